@@ -1,0 +1,280 @@
+/* jumpoff-bench: how fast the parts of jumpoff are, one figure at a time, as CSV.
+ *
+ * `jumpoff bench` is for its users; this is for those who work on it, and for the figures in
+ * bench/README.md (see scripts/measure). */
+#include "arena/game.h"
+#include "arena/player.h"
+#include "cli/cli.h"
+#include "draughts/kernel.h"
+#include "draughts/moves.h"
+#include "measure/suite.h"
+#include "util/clock.h"
+#include "util/csv.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIGURES_MAX = 64, NAME_SIZE = 96, RUNS_MAX = 1000, RUNS_DEFAULT = 7 };
+
+/* One thing to measure; `measure` runs once and returns the value in `unit`, below 0 on failure. */
+typedef struct Figure {
+    char name[NAME_SIZE];
+    const char *unit;
+    double (*measure)(const struct Figure *figure, Error *error);
+    char subject[NAME_SIZE]; /* of an evaluation or a search: which */
+    int depth;
+    bool bulk, slow; /* slow: only where it is asked for */
+    double values[RUNS_MAX];
+} Figure;
+
+/* The measurements */
+
+static double measure_evaluation(const Figure *figure, Error *error) {
+    enum { ROUNDS = 100000 };
+    EvalInstance eval;
+    Player player;
+    PlayerSpec spec;
+    Board boards[SUITE_COUNT];
+    double sum = 0;
+    if (!player_parse(figure->subject, BOARD_SIZE_STANDARD, &spec, error) ||
+        !player_open(&player, &spec, BOARD_SIZE_STANDARD, error)) {
+        return -1;
+    }
+    eval = player.eval;
+    for (int i = 0; i < SUITE_COUNT; i++) boards[i] = suite_board(&SUITE[i]);
+    eval_begin(&eval, &boards[0], 1);
+    const int64_t start_ns = clock_thread_cpu_ns();
+    for (int round = 0; round < ROUNDS; round++) {
+        for (int i = 0; i < SUITE_COUNT; i++) sum += eval_board(&eval, &boards[i]);
+    }
+    const int64_t time_ns = clock_thread_cpu_ns() - start_ns;
+    player_close(&player);
+    /* Uses the sum, so that no compiler leaves the work out. */
+    return (double)time_ns / ((double)ROUNDS * SUITE_COUNT) + (sum > 1e300 ? 1 : 0);
+}
+
+static double measure_generation(const Figure *figure, Error *error) {
+    enum { ROUNDS = 50000 };
+    (void)figure, (void)error;
+    Board boards[SUITE_COUNT];
+    MoveList list;
+    uint64_t moves = 0;
+    for (int i = 0; i < SUITE_COUNT; i++) boards[i] = suite_board(&SUITE[i]);
+    const int64_t start_ns = clock_thread_cpu_ns();
+    for (int round = 0; round < ROUNDS; round++) {
+        for (int i = 0; i < SUITE_COUNT; i++)
+            moves += (uint64_t)moves_generate(&boards[i], suite_rules(&SUITE[i]), &list);
+    }
+    const int64_t time_ns = clock_thread_cpu_ns() - start_ns;
+    return (double)time_ns / ((double)ROUNDS * SUITE_COUNT) + (moves == 0 ? 1 : 0);
+}
+
+static double measure_random_games(const Figure *figure, Error *error) {
+    enum { GAMES = 20000 };
+    (void)figure;
+    PlayerSpec spec;
+    Player player;
+    if (!player_parse("random", BOARD_SIZE_STANDARD, &spec, error) ||
+        !player_open(&player, &spec, BOARD_SIZE_STANDARD, error)) {
+        return -1;
+    }
+    GameSetup setup = {.rules = RULES_ALL[0],
+                       .draws = DRAW_RULES_DEFAULT,
+                       .start = board_start(BOARD_SIZE_STANDARD),
+                       .players = {&player, &player}};
+    GameRecord record = {.plies = 0};
+    History *const history = history_new();
+    const int64_t start_ns = clock_thread_cpu_ns();
+    for (int i = 0; i < GAMES; i++) {
+        setup.seed = (uint64_t)i;
+        game_play(&setup, history, &record);
+    }
+    const int64_t time_ns = clock_thread_cpu_ns() - start_ns;
+    history_free(history);
+    game_record_free(&record);
+    player_close(&player);
+    return GAMES * 1e9 / (double)time_ns;
+}
+
+static double measure_perft(const Figure *figure, Error *error) {
+    (void)error;
+    const Board board = board_start(BOARD_SIZE_STANDARD);
+    const int64_t start_ns = clock_thread_cpu_ns();
+    const uint64_t nodes = perft(&board, RULES_ALL[0], figure->depth, figure->bulk, 1, NULL);
+    return (double)nodes * 1e3 / (double)(clock_thread_cpu_ns() - start_ns);
+}
+
+static double measure_search(const Figure *figure, Error *error) {
+    const Board board = board_start(BOARD_SIZE_STANDARD);
+    MoveList legal;
+    PlayerSpec spec;
+    Player player;
+    SearchResult result;
+    if (!player_parse(figure->subject, BOARD_SIZE_STANDARD, &spec, error) ||
+        !player_open(&player, &spec, BOARD_SIZE_STANDARD, error)) {
+        return -1;
+    }
+    moves_generate(&board, RULES_ALL[0], &legal);
+    SearchRequest request = {.board = &board, .legal = &legal, .rules = RULES_ALL[0], .seed = 1};
+    const int64_t start_ns = clock_thread_cpu_ns();
+    player_move(&player, &request, &result);
+    const int64_t time_ns = clock_thread_cpu_ns() - start_ns;
+    player_close(&player);
+    return (double)result.counters.nodes * 1e3 / (double)time_ns;
+}
+
+/* The figures */
+
+static Figure *add(Figure *figures, int *count, const char *unit,
+                   double (*measure)(const Figure *figure, Error *error)) {
+    if (*count == FIGURES_MAX) {
+        fputs("jumpoff-bench: more figures than it has room for\n", stderr);
+        exit(ERROR_INTERNAL);
+    }
+    Figure *const figure = &figures[(*count)++];
+    *figure = (Figure){.unit = unit, .measure = measure};
+    return figure;
+}
+
+static void add_evaluations(Figure *figures, int *count) {
+    const Evaluator *const *const list = eval_list(BOARD_SIZE_STANDARD);
+    for (int i = 0; list[i] != NULL; i++) {
+        Figure *const figure = add(figures, count, "ns", measure_evaluation);
+        snprintf(figure->name, NAME_SIZE, "evaluation-%s", list[i]->name);
+        snprintf(figure->subject, NAME_SIZE, "%s%s", list[i]->is_ending ? "piece2val:ending=" : "",
+                 list[i]->name);
+    }
+}
+
+static void add_perft(Figure *figures, int *count, int depth, bool bulk) {
+    Figure *const figure = add(figures, count, "Mnodes/s", measure_perft);
+    snprintf(figure->name, NAME_SIZE, "perft-%d%s", depth, bulk ? "-bulk" : "");
+    figure->depth = depth;
+    figure->bulk = bulk;
+    figure->slow = true;
+}
+
+static void add_search(Figure *figures, int *count, const char *search, int depth) {
+    Figure *const figure = add(figures, count, "Mnodes/s", measure_search);
+    snprintf(figure->name, NAME_SIZE, "%s-piece2val-%d", search, depth);
+    snprintf(figure->subject, NAME_SIZE, "%s/piece2val@%d", search, depth);
+    figure->slow = true;
+}
+
+static int list_figures(Figure *figures) {
+    int count = 0;
+    add_evaluations(figures, &count);
+    strcpy(add(figures, &count, "ns", measure_generation)->name, "generation");
+    strcpy(add(figures, &count, "games/s", measure_random_games)->name, "random-games");
+    add_perft(figures, &count, 11, false);
+    add_perft(figures, &count, 12, false);
+    add_perft(figures, &count, 12, true);
+    add_search(figures, &count, "alphabeta", 12);
+    for (int depth = 9; depth <= 11; depth++) add_search(figures, &count, "minimax", depth);
+    return count;
+}
+
+/* The program */
+
+static const char DOC[] =
+    "Measures parts of jumpoff on one thread, in CPU time, and prints the medians as CSV.\v"
+    "Without FIGURE it measures the quick ones, with 'all' each one. Evaluations are timed "
+    "through the board as callers outside of a search see it: evaluation-null is what that costs "
+    "alone. A node is a position visited, root and leaves included; in perft, a sequence.\n\n"
+    "Examples:\n"
+    "  jumpoff-bench\n"
+    "  jumpoff-bench --runs 9 perft-12-bulk perft-12";
+
+enum { KEY_RUNS = KEY_COMMAND_FIRST, KEY_LIST };
+
+static const struct argp_option OPTIONS[] = {
+    {"runs", KEY_RUNS, "N", 0, "runs of each figure, in turn (default 7)", 0},
+    {"list", KEY_LIST, NULL, 0, "only print the names of the figures", 0},
+    {0},
+};
+
+typedef struct Work {
+    int count, runs;
+    bool list, any_asked, asked[FIGURES_MAX];
+    Figure figures[FIGURES_MAX];
+} Work;
+
+static void ask_for(const struct argp_state *state, Work *work, const char *name) {
+    bool known = false;
+    const char *names[FIGURES_MAX + 1] = {NULL};
+    for (int i = 0; i < work->count; i++) {
+        names[i] = work->figures[i].name;
+        if (strcmp(name, "all") != 0 && strcmp(name, names[i]) != 0) continue;
+        work->asked[i] = known = work->any_asked = true;
+    }
+    if (known) return;
+    const char *const nearest = text_nearest(name, names);
+    cli_usage_error(state, "unknown figure '%s'; %s%s", name,
+                    nearest != NULL ? "did you mean " : "see --list",
+                    nearest != NULL ? nearest : "");
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+    Work *const work = state->input;
+    switch (key) {
+    case KEY_RUNS: work->runs = (int)cli_number(state, "runs", arg, 1, RUNS_MAX); return 0;
+    case KEY_LIST: work->list = true; return 0;
+    case ARGP_KEY_ARG: ask_for(state, work, arg); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static int compare_values(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void put_figure(Text *text, Figure *figure, int runs) {
+    double *const values = figure->values;
+    qsort(values, (size_t)runs, sizeof *values, compare_values);
+    csv_put_text(text, figure->name);
+    csv_put_fixed(text, (values[(runs - 1) / 2] + values[runs / 2]) / 2, 3);
+    csv_put_text(text, figure->unit);
+    csv_put_int(text, runs);
+    csv_put_fixed(text, values[0], 3);
+    csv_put_fixed(text, values[runs - 1], 3);
+    csv_put_text(text, kernel_cpu_name());
+    csv_end_row(text);
+}
+
+static bool measure_all(Work *work, Text *text, Error *error) {
+    for (int i = 0; i < work->count; i++) {
+        if (!work->any_asked) work->asked[i] = !work->figures[i].slow;
+    }
+    for (int run = 0; run < work->runs; run++) {
+        for (int i = 0; i < work->count; i++) {
+            Figure *const figure = &work->figures[i];
+            if (!work->asked[i]) continue;
+            figure->values[run] = figure->measure(figure, error);
+            if (figure->values[run] < 0) return false;
+        }
+    }
+    text_append_string(text, "figure,value,unit,runs,min,max,kernels\n");
+    for (int i = 0; i < work->count; i++) {
+        if (work->asked[i]) put_figure(text, &work->figures[i], work->runs);
+    }
+    return true;
+}
+
+int main(int argc, char **argv) {
+    static const struct argp ARGP = {
+        .options = OPTIONS, .parser = parse, .args_doc = "[FIGURE…]", .doc = DOC};
+    Work *const work = memory_allocate(sizeof *work);
+    Error error = {ERROR_NONE, ""};
+    Text text = {.data = NULL};
+    work->runs = RUNS_DEFAULT;
+    work->count = list_figures(work->figures);
+    cli_parse(&ARGP, argc, argv, work);
+    for (int i = 0; work->list && i < work->count; i++)
+        text_append(&text, "%s\n", work->figures[i].name);
+    const bool good = (work->list || measure_all(work, &text, &error)) && cli_print(&text, &error);
+    text_free(&text);
+    free(work);
+    return good ? 0 : cli_fail(&error);
+}

@@ -1,0 +1,17 @@
+/* The null heuristic: nothing but wins and losses [seed 003 §7.1.2]. */
+#include "eval/heuristic.h"
+
+static Score evaluate(const void *state, const Position *p, Side side) {
+    (void)state;
+    (void)p;
+    (void)side;
+    return 0;
+}
+
+EVALUATOR(null) = {
+    .name = "null",
+    .summary = "0 everywhere: every position at the horizon is a draw",
+    .source = "seed 003, section 7.1.2",
+    .options = "",
+    .evaluate = evaluate,
+};

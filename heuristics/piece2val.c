@@ -1,0 +1,17 @@
+/* Piece2Val: man 1, king 2 [seed 004 §5.1.1, Eval I]. */
+#include "eval/heuristic.h"
+
+static Score evaluate(const void *state, const Position *p, Side side) {
+    (void)state;
+    const Bits own = p->pieces[side], other = p->pieces[!side];
+    return bits_count(own) + bits_count(own & p->kings) - bits_count(other) -
+           bits_count(other & p->kings);
+}
+
+EVALUATOR(piece2val) = {
+    .name = "piece2val",
+    .summary = "material: man 1, king 2",
+    .source = "seed 004, Eval I",
+    .options = "",
+    .evaluate = evaluate,
+};

@@ -1,0 +1,15 @@
+/* PieceANDBoard: a man is worth more in the opponent's half [seed 004 §5.1.2, Eval II]. */
+#include "eval/heuristic.h"
+
+static Score evaluate(const void *state, const Position *p, Side side) {
+    (void)state;
+    return piece_and_board_difference(p, side);
+}
+
+EVALUATOR(piece_and_board) = {
+    .name = "piece-and-board",
+    .summary = "man 5 in its own half, 7 in the opponent's, king 10",
+    .source = "seed 004, Eval II",
+    .options = "",
+    .evaluate = evaluate,
+};

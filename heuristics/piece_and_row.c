@@ -1,0 +1,50 @@
+/* PieceANDRow: a man gains with each row it advances [seed 004 §5.1.3, Eval III]. */
+#include "eval/heuristic.h"
+
+#include <stdlib.h>
+
+typedef struct State {
+    int man; /* value of a man before its row is added: 5, or 4 when rows are counted from 0 */
+} State;
+
+/* The squares whose row, counted from the side's own back row as 1, has the bit `bit` set: four
+ * of these weigh all rows at once. */
+KERNEL_INLINE Bits rows_with_bit(Side side, int bit) {
+    Bits rows = 0;
+    for (int row = 1; row <= BOARD_SIZE; row++) {
+        if ((row >> bit & 1) != 0) rows |= BITS_ROW(side == BLACK ? row - 1 : BOARD_SIZE - row);
+    }
+    return rows;
+}
+
+KERNEL_INLINE int value_of(const Position *p, Side side, int man) {
+    const Bits men = men_of(p, side);
+    int value = man * bits_count(men) + (5 + BOARD_SIZE + 2) * bits_count(kings_of(p, side));
+    for (int bit = 0; bit < 4; bit++) value += bits_count(men & rows_with_bit(side, bit)) << bit;
+    return value;
+}
+
+static Score evaluate(const void *state, const Position *p, Side side) {
+    const int man = ((const State *)state)->man;
+    const int black = value_of(p, BLACK, man) - value_of(p, WHITE, man);
+    return side == BLACK ? black : -black;
+}
+
+static bool open(void **state, Options *options, Error *error) {
+    int64_t row_base = 1;
+    if (!options_take_int(options, "row_base", 0, 1, &row_base, error)) return false;
+    State *const new_state = memory_allocate(sizeof *new_state);
+    new_state->man = 4 + (int)row_base;
+    *state = new_state;
+    return true;
+}
+
+EVALUATOR(piece_and_row) = {
+    .name = "piece-and-row",
+    .summary = "man 5 + its row, king 5 + number of rows + 2",
+    .source = "seed 004, Eval III",
+    .options = "row_base=1 the own back row is row 1 or 0 (the seed does not say which)",
+    .open = open,
+    .evaluate = evaluate,
+    .close = free,
+};

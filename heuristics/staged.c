@@ -1,0 +1,116 @@
+/* Staged: an early game of position, an end game of kings and trades [seed 001].
+ *
+ * The seed gives the order of importance; the weights are those of the public program that it
+ * describes, with its slips mended. Its ±(1200 − 10·depth) for a win is the search's own
+ * SCORE_WIN − plies: the same order. */
+#include "eval/heuristic.h"
+
+#include "util/rng.h"
+
+#include <stdlib.h>
+
+enum { MAN = 100, KING = 155, HOME_ROW = 50, MIDDLE_BOX = 50, MIDDLE_ROWS = 10 };
+enum { HOME_ROW_WHILE_MEN = 40, END_KING = 20, END_TRADE = 30 };
+
+typedef struct State {
+    bool noise, stage_at_leaf;
+    bool end_game;   /* decided at the root */
+    int root_pieces; /* on the board where the search started */
+    uint64_t seed;
+} State;
+
+/* End game: one side has less than 2/3 of the other's pieces, or fewer than 15 pieces are left
+ * and one side has more kings, or fewer than 10 are left. */
+static bool is_end_game(const Position *p) {
+    const int black = bits_count(p->pieces[BLACK]), white = bits_count(p->pieces[WHITE]);
+    const int black_kings = bits_count(kings_of(p, BLACK));
+    const int white_kings = bits_count(kings_of(p, WHITE));
+    if (3 * black < 2 * white || 3 * white < 2 * black) return true;
+    if (black + white < 15 && black_kings != white_kings) return true;
+    return black + white < 10;
+}
+
+/* The four middle rows, and their four middle columns: on 8×8 the eight central squares
+ * 10, 11, 14, 15, 18, 19, 22, 23. */
+KERNEL_INLINE Bits middle_rows(void) {
+    return bits_rows(BOARD_SIZE / 2 - 2, BOARD_SIZE / 2 + 1);
+}
+
+KERNEL_INLINE Bits middle_box(void) {
+    Bits box = 0;
+    for (int row = BOARD_SIZE / 2 - 2; row <= BOARD_SIZE / 2 + 1; row++) {
+        for (int column = BOARD_SIZE / 2 - 2; column <= BOARD_SIZE / 2 + 1; column++) {
+            if ((row + column) % 2 != 0) box |= BITS_SQUARE(row * HALF + column / 2 + 1);
+        }
+    }
+    return box;
+}
+
+KERNEL_INLINE int value_of(const Position *p, Side side, bool end_game) {
+    const Bits own = p->pieces[side];
+    const Side other = side == BLACK ? WHITE : BLACK;
+    const Bits home = BITS_CROWNING(other);
+    const int kings = bits_count(kings_of(p, side)), at_home = bits_count(own & home);
+    int value = MAN * bits_count(men_of(p, side)) + KING * kings;
+    if (men_of(p, other) != 0) value += HOME_ROW_WHILE_MEN * at_home;
+    if (end_game) return value + END_KING * kings;
+    return value + HOME_ROW * at_home + MIDDLE_BOX * bits_count(own & middle_box()) +
+           MIDDLE_ROWS * bits_count(own & middle_rows() & ~middle_box());
+}
+
+/* 0 … 9, the same for the same position and seed. */
+static int noise_of(const State *state, const Position *p, Side side) {
+    uint64_t hash = state->seed ^ (uint64_t)side;
+    hash = rng_mix(hash ^ (uint64_t)p->pieces[BLACK]);
+    hash = rng_mix(hash ^ (uint64_t)p->pieces[WHITE]);
+    return (int)(rng_mix(hash ^ (uint64_t)p->kings) % 10);
+}
+
+static Score evaluate(const void *opaque, const Position *p, Side side) {
+    const State *const state = opaque;
+    const bool end_game = state->stage_at_leaf ? is_end_game(p) : state->end_game;
+    int black = value_of(p, BLACK, end_game) - value_of(p, WHITE, end_game);
+    if (end_game) {
+        const int ahead = bits_count(p->pieces[BLACK]) - bits_count(p->pieces[WHITE]);
+        const int traded =
+            state->root_pieces - bits_count(p->pieces[BLACK] | p->pieces[WHITE]);
+        if (ahead != 0) black += (ahead > 0 ? END_TRADE : -END_TRADE) * traded;
+    }
+    const int value = side == BLACK ? black : -black;
+    return state->noise ? value + noise_of(state, p, side) : value;
+}
+
+static void begin(void *opaque, const Position *root, Side side, uint64_t seed) {
+    (void)side;
+    State *const state = opaque;
+    state->end_game = is_end_game(root);
+    state->root_pieces = bits_count(root->pieces[BLACK] | root->pieces[WHITE]);
+    state->seed = seed;
+}
+
+static bool open(void **opaque, Options *options, Error *error) {
+    static const char *const STAGES[] = {"root", "leaf", NULL};
+    bool noise = true;
+    int stage = 0;
+    if (!options_take_bool(options, "noise", &noise, error) ||
+        !options_take_choice(options, "stage", STAGES, &stage, error)) {
+        return false;
+    }
+    State *const state = memory_allocate(sizeof *state);
+    state->noise = noise;
+    state->stage_at_leaf = stage == 1;
+    *opaque = state;
+    return true;
+}
+
+EVALUATOR(staged) = {
+    .name = "staged",
+    .summary = "early game: position; end game: kings and trades; noise 0-9",
+    .source = "seed 001 (weights of the public program it describes)",
+    .options = "noise=1 adds 0-9 from the game's seed; stage=root where the stage is decided, "
+               "root or leaf",
+    .open = open,
+    .begin = begin,
+    .evaluate = evaluate,
+    .close = free,
+};

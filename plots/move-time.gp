@@ -1,0 +1,18 @@
+# Time a move against depth, ours beside the seed's. Data: depth, then a column a series (empty:
+# not measured, NaN: a gap). Set above: series, title, styles (of each series: its colour, and
+# whether it is the seed's).
+height = series > 20 ? 180 + 21 * series : 600 # the key needs it
+set terminal svg size 960, height @terminal
+set output name.'.svg'
+set label 1 title @heading
+set label 2 "Dashed: as the seed printed them, on its machine; gaps are cells it left empty.\nThe scale is logarithmic: a straight line is the same factor for every further ply" @caption
+set xlabel 'depth, plies'
+set ylabel 'milliseconds a move'
+set logscale y
+set format y '%g'
+set xtics 1
+set autoscale xfix
+set offsets 0.3, 0.3, 0, 0
+set key outside right top vertical Left reverse samplen 3 spacing 1.15
+plot for [i=1:series] data using 1:1+i with linespoints lt colour_of[i] dt seed_of[i] ? 3 : 1 \
+     title columnhead(1 + i)

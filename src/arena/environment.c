@@ -1,0 +1,36 @@
+#include "arena/environment.h"
+
+#include "build_info.h"
+#include "draughts/kernel.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+void environment_cpu(char *name, unsigned long size) {
+    char line[256];
+    snprintf(name, size, "unknown");
+    FILE *const file = fopen("/proc/cpuinfo", "r");
+    if (file == NULL) return;
+    while (fgets(line, sizeof line, file) != NULL) {
+        if (strncmp(line, "model name", 10) != 0) continue;
+        const char *const colon = strchr(line, ':');
+        if (colon == NULL) continue;
+        line[strcspn(line, "\n")] = '\0';
+        snprintf(name, size, "%s", colon + 1 + strspn(colon + 1, " "));
+        break;
+    }
+    fclose(file);
+}
+
+void environment_write(int threads, Text *text) {
+    char cpu[128], date[32] = "";
+    const time_t now = time(NULL);
+    struct tm utc;
+    environment_cpu(cpu, sizeof cpu);
+    if (gmtime_r(&now, &utc) != NULL) strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    text_append(text, "version: %s\ncommit: %s\n", JUMPOFF_VERSION, JUMPOFF_COMMIT);
+    text_append(text, "compiler: %s\nflags: %s\n", JUMPOFF_COMPILER, JUMPOFF_FLAGS);
+    text_append(text, "kernels: %s\ncpu: %s\n", kernel_cpu_name(), cpu);
+    text_append(text, "threads: %d\ndate: %s\n", threads, date);
+}

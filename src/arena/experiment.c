@@ -1,0 +1,78 @@
+#include "arena/experiment.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const FORMATS[] = {"round-robin", "gauntlet"};
+
+const char *format_name(Format format) { return FORMATS[format]; }
+
+bool format_find(const char *name, Format *format) {
+    for (int i = 0; i < 2; i++) {
+        if (strcmp(FORMATS[i], name) != 0) continue;
+        *format = (Format)i;
+        return true;
+    }
+    return false;
+}
+
+Experiment experiment_default(void) {
+    Experiment experiment = {
+        .rules = RULES_ALL[0],
+        .board_size = BOARD_SIZE_STANDARD,
+        .draws = DRAW_RULES_DEFAULT,
+        .format = FORMAT_ROUND_ROBIN,
+        .games = 10,
+        .seed = 1,
+        .openings = "ballots",
+        .moves = true,
+    };
+    experiment.players = memory_allocate(EXPERIMENT_PLAYERS_MAX * sizeof *experiment.players);
+    return experiment;
+}
+
+void experiment_free(Experiment *experiment) {
+    free(experiment->players);
+    experiment->players = NULL;
+    experiment->player_count = 0;
+}
+
+static bool label_is_taken(const Experiment *experiment, const char *label) {
+    for (int i = 0; i < experiment->player_count; i++) {
+        if (strcmp(experiment->players[i].label, label) == 0) return true;
+    }
+    return false;
+}
+
+/* Makes the label of the newest player different from all others. */
+static void make_label_unique(const Experiment *experiment, PlayerSpec *spec) {
+    char label[PLAYER_TEXT_SIZE];
+    memcpy(label, spec->label, sizeof label);
+    for (int number = 2; label_is_taken(experiment, spec->label); number++) {
+        snprintf(spec->label, sizeof spec->label, "%.*s#%d", PLAYER_TEXT_SIZE - 16, label, number);
+    }
+}
+
+bool experiment_add_player(Experiment *experiment, const char *text, Error *error) {
+    if (experiment->player_count == EXPERIMENT_PLAYERS_MAX) {
+        return error_set(error, ERROR_USAGE, "more than %d players", EXPERIMENT_PLAYERS_MAX);
+    }
+    PlayerSpec *const spec = &experiment->players[experiment->player_count];
+    if (!player_parse(text, experiment->board_size, spec, error)) return false;
+    make_label_unique(experiment, spec);
+    experiment->player_count++;
+    return true;
+}
+
+bool experiment_check(const Experiment *experiment, Error *error) {
+    if (experiment->player_count < 2) {
+        return error_set(error, ERROR_USAGE, "expected at least two players, got %d",
+                         experiment->player_count);
+    }
+    if (experiment->games == 0 || experiment->games % 2 != 0) {
+        return error_set(error, ERROR_USAGE,
+                         "games: expected an even number, as games come in colour-swapped pairs");
+    }
+    return true;
+}

@@ -1,0 +1,53 @@
+/* Experiments: everything that a tournament needs to be repeated. */
+#ifndef JUMPOFF_ARENA_EXPERIMENT_H
+#define JUMPOFF_ARENA_EXPERIMENT_H
+
+#include "arena/player.h"
+#include "draughts/rules.h"
+#include "util/error.h"
+#include "util/text.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { EXPERIMENT_PLAYERS_MAX = 128, EXPERIMENT_OPENINGS_SIZE = 1024 };
+
+typedef enum Format {
+    FORMAT_ROUND_ROBIN, /* everyone against everyone */
+    FORMAT_GAUNTLET     /* the first player against each of the others */
+} Format;
+
+typedef struct Experiment {
+    const Rules *rules;
+    int board_size;
+    DrawRules draws;
+    Format format;
+    uint64_t games; /* of each pair of players; even: colour-swapped pairs */
+    uint64_t seed;
+    char openings[EXPERIMENT_OPENINGS_SIZE];
+    bool moves; /* moves.csv and timing.csv are written */
+    int player_count;
+    PlayerSpec *players; /* EXPERIMENT_PLAYERS_MAX of them, owned */
+} Experiment;
+
+/* The defaults: english, 8×8, round robin, 10 games a pair, seed 1, ballots (random:4 on other
+ * boards), moves recorded, no players. Release with experiment_free. */
+Experiment experiment_default(void);
+void experiment_free(Experiment *experiment);
+
+/* Reads an experiment file (libconfig). Unknown keys, wrong types and bad values are ERROR_DATA
+ * with "file:line: …". Players are only read; experiment_check tries them. */
+bool experiment_read(Experiment *experiment, const char *path, Error *error);
+/* Appends the file that repeats the experiment. */
+void experiment_write(const Experiment *experiment, Text *text);
+
+/* Adds a player by its description; a label that is already there gets "#2", "#3" … */
+bool experiment_add_player(Experiment *experiment, const char *text, Error *error);
+/* Whether it can be played: at least two players, an even number of games. */
+bool experiment_check(const Experiment *experiment, Error *error);
+
+const char *format_name(Format format);
+/* False when there is no format of that name. */
+bool format_find(const char *name, Format *format);
+
+#endif

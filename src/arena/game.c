@@ -1,0 +1,93 @@
+#include "arena/game.h"
+
+#include "util/clock.h"
+#include "util/rng.h"
+#include "util/text.h"
+
+#include <stdlib.h>
+
+static PlyRecord *next_record(GameRecord *record) {
+    if (record->plies == record->capacity) {
+        record->capacity = record->capacity == 0 ? 256 : 2 * record->capacity;
+        record->records = memory_resize(record->records,
+                                        (size_t)record->capacity * sizeof *record->records);
+    }
+    return &record->records[record->plies++];
+}
+
+static bool is_unique(const MoveList *legal, const Move *move) {
+    if (!move_is_capture(move)) return true;
+    int same = 0;
+    for (int i = 0; i < legal->count; i++) {
+        if (move_from(&legal->moves[i]) == move_from(move) &&
+            move_to(&legal->moves[i]) == move_to(move)) {
+            same++;
+        }
+    }
+    return same == 1;
+}
+
+/* Lets the side to move choose; false when stopped. */
+static bool play_ply(const GameSetup *setup, const Board *board, const MoveList *legal,
+                     GameRecord *record) {
+    SearchRequest request = {
+        .board = board,
+        .legal = legal,
+        .rules = setup->rules,
+        .seed = rng_derive(setup->seed, (uint64_t)record->plies + 1),
+        .game_seed = setup->seed,
+        .stop = setup->stop,
+    };
+    SearchResult result;
+    const int64_t start_ns = clock_now_ns();
+    player_move(setup->players[board->side], &request, &result);
+    const int64_t time_ns = clock_now_ns() - start_ns;
+    if (result.stopped) return false;
+    PlyRecord *const ply = next_record(record);
+    const Move *const move = &legal->moves[result.move];
+    *ply = (PlyRecord){
+        .move = *move,
+        .unique = is_unique(legal, move),
+        .scored = result.scored,
+        .score = result.score,
+        .depth_plies = result.depth_plies,
+        .legal_count = legal->count,
+        .counters = result.counters,
+        .time_ns = time_ns,
+    };
+    return true;
+}
+
+static uint64_t hash_move(uint64_t hash, const Move *move) {
+    for (int i = 0; i < move->length; i++) hash = rng_mix(hash ^ move->path[i]);
+    return hash;
+}
+
+bool game_play(const GameSetup *setup, History *history, GameRecord *record) {
+    MoveList legal;
+    record->plies = 0;
+    record->start = setup->start;
+    record->hash = board_hash(&setup->start);
+    history_start(history, &setup->start);
+    for (;;) {
+        const Board board = *history_board(history);
+        moves_generate(&board, setup->rules, &legal);
+        record->ending = history_ending(history, &setup->draws, legal.count);
+        record->final = board;
+        record->result = ending_result(record->ending, &board, setup->rules);
+        if (record->ending != ENDING_NONE) return true;
+        if (setup->stop != NULL && atomic_load_explicit(setup->stop, memory_order_relaxed)) {
+            return false;
+        }
+        if (!play_ply(setup, &board, &legal, record)) return false;
+        const Move *const move = &record->records[record->plies - 1].move;
+        const Board after = move_apply(&board, move);
+        record->hash = hash_move(record->hash, move);
+        history_add(history, move, &after);
+    }
+}
+
+void game_record_free(GameRecord *record) {
+    free(record->records);
+    *record = (GameRecord){.plies = 0};
+}

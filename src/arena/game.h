@@ -1,0 +1,49 @@
+/* Games: one game between two players, played and recorded. */
+#ifndef JUMPOFF_ARENA_GAME_H
+#define JUMPOFF_ARENA_GAME_H
+
+#include "arena/player.h"
+#include "draughts/history.h"
+#include "draughts/moves.h"
+#include "draughts/rules.h"
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+/* What a game is made of; everything in it is borrowed. */
+typedef struct GameSetup {
+    const Rules *rules;
+    DrawRules draws;
+    Board start;
+    const Player *players[2]; /* by Side */
+    uint64_t seed;
+    const atomic_bool *stop; /* may be NULL */
+} GameSetup;
+
+/* One ply of a record. */
+typedef struct PlyRecord {
+    Move move;
+    bool unique; /* no other capture shares its ends: see move_write */
+    bool scored; /* the rest is set: the move was searched */
+    Score score;
+    int depth_plies, legal_count;
+    SearchCounters counters;
+    int64_t time_ns;
+} PlyRecord;
+
+/* A game as it was played; zero-initialise, reuse, release with game_record_free. */
+typedef struct GameRecord {
+    Board start, final;
+    Result result;
+    Ending ending;
+    uint64_t hash; /* of start and moves */
+    int plies, capacity;
+    PlyRecord *records;
+} GameRecord;
+
+/* Plays a game to its end. `history` is the caller's scratch. False when it was stopped: the
+ * record is then of no use. */
+bool game_play(const GameSetup *setup, History *history, GameRecord *record);
+void game_record_free(GameRecord *record);
+
+#endif

@@ -1,0 +1,232 @@
+#include "arena/openings.h"
+
+#include "draughts/ballots.h"
+#include "draughts/moves.h"
+#include "draughts/notation.h"
+#include "draughts/pdn.h"
+#include "util/file.h"
+#include "util/rng.h"
+#include "util/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct Openings {
+    const Rules *rules;
+    Board start;
+    int random_plies; /* 0: a list */
+    size_t count, capacity;
+    Opening *list;
+};
+
+enum { RANDOM_PLIES_MAX = 60, FILE_SIZE_MAX = 64 << 20 };
+
+static bool is_playable(const Openings *openings, const Board *board) {
+    MoveList legal;
+    return moves_generate(board, openings->rules, &legal) > 0;
+}
+
+static void add(Openings *openings, const char *name, const Board *board) {
+    if (openings->count == openings->capacity) {
+        openings->capacity = openings->capacity == 0 ? 64 : 2 * openings->capacity;
+        openings->list =
+            memory_resize(openings->list, openings->capacity * sizeof *openings->list);
+    }
+    Opening *const opening = &openings->list[openings->count++];
+    snprintf(opening->name, sizeof opening->name, "%s", name);
+    opening->board = *board;
+}
+
+/* Plays the moves of a text ("9-13 21-17 5-9") from a board. */
+static bool play_text(const Rules *rules, const char *moves, Board *board, Error *error) {
+    char move[16];
+    for (const char *p = moves; *p != '\0';) {
+        const size_t length = strcspn(p, " ");
+        MoveList legal;
+        if (length >= sizeof move) return error_set(error, ERROR_INTERNAL, "ballot: %s", moves);
+        memcpy(move, p, length);
+        move[length] = '\0';
+        moves_generate(board, rules, &legal);
+        const int index = move_parse(move, &legal, error);
+        if (index < 0) return error_prefix(error, "ballot %s: ", moves);
+        *board = move_apply(board, &legal.moves[index]);
+        p += length + strspn(p + length, " ");
+    }
+    return true;
+}
+
+static bool add_ballots(Openings *openings, const char *deck, Error *error) {
+    if (openings->start.size != BOARD_SIZE_STANDARD) {
+        return error_set(error, ERROR_USAGE, "ballots are for the 8x8 board; use random:PLIES");
+    }
+    for (int i = 0; i < BALLOT_COUNT; i++) {
+        char name[OPENING_NAME_SIZE];
+        Board board = openings->start;
+        if (!ballot_is_in(&BALLOTS[i], deck)) continue;
+        if (!play_text(openings->rules, BALLOTS[i].moves, &board, error)) return false;
+        snprintf(name, sizeof name, "ballot %d", BALLOTS[i].number);
+        add(openings, name, &board);
+    }
+    if (openings->count > 0) return true;
+    const char *const nearest = text_nearest(deck, BALLOT_DECKS);
+    return error_set(error, ERROR_USAGE, "openings: unknown deck '%.40s'%s%s%s", deck,
+                     nearest != NULL ? "; did you mean '" : "; see 'jumpoff list openings'",
+                     nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");
+}
+
+static bool add_pdn(Openings *openings, const char *path, Error *error) {
+    PdnGame game = {.count = 0};
+    PdnReader *const reader =
+        pdn_open(path, openings->rules, openings->start.size, PDN_BLACK_FIRST, error);
+    if (reader == NULL) return false;
+    PdnStatus status;
+    while ((status = pdn_read(reader, &game, error)) == PDN_GAME) {
+        char name[OPENING_NAME_SIZE];
+        Board board = game.start;
+        for (size_t i = 0; i < game.count; i++) board = move_apply(&board, &game.moves[i]);
+        if (!is_playable(openings, &board)) {
+            error_set(error, ERROR_DATA, "%s:%ld: the game ends in a finished position; expected "
+                      "an opening", path, game.line);
+            status = PDN_FAILED;
+            break;
+        }
+        snprintf(name, sizeof name, "game %zu", openings->count + 1);
+        add(openings, name, &board);
+    }
+    pdn_game_free(&game);
+    pdn_close(reader);
+    return status == PDN_FINISHED;
+}
+
+/* One line of a FEN file; empty lines and comments are passed over. */
+static bool add_fen_line(Openings *openings, const char *path, long number, char *line,
+                         Error *error) {
+    char name[OPENING_NAME_SIZE];
+    Board board;
+    char *const comment = strchr(line, '#');
+    if (comment != NULL) *comment = '\0';
+    if (line[strspn(line, " \t\r")] == '\0') return true;
+    if (!fen_parse(line, openings->start.size, &board, error)) {
+        return error_prefix(error, "%s:%ld: ", path, number);
+    }
+    if (!is_playable(openings, &board)) {
+        return error_set(error, ERROR_DATA, "%s:%ld: the side to move has no move", path, number);
+    }
+    snprintf(name, sizeof name, "fen %ld", number);
+    add(openings, name, &board);
+    return true;
+}
+
+static bool add_fens(Openings *openings, const char *path, Error *error) {
+    size_t length = 0;
+    char *const text = file_read(path, FILE_SIZE_MAX, &length, error);
+    if (text == NULL) return false;
+    bool good = true;
+    long number = 1;
+    for (char *line = text; good && line != NULL; number++) {
+        char *const end = strchr(line, '\n');
+        if (end != NULL) *end = '\0';
+        good = add_fen_line(openings, path, number, line, error);
+        line = end != NULL ? end + 1 : NULL;
+    }
+    free(text);
+    return good;
+}
+
+static bool ends_with(const char *text, const char *ending) {
+    const size_t length = strlen(text), tail = strlen(ending);
+    return length > tail && strcmp(text + length - tail, ending) == 0;
+}
+
+static bool fill(Openings *openings, const char *text, Error *error) {
+    int64_t plies = 0;
+    if (strcmp(text, "start") == 0) {
+        add(openings, "start", &openings->start);
+        return true;
+    }
+    if (strcmp(text, "ballots") == 0) return add_ballots(openings, "", error);
+    if (strncmp(text, "ballots:", 8) == 0) return add_ballots(openings, text + 8, error);
+    if (strncmp(text, "random:", 7) == 0) {
+        if (!text_parse_int(text + 7, 1, RANDOM_PLIES_MAX, &plies)) {
+            return error_set(error, ERROR_USAGE, "openings '%.60s': expected random:1 to random:%d",
+                             text, RANDOM_PLIES_MAX);
+        }
+        openings->random_plies = (int)plies;
+        return true;
+    }
+    if (!ends_with(text, ".pdn") && !ends_with(text, ".fen")) {
+        return error_set(error, ERROR_USAGE, "openings '%.100s': expected start, ballots[:DECK], "
+                         "random:PLIES, FILE.pdn or FILE.fen", text);
+    }
+    const bool good =
+        ends_with(text, ".pdn") ? add_pdn(openings, text, error) : add_fens(openings, text, error);
+    if (good && openings->count == 0) {
+        return error_set(error, ERROR_DATA, "%s: no position in it", text);
+    }
+    return good;
+}
+
+Openings *openings_open(const char *text, const Rules *rules, int board_size, Error *error) {
+    Openings *const openings = memory_allocate(sizeof *openings);
+    openings->rules = rules;
+    openings->start = board_start(board_size);
+    if (fill(openings, text, error)) return openings;
+    openings_close(openings);
+    return NULL;
+}
+
+void openings_close(Openings *openings) {
+    if (openings == NULL) return;
+    free(openings->list);
+    free(openings);
+}
+
+uint64_t openings_count(const Openings *openings) {
+    return openings->random_plies != 0 ? 0 : openings->count;
+}
+
+/* Random moves from the start; drawn again in the rare case that the game is over before. */
+static Opening random_opening(const Openings *openings, uint64_t seed) {
+    Rng rng = rng_seeded(seed);
+    Opening opening;
+    MoveList legal;
+    int plies;
+    do {
+        opening.board = openings->start;
+        for (plies = 0; plies < openings->random_plies; plies++) {
+            if (moves_generate(&opening.board, openings->rules, &legal) == 0) break;
+            const uint32_t move = rng_below(&rng, (uint32_t)legal.count);
+            opening.board = move_apply(&opening.board, &legal.moves[move]);
+        }
+    } while (!is_playable(openings, &opening.board));
+    snprintf(opening.name, sizeof opening.name, "random %016llx", (unsigned long long)seed);
+    return opening;
+}
+
+/* A bijection of 0 … count−1 drawn with the seed: a balanced Feistel network on the next power of
+ * four, walked until it is inside; needs no memory for the order. */
+static uint64_t permuted(uint64_t seed, uint64_t index, uint64_t count) {
+    int half = 1;
+    while (((uint64_t)1 << (2 * half)) < count) half++;
+    const uint64_t mask = ((uint64_t)1 << half) - 1;
+    do {
+        uint64_t left = index >> half, right = index & mask;
+        for (uint64_t round = 0; round < 6; round++) {
+            const uint64_t next = left ^ (rng_derive(rng_derive(seed, round), right) & mask);
+            left = right;
+            right = next;
+        }
+        index = left << half | right;
+    } while (index >= count);
+    return index;
+}
+
+Opening openings_at(const Openings *openings, uint64_t index) { return openings->list[index]; }
+
+Opening openings_get(const Openings *openings, uint64_t seed, uint64_t round) {
+    if (openings->random_plies != 0) {
+        return random_opening(openings, rng_derive(seed, round));
+    }
+    return openings->list[permuted(seed, round % openings->count, openings->count)];
+}

@@ -1,0 +1,36 @@
+/* Openings: where games start, from `start`, `ballots[:DECK]`, `random:PLIES` or a file. */
+#ifndef JUMPOFF_ARENA_OPENINGS_H
+#define JUMPOFF_ARENA_OPENINGS_H
+
+#include "draughts/board.h"
+#include "draughts/rules.h"
+#include "util/error.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { OPENING_NAME_SIZE = 96 };
+
+typedef struct Opening {
+    char name[OPENING_NAME_SIZE];
+    Board board;
+} Opening;
+
+/* A source of openings; opaque owner. */
+typedef struct Openings Openings;
+
+/* `text`: "start", "ballots" (the 156 that are not barred), "ballots:DECK", "random:PLIES", or a
+ * path that ends in .pdn (the position after each game's last move) or .fen (one a line, #
+ * comments). Positions in which the game is over are refused. NULL with ERROR_USAGE, ERROR_DATA
+ * or ERROR_NO_INPUT. */
+Openings *openings_open(const char *text, const Rules *rules, int board_size, Error *error);
+void openings_close(Openings *openings);
+/* The number of different openings; 0 where there is no end of them (random). */
+uint64_t openings_count(const Openings *openings);
+/* The opening of a round: a list is gone through in an order drawn with the seed and then again;
+ * a pure function of (seed, round). */
+Opening openings_get(const Openings *openings, uint64_t seed, uint64_t round);
+/* The opening at a place of the list, in the source's own order (lists only). */
+Opening openings_at(const Openings *openings, uint64_t index);
+
+#endif

@@ -1,0 +1,208 @@
+#include "arena/player.h"
+
+#include "util/text.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Copies the part of `text` up to `end`; false when it does not fit. */
+static bool copy_part(char *target, size_t size, const char *text, const char *end) {
+    const size_t length = (size_t)(end - text);
+    if (length >= size) return false;
+    memcpy(target, text, length);
+    target[length] = '\0';
+    return true;
+}
+
+/* "NAME[:OPTIONS]" up to `end`. */
+static bool copy_name_and_options(const char *text, const char *end, char *name, char *options) {
+    const char *const colon = memchr(text, ':', (size_t)(end - text));
+    if (colon == NULL) {
+        options[0] = '\0';
+        return copy_part(name, PLAYER_NAME_SIZE, text, end);
+    }
+    return copy_part(name, PLAYER_NAME_SIZE, text, colon) &&
+           copy_part(options, PLAYER_TEXT_SIZE, colon + 1, end);
+}
+
+/* A label ends with the first "=" that no ":", "/" or "@" comes before. */
+static const char *label_end(const char *text) {
+    const size_t plain = strcspn(text, "=:/@");
+    return text[plain] == '=' ? text + plain : NULL;
+}
+
+static bool parse_nodes(const char *number, size_t length, SearchLimit *limit) {
+    char digits[32];
+    double scale = 1;
+    if (length > 0 && strchr("kM", number[length - 1]) != NULL) {
+        scale = number[length - 1] == 'k' ? 1e3 : 1e6;
+        length--;
+    }
+    double nodes = 0;
+    if (length == 0 || length >= sizeof digits) return false;
+    memcpy(digits, number, length);
+    digits[length] = '\0';
+    if (!text_parse_real(digits, 0, 1e15, &nodes) || nodes * scale < 1) return false;
+    limit->nodes = (uint64_t)(nodes * scale + 0.5);
+    return true;
+}
+
+static bool parse_time(const char *number, size_t length, double unit_ns, SearchLimit *limit) {
+    char digits[32];
+    double amount = 0;
+    if (length == 0 || length >= sizeof digits) return false;
+    memcpy(digits, number, length);
+    digits[length] = '\0';
+    if (!text_parse_real(digits, 0, 1e9, &amount) || amount * unit_ns < 1) return false;
+    if (amount * unit_ns > 86400e9) return false;
+    limit->time_ns = (int64_t)(amount * unit_ns + 0.5);
+    return true;
+}
+
+bool player_parse_limit(const char *text, SearchLimit *limit, Error *error) {
+    const size_t length = strlen(text);
+    int64_t depth = 0;
+    *limit = (SearchLimit){0, 0, 0};
+    if (text_parse_int(text, 1, SEARCH_DEPTH_MAX, &depth)) {
+        limit->depth_plies = (int)depth;
+        return true;
+    }
+    bool good = false;
+    if (length > 2 && strcmp(text + length - 2, "ms") == 0) {
+        good = parse_time(text, length - 2, 1e6, limit);
+    } else if (length > 1 && text[length - 1] == 's') {
+        good = parse_time(text, length - 1, 1e9, limit);
+    } else if (length > 1 && text[length - 1] == 'n') {
+        good = parse_nodes(text, length - 1, limit);
+    }
+    if (good) return true;
+    return error_set(error, ERROR_USAGE,
+                     "limit '%.40s': expected a depth of 1 to %d plies, a time as 0.5s or 20ms "
+                     "(at most a day), or nodes as 50kn",
+                     text, SEARCH_DEPTH_MAX);
+}
+
+static bool is_search_name(int board_size, const char *name) {
+    const Search *const *const list = search_list(board_size);
+    for (int i = 0; list[i] != NULL; i++) {
+        if (strcmp(list[i]->name, name) == 0) return true;
+    }
+    return false;
+}
+
+static bool reject_unsupported(const char *text, Error *error) {
+    if (strncmp(text, "cb:", 3) == 0 || strncmp(text, "line:", 5) == 0) {
+        return error_set(error, ERROR_USAGE, "external engines are not in this version");
+    }
+    if (text[0] == '.' || text[0] == '/' || text[0] == '~') {
+        return error_set(error, ERROR_USAGE, "heuristic files are not in this version");
+    }
+    return true;
+}
+
+/* Splits SEARCH[:…]/EVALUATOR[:…] (no label, no limit). A part before "/" is always a search. */
+static bool split_body(PlayerSpec *spec, const char *body, const char *end, int board_size,
+                       Error *error) {
+    const char *const slash = memchr(body, '/', (size_t)(end - body));
+    bool fits = true;
+    if (slash != NULL) {
+        fits = copy_name_and_options(body, slash, spec->search, spec->search_options);
+        body = slash + 1;
+    }
+    fits = fits && copy_name_and_options(body, end, spec->evaluator, spec->evaluator_options);
+    if (!fits) return error_set(error, ERROR_USAGE, "a name in it is too long");
+    if (slash != NULL && search_find(board_size, spec->search, error) == NULL) return false;
+    if (slash == NULL && is_search_name(board_size, spec->evaluator)) {
+        /* "random" needs no evaluator; any other search does. */
+        memcpy(spec->search, spec->evaluator, sizeof spec->search);
+        memcpy(spec->search_options, spec->evaluator_options, sizeof spec->search_options);
+        spec->evaluator_options[0] = '\0';
+        strcpy(spec->evaluator, strcmp(spec->search, "random") == 0 ? "null" : "");
+    }
+    if (spec->evaluator[0] == '\0') {
+        return error_set(error, ERROR_USAGE, "no evaluator; expected SEARCH/EVALUATOR, as in "
+                         "alphabeta/piece2val@6");
+    }
+    return true;
+}
+
+/* What was left out: the search that fits the limit, a depth of 6. */
+static bool complete(PlayerSpec *spec, int board_size, Error *error) {
+    enum { DEFAULT_DEPTH = 6 }; /* seed 003's */
+    SearchLimit *const limit = &spec->limit;
+    const bool limited = limit->depth_plies != 0 || limit->nodes != 0 || limit->time_ns != 0;
+    if (strcmp(spec->search, "random") == 0) {
+        if (limited) return error_set(error, ERROR_USAGE, "random takes no limit");
+        return true;
+    }
+    if (!limited) limit->depth_plies = DEFAULT_DEPTH;
+    if (spec->search[0] == '\0') {
+        strcpy(spec->search, limit->depth_plies != 0 ? "alphabeta" : "deepening");
+    }
+    const Search *const search = search_find(board_size, spec->search, error);
+    if (search == NULL) return false;
+    if (search->needs_depth && limit->depth_plies == 0) {
+        return error_set(error, ERROR_USAGE,
+                         "%s searches to a depth; for a limit on time or nodes use deepening/%s",
+                         search->name, spec->evaluator);
+    }
+    return true;
+}
+
+static bool parse(const char *text, int board_size, PlayerSpec *spec, Error *error) {
+    if (strlen(text) >= PLAYER_TEXT_SIZE) return error_set(error, ERROR_USAGE, "too long");
+    for (const char *c = text; *c != '\0'; c++) {
+        if (iscntrl((unsigned char)*c)) {
+            return error_set(error, ERROR_USAGE, "a control character in it");
+        }
+    }
+    const char *const equals = label_end(text);
+    const char *const body = equals != NULL ? equals + 1 : text;
+    if (equals == text) return error_set(error, ERROR_USAGE, "an empty label before '='");
+    if (body[0] == '\0') return error_set(error, ERROR_USAGE, "expected an evaluator");
+    spec->labelled = equals != NULL;
+    copy_part(spec->label, sizeof spec->label, text, equals != NULL ? equals : text + strlen(text));
+    copy_part(spec->text, sizeof spec->text, body, body + strlen(body));
+    if (!reject_unsupported(body, error)) return false;
+    const char *const at = strrchr(body, '@');
+    if (at != NULL && !player_parse_limit(at + 1, &spec->limit, error)) return false;
+    return split_body(spec, body, at != NULL ? at : body + strlen(body), board_size, error) &&
+           complete(spec, board_size, error);
+}
+
+bool player_parse(const char *text, int board_size, PlayerSpec *spec, Error *error) {
+    memset(spec, 0, sizeof *spec);
+    Player player;
+    if (!parse(text, board_size, spec, error)) {
+        return error_prefix(error, "player '%.100s': ", text);
+    }
+    if (!player_open(&player, spec, board_size, error)) return false;
+    player_close(&player);
+    return true;
+}
+
+bool player_is_deterministic(const PlayerSpec *spec) { return spec->limit.time_ns == 0; }
+
+bool player_open(Player *player, const PlayerSpec *spec, int board_size, Error *error) {
+    Options search_options, eval_options;
+    *player = (Player){.spec = spec};
+    if (!options_parse(&search_options, spec->search, spec->search_options, error) ||
+        !options_parse(&eval_options, spec->evaluator, spec->evaluator_options, error) ||
+        !search_open(&player->search, board_size, spec->search, &search_options, error)) {
+        return error_prefix(error, "player '%.100s': ", spec->text);
+    }
+    if (eval_open(&player->eval, board_size, spec->evaluator, &eval_options, error)) return true;
+    search_close(&player->search);
+    return error_prefix(error, "player '%.100s': ", spec->text);
+}
+
+void player_close(Player *player) {
+    search_close(&player->search);
+    eval_close(&player->eval);
+}
+
+void player_move(const Player *player, SearchRequest *request, SearchResult *result) {
+    request->limit = player->spec->limit;
+    search_run(&player->search, &player->eval, request, result);
+}

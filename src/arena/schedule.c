@@ -1,0 +1,41 @@
+#include "arena/schedule.h"
+
+#include "util/rng.h"
+
+/* Streams of seeds drawn from the experiment's. */
+enum { STREAM_GAMES = 1, STREAM_OPENINGS = 2 };
+
+uint64_t schedule_pairings(const Experiment *experiment) {
+    const uint64_t n = (uint64_t)experiment->player_count;
+    return experiment->format == FORMAT_GAUNTLET ? n - 1 : n * (n - 1) / 2;
+}
+
+uint64_t schedule_games(const Experiment *experiment) {
+    return schedule_pairings(experiment) * experiment->games;
+}
+
+/* The players of a pairing: (0,1), (0,2) … (1,2) … */
+static void pairing_players(const Experiment *experiment, uint64_t pairing, int *first,
+                            int *second) {
+    uint64_t left = pairing;
+    *first = 0;
+    for (uint64_t row = (uint64_t)experiment->player_count - 1; left >= row; row--) {
+        left -= row;
+        ++*first;
+    }
+    *second = *first + 1 + (int)left;
+}
+
+Fixture schedule_fixture(const Experiment *experiment, const Openings *openings, uint64_t game) {
+    const uint64_t pairings = schedule_pairings(experiment);
+    Fixture fixture = {.game = game, .pair = game / 2};
+    fixture.round = fixture.pair / pairings;
+    pairing_players(experiment, fixture.pair % pairings, &fixture.first, &fixture.second);
+    const bool swapped = game % 2 == 1;
+    fixture.players[BLACK] = swapped ? fixture.second : fixture.first;
+    fixture.players[WHITE] = swapped ? fixture.first : fixture.second;
+    fixture.opening = openings_get(openings, rng_derive(experiment->seed, STREAM_OPENINGS),
+                                   fixture.round);
+    fixture.seed = rng_derive(rng_derive(experiment->seed, STREAM_GAMES), game);
+    return fixture;
+}

@@ -1,0 +1,59 @@
+/* Standings: what the games of a tournament add up to. */
+#ifndef JUMPOFF_ARENA_STANDINGS_H
+#define JUMPOFF_ARENA_STANDINGS_H
+
+#include "arena/game.h"
+#include "arena/schedule.h"
+#include "stats/pairs.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* What one side searched in a game, or a player in all of them. */
+typedef struct SearchTotals {
+    uint64_t moves; /* that were searched */
+    SearchCounters counters;
+    uint64_t at_depth[SEARCH_DEPTH_MAX + 1]; /* moves by the depth they were searched to */
+    int64_t time_ns;
+} SearchTotals;
+
+/* What the standings need of a game. */
+typedef struct GameSummary {
+    Result result;
+    Ending ending;
+    uint64_t hash;
+    SearchTotals search[2]; /* by Side */
+} GameSummary;
+
+GameSummary game_summary(const GameRecord *record);
+
+typedef struct PlayerTotals {
+    uint64_t wins, draws, losses, distinct_games;
+    PairCounts pairs; /* colour-swapped pairs; one that repeats an earlier one counts once */
+    SearchTotals search;
+} PlayerTotals;
+
+/* Opaque owner; memory grows with the players, and by 16 to 32 bytes a game (the hashes by which
+ * repeats are known). */
+typedef struct Standings Standings;
+
+Standings *standings_new(int players);
+void standings_free(Standings *standings);
+/* Adds the games in the order of their numbers. */
+void standings_add(Standings *standings, const Fixture *fixture, const GameSummary *summary);
+
+uint64_t standings_games(const Standings *standings);
+const PlayerTotals *standings_player(const Standings *standings, int player);
+/* Games between two players, and twice the points of the first in them. */
+uint64_t standings_met(const Standings *standings, int player, int opponent);
+uint64_t standings_half_points(const Standings *standings, int player, int opponent);
+/* The pairs that two players played against each other, as the first of them sees it. */
+PairCounts standings_pairs(const Standings *standings, int player, int opponent);
+/* A whole match scored as one game: 1, ½ or 0 [seed 003 §7.2.1]; NaN where they did not meet. */
+double standings_clash(const Standings *standings, int player, int opponent);
+double standings_points(const Standings *standings, int player);
+double standings_clash_points(const Standings *standings, int player);
+/* The player with the largest share of points. */
+int standings_leader(const Standings *standings);
+
+#endif

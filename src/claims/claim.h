@@ -1,0 +1,63 @@
+/* Claims: what the seeds report, set beside what we measure. */
+#ifndef JUMPOFF_CLAIMS_CLAIM_H
+#define JUMPOFF_CLAIMS_CLAIM_H
+
+#include "claims/verdict.h"
+#include "util/error.h"
+#include "util/text.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum Scale {
+    SCALE_QUICK, /* every claim gets some answer in minutes */
+    SCALE_PAPER  /* the seeds' own depths and numbers of games, and enough games to be sure */
+} Scale;
+
+/* What a measurement may use. */
+typedef struct ClaimRun {
+    Scale scale;
+    int threads;
+    uint64_t seed;
+    bool quiet;
+    const char *folder;      /* where tables for charts are written */
+    const atomic_bool *stop; /* may be NULL */
+} ClaimRun;
+
+/* One row of claims.csv but for what the claim itself says; owned texts. */
+typedef struct ClaimResult {
+    Text ours;        /* our figure, as one would say it */
+    double low, high; /* 95 % interval of the figure that decides; NaN: none */
+    uint64_t games;   /* played for it */
+    Verdict verdict;
+    Text why; /* one sentence */
+} ClaimResult;
+
+void claim_result_free(ClaimResult *result);
+
+typedef enum ClaimChart { CHART_NONE, CHART_DEPTH_RESULTS, CHART_MOVE_TIME } ClaimChart;
+
+/* A claim; the constants live as long as the program. */
+typedef struct Claim {
+    const char *id, *source, *statement;
+    const char *figure; /* the seed's, short */
+    const char *rule;   /* how the verdict is computed */
+    ClaimChart chart;   /* of the table NAME.csv that `measure` writes, if any */
+    const char *table, *chart_title;
+    /* Fills *result (zeroed before) and writes its table; false on failure or when stopped. */
+    bool (*measure)(const ClaimRun *run, ClaimResult *result, Error *error);
+} Claim;
+
+/* All claims, ending with NULL. */
+extern const Claim *const CLAIMS[];
+const Claim *claim_find(const char *id);
+
+/* Appends the header of claims.csv, and a row. */
+void claims_write_header(Text *text);
+void claim_write_row(const Claim *claim, const ClaimResult *result, Text *text);
+
+/* Writes a claim's own table beside claims.csv. */
+bool claim_write_table(const ClaimRun *run, const char *name, const Text *table, Error *error);
+
+#endif

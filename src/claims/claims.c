@@ -1,0 +1,9 @@
+/* The registry of claims, in the order of their reports. */
+#include "claims/claim.h"
+
+#include <stddef.h>
+
+extern const Claim CLAIM_S1, CLAIM_S2, CLAIM_S3, CLAIM_S4, CLAIM_S5, CLAIM_S6, CLAIM_S7;
+
+const Claim *const CLAIMS[] = {&CLAIM_S1, &CLAIM_S2, &CLAIM_S3, &CLAIM_S4,
+                               &CLAIM_S5, &CLAIM_S6, &CLAIM_S7, NULL};

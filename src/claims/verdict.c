@@ -1,0 +1,53 @@
+#include "claims/verdict.h"
+
+const char *verdict_name(Verdict verdict) {
+    switch (verdict) {
+    case VERDICT_REPRODUCED: return "reproduced";
+    case VERDICT_NOT_REPRODUCED: return "not reproduced";
+    case VERDICT_INCONCLUSIVE: return "inconclusive";
+    case VERDICT_NOT_TESTABLE: break;
+    }
+    return "not testable";
+}
+
+Verdict verdict_above(Estimate measured, double bound) {
+    if (!measured.defined) return VERDICT_INCONCLUSIVE;
+    if (measured.low > bound) return VERDICT_REPRODUCED;
+    return measured.high <= bound ? VERDICT_NOT_REPRODUCED : VERDICT_INCONCLUSIVE;
+}
+
+Verdict verdict_below(Estimate measured, double bound) {
+    if (!measured.defined) return VERDICT_INCONCLUSIVE;
+    if (measured.high < bound) return VERDICT_REPRODUCED;
+    return measured.low >= bound ? VERDICT_NOT_REPRODUCED : VERDICT_INCONCLUSIVE;
+}
+
+Verdict verdict_overlap(Estimate measured, Estimate claimed) {
+    if (!measured.defined || !claimed.defined) return VERDICT_INCONCLUSIVE;
+    return measured.low <= claimed.high && claimed.low <= measured.high ? VERDICT_REPRODUCED
+                                                                        : VERDICT_NOT_REPRODUCED;
+}
+
+Verdict verdict_match(Estimate score, Expectation expectation) {
+    if (!score.defined) return VERDICT_INCONCLUSIVE;
+    const bool won = score.low > 0.5, lost = score.high < 0.5;
+    switch (expectation) {
+    case EXPECT_NOT_LOST: return lost ? VERDICT_NOT_REPRODUCED : VERDICT_REPRODUCED;
+    case EXPECT_LOST:
+        if (lost) return VERDICT_REPRODUCED;
+        return won ? VERDICT_NOT_REPRODUCED : VERDICT_INCONCLUSIVE;
+    case EXPECT_WON:
+        if (won) return VERDICT_REPRODUCED;
+        return lost ? VERDICT_NOT_REPRODUCED : VERDICT_INCONCLUSIVE;
+    }
+    return VERDICT_INCONCLUSIVE;
+}
+
+Verdict verdict_all(const Verdict *parts, int count) {
+    Verdict verdict = VERDICT_REPRODUCED;
+    for (int i = 0; i < count; i++) {
+        if (parts[i] == VERDICT_NOT_REPRODUCED) return VERDICT_NOT_REPRODUCED;
+        if (parts[i] == VERDICT_INCONCLUSIVE) verdict = VERDICT_INCONCLUSIVE;
+    }
+    return verdict;
+}

@@ -1,0 +1,34 @@
+/* Verdicts, computed from data by stated rules. Pure. */
+#ifndef JUMPOFF_CLAIMS_VERDICT_H
+#define JUMPOFF_CLAIMS_VERDICT_H
+
+#include "stats/pairs.h"
+
+typedef enum Verdict {
+    VERDICT_REPRODUCED,
+    VERDICT_NOT_REPRODUCED,
+    VERDICT_INCONCLUSIVE, /* the interval contains both */
+    VERDICT_NOT_TESTABLE
+} Verdict;
+
+/* "reproduced", "not reproduced", "inconclusive", "not testable". */
+const char *verdict_name(Verdict verdict);
+
+/* Whether a measured figure is above (below) a bound: reproduced when the whole interval is, not
+ * reproduced when none of it is. */
+Verdict verdict_above(Estimate measured, double bound);
+Verdict verdict_below(Estimate measured, double bound);
+/* Whether two intervals overlap (reproduced) or not. */
+Verdict verdict_overlap(Estimate measured, Estimate claimed);
+
+/* What a claim says of a match: it is not lost, not won, lost, or won. */
+typedef enum Expectation { EXPECT_NOT_LOST, EXPECT_LOST, EXPECT_WON } Expectation;
+
+/* A share of points against what is expected: a result is won when its whole interval is above ½,
+ * lost when it is below; EXPECT_NOT_LOST is reproduced when the interval reaches ½. */
+Verdict verdict_match(Estimate score, Expectation expectation);
+
+/* Of several parts: not reproduced if one is not, else inconclusive if one is, else reproduced. */
+Verdict verdict_all(const Verdict *parts, int count);
+
+#endif

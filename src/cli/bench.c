@@ -1,0 +1,270 @@
+/* jumpoff bench: how fast the program is, and whether it still does the same work. */
+#include "cli/commands.h"
+
+#include "measure/bench.h"
+#include "measure/saved.h"
+#include "measure/suite.h"
+#include "util/progress.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char DOC[] =
+    "Measures searches, evaluators and move generation on fixed positions; prints nodes a second "
+    "and the signature, the sum of the nodes of all searches.\v"
+    "A node is a position visited by a search, the root and the leaves included. The signature is "
+    "the same on every machine; it changes when a search or an evaluator visits other nodes. "
+    "Everything runs on one thread and is timed by its CPU time; each case is run once to warm up, "
+    "then --repeats times, the cases in turn; the median counts.\n\n"
+    "--compare takes the last run in FILE that was saved on this processor, prints the ratios "
+    "of the speeds, and exits with 1 when a case visits another number of nodes or the geometric "
+    "mean of the ratios is more than --tolerance below 1. A single run on a machine that does "
+    "other things is uncertain by several per cent: hence the 10 % of the default.\n\n"
+    "Examples:\n"
+    "  jumpoff bench\n"
+    "  jumpoff bench --signature\n"
+    "  jumpoff bench --save speed.csv\n"
+    "  jumpoff bench --compare speed.csv --repeats 9 --tolerance 3";
+
+enum { KEY_SIGNATURE = KEY_COMMAND_FIRST, KEY_SAVE, KEY_COMPARE, KEY_TOLERANCE, KEY_REPEATS };
+
+static const struct argp_option OPTIONS[] = {
+    {"signature", KEY_SIGNATURE, NULL, 0, "only print the signature, from a single run", 0},
+    {"repeats", KEY_REPEATS, "N", 0, "measured runs of each case (default 3)", 0},
+    {"save", KEY_SAVE, "FILE", 0, "add the run to a CSV file, which is made if need be", 0},
+    {"compare", KEY_COMPARE, "FILE", 0, "compare with the last run saved on this processor", 0},
+    {"tolerance", KEY_TOLERANCE, "PERCENT", 0, "how much slower is not a regression (default 10)",
+     0},
+    OPTION_FORMAT,
+    OPTION_QUIET,
+    {0},
+};
+
+typedef struct BenchOptions {
+    Common common;
+    bool signature, repeats_given, tolerance_given;
+    int repeats;
+    double tolerance; /* a share, 0 … 1 */
+    const char *save, *compare;
+} BenchOptions;
+
+static void check_together(const struct argp_state *state, const BenchOptions *options) {
+    const bool measures = options->save != NULL || options->compare != NULL ||
+                          options->repeats_given || options->common.format != TABLE_TEXT;
+    if (options->signature && measures) {
+        cli_usage_error(state, "--signature measures nothing: it goes only with --quiet");
+    }
+    if (options->tolerance_given && options->compare == NULL) {
+        cli_usage_error(state, "--tolerance is for --compare FILE");
+    }
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+    BenchOptions *const options = state->input;
+    double percent = 0;
+    switch (key) {
+    case KEY_SIGNATURE: options->signature = true; return 0;
+    case KEY_REPEATS:
+        options->repeats = (int)cli_number(state, "repeats", arg, 1, BENCH_REPEATS_MAX);
+        options->repeats_given = true;
+        return 0;
+    case KEY_SAVE: options->save = arg; return 0;
+    case KEY_COMPARE: options->compare = arg; return 0;
+    case KEY_TOLERANCE:
+        if (!text_parse_real(arg, 0, 100, &percent)) {
+            cli_usage_error(state, "--tolerance '%s': expected per cent, from 0 to 100", arg);
+        }
+        options->tolerance = percent / 100;
+        options->tolerance_given = true;
+        return 0;
+    case ARGP_KEY_ARG: cli_usage_error(state, "unexpected '%s'", arg);
+    case ARGP_KEY_END: check_together(state, options); return 0;
+    default: return common_parse(key, arg, state, &options->common);
+    }
+}
+
+/* A run, and what it is compared with. */
+typedef struct Bench {
+    BenchReport report, old;
+    SavedOrigin origin, old_origin;
+    bool compares;
+    BenchComparison comparison;
+} Bench;
+
+/* The columns that programs get in any case; for people, speeds in millions. */
+static void add_columns(Table *table, const Bench *bench) {
+    const bool compares = bench->compares;
+    const bool remarks =
+        bench->comparison.differing > 0 || bench->comparison.common < bench->report.count;
+    table_add_column(table, "case", "case", TABLE_LEFT);
+    table_add_column(table, "nodes", "nodes", TABLE_RIGHT);
+    table_add_column(table, "leaves", NULL, TABLE_RIGHT);
+    table_add_column(table, "median_ns", NULL, TABLE_RIGHT);
+    table_add_column(table, "min_ns", NULL, TABLE_RIGHT);
+    table_add_column(table, "max_ns", NULL, TABLE_RIGHT);
+    table_add_column(table, "repeats", NULL, TABLE_RIGHT);
+    table_add_column(table, "nodes_per_s", "Mnodes/s", TABLE_RIGHT);
+    table_add_column(table, NULL, compares ? NULL : "spread", TABLE_RIGHT);
+    table_add_column(table, "share", compares ? NULL : "share", TABLE_RIGHT);
+    if (!compares) return;
+    table_add_column(table, "saved_nodes", NULL, TABLE_RIGHT);
+    table_add_column(table, "saved_nodes_per_s", "saved", TABLE_RIGHT);
+    table_add_column(table, "ratio", "ratio", TABLE_RIGHT);
+    table_add_column(table, "remark", remarks ? "remark" : NULL, TABLE_LEFT);
+}
+
+static void put_row(Table *table, const BenchRow *row, int64_t total_ns) {
+    const double millions = (double)row->nodes * 1e3;
+    const double share = (double)row->median_ns / (double)total_ns;
+    table_put_text(table, row->name);
+    table_put_int(table, (int64_t)row->nodes);
+    if (row->is_perft) {
+        table_put_empty(table);
+    } else {
+        table_put_int(table, (int64_t)row->leaves);
+    }
+    table_put_int(table, row->median_ns);
+    table_put_int(table, row->min_ns);
+    table_put_int(table, row->max_ns);
+    table_put_int(table, row->repeats);
+    table_put_real(table, row->nodes_per_s, 0);
+    table_show(table, "%.1f", row->nodes_per_s / 1e6);
+    table_put_empty(table);
+    table_show(table, "%.1f-%.1f", millions / (double)row->max_ns, millions / (double)row->min_ns);
+    table_put_real(table, share, 4);
+    table_show(table, "%.0f %%", share * 100);
+}
+
+static void put_comparison(Table *table, const Bench *bench, int i) {
+    const BenchRow *const old = bench_row(&bench->old, bench->report.rows[i].name);
+    if (old == NULL) {
+        for (int k = 0; k < 3; k++) table_put_empty(table);
+        table_put_text(table, "not saved");
+        return;
+    }
+    table_put_int(table, (int64_t)old->nodes);
+    table_put_real(table, old->nodes_per_s, 0);
+    table_show(table, "%.1f", old->nodes_per_s / 1e6);
+    table_put_real(table, bench->comparison.ratios[i], 3);
+    table_put_text(table, bench->comparison.is_different[i] ? "work differs" : "");
+}
+
+static void write_table(const Bench *bench, TableFormat format, Text *text) {
+    Table *const table = table_new();
+    int64_t total_ns = 0;
+    add_columns(table, bench);
+    for (int i = 0; i < bench->report.count; i++) total_ns += bench->report.rows[i].median_ns;
+    for (int i = 0; i < bench->report.count; i++) {
+        put_row(table, &bench->report.rows[i], total_ns);
+        if (bench->compares) put_comparison(table, bench, i);
+    }
+    table_write(table, format, text);
+    table_free(table);
+}
+
+static void write_notes(const Bench *bench, Text *text) {
+    const SavedOrigin *const old = &bench->old_origin;
+    text_append(text, "\nSignature: %" PRIu64 "\n", bench_signature(&bench->report));
+    if (bench->compares) {
+        text_append(text, "Geometric mean of the ratios: %.3f\n", bench->comparison.mean);
+        text_append(text, "Saved: %s, %s (%s), %s, kernels %s\n", old->date, old->version,
+                    old->commit, old->compiler, old->kernels);
+        text_append(text, "Now:   %s, %s (%s), %s, kernels %s\n", bench->origin.date,
+                    bench->origin.version, bench->origin.commit, bench->origin.compiler,
+                    bench->origin.kernels);
+    }
+    text_append(text,
+                "\nA node is a position visited, root and leaves included; the signature is the "
+                "sum\nof the nodes of all searches. Searches: %d positions; perft: the start, "
+                "sequences.\nSpeed: of the median of %d runs%s, one thread, CPU time.\n",
+                SUITE_COUNT, bench->report.rows[0].repeats,
+                bench->compares ? "" : " (spread: slowest-fastest)");
+}
+
+/* The verdict of --compare. */
+static bool check(const Bench *bench, const BenchOptions *options, Error *error) {
+    const BenchComparison *const comparison = &bench->comparison;
+    if (comparison->common == 0) {
+        return error_set(error, ERROR_DATA,
+                         "%s: the last run on this processor has none of "
+                         "today's cases",
+                         options->compare);
+    }
+    if (comparison->differing > 0) {
+        return error_set(error, ERROR_CHECK,
+                         "bench: the work differs in %d of %d cases from the "
+                         "run of %s",
+                         comparison->differing, comparison->common, bench->old_origin.date);
+    }
+    if (comparison->mean >= 1 - options->tolerance) return true;
+    return error_set(error, ERROR_CHECK,
+                     "bench: %.1f %% slower than the run of %s, more than the "
+                     "%g %% tolerated",
+                     (1 - comparison->mean) * 100, bench->old_origin.date,
+                     options->tolerance * 100);
+}
+
+/* Whatever can be wrong with the files is found before anything is measured. */
+static bool open_files(const BenchOptions *options, Bench *bench, Error *error) {
+    bench->compares = options->compare != NULL;
+    bench->origin = saved_origin_here();
+    if (bench->compares && !saved_read_last(options->compare, bench->origin.cpu, &bench->old_origin,
+                                            &bench->old, error)) {
+        return false;
+    }
+    return options->save == NULL || saved_check(options->save, error);
+}
+
+static bool measure(const BenchOptions *options, Bench *bench, Error *error) {
+    BenchSettings settings = {.repeats = options->repeats, .warm_up = true, .perft = true};
+    settings.progress = progress_open("runs", bench_runs(&settings), options->common.quiet);
+    const bool good = bench_run(&settings, &bench->report, error);
+    progress_close(settings.progress);
+    if (good && bench->compares) bench->comparison = bench_compare(&bench->report, &bench->old);
+    return good;
+}
+
+static bool print(const BenchOptions *options, const Bench *bench, Error *error) {
+    Text text = {.data = NULL};
+    write_table(bench, options->common.format, &text);
+    if (options->common.format == TABLE_TEXT) write_notes(bench, &text);
+    const bool good = cli_print(&text, error);
+    text_free(&text);
+    return good;
+}
+
+static bool print_signature(BenchReport *report, Error *error) {
+    const BenchSettings settings = {.repeats = 1};
+    if (!bench_run(&settings, report, error)) return false;
+    Text text = {.data = NULL};
+    text_append(&text, "%" PRIu64 "\n", bench_signature(report));
+    const bool good = cli_print(&text, error);
+    text_free(&text);
+    return good;
+}
+
+static bool run_bench(const BenchOptions *options, Bench *bench, Error *error) {
+    if (options->signature) return print_signature(&bench->report, error);
+    if (!open_files(options, bench, error) || !measure(options, bench, error)) return false;
+    /* Saved first: the numbers are there even where nobody can read them. */
+    const bool saved =
+        options->save == NULL || saved_append(options->save, &bench->origin, &bench->report, error);
+    Error unprinted = {ERROR_NONE, ""};
+    const bool printed = print(options, bench, &unprinted);
+    if (saved && !printed) *error = unprinted;
+    return saved && printed && (!bench->compares || check(bench, options, error));
+}
+
+static int run(int argc, char **argv) {
+    static const struct argp ARGP = {.options = OPTIONS, .parser = parse, .doc = DOC};
+    BenchOptions options = {.common = common_default(), .repeats = 3, .tolerance = 0.1};
+    Error error = {ERROR_NONE, ""};
+    cli_parse(&ARGP, argc, argv, &options);
+    Bench *const bench = memory_allocate(sizeof *bench);
+    const bool good = run_bench(&options, bench, &error);
+    free(bench);
+    return good ? 0 : cli_fail(&error);
+}
+
+const Command COMMAND_BENCH = {"bench", "engine speed and the signature, on fixed positions", run};

@@ -1,0 +1,224 @@
+/* jumpoff list: what there is to play with. */
+#include "cli/commands.h"
+#include "cli/wrap.h"
+
+#include "report/utf8.h"
+#include "search/search.h"
+
+#include <string.h>
+
+static const char DOC[] =
+    "Lists what there is: players, evaluators, searches, rules, openings; without a word all of "
+    "them.\v"
+    "As CSV it prints name,summary,source (without a word: kind,name,summary,source).\n\n"
+    "Examples:\n"
+    "  jumpoff list\n"
+    "  jumpoff list evaluators --format csv\n"
+    "  jumpoff list openings";
+
+static const struct argp_option OPTIONS[] = {
+    OPTION_BOARD,
+    OPTION_FORMAT,
+    {0},
+};
+
+/* A line of a list; empty strings where there is nothing to say. */
+typedef struct Entry {
+    const char *name, *summary, *source, *options;
+} Entry;
+
+enum { ENTRIES_MAX = 128 };
+
+/* A list: fills the entries and returns their number. */
+typedef struct Kind {
+    const char *name, *title;
+    int (*fill)(int board_size, Entry *entries);
+} Kind;
+
+/* Copies constant entries; returns their number. */
+static int fill_constant(const Entry *from, size_t count, Entry *entries) {
+    memcpy(entries, from, count * sizeof *from);
+    return (int)count;
+}
+
+static int fill_players(int board_size, Entry *entries) {
+    (void)board_size;
+    static const Entry EXAMPLES[] = {
+        {"random", "plays any legal move", "", ""},
+        {"piece2val@6", "evaluator piece2val, alphabeta (the default) 6 plies deep", "", ""},
+        {"minimax/piece-and-row@4", "another search", "", ""},
+        {"minimax:quiescence=on/piece2val@3", "options of the search", "", ""},
+        {"alphabeta:order=random/null@8", "the null heuristic of seed 003", "", ""},
+        {"piece-and-row:row_base=0@6", "options of the evaluator", "", ""},
+        {"piece2val:ending=sum-of-distances@6", "another evaluator once only kings are left", "",
+         ""},
+        {"deepening/staged@0.5s", "half a second a move; @20ms also works", "", ""},
+        {"piece2val@50kn", "50000 nodes a move: deepening is then the default", "", ""},
+        {"mine=staged:noise=off@6", "with a label, which names it in tables", "", ""},
+    };
+    return fill_constant(EXAMPLES, sizeof EXAMPLES / sizeof *EXAMPLES, entries);
+}
+
+static int fill_evaluators(int board_size, Entry *entries) {
+    const Evaluator *const *const list = eval_list(board_size);
+    int count = 0;
+    for (; list[count] != NULL && count < ENTRIES_MAX; count++) {
+        const Evaluator *const e = list[count];
+        entries[count] = (Entry){e->name, e->summary, e->source,
+                                 e->is_ending ? "none; used as EVALUATOR:ending=NAME" : e->options};
+    }
+    return count;
+}
+
+static int fill_searches(int board_size, Entry *entries) {
+    const Search *const *const list = search_list(board_size);
+    int count = 0;
+    for (; list[count] != NULL && count < ENTRIES_MAX; count++) {
+        const Search *const s = list[count];
+        entries[count] = (Entry){s->name, s->summary, s->source, s->options};
+    }
+    return count;
+}
+
+static int fill_rules(int board_size, Entry *entries) {
+    (void)board_size;
+    int count = 0;
+    for (; RULES_ALL[count] != NULL && count < ENTRIES_MAX; count++) {
+        const Rules *const r = RULES_ALL[count];
+        entries[count] = (Entry){r->name, r->summary, r->source, ""};
+    }
+    return count;
+}
+
+static int fill_openings(int board_size, Entry *entries) {
+    static const Entry OPENINGS[] = {
+        {"start", "the start position", "", ""},
+        {"ballots", "the three-move ballots that are not barred (8x8)", "ACF", ""},
+        {"ballots:crossboard", "those drawn for play over the board", "ACF", ""},
+        {"ballots:mailplay", "those only for play by mail", "ACF", ""},
+        {"ballots:barred", "those that lose by force", "ACF", ""},
+        {"ballots:ctd", "the tough deck", "ACF", ""},
+        {"ballots:all", "all 174", "ACF", ""},
+        {"random:PLIES", "so many random moves from the start: random:4", "", ""},
+        {"FILE.pdn", "the position after the last move of each game", "", ""},
+        {"FILE.fen", "a position a line, as B:W21,22,K30:B1,K2; # starts a comment", "", ""},
+    };
+    (void)board_size;
+    return fill_constant(OPENINGS, sizeof OPENINGS / sizeof *OPENINGS, entries);
+}
+
+static const Kind KINDS[] = {
+    {"players",
+     "Players: random, or [LABEL=][SEARCH[:…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT]", fill_players},
+    {"evaluators", "Evaluators: values of a position to the side to move", fill_evaluators},
+    {"searches", "Searches: how a player looks ahead", fill_searches},
+    {"rules", "Rules: --rules NAME", fill_rules},
+    {"openings", "Openings: --openings NAME", fill_openings},
+};
+enum { KIND_COUNT = sizeof KINDS / sizeof KINDS[0] };
+
+typedef struct ListOptions {
+    Common common;
+    const Kind *kind; /* NULL: all */
+} ListOptions;
+
+static const Kind *parse_kind(const struct argp_state *state, const char *word) {
+    const char *names[KIND_COUNT + 1];
+    for (int i = 0; i < KIND_COUNT; i++) {
+        if (strcmp(KINDS[i].name, word) == 0) return &KINDS[i];
+        names[i] = KINDS[i].name;
+    }
+    names[KIND_COUNT] = NULL;
+    const char *const nearest = text_nearest(word, names);
+    if (nearest != NULL) {
+        cli_usage_error(state, "unknown list '%s'; did you mean '%s'?", word, nearest);
+    }
+    cli_usage_error(state, "unknown list '%s'; expected players, evaluators, searches, rules or "
+                    "openings", word);
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+    ListOptions *const options = state->input;
+    if (key != ARGP_KEY_ARG) return common_parse(key, arg, state, &options->common);
+    if (options->kind != NULL) cli_usage_error(state, "expected one word, got also '%s'", arg);
+    options->kind = parse_kind(state, arg);
+    return 0;
+}
+
+enum { NAME_INDENT = 2, TEXT_INDENT = 26 };
+
+/* For people: name, summary and source, then the options, wrapped. */
+static void write_entry(const Entry *entry, Text *text) {
+    Text words = {.data = NULL};
+    text_append(&words, "%s", entry->summary);
+    if (entry->source[0] != '\0') text_append(&words, " [%s]", entry->source);
+    text_append(text, "%*s%s", NAME_INDENT, "", entry->name);
+    const int column = NAME_INDENT + utf8_width(entry->name);
+    if (column + 2 > TEXT_INDENT) text_append(text, "\n%*s", TEXT_INDENT, "");
+    else text_append(text, "%*s", TEXT_INDENT - column, "");
+    wrap_append(text, TEXT_INDENT, TEXT_INDENT, text_string(&words));
+    if (entry->options[0] != '\0') {
+        text_clear(&words);
+        text_append(&words, "options: %s", entry->options);
+        text_append(text, "%*s", TEXT_INDENT, "");
+        wrap_append(text, TEXT_INDENT, TEXT_INDENT + 2, text_string(&words));
+    }
+    text_free(&words);
+}
+
+static void write_kind(const Kind *kind, int board_size, Text *text) {
+    Entry entries[ENTRIES_MAX];
+    const int count = kind->fill(board_size, entries);
+    text_append(text, "%s%s\n\n", text->length > 0 ? "\n" : "", kind->title);
+    for (int i = 0; i < count; i++) write_entry(&entries[i], text);
+}
+
+static void put_kind(const Kind *kind, bool name_kind, int board_size, Table *table) {
+    Entry entries[ENTRIES_MAX];
+    const int count = kind->fill(board_size, entries);
+    for (int i = 0; i < count; i++) {
+        if (name_kind) table_put_text(table, kind->name);
+        table_put_text(table, entries[i].name);
+        table_put_text(table, entries[i].summary);
+        table_put_text(table, entries[i].source);
+    }
+}
+
+/* For programs. */
+static void write_table(const ListOptions *options, Text *text) {
+    const int size = options->common.board_size;
+    Table *const table = table_new();
+    if (options->kind == NULL) table_add_column(table, "kind", NULL, TABLE_LEFT);
+    table_add_column(table, "name", NULL, TABLE_LEFT);
+    table_add_column(table, "summary", NULL, TABLE_LEFT);
+    table_add_column(table, "source", NULL, TABLE_LEFT);
+    if (options->kind != NULL) {
+        put_kind(options->kind, false, size, table);
+    } else {
+        for (int i = 0; i < KIND_COUNT; i++) put_kind(&KINDS[i], true, size, table);
+    }
+    table_write(table, options->common.format, text);
+    table_free(table);
+}
+
+static int run(int argc, char **argv) {
+    static const struct argp ARGP = {
+        .options = OPTIONS, .parser = parse, .args_doc = "[WHAT]", .doc = DOC};
+    ListOptions options = {.common = common_default()};
+    Error error = {ERROR_NONE, ""};
+    Text text = {.data = NULL};
+    cli_parse(&ARGP, argc, argv, &options);
+    const int size = options.common.board_size;
+    if (options.common.format != TABLE_TEXT) {
+        write_table(&options, &text);
+    } else if (options.kind != NULL) {
+        write_kind(options.kind, size, &text);
+    } else {
+        for (int i = 0; i < KIND_COUNT; i++) write_kind(&KINDS[i], size, &text);
+    }
+    const bool good = cli_print(&text, &error);
+    text_free(&text);
+    return good ? 0 : cli_fail(&error);
+}
+
+const Command COMMAND_LIST = {"list", "players, evaluators, searches, rules, openings", run};

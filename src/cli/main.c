@@ -1,0 +1,66 @@
+/* jumpoff: finds the command and hands over. */
+#include "build_info.h"
+#include "cli/commands.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+const Command *const COMMANDS[] = {&COMMAND_TOURNAMENT, &COMMAND_MATCH,  &COMMAND_SEARCH,
+                                   &COMMAND_BENCH,      &COMMAND_PERFT,  &COMMAND_REPRODUCE,
+                                   &COMMAND_REPORT,     &COMMAND_SHOW,   &COMMAND_LIST,
+                                   NULL};
+
+static void print_help(FILE *out) {
+    fputs("jumpoff measures draughts heuristics and searches against each other.\n\n"
+          "Usage: jumpoff COMMAND [OPTION…]\n\nCommands:\n", out);
+    for (int i = 0; COMMANDS[i] != NULL; i++) {
+        fprintf(out, "  %-11s %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
+    }
+    fputs("\nExamples:\n"
+          "  jumpoff tournament piece2val@4 piece-and-row@4 random --out first\n"
+          "  jumpoff match piece-and-row@6 piece2val@6 --games 100\n"
+          "  jumpoff search minimax/piece2val alphabeta/piece2val --depths 3-8\n\n"
+          "'jumpoff COMMAND --help' explains a command and its options.\n", out);
+}
+
+static int unknown_command(const char *word) {
+    enum { NAMES_MAX = 32 };
+    const char *names[NAMES_MAX + 1];
+    int count = 0;
+    for (; COMMANDS[count] != NULL && count < NAMES_MAX; count++) {
+        names[count] = COMMANDS[count]->name;
+    }
+    names[count] = NULL;
+    const char *const nearest = text_nearest(word, names);
+    fprintf(stderr, "jumpoff: unknown command '%s'%s%s%s; see 'jumpoff --help'\n", word,
+            nearest != NULL ? "; did you mean '" : "", nearest != NULL ? nearest : "",
+            nearest != NULL ? "'?" : "");
+    return ERROR_USAGE;
+}
+
+int main(int argc, char **argv) {
+    /* A closed pipe is an error of writing, not a silent death. */
+    signal(SIGPIPE, SIG_IGN);
+    if (argc < 2) {
+        print_help(stderr);
+        return ERROR_USAGE;
+    }
+    const char *const word = argv[1];
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-?") == 0 || strcmp(word, "help") == 0) {
+        print_help(stdout);
+        return 0;
+    }
+    if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) {
+        printf("jumpoff %s (%s)\n", JUMPOFF_VERSION, JUMPOFF_COMMIT);
+        return 0;
+    }
+    for (int i = 0; COMMANDS[i] != NULL; i++) {
+        if (strcmp(word, COMMANDS[i]->name) != 0) continue;
+        char name[64];
+        snprintf(name, sizeof name, "jumpoff %s", word);
+        argv[1] = name;
+        return COMMANDS[i]->run(argc - 1, argv + 1);
+    }
+    return unknown_command(word);
+}

@@ -1,0 +1,47 @@
+/* Playing an experiment and showing what came of it: what tournament and match share. */
+#ifndef JUMPOFF_CLI_PLAY_H
+#define JUMPOFF_CLI_PLAY_H
+
+#include "arena/experiment.h"
+#include "cli/cli.h"
+
+/* The options of both commands. */
+typedef struct PlayOptions {
+    Common common;
+    int64_t games;       /* 0: not given */
+    int64_t repetitions, max_plies, quiet_plies; /* -1: not given */
+    bool no_moves, no_charts, gauntlet;
+    const char *words[EXPERIMENT_PLAYERS_MAX + 1]; /* players or an experiment file */
+    int word_count;
+} PlayOptions;
+
+enum {
+    KEY_NO_MOVES = KEY_COMMAND_FIRST,
+    KEY_NO_CHARTS,
+    KEY_REPETITIONS,
+    KEY_MAX_PLIES,
+    KEY_QUIET_PLIES,
+    KEY_TYPE
+};
+
+/* Lines of the argp_option array. */
+#define OPTION_GAMES {"games", 'g', "N", 0, "games for each two players that meet (default 10)", 0}
+#define OPTION_NO_MOVES {"no-moves", KEY_NO_MOVES, NULL, 0, "leave out moves.csv and timing.csv", 0}
+#define OPTION_NO_CHARTS {"no-charts", KEY_NO_CHARTS, NULL, 0, "make no charts", 0}
+#define OPTION_DRAWS                                                                               \
+    {"repetitions", KEY_REPETITIONS, "N", 0,                                                       \
+     "the Nth occurrence of a position is a draw (default 3, 0: off) [seed 003]", 1},              \
+        {"quiet-plies", KEY_QUIET_PLIES, "N", 0,                                                   \
+         "N plies without a capture are a draw (default 80, 0: off) [seed 004]", 1},               \
+        {"max-plies", KEY_MAX_PLIES, "N", 0,                                                       \
+         "a game of N plies is a draw (default 0: off; seed 003 has 140)", 1}
+
+PlayOptions play_default(void);
+error_t play_parse(int key, char *arg, struct argp_state *state, PlayOptions *options);
+/* Applies what was given to an experiment. */
+bool play_apply(const PlayOptions *options, Experiment *experiment, Error *error);
+/* Plays, makes tables and charts, prints them; returns the exit code. Without --out the results
+ * go to a new folder in the working directory, named after `stem`. */
+int play_experiment(const PlayOptions *options, const Experiment *experiment, const char *stem);
+
+#endif

@@ -1,0 +1,121 @@
+/* jumpoff report: tables and charts of a results folder, from its CSV files alone. */
+#include "cli/commands.h"
+
+#include "report/charts.h"
+#include "report/gnuplot.h"
+#include "report/search.h"
+#include "report/tournament.h"
+#include "util/file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char DOC[] =
+    "Prints the tables of a results folder and makes its charts again, from the CSV files alone.\v"
+    "DIR is what tournament, match or search left. The charts go to DIR/plots, each as svg, with "
+    "its gnuplot script and data. For programs one table is printed: the standings or, in a "
+    "folder without any, the searches.\n\n"
+    "Examples:\n"
+    "  jumpoff report first\n"
+    "  jumpoff report first --format csv --no-charts";
+
+enum { KEY_NO_CHARTS = KEY_COMMAND_FIRST };
+
+static const struct argp_option OPTIONS[] = {
+    {"no-charts", KEY_NO_CHARTS, NULL, 0, "print only the tables", 0},
+    OPTION_FORMAT,
+    OPTION_QUIET,
+    {0},
+};
+
+typedef struct ReportOptions {
+    Common common;
+    const char *folder;
+    bool no_charts;
+} ReportOptions;
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+    ReportOptions *const options = state->input;
+    switch (key) {
+    case KEY_NO_CHARTS: options->no_charts = true; return 0;
+    case ARGP_KEY_ARG:
+        if (options->folder != NULL) cli_usage_error(state, "expected one folder, got also '%s'", arg);
+        options->folder = arg;
+        return 0;
+    case ARGP_KEY_END:
+        if (options->folder == NULL) cli_usage_error(state, "expected the folder of the results");
+        return 0;
+    default: return common_parse(key, arg, state, &options->common);
+    }
+}
+
+/* What a folder holds. */
+typedef struct Contents {
+    bool tournament, search;
+} Contents;
+
+static bool holds(const char *folder, const char *name) {
+    char *const path = file_join(folder, name);
+    const bool is_there = file_exists(path);
+    free(path);
+    return is_there;
+}
+
+static bool look(const char *folder, Contents *contents, Error *error) {
+    if (!file_exists(folder)) return error_set(error, ERROR_NO_INPUT, "%s: no such folder", folder);
+    if (!file_is_folder(folder)) {
+        return error_set(error, ERROR_DATA, "%s: not a folder; expected a results folder", folder);
+    }
+    *contents = (Contents){holds(folder, "players.csv"), holds(folder, "search.csv")};
+    if (contents->tournament || contents->search) return true;
+    return error_set(error, ERROR_DATA, "%s: no results in it; expected players.csv or search.csv",
+                     folder);
+}
+
+static bool write_tables(const ReportOptions *options, const Contents *contents, Text *text,
+                         Error *error) {
+    const TableFormat format = options->common.format;
+    if (contents->tournament && !report_tournament(options->folder, format, text, error)) {
+        return false;
+    }
+    if (!contents->search || (contents->tournament && format != TABLE_TEXT)) return true;
+    if (contents->tournament) text_append_char(text, '\n');
+    char *const path = file_join(options->folder, "search.csv");
+    const bool good = report_search(path, format, text, error);
+    free(path);
+    return good;
+}
+
+static bool make_charts(const ReportOptions *options, const Contents *contents, Error *error) {
+    const char *const folder = options->folder;
+    ChartsMade made = {.count = 0};
+    if ((contents->tournament && !charts_tournament(folder, &made, error)) ||
+        (contents->search && !charts_search(folder, &made, error))) {
+        return false;
+    }
+    if (made.gnuplot_missing) {
+        fprintf(stderr, "jumpoff: %s\n", GNUPLOT_ADVICE);
+    } else if (made.count > 0 && !options->common.quiet) {
+        fprintf(stderr, "Charts in %s/plots:", folder);
+        for (int i = 0; i < made.count; i++) fprintf(stderr, " %s.svg", made.names[i]);
+        fputc('\n', stderr);
+    }
+    return true;
+}
+
+static int run(int argc, char **argv) {
+    static const struct argp ARGP = {
+        .options = OPTIONS, .parser = parse, .args_doc = "DIR", .doc = DOC};
+    ReportOptions options = {.common = common_default()};
+    Contents contents = {false, false};
+    Error error = {ERROR_NONE, ""};
+    Text text = {.data = NULL};
+    cli_parse(&ARGP, argc, argv, &options);
+    bool good = look(options.folder, &contents, &error) &&
+                write_tables(&options, &contents, &text, &error) && cli_print(&text, &error);
+    text_free(&text);
+    if (good && !options.no_charts) good = make_charts(&options, &contents, &error);
+    return good ? 0 : cli_fail(&error);
+}
+
+const Command COMMAND_REPORT = {"report", "tables and charts of a results folder", run};

@@ -1,0 +1,197 @@
+/* jumpoff search: the same positions searched by several searches at several depths. */
+#include "cli/commands.h"
+
+#include "measure/comparison.h"
+#include "report/charts.h"
+#include "report/search.h"
+#include "util/file.h"
+#include "util/interrupt.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char DOC[] =
+    "Searches the same positions with each player at each depth: time, nodes, leaves, branching, "
+    "pruning efficiency and the sum of the root values.\v"
+    "Positions are searched one after the other on one thread, so that times compare. Pruning is "
+    "1 - n/s, n the nodes visited and s the full tree: once as b^d, once as the sum of b^k (b the "
+    "mean branching), and exactly where plain minimax is among the players. With --games N the "
+    "moves of N whole games against --opponent (default: itself), at the same depth, are "
+    "measured instead.\n\n"
+    "Examples:\n"
+    "  jumpoff search minimax/piece2val alphabeta/piece2val --depths 3-8\n"
+    "  jumpoff search piece-and-row staged --depths 8 --openings random:20 --positions 50\n"
+    "  jumpoff search minimax/piece2val --depths 3-7 --games 10 --opponent piece2val";
+
+enum { KEY_DEPTHS = 'd', KEY_GAMES = 'g', KEY_POSITIONS = KEY_COMMAND_FIRST, KEY_OPPONENT,
+       KEY_NO_CHARTS };
+enum { PLAYERS_MAX = 64 };
+
+static const struct argp_option OPTIONS[] = {
+    {"depths", KEY_DEPTHS, "A-B", 0, "depths in plies, one or a range (default: the players')", 0},
+    OPTION_FEN,
+    OPTION_OPENINGS,
+    {"positions", KEY_POSITIONS, "N", 0, "at most N positions of the openings", 0},
+    {"games", KEY_GAMES, "N", 0, "measure the moves of N played games", 0},
+    {"opponent", KEY_OPPONENT, "PLAYER", 0, "in games: who plays the other side", 0},
+    OPTION_RULES,
+    OPTION_BOARD,
+    OPTION_SEED,
+    {"threads", KEY_THREADS, "N", 0, "threads for games (default 1: times compare)", 0},
+    {"out", KEY_OUT, "DIR", 0, "folder for search.csv and charts; must be new or empty", 0},
+    {"no-charts", KEY_NO_CHARTS, NULL, 0, "make no charts", 0},
+    OPTION_FORMAT,
+    OPTION_QUIET,
+    {0},
+};
+
+typedef struct SearchOptions {
+    Common common;
+    int first, last;
+    int64_t positions, games;
+    const char *opponent;
+    bool no_charts;
+    const char *players[PLAYERS_MAX];
+    int count;
+} SearchOptions;
+
+static void parse_depths(struct argp_state *state, const char *arg, SearchOptions *options) {
+    char first[16];
+    int64_t from = 0, to = 0;
+    const char *const dash = strchr(arg, '-');
+    const size_t length = dash != NULL ? (size_t)(dash - arg) : strlen(arg);
+    snprintf(first, sizeof first, "%.*s", (int)(length < 15 ? length : 15), arg);
+    if (!text_parse_int(first, 1, SEARCH_DEPTH_MAX, &from) ||
+        !text_parse_int(dash != NULL ? dash + 1 : first, from, SEARCH_DEPTH_MAX, &to)) {
+        cli_usage_error(state, "--depths '%s': expected a depth or a range A-B, 1 to %d plies", arg,
+                        SEARCH_DEPTH_MAX);
+    }
+    options->first = (int)from;
+    options->last = (int)to;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+    SearchOptions *const options = state->input;
+    switch (key) {
+    case KEY_DEPTHS: parse_depths(state, arg, options); return 0;
+    case KEY_POSITIONS:
+        options->positions = cli_number(state, "positions", arg, 1, 1000000);
+        return 0;
+    case KEY_GAMES:
+        options->games = cli_number(state, "games", arg, 2, 1000000);
+        if (options->games % 2 != 0) cli_usage_error(state, "--games %s: expected an even number", arg);
+        return 0;
+    case KEY_OPPONENT: options->opponent = arg; return 0;
+    case KEY_NO_CHARTS: options->no_charts = true; return 0;
+    case ARGP_KEY_ARG:
+        if (options->count == PLAYERS_MAX) cli_usage_error(state, "more than %d players", PLAYERS_MAX);
+        options->players[options->count++] = arg;
+        return 0;
+    case ARGP_KEY_END:
+        if (options->count == 0) cli_usage_error(state, "expected at least one player; see 'jumpoff search --help'");
+        return 0;
+    default: return common_parse(key, arg, state, &options->common);
+    }
+}
+
+/* Writes search.csv into a folder and shows it from there: what is printed is what is written. */
+static bool show(const SearchOptions *options, const Comparison *comparison, const char *folder,
+                 Error *error) {
+    Text csv = {.data = NULL}, shown = {.data = NULL};
+    char *const path = file_join(folder, "search.csv");
+    comparison_write(comparison, &csv);
+    const bool good = file_write(path, text_string(&csv), csv.length, error) &&
+                      report_search(path, options->common.format, &shown, error) &&
+                      cli_print(&shown, error);
+    text_free(&csv);
+    text_free(&shown);
+    free(path);
+    return good;
+}
+
+static bool show_in_temporary_folder(const SearchOptions *options, const Comparison *comparison,
+                                     Error *error) {
+    char folder[] = "/tmp/jumpoff-XXXXXX";
+    if (mkdtemp(folder) == NULL) {
+        return error_set(error, ERROR_CANNOT_WRITE, "%s: cannot make a temporary folder", folder);
+    }
+    const bool good = show(options, comparison, folder, error);
+    char *const path = file_join(folder, "search.csv");
+    unlink(path);
+    rmdir(folder);
+    free(path);
+    return good;
+}
+
+static bool show_in_folder(const SearchOptions *options, const Comparison *comparison,
+                           Error *error) {
+    const char *const folder = options->common.out;
+    ChartsMade made = {.count = 0};
+    if (!file_make_folder(folder, error)) return false;
+    if (!show(options, comparison, folder, error)) return false;
+    if (options->no_charts) return true;
+    if (!charts_search(folder, &made, error)) return false;
+    if (made.gnuplot_missing) {
+        fprintf(stderr, "gnuplot not found: charts left out; install gnuplot-nox and run "
+                "'jumpoff report %s'\n", folder);
+    } else if (!options->common.quiet && made.count > 0) {
+        fprintf(stderr, "Charts in %s/plots/*.svg\n", folder);
+    }
+    return true;
+}
+
+static bool compare(const SearchOptions *options, const Board *board, Error *error) {
+    const Common *const common = &options->common;
+    const ComparisonSettings settings = {
+        .rules = common->rules,
+        .board_size = common->board_size,
+        .threads = common->threads,
+        .seed = common->seed,
+        .openings = common->openings != NULL                     ? common->openings
+                    : common->board_size == BOARD_SIZE_STANDARD ? "ballots"
+                                                                 : "random:4",
+        .board = common->fen != NULL ? board : NULL,
+        .positions = (uint64_t)options->positions,
+        .games = (uint64_t)options->games,
+        .opponent = options->opponent,
+        .quiet = common->quiet,
+        .stop = interrupt_flag(),
+    };
+    Comparison *const comparison = comparison_new(common->board_size, options->players,
+                                                  options->count, options->first, options->last,
+                                                  error);
+    if (comparison == NULL) return false;
+    interrupt_install();
+    Error show_error = {ERROR_NONE, ""};
+    const bool done = comparison_run(comparison, &settings, error);
+    bool good = done || error->code == ERROR_INTERRUPTED;
+    if (good && comparison_count(comparison) > 0) {
+        good = common->out != NULL
+                   ? show_in_folder(options, comparison, &show_error)
+                   : show_in_temporary_folder(options, comparison, &show_error);
+        if (!good) *error = show_error;
+    }
+    comparison_free(comparison);
+    return good && done;
+}
+
+static int run(int argc, char **argv) {
+    static const struct argp ARGP = {
+        .options = OPTIONS, .parser = parse, .args_doc = "PLAYER…", .doc = DOC};
+    SearchOptions options = {.common = common_default()};
+    Error error = {ERROR_NONE, ""};
+    Board board;
+    options.common.threads = 1;
+    cli_parse(&ARGP, argc, argv, &options);
+    char *const folder = options.common.out == NULL
+                             ? NULL
+                             : cli_choose_folder(options.common.out, "", &error);
+    const bool good = error.code == ERROR_NONE && common_board(&options.common, &board, &error) &&
+                      compare(&options, &board, &error);
+    free(folder);
+    return good ? 0 : cli_fail(&error);
+}
+
+const Command COMMAND_SEARCH = {"search", "searches and evaluators over the same positions", run};

@@ -1,0 +1,303 @@
+/* jumpoff show: a position, its moves, and what evaluators and searches say about it. */
+#include "cli/commands.h"
+#include "cli/wrap.h"
+
+#include "arena/player.h"
+#include "draughts/notation.h"
+#include "util/interrupt.h"
+
+#include <string.h>
+
+static const char DOC[] =
+    "Shows a position: the board, the legal moves, its parameters, and what each evaluator says.\v"
+    "Scores are from the point of view of the side to move. For programs it prints one table: the "
+    "parameters (parameter,black,white), with --evaluate the scores (evaluator,score), with "
+    "--search what the searches found (player,score,depth,nodes,leaves,best).\n\n"
+    "Examples:\n"
+    "  jumpoff show\n"
+    "  jumpoff show --fen B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29 --search piece2val@8\n"
+    "  jumpoff show --evaluate piece2val piece-and-row:row_base=0 --format csv";
+
+enum { KEY_EVALUATE = KEY_COMMAND_FIRST, KEY_SEARCH, WORDS_MAX = 128 };
+
+static const struct argp_option OPTIONS[] = {
+    OPTION_FEN,
+    OPTION_RULES,
+    OPTION_BOARD,
+    {"evaluate", KEY_EVALUATE, "PLAYER…", 0,
+     "only these evaluators (a player's is taken, without searching)", 0},
+    {"search", KEY_SEARCH, "PLAYER…", 0, "search the position and show every best move", 0},
+    {"seed", KEY_SEED, "N", 0, "seed of the evaluators' noise and the searches (default 1)", 0},
+    OPTION_FORMAT,
+    {0},
+};
+
+typedef struct Words {
+    int count;
+    const char *words[WORDS_MAX];
+} Words;
+
+typedef struct ShowOptions {
+    Common common;
+    Words evaluate, search;
+    Words *current; /* where words without an option go: to the last of the two */
+} ShowOptions;
+
+static void add_word(const struct argp_state *state, Words *words, const char *word) {
+    if (words == NULL) {
+        cli_usage_error(state, "unexpected '%s'; a position is given as --fen FEN, players as "
+                        "--evaluate or --search PLAYER", word);
+    }
+    if (words->count == WORDS_MAX) cli_usage_error(state, "more than %d players", WORDS_MAX);
+    words->words[words->count++] = word;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+    ShowOptions *const options = state->input;
+    switch (key) {
+    case KEY_EVALUATE: options->current = &options->evaluate; break;
+    case KEY_SEARCH: options->current = &options->search; break;
+    case ARGP_KEY_ARG: break;
+    case ARGP_KEY_END:
+        if (options->common.format != TABLE_TEXT && options->evaluate.count > 0 &&
+            options->search.count > 0) {
+            cli_usage_error(state, "--format csv and json print one table: give --evaluate or "
+                            "--search, not both");
+        }
+        return 0;
+    default: return common_parse(key, arg, state, &options->common);
+    }
+    add_word(state, options->current, arg);
+    return 0;
+}
+
+/* The parameters, by their keys for programs; one line each. */
+typedef struct Parameter {
+    const char *key, *title;
+    int (*count)(const Board *board, Side side);
+} Parameter;
+
+static int count_men(const Board *board, Side side) {
+    return board_count(board->pieces[side] & ~board->kings);
+}
+
+static int count_kings(const Board *board, Side side) {
+    return board_count(board->pieces[side] & board->kings);
+}
+
+static const Parameter PARAMETERS[] = {
+    {"men", "men", count_men},
+    {"kings", "kings", count_kings},
+};
+
+static Table *parameter_table(const Board *board) {
+    Table *const table = table_new();
+    table_add_column(table, "parameter", "parameter", TABLE_LEFT);
+    table_add_column(table, "black", "black", TABLE_RIGHT);
+    table_add_column(table, "white", "white", TABLE_RIGHT);
+    for (size_t i = 0; i < sizeof PARAMETERS / sizeof *PARAMETERS; i++) {
+        table_put_text(table, PARAMETERS[i].key);
+        table_show(table, "%s", PARAMETERS[i].title);
+        table_put_int(table, PARAMETERS[i].count(board, BLACK));
+        table_put_int(table, PARAMETERS[i].count(board, WHITE));
+    }
+    return table;
+}
+
+/* Evaluates the board by a player's evaluator. */
+static bool put_score(Table *table, const ShowOptions *options, const Board *board,
+                      const char *word, Error *error) {
+    PlayerSpec spec;
+    Player player;
+    if (!player_parse(word, board->size, &spec, error) ||
+        !player_open(&player, &spec, board->size, error)) {
+        return false;
+    }
+    eval_begin(&player.eval, board, options->common.seed);
+    table_put_text(table, spec.label);
+    table_put_real(table, eval_board(&player.eval, board), 3);
+    player_close(&player);
+    return true;
+}
+
+/* Every evaluator: an ending's only where both sides have nothing but kings. */
+static bool put_all_scores(Table *table, const ShowOptions *options, const Board *board,
+                           Error *error) {
+    const Evaluator *const *const list = eval_list(board->size);
+    const bool is_ending = count_men(board, BLACK) == 0 && count_men(board, WHITE) == 0 &&
+                           count_kings(board, BLACK) > 0 && count_kings(board, WHITE) > 0;
+    bool good = true;
+    for (int i = 0; good && list[i] != NULL; i++) {
+        Text word = {.data = NULL};
+        if (list[i]->is_ending && !is_ending) continue;
+        text_append(&word, "%s%s", list[i]->is_ending ? "piece2val:ending=" : "", list[i]->name);
+        good = put_score(table, options, board, text_string(&word), error);
+        text_free(&word);
+    }
+    return good;
+}
+
+/* NULL with the error of a player. */
+static Table *score_table(const ShowOptions *options, const Board *board, Error *error) {
+    Table *const table = table_new();
+    table_add_column(table, "evaluator", "evaluator", TABLE_LEFT);
+    table_add_column(table, "score", "score", TABLE_RIGHT);
+    bool good = options->evaluate.count > 0 || put_all_scores(table, options, board, error);
+    for (int i = 0; good && i < options->evaluate.count; i++) {
+        good = put_score(table, options, board, options->evaluate.words[i], error);
+    }
+    if (good) return table;
+    table_free(table);
+    return NULL;
+}
+
+/* A win or loss is shown by its distance. */
+static void put_search_score(Table *table, const SearchResult *result) {
+    if (!result->scored) {
+        table_put_empty(table);
+        return;
+    }
+    table_put_real(table, result->score, 3);
+    if (result->score > EVAL_LIMIT) {
+        table_show(table, "wins in %.0f", SCORE_WIN - result->score);
+    } else if (result->score < -EVAL_LIMIT) {
+        table_show(table, "loses in %.0f", SCORE_WIN + result->score);
+    }
+}
+
+static void put_best_moves(Table *table, const MoveList *legal, const SearchResult *result) {
+    Text moves = {.data = NULL};
+    for (int i = 0; i < legal->count; i++) {
+        if (result->best_count > 0 ? !result->is_best[i] : i != result->move) continue;
+        if (moves.length > 0) text_append_char(&moves, ' ');
+        move_write(&legal->moves[i], legal, &moves);
+    }
+    table_put_text(table, text_string(&moves));
+    text_free(&moves);
+}
+
+static bool put_search(Table *table, const ShowOptions *options, const Board *board,
+                       const MoveList *legal, const char *word, Error *error) {
+    PlayerSpec spec;
+    Player player;
+    SearchResult result;
+    if (!player_parse(word, board->size, &spec, error) ||
+        !player_open(&player, &spec, board->size, error)) {
+        return false;
+    }
+    SearchRequest request = {.board = board,
+                             .legal = legal,
+                             .rules = options->common.rules,
+                             .seed = options->common.seed,
+                             .game_seed = options->common.seed,
+                             .all_best = true,
+                             .stop = interrupt_flag()};
+    player_move(&player, &request, &result);
+    player_close(&player);
+    if (result.stopped) return error_set(error, ERROR_INTERRUPTED, "stopped");
+    table_put_text(table, spec.label);
+    put_search_score(table, &result);
+    if (result.scored) {
+        table_put_int(table, result.depth_plies);
+        table_put_int(table, (int64_t)result.counters.nodes);
+        table_put_int(table, (int64_t)result.counters.leaves);
+    } else {
+        for (int i = 0; i < 3; i++) table_put_empty(table);
+    }
+    put_best_moves(table, legal, &result);
+    return true;
+}
+
+static Table *search_table(const ShowOptions *options, const Board *board, const MoveList *legal,
+                           Error *error) {
+    if (legal->count == 0) {
+        error_set(error, ERROR_DATA, "--search: the side to move has no move; the game is over");
+        return NULL;
+    }
+    Table *const table = table_new();
+    table_add_column(table, "player", "player", TABLE_LEFT);
+    table_add_column(table, "score", "score", TABLE_RIGHT);
+    table_add_column(table, "depth", "depth", TABLE_RIGHT);
+    table_add_column(table, "nodes", "nodes", TABLE_RIGHT);
+    table_add_column(table, "leaves", "leaves", TABLE_RIGHT);
+    table_add_column(table, "best", "best moves", TABLE_LEFT);
+    bool good = true;
+    for (int i = 0; good && i < options->search.count; i++) {
+        good = put_search(table, options, board, legal, options->search.words[i], error);
+    }
+    if (good) return table;
+    table_free(table);
+    return NULL;
+}
+
+/* For people: the board, its FEN, who moves, and the moves. */
+static void write_position(const ShowOptions *options, const Board *board, const MoveList *legal,
+                           Text *text) {
+    const Side side = (Side)board->side;
+    Text moves = {.data = NULL};
+    board_draw(board, text);
+    text_append_string(text, "\nFEN    ");
+    fen_write(board, text);
+    text_append(text, "\nRules  %s\nMoves  ", options->common.rules->name);
+    if (legal->count == 0) {
+        const Side winner = options->common.rules->stuck_wins ? side : side_other(side);
+        text_append(&moves, "%s has none: %s has won", side_name(side), side_name(winner));
+    } else {
+        text_append(&moves, "%d for %s:", legal->count, side_name(side));
+    }
+    for (int i = 0; i < legal->count; i++) {
+        text_append_char(&moves, ' ');
+        move_write(&legal->moves[i], legal, &moves);
+    }
+    wrap_append(text, 7, 7, text_string(&moves));
+    text_free(&moves);
+}
+
+/* Appends a table and frees it; false when there is none. */
+static bool finish_table(Table *table, TableFormat format, Text *text) {
+    if (table == NULL) return false;
+    if (format == TABLE_TEXT) text_append_char(text, '\n');
+    table_write(table, format, text);
+    table_free(table);
+    return true;
+}
+
+static bool write_for_people(const ShowOptions *options, const Board *board,
+                             const MoveList *legal, Text *text, Error *error) {
+    write_position(options, board, legal, text);
+    return finish_table(parameter_table(board), TABLE_TEXT, text) &&
+           finish_table(score_table(options, board, error), TABLE_TEXT, text) &&
+           (options->search.count == 0 ||
+            finish_table(search_table(options, board, legal, error), TABLE_TEXT, text));
+}
+
+static bool write_for_programs(const ShowOptions *options, const Board *board,
+                               const MoveList *legal, Text *text, Error *error) {
+    Table *const table = options->search.count > 0     ? search_table(options, board, legal, error)
+                         : options->evaluate.count > 0 ? score_table(options, board, error)
+                                                       : parameter_table(board);
+    return finish_table(table, options->common.format, text);
+}
+
+static int run(int argc, char **argv) {
+    static const struct argp ARGP = {.options = OPTIONS, .parser = parse, .doc = DOC};
+    ShowOptions options = {.common = common_default()};
+    Error error = {ERROR_NONE, ""};
+    Text text = {.data = NULL};
+    Board board;
+    MoveList legal;
+    cli_parse(&ARGP, argc, argv, &options);
+    bool good = common_board(&options.common, &board, &error);
+    if (good) {
+        interrupt_install();
+        moves_generate(&board, options.common.rules, &legal);
+        good = options.common.format == TABLE_TEXT
+                   ? write_for_people(&options, &board, &legal, &text, &error)
+                   : write_for_programs(&options, &board, &legal, &text, &error);
+    }
+    good = good && cli_print(&text, &error);
+    text_free(&text);
+    return good ? 0 : cli_fail(&error);
+}
+
+const Command COMMAND_SHOW = {"show", "a position: board, moves, what the evaluators say", run};

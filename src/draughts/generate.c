@@ -1,0 +1,154 @@
+#include "draughts/generate.h"
+
+#include <stddef.h>
+
+/* A capture under way. Captured pieces stay on the board until the move is finished but cannot be
+ * taken twice; they never stand where the piece could land, because jumps keep its class of
+ * squares and they are of the other. */
+typedef struct Chain {
+    Position before;
+    Bits other;  /* what can be captured */
+    Bits empty;  /* where it can land: the square it came from included */
+    Bits from;
+    bool is_king, backward;
+    Position *after; /* NULL when tracing paths into `list` */
+    MoveList *list;
+    int count;
+    uint8_t path[MOVE_PATH_MAX];
+} Chain;
+
+KERNEL_INLINE Position after_capture(const Position *p, Side side, Bits from, Bits to,
+                                     Bits captured) {
+    const Bits kings = p->kings & ~captured, king = kings & from;
+    Position after;
+    after.pieces[side] = (p->pieces[side] ^ from) | to;
+    after.pieces[!side] = p->pieces[!side] ^ captured;
+    after.kings = (kings ^ king) | (king != 0 ? to : 0) | (to & BITS_CROWNING(side));
+    return after;
+}
+
+static void trace(Chain *chain, Bits to, Bits captured, int jumps) {
+    Move *const move = &chain->list->moves[chain->count];
+    move->captured = captured;
+    move->length = (uint8_t)(jumps + 1);
+    chain->path[jumps] = (uint8_t)bits_square(to);
+    for (int i = 0; i <= jumps; i++) move->path[i] = chain->path[i];
+}
+
+KERNEL_INLINE void finish(Chain *chain, Side side, Bits to, Bits captured, int jumps) {
+    if (chain->count == CAPTURES_MAX) return;
+    if (chain->after != NULL) {
+        chain->after[chain->count] = after_capture(&chain->before, side, chain->from, to, captured);
+    } else {
+        trace(chain, to, captured, jumps);
+    }
+    chain->count++;
+}
+
+/* Follows every continuation from `at`, the square reached after `jumps` jumps. */
+static void follow_black(Chain *chain, Bits at, Bits captured, int jumps);
+static void follow_white(Chain *chain, Bits at, Bits captured, int jumps);
+
+KERNEL_INLINE void follow(Chain *chain, Side side, Bits at, Bits captured, int jumps) {
+    const Bits other = chain->other & ~captured;
+    const bool crowned = !chain->is_king && (at & BITS_CROWNING(side)) != 0;
+    if (crowned || landings(at, other, chain->empty, side, chain->backward) == 0) {
+        finish(chain, side, at, captured, jumps);
+        return;
+    }
+    if (chain->after == NULL) chain->path[jumps] = (uint8_t)bits_square(at);
+    for (int d = 0; d < (chain->backward ? DIRECTIONS : 2); d++) {
+        const Bits over = step_along(at, side, d) & other;
+        const Bits to = step_along(over, side, d) & chain->empty;
+        if (to == 0) continue;
+        (side == BLACK ? follow_black : follow_white)(chain, to, captured | over, jumps + 1);
+    }
+}
+
+static void follow_black(Chain *chain, Bits at, Bits captured, int jumps) {
+    follow(chain, BLACK, at, captured, jumps);
+}
+
+static void follow_white(Chain *chain, Bits at, Bits captured, int jumps) {
+    follow(chain, WHITE, at, captured, jumps);
+}
+
+/* All captures; `single` promises that none goes on after its first jump. */
+KERNEL_INLINE int captures(Chain *chain, Side side, const Targets *jumps, bool chain_backward,
+                           bool single) {
+    const Bits own = chain->before.pieces[side];
+    const Bits empty = BITS_ALL & ~(own | chain->before.pieces[!side]);
+    chain->other = chain->before.pieces[!side];
+    for (int d = 0; d < DIRECTIONS; d++) {
+        for (Bits left = jumps->to[d]; left != 0; left &= left - 1) {
+            const Bits to = left & -left, over = step_against(to, side, d);
+            chain->from = step_against(over, side, d);
+            if (chain->after == NULL) chain->path[0] = (uint8_t)bits_square(chain->from);
+            if (single) {
+                finish(chain, side, to, over, 1);
+                continue;
+            }
+            chain->is_king = (chain->from & chain->before.kings) != 0;
+            chain->backward = chain->is_king || chain_backward;
+            chain->empty = empty | chain->from;
+            (side == BLACK ? follow_black : follow_white)(chain, to, over, 1);
+        }
+    }
+    return chain->count;
+}
+
+KERNEL_INLINE int captures_of_side(Chain *chain, Side side, const Targets *jumps,
+                                   bool chain_backward) {
+    return captures_may_chain(&chain->before, side, jumps, chain_backward)
+               ? captures(chain, side, jumps, chain_backward, false)
+               : captures(chain, side, jumps, chain_backward, true);
+}
+
+static int captures_of(Chain *chain, Side side, const Targets *jumps, bool chain_backward) {
+    return side == BLACK ? captures_of_side(chain, BLACK, jumps, chain_backward)
+                         : captures_of_side(chain, WHITE, jumps, chain_backward);
+}
+
+int captures_generate(const Position *position, Side side, const Targets *jumps,
+                      bool chain_backward, Position *after) {
+    Chain chain;
+    chain.before = *position;
+    chain.after = after;
+    chain.count = 0;
+    return captures_of(&chain, side, jumps, chain_backward);
+}
+
+int captures_trace(const Position *position, Side side, const Targets *jumps, bool chain_backward,
+                   MoveList *list) {
+    Chain chain;
+    chain.before = *position;
+    chain.after = NULL;
+    chain.list = list;
+    chain.count = 0;
+    return captures_of(&chain, side, jumps, chain_backward);
+}
+
+static int generate(const Board *board, const Rules *rules, MoveList *list) {
+    const Position position = position_of(board);
+    const Side side = (Side)board->side;
+    const Targets jumps = position_jumps(&position, side);
+    if (targets_any(&jumps)) {
+        list->count = captures_trace(&position, side, &jumps, rules->chain_backward, list);
+        return list->count;
+    }
+    const Targets quiets = position_quiets(&position, side);
+    list->count = 0;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        for (Bits left = quiets.to[d]; left != 0; left &= left - 1) {
+            Move *const move = &list->moves[list->count++];
+            move->captured = 0;
+            move->length = 2;
+            move->path[0] = (uint8_t)bits_square(step_against(left & -left, side, d));
+            move->path[1] = (uint8_t)bits_square(left);
+        }
+    }
+    return list->count;
+}
+
+extern const DraughtsKernel KERNEL_NAME(draughts_kernel);
+const DraughtsKernel KERNEL_NAME(draughts_kernel) = {generate, perft_count};

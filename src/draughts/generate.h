@@ -1,0 +1,52 @@
+/* Captures: generated with all their continuations, by the kernels.
+ *
+ * How many there can be: on 8×8 at most 18 squares can be jumped over, 9 of each class, and a
+ * king's routes never leave its class. CAPTURES_MAX is far above what positions with the pieces
+ * of a game allow; the generator never writes past it, whatever the position. */
+#ifndef JUMPOFF_DRAUGHTS_GENERATE_H
+#define JUMPOFF_DRAUGHTS_GENERATE_H
+
+#include "draughts/moves.h"
+#include "draughts/position.h"
+
+enum { CAPTURES_MAX = BOARD_SIZE <= 8 ? 128 : MOVES_MAX };
+
+#define captures_generate KERNEL_NAME(captures_generate)
+#define captures_trace KERNEL_NAME(captures_trace)
+
+/* Fills `after` (CAPTURES_MAX long) with the positions after each capture of `side`, given the
+ * first jumps (at least one), and returns their number. `chain_backward`: Rules. */
+int captures_generate(const Position *position, Side side, const Targets *jumps,
+                      bool chain_backward, Position *after);
+
+/* The same captures in the same order as moves with their paths. */
+int captures_trace(const Position *position, Side side, const Targets *jumps, bool chain_backward,
+                   MoveList *list);
+
+/* Where a piece on `at` can land by one more jump. */
+KERNEL_INLINE Bits landings(Bits at, Bits other, Bits empty, Side side, bool backward_too) {
+    Bits to = 0;
+    for (int d = 0; d < (backward_too ? DIRECTIONS : 2); d++) {
+        to |= step_along(step_along(at, side, d) & other, side, d);
+    }
+    return to & empty;
+}
+
+/* Whether some capture might go on after its first jump; may say yes where none can, never no
+ * where one does: the set of all landing squares stands in for each, and a piece's own square,
+ * to which only a longer chain can return, counts as full. */
+KERNEL_INLINE bool captures_may_chain(const Position *p, Side side, const Targets *jumps,
+                             bool chain_backward) {
+    const Bits own = p->pieces[side], other = p->pieces[!side], empty = BITS_ALL & ~(own | other);
+    const Bits to = jumps->to[0] | jumps->to[1] | jumps->to[2] | jumps->to[3];
+    if (landings(to, other, empty, side, false) != 0) return true;
+    if (!chain_backward && (own & p->kings) == 0) return false;
+    return landings(to, other, empty, side, true) != 0;
+}
+
+#define perft_count KERNEL_NAME(perft_count)
+
+/* The number of move sequences of `depth` plies; see perft in moves.h. */
+uint64_t perft_count(const Board *board, const Rules *rules, int depth, bool bulk);
+
+#endif

@@ -1,0 +1,91 @@
+#include "draughts/history.h"
+
+#include "util/text.h"
+
+#include <stdlib.h>
+
+struct History {
+    Board *boards; /* from the last move that cannot be undone to now */
+    size_t count, capacity;
+    int plies, quiet_plies;
+};
+
+History *history_new(void) { return memory_allocate(sizeof(History)); }
+
+void history_free(History *history) {
+    if (history == NULL) return;
+    free(history->boards);
+    free(history);
+}
+
+static void history_push(History *history, const Board *board) {
+    if (history->count == history->capacity) {
+        history->capacity = history->capacity == 0 ? 128 : 2 * history->capacity;
+        history->boards =
+            memory_resize(history->boards, history->capacity * sizeof history->boards[0]);
+    }
+    history->boards[history->count++] = *board;
+}
+
+void history_start(History *history, const Board *board) {
+    history->count = 0;
+    history->plies = 0;
+    history->quiet_plies = 0;
+    history_push(history, board);
+}
+
+void history_add(History *history, const Move *move, const Board *after) {
+    const Board *before = history_board(history);
+    const Squares from = board_bit(before->size, move_from(move));
+    const bool capture = move_is_capture(move);
+    /* No position from before a capture or a man's move can come back. */
+    if (capture || (before->kings & from) == 0) history->count = 0;
+    history->plies++;
+    history->quiet_plies = capture ? 0 : history->quiet_plies + 1;
+    history_push(history, after);
+}
+
+const Board *history_board(const History *history) { return &history->boards[history->count - 1]; }
+
+int history_plies(const History *history) { return history->plies; }
+
+/* Whether the current board occurs for at least the `wanted`-th time. The boards themselves are
+ * compared: no hash, so no collision. */
+static bool history_repeats(const History *history, int wanted) {
+    const Board *now = history_board(history);
+    int occurrences = 1;
+    /* The same side is to move on every second board only. */
+    for (size_t back = 2; back < history->count && occurrences < wanted; back += 2) {
+        const Board *then = now - back;
+        if (then->pieces[BLACK] == now->pieces[BLACK] && board_equal(then, now)) occurrences++;
+    }
+    return occurrences >= wanted;
+}
+
+Ending history_ending(const History *history, const DrawRules *draws, int legal_moves) {
+    const Board *board = history_board(history);
+    if (legal_moves == 0)
+        return board->pieces[board->side] == 0 ? ENDING_NO_PIECES : ENDING_NO_MOVES;
+    if (draws->repetitions > 0 && history_repeats(history, draws->repetitions))
+        return ENDING_REPETITION;
+    if (draws->max_plies > 0 && history->plies >= draws->max_plies) return ENDING_MAX_PLIES;
+    if (draws->quiet_plies > 0 && history->quiet_plies >= draws->quiet_plies)
+        return ENDING_QUIET_PLIES;
+    return ENDING_NONE;
+}
+
+Result ending_result(Ending ending, const Board *board, const Rules *rules) {
+    switch (ending) {
+    case ENDING_NO_PIECES:
+    case ENDING_NO_MOVES: {
+        const bool black_wins = (board->side == BLACK) == rules->stuck_wins;
+        return black_wins ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
+    }
+    case ENDING_REPETITION:
+    case ENDING_MAX_PLIES:
+    case ENDING_QUIET_PLIES: return RESULT_DRAW;
+    case ENDING_NONE:
+    case ENDING_ADJUDICATED: break;
+    }
+    return RESULT_UNKNOWN;
+}

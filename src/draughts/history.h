@@ -1,0 +1,27 @@
+/* The history of a game: which rule ends it, and repetitions verified square by square. */
+#ifndef JUMPOFF_DRAUGHTS_HISTORY_H
+#define JUMPOFF_DRAUGHTS_HISTORY_H
+
+#include "draughts/board.h"
+#include "draughts/moves.h"
+#include "draughts/rules.h"
+
+/* The boards since the last move that cannot be undone (a capture or a man's move); reused from
+ * game to game, so that playing allocates nothing after the first games. Opaque owner. */
+typedef struct History History;
+
+History *history_new(void);
+void history_free(History *history);
+/* Starts a game at `board`. */
+void history_start(History *history, const Board *board);
+/* Records a legal move that leads from the current board to `after`. */
+void history_add(History *history, const Move *move, const Board *after);
+const Board *history_board(const History *history);
+int history_plies(const History *history);
+/* Which rule ends the game at the current board, given the number of legal moves there;
+ * ENDING_NONE when it goes on. A position without a move is decided before any draw. */
+Ending history_ending(const History *history, const DrawRules *draws, int legal_moves);
+/* The result that an ending means. */
+Result ending_result(Ending ending, const Board *board, const Rules *rules);
+
+#endif

@@ -1,0 +1,311 @@
+#include "draughts/notation.h"
+
+#include "draughts/excerpt.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    NUMBER_MAX = 9999, /* larger numbers read as this: no overflow, and no board has the square */
+    SQUARE_CHARS = 3,  /* squares have two digits, and a separator follows */
+};
+
+/* Reads digits; false when there are none. */
+static bool read_number(const char **at, int *value) {
+    if (!isdigit((unsigned char)**at)) return false;
+    *value = 0;
+    for (; isdigit((unsigned char)**at); (*at)++)
+        if (*value < NUMBER_MAX) *value = *value * 10 + (**at - '0');
+    return true;
+}
+
+/* ---- FEN ---- */
+
+typedef struct FenReader {
+    const char *fen, *at;
+    Board board;
+    bool listed[2];
+    Error *error;
+} FenReader;
+
+__attribute__((format(printf, 2, 3))) static bool fen_fail(FenReader *reader, const char *format,
+                                                           ...) {
+    char reason[128];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(reason, sizeof reason, format, arguments);
+    va_end(arguments);
+    return error_set(reader->error, ERROR_DATA, "FEN \"%s\": %s",
+                     excerpt_of(reader->fen, strlen(reader->fen)).text, reason);
+}
+
+static bool fen_fail_expected(FenReader *reader, const char *expected) {
+    if (*reader->at == '\0') return fen_fail(reader, "expected %s at the end", expected);
+    return fen_fail(reader, "expected %s at \"%s\"", expected,
+                    excerpt_of(reader->at, strlen(reader->at)).text);
+}
+
+static void fen_skip_blanks(FenReader *reader) {
+    while (isspace((unsigned char)*reader->at)) reader->at++;
+}
+
+static bool fen_read_side(FenReader *reader, Side *side, const char *expected) {
+    fen_skip_blanks(reader);
+    const int letter = toupper((unsigned char)*reader->at);
+    if (letter != 'B' && letter != 'W') return fen_fail_expected(reader, expected);
+    *side = letter == 'B' ? BLACK : WHITE;
+    reader->at++;
+    fen_skip_blanks(reader);
+    return true;
+}
+
+static bool fen_put(FenReader *reader, int square, Side side, bool king) {
+    Board *board = &reader->board;
+    if (board_piece(board, square) != EMPTY)
+        return fen_fail(reader, "two pieces on square %d", square);
+    const Squares bit = board_bit(board->size, square);
+    if (!king && (bit & board_crowning_row(board->size, side)) != 0)
+        return fen_fail(reader, "a %s man on square %d would have been crowned", side_name(side),
+                        square);
+    if (side == BLACK)
+        board_put(board, square, king ? BLACK_KING : BLACK_MAN);
+    else
+        board_put(board, square, king ? WHITE_KING : WHITE_MAN);
+    return true;
+}
+
+static bool fen_read_king(FenReader *reader) {
+    if (*reader->at != 'K' && *reader->at != 'k') return false;
+    reader->at++;
+    return true;
+}
+
+static bool fen_read_square(FenReader *reader, int *square) {
+    const char *start = reader->at;
+    if (!read_number(&reader->at, square)) return fen_fail_expected(reader, "a square");
+    const int squares = board_squares(reader->board.size);
+    if (*square >= 1 && *square <= squares) return true;
+    return fen_fail(reader, "square %s is not on the board (1 to %d)",
+                    excerpt_of(start, (size_t)(reader->at - start)).text, squares);
+}
+
+/* "21", "K21", "21-32", "K21-K32". */
+static bool fen_read_pieces(FenReader *reader, Side side) {
+    fen_skip_blanks(reader);
+    const bool king = fen_read_king(reader);
+    int first = 0;
+    if (!fen_read_square(reader, &first)) return false;
+    int last = first;
+    if (*reader->at == '-') {
+        reader->at++;
+        if (fen_read_king(reader) && !king)
+            return fen_fail(reader, "a range of both men and kings");
+        if (!fen_read_square(reader, &last)) return false;
+        if (last < first) return fen_fail(reader, "the range %d-%d is empty", first, last);
+    }
+    for (int square = first; square <= last; square++)
+        if (!fen_put(reader, square, side, king)) return false;
+    fen_skip_blanks(reader);
+    return true;
+}
+
+static bool fen_read_list(FenReader *reader) {
+    Side side = BLACK;
+    if (!fen_read_side(reader, &side, "a list of pieces, W or B,")) return false;
+    if (reader->listed[side]) return fen_fail(reader, "two lists of %s pieces", side_name(side));
+    reader->listed[side] = true;
+    if (*reader->at == ':' || *reader->at == '.' || *reader->at == '\0') return true;
+    if (!fen_read_pieces(reader, side)) return false;
+    while (*reader->at == ',') {
+        reader->at++;
+        if (!fen_read_pieces(reader, side)) return false;
+    }
+    return true;
+}
+
+/* Kings count too: each was a man. */
+static bool fen_check_counts(FenReader *reader) {
+    const Board start = board_start(reader->board.size);
+    for (int side = BLACK; side <= WHITE; side++) {
+        const int count = board_count(reader->board.pieces[side]);
+        const int most = board_count(start.pieces[side]);
+        if (count > most)
+            return fen_fail(reader, "%s has %d pieces, more than the %d of the start",
+                            side_name((Side)side), count, most);
+    }
+    return true;
+}
+
+bool fen_parse(const char *fen, int size, Board *board, Error *error) {
+    assert(board_size_is_supported(size));
+    FenReader reader = {.fen = fen, .at = fen, .error = error};
+    Side side = BLACK;
+    if (!fen_read_side(&reader, &side, "the side to move, B or W,")) return false;
+    reader.board = board_empty(size, side);
+    if (*reader.at != ':') return fen_fail_expected(&reader, "\":\" after the side to move");
+    while (*reader.at == ':') {
+        reader.at++;
+        if (!fen_read_list(&reader)) return false;
+    }
+    if (*reader.at == '.') reader.at++;
+    fen_skip_blanks(&reader);
+    if (*reader.at != '\0') return fen_fail_expected(&reader, "\",\", \":\" or the end");
+    if (!fen_check_counts(&reader)) return false;
+    *board = reader.board;
+    return true;
+}
+
+static void fen_write_list(const Board *board, Side side, Text *text) {
+    bool first = true;
+    const Piece king = side == BLACK ? BLACK_KING : WHITE_KING;
+    const Piece man = side == BLACK ? BLACK_MAN : WHITE_MAN;
+    for (int square = 1; square <= board_squares(board->size); square++) {
+        const Piece piece = board_piece(board, square);
+        if (piece != man && piece != king) continue;
+        if (!first) text_append_char(text, ',');
+        if (piece == king) text_append_char(text, 'K');
+        text_append_uint(text, (uint64_t)square);
+        first = false;
+    }
+}
+
+void fen_write(const Board *board, Text *text) {
+    text_append_string(text, board->side == BLACK ? "B:W" : "W:W");
+    fen_write_list(board, WHITE, text);
+    text_append_string(text, ":B");
+    fen_write_list(board, BLACK, text);
+}
+
+/* ---- moves ---- */
+
+static size_t write_square(char *text, int square) {
+    size_t length = 0;
+    if (square >= 10) text[length++] = (char)('0' + square / 10);
+    text[length++] = (char)('0' + square % 10);
+    return length;
+}
+
+static bool shares_ends(const Move *a, const Move *b) {
+    return move_from(a) == move_from(b) && move_to(a) == move_to(b);
+}
+
+/* Whether another legal move has the same ends. Only captures can: a step has one way. */
+static bool needs_path(const Move *move, const MoveList *legal) {
+    if (!move_is_capture(move)) return false;
+    for (int i = 0; i < legal->count; i++)
+        if (shares_ends(&legal->moves[i], move) && !move_equal(&legal->moves[i], move)) return true;
+    return false;
+}
+
+void move_write(const Move *move, const MoveList *legal, Text *text) {
+    char buffer[MOVE_PATH_MAX * SQUARE_CHARS];
+    const int step = needs_path(move, legal) ? 1 : move->length - 1;
+    const char separator = move_is_capture(move) ? 'x' : '-';
+    size_t length = write_square(buffer, move_from(move));
+    for (int i = step; i < move->length; i += step) {
+        buffer[length++] = separator;
+        length += write_square(buffer + length, move->path[i]);
+    }
+    text_append_bytes(text, buffer, length);
+}
+
+typedef struct MoveText {
+    int count;
+    int squares[MOVE_PATH_MAX];
+    bool capture; /* written with x or ":"; with "-" it may be one too */
+} MoveText;
+
+static bool read_move_text(const char *string, MoveText *text) {
+    *text = (MoveText){0};
+    for (;;) {
+        if (text->count == MOVE_PATH_MAX) return false;
+        if (!read_number(&string, &text->squares[text->count++])) return false;
+        if (*string == '\0') return text->count >= 2;
+        if (*string == 'x' || *string == 'X' || *string == ':')
+            text->capture = true;
+        else if (*string != '-')
+            return false;
+        string++;
+    }
+}
+
+static bool is_whole_path(const MoveText *text, const Move *move) {
+    if (text->count != move->length) return false;
+    for (int i = 0; i < text->count; i++)
+        if (text->squares[i] != move->path[i]) return false;
+    return true;
+}
+
+/* Whether the text has the move's ends and between them some of its path, in order. */
+static bool is_part_of_path(const MoveText *text, const Move *move) {
+    const int last = text->count - 1;
+    if (text->squares[0] != move_from(move) || text->squares[last] != move_to(move)) return false;
+    int found = 1;
+    for (int i = 1; i < move->length - 1 && found < last; i++)
+        if (move->path[i] == text->squares[found]) found++;
+    return found == last;
+}
+
+static int fail_ambiguous(const char *string, const MoveText *text, const MoveList *legal,
+                          Error *error) {
+    Text choices = {0};
+    for (int i = 0; i < legal->count; i++) {
+        if (!is_part_of_path(text, &legal->moves[i])) continue;
+        if (choices.length > 0) text_append_string(&choices, " or ");
+        move_write(&legal->moves[i], legal, &choices);
+    }
+    error_set(error, ERROR_DATA, "%s is ambiguous: %s", excerpt_of(string, strlen(string)).text,
+              text_string(&choices));
+    text_free(&choices);
+    return -1;
+}
+
+int move_parse(const char *string, const MoveList *legal, Error *error) {
+    const Excerpt excerpt = excerpt_of(string, strlen(string));
+    MoveText text;
+    if (!read_move_text(string, &text)) {
+        error_set(error, ERROR_DATA, "\"%s\" is not a move", excerpt.text);
+        return -1;
+    }
+    int found = -1;
+    bool ambiguous = false;
+    for (int i = 0; i < legal->count; i++) {
+        const Move *move = &legal->moves[i];
+        if (text.capture && !move_is_capture(move)) continue;
+        /* A whole path may also be a part of a longer one: it names the move that it is. */
+        if (is_whole_path(&text, move)) return i;
+        if (!is_part_of_path(&text, move)) continue;
+        /* Two ways round the same captures lead to one position: files name neither. */
+        if (found < 0)
+            found = i;
+        else if (legal->moves[found].captured != move->captured)
+            ambiguous = true;
+    }
+    if (ambiguous) return fail_ambiguous(string, &text, legal, error);
+    if (found < 0) error_set(error, ERROR_DATA, "%s is not legal here", excerpt.text);
+    return found;
+}
+
+/* ---- picture ---- */
+
+void board_draw(const Board *board, Text *text) {
+    static const char LETTERS[] = {[EMPTY] = '.',
+                                   [BLACK_MAN] = 'b',
+                                   [BLACK_KING] = 'B',
+                                   [WHITE_MAN] = 'w',
+                                   [WHITE_KING] = 'W'};
+    const int size = board->size;
+    for (int row = 0; row < size; row++) {
+        const int first = row * size / 2 + 1;
+        text_append(text, "%3d ", first);
+        for (int column = 0; column < size; column++) {
+            const int square = board_square(size, row, column);
+            text_append_char(text, ' ');
+            text_append_char(text, square == 0 ? ' ' : LETTERS[board_piece(board, square)]);
+        }
+        text_append(text, "  %2d\n", first + size / 2 - 1);
+    }
+}

@@ -1,0 +1,32 @@
+/* Notation: FEN and moves as text. */
+#ifndef JUMPOFF_DRAUGHTS_NOTATION_H
+#define JUMPOFF_DRAUGHTS_NOTATION_H
+
+#include "draughts/board.h"
+#include "draughts/moves.h"
+#include "util/error.h"
+#include "util/text.h"
+
+#include <stdbool.h>
+
+/* Reads a FEN such as "B:W21,22,K30:B1,K2" (also lower case, ranges "W21-32", a final ".", a
+ * missing list for a side without pieces, either order of the colours, blanks around parts).
+ * `size` is the board's size. ERROR_DATA says what was expected: a square outside 1…N²/2, two
+ * pieces on a square, more men than a side starts with, a man on its crowning row, no side. */
+bool fen_parse(const char *fen, int size, Board *board, Error *error);
+/* Appends the FEN of a board: the side, White's list, Black's list, numbers rising. */
+void fen_write(const Board *board, Text *text);
+
+/* Appends the shortest text that names the move among the legal ones: "11-15", "15x22", and the
+ * whole path "15x22x31" where another capture shares both ends. */
+void move_write(const Move *move, const MoveList *legal, Text *text);
+/* Finds the legal move that a text names: "11-15", "15x22", "15x22x31", "15-22" and "15:22" for
+ * captures, any part of the path between its ends. Returns its index in `legal`, or -1 with
+ * ERROR_DATA: illegal, ambiguous (names the choices) or not a move at all. */
+int move_parse(const char *string, const MoveList *legal, Error *error);
+
+/* Appends a picture of the board for the terminal: rows of cells with b B w W, square numbers at
+ * the sides' edges. */
+void board_draw(const Board *board, Text *text);
+
+#endif

@@ -1,0 +1,200 @@
+#include "draughts/pdn.h"
+
+#include "draughts/notation.h"
+#include "draughts/pdn_lex.h"
+#include "util/file.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static const size_t PDN_FILE_MAX = (size_t)1 << 30;
+
+struct PdnReader {
+    char *path, *data;
+    PdnLexer lexer;
+    const Rules *rules;
+    int size;
+    PdnConvention convention;
+    long games; /* begun so far */
+};
+
+/* What is known of the game being read. */
+typedef struct Parse {
+    PdnReader *reader;
+    PdnGame *game;
+    Board board; /* after the moves so far */
+    bool in_moves, has_event, has_fen;
+    bool failed; /* *error is filled; only the game's end is still looked for */
+    Error *error;
+} Parse;
+
+PdnReader *pdn_open(const char *path, const Rules *rules, int size, PdnConvention convention,
+                    Error *error) {
+    size_t length = 0;
+    char *data = file_read(path, PDN_FILE_MAX, &length, error);
+    if (data == NULL) return NULL;
+    PdnReader *reader = memory_allocate(sizeof *reader);
+    reader->path = text_duplicate(path);
+    reader->data = data;
+    reader->rules = rules;
+    reader->size = size;
+    reader->convention = convention;
+    pdn_lex_start(&reader->lexer, data, length);
+    return reader;
+}
+
+void pdn_close(PdnReader *reader) {
+    if (reader == NULL) return;
+    pdn_lex_free(&reader->lexer);
+    free(reader->path);
+    free(reader->data);
+    free(reader);
+}
+
+void pdn_game_free(PdnGame *game) {
+    free(game->moves);
+    *game = (PdnGame){0};
+}
+
+void pdn_game_start(PdnGame *game, const Rules *rules, const Board *start) {
+    game->event[0] = game->black[0] = game->white[0] = game->round[0] = '\0';
+    game->result = RESULT_UNKNOWN;
+    game->start = *start;
+    game->rules = rules;
+    game->count = 0;
+    game->line = 0;
+}
+
+void pdn_game_add(PdnGame *game, const Move *move) {
+    if (game->count == game->capacity) {
+        game->capacity = game->capacity == 0 ? 128 : 2 * game->capacity;
+        game->moves = memory_resize(game->moves, game->capacity * sizeof game->moves[0]);
+    }
+    game->moves[game->count++] = *move;
+}
+
+/* Says where: the file, the line and the game, and in the moves also which. */
+static void parse_fail(Parse *parse) {
+    const PdnReader *reader = parse->reader;
+    if (parse->in_moves)
+        error_prefix(parse->error, "%s:%ld: game %ld, move %zu (%s): ", reader->path,
+                     reader->lexer.token_line, reader->games, parse->game->count / 2 + 1,
+                     side_name((Side)parse->board.side));
+    else
+        error_prefix(parse->error, "%s:%ld: game %ld: ", reader->path, reader->lexer.token_line,
+                     reader->games);
+    parse->failed = true;
+}
+
+/* Copies a tag's value, cut between two characters and not inside one (UTF-8). */
+static void copy_value(char copy[PDN_TAG_SIZE], const Text *value) {
+    size_t length = value->length;
+    if (length >= PDN_TAG_SIZE) {
+        length = PDN_TAG_SIZE - 1;
+        while (length > 0 && ((unsigned char)value->data[length] & 0xC0) == 0x80) length--;
+    }
+    if (length > 0) memcpy(copy, value->data, length);
+    copy[length] = '\0';
+}
+
+static Result read_result(const Parse *parse, const char *word) {
+    Result result = RESULT_UNKNOWN;
+    pdn_parse_result(word, parse->reader->convention == PDN_BLACK_FIRST ? BLACK : WHITE, &result);
+    return result;
+}
+
+static void take_fen(Parse *parse, const char *fen) {
+    if (parse->failed) return;
+    parse->has_fen = true;
+    if (!fen_parse(fen, parse->reader->size, &parse->game->start, parse->error)) parse_fail(parse);
+}
+
+/* "21,W,8,8,N2,0": after the kind of draughts comes who moves first. */
+static void take_game_type(Parse *parse, const char *value) {
+    const char *comma = strchr(value, ',');
+    if (parse->has_fen || comma == NULL) return;
+    const char letter = comma[1 + strspn(comma + 1, " ")];
+    if (letter == 'W' || letter == 'w') parse->game->start.side = WHITE;
+}
+
+static bool is_tag(const Parse *parse, const char *name) {
+    return strcasecmp(parse->reader->lexer.name, name) == 0;
+}
+
+static void take_tag(Parse *parse) {
+    PdnGame *game = parse->game;
+    const Text *value = &parse->reader->lexer.value;
+    if (is_tag(parse, "Event")) {
+        copy_value(game->event, value);
+        parse->has_event = true;
+    } else if (is_tag(parse, "Black")) {
+        copy_value(game->black, value);
+    } else if (is_tag(parse, "White")) {
+        copy_value(game->white, value);
+    } else if (is_tag(parse, "Round")) {
+        copy_value(game->round, value);
+    } else if (is_tag(parse, "Result")) {
+        game->result = read_result(parse, text_string(value));
+    } else if (is_tag(parse, "FEN")) {
+        take_fen(parse, text_string(value));
+    } else if (is_tag(parse, "GameType")) {
+        take_game_type(parse, text_string(value));
+    }
+}
+
+static void take_move(Parse *parse) {
+    if (!parse->in_moves) parse->board = parse->game->start;
+    parse->in_moves = true;
+    if (parse->failed) return;
+    MoveList legal;
+    moves_generate(&parse->board, parse->reader->rules, &legal);
+    const int index = move_parse(parse->reader->lexer.word, &legal, parse->error);
+    if (index < 0) {
+        parse_fail(parse);
+        return;
+    }
+    pdn_game_add(parse->game, &legal.moves[index]);
+    parse->board = move_apply(&parse->board, &legal.moves[index]);
+}
+
+/* Takes one token into the game; false when the game ends with it or before it. */
+static bool take_token(Parse *parse, PdnToken token) {
+    PdnLexer *lexer = &parse->reader->lexer;
+    switch (token) {
+    case PDN_TOKEN_TAG:
+        /* Two games without moves or results: only the tag that comes again parts them. */
+        if (parse->has_event && is_tag(parse, "Event")) {
+            pdn_lex_back(lexer);
+            return false;
+        }
+        take_tag(parse);
+        return true;
+    case PDN_TOKEN_MOVE: take_move(parse); return true;
+    case PDN_TOKEN_WRONG:
+        if (!parse->failed) parse_fail(parse);
+        return !lexer->lost;
+    case PDN_TOKEN_RESULT: {
+        const Result result = read_result(parse, lexer->word);
+        if (result != RESULT_UNKNOWN) parse->game->result = result;
+        return false;
+    }
+    case PDN_TOKEN_END:
+    case PDN_TOKEN_BREAK: break;
+    }
+    return false;
+}
+
+PdnStatus pdn_read(PdnReader *reader, PdnGame *game, Error *error) {
+    const Board start = board_start(reader->size);
+    Parse parse = {.reader = reader, .game = game, .error = error, .board = start};
+    Error ignored = {0}; /* what is wrong after the first fault */
+    pdn_game_start(game, reader->rules, &start);
+    PdnToken token = pdn_lex_next(&reader->lexer, false, error);
+    if (token == PDN_TOKEN_END) return PDN_FINISHED;
+    reader->games++;
+    game->line = reader->lexer.token_line;
+    while (take_token(&parse, token))
+        token = pdn_lex_next(&reader->lexer, parse.in_moves, parse.failed ? &ignored : error);
+    return parse.failed ? PDN_FAILED : PDN_GAME;
+}

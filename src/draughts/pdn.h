@@ -1,0 +1,65 @@
+/* PDN: games read and written, as they are found in the world. */
+#ifndef JUMPOFF_DRAUGHTS_PDN_H
+#define JUMPOFF_DRAUGHTS_PDN_H
+
+#include "draughts/board.h"
+#include "draughts/moves.h"
+#include "draughts/rules.h"
+#include "util/error.h"
+#include "util/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { PDN_TAG_SIZE = 256 };
+
+/* One game of a file. Zero-initialise, release with pdn_game_free; reused by pdn_read. */
+typedef struct PdnGame {
+    char event[PDN_TAG_SIZE], black[PDN_TAG_SIZE], white[PDN_TAG_SIZE], round[PDN_TAG_SIZE];
+    Result result;      /* as written (see pdn_read) */
+    Board start;        /* from the FEN tag, else the start position */
+    const Rules *rules; /* given by the reader */
+    Move *moves;        /* all legal, in order */
+    size_t count, capacity;
+    long line; /* where the game starts in its file */
+} PdnGame;
+
+typedef struct PdnReader PdnReader;
+
+/* How a file writes results: in English draughts "1-0" is a win for Black, who moves first;
+ * international PDN and seed 003 write White first. */
+typedef enum PdnConvention { PDN_BLACK_FIRST, PDN_WHITE_FIRST } PdnConvention;
+
+/* Opens a file for reading; NULL with ERROR_NO_INPUT or ERROR_DATA. `rules`, `size`: what its
+ * games are played by. */
+PdnReader *pdn_open(const char *path, const Rules *rules, int size, PdnConvention convention,
+                    Error *error);
+void pdn_close(PdnReader *reader);
+
+typedef enum PdnStatus { PDN_GAME, PDN_FINISHED, PDN_FAILED } PdnStatus;
+
+/* Reads the next game. Copes with comments {…} and ; to the end of the line, % lines, NAGs ($1 and
+ * !?), variations (nested), move numbers anywhere, "15x22x31", "15-22" for captures, results "2-0"
+ * and "1-1", GameType tags (whose second field "W" lets White move first), a missing result, CRLF,
+ * a BOM. The result is the movetext's or, when that is missing or "*", the tag's. An illegal move,
+ * an unknown token or a bad FEN is PDN_FAILED with "file:line: …" naming the game, the move number
+ * and the move; the game as far as it was legal is left in *game, and the next call goes on with
+ * the next game. */
+PdnStatus pdn_read(PdnReader *reader, PdnGame *game, Error *error);
+void pdn_game_free(PdnGame *game);
+/* Makes *game one without moves or tags, played by `rules` from the board `start`. */
+void pdn_game_start(PdnGame *game, const Rules *rules, const Board *start);
+void pdn_game_add(PdnGame *game, const Move *move);
+
+/* Writing: tags, then movetext wrapped at 80 columns. A comment may be NULL. */
+void pdn_write_tag(Text *text, const char *name, const char *value);
+typedef struct PdnMovetext {
+    Text *text;
+    int ply, column;
+    Side first; /* who makes the first move: the numbers count this side's moves */
+} PdnMovetext;
+PdnMovetext pdn_movetext(Text *text, Side first);
+void pdn_write_move(PdnMovetext *movetext, const char *move, const char *comment);
+void pdn_end_game(PdnMovetext *movetext, Result result);
+
+#endif

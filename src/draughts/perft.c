@@ -1,0 +1,83 @@
+/* Perft: counting move sequences, in bulk or one by one. */
+#include "draughts/generate.h"
+
+/* One function for each side and way of counting. */
+typedef struct Count {
+    bool chain_backward;
+} Count;
+
+static uint64_t bulk_black(const Count *count, const Position *p, int depth);
+static uint64_t bulk_white(const Count *count, const Position *p, int depth);
+static uint64_t each_black(const Count *count, const Position *p, int depth);
+static uint64_t each_white(const Count *count, const Position *p, int depth);
+
+KERNEL_INLINE uint64_t descend(const Count *count, const Position *p, int depth, Side side,
+                               bool bulk) {
+    if (side == BLACK) return bulk ? bulk_white(count, p, depth) : each_white(count, p, depth);
+    return bulk ? bulk_black(count, p, depth) : each_black(count, p, depth);
+}
+
+/* The number of moves in `directions` (2: the side has no king), without making them where that
+ * can be. */
+KERNEL_INLINE uint64_t count_along(const Count *count, const Position *p, Side side,
+                                   int directions) {
+    const Bits own = p->pieces[side], other = p->pieces[!side], empty = BITS_ALL & ~(own | other);
+    Targets jumps = {{0, 0, 0, 0}};
+    int quiets = 0;
+    for (int d = 0; d < directions; d++) {
+        const Bits next = step_along(d < 2 ? own : own & p->kings, side, d);
+        jumps.to[d] = step_along(next & other, side, d) & empty;
+        quiets += bits_count(next & empty);
+    }
+    if (!targets_any(&jumps)) return (uint64_t)quiets;
+    if (!captures_may_chain(p, side, &jumps, count->chain_backward)) return (uint64_t)targets_count(&jumps);
+    Position after[CAPTURES_MAX];
+    return (uint64_t)captures_generate(p, side, &jumps, count->chain_backward, after);
+}
+
+KERNEL_INLINE uint64_t count_last(const Count *count, const Position *p, Side side) {
+    return (p->pieces[side] & p->kings) == 0 ? count_along(count, p, side, 2)
+                                             : count_along(count, p, side, DIRECTIONS);
+}
+
+KERNEL_INLINE uint64_t count_moves(const Count *count, const Position *p, int depth, Side side,
+                                   bool bulk) {
+    if (!bulk && depth == 0) return 1;
+    if (bulk && depth == 1) return count_last(count, p, side);
+    uint64_t total = 0;
+    const Targets jumps = position_jumps(p, side);
+    if (targets_any(&jumps)) {
+        Position after[CAPTURES_MAX];
+        const int n = captures_generate(p, side, &jumps, count->chain_backward, after);
+        for (int i = 0; i < n; i++) total += descend(count, &after[i], depth - 1, side, bulk);
+        return total;
+    }
+    const Targets quiets = position_quiets(p, side);
+    for (int d = 0; d < DIRECTIONS; d++) {
+        for (Bits left = quiets.to[d]; left != 0; left &= left - 1) {
+            const Position after = position_after_quiet(p, side, d, left & -left);
+            total += descend(count, &after, depth - 1, side, bulk);
+        }
+    }
+    return total;
+}
+
+static uint64_t bulk_black(const Count *count, const Position *p, int depth) {
+    return count_moves(count, p, depth, BLACK, true);
+}
+static uint64_t bulk_white(const Count *count, const Position *p, int depth) {
+    return count_moves(count, p, depth, WHITE, true);
+}
+static uint64_t each_black(const Count *count, const Position *p, int depth) {
+    return count_moves(count, p, depth, BLACK, false);
+}
+static uint64_t each_white(const Count *count, const Position *p, int depth) {
+    return count_moves(count, p, depth, WHITE, false);
+}
+
+uint64_t perft_count(const Board *board, const Rules *rules, int depth, bool bulk) {
+    const Count count = {rules->chain_backward};
+    const Position position = position_of(board);
+    if (depth == 0) return 1;
+    return descend(&count, &position, depth, side_other((Side)board->side), bulk);
+}

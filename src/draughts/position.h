@@ -1,0 +1,138 @@
+/* Positions as the kernels see them: the board in registers, and the moves made from it.
+ *
+ * For kernel sources only (see kernel.h): BOARD_SIZE is a constant here, and so are all masks.
+ * Functions take the side as a parameter that is constant where they are inlined, so that the
+ * branches on it cost nothing. */
+#ifndef JUMPOFF_DRAUGHTS_POSITION_H
+#define JUMPOFF_DRAUGHTS_POSITION_H
+
+#include "draughts/board.h"
+#include "draughts/kernel.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define KERNEL_INLINE static inline __attribute__((always_inline))
+
+enum { HALF = BOARD_SIZE / 2, POSITION_SQUARES = BOARD_SIZE * BOARD_SIZE / 2 };
+
+/* Sets of squares in the layout of board.h, in the narrowest type that holds them. */
+#if BOARD_SIZE <= 10
+typedef uint64_t Bits;
+KERNEL_INLINE int bits_count(Bits b) { return __builtin_popcountll(b); }
+KERNEL_INLINE int bits_index(Bits b) { return __builtin_ctzll(b); }
+#else
+typedef Squares Bits;
+KERNEL_INLINE int bits_count(Bits b) {
+    return __builtin_popcountll((uint64_t)b) + __builtin_popcountll((uint64_t)(b >> 64));
+}
+KERNEL_INLINE int bits_index(Bits b) {
+    return (uint64_t)b != 0 ? __builtin_ctzll((uint64_t)b)
+                            : 64 + __builtin_ctzll((uint64_t)(b >> 64));
+}
+#endif
+
+/* The squares of the 0-based row r, of the rows 0 … BOARD_SIZE−1 (all), and one square by number.
+ * All fold to constants. */
+#define BITS_ROW(r) ((((Bits)1 << HALF) - 1) << ((r)*HALF + (r) / 2))
+#define BITS_SQUARE(n) ((Bits)1 << ((n)-1 + ((n)-1) / BOARD_SIZE))
+
+KERNEL_INLINE Bits bits_rows(int first, int last) {
+    Bits rows = 0;
+    for (int r = first; r <= last; r++) rows |= BITS_ROW(r);
+    return rows;
+}
+
+#define BITS_ALL bits_rows(0, BOARD_SIZE - 1)
+#define BITS_CROWNING(side) ((side) == BLACK ? BITS_ROW(BOARD_SIZE - 1) : BITS_ROW(0))
+
+/* The number (from 1) of the square of the lowest bit. */
+KERNEL_INLINE int bits_square(Bits b) {
+    const int index = bits_index(b);
+    return index - index / (BOARD_SIZE + 1) + 1;
+}
+
+typedef struct Position {
+    Bits pieces[2]; /* men and kings of each Side */
+    Bits kings;     /* of both */
+} Position;
+
+KERNEL_INLINE Position position_of(const Board *board) {
+    return (Position){{(Bits)board->pieces[BLACK], (Bits)board->pieces[WHITE]}, (Bits)board->kings};
+}
+
+/* One diagonal step; `step` is HALF or HALF + 1. */
+KERNEL_INLINE Bits forward(Bits b, Side side, int step) {
+    return side == BLACK ? b << step : b >> step;
+}
+KERNEL_INLINE Bits backward(Bits b, Side side, int step) {
+    return side == BLACK ? b >> step : b << step;
+}
+
+/* The four directions: 0, 1 forward; 2, 3 backward. */
+enum { DIRECTIONS = 4 };
+KERNEL_INLINE int direction_step(int direction) { return HALF + (direction & 1); }
+KERNEL_INLINE Bits step_along(Bits b, Side side, int direction) {
+    return direction < 2 ? forward(b, side, direction_step(direction))
+                         : backward(b, side, direction_step(direction));
+}
+KERNEL_INLINE Bits step_against(Bits b, Side side, int direction) {
+    return direction < 2 ? backward(b, side, direction_step(direction))
+                         : forward(b, side, direction_step(direction));
+}
+
+/* Destinations of the moves of one kind, for each direction; a destination stands for one move,
+ * because the square it was reached from follows from the direction. */
+typedef struct Targets {
+    Bits to[DIRECTIONS];
+} Targets;
+
+/* Moves without capture, "taking no notice of capturing priority". */
+KERNEL_INLINE Targets position_quiets(const Position *p, Side side) {
+    const Bits own = p->pieces[side], kings = own & p->kings;
+    const Bits empty = BITS_ALL & ~(own | p->pieces[!side]);
+    return (Targets){{forward(own, side, HALF) & empty, forward(own, side, HALF + 1) & empty,
+                      backward(kings, side, HALF) & empty,
+                      backward(kings, side, HALF + 1) & empty}};
+}
+
+/* First jumps: the squares on which a capturing piece lands after its first jump. */
+KERNEL_INLINE Targets position_jumps(const Position *p, Side side) {
+    const Bits own = p->pieces[side], other = p->pieces[!side], kings = own & p->kings;
+    const Bits empty = BITS_ALL & ~(own | other);
+    Targets jumps;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        const Bits over = step_along(d < 2 ? own : kings, side, d) & other;
+        jumps.to[d] = step_along(over, side, d) & empty;
+    }
+    return jumps;
+}
+
+KERNEL_INLINE bool targets_any(const Targets *t) {
+    return (t->to[0] | t->to[1] | t->to[2] | t->to[3]) != 0;
+}
+KERNEL_INLINE int targets_count(const Targets *t) {
+    return bits_count(t->to[0]) + bits_count(t->to[1]) + bits_count(t->to[2]) +
+           bits_count(t->to[3]);
+}
+
+/* Whether the side can move at all; if not, the game is over. */
+KERNEL_INLINE bool position_can_move(const Position *p, Side side) {
+    const Targets quiets = position_quiets(p, side);
+    if (targets_any(&quiets)) return true;
+    const Targets jumps = position_jumps(p, side);
+    return targets_any(&jumps);
+}
+
+/* The position after the quiet move to the one square `to` along a direction. */
+KERNEL_INLINE Position position_after_quiet(const Position *p, Side side, int direction, Bits to) {
+    const Bits from = step_against(to, side, direction), king = p->kings & from;
+    Position after;
+    after.pieces[side] = p->pieces[side] ^ from ^ to;
+    after.pieces[!side] = p->pieces[!side];
+    after.kings =
+        (p->kings ^ king) | (to & BITS_CROWNING(side)) | step_along(king, side, direction);
+    return after;
+}
+
+#endif

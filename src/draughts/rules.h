@@ -1,0 +1,51 @@
+/* Rules: the rule sets, when a game is over, and the draws. */
+#ifndef JUMPOFF_DRAUGHTS_RULES_H
+#define JUMPOFF_DRAUGHTS_RULES_H
+
+#include "draughts/board.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A rule set; the constants live as long as the program. */
+typedef struct Rules {
+    const char *name, *summary, *source;
+    bool stuck_wins;     /* the side to move that cannot move wins (give-away) instead of loses */
+    bool chain_backward; /* from the second jump on, a man may also capture backward (seed 004) */
+} Rules;
+
+/* All rule sets, ending with NULL; the first is the default. */
+extern const Rules *const RULES_ALL[];
+/* The rule set of that name or NULL. */
+const Rules *rules_find(const char *name);
+
+/* When a game is a draw; 0 switches a rule off. */
+typedef struct DrawRules {
+    int repetitions; /* this occurrence of a position with the same side to move ends the game */
+    int max_plies;   /* a game of so many plies ends */
+    int quiet_plies; /* so many plies without a capture end the game */
+} DrawRules;
+
+/* Third repetition [seed 003, appendix 1] and 80 plies without a capture [seed 004, §4]; no limit
+ * on the length (seed 003 §7.2 has one of 140 plies, which its own appendix 2 exceeds). */
+extern const DrawRules DRAW_RULES_DEFAULT;
+
+typedef enum Result { RESULT_UNKNOWN, RESULT_BLACK_WINS, RESULT_WHITE_WINS, RESULT_DRAW } Result;
+/* PDN's English convention: "1-0" Black won, "0-1", "1/2-1/2", "*". */
+const char *result_text(Result result);
+
+/* Which rule ended a game. */
+typedef enum Ending {
+    ENDING_NONE,       /* it goes on */
+    ENDING_NO_PIECES,  /* the side to move has no piece left */
+    ENDING_NO_MOVES,   /* the side to move is blocked */
+    ENDING_REPETITION, /* draws, by the three rules above */
+    ENDING_MAX_PLIES,
+    ENDING_QUIET_PLIES,
+    ENDING_ADJUDICATED /* an outside decision (a PDN result, a resignation, an engine's failure) */
+} Ending;
+/* "no-pieces", "no-moves", "repetition", "max-plies", "quiet-plies", "adjudicated", "unfinished".
+ */
+const char *ending_name(Ending ending);
+
+#endif

@@ -1,0 +1,13 @@
+/* Endings: a second evaluator in place of the main one once both sides have only kings
+ * [seed 004 §5.2]. */
+#ifndef JUMPOFF_EVAL_ENDING_H
+#define JUMPOFF_EVAL_ENDING_H
+
+#include "eval/evaluator.h"
+
+/* The state of the wrapper `with_ending`: both instances, owned. */
+typedef struct EndingState {
+    EvalInstance main, ending;
+} EndingState;
+
+#endif

@@ -1,0 +1,69 @@
+/* Evaluators: what a heuristic is to the rest of the program. */
+#ifndef JUMPOFF_EVAL_EVALUATOR_H
+#define JUMPOFF_EVAL_EVALUATOR_H
+
+#include "draughts/board.h"
+#include "util/error.h"
+#include "util/options.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The value of a position to the side to move. A double orders the fractions of
+ * piece-and-board-norm and evolved real weights without loss, holds win distances exactly, and
+ * costs the search no more than an integer. */
+typedef double Score;
+
+/* A win g plies from the root is SCORE_WIN − g, a loss g − SCORE_WIN; an evaluator stays within
+ * ±EVAL_LIMIT, so that no evaluation is ever taken for a win. */
+#define SCORE_WIN 1e12
+#define EVAL_LIMIT 1e11
+
+/* The kernel's position (position.h); its size depends on the board's. */
+typedef struct Position Position;
+
+/* A heuristic. Every field but the optional functions is set; descriptors are constants. */
+typedef struct Evaluator {
+    const char *name, *summary, *source;
+    const char *options; /* help: "key=default meaning; …", "" for none */
+    bool is_ending;      /* scores kings' endings only: used as `ending=NAME` of another one */
+    /* Makes the state from options (NULL when it needs none); ERROR_USAGE. */
+    bool (*open)(void **state, Options *options, Error *error);
+    /* Told before each search: where it starts, who moves there, the seed of the game (NULL when
+     * the value depends on the position alone). */
+    void (*begin)(void *state, const Position *root, Side side, uint64_t seed);
+    /* The value to `side`, who is to move; the same for the same state and position. */
+    Score (*evaluate)(const void *state, const Position *position, Side side);
+    void (*close)(void *state);
+} Evaluator;
+
+/* The evaluators of each kernel: the registry, ending with NULL (see evaluators.c). */
+typedef struct EvalKernel {
+    const Evaluator *const *evaluators;
+    const Evaluator *with_ending; /* wraps a main evaluator and an ending, see ending.h */
+    void (*begin_on)(const Evaluator *evaluator, void *state, const Board *root, uint64_t seed);
+    Score (*evaluate_on)(const Evaluator *evaluator, const void *state, const Board *board);
+} EvalKernel;
+
+/* An evaluator with its state. Owned by one thread at a time. */
+typedef struct EvalInstance {
+    const Evaluator *evaluator;
+    const EvalKernel *kernel;
+    void *state;
+} EvalInstance;
+
+/* The registry for a board size, ending with NULL. */
+const Evaluator *const *eval_list(int board_size);
+/* The evaluator of that name or NULL with ERROR_USAGE that suggests the nearest names. */
+const Evaluator *eval_find(int board_size, const char *name, Error *error);
+/* Opens an evaluator by name with its options; the option `ending=NAME` of every evaluator puts
+ * an ending in its place once both sides have only kings. Release with eval_close. */
+bool eval_open(EvalInstance *instance, int board_size, const char *name, Options *options,
+               Error *error);
+void eval_close(EvalInstance *instance);
+/* Tells it that a search starts at `root`; `seed` is the game's. */
+void eval_begin(const EvalInstance *instance, const Board *root, uint64_t seed);
+/* The value of a board to the side to move there. */
+Score eval_board(const EvalInstance *instance, const Board *board);
+
+#endif

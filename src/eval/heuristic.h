@@ -1,0 +1,39 @@
+/* What the files in heuristics/ include: the position, the evaluator's descriptor, and the few
+ * counts that several heuristics share. Kernel sources only. */
+#ifndef JUMPOFF_EVAL_HEURISTIC_H
+#define JUMPOFF_EVAL_HEURISTIC_H
+
+#include "draughts/position.h"
+#include "eval/evaluator.h"
+#include "util/text.h"
+
+#include <stddef.h>
+
+/* Declares and starts the definition of an exported descriptor: EVALUATOR(piece2val) = {…}; */
+#define EVALUATOR(name)                                                                            \
+    extern const Evaluator KERNEL_NAME(evaluator_##name);                                          \
+    const Evaluator KERNEL_NAME(evaluator_##name)
+
+KERNEL_INLINE Bits men_of(const Position *p, Side side) { return p->pieces[side] & ~p->kings; }
+KERNEL_INLINE Bits kings_of(const Position *p, Side side) { return p->pieces[side] & p->kings; }
+
+/* The rows of the opponent's half of the board, as `side` sees it. */
+KERNEL_INLINE Bits far_half(Side side) {
+    return side == BLACK ? bits_rows(BOARD_SIZE / 2, BOARD_SIZE - 1)
+                         : bits_rows(0, BOARD_SIZE / 2 - 1);
+}
+
+/* PieceANDBoard [seed 004 §5.1.2]: man 5 in the own half, 7 in the opponent's, king 10. */
+KERNEL_INLINE int piece_and_board_value(const Position *p, Side side) {
+    const Bits men = men_of(p, side);
+    return 5 * bits_count(men) + 2 * bits_count(men & far_half(side)) +
+           10 * bits_count(kings_of(p, side));
+}
+
+/* The same, own minus the opponent's, from the side to move. */
+KERNEL_INLINE int piece_and_board_difference(const Position *p, Side side) {
+    const int black = piece_and_board_value(p, BLACK) - piece_and_board_value(p, WHITE);
+    return side == BLACK ? black : -black;
+}
+
+#endif

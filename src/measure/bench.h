@@ -1,0 +1,72 @@
+/* The bench: how fast each search, evaluator and the move generator are on fixed positions, and
+ * the signature: how many nodes the searches visit there.
+ *
+ * A node is a position visited by a search, the root and the leaves included. The signature
+ * changes exactly when a search, an evaluator, the rules or the suite change what they do; it is
+ * the same for every machine, compiler and CPU level. */
+#ifndef JUMPOFF_MEASURE_BENCH_H
+#define JUMPOFF_MEASURE_BENCH_H
+
+#include "util/error.h"
+#include "util/progress.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { BENCH_CASES_MAX = 64, BENCH_NAME_SIZE = 96, BENCH_REPEATS_MAX = 1000 };
+
+/* What is measured: a player on all positions of the suite, or perft from the start position. */
+typedef struct BenchCase {
+    char name[BENCH_NAME_SIZE]; /* the player's description where it searches */
+    bool is_perft, bulk;
+    int perft_depth;
+} BenchCase;
+
+/* How it is measured. Cases take turns, so that a slow spell of the machine hits all alike. */
+typedef struct BenchSettings {
+    int repeats;        /* 1 … BENCH_REPEATS_MAX measured runs of each case */
+    bool warm_up;       /* one more run before them that is not measured */
+    bool perft;         /* also the perft cases */
+    int shallower;      /* plies taken off each depth, and a node limit's halvings (for tests) */
+    Progress *progress; /* may be NULL; told of `runs` */
+} BenchSettings;
+
+/* What was measured of a case. */
+typedef struct BenchRow {
+    char name[BENCH_NAME_SIZE];
+    bool is_perft;
+    int repeats;
+    uint64_t nodes, leaves; /* of one run; of perft the move sequences, and leaves is unknown: 0 */
+    int64_t median_ns, min_ns, max_ns; /* CPU time */
+    double nodes_per_s;                /* of the median */
+} BenchRow;
+
+typedef struct BenchReport {
+    int count;
+    BenchRow rows[BENCH_CASES_MAX];
+} BenchReport;
+
+/* The cases: every evaluator of the registry under alphabeta, and the other searches. Returns
+ * their number; `shallower` as in the settings. */
+int bench_cases(int shallower, BenchCase cases[BENCH_CASES_MAX]);
+/* How many runs of a case there will be. */
+uint64_t bench_runs(const BenchSettings *settings);
+/* Measures, on this thread alone. ERROR_INTERNAL when two runs of a case visit different numbers
+ * of nodes. */
+bool bench_run(const BenchSettings *settings, BenchReport *report, Error *error);
+/* The sum of the nodes of all cases that search. */
+uint64_t bench_signature(const BenchReport *report);
+/* The row of a case or NULL. */
+const BenchRow *bench_row(const BenchReport *report, const char *name);
+
+/* Two measurements of the same cases; arrays are parallel to the newer report's rows. */
+typedef struct BenchComparison {
+    int common, differing;              /* cases in both; with other numbers of nodes */
+    double ratios[BENCH_CASES_MAX];     /* new speed / old speed; NaN where there is no old one */
+    bool is_different[BENCH_CASES_MAX]; /* the work is another: the ratio means little */
+    double mean;                        /* geometric, of all ratios; NaN without any */
+} BenchComparison;
+
+BenchComparison bench_compare(const BenchReport *report, const BenchReport *old);
+
+#endif

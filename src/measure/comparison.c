@@ -1,0 +1,253 @@
+#include "measure/comparison.h"
+
+#include "arena/openings.h"
+#include "arena/tournament.h"
+#include "stats/pruning.h"
+#include "util/clock.h"
+#include "util/csv.h"
+#include "util/progress.h"
+#include "util/rng.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct Comparison {
+    int count, complete;
+    ComparisonRow *rows;
+};
+
+enum { RANDOM_POSITIONS = 100, DEPTHS = SEARCH_DEPTH_MAX + 1 };
+
+/* "SEARCH/EVALUATOR" without the limit names the row's player. */
+static void strip_limit(PlayerSpec *spec) {
+    char *const at = strrchr(spec->text, '@');
+    if (at != NULL) *at = '\0';
+    char *const label_at = strrchr(spec->label, '@');
+    if (label_at != NULL) *label_at = '\0';
+}
+
+static bool set_depth(PlayerSpec *spec, int board_size, int depth, Error *error) {
+    const Search *const search = search_find(board_size, spec->search, error);
+    if (search == NULL) return false;
+    if (depth != 0) spec->limit = (SearchLimit){.depth_plies = depth};
+    if (spec->limit.depth_plies != 0 || spec->limit.nodes != 0 || spec->limit.time_ns != 0) {
+        return true;
+    }
+    return error_set(error, ERROR_USAGE, "player '%.100s': it does not search", spec->text);
+}
+
+Comparison *comparison_new(int board_size, const char *const *players, int count, int first,
+                           int last, Error *error) {
+    Comparison *const comparison = memory_allocate(sizeof *comparison);
+    const int depths = last - first + 1;
+    comparison->rows = memory_allocate((size_t)(count * depths) * sizeof *comparison->rows);
+    for (int i = 0; i < count; i++) {
+        for (int depth = first; depth <= last; depth++) {
+            ComparisonRow *const row = &comparison->rows[comparison->count++];
+            if (!player_parse(players[i], board_size, &row->spec, error) ||
+                !set_depth(&row->spec, board_size,
+                           strcmp(row->spec.search, "random") == 0 ? 0 : depth, error)) {
+                comparison_free(comparison);
+                return NULL;
+            }
+            row->depth_plies = row->spec.limit.depth_plies;
+            row->full_nodes = row->value = NAN;
+            strip_limit(&row->spec);
+        }
+    }
+    return comparison;
+}
+
+void comparison_free(Comparison *comparison) {
+    if (comparison == NULL) return;
+    free(comparison->rows);
+    free(comparison);
+}
+
+int comparison_count(const Comparison *comparison) { return comparison->complete; }
+
+const ComparisonRow *comparison_row(const Comparison *comparison, int index) {
+    return &comparison->rows[index];
+}
+
+/* The positions of a run. */
+typedef struct Positions {
+    uint64_t count;
+    Board *boards;
+} Positions;
+
+static bool load_positions(const ComparisonSettings *settings, Positions *positions,
+                           Error *error) {
+    if (settings->board != NULL) {
+        MoveList legal;
+        if (moves_generate(settings->board, settings->rules, &legal) == 0) {
+            return error_set(error, ERROR_DATA, "the position is over: the side to move cannot "
+                             "move");
+        }
+        positions->count = 1;
+        positions->boards = memory_allocate(sizeof(Board));
+        positions->boards[0] = *settings->board;
+        return true;
+    }
+    Openings *const openings =
+        openings_open(settings->openings, settings->rules, settings->board_size, error);
+    if (openings == NULL) return false;
+    const uint64_t available = openings_count(openings);
+    uint64_t count = settings->positions != 0 ? settings->positions
+                     : available != 0         ? available
+                                              : RANDOM_POSITIONS;
+    if (available != 0 && count > available) count = available;
+    positions->count = count;
+    positions->boards = memory_allocate(count * sizeof(Board));
+    for (uint64_t i = 0; i < count; i++) {
+        positions->boards[i] = openings_get(openings, settings->seed, i).board;
+    }
+    openings_close(openings);
+    return true;
+}
+
+static void add_search(SearchTotals *totals, const SearchResult *result, int64_t time_ns) {
+    totals->moves++;
+    totals->counters.nodes += result->counters.nodes;
+    totals->counters.leaves += result->counters.leaves;
+    totals->counters.legal_moves += result->counters.legal_moves;
+    totals->at_depth[result->depth_plies]++;
+    totals->time_ns += time_ns;
+}
+
+static bool search_position(ComparisonRow *row, const ComparisonSettings *settings,
+                            const Player *player, const Board *board, uint64_t index) {
+    MoveList legal;
+    SearchResult result;
+    if (moves_generate(board, settings->rules, &legal) == 0) return true;
+    SearchRequest request = {
+        .board = board,
+        .legal = &legal,
+        .rules = settings->rules,
+        .seed = rng_derive(settings->seed, index),
+        .game_seed = rng_derive(settings->seed, index),
+        .stop = settings->stop,
+    };
+    const int64_t start_ns = clock_now_ns();
+    player_move(player, &request, &result);
+    const int64_t time_ns = clock_now_ns() - start_ns;
+    if (result.stopped) return false;
+    add_search(&row->totals, &result, time_ns);
+    row->value = (isnan(row->value) ? 0 : row->value) + result.score;
+    return true;
+}
+
+/* Searches all positions; false with an error, ERROR_INTERRUPTED when stopped. */
+static bool search_positions(ComparisonRow *row, const ComparisonSettings *settings,
+                             const Positions *positions, Error *error) {
+    Player player;
+    if (!player_open(&player, &row->spec, settings->board_size, error)) return false;
+    bool good = true;
+    for (uint64_t i = 0; good && i < positions->count; i++) {
+        good = search_position(row, settings, &player, &positions->boards[i], i);
+    }
+    player_close(&player);
+    return good || error_set(error, ERROR_INTERRUPTED, "stopped");
+}
+
+/* "TEXT@LIMIT" as the row is limited. */
+static bool add_at_limit(Experiment *experiment, const char *text, const ComparisonRow *row,
+                         Error *error) {
+    if (!experiment_add_player(experiment, text, error)) return false;
+    experiment->players[experiment->player_count - 1].limit = row->spec.limit;
+    return true;
+}
+
+/* Plays games against the opponent and takes over what the row's player searched. */
+static bool search_games(ComparisonRow *row, const ComparisonSettings *settings, Error *error) {
+    Experiment experiment = experiment_default();
+    const TournamentSettings play = {NULL, settings->threads, true, settings->stop};
+    const char *const opponent =
+        settings->opponent != NULL ? settings->opponent : row->spec.text;
+    experiment.rules = settings->rules;
+    experiment.board_size = settings->board_size;
+    experiment.seed = settings->seed;
+    experiment.games = settings->games;
+    snprintf(experiment.openings, sizeof experiment.openings, "%s", settings->openings);
+    bool good = add_at_limit(&experiment, row->spec.text, row, error) &&
+                add_at_limit(&experiment, opponent, row, error);
+    Standings *const standings = good ? tournament_play(&experiment, &play, error) : NULL;
+    good = standings != NULL && error->code == ERROR_NONE;
+    if (good) row->totals = standings_player(standings, 0)->search;
+    standings_free(standings);
+    experiment_free(&experiment);
+    return good;
+}
+
+/* Gives each row the full tree's size where plain minimax went over the same to the same depth. */
+static void set_full_nodes(Comparison *comparison) {
+    for (int i = 0; i < comparison->complete; i++) {
+        ComparisonRow *const row = &comparison->rows[i];
+        for (int j = 0; j < comparison->complete; j++) {
+            const ComparisonRow *const full = &comparison->rows[j];
+            if (strcmp(full->spec.search, "minimax") != 0 || full->spec.search_options[0] != '\0' ||
+                full->depth_plies != row->depth_plies || row->depth_plies == 0 || i == j) {
+                continue;
+            }
+            row->full_nodes = (double)full->totals.counters.nodes;
+            break;
+        }
+    }
+}
+
+bool comparison_run(Comparison *comparison, const ComparisonSettings *settings, Error *error) {
+    Positions positions = {0, NULL};
+    if (settings->games == 0 && !load_positions(settings, &positions, error)) return false;
+    Progress *const progress =
+        progress_open("rows", (uint64_t)comparison->count, settings->quiet);
+    bool good = true;
+    for (int i = 0; good && i < comparison->count; i++) {
+        ComparisonRow *const row = &comparison->rows[i];
+        good = settings->games != 0 ? search_games(row, settings, error)
+                                    : search_positions(row, settings, &positions, error);
+        if (!good) break;
+        comparison->complete++;
+        progress_update(progress, (uint64_t)i + 1, row->spec.label);
+    }
+    progress_close(progress);
+    free(positions.boards);
+    if (settings->games == 0) set_full_nodes(comparison);
+    return good;
+}
+
+static void write_row(const ComparisonRow *row, Text *text) {
+    const SearchTotals *const totals = &row->totals;
+    const double branching = search_branching(&totals->counters);
+    const uint64_t nodes = totals->counters.nodes;
+    csv_put_text(text, row->spec.label);
+    csv_put_text(text, row->spec.search);
+    csv_put_text(text, row->spec.evaluator);
+    if (row->depth_plies != 0) {
+        csv_put_int(text, row->depth_plies);
+    } else {
+        csv_put_empty(text);
+    }
+    csv_put_uint(text, totals->moves);
+    csv_put_uint(text, nodes);
+    csv_put_uint(text, totals->counters.leaves);
+    csv_put_int(text, totals->time_ns);
+    csv_put_fixed(text, totals->time_ns > 0 ? (double)nodes * 1e9 / (double)totals->time_ns : NAN,
+                  0);
+    csv_put_fixed(text, branching, 4);
+    csv_put_fixed(
+        text, pruning_efficiency(nodes, pruning_full_power(branching, totals->at_depth, DEPTHS)),
+        6);
+    csv_put_fixed(
+        text, pruning_efficiency(nodes, pruning_full_sum(branching, totals->at_depth, DEPTHS)), 6);
+    csv_put_fixed(text, pruning_efficiency(nodes, row->full_nodes), 6);
+    csv_put_real(text, row->value);
+    csv_end_row(text);
+}
+
+void comparison_write(const Comparison *comparison, Text *text) {
+    text_append_string(text, "player,search,evaluator,depth,positions,nodes,leaves,time_ns,"
+                             "nodes_per_s,branching,pruning_bd,pruning_sum,pruning_exact,value\n");
+    for (int i = 0; i < comparison->complete; i++) write_row(&comparison->rows[i], text);
+}

@@ -1,0 +1,52 @@
+/* Comparison of searches: the same positions, or whole games, searched by several players at
+ * several depths. */
+#ifndef JUMPOFF_MEASURE_COMPARISON_H
+#define JUMPOFF_MEASURE_COMPARISON_H
+
+#include "arena/experiment.h"
+#include "arena/standings.h"
+#include "util/error.h"
+#include "util/text.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* One player at one depth. */
+typedef struct ComparisonRow {
+    PlayerSpec spec;     /* label without its limit */
+    int depth_plies;     /* 0: the limit is time or nodes */
+    SearchTotals totals; /* moves: the number of positions searched */
+    double value;        /* sum of the root values; NaN in games */
+    double full_nodes;   /* minimax's nodes for the same, NaN where it was not run */
+} ComparisonRow;
+
+typedef struct ComparisonSettings {
+    const Rules *rules;
+    int board_size, threads; /* threads: of games; positions are searched on one */
+    uint64_t seed;
+    const char *openings; /* where the positions come from, or the games start */
+    const Board *board;   /* instead of openings: this position only; NULL */
+    uint64_t positions;   /* at most so many; 0: all (100 where there is no end of them) */
+    uint64_t games;       /* 0: positions; else games of each row, even */
+    const char *opponent; /* in games: its description, played at the row's depth; NULL: itself */
+    bool quiet;
+    const atomic_bool *stop;
+} ComparisonSettings;
+
+/* Opaque owner of the rows. */
+typedef struct Comparison Comparison;
+
+/* A row for each player and depth from `first` to `last` (0, 0: each player's own limit).
+ * ERROR_USAGE for a player that cannot be read. NULL on failure. */
+Comparison *comparison_new(int board_size, const char *const *players, int count, int first,
+                           int last, Error *error);
+void comparison_free(Comparison *comparison);
+/* Runs all rows in turn. ERROR_INTERRUPTED when stopped: the rows up to there are complete. */
+bool comparison_run(Comparison *comparison, const ComparisonSettings *settings, Error *error);
+int comparison_count(const Comparison *comparison); /* of the complete rows */
+const ComparisonRow *comparison_row(const Comparison *comparison, int index);
+/* Appends search.csv: a header and a line a row. */
+void comparison_write(const Comparison *comparison, Text *text);
+
+#endif

@@ -1,0 +1,22 @@
+/* The suite: the fixed positions on which speed is measured. */
+#ifndef JUMPOFF_MEASURE_SUITE_H
+#define JUMPOFF_MEASURE_SUITE_H
+
+#include "draughts/board.h"
+#include "draughts/rules.h"
+
+enum { SUITE_COUNT = 24 };
+
+/* A position of the standard board and the rules it is searched by. */
+typedef struct SuitePosition {
+    const char *name, *rules, *fen;
+} SuitePosition;
+
+/* Openings, middle games and endings of all rule sets. To change one changes the signature. */
+extern const SuitePosition SUITE[SUITE_COUNT];
+
+/* The board and the rules of a position. */
+Board suite_board(const SuitePosition *position);
+const Rules *suite_rules(const SuitePosition *position);
+
+#endif

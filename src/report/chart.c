@@ -1,0 +1,176 @@
+#include "report/chart.h"
+
+#include "report/gnuplot.h"
+#include "report/utf8.h"
+#include "util/csv.h"
+#include "util/file.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { TEMPLATE_MAX = 1 << 20, KEY_WIDTH = 34 };
+
+void chart_free(Chart *chart) {
+    text_free(&chart->data);
+    text_free(&chart->settings);
+}
+
+/* Settings */
+
+void chart_set_int(Chart *chart, const char *variable, int64_t value) {
+    text_append(&chart->settings, "%s = %" PRId64 "\n", variable, value);
+}
+
+void chart_set_real(Chart *chart, const char *variable, double value) {
+    text_append(&chart->settings, "%s = %.17g\n", variable, value);
+}
+
+void chart_set_text(Chart *chart, const char *variable, const char *value) {
+    /* Nothing but the quote itself means anything between single quotes. */
+    text_append(&chart->settings, "%s = '", variable);
+    Text clean = {0};
+    utf8_append_clean(&clean, value, " ");
+    for (const char *at = text_string(&clean); *at != '\0'; at++) {
+        if (*at == '\'') text_append_char(&chart->settings, '\'');
+        text_append_char(&chart->settings, *at);
+    }
+    text_free(&clean);
+    text_append_string(&chart->settings, "'\n");
+}
+
+void chart_set_ints(Chart *chart, const char *variable, const int *values, int count) {
+    text_append(&chart->settings, "array %s[%d] = [", variable, count);
+    for (int i = 0; i < count; i++)
+        text_append(&chart->settings, "%s%d", i > 0 ? ", " : "", values[i]);
+    text_append_string(&chart->settings, "]\n");
+}
+
+void chart_append_range(Text *out, int64_t low, int64_t high, const char *things) {
+    if (low == high)
+        text_append(out, "%" PRId64 " %s", high, things);
+    else
+        text_append(out, "%" PRId64 " to %" PRId64 " %s", low, high, things);
+}
+
+/* Names */
+
+static const char *look_alike(char c) {
+    switch (c) {
+    case '"': return "″";
+    case ',': return "‚";
+    case '\\': return "∖";
+    default: return NULL;
+    }
+}
+
+static void put_name(Chart *chart, const char *name, int width, const char *suffix) {
+    Text clean = {0}, safe = {0};
+    utf8_append_clean(&clean, name, " ");
+    for (const char *at = text_string(&clean); *at != '\0'; at++) {
+        if (look_alike(*at) != NULL)
+            text_append_string(&safe, look_alike(*at));
+        else
+            text_append_char(&safe, *at);
+    }
+    if (safe.length == 0) text_append_string(&safe, "–");
+    if (utf8_width(safe.data) > width) {
+        safe.length = utf8_prefix(safe.data, width - 1);
+        text_append_string(&safe, "…");
+    }
+    Text *const data = &chart->data;
+    if (data->length > 0 && data->data[data->length - 1] != '\n') text_append_char(data, ',');
+    text_append(data, "\"%s%s\"", safe.data, suffix);
+    text_free(&clean);
+    text_free(&safe);
+}
+
+void chart_put_name(Chart *chart, const char *name) { put_name(chart, name, INT_MAX, ""); }
+
+void chart_put_column(Chart *chart, const char *name, const char *suffix) {
+    put_name(chart, name, KEY_WIDTH, suffix);
+}
+
+/* Making */
+
+/* Where the templates are: in the sources, where they were installed, or where they went together
+ * with the program. To be freed. */
+static char *plots_folder(void) {
+    if (file_is_folder(JUMPOFF_PLOTS_SOURCE_DIR)) return text_duplicate(JUMPOFF_PLOTS_SOURCE_DIR);
+    if (file_is_folder(JUMPOFF_PLOTS_INSTALL_DIR)) return text_duplicate(JUMPOFF_PLOTS_INSTALL_DIR);
+    char program[PATH_MAX];
+    const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    program[length > 0 ? length : 0] = '\0';
+    char *const slash = strrchr(program, '/');
+    if (slash == NULL) return text_duplicate(JUMPOFF_PLOTS_INSTALL_DIR);
+    *slash = '\0';
+    return file_join(program, JUMPOFF_PLOTS_FROM_BIN);
+}
+
+static bool append_template(Text *script, const char *name, Error *error) {
+    Text file = {0};
+    text_append(&file, "%s.gp", name);
+    char *const folder = plots_folder();
+    char *const path = file_join(folder, file.data);
+    size_t length = 0;
+    char *const content = file_read(path, TEMPLATE_MAX, &length, error);
+    if (content != NULL) {
+        text_append_char(script, '\n');
+        text_append_bytes(script, content, length);
+    }
+    free(content);
+    free(path);
+    free(folder);
+    text_free(&file);
+    return content != NULL;
+}
+
+static bool write_text(const char *folder, const char *name, const Text *text, Error *error) {
+    char *const path = file_join(folder, name);
+    const bool written = file_write(path, text_string(text), text->length, error);
+    free(path);
+    return written;
+}
+
+/* An older picture beside newer data would lie. */
+static void remove_picture(const char *folder, const char *name) {
+    char *const path = file_join(folder, name);
+    unlink(path);
+    free(path);
+}
+
+static bool draw(const Chart *chart, const char *plots, ChartsMade *made, Error *error) {
+    char data[CHART_NAME_SIZE + 8], script[CHART_NAME_SIZE + 8], picture[CHART_NAME_SIZE + 8];
+    snprintf(data, sizeof data, "%s.csv", chart->name);
+    snprintf(script, sizeof script, "%s.gp", chart->name);
+    snprintf(picture, sizeof picture, "%s.svg", chart->name);
+    Text commands = {0};
+    text_append(&commands, "# Made by jumpoff; makes %s from %s: gnuplot %s\nname = '%s'\n",
+                picture, data, script, chart->name);
+    text_append_string(&commands, text_string(&chart->settings));
+    const bool written = append_template(&commands, "style", error) &&
+                         append_template(&commands, chart->template, error) &&
+                         write_text(plots, data, &chart->data, error) &&
+                         write_text(plots, script, &commands, error);
+    text_free(&commands);
+    if (!written) return false;
+    remove_picture(plots, picture);
+    const GnuplotStatus status = gnuplot_run(plots, script, error);
+    if (status == GNUPLOT_MISSING) made->gnuplot_missing = true;
+    if (status == GNUPLOT_DONE) {
+        assert(made->count < CHARTS_MAX);
+        snprintf(made->names[made->count++], CHART_NAME_SIZE, "%s", chart->name);
+    }
+    return status != GNUPLOT_FAILED;
+}
+
+bool chart_make(const Chart *chart, const char *folder, ChartsMade *made, Error *error) {
+    char *const plots = file_join(folder, "plots");
+    const bool is_made = file_make_folder(plots, error) && draw(chart, plots, made, error);
+    free(plots);
+    return is_made;
+}

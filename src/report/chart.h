@@ -1,0 +1,41 @@
+/* One chart: what the files charts_*.c share. */
+#ifndef JUMPOFF_REPORT_CHART_H
+#define JUMPOFF_REPORT_CHART_H
+
+#include "report/charts.h"
+#include "util/error.h"
+#include "util/text.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A chart being made; zero-initialise it with its name and its template (plots/TEMPLATE.gp). */
+typedef struct Chart {
+    const char *name, *template;
+    Text data;     /* the CSV file */
+    Text settings; /* gnuplot commands before the template */
+} Chart;
+
+void chart_free(Chart *chart);
+
+/* Gnuplot variables. Texts are ours, never a user's; they are quoted all the same. */
+void chart_set_int(Chart *chart, const char *variable, int64_t value);
+void chart_set_real(Chart *chart, const char *variable, double value);
+void chart_set_text(Chart *chart, const char *variable, const char *value);
+void chart_set_ints(Chart *chart, const char *variable, const int *values, int count);
+
+/* Appends a player's name as a quoted field of chart->data. Gnuplot's reader ends a field at the
+ * next quote or comma whatever the quoting, and expands backslashes: those three are replaced by
+ * look-alikes, control characters by blanks, and an empty name by a dash. */
+void chart_put_name(Chart *chart, const char *name);
+/* The same for a column's header that is to be a key's title: the name is shortened to what there
+ * is room for, `suffix` tells the columns of one name apart. */
+void chart_put_column(Chart *chart, const char *name, const char *suffix);
+
+/* Writes folder/plots/NAME.csv and NAME.gp, draws NAME.svg and adds NAME to *made. */
+bool chart_make(const Chart *chart, const char *folder, ChartsMade *made, Error *error);
+
+/* "28 games" or "0 to 30 games": a count of things that may differ. */
+void chart_append_range(Text *out, int64_t low, int64_t high, const char *things);
+
+#endif

@@ -1,0 +1,42 @@
+/* Charts of a results folder: each is a data file, a gnuplot script and a picture in its plots/,
+ * and `cd plots && gnuplot NAME.gp` makes the picture again. */
+#ifndef JUMPOFF_REPORT_CHARTS_H
+#define JUMPOFF_REPORT_CHARTS_H
+
+#include "util/error.h"
+
+#include <stdbool.h>
+
+enum { CHARTS_MAX = 32, CHART_NAME_SIZE = 64 };
+
+/* What was made; zero-initialise it, several calls add to the same. */
+typedef struct ChartsMade {
+    int count;
+    char names[CHARTS_MAX][CHART_NAME_SIZE]; /* without folder and ending: plots/NAME.svg */
+    bool gnuplot_missing; /* data and scripts were written, pictures were not: GNUPLOT_ADVICE */
+} ChartsMade;
+
+/* All return false with ERROR_NO_INPUT or ERROR_DATA for bad input, ERROR_CANNOT_WRITE, or
+ * ERROR_INTERNAL when gnuplot fails; a missing gnuplot is no failure. */
+
+/* From players.csv, crosstable.csv and speed.csv (which may be missing): points, crosstable,
+ * speed. */
+bool charts_tournament(const char *folder, ChartsMade *made, Error *error);
+
+/* From search.csv, with depths: search-time, search-speed, search-pruning. Charts whose column
+ * is empty throughout are left out. */
+bool charts_search(const char *folder, ChartsMade *made, Error *error);
+
+/* Results against the opponent's depth, from folder/NAME.csv with the columns
+ * series,depth,score,low,high,games (shares of points in 0…1; low and high may be empty). NAME
+ * consists of letters, digits, "-" and "_"; `title` may be NULL. */
+bool charts_depth_results(const char *folder, const char *name, const char *title, ChartsMade *made,
+                          Error *error);
+
+/* Milliseconds a move against depth, from folder/NAME.csv with the columns series,depth,ms (ms
+ * may be empty: a gap). A series named "… (seed)" is drawn dashed in the colour of the series of
+ * the same name without it. */
+bool charts_move_time(const char *folder, const char *name, const char *title, ChartsMade *made,
+                      Error *error);
+
+#endif

@@ -1,0 +1,74 @@
+#include "report/crosstable.h"
+
+#include "report/table.h"
+#include "report/utf8.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { NAME_WIDTH = 24, CELL_WIDTH = 3 };
+
+void crosstable_share(const SummaryMatrix *matrix, int row, int column, Text *cell) {
+    const double share = summary_share(matrix, row, column);
+    if (row != column && !isnan(share)) text_append(cell, "%.0f", 100 * share);
+}
+
+void crosstable_clash(const SummaryMatrix *matrix, int row, int column, Text *cell) {
+    const double clash = summary_cell(matrix, row, column);
+    if (row == column || isnan(clash)) return;
+    if (clash == 0.5)
+        text_append_string(cell, "½");
+    else
+        text_append(cell, "%.0f", clash > 9 ? 9.0 : clash);
+}
+
+/* The columns that fit beside the numbers and names, a blank between each. */
+static int columns_that_fit(const SummaryMatrix *matrix) {
+    int names = 0;
+    for (int i = 0; i < matrix->count; i++) {
+        const int width = utf8_width(matrix->players[i]);
+        if (width > names) names = width;
+    }
+    if (names > NAME_WIDTH) names = NAME_WIDTH; /* the table cuts them */
+    return (TABLE_WIDTH - CELL_WIDTH - 1 - names) / (CELL_WIDTH + 1);
+}
+
+static Table *begin(int first, int end) {
+    Table *const table = table_new();
+    table_add_column(table, NULL, "#", TABLE_RIGHT);
+    table_add_column(table, NULL, "player", TABLE_LEFT);
+    for (int i = first; i < end; i++) {
+        char number[16];
+        snprintf(number, sizeof number, "%d", i + 1);
+        table_add_column(table, NULL, number, TABLE_RIGHT);
+    }
+    return table;
+}
+
+static void write_columns(const SummaryMatrix *matrix, const int *order, CrosstableCell cell,
+                          int first, int end, Text *out) {
+    Table *const table = begin(first, end);
+    Text text = {0};
+    for (int i = 0; i < matrix->count; i++) {
+        table_put_int(table, i + 1);
+        table_put_text(table, matrix->players[order[i]]);
+        for (int k = first; k < end; k++) {
+            text_clear(&text);
+            cell(matrix, order[i], order[k], &text);
+            table_put_text(table, i == k ? "·" : text_string(&text));
+        }
+    }
+    table_write(table, TABLE_TEXT, out);
+    text_free(&text);
+    table_free(table);
+}
+
+void crosstable_write(const SummaryMatrix *matrix, const int *order, CrosstableCell cell,
+                      Text *out) {
+    const int room = columns_that_fit(matrix), count = matrix->count;
+    const int tables = (count + room - 1) / room;
+    for (int i = 0; i < tables; i++) { /* about equally wide */
+        if (i > 0) text_append_char(out, '\n');
+        write_columns(matrix, order, cell, count * i / tables, count * (i + 1) / tables, out);
+    }
+}

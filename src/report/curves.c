@@ -1,0 +1,90 @@
+#include "report/curves.h"
+
+#include "util/csv.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void curves_free(Curves *curves) {
+    for (int i = 0; i < curves->series_count; i++) free(curves->series[i]);
+    free(curves->series);
+    free(curves->points);
+    *curves = (Curves){0};
+}
+
+/* The series' index; new names are added. Few enough to be searched one by one. */
+static int series_index(Curves *curves, const char *name) {
+    for (int i = curves->series_count - 1; i >= 0; i--)
+        if (strcmp(curves->series[i], name) == 0) return i;
+    const size_t count = (size_t)curves->series_count + 1;
+    curves->series = memory_resize(curves->series, count * sizeof *curves->series);
+    curves->series[curves->series_count] = text_duplicate(name);
+    return curves->series_count++;
+}
+
+static const CurvePoint *find(const Curves *curves, int series, int64_t depth) {
+    for (int i = 0; i < curves->point_count; i++)
+        if (curves->points[i].series == series && curves->points[i].depth == depth)
+            return &curves->points[i];
+    return NULL;
+}
+
+bool curves_add(Curves *curves, const Sheet *sheet, const char *series, int64_t depth,
+                const double *values, Error *error) {
+    CurvePoint point = {.series = series_index(curves, series), .depth = depth};
+    for (int i = 0; i < CURVES_VALUES; i++) point.values[i] = values[i];
+    if (find(curves, point.series, depth) != NULL)
+        return sheet_fail(sheet, error, "\"%s\" has depth %" PRId64 " already", series, depth);
+    const size_t count = (size_t)curves->point_count + 1;
+    curves->points = memory_resize(curves->points, count * sizeof *curves->points);
+    curves->points[curves->point_count++] = point;
+    return true;
+}
+
+bool curves_have(const Curves *curves, int which) {
+    for (int i = 0; i < curves->point_count; i++)
+        if (!isnan(curves->points[i].values[which])) return true;
+    return false;
+}
+
+/* The smallest depth above `depth`; INT64_MAX when there is none. */
+static int64_t next_depth(const Curves *curves, int64_t depth) {
+    int64_t next = INT64_MAX;
+    for (int i = 0; i < curves->point_count; i++) {
+        const int64_t other = curves->points[i].depth;
+        if (other > depth && other < next) next = other;
+    }
+    return next;
+}
+
+static void put_header(const Curves *curves, const char *const *suffixes, int values,
+                       Chart *chart) {
+    text_append_string(&chart->data, "depth");
+    for (int value = 0; value < values; value++)
+        for (int i = 0; i < curves->series_count; i++)
+            chart_put_column(chart, curves->series[i], suffixes[value]);
+    csv_end_row(&chart->data);
+}
+
+static void put_value(const CurvePoint *point, int value, Text *data) {
+    if (point == NULL)
+        csv_put_empty(data);
+    else if (isnan(point->values[value]))
+        csv_put_text(data, "NaN");
+    else
+        csv_put_real(data, point->values[value]);
+}
+
+void curves_put(const Curves *curves, const char *const *suffixes, int values, Chart *chart) {
+    put_header(curves, suffixes, values, chart);
+    for (int64_t depth = -1; (depth = next_depth(curves, depth)) != INT64_MAX;) {
+        csv_put_int(&chart->data, depth);
+        for (int value = 0; value < values; value++)
+            for (int i = 0; i < curves->series_count; i++)
+                put_value(find(curves, i, depth), value, &chart->data);
+        csv_end_row(&chart->data);
+    }
+    chart_set_int(chart, "series", curves->series_count);
+}

@@ -1,0 +1,40 @@
+/* Curves over depth: rows of series, depth and values become a table with a column a series. */
+#ifndef JUMPOFF_REPORT_CURVES_H
+#define JUMPOFF_REPORT_CURVES_H
+
+#include "report/chart.h"
+#include "report/sheet.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { CURVES_VALUES = 3 };
+
+typedef struct CurvePoint {
+    int series;
+    int64_t depth;
+    double values[CURVES_VALUES]; /* NaN: unknown, a gap in the curve */
+} CurvePoint;
+
+/* Zero-initialise; series are in the order in which they were met first. */
+typedef struct Curves {
+    int series_count, point_count;
+    char **series;
+    CurvePoint *points;
+} Curves;
+
+void curves_free(Curves *curves);
+
+/* Adds the point of a series at a depth; false with ERROR_DATA if there is one already. The
+ * current row of `sheet` is named in the message. */
+bool curves_add(Curves *curves, const Sheet *sheet, const char *series, int64_t depth,
+                const double *values, Error *error);
+/* Whether any point has a number as its value `which`. */
+bool curves_have(const Curves *curves, int which);
+
+/* Writes the chart's data: depth, then for each value a column a series, whose header is the
+ * name of the series and the value's suffix. A depth that a series does not have is empty (the
+ * curve goes on past it), an unknown value is NaN (the curve is broken). */
+void curves_put(const Curves *curves, const char *const *suffixes, int values, Chart *chart);
+
+#endif

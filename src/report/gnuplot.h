@@ -1,0 +1,22 @@
+/* Running gnuplot. */
+#ifndef JUMPOFF_REPORT_GNUPLOT_H
+#define JUMPOFF_REPORT_GNUPLOT_H
+
+#include "util/error.h"
+
+typedef enum GnuplotStatus {
+    GNUPLOT_DONE,
+    GNUPLOT_MISSING, /* not an error: the caller says GNUPLOT_ADVICE once and goes on */
+    GNUPLOT_FAILED   /* *error says why */
+} GnuplotStatus;
+
+#define GNUPLOT_ADVICE "gnuplot not found: charts skipped; install gnuplot-nox"
+
+/* The path of the first gnuplot in PATH, to be freed; NULL when there is none. */
+char *gnuplot_find(void);
+
+/* Runs `gnuplot SCRIPT` in `folder`, without a shell and without the user's start-up files. What
+ * it prints becomes the error message; after a minute it is killed. */
+GnuplotStatus gnuplot_run(const char *folder, const char *script, Error *error);
+
+#endif

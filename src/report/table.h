@@ -1,0 +1,39 @@
+/* Tables: built once, a cell at a time, then written for people or for programs. */
+#ifndef JUMPOFF_REPORT_TABLE_H
+#define JUMPOFF_REPORT_TABLE_H
+
+#include "util/text.h"
+
+#include <stdint.h>
+
+typedef enum TableFormat { TABLE_TEXT, TABLE_CSV, TABLE_JSON } TableFormat;
+typedef enum TableAlign { TABLE_LEFT, TABLE_RIGHT } TableAlign;
+
+enum { TABLE_WIDTH = 80 }; /* what a table for people fits into, if its numbers leave room */
+
+typedef struct Table Table;
+
+/* An empty table, without columns; never NULL. */
+Table *table_new(void);
+void table_free(Table *table);
+
+/* Adds a column (all of them before the first cell). `key` names it in CSV and JSON, `title`
+ * heads it in text. A NULL key leaves the column out for programs, a NULL title for people. */
+void table_add_column(Table *table, const char *key, const char *title, TableAlign align);
+
+/* Append the next cell; cells fill rows from left to right, every row has all columns. */
+void table_put_text(Table *table, const char *value); /* UTF-8; copied */
+void table_put_int(Table *table, int64_t value);
+/* `decimals` are shown; CSV and JSON get the exact value. NaN and infinities are empty cells. */
+void table_put_real(Table *table, double value, int decimals);
+void table_put_empty(Table *table); /* unknown: blank, an empty field, null */
+/* Makes text output show something else than the value of the cell put last. */
+void table_show(Table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Appends the table. TABLE_TEXT: aligned under an underlined header; where it would be wider than
+ * TABLE_WIDTH the widest left-aligned columns are cut with "…"; control characters are shown as
+ * "?". TABLE_CSV: a header row of keys, then the rows. TABLE_JSON: an array of objects, and a
+ * newline. Bytes that are not UTF-8 become U+FFFD in text and JSON. */
+void table_write(const Table *table, TableFormat format, Text *out);
+
+#endif

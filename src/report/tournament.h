@@ -1,0 +1,16 @@
+/* The tables of a tournament's results folder. */
+#ifndef JUMPOFF_REPORT_TOURNAMENT_H
+#define JUMPOFF_REPORT_TOURNAMENT_H
+
+#include "report/table.h"
+#include "util/error.h"
+
+#include <stdbool.h>
+
+/* Appends the standings, as CSV or JSON for programs; as text also the crosstable, the speeds (if
+ * there is a speed.csv), how the games ended and what the numbers mean. Reads players.csv,
+ * crosstable.csv, clashes.csv, games.csv and speed.csv. False with ERROR_NO_INPUT or ERROR_DATA,
+ * and *out is then as it was. */
+bool report_tournament(const char *folder, TableFormat format, Text *out, Error *error);
+
+#endif

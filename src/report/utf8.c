@@ -1,0 +1,80 @@
+#include "report/utf8.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+static bool is_continuation(char byte) { return ((unsigned char)byte & 0xC0) == 0x80; }
+
+/* The length of the character that starts at `at` and its code point; 0 when it is malformed
+ * (Unicode 15, table 3-7). */
+static int decode(const char *at, uint32_t *code) {
+    static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
+    const unsigned char lead = (unsigned char)at[0];
+    const int length = lead < 0x80 ? 1 : lead < 0xC0 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+    if (length == 0 || lead > 0xF4) return 0;
+    *code = length == 1 ? lead : lead & (0x7Fu >> length);
+    for (int i = 1; i < length; i++) {
+        if (!is_continuation(at[i])) return 0; /* the closing NUL is none either */
+        *code = *code << 6 | ((unsigned char)at[i] & 0x3F);
+    }
+    const bool is_surrogate = *code >= 0xD800 && *code <= 0xDFFF;
+    return *code < smallest[length] || *code > 0x10FFFF || is_surrogate ? 0 : length;
+}
+
+/* C0, DEL, C1, the line separators and what turns the direction of writing. */
+static bool is_control(uint32_t code) {
+    return code < 0x20 || (code >= 0x7F && code < 0xA0) || (code >= 0x2028 && code <= 0x202E) ||
+           (code >= 0x2066 && code <= 0x2069);
+}
+
+void utf8_append_clean(Text *out, const char *string, const char *control) {
+    for (const char *at = string; *at != '\0';) {
+        uint32_t code = 0;
+        const int length = decode(at, &code);
+        if (length == 0)
+            text_append_string(out, "\xEF\xBF\xBD");
+        else if (control != NULL && is_control(code))
+            text_append_string(out, control);
+        else
+            text_append_bytes(out, at, (size_t)length);
+        at += length > 0 ? length : 1;
+    }
+}
+
+int utf8_width(const char *string) {
+    int width = 0;
+    for (; *string != '\0'; string++) width += !is_continuation(*string);
+    return width;
+}
+
+size_t utf8_prefix(const char *string, int width) {
+    size_t length = 0;
+    for (int i = 0; i < width && string[length] != '\0'; i++) do
+            length++;
+        while (is_continuation(string[length]));
+    return length;
+}
+
+void utf8_append_wrapped(Text *out, const char *paragraph, int width) {
+    int used = 0;
+    for (const char *word = paragraph; *word != '\0';) {
+        const size_t length = strcspn(word, " ");
+        Text copy = {0};
+        text_append_bytes(&copy, word, length);
+        const int own = utf8_width(text_string(&copy));
+        if (used > 0 && used + 1 + own > width) {
+            text_append_string(out, "\n  ");
+            used = 2;
+        } else if (used > 0) {
+            text_append_char(out, ' ');
+            used++;
+        }
+        text_append_string(out, text_string(&copy));
+        used += own;
+        text_free(&copy);
+        word += length;
+        word += strspn(word, " ");
+    }
+    text_append_char(out, '\n');
+}

@@ -1,0 +1,170 @@
+/* Plain alpha-beta, fail-soft: no table, no ordering beyond a seeded shuffle of the children; the
+ * value is minimax's [seeds 000-004; Knuth and Moore 1975]. */
+#include "search/alphabeta.h"
+
+#include "util/text.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* The four ways to search below the root, each with its function for each side, so that none
+ * pays for what it does not use. */
+#define DECLARE(name)                                                                              \
+    static Score name##_black(Walk *walk, const Position *p, Score alpha, Score beta, int depth,   \
+                              int ply);                                                            \
+    static Score name##_white(Walk *walk, const Position *p, Score alpha, Score beta, int depth,   \
+                              int ply);
+DECLARE(plain)
+DECLARE(quiescent)
+DECLARE(shuffled)
+DECLARE(shuffled_quiescent)
+
+#define BELOW(name)                                                                                \
+    (side == BLACK ? name##_black(walk, p, alpha, beta, depth, ply)                                \
+                   : name##_white(walk, p, alpha, beta, depth, ply))
+
+/* The value of a child to `side`, who is to move there. */
+KERNEL_INLINE Score below(Walk *walk, const Position *p, Score alpha, Score beta, int depth,
+                          int ply, Side side, bool shuffle, bool quiescence) {
+    if (depth <= 0) {
+        if (!quiescence) return walk_leaf(walk, p, ply, side);
+        const Targets jumps = position_jumps(p, side);
+        if (!targets_any(&jumps)) return walk_leaf(walk, p, ply, side);
+    }
+    if (shuffle) return quiescence ? BELOW(shuffled_quiescent) : BELOW(shuffled);
+    return quiescence ? BELOW(quiescent) : BELOW(plain);
+}
+
+/* The best value found so far at a node, and the window. */
+typedef struct Bounds {
+    Score best, alpha, beta;
+} Bounds;
+
+/* Takes a child's value into account; true for a cut-off. */
+KERNEL_INLINE bool improve(Bounds *bounds, Score value) {
+    if (value <= bounds->best) return false;
+    bounds->best = value;
+    if (value <= bounds->alpha) return false;
+    bounds->alpha = value;
+    return value >= bounds->beta;
+}
+
+#define VALUE_OF(child)                                                                            \
+    (-below(walk, (child), -bounds.beta, -bounds.alpha, depth - 1, ply + 1, other, shuffle,        \
+            quiescence))
+
+/* Children in the generator's order, made one at a time. */
+KERNEL_INLINE Score in_order(Walk *walk, const Position *p, Bounds bounds, int depth, int ply,
+                             Side side, bool quiescence) {
+    const bool shuffle = false;
+    const Side other = side == BLACK ? WHITE : BLACK;
+    const Targets jumps = position_jumps(p, side);
+    if (targets_any(&jumps)) {
+        Position after[CAPTURES_MAX];
+        const int count = captures_generate(p, side, &jumps, walk->chain_backward, after);
+        walk->counters.legal_moves += (uint64_t)count;
+        for (int i = 0; i < count; i++) {
+            if (improve(&bounds, VALUE_OF(&after[i]))) break;
+        }
+        return bounds.best;
+    }
+    const Targets quiets = position_quiets(p, side);
+    if (!targets_any(&quiets)) return walk_stuck(walk, ply);
+    walk->counters.legal_moves += (uint64_t)targets_count(&quiets);
+#pragma GCC unroll 4
+    for (int d = 0; d < DIRECTIONS; d++) {
+        for (Bits left = quiets.to[d]; left != 0; left &= left - 1) {
+            const Position after = position_after_quiet(p, side, d, left & -left);
+            if (improve(&bounds, VALUE_OF(&after))) return bounds.best;
+        }
+    }
+    return bounds.best;
+}
+
+/* Children in random order: all are made first. */
+KERNEL_INLINE Score in_random_order(Walk *walk, const Position *p, Bounds bounds, int depth,
+                                    int ply, Side side, bool quiescence) {
+    const bool shuffle = true;
+    const Side other = side == BLACK ? WHITE : BLACK;
+    Position children[CHILDREN_MAX];
+    uint8_t order[CHILDREN_MAX];
+    const int count = walk_expand(walk, p, side, children);
+    if (count == 0) return walk_stuck(walk, ply);
+    walk_shuffle(&walk->rng, count, order);
+    for (int i = 0; i < count; i++) {
+        if (improve(&bounds, VALUE_OF(&children[order[i]]))) break;
+    }
+    return bounds.best;
+}
+
+KERNEL_INLINE Score alphabeta(Walk *walk, const Position *p, Score alpha, Score beta, int depth,
+                              int ply, Side side, bool shuffle, bool quiescence) {
+    if (!walk_enter(walk)) return 0;
+    const Bounds bounds = {-INFINITY, alpha, beta};
+    return shuffle ? in_random_order(walk, p, bounds, depth, ply, side, quiescence)
+                   : in_order(walk, p, bounds, depth, ply, side, quiescence);
+}
+
+#define DEFINE(name, shuffle, quiescence)                                                          \
+    static Score name##_black(Walk *walk, const Position *p, Score alpha, Score beta, int depth,   \
+                              int ply) {                                                           \
+        return alphabeta(walk, p, alpha, beta, depth, ply, BLACK, shuffle, quiescence);            \
+    }                                                                                              \
+    static Score name##_white(Walk *walk, const Position *p, Score alpha, Score beta, int depth,   \
+                              int ply) {                                                           \
+        return alphabeta(walk, p, alpha, beta, depth, ply, WHITE, shuffle, quiescence);            \
+    }                                                                                              \
+    static Score name##_child(Walk *walk, const Position *p, Side side, Score alpha, Score beta,   \
+                              int depth, int ply) {                                                \
+        return below(walk, p, alpha, beta, depth, ply, side, shuffle, quiescence);                 \
+    }
+DEFINE(plain, false, false)
+DEFINE(quiescent, false, true)
+DEFINE(shuffled, true, false)
+DEFINE(shuffled_quiescent, true, true)
+
+bool alphabeta_take_options(AlphaBetaOptions *settings, Options *options, Error *error) {
+    static const char *const ORDERS[] = {"natural", "random", NULL};
+    int order = 0;
+    *settings = (AlphaBetaOptions){false, false};
+    if (!options_take_choice(options, "order", ORDERS, &order, error)) return false;
+    settings->random_order = order == 1;
+    return options_take_bool(options, "quiescence", &settings->quiescence, error);
+}
+
+bool alphabeta_root(Walk *walk, const AlphaBetaOptions *settings, int depth, SearchResult *result) {
+    static WalkChild *const WAYS[2][2] = {{plain_child, quiescent_child},
+                                          {shuffled_child, shuffled_quiescent_child}};
+    return walk_root(walk, depth, false, WAYS[settings->random_order][settings->quiescence],
+                     result);
+}
+
+static bool open(void **opaque, Options *options, Error *error) {
+    AlphaBetaOptions settings;
+    if (!alphabeta_take_options(&settings, options, error)) return false;
+    *opaque = memory_allocate(sizeof settings);
+    *(AlphaBetaOptions *)*opaque = settings;
+    return true;
+}
+
+static void run(void *opaque, const EvalInstance *eval, const SearchRequest *request,
+                SearchResult *result) {
+    Walk walk;
+    walk_start(&walk, eval, request);
+    alphabeta_root(&walk, opaque, request->limit.depth_plies, result);
+    result->counters = walk.counters;
+    result->stopped = walk.stopped;
+}
+
+extern const Search KERNEL_NAME(search_alphabeta);
+const Search KERNEL_NAME(search_alphabeta) = {
+    .name = "alphabeta",
+    .summary = "plain alpha-beta to a fixed depth: no table, no ordering",
+    .source = "seeds 000-004; Knuth and Moore 1975",
+    .options = "order=natural or random: children shuffled with the seed; quiescence=off goes on "
+               "past the horizon while the side to move can jump",
+    .needs_depth = true,
+    .open = open,
+    .run = run,
+    .close = free,
+};

@@ -1,0 +1,20 @@
+/* Alpha-beta as other searches use it: one fixed-depth search of the root. Kernel sources only. */
+#ifndef JUMPOFF_SEARCH_ALPHABETA_H
+#define JUMPOFF_SEARCH_ALPHABETA_H
+
+#include "search/walk.h"
+
+typedef struct AlphaBetaOptions {
+    bool random_order; /* children shuffled with the seed instead of the generator's order */
+    bool quiescence;   /* past the horizon while the side to move can jump [seed 001] */
+} AlphaBetaOptions;
+
+/* Takes `order` and `quiescence`. */
+#define alphabeta_take_options KERNEL_NAME(alphabeta_take_options)
+bool alphabeta_take_options(AlphaBetaOptions *settings, Options *options, Error *error);
+
+/* Searches to `depth`; false when stopped on the way (then *result is as it was). */
+#define alphabeta_root KERNEL_NAME(alphabeta_root)
+bool alphabeta_root(Walk *walk, const AlphaBetaOptions *settings, int depth, SearchResult *result);
+
+#endif

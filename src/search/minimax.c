@@ -1,0 +1,119 @@
+/* Minimax: full width to a fixed depth, every node visited [seeds 000, 002, 004]. */
+#include "search/walk.h"
+#include "util/text.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Recursion, one function for each side and horizon. */
+#define DECLARE(name)                                                                              \
+    static Score name##_black(Walk *walk, const Position *p, int depth, int ply);                  \
+    static Score name##_white(Walk *walk, const Position *p, int depth, int ply);
+DECLARE(plain)
+DECLARE(quiescent)
+
+KERNEL_INLINE Score minimax(Walk *walk, const Position *p, int depth, int ply, Side side,
+                            bool quiescence);
+
+/* The value of a child to the side that is to move there. */
+KERNEL_INLINE Score below(Walk *walk, const Position *p, int depth, int ply, Side side,
+                          bool quiescence) {
+    if (!quiescence) {
+        if (depth == 0) return walk_leaf(walk, p, ply, side);
+        return side == BLACK ? plain_black(walk, p, depth, ply) : plain_white(walk, p, depth, ply);
+    }
+    if (depth <= 0) {
+        const Targets jumps = position_jumps(p, side);
+        if (!targets_any(&jumps)) return walk_leaf(walk, p, ply, side);
+    }
+    return side == BLACK ? quiescent_black(walk, p, depth, ply)
+                         : quiescent_white(walk, p, depth, ply);
+}
+
+KERNEL_INLINE Score minimax(Walk *walk, const Position *p, int depth, int ply, Side side,
+                            bool quiescence) {
+    if (!walk_enter(walk)) return 0;
+    const Side other = side == BLACK ? WHITE : BLACK;
+    const Targets jumps = position_jumps(p, side);
+    Score best = -INFINITY;
+    if (targets_any(&jumps)) {
+        Position after[CAPTURES_MAX];
+        const int count = captures_generate(p, side, &jumps, walk->chain_backward, after);
+        walk->counters.legal_moves += (uint64_t)count;
+        for (int i = 0; i < count; i++) {
+            const Score value = -below(walk, &after[i], depth - 1, ply + 1, other, quiescence);
+            if (value > best) best = value;
+        }
+        return best;
+    }
+    const Targets quiets = position_quiets(p, side);
+    if (!targets_any(&quiets)) return walk_stuck(walk, ply);
+    walk->counters.legal_moves += (uint64_t)targets_count(&quiets);
+#pragma GCC unroll 4
+    for (int d = 0; d < DIRECTIONS; d++) {
+        for (Bits left = quiets.to[d]; left != 0; left &= left - 1) {
+            const Position after = position_after_quiet(p, side, d, left & -left);
+            const Score value = -below(walk, &after, depth - 1, ply + 1, other, quiescence);
+            if (value > best) best = value;
+        }
+    }
+    return best;
+}
+
+#define DEFINE(name, side_name, side, quiescence)                                                  \
+    static Score name##_##side_name(Walk *walk, const Position *p, int depth, int ply) {           \
+        return minimax(walk, p, depth, ply, side, quiescence);                                     \
+    }
+DEFINE(plain, black, BLACK, false)
+DEFINE(plain, white, WHITE, false)
+DEFINE(quiescent, black, BLACK, true)
+DEFINE(quiescent, white, WHITE, true)
+
+static Score plain_child(Walk *walk, const Position *child, Side side, Score alpha, Score beta,
+                         int depth, int ply) {
+    (void)alpha;
+    (void)beta;
+    return below(walk, child, depth, ply, side, false);
+}
+
+static Score quiescent_child(Walk *walk, const Position *child, Side side, Score alpha, Score beta,
+                             int depth, int ply) {
+    (void)alpha;
+    (void)beta;
+    return below(walk, child, depth, ply, side, true);
+}
+
+typedef struct State {
+    bool quiescence;
+} State;
+
+static bool open(void **opaque, Options *options, Error *error) {
+    State state = {false};
+    if (!options_take_bool(options, "quiescence", &state.quiescence, error)) return false;
+    *opaque = memory_allocate(sizeof state);
+    *(State *)*opaque = state;
+    return true;
+}
+
+static void run(void *opaque, const EvalInstance *eval, const SearchRequest *request,
+                SearchResult *result) {
+    const State *const state = opaque;
+    Walk walk;
+    walk_start(&walk, eval, request);
+    walk_root(&walk, request->limit.depth_plies, true,
+              state->quiescence ? quiescent_child : plain_child, result);
+    result->counters = walk.counters;
+    result->stopped = walk.stopped;
+}
+
+extern const Search KERNEL_NAME(search_minimax);
+const Search KERNEL_NAME(search_minimax) = {
+    .name = "minimax",
+    .summary = "full width to a fixed depth",
+    .source = "seeds 000, 002, 004",
+    .options = "quiescence=off goes on past the horizon while the side to move can jump",
+    .needs_depth = true,
+    .open = open,
+    .run = run,
+    .close = free,
+};

@@ -1,0 +1,67 @@
+#include "search/search.h"
+
+#include "draughts/kernel.h"
+#include "util/text.h"
+
+#include <math.h>
+#include <string.h>
+
+KERNEL_TABLE(SearchKernel, search_kernel, KERNELS);
+
+const Search *const *search_list(int board_size) {
+    return KERNELS[kernel_cpu()][kernel_size_index(board_size)]->searches;
+}
+
+enum { NAMES_MAX = 64 };
+
+const Search *search_find(int board_size, const char *name, Error *error) {
+    const Search *const *const list = search_list(board_size);
+    const char *names[NAMES_MAX + 1];
+    int count = 0;
+    for (; list[count] != NULL && count < NAMES_MAX; count++) {
+        if (strcmp(list[count]->name, name) == 0) return list[count];
+        names[count] = list[count]->name;
+    }
+    names[count] = NULL;
+    const char *const nearest = text_nearest(name, names);
+    error_set(error, ERROR_USAGE, "unknown search '%s'%s%s%s", name,
+              nearest != NULL ? "; did you mean '" : "; see 'jumpoff list searches'",
+              nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");
+    return NULL;
+}
+
+bool search_open(SearchInstance *instance, int board_size, const char *name, Options *options,
+                 Error *error) {
+    *instance = (SearchInstance){search_find(board_size, name, error), NULL};
+    if (instance->search == NULL) return false;
+    if (instance->search->open != NULL &&
+        !instance->search->open(&instance->state, options, error)) {
+        return false;
+    }
+    if (options_finish(options, NULL, error)) return true;
+    search_close(instance);
+    return false;
+}
+
+void search_close(SearchInstance *instance) {
+    if (instance->search != NULL && instance->search->close != NULL) {
+        instance->search->close(instance->state);
+    }
+    *instance = (SearchInstance){NULL, NULL};
+}
+
+void search_run(const SearchInstance *instance, const EvalInstance *eval,
+                const SearchRequest *request, SearchResult *result) {
+    result->move = 0;
+    result->scored = result->stopped = false;
+    result->score = 0;
+    result->depth_plies = 0;
+    result->counters = (SearchCounters){0, 0, 0};
+    result->best_count = 0;
+    instance->search->run(instance->state, eval, request, result);
+}
+
+double search_branching(const SearchCounters *counters) {
+    const uint64_t expanded = counters->nodes - counters->leaves;
+    return expanded == 0 ? NAN : (double)counters->legal_moves / (double)expanded;
+}

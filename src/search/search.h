@@ -1,0 +1,90 @@
+/* Searches: how a player looks ahead, and what it counts while doing so.
+ *
+ * A node is a position visited by the search, the root and the leaves included; a leaf is one
+ * that is evaluated. A position without a move is a node but no leaf: its value is known. */
+#ifndef JUMPOFF_SEARCH_SEARCH_H
+#define JUMPOFF_SEARCH_SEARCH_H
+
+#include "draughts/moves.h"
+#include "eval/evaluator.h"
+#include "util/error.h"
+#include "util/options.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { SEARCH_DEPTH_MAX = 100 };
+
+/* When a search ends; 0 is no limit. At least one is set. */
+typedef struct SearchLimit {
+    int depth_plies; /* 1 … SEARCH_DEPTH_MAX */
+    uint64_t nodes;  /* a move */
+    int64_t time_ns; /* a move, wall clock */
+} SearchLimit;
+
+/* What a search counted. Branching is legal_moves / (nodes − leaves): the mean number of legal
+ * moves of the positions that were expanded (finished ones count with 0). */
+typedef struct SearchCounters {
+    uint64_t nodes, leaves, legal_moves;
+} SearchCounters;
+
+typedef struct SearchRequest {
+    const Board *board;
+    const MoveList *legal; /* of the board, at least one move */
+    const Rules *rules;
+    SearchLimit limit;
+    uint64_t seed;      /* of this move: which of equal moves, order=random */
+    uint64_t game_seed; /* of the game: the evaluator's noise */
+    bool all_best;      /* also find every best move, exactly (visits more nodes) */
+    const atomic_bool *stop; /* may be NULL; when it becomes true the search ends soon */
+} SearchRequest;
+
+typedef struct SearchResult {
+    int move; /* index in legal */
+    bool scored; /* whether score, depth and counters mean something (a random move has none) */
+    bool stopped; /* by request->stop: the move is not to be played */
+    Score score;
+    int depth_plies; /* of the last finished iteration */
+    SearchCounters counters;
+    int best_count; /* with all_best: the number of best moves and which they are */
+    bool is_best[MOVES_MAX];
+} SearchResult;
+
+/* An algorithm. Descriptors are constants of each kernel. */
+typedef struct Search {
+    const char *name, *summary, *source;
+    const char *options; /* help: "key=default meaning; …" */
+    bool needs_depth;    /* runs to a fixed depth only */
+    bool (*open)(void **state, Options *options, Error *error); /* NULL: no options */
+    void (*run)(void *state, const EvalInstance *eval, const SearchRequest *request,
+                SearchResult *result);
+    void (*close)(void *state); /* NULL: nothing to release */
+} Search;
+
+/* What each kernel exports: its searches, ending with NULL. */
+typedef struct SearchKernel {
+    const Search *const *searches;
+} SearchKernel;
+
+/* A search with its state; owned by one thread at a time. */
+typedef struct SearchInstance {
+    const Search *search;
+    void *state;
+} SearchInstance;
+
+/* The searches for a board size, ending with NULL. */
+const Search *const *search_list(int board_size);
+/* The search of that name or NULL with ERROR_USAGE that suggests the nearest names. */
+const Search *search_find(int board_size, const char *name, Error *error);
+bool search_open(SearchInstance *instance, int board_size, const char *name, Options *options,
+                 Error *error);
+void search_close(SearchInstance *instance);
+/* Chooses a move; allocates nothing. */
+void search_run(const SearchInstance *instance, const EvalInstance *eval,
+                const SearchRequest *request, SearchResult *result);
+
+/* Mean branching factor; NaN where nothing was expanded. */
+double search_branching(const SearchCounters *counters);
+
+#endif

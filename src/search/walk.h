@@ -1,0 +1,88 @@
+/* The walk through the tree: what all full-width searches of the kernels share. */
+#ifndef JUMPOFF_SEARCH_WALK_H
+#define JUMPOFF_SEARCH_WALK_H
+
+#include "draughts/generate.h"
+#include "draughts/position.h"
+#include "search/search.h"
+#include "util/rng.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* One search under way. */
+typedef struct Walk {
+    SearchCounters counters;
+    uint64_t poll_at; /* the node count at which to look at clock and limits */
+    Score (*evaluate)(const void *state, const Position *position, Side side);
+    const void *eval_state;
+    double stuck; /* −1: who cannot move loses; +1: wins */
+    bool chain_backward;
+    bool stopped, interrupted; /* by a limit; by the user */
+    Rng rng; /* order=random */
+    const SearchRequest *request;
+    uint64_t node_limit;
+    int64_t deadline_ns; /* 0: none */
+} Walk;
+
+/* Sets everything to the start of a search; the limits on nodes and time are in force. */
+#define walk_start KERNEL_NAME(walk_start)
+void walk_start(Walk *walk, const EvalInstance *eval, const SearchRequest *request);
+
+/* Lifts the limits on nodes and time, and puts them in force again, time counted from start_ns. */
+#define walk_suspend_limits KERNEL_NAME(walk_suspend_limits)
+#define walk_resume_limits KERNEL_NAME(walk_resume_limits)
+void walk_suspend_limits(Walk *walk);
+void walk_resume_limits(Walk *walk, int64_t start_ns);
+
+/* Looks at the limits; true when the search must end. Called when nodes reach poll_at. */
+#define walk_poll KERNEL_NAME(walk_poll)
+bool walk_poll(Walk *walk);
+
+/* Counts a node; false when the search must end (the value returned then is not used). */
+KERNEL_INLINE bool walk_enter(Walk *walk) {
+    return __builtin_expect(++walk->counters.nodes < walk->poll_at, 1) || !walk_poll(walk);
+}
+
+/* The value of a position in which the side to move cannot move, `ply` plies from the root. */
+KERNEL_INLINE Score walk_stuck(const Walk *walk, int ply) {
+    return walk->stuck * (SCORE_WIN - ply);
+}
+
+/* The value of a position at the horizon. */
+KERNEL_INLINE Score walk_leaf(Walk *walk, const Position *p, int ply, Side side) {
+    walk->counters.nodes++;
+    if (__builtin_expect(!position_can_move(p, side), 0)) return walk_stuck(walk, ply);
+    walk->counters.leaves++;
+    return walk->evaluate(walk->eval_state, p, side);
+}
+
+enum { CHILDREN_MAX = CAPTURES_MAX };
+
+/* All positions after the moves of `side`, in the order of moves_generate; returns their number
+ * and counts them as legal moves. */
+#define walk_expand KERNEL_NAME(walk_expand)
+int walk_expand(Walk *walk, const Position *p, Side side, Position *children);
+
+/* Shuffles `count` indices 0 … count−1 into `order` (Fisher and Yates). */
+static inline void walk_shuffle(Rng *rng, int count, uint8_t *order) {
+    for (int i = 0; i < count; i++) {
+        const int j = (int)rng_below(rng, (uint32_t)i + 1);
+        order[i] = order[j];
+        order[j] = (uint8_t)i;
+    }
+}
+
+/* Values a child, seen from the side that moved there. */
+typedef Score WalkChild(Walk *walk, const Position *child, Side side, Score alpha, Score beta,
+                        int depth, int ply);
+
+/* Searches the root to `depth`: the moves in an order drawn with the seed, the first of the best
+ * is chosen, so that each of several best moves is equally likely even though the others need not
+ * be searched exactly. With `full_window` (minimax) or request->all_best every best move is
+ * exact and noted. Does nothing to *result when the walk is stopped on the way. */
+#define walk_root KERNEL_NAME(walk_root)
+bool walk_root(Walk *walk, int depth, bool full_window, WalkChild *value_child,
+               SearchResult *result);
+
+#endif

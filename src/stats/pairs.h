@@ -1,0 +1,38 @@
+/* Pairs: the statistics of colour-swapped pairs of games.
+ *
+ * The unit of evidence is the pair: two games from the same opening with colours swapped. Errors
+ * are computed over pairs, never over single games. Pure: nothing is read or printed. */
+#ifndef JUMPOFF_STATS_PAIRS_H
+#define JUMPOFF_STATS_PAIRS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { PAIR_OUTCOMES = 5 };
+
+/* How many pairs ended LL, LD, DD or WL, WD, WW; outcome i is worth i/4 of the pair's points. */
+typedef struct PairCounts {
+    uint64_t n[PAIR_OUTCOMES];
+} PairCounts;
+
+/* A measure with the bounds of its 95 % interval. */
+typedef struct Estimate {
+    bool defined; /* false without any pair; the rest is then 0 */
+    double value, low, high;
+} Estimate;
+
+uint64_t pairs_total(const PairCounts *pairs);
+
+/* The share of points. The interval is mean ± 1.95996·sqrt(v/N), inside [0, 1]; where all pairs
+ * ended alike (v = 0) the share p of other outcomes that N pairs can hide, (1 − p)^N = 0.025, is
+ * put to each end instead, so that certainty is never claimed. */
+Estimate pairs_score(const PairCounts *pairs);
+
+/* Elo(s) = −400·log10(1/s − 1) with s clamped to [0.001, 0.999], of the score and its bounds. */
+double stats_elo(double score);
+Estimate pairs_elo(const PairCounts *pairs);
+
+/* The likelihood of superiority Φ((μ − ½)/sqrt(v/N)); 0.5 where nothing is known or v = 0 at ½. */
+double pairs_superiority(const PairCounts *pairs);
+
+#endif

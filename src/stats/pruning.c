@@ -1,0 +1,30 @@
+#include "stats/pruning.h"
+
+#include <math.h>
+
+double pruning_full_power(double branching, const uint64_t *searches, int depths) {
+    double full = 0, power = 1;
+    uint64_t any = 0;
+    for (int d = 0; d < depths; d++, power *= branching) {
+        if (searches[d] == 0) continue;
+        full += (double)searches[d] * power;
+        any += searches[d];
+    }
+    return any == 0 ? NAN : full;
+}
+
+double pruning_full_sum(double branching, const uint64_t *searches, int depths) {
+    double full = 0, power = 1, sum = 0;
+    uint64_t any = 0;
+    for (int d = 0; d < depths; d++, power *= branching) {
+        sum += power;
+        if (searches[d] == 0) continue;
+        full += (double)searches[d] * sum;
+        any += searches[d];
+    }
+    return any == 0 ? NAN : full;
+}
+
+double pruning_efficiency(uint64_t nodes, double full) {
+    return full > 0 ? 1 - (double)nodes / full : NAN;
+}

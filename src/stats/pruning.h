@@ -1,0 +1,15 @@
+/* Pruning efficiency in its two readings [seed 003 §7.2]: 1 − n/s, n the nodes visited, s the
+ * size of the full tree of the average branching b and depth d. The seed does not say whether s
+ * is b^d or the sum of b^k, k = 0 … d. */
+#ifndef JUMPOFF_STATS_PRUNING_H
+#define JUMPOFF_STATS_PRUNING_H
+
+#include <stdint.h>
+
+/* The size of full trees: searches[d] of them to each depth d < depths; NaN without any. */
+double pruning_full_power(double branching, const uint64_t *searches, int depths);
+double pruning_full_sum(double branching, const uint64_t *searches, int depths);
+/* 1 − nodes/full; NaN where full is not a positive number. */
+double pruning_efficiency(uint64_t nodes, double full);
+
+#endif

@@ -1,0 +1,314 @@
+#include "util/csv.h"
+
+#include <csv.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHUNK_SIZE = 65536 };
+
+static const char BARE_RETURN[] = "a carriage return without a newline";
+
+/* libcsv is fed a physical line (or what the chunk holds of it) at a time, so that no more than
+ * one row can be complete at once and the line numbers, which libcsv does not know, are right. */
+struct CsvReader {
+    char *path;
+    FILE *file;
+    struct csv_parser parser;
+    char *chunk;
+    size_t chunk_length, chunk_at;
+
+    char **names; /* the header's fields; width of them */
+    int width;
+
+    Text fields;     /* the row's fields, each with its NUL */
+    size_t *offsets; /* where each starts in `fields` */
+    int count, capacity;
+
+    long line;       /* the physical line that is being read */
+    long row_line;   /* the line on which the row starts */
+    long blank_line; /* the first of the blank lines just passed, 0 for none */
+    bool line_has_content;
+    bool row_is_open, row_is_done, has_extra_row;
+    bool is_finished;
+};
+
+static void take_field(void *data, size_t length, void *context) {
+    CsvReader *const reader = context;
+    /* Only a bare carriage return begins a second row before the line ends. */
+    if (reader->row_is_done) reader->has_extra_row = true;
+    if (reader->count == reader->capacity) {
+        reader->capacity = reader->capacity > 0 ? reader->capacity * 2 : 32;
+        reader->offsets =
+            memory_resize(reader->offsets, (size_t)reader->capacity * sizeof *reader->offsets);
+    }
+    reader->offsets[reader->count++] = reader->fields.length;
+    text_append_bytes(&reader->fields, data, length);
+    text_append_char(&reader->fields, '\0');
+}
+
+static void take_row(int end, void *context) {
+    CsvReader *const reader = context;
+    (void)end;
+    reader->row_is_open = false;
+    reader->row_is_done = true;
+}
+
+static bool fail_at(const CsvReader *reader, long line, const char *what, Error *error) {
+    return error_set(error, ERROR_DATA, "%s:%ld: %s", reader->path, line, what);
+}
+
+/* Keeps the numbers of lines and rows, and refuses what libcsv would swallow. */
+static bool inspect_piece(CsvReader *reader, const char *piece, size_t length, Error *error) {
+    if (memchr(piece, '\0', length) != NULL)
+        return fail_at(reader, reader->line, "a NUL byte: not a text file", error);
+    size_t at = 0;
+    while (at < length && strchr(" \t\r\n", piece[at]) != NULL) at++;
+    if (at == length) {
+        if (!reader->line_has_content && !reader->row_is_open && piece[length - 1] == '\n' &&
+            reader->blank_line == 0)
+            reader->blank_line = reader->line;
+        return true;
+    }
+    if (!reader->row_is_open && reader->line_has_content)
+        return fail_at(reader, reader->line, BARE_RETURN, error);
+    if (!reader->row_is_open && reader->blank_line > 0)
+        return fail_at(reader, reader->blank_line, "a blank line between rows", error);
+    if (!reader->row_is_open) reader->row_line = reader->line;
+    reader->row_is_open = true;
+    reader->line_has_content = true;
+    return true;
+}
+
+static bool parse_piece(CsvReader *reader, const char *piece, size_t length, Error *error) {
+    if (!inspect_piece(reader, piece, length, error)) return false;
+    const size_t parsed = csv_parse(&reader->parser, piece, length, take_field, take_row, reader);
+    if (parsed != length) {
+        if (csv_error(&reader->parser) == CSV_EPARSE)
+            return fail_at(reader, reader->line, "a misplaced quote", error);
+        return fail_at(reader, reader->line, csv_strerror(csv_error(&reader->parser)), error);
+    }
+    if (reader->has_extra_row) return fail_at(reader, reader->line, BARE_RETURN, error);
+    if (piece[length - 1] == '\n') {
+        reader->line++;
+        reader->line_has_content = false;
+    }
+    return true;
+}
+
+/* Refills the chunk; sets is_finished at the end of the file. */
+static bool read_chunk(CsvReader *reader, Error *error) {
+    reader->chunk_at = 0;
+    reader->chunk_length = fread(reader->chunk, 1, CHUNK_SIZE, reader->file);
+    if (ferror(reader->file))
+        return error_set(error, ERROR_NO_INPUT, "%s: cannot read it: %s", reader->path,
+                         strerror(errno));
+    if (reader->chunk_length > 0) return true;
+    reader->is_finished = true;
+    if (csv_fini(&reader->parser, take_field, take_row, reader) == 0) return true;
+    return fail_at(reader, reader->row_line, "a quoted field that is never closed", error);
+}
+
+/* Reads on until a row is complete or the file ends. */
+static CsvStatus read_row(CsvReader *reader, Error *error) {
+    text_clear(&reader->fields);
+    reader->count = 0;
+    reader->row_is_done = false;
+    while (!reader->row_is_done && !reader->is_finished) {
+        if (reader->chunk_at == reader->chunk_length) {
+            if (!read_chunk(reader, error)) return CSV_FAILED;
+            continue;
+        }
+        const char *const piece = reader->chunk + reader->chunk_at;
+        const size_t left = reader->chunk_length - reader->chunk_at;
+        const char *const newline = memchr(piece, '\n', left);
+        const size_t length = newline != NULL ? (size_t)(newline - piece) + 1 : left;
+        reader->chunk_at += length;
+        if (!parse_piece(reader, piece, length, error)) return CSV_FAILED;
+    }
+    return reader->row_is_done ? CSV_ROW : CSV_FINISHED;
+}
+
+CsvStatus csv_next(CsvReader *reader, Error *error) {
+    const CsvStatus status = read_row(reader, error);
+    if (status != CSV_ROW || reader->count == reader->width) return status;
+    error_set(error, ERROR_DATA, "%s:%ld: expected %d fields, as in the header, not %d",
+              reader->path, reader->row_line, reader->width, reader->count);
+    return CSV_FAILED;
+}
+
+static bool take_header(CsvReader *reader, Error *error) {
+    reader->names = memory_allocate((size_t)reader->count * sizeof *reader->names);
+    for (; reader->width < reader->count; reader->width++) {
+        const char *const name = csv_field(reader, reader->width);
+        for (int i = 0; i < reader->width; i++)
+            if (strcmp(reader->names[i], name) == 0)
+                return error_set(error, ERROR_DATA, "%s:%ld: column %s is there twice",
+                                 reader->path, reader->row_line, name);
+        reader->names[reader->width] = text_duplicate(name);
+    }
+    return true;
+}
+
+static bool read_header(CsvReader *reader, Error *error) {
+    if (!read_chunk(reader, error)) return false;
+    if (reader->chunk_length >= 3 && memcmp(reader->chunk, "\xEF\xBB\xBF", 3) == 0)
+        reader->chunk_at = 3;
+    switch (read_row(reader, error)) {
+    case CSV_ROW: return take_header(reader, error);
+    case CSV_FINISHED:
+        return error_set(error, ERROR_DATA, "%s: empty: expected a header row", reader->path);
+    case CSV_FAILED: break;
+    }
+    return false;
+}
+
+CsvReader *csv_open(const char *path, Error *error) {
+    FILE *const file = fopen(path, "rbe");
+    if (file == NULL) {
+        error_set(error, ERROR_NO_INPUT, "%s: cannot read it: %s", path, strerror(errno));
+        return NULL;
+    }
+    CsvReader *const reader = memory_allocate(sizeof *reader);
+    reader->path = text_duplicate(path);
+    reader->file = file;
+    reader->chunk = memory_allocate(CHUNK_SIZE);
+    reader->line = 1;
+    csv_init(&reader->parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL);
+    if (read_header(reader, error)) return reader;
+    csv_close(reader);
+    return NULL;
+}
+
+void csv_close(CsvReader *reader) {
+    if (reader == NULL) return;
+    csv_free(&reader->parser);
+    fclose(reader->file);
+    for (int i = 0; i < reader->width; i++) free(reader->names[i]);
+    free(reader->names);
+    free(reader->offsets);
+    text_free(&reader->fields);
+    free(reader->chunk);
+    free(reader->path);
+    free(reader);
+}
+
+int csv_column(const CsvReader *reader, const char *name, Error *error) {
+    for (int i = 0; i < reader->width; i++)
+        if (strcmp(reader->names[i], name) == 0) return i;
+    Text list = {0};
+    for (int i = 0; i < reader->width; i++)
+        text_append(&list, "%s%s", i > 0 ? ", " : "", reader->names[i]);
+    error_set(error, ERROR_DATA, "%s: no column %s; there are %s", reader->path, name,
+              text_string(&list));
+    text_free(&list);
+    return -1;
+}
+
+int csv_column_count(const CsvReader *reader) { return reader->width; }
+
+const char *csv_column_name(const CsvReader *reader, int column) { return reader->names[column]; }
+
+const char *csv_field(const CsvReader *reader, int column) {
+    return reader->fields.data + reader->offsets[column];
+}
+
+long csv_line(const CsvReader *reader) { return reader->row_line; }
+
+bool csv_int(const CsvReader *reader, int column, int64_t min, int64_t max, int64_t *value,
+             Error *error) {
+    const char *const field = csv_field(reader, column);
+    if (text_parse_int(field, min, max, value)) return true;
+    return error_set(error, ERROR_DATA,
+                     "%s:%ld: column %s: expected a whole number from %" PRId64 " to %" PRId64
+                     ", not \"%s\"",
+                     reader->path, reader->row_line, reader->names[column], min, max, field);
+}
+
+bool csv_real(const CsvReader *reader, int column, double *value, Error *error) {
+    const char *const field = csv_field(reader, column);
+    if (text_parse_real(field, -INFINITY, INFINITY, value)) return true;
+    return error_set(error, ERROR_DATA, "%s:%ld: column %s: expected a number, not \"%s\"",
+                     reader->path, reader->row_line, reader->names[column], field);
+}
+
+static bool is_row_start(const Text *row) {
+    return row->length == 0 || row->data[row->length - 1] == '\n';
+}
+
+/* A quoted field ends with its quote, so a newline inside one is no row start. */
+static void put_separator(Text *row) {
+    if (!is_row_start(row)) text_append_char(row, ',');
+}
+
+static void put_quoted(Text *row, const char *field) {
+    text_append_char(row, '"');
+    for (const char *quote; (quote = strchr(field, '"')) != NULL; field = quote + 1) {
+        text_append_bytes(row, field, (size_t)(quote - field) + 1);
+        text_append_char(row, '"');
+    }
+    text_append_string(row, field);
+    text_append_char(row, '"');
+}
+
+/* Blanks at either end need quotes too: libcsv trims them off otherwise. */
+static bool needs_quotes(const char *field, size_t length) {
+    return field[strcspn(field, ",\"\r\n")] != '\0' || strchr(" \t", field[0]) != NULL ||
+           strchr(" \t", field[length - 1]) != NULL;
+}
+
+void csv_put_text(Text *row, const char *field) {
+    const size_t length = strlen(field);
+    if (length == 0) {
+        csv_put_empty(row);
+        return;
+    }
+    put_separator(row);
+    if (needs_quotes(field, length))
+        put_quoted(row, field);
+    else
+        text_append_bytes(row, field, length);
+}
+
+void csv_put_int(Text *row, int64_t value) {
+    put_separator(row);
+    text_append_int(row, value);
+}
+
+void csv_put_uint(Text *row, uint64_t value) {
+    put_separator(row);
+    text_append_uint(row, value);
+}
+
+void csv_put_real(Text *row, double value) {
+    if (isnan(value)) {
+        csv_put_empty(row);
+        return;
+    }
+    put_separator(row);
+    text_append_real(row, value);
+}
+
+void csv_put_fixed(Text *row, double value, int decimals) {
+    if (isnan(value)) {
+        csv_put_empty(row);
+        return;
+    }
+    put_separator(row);
+    const size_t start = row->length;
+    text_append(row, "%.*f", decimals, value);
+    /* "-0.00" would differ from "0.00" for no reason a reader could see. */
+    if (row->data[start] == '-' && row->data[start + 1 + strspn(row->data + start + 1, "0.")] == 0)
+        memmove(row->data + start, row->data + start + 1, row->length-- - start);
+}
+
+void csv_put_empty(Text *row) {
+    /* At the start of a row an empty field is written as "", or the next field would take its
+     * place and a row of only this field would be a blank line, which readers skip. */
+    text_append_string(row, is_row_start(row) ? "\"\"" : ",");
+}
+
+void csv_end_row(Text *row) { text_append_char(row, '\n'); }

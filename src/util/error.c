@@ -1,0 +1,30 @@
+#include "util/error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+bool error_set(Error *error, ErrorCode code, const char *format, ...) {
+    /* Through a copy, since the old message may be among the arguments. */
+    char message[ERROR_MESSAGE_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    error->code = code;
+    memcpy(error->message, message, sizeof message);
+    return false;
+}
+
+bool error_prefix(Error *error, const char *format, ...) {
+    char prefix[ERROR_MESSAGE_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(prefix, sizeof prefix, format, arguments);
+    va_end(arguments);
+    const size_t length = strlen(prefix);
+    memmove(error->message + length, error->message, sizeof error->message - length);
+    memcpy(error->message, prefix, length);
+    error->message[sizeof error->message - 1] = '\0';
+    return false;
+}

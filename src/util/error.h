@@ -1,0 +1,35 @@
+/* Errors: what went wrong, said once, for the user. */
+#ifndef JUMPOFF_UTIL_ERROR_H
+#define JUMPOFF_UTIL_ERROR_H
+
+#include <stdbool.h>
+
+/* The kinds of failure; the values are the program's exit codes (BSD sysexits where they fit). */
+typedef enum ErrorCode {
+    ERROR_NONE = 0,
+    ERROR_CHECK = 1,         /* a check the user asked for has failed */
+    ERROR_USAGE = 64,        /* the command line is wrong */
+    ERROR_DATA = 65,         /* a file, a position or a record is wrong */
+    ERROR_NO_INPUT = 66,     /* a file that is not there */
+    ERROR_INTERNAL = 70,     /* a fault of ours */
+    ERROR_CANNOT_WRITE = 73, /* a file or folder that cannot be written */
+    ERROR_INTERRUPTED = 130  /* Ctrl-C */
+} ErrorCode;
+
+enum { ERROR_MESSAGE_SIZE = 512 };
+
+/* Owned by the caller; zero-initialise it. `message` is one line without a full stop or newline. */
+typedef struct Error {
+    ErrorCode code;
+    char message[ERROR_MESSAGE_SIZE];
+} Error;
+
+/* Fills *error (longer messages are cut) and returns false, so that a failing function can
+ * `return error_set(...)`. */
+bool error_set(Error *error, ErrorCode code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Puts text before the message (for example "file:line: ") and returns false. */
+bool error_prefix(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

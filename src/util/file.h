@@ -1,0 +1,24 @@
+/* Files and folders. */
+#ifndef JUMPOFF_UTIL_FILE_H
+#define JUMPOFF_UTIL_FILE_H
+
+#include "util/error.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The whole file, NUL-terminated, to be freed; NULL on failure (ERROR_NO_INPUT when it is not
+ * there or cannot be read, ERROR_DATA when it is larger than `max` bytes or contains a NUL byte).
+ */
+char *file_read(const char *path, size_t max, size_t *length, Error *error);
+/* Writes beside `path` and renames, so that a reader never sees half a file; ERROR_CANNOT_WRITE. */
+bool file_write(const char *path, const char *data, size_t length, Error *error);
+bool file_exists(const char *path);
+bool file_is_folder(const char *path);
+bool file_is_empty_folder(const char *path);
+/* Creates a folder and its parents; an existing one is fine; ERROR_CANNOT_WRITE. */
+bool file_make_folder(const char *path, Error *error);
+/* "folder/name" as a new string. */
+char *file_join(const char *folder, const char *name);
+
+#endif

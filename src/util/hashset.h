@@ -1,0 +1,19 @@
+/* A set of 64-bit hashes: 8 to 16 bytes for each member. */
+#ifndef JUMPOFF_UTIL_HASHSET_H
+#define JUMPOFF_UTIL_HASHSET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Zero-initialise; release with hashset_free. */
+typedef struct HashSet {
+    uint64_t *slots; /* 0 is free */
+    size_t count, capacity;
+} HashSet;
+
+/* Adds a hash; false when it is there already. */
+bool hashset_add(HashSet *set, uint64_t hash);
+void hashset_free(HashSet *set);
+
+#endif

@@ -1,0 +1,153 @@
+#include "util/options.h"
+#include "util/text.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* Copies what lies between two points; false when it does not fit. */
+static bool copy_part(char target[OPTION_SIZE], const char *start, const char *end) {
+    const size_t length = (size_t)(end - start);
+    if (length >= OPTION_SIZE) return false;
+    memcpy(target, start, length);
+    target[length] = '\0';
+    return true;
+}
+
+static Option *find_option(Options *options, const char *key) {
+    for (int i = 0; i < options->count; i++)
+        if (strcmp(options->items[i].key, key) == 0) return &options->items[i];
+    return NULL;
+}
+
+/* Reads the value at *cursor, plain or quoted, and moves *cursor behind it. */
+static bool read_value(const Options *options, Option *option, const char **cursor, Error *error) {
+    const char *start = *cursor, *end = start + strcspn(start, ","), *next = end;
+    if (*start == '"') {
+        end = strchr(++start, '"');
+        if (end == NULL || (end[1] != ',' && end[1] != '\0'))
+            return error_set(error, ERROR_USAGE,
+                             "%s: option %s: the value needs a closing quote before the next comma",
+                             options->owner, option->key);
+        next = end + 1;
+    }
+    *cursor = next;
+    if (copy_part(option->value, start, end)) return true;
+    return error_set(error, ERROR_USAGE, "%s: option %s: the value is longer than %d bytes",
+                     options->owner, option->key, OPTION_SIZE - 1);
+}
+
+/* Reads one "key=value" at *cursor and moves *cursor behind it. */
+static bool read_option(Options *options, const char **cursor, Error *error) {
+    const char *const owner = options->owner, *const start = *cursor;
+    const char *const end = start + strcspn(start, "=,");
+    Option option = {.used = false};
+    if (!copy_part(option.key, start, end))
+        return error_set(error, ERROR_USAGE, "%s: the option \"%.20s...\" is too long", owner,
+                         start);
+    if (*end != '=')
+        return error_set(error, ERROR_USAGE, "%s: \"%s\": expected key=value", owner, option.key);
+    if (start == end)
+        return error_set(error, ERROR_USAGE, "%s: a key is missing before \"%.20s\"", owner, end);
+    if (find_option(options, option.key) != NULL)
+        return error_set(error, ERROR_USAGE, "%s: option %s is given twice", owner, option.key);
+    if (options->count == OPTIONS_MAX)
+        return error_set(error, ERROR_USAGE, "%s: more than %d options", owner, OPTIONS_MAX);
+    *cursor = end + 1;
+    if (!read_value(options, &option, cursor, error)) return false;
+    options->items[options->count++] = option;
+    return true;
+}
+
+bool options_parse(Options *options, const char *owner, const char *text, Error *error) {
+    *options = (Options){.owner = owner};
+    if (text == NULL || *text == '\0') return true;
+    const char *cursor = text;
+    for (;;) {
+        if (!read_option(options, &cursor, error)) return false;
+        if (*cursor == '\0') return true;
+        cursor++; /* the comma */
+    }
+}
+
+static Option *take_option(Options *options, const char *key) {
+    Option *const option = find_option(options, key);
+    if (option != NULL) option->used = true;
+    return option;
+}
+
+bool options_take_int(Options *options, const char *key, int64_t min, int64_t max, int64_t *value,
+                      Error *error) {
+    const Option *const option = take_option(options, key);
+    if (option == NULL || text_parse_int(option->value, min, max, value)) return true;
+    return error_set(error, ERROR_USAGE,
+                     "%s: option %s: expected a whole number from %" PRId64 " to %" PRId64
+                     ", not \"%s\"",
+                     options->owner, key, min, max, option->value);
+}
+
+bool options_take_bool(Options *options, const char *key, bool *value, Error *error) {
+    static const char *const words[] = {"off", "on", "no", "yes", "0", "1", "false", "true"};
+    const Option *const option = take_option(options, key);
+    if (option == NULL) return true;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(option->value, words[i]) == 0) {
+            *value = i % 2 == 1;
+            return true;
+        }
+    return error_set(error, ERROR_USAGE, "%s: option %s: expected on or off, not \"%s\"",
+                     options->owner, key, option->value);
+}
+
+/* "a, b, c" */
+static void append_list(Text *text, const char *const *words) {
+    for (const char *const *word = words; *word != NULL; word++) {
+        if (word != words) text_append_string(text, ", ");
+        text_append_string(text, *word);
+    }
+}
+
+bool options_take_choice(Options *options, const char *key, const char *const *choices, int *value,
+                         Error *error) {
+    const Option *const option = take_option(options, key);
+    if (option == NULL) return true;
+    for (int i = 0; choices[i] != NULL; i++)
+        if (strcmp(option->value, choices[i]) == 0) {
+            *value = i;
+            return true;
+        }
+    Text list = {0};
+    append_list(&list, choices);
+    error_set(error, ERROR_USAGE, "%s: option %s: expected one of %s, not \"%s\"", options->owner,
+              key, text_string(&list), option->value);
+    text_free(&list);
+    return false;
+}
+
+const char *options_take_text(Options *options, const char *key) {
+    const Option *const option = take_option(options, key);
+    return option != NULL ? option->value : NULL;
+}
+
+static bool refuse_unknown(const char *owner, const char *key, const char *const *known,
+                           Error *error) {
+    if (known == NULL) return error_set(error, ERROR_USAGE, "%s: unknown option %s", owner, key);
+    if (known[0] == NULL)
+        return error_set(error, ERROR_USAGE, "%s: unknown option %s; it takes none", owner, key);
+    const char *const nearest = text_nearest(key, known);
+    if (nearest != NULL)
+        return error_set(error, ERROR_USAGE, "%s: unknown option %s; did you mean %s?", owner, key,
+                         nearest);
+    Text list = {0};
+    append_list(&list, known);
+    error_set(error, ERROR_USAGE, "%s: unknown option %s; there are %s", owner, key,
+              text_string(&list));
+    text_free(&list);
+    return false;
+}
+
+bool options_finish(const Options *options, const char *const *known, Error *error) {
+    for (int i = 0; i < options->count; i++)
+        if (!options->items[i].used)
+            return refuse_unknown(options->owner, options->items[i].key, known, error);
+    return true;
+}

@@ -1,0 +1,187 @@
+#include "util/text.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <float.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void *memory_allocate(size_t size) {
+    void *const memory = calloc(1, size > 0 ? size : 1);
+    if (memory == NULL) abort();
+    return memory;
+}
+
+void *memory_resize(void *memory, size_t size) {
+    void *const resized = realloc(memory, size > 0 ? size : 1);
+    if (resized == NULL) abort();
+    return resized;
+}
+
+char *text_duplicate(const char *string) {
+    const size_t size = strlen(string) + 1;
+    return memcpy(memory_allocate(size), string, size);
+}
+
+void text_free(Text *text) {
+    free(text->data);
+    *text = (Text){0};
+}
+
+void text_clear(Text *text) {
+    text->length = 0;
+    if (text->data != NULL) text->data[0] = '\0';
+}
+
+const char *text_string(const Text *text) { return text->data != NULL ? text->data : ""; }
+
+/* Room for `more` bytes and the NUL after them. */
+static void reserve(Text *text, size_t more) {
+    const size_t needed = text->length + more + 1;
+    if (needed <= text->capacity) return;
+    size_t capacity = text->capacity < 64 ? 64 : text->capacity * 2;
+    if (capacity < needed) capacity = needed;
+    text->data = memory_resize(text->data, capacity);
+    text->capacity = capacity;
+}
+
+void text_append_bytes(Text *text, const char *bytes, size_t length) {
+    reserve(text, length);
+    if (length > 0) memcpy(text->data + text->length, bytes, length);
+    text->length += length;
+    text->data[text->length] = '\0';
+}
+
+void text_append_string(Text *text, const char *string) {
+    text_append_bytes(text, string, strlen(string));
+}
+
+void text_append_char(Text *text, char c) {
+    reserve(text, 1);
+    text->data[text->length++] = c;
+    text->data[text->length] = '\0';
+}
+
+void text_append(Text *text, const char *format, ...) {
+    reserve(text, 0);
+    const size_t room = text->capacity - text->length;
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    const int written = vsnprintf(text->data + text->length, room, format, arguments);
+    if (written < 0) abort(); /* an invalid format: a fault of the caller's */
+    if ((size_t)written >= room) {
+        reserve(text, (size_t)written);
+        vsnprintf(text->data + text->length, (size_t)written + 1, format, again);
+    }
+    text->length += (size_t)written;
+    va_end(again);
+    va_end(arguments);
+}
+
+void text_append_uint(Text *text, uint64_t value) {
+    char digits[20]; /* 2^64 has 20 */
+    size_t at = sizeof digits;
+    do {
+        digits[--at] = (char)('0' + value % 10);
+        value /= 10;
+    } while (value > 0);
+    text_append_bytes(text, digits + at, sizeof digits - at);
+}
+
+void text_append_int(Text *text, int64_t value) {
+    if (value < 0) text_append_char(text, '-');
+    text_append_uint(text, value < 0 ? -(uint64_t)value : (uint64_t)value);
+}
+
+void text_append_real(Text *text, double value) {
+    if (fabs(value) < 1e15 && value == trunc(value)) {
+        text_append_int(text, (int64_t)value);
+        return;
+    }
+    /* 15 digits always survive decimal → double → decimal and 17 always the other way, so these
+     * three are all there is to try; only subnormal numbers carry fewer digits. */
+    char decimal[32];
+    for (int digits = fabs(value) < DBL_MIN ? 1 : DBL_DIG; digits <= DBL_DECIMAL_DIG; digits++) {
+        snprintf(decimal, sizeof decimal, "%.*g", digits, value);
+        if (strtod(decimal, NULL) == value) break;
+    }
+    text_append_string(text, decimal);
+}
+
+bool text_parse_int(const char *string, int64_t min, int64_t max, int64_t *value) {
+    const char *const digits = string[0] == '-' ? string + 1 : string;
+    if (*digits == '\0' || digits[strspn(digits, "0123456789")] != '\0') return false;
+    errno = 0;
+    const long long parsed = strtoll(string, NULL, 10);
+    if (errno != 0 || parsed < min || parsed > max) return false;
+    *value = parsed;
+    return true;
+}
+
+bool text_parse_uint(const char *string, uint64_t max, uint64_t *value) {
+    if (*string == '\0' || string[strspn(string, "0123456789")] != '\0') return false;
+    errno = 0;
+    const unsigned long long parsed = strtoull(string, NULL, 10);
+    if (errno != 0 || parsed > max) return false;
+    *value = parsed;
+    return true;
+}
+
+bool text_parse_real(const char *string, double min, double max, double *value) {
+    /* strtod alone would take blanks, hexadecimal, "inf" and "nan". */
+    if (*string == '\0' || *string == '+' || string[strspn(string, "0123456789+-.eE")] != '\0')
+        return false;
+    char *end;
+    const double parsed = strtod(string, &end);
+    if (end == string || *end != '\0' || !isfinite(parsed)) return false;
+    if (parsed < min || parsed > max) return false;
+    *value = parsed;
+    return true;
+}
+
+enum { WORD_MAX = 63 }; /* longer words are no misspelt names */
+
+static int minimum(int a, int b) { return a < b ? a : b; }
+
+/* Optimal string alignment distance (Damerau 1964), case ignored; both at most WORD_MAX long. */
+static int edit_distance(const char *a, const char *b) {
+    int rows[3][WORD_MAX + 1];
+    int *before = rows[0], *above = rows[1], *row = rows[2];
+    const int width = (int)strlen(b);
+    for (int j = 0; j <= width; j++) row[j] = j;
+    for (int i = 1; a[i - 1] != '\0'; i++) {
+        int *const oldest = before;
+        before = above;
+        above = row;
+        row = oldest;
+        row[0] = i;
+        for (int j = 1; j <= width; j++) {
+            const int x = tolower((unsigned char)a[i - 1]), y = tolower((unsigned char)b[j - 1]);
+            row[j] = minimum(above[j - 1] + (x != y), minimum(above[j], row[j - 1]) + 1);
+            if (i > 1 && j > 1 && x == tolower((unsigned char)b[j - 2]) &&
+                y == tolower((unsigned char)a[i - 2]))
+                row[j] = minimum(row[j], before[j - 2] + 1);
+        }
+    }
+    return row[width];
+}
+
+const char *text_nearest(const char *word, const char *const *candidates) {
+    const size_t length = strlen(word);
+    if (length < 2 || length > WORD_MAX) return NULL;
+    /* One slip in three letters: fewer would miss real slips, more would suggest anything. */
+    int limit = length < 6 ? 1 : (int)length / 3;
+    const char *nearest = NULL;
+    for (; *candidates != NULL; candidates++) {
+        if (strlen(*candidates) > WORD_MAX) continue;
+        const int distance = edit_distance(word, *candidates);
+        if (distance > limit) continue;
+        nearest = *candidates;
+        limit = distance - 1; /* from now on only a nearer one: the first wins a tie */
+    }
+    return nearest;
+}

@@ -1,0 +1,44 @@
+/* Text: a growing string, numbers read strictly and written exactly, and near misses. */
+#ifndef JUMPOFF_UTIL_TEXT_H
+#define JUMPOFF_UTIL_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A growing string; zero-initialise, release with text_free. `data` is NULL while nothing was
+ * appended, else NUL-terminated with `length` bytes before the NUL. Out of memory aborts. */
+typedef struct Text {
+    char *data;
+    size_t length, capacity;
+} Text;
+
+void text_free(Text *text);
+void text_clear(Text *text); /* keeps the memory */
+void text_append(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_append_bytes(Text *text, const char *bytes, size_t length);
+void text_append_string(Text *text, const char *string);
+void text_append_char(Text *text, char c);
+void text_append_uint(Text *text, uint64_t value); /* decimal, faster than text_append */
+void text_append_int(Text *text, int64_t value);
+/* The shortest decimal that reads back as the same double ("0.1", "12", "1e+300"); -0 as "0". */
+void text_append_real(Text *text, double value);
+/* The string so far, "" when empty; valid until the next append. */
+const char *text_string(const Text *text);
+
+/* Strict readers: the whole string, no blanks, no overflow, within [min, max]; false otherwise
+ * and *value is untouched. Reals must be finite. */
+bool text_parse_int(const char *string, int64_t min, int64_t max, int64_t *value);
+bool text_parse_uint(const char *string, uint64_t max, uint64_t *value);
+bool text_parse_real(const char *string, double min, double max, double *value);
+
+/* The candidate nearest to `word` by edit distance (transpositions count one; case ignored), or
+ * NULL when none is near enough to be a likely misspelling. `candidates` ends with NULL. */
+const char *text_nearest(const char *word, const char *const *candidates);
+
+/* strdup/malloc/realloc that abort when memory is out. */
+char *text_duplicate(const char *string);
+void *memory_allocate(size_t size); /* zeroed */
+void *memory_resize(void *memory, size_t size);
+
+#endif

@@ -1,0 +1,15 @@
+/* Evaluators and searches opened from text, for the tests. */
+#ifndef JUMPOFF_TESTS_COMMON_INSTANCES_H
+#define JUMPOFF_TESTS_COMMON_INSTANCES_H
+
+#include "eval/evaluator.h"
+#include "search/search.h"
+
+/* `text` is "name" or "name:key=value,…"; fails the test when it cannot be opened. */
+EvalInstance instances_eval(int size, const char *text);
+SearchInstance instances_search(int size, const char *text);
+/* The error that opening gives; the test fails when there is none. */
+Error instances_eval_error(int size, const char *text);
+Error instances_search_error(int size, const char *text);
+
+#endif

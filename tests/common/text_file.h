@@ -1,0 +1,12 @@
+/* Files with a given content, for tests of what reads files. */
+#ifndef JUMPOFF_TESTS_COMMON_TEXT_FILE_H
+#define JUMPOFF_TESTS_COMMON_TEXT_FILE_H
+
+#include <stddef.h>
+
+/* Makes a temporary file; its path is valid until the next call. */
+const char *text_file_make(const char *content, size_t length);
+/* Removes the file made last. */
+void text_file_remove(void);
+
+#endif

@@ -1,0 +1,199 @@
+#include "draughts/history.h"
+
+#include "draughts/notation.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+static Board parse(const char *fen) {
+    Board board = board_empty(8, BLACK);
+    Error error = {0};
+    cr_assert(fen_parse(fen, 8, &board, &error), "%s", error.message);
+    return board;
+}
+
+/* Plays one move given as text. */
+static void play(History *history, const char *move) {
+    const Board board = *history_board(history);
+    MoveList legal;
+    Error error = {0};
+    moves_generate(&board, RULES_ALL[0], &legal);
+    const int index = move_parse(move, &legal, &error);
+    cr_assert(index >= 0, "%s", error.message);
+    const Board after = move_apply(&board, &legal.moves[index]);
+    history_add(history, &legal.moves[index], &after);
+}
+
+static Ending ending(const History *history, const DrawRules *draws) {
+    MoveList legal;
+    return history_ending(history, draws,
+                          moves_generate(history_board(history), RULES_ALL[0], &legal));
+}
+
+static void play_all(History *history, const char *moves) {
+    char copy[256];
+    cr_assert_lt(strlen(moves), sizeof copy);
+    strcpy(copy, moves);
+    for (char *save = NULL, *word = strtok_r(copy, " ", &save); word != NULL;
+         word = strtok_r(NULL, " ", &save))
+        play(history, word);
+}
+
+static History *start(const char *fen) {
+    History *const history = history_new();
+    const Board board = parse(fen);
+    history_start(history, &board);
+    return history;
+}
+
+static const DrawRules THIRD = {.repetitions = 3};
+static const DrawRules NONE = {0};
+
+Test(history, third_occurrence) {
+    History *const history = start("B:WK32:BK1");
+    cr_assert_eq(ending(history, &THIRD), ENDING_NONE);
+    play_all(history, "1-6 32-27 6-1 27-32");
+    cr_assert_eq(ending(history, &THIRD), ENDING_NONE);
+    cr_assert_eq(ending(history, &(DrawRules){.repetitions = 2}), ENDING_REPETITION);
+    play_all(history, "1-6 32-27 6-1");
+    cr_assert_eq(ending(history, &THIRD), ENDING_NONE);
+    play(history, "27-32");
+    cr_assert_eq(ending(history, &THIRD), ENDING_REPETITION);
+    cr_assert_eq(ending(history, &(DrawRules){.repetitions = 4}), ENDING_NONE);
+    cr_assert_eq(ending(history, &NONE), ENDING_NONE);
+    cr_assert_eq(history_plies(history), 8);
+    history_free(history);
+}
+
+/* The occurrences need not follow each other. */
+Test(history, repetition_with_detours) {
+    History *const history = start("B:WK32:BK1");
+    play_all(history, "1-6 32-27 6-10 27-32 10-6 32-28 6-1 28-32");
+    cr_assert_eq(ending(history, &THIRD), ENDING_NONE);
+    play_all(history, "1-5 32-27 5-1 27-32");
+    cr_assert_eq(ending(history, &THIRD), ENDING_REPETITION);
+    history_free(history);
+}
+
+/* Both sides' pieces must be where they were. */
+Test(history, one_side_alone_repeats_nothing) {
+    History *const history = start("B:WK32:BK1");
+    play_all(history, "1-6 32-27 6-1 27-23 1-6 23-19 6-1 19-24 1-6 24-28 6-1");
+    cr_assert_eq(ending(history, &THIRD), ENDING_NONE);
+    history_free(history);
+}
+
+/* Nothing before a man's move or a capture is counted, nor can it come back. */
+Test(history, men_and_captures_start_anew) {
+    History *const history = start("B:WK32:BK1,12");
+    play_all(history, "1-6 32-27 6-1 27-32 12-16 32-27 1-6 27-32 6-1 32-27 1-6 27-32");
+    cr_assert_eq(ending(history, &THIRD), ENDING_NONE);
+    play(history, "6-1");
+    cr_assert_eq(ending(history, &THIRD), ENDING_REPETITION);
+    history_free(history);
+}
+
+Test(history, reuse_forgets) {
+    History *const history = start("B:WK32:BK1");
+    play_all(history, "1-6 32-27 6-1 27-32 1-6 32-27 6-1 27-32 1-6");
+    cr_assert_eq(ending(history, &THIRD), ENDING_REPETITION);
+    const Board board = parse("B:WK32:BK1");
+    history_start(history, &board);
+    cr_assert_eq(history_plies(history), 0);
+    cr_assert_eq(ending(history, &THIRD), ENDING_NONE);
+    play_all(history, "1-6 32-27 6-1 27-32");
+    cr_assert_eq(ending(history, &THIRD), ENDING_NONE);
+    cr_assert_eq(ending(history, &(DrawRules){.quiet_plies = 5}), ENDING_NONE);
+    history_free(history);
+}
+
+/* Many plies: the memory grows. */
+Test(history, long_game) {
+    History *const history = start("B:WK32:BK1");
+    for (int i = 0; i < 500; i++) play_all(history, "1-6 32-27 6-1 27-32");
+    cr_assert_eq(history_plies(history), 2000);
+    cr_assert_eq(ending(history, &(DrawRules){.repetitions = 501}), ENDING_REPETITION);
+    cr_assert_eq(ending(history, &(DrawRules){.repetitions = 502}), ENDING_NONE);
+    cr_assert_eq(ending(history, &(DrawRules){.quiet_plies = 2000}), ENDING_QUIET_PLIES);
+    cr_assert_eq(ending(history, &(DrawRules){.quiet_plies = 2001}), ENDING_NONE);
+    history_free(history);
+}
+
+Test(history, max_plies) {
+    History *const history = start("B:W21-32:B1-12");
+    const DrawRules draws = {.max_plies = 3};
+    play_all(history, "11-15 23-19");
+    cr_assert_eq(ending(history, &draws), ENDING_NONE);
+    play(history, "8-11");
+    cr_assert_eq(ending(history, &draws), ENDING_MAX_PLIES);
+    play(history, "22-17");
+    cr_assert_eq(ending(history, &draws), ENDING_MAX_PLIES);
+    history_free(history);
+}
+
+/* Men's moves are quiet, captures are not. */
+Test(history, quiet_plies) {
+    History *const history = start("B:W21-32:B1-12");
+    const DrawRules draws = {.quiet_plies = 3};
+    play_all(history, "11-15 22-18");
+    cr_assert_eq(ending(history, &draws), ENDING_NONE);
+    play(history, "15x22");
+    cr_assert_eq(ending(history, &draws), ENDING_NONE);
+    play_all(history, "25x18 8-11 29-25");
+    cr_assert_eq(ending(history, &draws), ENDING_NONE);
+    play(history, "4-8");
+    cr_assert_eq(ending(history, &draws), ENDING_QUIET_PLIES);
+    history_free(history);
+}
+
+/* All three at once: repetition, then plies, then quiet plies. */
+Test(history, precedence_of_draws) {
+    History *const history = start("B:WK32:BK1");
+    play_all(history, "1-6 32-27 6-1 27-32 1-6 32-27 6-1 27-32");
+    const DrawRules all = {.repetitions = 3, .max_plies = 8, .quiet_plies = 8};
+    const DrawRules plies = {.repetitions = 4, .max_plies = 8, .quiet_plies = 8};
+    const DrawRules quiet = {.repetitions = 4, .max_plies = 9, .quiet_plies = 8};
+    cr_assert_eq(ending(history, &all), ENDING_REPETITION);
+    cr_assert_eq(ending(history, &plies), ENDING_MAX_PLIES);
+    cr_assert_eq(ending(history, &quiet), ENDING_QUIET_PLIES);
+    history_free(history);
+}
+
+/* Without a move the game is decided, whatever draw is due at the same time. */
+Test(history, no_moves_come_first) {
+    const DrawRules all = {.repetitions = 1, .max_plies = 1, .quiet_plies = 1};
+    History *const history = start("B:W15:B10,6");
+    play(history, "10x19");
+    cr_assert_eq(ending(history, &all), ENDING_NO_PIECES);
+    history_free(history);
+}
+
+static void check_blocked(const char *fen, const char *move) {
+    const DrawRules all = {.repetitions = 1, .max_plies = 1, .quiet_plies = 1};
+    History *const history = start(fen);
+    play(history, move);
+    cr_assert_eq(ending(history, &all), ENDING_NO_MOVES);
+    history_free(history);
+}
+
+Test(history, blocked_comes_first) {
+    check_blocked("B:W21:B13,14", "13-17");
+    check_blocked("W:B12:W20,15,19", "20-16");
+}
+
+Test(history, results) {
+    const Rules *const english = rules_find("english"), *const giveaway = rules_find("giveaway");
+    const Board black = board_empty(8, BLACK), white = board_empty(8, WHITE);
+    static const Ending DECIDED[] = {ENDING_NO_PIECES, ENDING_NO_MOVES};
+    for (int i = 0; i < 2; i++) {
+        cr_assert_eq(ending_result(DECIDED[i], &black, english), RESULT_WHITE_WINS);
+        cr_assert_eq(ending_result(DECIDED[i], &white, english), RESULT_BLACK_WINS);
+        cr_assert_eq(ending_result(DECIDED[i], &black, giveaway), RESULT_BLACK_WINS);
+        cr_assert_eq(ending_result(DECIDED[i], &white, giveaway), RESULT_WHITE_WINS);
+    }
+    cr_assert_eq(ending_result(ENDING_REPETITION, &black, english), RESULT_DRAW);
+    cr_assert_eq(ending_result(ENDING_MAX_PLIES, &black, giveaway), RESULT_DRAW);
+    cr_assert_eq(ending_result(ENDING_QUIET_PLIES, &white, english), RESULT_DRAW);
+    cr_assert_eq(ending_result(ENDING_NONE, &white, english), RESULT_UNKNOWN);
+    cr_assert_eq(ending_result(ENDING_ADJUDICATED, &white, english), RESULT_UNKNOWN);
+}

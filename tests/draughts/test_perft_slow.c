@@ -1,0 +1,17 @@
+/* The deeper published numbers. */
+#include "draughts/moves.h"
+#include "util/ordered.h"
+
+#include <criterion/criterion.h>
+
+static uint64_t perft_of_start(const char *rules, int depth, bool bulk) {
+    const Board board = board_start(8);
+    return perft(&board, rules_find(rules), depth, bulk, threads_available(), NULL);
+}
+
+Test(perft_slow, of_english) {
+    cr_assert_eq(perft_of_start("english", 11, false), 85242128);
+    cr_assert_eq(perft_of_start("english", 12, true), 388623673);
+}
+
+Test(perft_slow, of_seed004) { cr_assert_eq(perft_of_start("seed004", 10, false), 22852488); }

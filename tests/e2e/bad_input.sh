@@ -1,0 +1,185 @@
+#!/usr/bin/env bash
+# Bad input of every kind gets one clear line, the documented exit code, and leaves no file.
+set -euo pipefail
+# shellcheck source=lib.sh
+. "$(dirname "$0")/lib.sh" "$@"
+
+huge=$(printf 'x%.0s' {1..100000})
+head -c 3000 "$program" >garbage # an ELF file: no text
+printf '\xff\xfe\xfa text that is no UTF-8 \x01\n' >odd
+: >empty
+mkdir folder
+
+# Positions
+refused 65 'square 18' jumpoff show --fen 'B:W18,18:B1'
+refused 65 'square 18' jumpoff show --fen 'B:W18:B1,18'
+refused 65 '13 pieces' jumpoff show --fen 'B:W20,21,22,23,24,25,26,27,28,29,30,31,32:B1'
+refused 65 '13 pieces' jumpoff show --fen 'B:W32:B1,2,3,4,5,6,7,8,9,10,11,12,13'
+refused 65 'square 1|1.*crown' jumpoff show --fen 'B:W1:B5'
+refused 65 '32' jumpoff show --fen 'B:W21:B32'
+refused 65 '33' jumpoff show --fen 'B:W33:B1'
+refused 65 'FEN' jumpoff show --fen 'W21:B1'
+refused 65 'FEN' jumpoff show --fen ''
+refused 65 'FEN' jumpoff show --fen "$huge"
+refused 65 'FEN' jumpoff show --fen "$(cat odd)"
+refused 65 '33' jumpoff perft 3 --fen 'B:W33:B1'
+refused 65 '19' jumpoff show --board 6 --fen 'B:W19:B1'
+refused 65 'no move' jumpoff show --fen 'B:W21:B' --search piece2val@3
+
+# Depths and other numbers
+for depth in 0 -1 1e9 1000000000 31 '' x 2.5 99999999999999999999; do
+    refused 64 'DEPTH.* 1 to 30' jumpoff perft "$depth"
+done
+refused 64 'DEPTH' jumpoff perft
+refused 64 "unexpected '4'" jumpoff perft 3 4
+for depth in 0 -1 1e9 101 '' 5x; do
+    refused 64 'limit.*depth of 1 to 100' jumpoff match "piece2val@$depth" random
+done
+refused 64 'expected 6, 8, 10 or 12' jumpoff perft 3 --board 7
+refused 64 'expected' jumpoff perft 3 --threads 0
+refused 64 'even' jumpoff match random null@2 --games 3
+refused 64 'expected' jumpoff match random null@2 --games 0
+refused 64 'expected' jumpoff match random null@2 --games=-2
+refused 64 'expected' jumpoff match random null@2 --games 1e9
+refused 64 'expected' jumpoff match random null@2 --seed -1
+refused 64 'expected' jumpoff match random null@2 --repetitions 1
+
+# Players and words
+refused 64 "did you mean 'piece2val'" jumpoff match pice2val@3 random
+refused 64 "did you mean 'minimax'" jumpoff match minmax/piece2val@3 random
+refused 64 'unknown evaluator' jumpoff match abcdefghij random
+refused 64 'oder' jumpoff match alphabeta:oder=random/null@3 random
+refused 64 'expected one of' jumpoff match alphabeta:order=backwards/null@3 random
+refused 64 'key=value' jumpoff match alphabeta:order/null@3 random
+refused 64 'depth' jumpoff match minimax/piece2val@1s random
+refused 64 'random takes no limit' jumpoff match random@3 null
+refused 64 'ending' jumpoff match farthest@3 random
+refused 64 'no evaluator' jumpoff match minimax@3 random
+refused 64 'label' jumpoff match =random null
+refused 64 'expected' jumpoff match '' random
+refused 64 'too long' jumpoff match "$huge" random
+refused 64 'player' jumpoff match "$(cat odd)" random
+refused 64 'control character' jumpoff match $'a\nb=random' random
+refused 64 'player|file' jumpoff match ./my.heuristic random
+refused 64 'two players' jumpoff match random
+refused 64 'two players' jumpoff match random random random
+refused 64 'two players' jumpoff tournament
+refused 64 'two players' jumpoff tournament random
+refused 64 'more than 128' jumpoff tournament $(printf 'random %.0s' {1..130})
+refused 64 "did you mean '--openings'" jumpoff tournament random null --opennings start
+refused 64 'unknown option' jumpoff match random null --zzzzzzzzz
+refused 64 "did you mean 'tournament'" jumpoff tournamnt
+refused 64 "did you mean 'evaluators'" jumpoff list evaluator
+refused 64 "did you mean 'english'" jumpoff perft 2 --rules englsh
+refused 64 'text, csv or json' jumpoff list --format xml
+refused 64 'round-robin or gauntlet' jumpoff tournament random null --format knockout
+refused 64 'unexpected' jumpoff show random
+refused 64 'not both' jumpoff show --evaluate null --search null@2 --format csv
+
+# Openings
+opened() { jumpoff match random null@1 --games 2 --openings "$@"; }
+refused 64 'expected start' opened nonsense
+refused 64 "did you mean 'mailplay'" opened ballots:mailpaly
+refused 64 'random:1' opened random:0
+refused 64 'random:1' opened random:1e9
+refused 64 '8x8' opened ballots --board 10
+refused 64 'too long' opened "$huge"
+refused 66 'none.fen' opened none.fen
+refused 66 'none.pdn' opened none.pdn
+for kind in fen pdn; do
+    cp empty "empty.$kind"
+    cp garbage "garbage.$kind"
+    cp odd "odd.$kind"
+    mkdir "folder.$kind"
+    refused 65 "^jumpoff: empty.$kind" opened "empty.$kind"
+    refused 65 "^jumpoff: garbage.$kind" opened "garbage.$kind"
+    refused 65 "^jumpoff: odd.$kind" opened "odd.$kind"
+    refused 66 "^jumpoff: folder.$kind" opened "folder.$kind"
+done
+printf '# two\nB:W21:B1\nB:W33:B1\n' >bad.fen
+refused 65 '^jumpoff: bad.fen:3: .*33' opened bad.fen
+printf 'B:W21:B\n' >over.fen
+refused 65 '^jumpoff: over.fen:1: .*no move' opened over.fen
+printf '[Event "x"]\n[Result "*"]\n1. 11-15 22-18 2. 15-23 *\n' >illegal.pdn
+refused 65 '^jumpoff: illegal.pdn:3: .*15-23' opened illegal.pdn
+printf '[Event "x"]\n[FEN "B:W33:B1"]\n1. 11-15 *\n' >fen.pdn
+refused 65 '^jumpoff: fen.pdn:.*33' opened fen.pdn
+printf '[Event "x"]\n1. 11-15 {never closed\n' >open.pdn
+refused 65 '^jumpoff: open.pdn:' opened open.pdn
+
+# Experiment files
+played() { jumpoff tournament "$@"; }
+refused 66 'none.experiment' played none.experiment
+refused 65 'garbage' played garbage
+refused 65 'odd:1' played odd
+refused 65 'empty' played empty
+experiment() { # NAME LINE…: two players, and the lines
+    printf 'players = ( "random", "null@1" );\n' >"$1"
+    printf '%s\n' "${@:2}" >>"$1"
+}
+experiment a 'playerz = 3;' && refused 65 "^jumpoff: a:2: .*did you mean 'players'" played a
+experiment a 'games = "many";' && refused 65 '^jumpoff: a:2: games: expected' played a
+experiment a 'games = 3;' && refused 65 '^jumpoff: a:2: games: expected an even' played a
+experiment a 'games = -2;' && refused 65 '^jumpoff: a:2: games: expected' played a
+experiment a 'games = ( 2 );' && refused 65 '^jumpoff: a:2: games: expected' played a
+experiment a 'board = 7;' && refused 65 '^jumpoff: a:2: board: expected' played a
+experiment a 'board = 8.0;' && refused 65 '^jumpoff: a:2: board: expected' played a
+experiment a 'rules = "chess";' && refused 65 '^jumpoff: a:2: rules: expected' played a
+experiment a 'rules = 3;' && refused 65 '^jumpoff: a:2: rules: expected' played a
+experiment a 'seed = 99999999999999999999999;' && refused 65 '^jumpoff: a:2: ' played a
+experiment a 'seed = -1;' && refused 65 '^jumpoff: a:2: seed: expected' played a
+experiment a 'moves = "no";' && refused 65 '^jumpoff: a:2: moves: expected' played a
+experiment a 'openings = 3;' && refused 65 '^jumpoff: a:2: openings: expected' played a
+experiment a 'repetitions = 1;' && refused 65 '^jumpoff: a:2: repetitions: expected' played a
+experiment a 'format = "swiss";' && refused 65 '^jumpoff: a:2: format: expected' played a
+experiment a 'games = ;' && refused 65 '^jumpoff: a:2: ' played a
+echo 'players = 3;' >b && refused 65 '^jumpoff: b:1: players: expected a list' played b
+echo 'players = ( 1, 2 );' >b && refused 65 '^jumpoff: b:1: .*expected a string' played b
+echo 'players = ( "random", "pice2val" );' >b && refused 65 "^jumpoff: b:1: .*did you mean" played b
+echo 'players = ( "random" );' >b && refused 65 '^jumpoff: b: .*two players' played b
+printf 'players = ( "random",\n "null@1" );\nopenings = "none.fen";\n' >b && refused 66 none.fen played b
+
+# Folders for the results
+mkdir full && touch full/something
+refused 73 'full: holds something' jumpoff match random null@1 --games 2 --out full
+refused 73 'empty' jumpoff match random null@1 --games 2 --out empty
+refused 73 'empty/below' jumpoff match random null@1 --games 2 --out empty/below
+refused 73 '/proc/' jumpoff match random null@1 --games 2 --out /proc/none
+to_full_device() { "$@" >/dev/full; }
+refused 73 'standard output' to_full_device "$program" list
+refused 73 'standard output' to_full_device "$program" perft 5
+
+# report
+refused 64 'folder' jumpoff report
+refused 66 'none: no such folder' jumpoff report none
+refused 65 'garbage: not a folder' jumpoff report garbage
+refused 65 'folder: no results' jumpoff report folder
+jumpoff match random null@1 --games 2 --out good --quiet >/dev/null
+for name in players.csv crosstable.csv games.csv; do
+    for content in empty garbage odd; do
+        rm -rf bad && cp -r good bad && cp "$content" "bad/$name"
+        refused 65 "^jumpoff: bad/$name" jumpoff report bad
+    done
+done
+rm -rf bad && cp -r good bad && sed -i '2s/,[^,]*/,x/' bad/players.csv
+refused 65 '^jumpoff: bad/players.csv:2: ' jumpoff report bad
+rm -rf bad && cp -r good bad && rm -r bad/crosstable.csv
+refused 66 'bad/crosstable.csv' jumpoff report bad
+rm -rf bad && cp -r good bad && rm -r bad/plots && touch bad/plots
+status=0
+jumpoff report bad >/dev/null 2>"$scratch/err" || status=$?
+holds 'plots that cannot be written: exit code 73' test "$status" = 73
+says '^jumpoff: bad/plots'
+
+# Without gnuplot everything but the pictures is there.
+passes env PATH=/nowhere "$program" match random null@1 --games 2 --out plain --quiet
+says 'gnuplot'
+holds 'one line about gnuplot' test "$(wc -l <"$scratch/err")" = 1
+holds 'the results are whole without gnuplot' test -s plain/players.csv
+holds 'scripts are written without gnuplot' test -s plain/plots/points.gp
+holds 'no pictures without gnuplot' test ! -e plain/plots/points.svg
+passes env PATH=/nowhere "$program" report plain
+says 'gnuplot'
+prints 'random'
+
+finish

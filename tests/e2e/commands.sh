@@ -1,0 +1,136 @@
+#!/usr/bin/env bash
+# What the small commands print, and that each command explains itself.
+set -euo pipefail
+# shellcheck source=lib.sh
+. "$(dirname "$0")/lib.sh" "$@"
+
+# equals TEXT: the last command printed exactly that.
+equals() {
+    checks=$((checks + 1))
+    diff <(printf '%s\n' "$@") "$scratch/out" >&2 || fail "other output than expected"
+}
+
+# Help
+passes jumpoff --help
+mapfile -t commands < <(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' "$scratch/out")
+holds 'the help lists the commands' test "${#commands[@]}" -ge 9
+for command in "${commands[@]}"; do
+    passes jumpoff "$command" --help
+    prints "^Usage: jumpoff $command "
+    prints '^ *Examples?:'
+    prints "^ +jumpoff $command "
+done
+passes jumpoff --version
+prints '^jumpoff [0-9]+\.[0-9]+\.[0-9]+ '
+refused 64 'unknown command' jumpoff xyzzy
+refused 64 "did you mean 'perft'" jumpoff perfd
+refused 64 "did you mean '--divide'" jumpoff perft 3 --devide
+
+# perft
+passes jumpoff perft 8 --format csv
+equals depth,nodes 1,7 2,49 3,302 4,1469 5,7361 6,36768 7,179740 8,845931
+cp "$scratch/out" english
+for way in --no-bulk --bulk --threads=1 --threads=3; do
+    passes jumpoff perft 8 --format csv "$way"
+    equals "$(cat english)"
+done
+passes jumpoff perft 8 --format csv --rules giveaway
+equals "$(cat english)"
+passes jumpoff perft 8 --format csv --rules seed004
+equals depth,nodes 1,7 2,49 3,302 4,1469 5,7493 6,38110 7,191466 8,939165
+passes jumpoff perft 5 --format csv --board 6
+equals depth,nodes 1,5 2,25 3,106 4,369 5,1271
+passes jumpoff perft 5 --format csv --board 10
+equals depth,nodes 1,9 2,81 3,810 4,8100 5,88900
+passes jumpoff perft 5 --format csv --board 12
+equals depth,nodes 1,11 2,121 3,1452 4,17424 5,228360
+passes jumpoff perft 3 --format csv --divide
+equals move,nodes 9-13,48 10-14,40 11-15,40 12-16,47 9-14,40 10-15,40 11-16,47
+# A king that goes round and comes back where it was: both ways count.
+passes jumpoff perft 1 --format csv --fen B:W6,7,14,15:BK10
+prints '^1,4$'
+passes jumpoff perft 2 --format json --fen B:WK32:BK1
+prints '"nodes": 4'
+passes jumpoff perft 3
+prints '^ +3 +302 .* s '
+prints 'circular capture'
+passes jumpoff perft 3 --format csv --fen B:W21:B
+equals depth,nodes 1,0 2,0 3,0
+
+# list
+for what in players evaluators searches rules openings; do
+    passes jumpoff list "$what" --format csv
+    holds "list $what: the header" test "$(head -n 1 "$scratch/out")" = name,summary,source
+    holds "list $what: rows" test "$(wc -l <"$scratch/out")" -ge 4
+    passes jumpoff list "$what" --format json
+    passes jumpoff list "$what"
+    holds "list $what: 80 columns" test "$(wc -L <"$scratch/out")" -le 80
+done
+passes jumpoff list --format csv
+prints '^kind,name,summary,source$'
+prints '^evaluators,piece2val,'
+passes jumpoff list
+prints '^  piece-and-row +man 5'
+prints 'options: row_base=1'
+# Each example of a player is one, and each opening that needs no file opens.
+passes jumpoff list players --format csv
+mapfile -t players < <(sed '1d;s/,.*//' "$scratch/out")
+passes jumpoff show --format csv --evaluate "${players[@]}"
+holds 'a score for each example' test "$(wc -l <"$scratch/out")" = $((${#players[@]} + 1))
+passes jumpoff list openings --format csv
+for opening in $(sed '1d;s/,.*//;/FILE/d;s/PLIES/4/' "$scratch/out"); do
+    passes jumpoff match random null@1 --games 2 --openings "$opening" --quiet --no-charts
+done
+
+# show
+passes jumpoff show
+prints '^Moves +7 for black: 9-13 10-14 11-15 12-16 9-14 10-15 11-16$'
+prints '^FEN +B:W21,'
+passes jumpoff show --fen B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29 --format csv
+holds 'the header of the parameters' test "$(head -n 1 "$scratch/out")" = parameter,black,white
+prints '^men,3,4$'
+prints '^kings,3,2$'
+passes jumpoff show --fen W:WK5:B3,K9 --format csv --evaluate piece2val piece-and-row a=null
+prints '^evaluator,score$'
+prints '^piece2val,-1$'
+prints '^a,0$'
+passes jumpoff show --fen B:WK24:B10,15,22,23 --rules giveaway --search minimax/null@6 --format csv
+prints '^player,score,depth,nodes,leaves,best$'
+prints '^minimax/null@6,999999999994,6,' # seed 003's diagram: Black wins in 6
+passes jumpoff show --fen B:WK24:B10,15,22,23 --rules giveaway --search minimax/null@6
+prints 'wins in 6'
+passes jumpoff show --fen W:W22:B3,6,10,K9 --rules giveaway --search alphabeta/null@7
+prints 'loses in 7'
+passes jumpoff show --board 10
+prints '^FEN +B:W36,'
+passes jumpoff show --fen B:W21:B
+prints 'black has none: white has won'
+passes jumpoff show --fen B:W21:B --rules giveaway
+prints 'black has none: black has won'
+passes jumpoff show --fen W:W:B --format csv --evaluate piece-and-board-norm staged
+passes jumpoff show --fen W:WK5:BK1,K9
+prints '^piece2val:ending=sum-of-distances '
+
+# report
+passes jumpoff tournament random piece2val@2 minimax/null@2 --games 4 --out results --quiet
+cp "$scratch/out" tables
+cp -r results copy
+rm -r copy/plots
+passes jumpoff report copy
+holds 'report prints the same tables' cmp "$scratch/out" tables
+holds 'report makes the same charts' diff -r results/plots copy/plots
+passes jumpoff report copy --format csv --no-charts
+holds 'a row a player' test "$(wc -l <"$scratch/out")" = 4
+passes jumpoff report copy --format json --quiet
+holds 'quiet is quiet' test ! -s "$scratch/err"
+passes jumpoff search minimax/piece2val alphabeta/piece2val --depths 2-3 --positions 5 --out searched
+passes jumpoff report searched
+prints 'minimax/piece2val'
+
+# No --out: a new folder each time.
+passes jumpoff match random piece2val@1 --games 2 --quiet --no-charts
+cp -r match-results one
+passes jumpoff match random piece2val@1 --games 2 --quiet --no-charts --seed 2
+holds 'results are not overwritten' diff -r match-results one
+
+finish

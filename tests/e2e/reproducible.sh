@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# The same experiment leaves the same bytes at any number of threads, and when it is repeated from
+# the results folder.
+set -euo pipefail
+# shellcheck source=lib.sh
+. "$(dirname "$0")/lib.sh" "$@"
+
+files=(experiment games.csv games.pdn moves.csv players.csv crosstable.csv clashes.csv)
+
+# same FOLDER FOLDER: the files that must be equal are.
+same() {
+    local file
+    for file in "${files[@]}"; do
+        if [[ -e $1/$file || -e $2/$file ]]; then
+            holds "$1/$file and $2/$file differ" cmp "$1/$file" "$2/$file"
+        fi
+    done
+}
+
+players=(random minimax/piece2val@2 minimax:quiescence=on/piece-and-row@2
+    tricky=alphabeta:order=random/staged@4 deepening/staged@2kn)
+for threads in 1 2 3; do
+    passes jumpoff tournament "${players[@]}" --games 12 --openings ballots --threads "$threads" \
+        --out "threads-$threads" --quiet
+    holds '120 games' test "$(wc -l <"threads-$threads/games.csv")" = 121
+    holds 'moves are recorded' test "$(wc -l <"threads-$threads/moves.csv")" -gt 1000
+done
+same threads-1 threads-2
+same threads-1 threads-3
+
+passes jumpoff tournament threads-1/experiment --threads 2 --out again --quiet --no-charts
+same threads-1 again
+
+# Labels that look like other labels, and signs that files quote.
+passes jumpoff tournament random random2=random 'a,"b'\''\=random' x=null@1 x=null@2 'x#2=null@3' \
+    --openings random:6 --seed 18446744073709551615 --games 2 --format gauntlet --no-moves \
+    --max-plies 140 --repetitions 0 --rules giveaway --board 10 --out odd --quiet --no-charts
+passes jumpoff tournament odd/experiment --out odd-again --quiet --no-charts
+same odd odd-again
+holds 'no moves.csv' test ! -e odd/moves.csv
+holds 'a label is kept' grep -q '^random2,' odd/players.csv
+
+# Another seed plays other games.
+passes jumpoff tournament threads-1/experiment --seed 2 --out other --quiet --no-charts
+holds 'another seed, other games' test "$(cmp -s threads-1/games.csv other/games.csv; echo $?)" = 1
+
+# With a limit on time the games may differ, but not the fixtures.
+passes jumpoff match deepening/staged@1ms random --games 4 --out timed --quiet --no-charts
+holds 'four timed games' test "$(wc -l <timed/games.csv)" = 5
+
+finish

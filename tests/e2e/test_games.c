@@ -1,0 +1,299 @@
+/* Plays tournaments with the built program and replays what it wrote: every game of games.pdn is
+ * legal, ends as games.csv says and by the rule it names, and pairs are fair. */
+#include "draughts/history.h"
+#include "draughts/notation.h"
+#include "draughts/pdn.h"
+#include "util/csv.h"
+#include "util/file.h"
+#include "util/hashset.h"
+#include "util/text.h"
+
+#include <criterion/criterion.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+/* What a test plays, and by which rules it is replayed. */
+typedef struct Plan {
+    const char *arguments;
+    const char *rules;
+    int size, games, pairings;
+    DrawRules draws;
+} Plan;
+
+enum { FIELD_SIZE = 256 };
+
+/* A row of games.csv. */
+typedef struct Row {
+    int64_t game, pair, round, plies, pieces[2];
+    char black[FIELD_SIZE], white[FIELD_SIZE], opening[FIELD_SIZE], fen[FIELD_SIZE];
+    char first[FIELD_SIZE], result[FIELD_SIZE], reason[FIELD_SIZE], seed[FIELD_SIZE];
+    char hash[FIELD_SIZE];
+} Row;
+
+/* A results folder being read. */
+typedef struct Reading {
+    const Plan *plan;
+    CsvReader *csv;
+    PdnReader *pdn;
+    History *history;
+    HashSet seeds, hashes;
+    Row previous, row;
+    PdnGame game;
+} Reading;
+
+static char *make_folder(void) {
+    char template[] = "/tmp/jumpoff-games-XXXXXX";
+    cr_assert_not_null(mkdtemp(template));
+    return text_duplicate(template);
+}
+
+static void run_command(const char *command) {
+    const int status = system(command);
+    cr_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0, "%s", command);
+}
+
+static void remove_folder(char *folder) {
+    Text command = {.data = NULL};
+    text_append(&command, "rm -rf '%s'", folder);
+    run_command(text_string(&command));
+    text_free(&command);
+    free(folder);
+}
+
+static void play(const Plan *plan, const char *folder) {
+    Text command = {.data = NULL};
+    text_append(&command, "'%s' %s --rules %s --board %d --games %d --threads 2 --quiet "
+                "--no-charts --out '%s' >/dev/null", JUMPOFF_PROGRAM, plan->arguments,
+                plan->rules, plan->size, plan->games, folder);
+    run_command(text_string(&command));
+    text_free(&command);
+}
+
+static void copy_field(const CsvReader *csv, const char *name, char *field) {
+    Error error = {ERROR_NONE, ""};
+    const int column = csv_column(csv, name, &error);
+    cr_assert_geq(column, 0, "%s", error.message);
+    snprintf(field, FIELD_SIZE, "%s", csv_field(csv, column));
+}
+
+static int64_t int_field(const CsvReader *csv, const char *name) {
+    Error error = {ERROR_NONE, ""};
+    int64_t value = 0;
+    const int column = csv_column(csv, name, &error);
+    cr_assert_geq(column, 0, "%s", error.message);
+    cr_assert(csv_int(csv, column, 0, INT64_MAX, &value, &error), "%s", error.message);
+    return value;
+}
+
+/* Reads the next row; false at the end. */
+static bool next_row(Reading *reading) {
+    Error error = {ERROR_NONE, ""};
+    Row *const row = &reading->row;
+    const CsvStatus status = csv_next(reading->csv, &error);
+    cr_assert_neq(status, CSV_FAILED, "%s", error.message);
+    if (status == CSV_FINISHED) return false;
+    reading->previous = *row;
+    row->game = int_field(reading->csv, "game");
+    row->pair = int_field(reading->csv, "pair");
+    row->round = int_field(reading->csv, "round");
+    row->plies = int_field(reading->csv, "plies");
+    row->pieces[BLACK] = int_field(reading->csv, "black_pieces");
+    row->pieces[WHITE] = int_field(reading->csv, "white_pieces");
+    copy_field(reading->csv, "black", row->black);
+    copy_field(reading->csv, "white", row->white);
+    copy_field(reading->csv, "first", row->first);
+    copy_field(reading->csv, "opening", row->opening);
+    copy_field(reading->csv, "start_fen", row->fen);
+    copy_field(reading->csv, "result", row->result);
+    copy_field(reading->csv, "reason", row->reason);
+    copy_field(reading->csv, "seed", row->seed);
+    copy_field(reading->csv, "hash", row->hash);
+    return true;
+}
+
+/* The schedule: numbers go up, the second game of a pair has the colours swapped and the same
+ * opening, all pairs of a round have the same opening. */
+static void check_fixture(const Reading *reading, int64_t number) {
+    const Row *const row = &reading->row, *const previous = &reading->previous;
+    const int pairings = reading->plan->pairings;
+    cr_assert_eq(row->game, number);
+    cr_assert_eq(row->pair, (number + 1) / 2);
+    cr_assert_eq(row->round, (row->pair - 1) / pairings + 1);
+    cr_assert_neq(strcmp(row->black, row->white), 0);
+    if (row->game % 2 == 0) {
+        cr_assert_str_eq(row->black, previous->white);
+        cr_assert_str_eq(row->white, previous->black);
+    }
+    if (number > 1 && row->round == previous->round) {
+        cr_assert_str_eq(row->opening, previous->opening);
+        cr_assert_str_eq(row->fen, previous->fen);
+    }
+}
+
+/* Replays a game from its start: it ends where the record ends and by the rule that it names. */
+static void check_moves(const Reading *reading) {
+    const Row *const row = &reading->row;
+    const PdnGame *const game = &reading->game;
+    const Plan *const plan = reading->plan;
+    Ending ending = ENDING_NONE;
+    MoveList legal;
+    history_start(reading->history, &game->start);
+    for (size_t i = 0; i <= game->count; i++) {
+        const Board board = *history_board(reading->history);
+        moves_generate(&board, game->rules, &legal);
+        ending = history_ending(reading->history, &plan->draws, legal.count);
+        cr_assert_eq(ending == ENDING_NONE, i < game->count, "game %" PRId64 " at ply %zu",
+                     row->game, i);
+        if (i == game->count) break;
+        const Board after = move_apply(&board, &game->moves[i]);
+        history_add(reading->history, &game->moves[i], &after);
+    }
+    const Board *const final = history_board(reading->history);
+    cr_assert_str_eq(ending_name(ending), row->reason);
+    cr_assert_str_eq(result_text(ending_result(ending, final, game->rules)), row->result);
+    cr_assert_eq(board_count(final->pieces[BLACK]), row->pieces[BLACK]);
+    cr_assert_eq(board_count(final->pieces[WHITE]), row->pieces[WHITE]);
+}
+
+static void check_game(Reading *reading) {
+    Error error = {ERROR_NONE, ""};
+    const Row *const row = &reading->row;
+    PdnGame *const game = &reading->game;
+    Text fen = {.data = NULL};
+    cr_assert_eq(pdn_read(reading->pdn, game, &error), PDN_GAME, "%s", error.message);
+    fen_write(&game->start, &fen);
+    cr_assert_str_eq(text_string(&fen), row->fen);
+    text_free(&fen);
+    cr_assert_str_eq(side_name((Side)game->start.side), row->first);
+    cr_assert_str_eq(game->black, row->black);
+    cr_assert_str_eq(game->white, row->white);
+    cr_assert_str_eq(result_text(game->result), row->result);
+    cr_assert_eq((int64_t)game->count, row->plies);
+    check_moves(reading);
+    cr_assert(hashset_add(&reading->seeds, strtoull(row->seed, NULL, 10)), "seed %s", row->seed);
+    hashset_add(&reading->hashes, strtoull(row->hash, NULL, 16));
+}
+
+static void open_reading(Reading *reading, const Plan *plan, const char *folder) {
+    Error error = {ERROR_NONE, ""};
+    *reading = (Reading){.plan = plan, .history = history_new()};
+    char *const csv = file_join(folder, "games.csv");
+    char *const pdn = file_join(folder, "games.pdn");
+    reading->csv = csv_open(csv, &error);
+    cr_assert_not_null(reading->csv, "%s", error.message);
+    reading->pdn = pdn_open(pdn, rules_find(plan->rules), plan->size, PDN_BLACK_FIRST, &error);
+    cr_assert_not_null(reading->pdn, "%s", error.message);
+    free(csv);
+    free(pdn);
+}
+
+static void close_reading(Reading *reading) {
+    csv_close(reading->csv);
+    pdn_close(reading->pdn);
+    pdn_game_free(&reading->game);
+    history_free(reading->history);
+    hashset_free(&reading->seeds);
+    hashset_free(&reading->hashes);
+}
+
+/* The standings add up to the games. */
+static void check_players(const char *folder, int64_t games) {
+    Error error = {ERROR_NONE, ""};
+    char *const path = file_join(folder, "players.csv");
+    CsvReader *const csv = csv_open(path, &error);
+    cr_assert_not_null(csv, "%s", error.message);
+    int64_t sum = 0, half_points = 0;
+    while (csv_next(csv, &error) == CSV_ROW) {
+        const int64_t wins = int_field(csv, "wins"), draws = int_field(csv, "draws");
+        cr_assert_eq(wins + draws + int_field(csv, "losses"), int_field(csv, "games"));
+        sum += int_field(csv, "games");
+        half_points += 2 * wins + draws;
+    }
+    cr_assert_eq(error.code, ERROR_NONE, "%s", error.message);
+    cr_assert_eq(sum, 2 * games);
+    cr_assert_eq(half_points, 2 * games);
+    csv_close(csv);
+    free(path);
+}
+
+/* Plays a plan and checks all it wrote; returns the number of different games. */
+static size_t check_plan(const Plan *plan) {
+    Error error = {ERROR_NONE, ""};
+    char *const folder = make_folder();
+    Reading reading;
+    int64_t games = 0;
+    play(plan, folder);
+    open_reading(&reading, plan, folder);
+    while (next_row(&reading)) {
+        check_fixture(&reading, ++games);
+        check_game(&reading);
+    }
+    cr_assert_eq(games, (int64_t)plan->games * plan->pairings);
+    cr_assert_eq(pdn_read(reading.pdn, &reading.game, &error), PDN_FINISHED);
+    check_players(folder, games);
+    const size_t distinct = reading.hashes.count;
+    close_reading(&reading);
+    remove_folder(folder);
+    return distinct;
+}
+
+#define DRAWS_DEFAULT {3, 0, 80}
+
+Test(games, mixed_players_on_ballots) {
+    check_plan(&(Plan){"tournament random minimax/piece2val@2 "
+                       "minimax:quiescence=on/piece-and-row@2 deepening/staged@2kn "
+                       "'a,\"b\\c=alphabeta:order=random/null@3'",
+                       "english", 8, 10, 10, DRAWS_DEFAULT});
+}
+
+Test(games, a_thousand_random_games) {
+    const size_t distinct =
+        check_plan(&(Plan){"match random other=random", "english", 8, 1000, 1, DRAWS_DEFAULT});
+    cr_assert_eq(distinct, 1000);
+}
+
+Test(games, giveaway) {
+    check_plan(&(Plan){"tournament random null@4 piece2val@3", "giveaway", 8, 20, 3,
+                       DRAWS_DEFAULT});
+}
+
+Test(games, seed004) {
+    check_plan(&(Plan){"tournament random null@4 piece2val:ending=farthest@3", "seed004", 8, 20, 3,
+                       DRAWS_DEFAULT});
+}
+
+Test(games, board_6) {
+    check_plan(&(Plan){"tournament random null@4 staged@3", "english", 6, 20, 3, DRAWS_DEFAULT});
+}
+
+Test(games, board_10) {
+    check_plan(&(Plan){"tournament random null@3 staged@3", "seed004", 10, 20, 3, DRAWS_DEFAULT});
+}
+
+Test(games, board_12) {
+    check_plan(&(Plan){"tournament random null@3 staged@3", "giveaway", 12, 20, 3,
+                       DRAWS_DEFAULT});
+}
+
+Test(games, other_draws_and_a_gauntlet) {
+    check_plan(&(Plan){"tournament piece2val@3 random null@3 --format gauntlet --repetitions 2 "
+                       "--max-plies 60 --quiet-plies 20 --openings random:9",
+                       "english", 8, 50, 2, {2, 60, 20}});
+}
+
+Test(games, openings_from_a_file_that_white_may_start) {
+    char *const folder = make_folder();
+    char *const path = file_join(folder, "some.fen");
+    Error error = {ERROR_NONE, ""};
+    Text arguments = {.data = NULL};
+    static const char FENS[] = "W:W21,22,K30:B1,K2\nB:W18,24,27,28,K10:B12,16,20,K22\n";
+    cr_assert(file_write(path, FENS, sizeof FENS - 1, &error));
+    text_append(&arguments, "match random piece2val@3 --openings '%s'", path);
+    check_plan(&(Plan){text_string(&arguments), "english", 8, 20, 1, DRAWS_DEFAULT});
+    text_free(&arguments);
+    free(path);
+    remove_folder(folder);
+}

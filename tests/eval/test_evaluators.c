@@ -1,0 +1,232 @@
+#include "eval/evaluator.h"
+
+#include "../common/instances.h"
+#include "../common/positions.h"
+#include "plain.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const int SIZES[] = {6, 8, 10, 12};
+enum { SIZE_COUNT = sizeof SIZES / sizeof *SIZES };
+
+/* ---- the contract, for every evaluator of the registry ---- */
+
+/* How to open one without what depends on more than the position. */
+static const char *description_of(const Evaluator *evaluator, char *buffer, size_t size) {
+    const char *const quiet = strstr(evaluator->options, "noise") != NULL ? ":noise=0" : "";
+    if (evaluator->is_ending)
+        snprintf(buffer, size, "piece2val:ending=%s", evaluator->name);
+    else
+        snprintf(buffer, size, "%s%s", evaluator->name, quiet);
+    return buffer;
+}
+
+/* A position for an evaluator: endings are also seen with kings alone. */
+static Board position_for(int size, int i, Rng *rng) {
+    if (i % 3 != 0) return positions_playable(size, RULES_ALL[0], rng);
+    return positions_throw(size, 1 + i % 4, 1 + i / 4 % 4, 100, rng);
+}
+
+static void check_contract(const char *description, int size, const Board *root,
+                           const Board *board) {
+    EvalInstance first = instances_eval(size, description);
+    EvalInstance second = instances_eval(size, description);
+    const Board before = *board, turned_root = board_turned(root), turned = board_turned(board);
+    eval_begin(&first, root, 77);
+    eval_begin(&second, root, 77);
+    const Score value = eval_board(&first, board);
+    cr_assert(value > -EVAL_LIMIT && value < EVAL_LIMIT, "%s, %s: %g", description,
+              positions_show(board), value);
+    cr_assert(board_equal(board, &before), "%s changed %s", description, positions_show(&before));
+    const Score other = eval_board(&first, &turned);
+    cr_assert(isfinite(other));
+    cr_assert_eq(eval_board(&first, board), value, "%s, %s again", description,
+                 positions_show(board));
+    cr_assert_eq(eval_board(&second, board), value, "%s, %s in another instance", description,
+                 positions_show(board));
+    eval_begin(&second, &turned_root, 77);
+    cr_assert_eq(eval_board(&second, &turned), value, "%s, %s turned round", description,
+                 positions_show(board));
+    eval_begin(&second, root, 77);
+    cr_assert_eq(eval_board(&second, board), value, "%s, %s begun again", description,
+                 positions_show(board));
+    eval_close(&first);
+    eval_close(&second);
+}
+
+Test(evaluators, keep_the_contract) {
+    Rng rng = rng_seeded(31);
+    for (int s = 0; s < SIZE_COUNT; s++) {
+        const Evaluator *const *const list = eval_list(SIZES[s]);
+        for (int e = 0; list[e] != NULL; e++) {
+            char buffer[128];
+            const char *const description = description_of(list[e], buffer, sizeof buffer);
+            for (int i = 0; i < 1000; i++) {
+                const Board root = position_for(SIZES[s], i, &rng);
+                const Board board = position_for(SIZES[s], i, &rng);
+                check_contract(description, SIZES[s], &root, &board);
+            }
+        }
+    }
+}
+
+Test(evaluators, describe_themselves) {
+    for (int s = 0; s < SIZE_COUNT; s++) {
+        const Evaluator *const *const list = eval_list(SIZES[s]);
+        for (int e = 0; list[e] != NULL; e++) {
+            Error error = {0};
+            cr_assert_neq(list[e]->name[0], '\0');
+            cr_assert_neq(list[e]->summary[0], '\0', "%s", list[e]->name);
+            cr_assert_neq(list[e]->source[0], '\0', "%s", list[e]->name);
+            cr_assert_not_null(list[e]->options, "%s", list[e]->name);
+            cr_assert_eq(eval_find(SIZES[s], list[e]->name, &error), list[e]);
+            cr_assert_str_eq(list[e]->name, eval_list(8)[e]->name, "the same on every size");
+        }
+    }
+}
+
+/* ---- values ---- */
+
+typedef struct Simple {
+    const char *description;
+    double (*plain)(const RefBoard *board);
+} Simple;
+
+static double plain_row_from_1(const RefBoard *board) { return plain_piece_and_row(board, 1); }
+static double plain_row_from_0(const RefBoard *board) { return plain_piece_and_row(board, 0); }
+static double plain_null(const RefBoard *board) {
+    (void)board;
+    return 0;
+}
+
+static const Simple SIMPLE[] = {
+    {"piece2val", plain_piece2val},
+    {"piece-and-board", plain_piece_and_board},
+    {"piece-and-row", plain_row_from_1},
+    {"piece-and-row:row_base=1", plain_row_from_1},
+    {"piece-and-row:row_base=0", plain_row_from_0},
+    {"piece-and-board-norm", plain_piece_and_board_norm},
+    {"null", plain_null},
+};
+
+Test(evaluators, of_the_position_alone_are_as_described) {
+    Rng rng = rng_seeded(32);
+    for (size_t k = 0; k < sizeof SIMPLE / sizeof *SIMPLE; k++) {
+        for (int s = 0; s < SIZE_COUNT; s++) {
+            EvalInstance eval = instances_eval(SIZES[s], SIMPLE[k].description);
+            for (int i = 0; i < 2000; i++) {
+                const Board board = positions_playable(SIZES[s], RULES_ALL[0], &rng);
+                const RefBoard ref = ref_of(&board);
+                const double expected = SIMPLE[k].plain(&ref);
+                cr_assert_eq(eval_board(&eval, &board), expected, "%s, %s: %g, expected %g",
+                             SIMPLE[k].description, positions_show(&board),
+                             eval_board(&eval, &board), expected);
+            }
+            eval_close(&eval);
+        }
+    }
+}
+
+/* Worked out by hand: the man on 11 has entered Black's half and stands on its sixth row, the man
+ * on 9 on its third; a king each on the home row. */
+Test(evaluators, of_a_small_position) {
+    static const struct {
+        const char *name;
+        double value;
+    } cases[] = {{"piece2val", 0},
+                 {"piece-and-board", -2},
+                 {"piece-and-board-norm", -0.5},
+                 {"piece-and-row", -3},
+                 {"null", 0},
+                 {"staged:noise=0", 0},
+                 {"piece-and-row:row_base=0", -3}};
+    const Board board = positions_fen("B:W11,K30:B9,K1", 8);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        EvalInstance eval = instances_eval(8, cases[i].name);
+        eval_begin(&eval, &board, 1);
+        cr_expect_eq(eval_board(&eval, &board), cases[i].value, "%s: %g", cases[i].name,
+                     eval_board(&eval, &board));
+        eval_close(&eval);
+    }
+}
+
+/* ---- endings ---- */
+
+typedef double PlainEnding(const RefBoard *board, Side searcher);
+
+static void check_ending(const char *description, PlainEnding *ending, int size, Rng *rng) {
+    EvalInstance eval = instances_eval(size, description);
+    int switched = 0, equal = 0;
+    for (int i = 0; i < 3000; i++) {
+        const Board root = positions_playable(size, RULES_ALL[0], rng);
+        const int black = (int)rng_below(rng, 5), white = (int)rng_below(rng, 5);
+        const Board board = i % 2 == 0 ? positions_playable(size, RULES_ALL[0], rng)
+                                       : positions_throw(size, black, white, 95, rng);
+        const RefBoard ref = ref_of(&board);
+        eval_begin(&eval, &root, 5);
+        const bool only_kings = plain_only_kings(&ref);
+        const double expected = only_kings ? ending(&ref, (Side)root.side) : plain_piece2val(&ref);
+        cr_assert_eq(eval_board(&eval, &board), expected, "%s, %s: %g, expected %g", description,
+                     positions_show(&board), eval_board(&eval, &board), expected);
+        if (only_kings) switched++;
+        if (only_kings && ref_count(&ref, BLACK, true) == ref_count(&ref, WHITE, true)) equal++;
+    }
+    cr_assert(switched > 500 && switched < 2500 && equal > 50, "%d, %d", switched, equal);
+    eval_close(&eval);
+}
+
+Test(evaluators, give_way_to_endings_when_only_kings_are_left) {
+    Rng rng = rng_seeded(33);
+    for (int s = 0; s < SIZE_COUNT; s++) {
+        check_ending("piece2val:ending=sum-of-distances", plain_sum_of_distances, SIZES[s], &rng);
+        check_ending("piece2val:ending=farthest", plain_farthest, SIZES[s], &rng);
+    }
+}
+
+/* An ending is put in the place of any main evaluator, whose own options still count. */
+Test(evaluators, with_endings_keep_their_own_options) {
+    EvalInstance eval = instances_eval(8, "piece-and-row:row_base=0,ending=farthest");
+    const Board men = positions_fen("B:W11,31:B1", 8), kings = positions_fen("B:WK32,K29:BK1", 8);
+    eval_begin(&eval, &men, 1);
+    cr_assert_eq(eval_board(&eval, &men), 5 - (5 + 5) - (5 + 0));
+    cr_assert_eq(eval_board(&eval, &kings), 7);
+    eval_close(&eval);
+}
+
+/* ---- mistakes ---- */
+
+Test(evaluators, refuse_wrong_options) {
+    static const char *const wrong[] = {
+        "piece2vall",
+        "sum-of-distances",
+        "farthest",
+        "with-ending",
+        "piece2val:foo=1",
+        "piece2val:noise=0",
+        "null:row_base=1",
+        "piece-and-row:row_base=2",
+        "piece-and-row:row_base=-1",
+        "piece-and-row:row_base=one",
+        "piece-and-row:row_base=1,rowbase=1",
+        "staged:noise=maybe",
+        "staged:stage=middle",
+        "staged:seed=3",
+        "piece2val:ending=piece2val",
+        "piece2val:ending=nonsense",
+        "piece2val:ending=farthest,foo=1",
+        "piece-and-row:ending=farthest,row_base=7",
+        "staged:noise=0,ending=staged",
+    };
+    for (int s = 0; s < SIZE_COUNT; s++) {
+        for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+            const Error error = instances_eval_error(SIZES[s], wrong[i]);
+            cr_assert_eq(error.code, ERROR_USAGE, "%s: %d", wrong[i], (int)error.code);
+            cr_assert_neq(error.message[0], '\0', "%s", wrong[i]);
+        }
+    }
+    const Error error = instances_eval_error(8, "piece2vall");
+    cr_assert_not_null(strstr(error.message, "'piece2val'"), "%s", error.message);
+}

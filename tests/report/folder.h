@@ -1,0 +1,29 @@
+/* A made-up results folder, for the tests of reports and charts. */
+#ifndef JUMPOFF_TESTS_REPORT_FOLDER_H
+#define JUMPOFF_TESTS_REPORT_FOLDER_H
+
+#define FOLDER_PLAYERS_HEADER                                                                      \
+    "player,games,wins,draws,losses,points,score,clash_points,distinct_games,elo,elo_low,"         \
+    "elo_high,nodes,branching,pruning_bd,pruning_sum\n"
+#define FOLDER_SEARCH_HEADER                                                                       \
+    "player,search,evaluator,depth,positions,nodes,leaves,time_ns,nodes_per_s,branching,"          \
+    "pruning_bd,pruning_sum,pruning_exact,value\n"
+
+/* A label that would do harm in a script, in a shell or in a terminal. */
+#define FOLDER_NASTY                                                                               \
+    "x\"`touch /tmp/jumpoff-pwned`'{}_^@$\\n\033[2J, system('touch /tmp/jumpoff-pwned')"
+
+/* A new folder under TMPDIR or /tmp; to be given to folder_remove. */
+char *folder_make(void);
+void folder_remove(char *folder);
+
+void folder_write(const char *folder, const char *name, const char *content);
+/* To be freed. */
+char *folder_read(const char *folder, const char *name);
+
+/* Writes players.csv, crosstable.csv, clashes.csv, games.csv and speed.csv of four players. */
+void folder_fill(const char *folder);
+/* Writes those of two players, one of which has this label, and search.csv. */
+void folder_fill_label(const char *folder, const char *label);
+
+#endif

@@ -1,0 +1,264 @@
+#include "folder.h"
+#include "report/charts.h"
+#include "report/gnuplot.h"
+#include "util/file.h"
+#include "util/text.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char *folder;
+
+static void make_folder(void) {
+    folder = folder_make();
+    unlink("/tmp/jumpoff-pwned");
+}
+
+static void remove_folder(void) { folder_remove(folder); }
+
+TestSuite(charts, .init = make_folder, .fini = remove_folder);
+
+static bool has_file(const char *name) {
+    char *const path = file_join(folder, name);
+    const bool is_there = file_exists(path);
+    free(path);
+    return is_there;
+}
+
+static bool contains(const char *name, const char *part) {
+    char *const content = folder_read(folder, name);
+    const bool found = strstr(content, part) != NULL;
+    free(content);
+    return found;
+}
+
+static void expect_made(const ChartsMade *made, int count) {
+    cr_assert(!made->gnuplot_missing);
+    cr_assert_eq(made->count, count, "%d charts", made->count);
+    for (int i = 0; i < count; i++) {
+        char name[CHART_NAME_SIZE + 16];
+        snprintf(name, sizeof name, "plots/%s.svg", made->names[i]);
+        cr_assert(contains(name, "</svg>"), "%s is not whole", name);
+        snprintf(name, sizeof name, "plots/%s.gp", made->names[i]);
+        cr_assert(has_file(name));
+        snprintf(name, sizeof name, "plots/%s.csv", made->names[i]);
+        cr_assert(has_file(name));
+    }
+}
+
+Test(charts, of_a_tournament) {
+    Error error = {0};
+    ChartsMade made = {0};
+    folder_fill(folder);
+    cr_assert(charts_tournament(folder, &made, &error), "%s", error.message);
+    expect_made(&made, 3);
+    /* Best first; the bounds are those of Elo; the one without an interval has no bounds. */
+    char *const points = folder_read(folder, "plots/points.csv");
+    cr_assert_str_eq(strtok(points, "\n"), "player,share,low,high,games");
+    cr_assert_eq(strncmp(strtok(NULL, "\n"), "\"minimax/piece2val@3\",0.75,0.529", 32), 0);
+    cr_assert_eq(strncmp(strtok(NULL, "\n"), "\"piece2val@6\",0.583333,", 23), 0);
+    cr_assert_str_eq(strtok(NULL, "\n"), "\"a‚ b@2\",0.583333,,,6");
+    free(points);
+    cr_assert(
+        contains("plots/crosstable.csv", "2,1,\"piece2val@6\",\"minimax/piece2val@3\",0.25\n"));
+    cr_assert(contains("plots/crosstable.csv", "0,0,\"random\",\"random\",\n"));
+    /* Fastest first, without those that have no speed. */
+    cr_assert(contains("plots/speed.csv", "ms_per_move\n\"piece2val@6\",3100000,10.125\n"));
+    cr_assert(!contains("plots/speed.csv", "random"));
+    cr_assert(contains("plots/points.svg", "minimax/piece2val@3"));
+    cr_assert(contains("plots/points.svg", "12 games, 6 a player"));
+}
+
+Test(charts, are_drawn_again_by_their_scripts) {
+    Error error = {0};
+    ChartsMade made = {0};
+    folder_fill(folder);
+    cr_assert(charts_tournament(folder, &made, &error), "%s", error.message);
+    char *const first = folder_read(folder, "plots/crosstable.svg");
+    char *const plots = file_join(folder, "plots"), *const path =
+                                                        file_join(plots, "crosstable.svg");
+    unlink(path);
+    cr_assert_eq(gnuplot_run(plots, "crosstable.gp", &error), GNUPLOT_DONE, "%s", error.message);
+    char *const again = folder_read(folder, "plots/crosstable.svg");
+    cr_assert_str_eq(again, first);
+    free(first);
+    free(again);
+    free(path);
+    free(plots);
+}
+
+Test(charts, without_speeds) {
+    Error error = {0};
+    ChartsMade made = {0};
+    folder_fill(folder);
+    folder_write(folder, "speed.csv",
+                 "player,moves,time_s,nodes_per_s,ms_per_move\nrandom,1,1,,1\n");
+    cr_assert(charts_tournament(folder, &made, &error), "%s", error.message);
+    expect_made(&made, 2);
+}
+
+static void expect_harmless(const char *label) {
+    Error error = {0};
+    ChartsMade made = {0};
+    folder_fill_label(folder, label);
+    cr_assert(charts_tournament(folder, &made, &error), "%s: %s", label, error.message);
+    cr_assert(charts_search(folder, &made, &error), "%s: %s", label, error.message);
+    expect_made(&made, 6);
+    cr_assert(!file_exists("/tmp/jumpoff-pwned"), "a label was executed");
+    for (int i = 0; i < made.count; i++) {
+        char name[CHART_NAME_SIZE + 16];
+        snprintf(name, sizeof name, "plots/%s.gp", made.names[i]);
+        cr_assert(!contains(name, "pwned"), "a label is in %s", name);
+    }
+}
+
+Test(charts, labels_are_no_commands) {
+    expect_harmless(FOLDER_NASTY);
+    cr_assert(contains("plots/points.svg", "x″`touch /tmp/jumpoff-pwned"));
+    expect_harmless("`touch /tmp/jumpoff-pwned`");
+    expect_harmless("'.system('touch /tmp/jumpoff-pwned').'");
+    expect_harmless("{/Symbol a}_b^c@d%s%d");
+    cr_assert(contains("plots/points.svg", "{/Symbol a}_b^c@d%s%d"));
+    expect_harmless("#comment");
+    cr_assert(contains("plots/search-time.svg", "#comment"));
+    expect_harmless("<&>");
+    cr_assert(contains("plots/points.svg", "&lt;&amp;>"));
+    expect_harmless("\xFF\n");
+    expect_harmless("");
+    expect_harmless("NaN");
+}
+
+Test(charts, of_searches) {
+    Error error = {0};
+    ChartsMade made = {0};
+    folder_write(folder, "search.csv",
+                 FOLDER_SEARCH_HEADER
+                 "m,minimax,piece2val,1,10,80,70,20000000,4000,7,,,,3\n"
+                 "m,minimax,piece2val,2,10,800,700,0,,7,,,,3\n"
+                 "a,alphabeta,piece2val,2,10,400,70,40000000,4000,7,0.25,0.5,,3\n"
+                 "a,alphabeta,piece2val,1,10,80,70,20000000,4000,7,0,-0.5,,3\n"
+                 "t,alphabeta,piece2val,,10,80,70,20000000,4000,7,0,0,,3\n");
+    cr_assert(charts_search(folder, &made, &error), "%s", error.message);
+    expect_made(&made, 3);
+    char *const time = folder_read(folder, "plots/search-time.csv");
+    cr_assert_str_eq(time, "depth,\"m\",\"a\"\n1,2,2\n2,,4\n");
+    char *const pruning = folder_read(folder, "plots/search-pruning.csv");
+    cr_assert_str_eq(pruning, "depth,\"a\",\"a (sum)\",\"a (exact)\"\n1,0,-50,NaN\n2,25,50,NaN\n");
+    cr_assert(!contains("plots/search-pruning.svg", "exact"));
+    free(time);
+    free(pruning);
+}
+
+Test(charts, of_a_single_search) {
+    Error error = {0};
+    ChartsMade made = {0};
+    folder_write(folder, "search.csv",
+                 FOLDER_SEARCH_HEADER "a,alphabeta,piece2val,6,1,1,1,1,1000000000,,0,0,0,0\n");
+    cr_assert(charts_search(folder, &made, &error), "%s", error.message);
+    expect_made(&made, 3);
+}
+
+Test(charts, over_depth) {
+    Error error = {0};
+    ChartsMade made = {0};
+    folder_write(folder, "depth-results.csv",
+                 "series,depth,score,low,high,games\n"
+                 "a,1,0.9,0.8,0.95,100\na,2,0.5,,,100\nb,2,0.4,0.3,0.5,50\n");
+    folder_write(folder, "move-time.csv",
+                 "series,depth,ms\na,1,0.5\na,2,5\na (seed),1,40\na (seed),2,\na (seed),3,4000\n");
+    cr_assert(charts_depth_results(folder, "depth-results", "It's `a` \"title\"", &made, &error),
+              "%s", error.message);
+    cr_assert(charts_move_time(folder, "move-time", NULL, &made, &error), "%s", error.message);
+    expect_made(&made, 2);
+    char *const time = folder_read(folder, "plots/move-time.csv");
+    cr_assert_str_eq(time, "depth,\"a\",\"a (seed)\"\n1,0.5,40\n2,5,NaN\n3,,4000\n");
+    free(time);
+    cr_assert(contains("plots/depth-results.svg", "It's `a` \"title\""));
+    cr_assert(contains("plots/depth-results.svg", "50 to 100 games for each point"));
+}
+
+Test(charts, with_nothing_to_draw) {
+    Error error = {0};
+    ChartsMade made = {0};
+    folder_write(folder, "players.csv", FOLDER_PLAYERS_HEADER);
+    folder_write(folder, "crosstable.csv", "player\n");
+    folder_write(folder, "search.csv", FOLDER_SEARCH_HEADER);
+    folder_write(folder, "move-time.csv", "series,depth,ms\na,1,\n");
+    cr_assert(charts_tournament(folder, &made, &error), "%s", error.message);
+    cr_assert(charts_search(folder, &made, &error), "%s", error.message);
+    cr_assert(charts_move_time(folder, "move-time", NULL, &made, &error), "%s", error.message);
+    expect_made(&made, 0);
+}
+
+static void expect_failure(const char *name, const char *content, const char *message) {
+    Error error = {0};
+    ChartsMade made = {0};
+    folder_write(folder, name, content);
+    cr_assert(!charts_move_time(folder, "move-time", NULL, &made, &error));
+    cr_assert_eq(error.code, ERROR_DATA);
+    cr_assert_not_null(strstr(error.message, message), "%s", error.message);
+}
+
+Test(charts, refuse_bad_data) {
+    expect_failure("move-time.csv", "series,depth\n", "move-time.csv: no column ms");
+    expect_failure("move-time.csv", "series,depth,ms\na,1,x\n", "move-time.csv:2: column ms");
+    expect_failure("move-time.csv", "series,depth,ms\na,-1,1\n", "move-time.csv:2: column depth");
+    expect_failure("move-time.csv", "series,depth,ms\na,1,1\na,1,2\n", "\"a\" has depth 1 already");
+}
+
+/* A PATH with a gnuplot of our own. */
+static void fake_gnuplot(const char *script) {
+    char *const path = file_join(folder, "gnuplot");
+    folder_write(folder, "gnuplot", script);
+    cr_assert_eq(chmod(path, 0755), 0);
+    cr_assert_eq(setenv("PATH", folder, 1), 0);
+    free(path);
+}
+
+Test(charts, without_gnuplot) {
+    Error error = {0};
+    ChartsMade made = {0};
+    folder_fill(folder);
+    cr_assert(charts_tournament(folder, &made, &error));
+    cr_assert(has_file("plots/points.svg"));
+    cr_assert_eq(setenv("PATH", folder, 1), 0);
+    cr_assert_null(gnuplot_find());
+    made = (ChartsMade){0};
+    cr_assert(charts_tournament(folder, &made, &error), "%s", error.message);
+    cr_assert(made.gnuplot_missing);
+    cr_assert_eq(made.count, 0);
+    cr_assert(has_file("plots/points.gp"));
+    cr_assert(!has_file("plots/points.svg"), "an old picture was left beside new data");
+}
+
+Test(charts, say_why_gnuplot_failed) {
+    Error error = {0};
+    fake_gnuplot(
+        "#!/bin/sh\necho \"plot 'x'\"; echo ' \"a.gp\" line 3: no such \033thing' >&2; exit 1\n");
+    cr_assert_eq(gnuplot_run(folder, "a.gp", &error), GNUPLOT_FAILED);
+    cr_assert_str_eq(error.message, "gnuplot a.gp: \"a.gp\" line 3: no such  thing");
+    fake_gnuplot("#!/bin/sh\nkill -9 $$\n");
+    cr_assert_eq(gnuplot_run(folder, "a.gp", &error), GNUPLOT_FAILED);
+    cr_assert_str_eq(error.message, "gnuplot a.gp: ended by signal 9");
+    fake_gnuplot("#!/nowhere\n");
+    cr_assert_eq(gnuplot_run(folder, "a.gp", &error), GNUPLOT_FAILED);
+    cr_assert_not_null(strstr(error.message, "cannot run it"), "%s", error.message);
+    cr_assert_eq(error.code, ERROR_INTERNAL);
+}
+
+Test(charts, gnuplot_is_searched_in_whole_folders_only) {
+    fake_gnuplot("#!/bin/sh\n");
+    char *const found = gnuplot_find(), *const expected = file_join(folder, "gnuplot");
+    cr_assert_str_eq(found, expected);
+    free(found);
+    free(expected);
+    cr_assert_eq(chdir(folder), 0);
+    cr_assert_eq(setenv("PATH", ".::", 1), 0);
+    cr_assert_null(gnuplot_find());
+    cr_assert_eq(unsetenv("PATH"), 0);
+    cr_assert_null(gnuplot_find());
+}

@@ -1,0 +1,196 @@
+#include "folder.h"
+#include "report/search.h"
+#include "report/tournament.h"
+#include "util/file.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char *folder;
+
+static void make_folder(void) { folder = folder_make(); }
+static void remove_folder(void) { folder_remove(folder); }
+
+TestSuite(report, .init = make_folder, .fini = remove_folder);
+
+static char *tournament(TableFormat format) {
+    Error error = {0};
+    Text out = {0};
+    cr_assert(report_tournament(folder, format, &out, &error), "%s", error.message);
+    return out.data;
+}
+
+/* To see a difference: diff with what the message prints; when it is right, that is the file. */
+static void expect_golden(const char *text, const char *name) {
+    Error error = {0};
+    char *const path = file_join(JUMPOFF_SOURCE_DIR "/tests/data", name);
+    char *const golden = file_read(path, 1 << 20, NULL, &error);
+    cr_assert_not_null(golden, "%s\n%s", error.message, text);
+    cr_assert_str_eq(text, golden, "%s differs:\n%s", path, text);
+    free(golden);
+    free(path);
+}
+
+Test(report, of_a_tournament_as_text) {
+    folder_fill(folder);
+    char *const text = tournament(TABLE_TEXT);
+    expect_golden(text, "report-tournament.txt");
+    free(text);
+}
+
+Test(report, of_a_tournament_for_programs) {
+    folder_fill(folder);
+    char *const csv = tournament(TABLE_CSV), *const json = tournament(TABLE_JSON);
+    expect_golden(csv, "report-tournament.csv");
+    cr_assert_not_null(strstr(json, "\"player\": \"a, b@2\""), "%s", json);
+    cr_assert_not_null(strstr(json, "\"elo_low\": null"), "%s", json);
+    free(csv);
+    free(json);
+}
+
+Test(report, says_when_most_games_are_repeats) {
+    folder_fill_label(folder, "a");
+    folder_write(folder, "players.csv",
+                 FOLDER_PLAYERS_HEADER "a,10,10,0,0,10,1,1,4,800,400,1200,10,2,0.5,0.5\n"
+                                       "b,10,0,0,10,0,0,0,4,-800,-1200,-400,10,2,0.5,0.5\n");
+    char *const text = tournament(TABLE_TEXT);
+    cr_assert_not_null(strstr(text, "6 of 10 games (60 %) repeat"), "%s", text);
+    cr_assert_not_null(strstr(text, "Warning: more than half"), "%s", text);
+    free(text);
+}
+
+Test(report, shows_no_control_characters) {
+    folder_fill_label(folder, FOLDER_NASTY);
+    char *const text = tournament(TABLE_TEXT);
+    cr_assert_null(strchr(text, '\033'));
+    free(text);
+}
+
+Test(report, without_speeds) {
+    folder_fill(folder);
+    char *const path = file_join(folder, "speed.csv");
+    unlink(path);
+    free(path);
+    char *const text = tournament(TABLE_TEXT);
+    cr_assert_null(strstr(text, "ms/move"));
+    cr_assert_not_null(strstr(text, "branching"));
+    free(text);
+}
+
+/* Writes n players who all drew. */
+static void fill_many(int n) {
+    Text players = {0}, matrix = {0};
+    text_append_string(&players, FOLDER_PLAYERS_HEADER);
+    text_append_string(&matrix, "player");
+    for (int i = 0; i < n; i++) text_append(&matrix, ",minimax/piece2val@%d", i + 1);
+    text_append_char(&matrix, '\n');
+    for (int i = 0; i < n; i++) {
+        text_append(&players, "minimax/piece2val@%d,%d,0,%d,0,%d,0.5,%d,%d,0,-1,1,9,2,0.5,0.5\n",
+                    i + 1, n - 1, n - 1, n / 2, n / 2, n - 1);
+        text_append(&matrix, "minimax/piece2val@%d", i + 1);
+        for (int k = 0; k < n; k++) text_append_string(&matrix, i == k ? "," : ",0.5");
+        text_append_char(&matrix, '\n');
+    }
+    folder_write(folder, "players.csv", text_string(&players));
+    folder_write(folder, "crosstable.csv", text_string(&matrix));
+    folder_write(folder, "clashes.csv", text_string(&matrix));
+    folder_write(folder, "games.csv", "reason\n");
+    text_free(&players);
+    text_free(&matrix);
+}
+
+static int width(const char *line) {
+    int characters = 0;
+    for (; *line != '\0'; line++) characters += ((unsigned char)*line & 0xC0) != 0x80;
+    return characters;
+}
+
+Test(report, fits_a_terminal) {
+    static const int counts[] = {1, 2, 12, 13, 40, 120};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        fill_many(counts[i]);
+        char *const text = tournament(TABLE_TEXT);
+        for (char *line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n"))
+            cr_assert_leq(width(line), 80, "%d players: %s", counts[i], line);
+        free(text);
+    }
+}
+
+/* The report of the folder with one file changed must fail with this message. */
+static void expect_failure(const char *name, const char *content, ErrorCode code,
+                           const char *message) {
+    Error error = {0};
+    Text out = {0};
+    folder_fill(folder);
+    folder_write(folder, name, content);
+    cr_assert(!report_tournament(folder, TABLE_TEXT, &out, &error), "%s", message);
+    cr_assert_eq(error.code, code);
+    cr_assert_not_null(strstr(error.message, message), "%s: %s", message, error.message);
+    cr_assert_eq(out.length, 0, "half a result");
+}
+
+Test(report, refuses_bad_data) {
+    expect_failure("players.csv", "player,games\na,1\n", ERROR_DATA, "players.csv: no column wins");
+    expect_failure("players.csv", FOLDER_PLAYERS_HEADER "a,x,,,,,,,,,,,,,,\n", ERROR_DATA,
+                   "players.csv:2: column games: expected a whole number");
+    expect_failure("players.csv", FOLDER_PLAYERS_HEADER "a,1,1,1,1,1,2.5,,,,,,,,,\n", ERROR_DATA,
+                   "players.csv:2: column score: expected a number from 0 to 1, not \"2.5\"");
+    expect_failure("players.csv", FOLDER_PLAYERS_HEADER "a,1,1,1,1,1,1,,,nan,,,,,,\n", ERROR_DATA,
+                   "players.csv:2: column elo: expected a number");
+    expect_failure("players.csv", "", ERROR_DATA, "players.csv: empty");
+    expect_failure("players.csv", FOLDER_PLAYERS_HEADER "a,1\n", ERROR_DATA, "players.csv:2:");
+    expect_failure("crosstable.csv", "player,x\nx,\n", ERROR_DATA,
+                   "1 players, but players.csv has 4");
+    expect_failure("crosstable.csv", "player,x,y\ny,,1\nx,1,\n", ERROR_DATA,
+                   "crosstable.csv:2: expected the row of \"x\"");
+    expect_failure("crosstable.csv", "player,x\n", ERROR_DATA, "expected 1 rows");
+    expect_failure("crosstable.csv", "player,x\nx,\nx,\n", ERROR_DATA,
+                   "crosstable.csv:3: more rows");
+    expect_failure("crosstable.csv", "x,player\nx,\n", ERROR_DATA, "the first column to be player");
+    expect_failure("clashes.csv", "player,p,q,r,s\np,,1,1,1\nq,1,,1,1\nr,1,1,,1\ns,1,1,1,\n",
+                   ERROR_DATA, "clashes.csv: no player");
+    expect_failure("speed.csv", "player,nodes_per_s,ms_per_move\nx,-1,0\n", ERROR_DATA,
+                   "speed.csv:2: column nodes_per_s: expected a number from 0 to inf, not \"-1\"");
+    expect_failure("games.csv", "game\n1\n", ERROR_DATA, "games.csv: no column reason");
+}
+
+Test(report, of_a_folder_that_is_not_there) {
+    Error error = {0};
+    Text out = {0};
+    cr_assert(!report_tournament("/nowhere", TABLE_TEXT, &out, &error));
+    cr_assert_eq(error.code, ERROR_NO_INPUT);
+    cr_assert(!report_search("/nowhere/search.csv", TABLE_TEXT, &out, &error));
+    cr_assert_eq(error.code, ERROR_NO_INPUT);
+}
+
+static const char SEARCHES[] = FOLDER_SEARCH_HEADER
+    "minimax/null,minimax,null,3,10,1234,1000,5000000,246800,7.25,,,,12.5\n"
+    "null,alphabeta,null,3,10,123456,1000000,50000000000,2468000,7.25,0.5,-0.25,0.987654,12.5\n"
+    "random,random,,,10,,,1000,,,,,,\n";
+
+Test(report, of_searches) {
+    Error error = {0};
+    Text out = {0};
+    folder_write(folder, "search.csv", SEARCHES);
+    char *const path = file_join(folder, "search.csv");
+    cr_assert(report_search(path, TABLE_TEXT, &out, &error), "%s", error.message);
+    expect_golden(out.data, "report-search.txt");
+    text_clear(&out);
+    cr_assert(report_search(path, TABLE_CSV, &out, &error), "%s", error.message);
+    cr_assert_str_eq(out.data, SEARCHES);
+    text_free(&out);
+    free(path);
+}
+
+Test(report, refuses_bad_searches) {
+    Error error = {0};
+    Text out = {0};
+    folder_write(folder, "search.csv", FOLDER_SEARCH_HEADER "a,b,c,3,10,12x,1,1,1,1,1,1,1,1\n");
+    char *const path = file_join(folder, "search.csv");
+    cr_assert(!report_search(path, TABLE_TEXT, &out, &error));
+    cr_assert_not_null(strstr(error.message, "search.csv:2: column nodes"), "%s", error.message);
+    cr_assert_eq(out.length, 0);
+    free(path);
+}

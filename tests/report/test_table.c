@@ -1,0 +1,170 @@
+#include "report/table.h"
+#include "report/utf8.h"
+
+#include <criterion/criterion.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *written(const Table *table, TableFormat format) {
+    Text out = {0};
+    table_write(table, format, &out);
+    return out.data;
+}
+
+static void expect(const Table *table, TableFormat format, const char *expected) {
+    char *const text = written(table, format);
+    cr_assert_str_eq(text, expected, "expected:\n%s\ngot:\n%s", expected, text);
+    free(text);
+}
+
+static Table *small_table(void) {
+    Table *const table = table_new();
+    table_add_column(table, "name", "name", TABLE_LEFT);
+    table_add_column(table, "n", "n", TABLE_RIGHT);
+    table_add_column(table, "share", "%", TABLE_RIGHT);
+    table_add_column(table, "code", NULL, TABLE_LEFT);
+    table_add_column(table, NULL, "±", TABLE_RIGHT);
+    table_put_text(table, "à, \"b\"");
+    table_put_int(table, 12345);
+    table_put_real(table, 0.1, 3);
+    table_show(table, "%.1f%%", 10.0);
+    table_put_text(table, "x");
+    table_put_real(table, -0.0004, 2);
+    table_put_text(table, "c");
+    table_put_empty(table);
+    table_put_real(table, NAN, 1);
+    table_put_empty(table);
+    table_put_real(table, INFINITY, 1);
+    return table;
+}
+
+Test(table, writes_aligned_text) {
+    Table *const table = small_table();
+    expect(table, TABLE_TEXT,
+           "name        n      %     ±\n"
+           "──────  ─────  ─────  ────\n"
+           "à, \"b\"  12345  10.0%  0.00\n"
+           "c\n");
+    table_free(table);
+}
+
+Test(table, writes_csv_with_exact_values) {
+    Table *const table = small_table();
+    expect(table, TABLE_CSV, "name,n,share,code\n\"à, \"\"b\"\"\",12345,0.1,x\nc,,,\n");
+    table_free(table);
+}
+
+Test(table, writes_json_that_reads_back) {
+    Table *const table = small_table();
+    char *const text = written(table, TABLE_JSON);
+    json_error_t error;
+    json_t *const rows = json_loads(text, 0, &error);
+    cr_assert_not_null(rows, "%s", error.text);
+    cr_assert_eq(json_array_size(rows), 2);
+    const json_t *const first = json_array_get(rows, 0), *const second = json_array_get(rows, 1);
+    cr_assert_eq(json_object_size(first), 4);
+    cr_assert_str_eq(json_string_value(json_object_get(first, "name")), "à, \"b\"");
+    cr_assert_eq(json_integer_value(json_object_get(first, "n")), 12345);
+    cr_assert_eq(json_real_value(json_object_get(first, "share")), 0.1);
+    cr_assert(json_is_null(json_object_get(second, "n")));
+    json_decref(rows);
+    free(text);
+    table_free(table);
+}
+
+Test(table, without_rows_has_a_header) {
+    Table *const table = table_new();
+    table_add_column(table, "a", "a", TABLE_LEFT);
+    expect(table, TABLE_TEXT, "a\n─\n");
+    expect(table, TABLE_CSV, "a\n");
+    expect(table, TABLE_JSON, "[]\n");
+    table_free(table);
+}
+
+/* The longest line of a text, in characters. */
+static int longest_line(char *text) {
+    int longest = 0;
+    for (char *line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n"))
+        if (utf8_width(line) > longest) longest = utf8_width(line);
+    return longest;
+}
+
+Test(table, cuts_long_text_between_characters) {
+    Table *const table = table_new();
+    Text name = {0};
+    for (int i = 0; i < 100; i++) text_append_string(&name, "é");
+    table_add_column(table, "a", "a", TABLE_LEFT);
+    table_add_column(table, "b", "b", TABLE_RIGHT);
+    table_put_text(table, name.data);
+    table_put_int(table, 7);
+    char *const text = written(table, TABLE_TEXT);
+    cr_assert_not_null(strstr(text, "éé… 7\n"), "%s", text);
+    cr_assert_eq(longest_line(text), TABLE_WIDTH);
+    char *const csv = written(table, TABLE_CSV);
+    cr_assert_not_null(strstr(csv, name.data), "cut for programs: %s", csv);
+    free(text);
+    free(csv);
+    text_free(&name);
+    table_free(table);
+}
+
+Test(table, numbers_are_never_cut) {
+    Table *const table = table_new();
+    table_add_column(table, "name", "name", TABLE_LEFT);
+    for (int i = 0; i < 12; i++) table_add_column(table, "n", "n", TABLE_RIGHT);
+    table_put_text(table, "a name of some length");
+    for (int i = 0; i < 12; i++) table_put_int(table, 123456789);
+    char *const text = written(table, TABLE_TEXT);
+    cr_assert_not_null(strstr(text, "a name … 123456789 123456789"), "%s", text);
+    free(text);
+    table_free(table);
+}
+
+Test(table, shows_no_control_characters_and_no_broken_utf8) {
+    Table *const table = table_new();
+    table_add_column(table, "a", "a", TABLE_LEFT);
+    table_put_text(table, "x\033[2J\n\xC3(\xED\xA0\x80");
+    expect(table, TABLE_TEXT, "a\n───────────\nx?[2J?\uFFFD(\uFFFD\uFFFD\uFFFD\n");
+    char *const json = written(table, TABLE_JSON);
+    json_t *const rows = json_loads(json, 0, NULL);
+    cr_assert_not_null(rows, "%s", json);
+    json_decref(rows);
+    free(json);
+    table_free(table);
+}
+
+Test(utf8, cleans_and_measures) {
+    static const struct {
+        const char *raw, *clean;
+        int width;
+    } cases[] = {
+        {"", "", 0},
+        {"½ a", "½ a", 3},
+        {"\xF0\x9F\x98\x80", "\xF0\x9F\x98\x80", 1},
+        {"\xC0\xAF", "\uFFFD\uFFFD", 2},                     /* overlong */
+        {"\xF4\x90\x80\x80", "\uFFFD\uFFFD\uFFFD\uFFFD", 4}, /* above U+10FFFF */
+        {"\xE2\x82", "\uFFFD\uFFFD", 2},                     /* cut short */
+        {"\xC2\x9B"
+         "31m",
+         "?31m", 4},            /* a control character of eight bits */
+        {"a\u202Eb", "a?b", 3}, /* turns the direction of writing */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Text out = {0};
+        utf8_append_clean(&out, cases[i].raw, "?");
+        cr_assert_str_eq(text_string(&out), cases[i].clean, "case %zu: %s", i, text_string(&out));
+        cr_assert_eq(utf8_width(text_string(&out)), cases[i].width, "case %zu", i);
+        text_free(&out);
+    }
+    cr_assert_eq(utf8_prefix("é½a", 2), 4);
+    cr_assert_eq(utf8_prefix("é", 5), 2);
+}
+
+Test(utf8, wraps_paragraphs) {
+    Text out = {0};
+    utf8_append_wrapped(&out, "one two three ééééé", 9);
+    cr_assert_str_eq(out.data, "one two\n  three\n  ééééé\n");
+    text_free(&out);
+}

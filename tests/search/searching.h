@@ -1,0 +1,37 @@
+/* Running searches in tests, and the reference they are compared with. */
+#ifndef JUMPOFF_TESTS_SEARCH_SEARCHING_H
+#define JUMPOFF_TESTS_SEARCH_SEARCHING_H
+
+#include "search/search.h"
+#include "util/rng.h"
+
+/* A position, an evaluator and how deep to look. */
+typedef struct Problem {
+    Board board;
+    MoveList legal;
+    const Rules *rules;
+    EvalInstance eval;
+    int depth_plies;
+    uint64_t seed;
+    bool all_best;
+} Problem;
+
+/* Fills in the legal moves and opens the evaluator; close it with eval_close. */
+void searching_pose(Problem *problem, const Board *board, const Rules *rules, const char *eval,
+                    int depth_plies);
+/* A request with the problem's depth and seed. */
+SearchRequest searching_request(const Problem *problem);
+/* Opens a search from text, runs it on the problem and closes it. */
+SearchResult searching_run(const Problem *problem, const char *search);
+/* The same with another request. */
+SearchResult searching_run_request(const Problem *problem, const char *search,
+                                   const SearchRequest *request);
+
+/* Plain recursive minimax over reference.h: value, counters, and which moves are best. */
+SearchResult searching_reference(const Problem *problem, bool quiescence);
+
+/* Whether counts are of `n` equally likely outcomes: chi-squared below a bound that chance
+ * exceeds about three times in 100 000. */
+bool searching_is_uniform(const int *counts, int n);
+
+#endif

@@ -1,0 +1,159 @@
+#include "util/file.h"
+#include "util/text.h"
+
+#include <criterion/criterion.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Each test works in a new folder below the temporary one. */
+static char folder[] = "/tmp/jumpoff-test-file-XXXXXX";
+
+static void make_folder(void) { cr_assert_neq(mkdtemp(folder), NULL); }
+
+static void remove_folder(void) {
+    char command[100];
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    cr_assert_eq(system(command), 0);
+}
+
+TestSuite(file, .init = make_folder, .fini = remove_folder);
+
+Test(file, joins_paths) {
+    static const char *const cases[][3] = {
+        {"a", "b", "a/b"}, {"a/", "b", "a/b"}, {"/", "b", "/b"}, {"", "b", "b"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *const path = file_join(cases[i][0], cases[i][1]);
+        cr_assert_str_eq(path, cases[i][2]);
+        free(path);
+    }
+}
+
+Test(file, writes_reads_and_replaces) {
+    char *const path = file_join(folder, "f.txt");
+    Error error = {0};
+    cr_assert_not(file_exists(path));
+    cr_assert(file_write(path, "first version", 13, &error), "%s", error.message);
+    cr_assert(file_write(path, "second", 6, &error), "%s", error.message);
+    size_t length = 0;
+    char *const content = file_read(path, 6, &length, &error);
+    cr_assert_neq(content, NULL);
+    cr_assert_str_eq(content, "second");
+    cr_assert_eq(length, 6);
+    cr_assert(file_exists(path));
+    cr_assert_not(file_is_folder(path));
+    free(content);
+    cr_assert_eq(unlink(path), 0);
+    cr_assert(file_is_empty_folder(folder), "a temporary file was left behind");
+    free(path);
+}
+
+Test(file, reads_large_and_empty_files) {
+    enum { SIZE = 100000 };
+    char *const path = file_join(folder, "f.txt"), *const data = memory_allocate(SIZE + 1);
+    memset(data, 'x', SIZE);
+    data[SIZE - 1] = 'y';
+    Error error = {0};
+    size_t length = 0;
+    cr_assert(file_write(path, data, SIZE, &error));
+    char *content = file_read(path, 1 << 20, &length, &error);
+    cr_assert_eq(length, SIZE);
+    cr_assert_str_eq(content, data);
+    free(content);
+    cr_assert(file_write(path, "", 0, &error));
+    content = file_read(path, 0, &length, &error);
+    cr_assert_neq(content, NULL);
+    cr_assert_eq(length, 0);
+    cr_assert_str_eq(content, "");
+    free(content);
+    free(data);
+    free(path);
+}
+
+static void expect_unreadable(const char *path, size_t max, ErrorCode code) {
+    Error error = {0};
+    size_t length = 0;
+    cr_assert_eq(file_read(path, max, &length, &error), NULL);
+    cr_assert_eq(error.code, code);
+    cr_assert_eq(strncmp(error.message, path, strlen(path)), 0, "%s", error.message);
+}
+
+Test(file, says_why_it_cannot_read) {
+    char *const path = file_join(folder, "f.txt");
+    Error error = {0};
+    expect_unreadable(path, 100, ERROR_NO_INPUT);
+    expect_unreadable(folder, 100, ERROR_NO_INPUT);
+    cr_assert(file_write(path, "1234567", 7, &error));
+    expect_unreadable(path, 6, ERROR_DATA);
+    cr_assert(file_write(path, "12\0004567", 7, &error));
+    expect_unreadable(path, 7, ERROR_DATA);
+    free(path);
+}
+
+Test(file, says_why_it_cannot_write) {
+    char *const path = file_join(folder, "no/such/f.txt");
+    Error error = {0};
+    cr_assert_not(file_write(path, "x", 1, &error));
+    cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
+    cr_assert_not(file_write(folder, "x", 1, &error));
+    cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
+    free(path);
+}
+
+Test(file, writes_through_links) {
+    char *const path = file_join(folder, "f.txt"), *const link = file_join(folder, "link");
+    Error error = {0};
+    struct stat status;
+    cr_assert(file_write(path, "old", 3, &error));
+    cr_assert_eq(symlink("f.txt", link), 0);
+    cr_assert(file_write(link, "new", 3, &error));
+    cr_assert_eq(lstat(link, &status), 0);
+    cr_assert(S_ISLNK(status.st_mode));
+    char *const content = file_read(path, 3, NULL, &error);
+    cr_assert_str_eq(content, "new");
+    free(content);
+    free(link);
+    free(path);
+}
+
+/* What is no regular file is written to, not replaced. A pipe of our own stands for /dev/null and
+ * /dev/stdout: a fault tried as root would replace the machine's. */
+Test(file, writes_into_pipes) {
+    char *const path = file_join(folder, "pipe");
+    cr_assert_eq(mkfifo(path, 0600), 0);
+    const int reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    cr_assert_geq(reader, 0);
+    Error error = {0};
+    struct stat status;
+    char received[8] = "";
+    cr_assert(file_write(path, "through", 7, &error), "%s", error.message);
+    cr_assert_eq(lstat(path, &status), 0);
+    cr_assert(S_ISFIFO(status.st_mode));
+    cr_assert_eq(read(reader, received, 7), 7);
+    cr_assert_str_eq(received, "through");
+    close(reader);
+    free(path);
+}
+
+Test(file, makes_folders_with_parents) {
+    char *const path = file_join(folder, "a//b/c/"), *const file = file_join(folder, "file"),
+                *const below = file_join(folder, "file/d");
+    Error error = {0};
+    cr_assert(file_is_empty_folder(folder));
+    cr_assert(file_make_folder(path, &error), "%s", error.message);
+    cr_assert(file_make_folder(path, &error), "%s", error.message);
+    cr_assert(file_is_folder(path));
+    cr_assert(file_is_empty_folder(path));
+    cr_assert_not(file_is_empty_folder(folder));
+    cr_assert(file_write(file, "", 0, &error));
+    cr_assert_not(file_make_folder(file, &error));
+    cr_assert_not(file_make_folder(below, &error));
+    cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
+    cr_assert_not(file_make_folder("", &error));
+    free(below);
+    free(file);
+    free(path);
+}

@@ -1,0 +1,125 @@
+#include "util/options.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const KNOWN[] = {"depth", "mode", "noise", "book", NULL};
+
+static Options parse(const char *text) {
+    Options options;
+    Error error = {0};
+    cr_assert(options_parse(&options, "alphabeta", text, &error), "%s", error.message);
+    return options;
+}
+
+Test(options, reads_nothing) {
+    Error error = {0};
+    cr_assert_eq(parse(NULL).count, 0);
+    const Options options = parse("");
+    cr_assert_eq(options.count, 0);
+    cr_assert(options_finish(&options, KNOWN, &error));
+}
+
+Test(options, reads_each_kind) {
+    static const char *const modes[] = {"fast", "slow", NULL};
+    Options options = parse("depth=7,mode=slow,noise=on,book=\"a,b=c\"");
+    Error error = {0};
+    int64_t depth = 1, nodes = 5;
+    int mode = 0;
+    bool noise = false;
+    cr_assert(options_take_int(&options, "depth", 1, 99, &depth, &error));
+    cr_assert(options_take_int(&options, "nodes", 1, 99, &nodes, &error));
+    cr_assert(options_take_choice(&options, "mode", modes, &mode, &error));
+    cr_assert(options_take_bool(&options, "noise", &noise, &error));
+    cr_assert_str_eq(options_take_text(&options, "book"), "a,b=c");
+    cr_assert_eq(options_take_text(&options, "other"), NULL);
+    cr_assert_eq(depth, 7);
+    cr_assert_eq(nodes, 5);
+    cr_assert_eq(mode, 1);
+    cr_assert(noise);
+    cr_assert(options_finish(&options, KNOWN, &error));
+}
+
+Test(options, reads_all_words_for_a_bool) {
+    static const char *const words[] = {"off", "on", "no", "yes", "0", "1", "false", "true"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        char text[32];
+        snprintf(text, sizeof text, "noise=%s", words[i]);
+        Options options = parse(text);
+        Error error = {0};
+        bool value = i % 2 == 0;
+        cr_assert(options_take_bool(&options, "noise", &value, &error));
+        cr_assert_eq(value, i % 2 == 1, "%s", words[i]);
+    }
+}
+
+Test(options, refuses_what_is_malformed) {
+    static const char *const wrong[] = {"depth",      "=7",        "depth=7,", ",depth=7",
+                                        "a=1,,b=2",   "a=1,a=2",   "a=\"b",    "a=\"b\"c",
+                                        "a=\"b\"c=1", "a=1,depth", "a"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        Options options;
+        Error error = {0};
+        cr_assert_not(options_parse(&options, "alphabeta", wrong[i], &error), "%s", wrong[i]);
+        cr_assert_eq(error.code, ERROR_USAGE);
+        cr_assert_eq(strncmp(error.message, "alphabeta: ", 11), 0, "%s", error.message);
+    }
+}
+
+Test(options, refuses_what_does_not_fit) {
+    Options options;
+    Error error = {0};
+    char text[2 * OPTION_SIZE + 2] = "k=";
+    memset(text + 2, 'v', OPTION_SIZE - 1);
+    cr_assert(options_parse(&options, "x", text, &error));
+    cr_assert_eq(strlen(options_take_text(&options, "k")), OPTION_SIZE - 1);
+    text[OPTION_SIZE + 1] = 'v';
+    cr_assert_not(options_parse(&options, "x", text, &error));
+    memset(text, 'k', OPTION_SIZE);
+    text[OPTION_SIZE] = '=';
+    cr_assert_not(options_parse(&options, "x", text, &error));
+    char many[200] = "";
+    for (int i = 0; i <= OPTIONS_MAX; i++)
+        snprintf(many + strlen(many), sizeof many - strlen(many), "%sk%d=1", i > 0 ? "," : "", i);
+    cr_assert_not(options_parse(&options, "x", many, &error));
+    *strrchr(many, ',') = '\0';
+    cr_assert(options_parse(&options, "x", many, &error));
+    cr_assert_eq(options.count, OPTIONS_MAX);
+}
+
+Test(options, names_what_was_expected) {
+    static const char *const modes[] = {"fast", "slow", NULL};
+    Options options = parse("depth=100,mode=Slow,noise=maybe");
+    Error error = {0};
+    int64_t depth = 1;
+    int mode = 0;
+    bool noise = true;
+    cr_assert_not(options_take_int(&options, "depth", 1, 99, &depth, &error));
+    cr_assert_eq(error.code, ERROR_USAGE);
+    cr_assert_str_eq(error.message,
+                     "alphabeta: option depth: expected a whole number from 1 to 99, not \"100\"");
+    cr_assert_not(options_take_choice(&options, "mode", modes, &mode, &error));
+    cr_assert_str_eq(error.message,
+                     "alphabeta: option mode: expected one of fast, slow, not \"Slow\"");
+    cr_assert_not(options_take_bool(&options, "noise", &noise, &error));
+    cr_assert_str_eq(error.message, "alphabeta: option noise: expected on or off, not \"maybe\"");
+    cr_assert_eq(depth, 1);
+    cr_assert_eq(mode, 0);
+    cr_assert(noise);
+}
+
+Test(options, refuses_what_nobody_took) {
+    static const char *const none[] = {NULL};
+    const Options options = parse("dpeth=7"), other = parse("zzz=7");
+    Error error = {0};
+    cr_assert_not(options_finish(&options, KNOWN, &error));
+    cr_assert_eq(error.code, ERROR_USAGE);
+    cr_assert_str_eq(error.message, "alphabeta: unknown option dpeth; did you mean depth?");
+    cr_assert_not(options_finish(&other, KNOWN, &error));
+    cr_assert_str_eq(error.message,
+                     "alphabeta: unknown option zzz; there are depth, mode, noise, book");
+    cr_assert_not(options_finish(&other, none, &error));
+    cr_assert_not(options_finish(&other, NULL, &error));
+    cr_assert_str_eq(error.message, "alphabeta: unknown option zzz");
+}

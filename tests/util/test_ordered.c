@@ -1,0 +1,142 @@
+#include "util/ordered.h"
+#include "util/rng.h"
+#include "util/text.h"
+
+#include <criterion/criterion.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+enum { NOWHERE = -1 };
+
+/* A run whose tasks take unequal time and write a function of their index into their slot. */
+typedef struct Trial {
+    uint64_t first, end;
+    int threads, slot_count;
+    int64_t stop_work, stop_emit; /* the index that stops, NOWHERE for none */
+    atomic_uint_fast64_t worked;
+    atomic_int emitting;
+    uint64_t expected; /* the next index to be emitted */
+    bool is_wrong;
+    pthread_t caller;
+    bool left_caller; /* some work was done on another thread than the caller's */
+} Trial;
+
+static bool work(void *context, uint64_t index, int thread, void *slot) {
+    Trial *const trial = context;
+    if (thread < 0 || thread >= trial->threads) abort();
+    if (trial->threads == 1 && !pthread_equal(pthread_self(), trial->caller))
+        trial->left_caller = true;
+    atomic_fetch_add(&trial->worked, 1);
+    uint64_t value = index;
+    for (uint64_t i = rng_mix(index) % 2000; i > 0; i--) value = rng_mix(value) ^ index;
+    if (rng_mix(index) % 64 == 0) sched_yield();
+    *(uint64_t *)slot = rng_mix(index) + (value & 0);
+    return (int64_t)index != trial->stop_work;
+}
+
+static bool emit(void *context, uint64_t index, void *slot) {
+    Trial *const trial = context;
+    if (atomic_fetch_add(&trial->emitting, 1) != 0) trial->is_wrong = true;
+    if (index != trial->expected || *(uint64_t *)slot != rng_mix(index)) trial->is_wrong = true;
+    trial->expected++;
+    atomic_fetch_sub(&trial->emitting, 1);
+    return (int64_t)index != trial->stop_emit;
+}
+
+/* Runs the trial and expects that exactly the tasks below `stop` are emitted, in order. */
+static void expect_stop(Trial *trial, uint64_t stop) {
+    uint64_t *const results = memory_allocate((size_t)trial->slot_count * sizeof *results);
+    void **const slots = memory_allocate((size_t)trial->slot_count * sizeof *slots);
+    for (int i = 0; i < trial->slot_count; i++) slots[i] = &results[i];
+    const OrderedTasks tasks = {.context = trial,
+                                .work = work,
+                                .emit = emit,
+                                .slots = slots,
+                                .slot_count = trial->slot_count};
+    trial->expected = trial->first;
+    trial->caller = pthread_self();
+    const uint64_t returned = ordered_run(&tasks, trial->first, trial->end, trial->threads);
+    cr_assert_eq(returned, stop);
+    cr_assert_eq(trial->expected, stop);
+    cr_assert_not(trial->is_wrong);
+    cr_assert_not(trial->left_caller);
+    free(slots);
+    free(results);
+}
+
+static const struct {
+    int threads, slot_count;
+} SHAPES[] = {{1, 1}, {1, 8}, {2, 2}, {3, 3}, {4, 16}, {4, 7}, {16, 16}, {16, 1024}, {64, 256}};
+enum { SHAPE_COUNT = sizeof SHAPES / sizeof *SHAPES };
+
+Test(ordered, emits_everything_in_order, .timeout = 60) {
+    for (int i = 0; i < SHAPE_COUNT; i++) {
+        Trial trial = {.first = 5,
+                       .end = 20005,
+                       .threads = SHAPES[i].threads,
+                       .slot_count = SHAPES[i].slot_count,
+                       .stop_work = NOWHERE,
+                       .stop_emit = NOWHERE};
+        expect_stop(&trial, 20005);
+        cr_assert_eq(trial.worked, 20000);
+    }
+}
+
+Test(ordered, runs_few_tasks, .timeout = 60) {
+    for (uint64_t count = 0; count < 6; count++)
+        for (int i = 0; i < SHAPE_COUNT; i++) {
+            Trial trial = {.end = count,
+                           .threads = SHAPES[i].threads,
+                           .slot_count = SHAPES[i].slot_count,
+                           .stop_work = NOWHERE,
+                           .stop_emit = NOWHERE};
+            expect_stop(&trial, count);
+            cr_assert_eq(trial.worked, count);
+        }
+}
+
+/* The task that stops is not emitted, all before it are, and few after it are begun. */
+Test(ordered, stops_in_work, .timeout = 60) {
+    static const int64_t stops[] = {0, 1, 17, 1000, 4999};
+    for (size_t s = 0; s < sizeof stops / sizeof *stops; s++)
+        for (int i = 0; i < SHAPE_COUNT; i++) {
+            Trial trial = {.end = 5000,
+                           .threads = SHAPES[i].threads,
+                           .slot_count = SHAPES[i].slot_count,
+                           .stop_work = stops[s],
+                           .stop_emit = NOWHERE};
+            expect_stop(&trial, (uint64_t)stops[s]);
+            cr_assert_leq(trial.worked, (uint64_t)(stops[s] + SHAPES[i].slot_count));
+        }
+}
+
+/* The task that stops is the last one emitted. */
+Test(ordered, stops_in_emit, .timeout = 60) {
+    static const int64_t stops[] = {0, 1, 17, 1000, 4999};
+    for (size_t s = 0; s < sizeof stops / sizeof *stops; s++)
+        for (int i = 0; i < SHAPE_COUNT; i++) {
+            Trial trial = {.end = 5000,
+                           .threads = SHAPES[i].threads,
+                           .slot_count = SHAPES[i].slot_count,
+                           .stop_work = NOWHERE,
+                           .stop_emit = stops[s]};
+            expect_stop(&trial, (uint64_t)stops[s] + 1);
+            cr_assert_leq(trial.worked, (uint64_t)(stops[s] + 1 + SHAPES[i].slot_count));
+        }
+}
+
+/* Whichever comes first counts. */
+Test(ordered, stops_at_the_first_of_two, .timeout = 60) {
+    for (int i = 0; i < SHAPE_COUNT; i++) {
+        Trial trial = {.end = 5000,
+                       .threads = SHAPES[i].threads,
+                       .slot_count = SHAPES[i].slot_count,
+                       .stop_work = 1003,
+                       .stop_emit = 1001};
+        expect_stop(&trial, 1002);
+    }
+}
+
+Test(ordered, knows_the_processors) { cr_assert_geq(threads_available(), 1); }
