@@ -1,4 +1,5 @@
-/* Ending: the largest distance between an own and an enemy king; the side with more kings wants it small [seed 004 §5.2.2]. */
+/* Ending: the largest distance between an own and an enemy king; the side with more kings wants it
+ * small [seed 004 §5.2.2]. */
 #include "eval/distances.h"
 
 static Score evaluate(const void *state, const Position *p, Side side) {

@@ -32,9 +32,7 @@ static bool is_end_game(const Position *p) {
 
 /* The four middle rows, and their four middle columns: on 8×8 the eight central squares
  * 10, 11, 14, 15, 18, 19, 22, 23. */
-KERNEL_INLINE Bits middle_rows(void) {
-    return bits_rows(BOARD_SIZE / 2 - 2, BOARD_SIZE / 2 + 1);
-}
+KERNEL_INLINE Bits middle_rows(void) { return bits_rows(BOARD_SIZE / 2 - 2, BOARD_SIZE / 2 + 1); }
 
 KERNEL_INLINE Bits middle_box(void) {
     Bits box = 0;
@@ -72,8 +70,7 @@ static Score evaluate(const void *opaque, const Position *p, Side side) {
     int black = value_of(p, BLACK, end_game) - value_of(p, WHITE, end_game);
     if (end_game) {
         const int ahead = bits_count(p->pieces[BLACK]) - bits_count(p->pieces[WHITE]);
-        const int traded =
-            state->root_pieces - bits_count(p->pieces[BLACK] | p->pieces[WHITE]);
+        const int traded = state->root_pieces - bits_count(p->pieces[BLACK] | p->pieces[WHITE]);
         if (ahead != 0) black += (ahead > 0 ? END_TRADE : -END_TRADE) * traded;
     }
     const int value = side == BLACK ? black : -black;

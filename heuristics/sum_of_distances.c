@@ -1,4 +1,5 @@
-/* Ending: the sum of the distances between own and enemy kings; the side with more kings wants it small [seed 004 §5.2.1]. */
+/* Ending: the sum of the distances between own and enemy kings; the side with more kings wants it
+ * small [seed 004 §5.2.1]. */
 #include "eval/distances.h"
 
 static Score evaluate(const void *state, const Position *p, Side side) {

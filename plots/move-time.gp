@@ -1,7 +1,7 @@
 # Time a move against depth, ours beside the seed's. Data: depth, then a column a series (empty:
 # not measured, NaN: a gap). Set above: series, title, styles (of each series: its colour, and
 # whether it is the seed's).
-height = series > 20 ? 180 + 21 * series : 600 # the key needs it
+height = series > 16 ? 240 + 22 * series : 600 # for the key
 set terminal svg size 960, height @terminal
 set output name.'.svg'
 set label 1 title @heading

@@ -1,20 +1,21 @@
 # Pruning efficiency against depth, in up to three readings side by side. Data: depth, then a
 # column a player for 1 - n/b^d, again for 1 - n/(sum of b^k), again for 1 - n/(minimax's nodes);
-# in %, empty: not measured, NaN: a gap. Set above: series, positions (text), readings (how many),
-# reading (array: which ones).
+# in %, empty: not measured, NaN: a gap. Set above: series, positions (text), colour_of (each
+# series: the same in all charts of the searches), readings (how many), reading (which ones),
+# least (of all numbers).
 width = 320.0 * readings + 340 # the key stands on the right
-height = series > 20 ? 200.0 + 21 * series : 600.0
+height = series > 16 ? 240.0 + 22 * series : 600.0
 set terminal svg size width, height @terminal
 set output name.'.svg'
 set label 1 'Pruning efficiency' @heading
-set label 2 positions.".\nThe part of the full tree that was not visited: 1 - n/size, n being the nodes visited, root and leaves included" @caption
+set label 2 positions.".\nThe part of the full tree that was not visited: 1 - n/size, n being the nodes visited, root and leaves included; minimax prunes nothing" @caption
 array sizes[3] = ['size: b^d (b: mean branching, d: depth)', 'size: sum of b^k for k = 0 … d', 'size: the nodes minimax visited (exact)']
 set multiplot
 set tmargin at screen 1 - 130 / height
 set bmargin at screen 65 / height
 set xlabel 'depth, plies'
 set xtics 1
-set yrange [*<0:100]
+set yrange [least < 0 ? 10 * floor(least / 10.0) : 0:100]
 set ytics 10
 set autoscale xfix
 set offsets 0.3, 0.3, 0, 0
@@ -25,9 +26,9 @@ do for [r=1:readings] {
     set title sizes[reading[r]] noenhanced
     if (r == 1) { set ylabel 'pruned, %' } else { unset ylabel; unset label 1; unset label 2 }
     if (r == readings) {
-        set key at screen 1 - 308 / width, 1 - 125 / height left top vertical Left reverse samplen 3 spacing 1.15 maxrows series
+        set key at screen 1 - 308 / width, 1 - 125 / height left top vertical Left reverse samplen 3 spacing 1.15
     }
     at = 1 + (reading[r] - 1) * series
-    plot for [i=1:series] data using 1:at+i with linespoints lt i title columnhead(1 + i)
+    plot for [i=1:series] data using 1:at+i with linespoints lt colour_of[i] title columnhead(1 + i)
 }
 unset multiplot

@@ -1,6 +1,7 @@
 # Nodes a second against depth. Data: depth, then a column a player (empty: not measured, NaN: a
-# gap). Set above: series, positions (text).
-height = series > 20 ? 180 + 21 * series : 600 # the key needs it
+# gap). Set above: series, positions (text), colour_of (each
+# series: the same in all charts of the searches).
+height = series > 16 ? 240 + 22 * series : 600 # for the key
 set terminal svg size 960, height @terminal
 set output name.'.svg'
 set label 1 'Speed of the searches' @heading
@@ -12,4 +13,4 @@ set xtics 1
 set autoscale xfix
 set offsets 0.3, 0.3, graph 0.05, 0
 set key outside right top vertical Left reverse samplen 3 spacing 1.15
-plot for [i=1:series] data using 1:1+i with linespoints lt i title columnhead(1 + i)
+plot for [i=1:series] data using 1:1+i with linespoints lt colour_of[i] title columnhead(1 + i)

@@ -8,8 +8,9 @@ set xlabel 'million nodes a second'
 set xrange [0:1.05 * top / 1e6]
 set yrange [players - 0.4:-0.6]
 set grid noytics
-set rmargin 19
+set rmargin 22
 set style fill solid 0.85 noborder
-beside(n, ms) = sprintf('%.2f M/s', n / 1e6).(ms == ms ? sprintf(' · %.3g ms a move', ms) : '')
+spent(ms) = ms < 0.1 ? sprintf('%.3g µs a move', 1000 * ms) : sprintf('%.3g ms a move', ms)
+beside(n, ms) = sprintf(n < 1e7 ? '%.2f M/s' : '%.1f M/s', n / 1e6).(ms == ms ? ' · '.spent(ms) : '')
 plot data skip 1 using (0.5 * $2 / 1e6):0:(0):($2 / 1e6):($0 - 0.32):($0 + 0.32):ytic(short(strcol(1))) with boxxyerror lt 1 notitle, \
      '' skip 1 using (1.05 * top / 1e6):0:(beside($2, $3)) with labels left offset character 1, 0 font ',10' notitle

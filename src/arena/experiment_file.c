@@ -42,7 +42,8 @@ static bool read_whole(const Reading *reading, const config_setting_t *setting, 
 static bool read_rules(const Reading *reading, const config_setting_t *setting) {
     const char *const name = config_setting_get_string(setting);
     const Rules *const rules = name != NULL ? rules_find(name) : NULL;
-    if (rules == NULL) return complain(reading, setting, "\"english\", \"giveaway\" or \"seed004\"");
+    if (rules == NULL)
+        return complain(reading, setting, "\"english\", \"giveaway\" or \"seed004\"");
     reading->experiment->rules = rules;
     return true;
 }
@@ -144,16 +145,11 @@ typedef struct Key {
 } Key;
 
 static const Key KEYS[] = {
-    {"rules", read_rules},
-    {"board", read_board},
-    {"format", read_format},
-    {"games", read_games},
-    {"seed", read_seed},
-    {"openings", read_openings},
-    {"moves", read_moves},
-    {"repetitions", read_repetitions},
-    {"max_plies", read_max_plies},
-    {"quiet_plies", read_quiet_plies},
+    {"rules", read_rules},         {"board", read_board},
+    {"format", read_format},       {"games", read_games},
+    {"seed", read_seed},           {"openings", read_openings},
+    {"moves", read_moves},         {"repetitions", read_repetitions},
+    {"max_plies", read_max_plies}, {"quiet_plies", read_quiet_plies},
     {"players", read_players},
 };
 enum { KEY_COUNT = sizeof KEYS / sizeof KEYS[0] };
@@ -170,10 +166,10 @@ static bool check_keys(const Reading *reading, const config_setting_t *root) {
         for (int k = 0; k < KEY_COUNT; k++) known = known || strcmp(name, names[k]) == 0;
         if (known) continue;
         const char *const nearest = text_nearest(name, names);
-        return error_set(reading->error, ERROR_DATA, "%s:%u: unknown key '%s'%s%s%s",
-                         reading->path, config_setting_source_line(setting), name,
-                         nearest != NULL ? "; did you mean '" : "",
-                         nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");
+        return error_set(reading->error, ERROR_DATA, "%s:%u: unknown key '%s'%s%s%s", reading->path,
+                         config_setting_source_line(setting), name,
+                         nearest != NULL ? "; did you mean '" : "", nearest != NULL ? nearest : "",
+                         nearest != NULL ? "'?" : "");
     }
     return true;
 }
@@ -182,8 +178,8 @@ static bool read_settings(const Reading *reading, const config_t *config) {
     const config_setting_t *const root = config_root_setting(config);
     if (!check_keys(reading, root)) return false;
     for (int k = 0; k < KEY_COUNT; k++) {
-        const config_setting_t *const setting = config_setting_lookup(
-            config_root_setting(config), KEYS[k].name);
+        const config_setting_t *const setting =
+            config_setting_lookup(config_root_setting(config), KEYS[k].name);
         if (setting != NULL && !KEYS[k].read(reading, setting)) return false;
     }
     return true;
@@ -223,8 +219,7 @@ void experiment_write(const Experiment *experiment, Text *text) {
     text_append(text, "rules = \"%s\";\n", experiment->rules->name);
     text_append(text, "board = %d;\n", experiment->board_size);
     text_append(text, "format = \"%s\";\n", format_name(experiment->format));
-    text_append(text, "games = %" PRIu64 "; # for each two players that meet\n",
-                experiment->games);
+    text_append(text, "games = %" PRIu64 "; # for each two players that meet\n", experiment->games);
     text_append(text, "seed = \"%" PRIu64 "\";\n", experiment->seed);
     text_append_string(text, "openings = ");
     write_string(text, experiment->openings);

@@ -9,8 +9,8 @@
 static PlyRecord *next_record(GameRecord *record) {
     if (record->plies == record->capacity) {
         record->capacity = record->capacity == 0 ? 256 : 2 * record->capacity;
-        record->records = memory_resize(record->records,
-                                        (size_t)record->capacity * sizeof *record->records);
+        record->records =
+            memory_resize(record->records, (size_t)record->capacity * sizeof *record->records);
     }
     return &record->records[record->plies++];
 }

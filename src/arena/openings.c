@@ -30,8 +30,7 @@ static bool is_playable(const Openings *openings, const Board *board) {
 static void add(Openings *openings, const char *name, const Board *board) {
     if (openings->count == openings->capacity) {
         openings->capacity = openings->capacity == 0 ? 64 : 2 * openings->capacity;
-        openings->list =
-            memory_resize(openings->list, openings->capacity * sizeof *openings->list);
+        openings->list = memory_resize(openings->list, openings->capacity * sizeof *openings->list);
     }
     Opening *const opening = &openings->list[openings->count++];
     snprintf(opening->name, sizeof opening->name, "%s", name);
@@ -86,8 +85,10 @@ static bool add_pdn(Openings *openings, const char *path, Error *error) {
         Board board = game.start;
         for (size_t i = 0; i < game.count; i++) board = move_apply(&board, &game.moves[i]);
         if (!is_playable(openings, &board)) {
-            error_set(error, ERROR_DATA, "%s:%ld: the game ends in a finished position; expected "
-                      "an opening", path, game.line);
+            error_set(error, ERROR_DATA,
+                      "%s:%ld: the game ends in a finished position; expected "
+                      "an opening",
+                      path, game.line);
             status = PDN_FAILED;
             break;
         }
@@ -156,8 +157,10 @@ static bool fill(Openings *openings, const char *text, Error *error) {
         return true;
     }
     if (!ends_with(text, ".pdn") && !ends_with(text, ".fen")) {
-        return error_set(error, ERROR_USAGE, "openings '%.100s': expected start, ballots[:DECK], "
-                         "random:PLIES, FILE.pdn or FILE.fen", text);
+        return error_set(error, ERROR_USAGE,
+                         "openings '%.100s': expected start, ballots[:DECK], "
+                         "random:PLIES, FILE.pdn or FILE.fen",
+                         text);
     }
     const bool good =
         ends_with(text, ".pdn") ? add_pdn(openings, text, error) : add_fens(openings, text, error);

@@ -121,7 +121,8 @@ static bool split_body(PlayerSpec *spec, const char *body, const char *end, int 
         strcpy(spec->evaluator, strcmp(spec->search, "random") == 0 ? "null" : "");
     }
     if (spec->evaluator[0] == '\0') {
-        return error_set(error, ERROR_USAGE, "no evaluator; expected SEARCH/EVALUATOR, as in "
+        return error_set(error, ERROR_USAGE,
+                         "no evaluator; expected SEARCH/EVALUATOR, as in "
                          "alphabeta/piece2val@6");
     }
     return true;
@@ -160,6 +161,10 @@ static bool parse(const char *text, int board_size, PlayerSpec *spec, Error *err
     const char *const equals = label_end(text);
     const char *const body = equals != NULL ? equals + 1 : text;
     if (equals == text) return error_set(error, ERROR_USAGE, "an empty label before '='");
+    if (equals != NULL && strncmp(text, "player=", 7) == 0) {
+        /* It would stand twice in the header of crosstable.csv. */
+        return error_set(error, ERROR_USAGE, "the label 'player' is taken by the tables");
+    }
     if (body[0] == '\0') return error_set(error, ERROR_USAGE, "expected an evaluator");
     spec->labelled = equals != NULL;
     copy_part(spec->label, sizeof spec->label, text, equals != NULL ? equals : text + strlen(text));

@@ -45,19 +45,19 @@ static bool open_all(Results *results, const Experiment *experiment, int threads
     environment_write(threads, &text);
     good = good && write_file(results, "environment", &text, error);
     text_free(&text);
-    good = good && open_stream(results, 0, GAMES_HEADER, error) &&
-           open_stream(results, 1, "", error);
+    good =
+        good && open_stream(results, 0, GAMES_HEADER, error) && open_stream(results, 1, "", error);
     if (!good || !experiment->moves) return good;
     return open_stream(results, 2, MOVES_HEADER, error) &&
            open_stream(results, 3, TIMING_HEADER, error);
 }
 
-Results *results_open(const char *folder, const Experiment *experiment, int threads,
-                      Error *error) {
+Results *results_open(const char *folder, const Experiment *experiment, int threads, Error *error) {
     if (file_exists(folder) && !file_is_empty_folder(folder)) {
         error_set(error, ERROR_CANNOT_WRITE,
                   "%s: holds something already; results are never overwritten: choose another "
-                  "folder with --out", folder);
+                  "folder with --out",
+                  folder);
         return NULL;
     }
     if (!file_make_folder(folder, error)) return NULL;

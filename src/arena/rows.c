@@ -70,8 +70,8 @@ static void comment_text(const PlyRecord *ply, Text *comment) {
     text_append_uint(comment, ply->counters.nodes);
 }
 
-static void fill_pdn(Text *pdn, Text *comment, const Experiment *experiment,
-                     const Fixture *fixture, const GameRecord *record, const char *fen) {
+static void fill_pdn(Text *pdn, Text *comment, const Experiment *experiment, const Fixture *fixture,
+                     const GameRecord *record, const char *fen) {
     text_append_string(comment, "game ");
     text_append_uint(comment, fixture->game + 1);
     pdn_write_tag(pdn, "Event", text_string(comment));
@@ -86,7 +86,7 @@ static void fill_pdn(Text *pdn, Text *comment, const Experiment *experiment,
     }
     pdn_write_tag(pdn, "Opening", fixture->opening.name);
     pdn_write_tag(pdn, "Termination", ending_name(record->ending));
-    PdnMovetext movetext = pdn_movetext(pdn, (Side)record->start.side);
+    PdnMovetext movetext = pdn_movetext(pdn);
     for (int i = 0; i < record->plies; i++) {
         const PlyRecord *const ply = &record->records[i];
         char move[MOVE_TEXT_SIZE];

@@ -34,8 +34,8 @@ Fixture schedule_fixture(const Experiment *experiment, const Openings *openings,
     const bool swapped = game % 2 == 1;
     fixture.players[BLACK] = swapped ? fixture.second : fixture.first;
     fixture.players[WHITE] = swapped ? fixture.first : fixture.second;
-    fixture.opening = openings_get(openings, rng_derive(experiment->seed, STREAM_OPENINGS),
-                                   fixture.round);
+    fixture.opening =
+        openings_get(openings, rng_derive(experiment->seed, STREAM_OPENINGS), fixture.round);
     fixture.seed = rng_derive(rng_derive(experiment->seed, STREAM_GAMES), game);
     return fixture;
 }

@@ -23,12 +23,11 @@ static void put_search(Text *text, const SearchTotals *search) {
     const int depths = SEARCH_DEPTH_MAX + 1;
     csv_put_uint(text, nodes);
     csv_put_fixed(text, branching, 4);
-    csv_put_fixed(text,
-                  pruning_efficiency(nodes, pruning_full_power(branching, search->at_depth, depths)),
-                  6);
-    csv_put_fixed(text,
-                  pruning_efficiency(nodes, pruning_full_sum(branching, search->at_depth, depths)),
-                  6);
+    csv_put_fixed(
+        text, pruning_efficiency(nodes, pruning_full_power(branching, search->at_depth, depths)),
+        6);
+    csv_put_fixed(
+        text, pruning_efficiency(nodes, pruning_full_sum(branching, search->at_depth, depths)), 6);
 }
 
 void totals_write_players(const Experiment *experiment, const Standings *standings, Text *text) {

@@ -97,8 +97,8 @@ static Worker *open_workers(const Experiment *experiment, int count, Error *erro
         worker->players =
             memory_allocate((size_t)experiment->player_count * sizeof *worker->players);
         for (int i = 0; i < experiment->player_count; i++) {
-            if (player_open(&worker->players[i], &experiment->players[i],
-                            experiment->board_size, error)) {
+            if (player_open(&worker->players[i], &experiment->players[i], experiment->board_size,
+                            error)) {
                 continue;
             }
             worker->players[i] = (Player){.spec = NULL};
@@ -160,8 +160,8 @@ Standings *tournament_play(const Experiment *experiment, const TournamentSetting
     if (tournament.workers != NULL && settings->folder != NULL) {
         tournament.results = results_open(settings->folder, experiment, threads, error);
     }
-    const bool ready = tournament.workers != NULL &&
-                       (settings->folder == NULL || tournament.results != NULL);
+    const bool ready =
+        tournament.workers != NULL && (settings->folder == NULL || tournament.results != NULL);
     bool good = false;
     if (ready) {
         tournament.standings = standings_new(experiment->player_count);

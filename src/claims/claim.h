@@ -44,7 +44,7 @@ typedef struct Claim {
     const char *figure; /* the seed's, short */
     const char *rule;   /* how the verdict is computed */
     ClaimChart chart;   /* of the table NAME.csv that `measure` writes, if any */
-    const char *table, *chart_title;
+    const char *table, *chart_title, *chart_axis; /* axis: NULL for the usual one */
     /* Fills *result (zeroed before) and writes its table; false on failure or when stopped. */
     bool (*measure)(const ClaimRun *run, ClaimResult *result, Error *error);
 } Claim;

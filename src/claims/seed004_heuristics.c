@@ -73,8 +73,7 @@ static void judge(const Series *series, const Standings *standings, ClaimResult 
     int refuting = 0;
     for (int depth = 1; depth <= DEPTHS; depth++) {
         const PairCounts pairs = standings_pairs(standings, 0, depth);
-        const Expectation expectation =
-            depth < series->lost_from ? EXPECT_NOT_LOST : EXPECT_LOST;
+        const Expectation expectation = depth < series->lost_from ? EXPECT_NOT_LOST : EXPECT_LOST;
         parts[depth - 1] = verdict_match(pairs_score(&pairs), expectation);
         if (parts[depth - 1] == VERDICT_NOT_REPRODUCED && refuting == 0) refuting = depth;
     }
@@ -92,8 +91,10 @@ static void judge(const Series *series, const Standings *standings, ClaimResult 
         text_append(&result->ours, "does not lose for certain up to depth %d", DEPTHS);
     }
     text_append(&result->ours, "; %.0f %% of the points at depth %d", 100 * score.value, decisive);
-    text_append(&result->why, refuting != 0 ? "At depth %d the score of %.1f %% (%.1f-%.1f) "
-                "contradicts the seed" : "At depth %d the score is %.1f %% (%.1f-%.1f)",
+    text_append(&result->why,
+                refuting != 0 ? "At depth %d the score of %.1f %% (%.1f-%.1f) "
+                                "contradicts the seed"
+                              : "At depth %d the score is %.1f %% (%.1f-%.1f)",
                 decisive, 100 * score.value, 100 * score.low, 100 * score.high);
     text_append_string(&result->why, "; the seed drew its figure from single games.");
 }
@@ -122,14 +123,18 @@ static bool measure_series(const Series *series, const ClaimRun *run, ClaimResul
 }
 
 static bool measure_s4(const ClaimRun *run, ClaimResult *result, Error *error) {
-    static const Series SERIES = {"S4", "s4", "piece-and-board@4 against piece2val",
-                                  "piece-and-board", "piece2val", 7};
+    static const Series SERIES = {
+        "S4", "s4", "piece-and-board@4 against piece2val", "piece-and-board", "piece2val", 7};
     return measure_series(&SERIES, run, result, error);
 }
 
 static bool measure_s5(const ClaimRun *run, ClaimResult *result, Error *error) {
-    static const Series SERIES = {"S5", "s5", "piece-and-board-norm@4 against piece-and-row",
-                                  "piece-and-board-norm", "piece-and-row", 4};
+    static const Series SERIES = {"S5",
+                                  "s5",
+                                  "piece-and-board-norm@4 against piece-and-row",
+                                  "piece-and-board-norm",
+                                  "piece-and-row",
+                                  4};
     return measure_series(&SERIES, run, result, error);
 }
 

@@ -8,8 +8,7 @@
 
 enum { RANDOM_DEPTHS = 6, ROBIN_DEPTHS = 8 };
 
-static void put_score(Text *table, const char *series, int depth, Estimate score,
-                      uint64_t games) {
+static void put_score(Text *table, const char *series, int depth, Estimate score, uint64_t games) {
     csv_put_text(table, series);
     csv_put_int(table, depth);
     csv_put_fixed(table, score.defined ? score.value : NAN, 4);
@@ -91,9 +90,10 @@ static bool measure_s7(const ClaimRun *run, ClaimResult *result, Error *error) {
     result->verdict = verdict_all(parts, ROBIN_DEPTHS - 1);
     text_append(&result->ours, "one ply deeper scores %.1f %%, seven %.1f %%", 100 * score.value,
                 100 * largest.value);
-    text_append(&result->why, "One ply more is worth %.1f %% of the points (%.1f-%.1f), over "
-                "piece2val at depths 1-8.", 100 * score.value, 100 * score.low,
-                100 * score.high);
+    text_append(&result->why,
+                "One ply more is worth %.1f %% of the points (%.1f-%.1f), over "
+                "piece2val at depths 1-8.",
+                100 * score.value, 100 * score.low, 100 * score.high);
     standings_free(standings);
     const bool good = claim_write_table(run, "s7", &table, error);
     text_free(&table);
@@ -125,5 +125,6 @@ const Claim CLAIM_S7 = {
     .chart = CHART_DEPTH_RESULTS,
     .table = "s7",
     .chart_title = "S7: the deeper player's score by the difference of depth",
+    .chart_axis = "difference of depth, plies",
     .measure = measure_s7,
 };

@@ -22,10 +22,11 @@ Verdict verdict_below(Estimate measured, double bound) {
     return measured.low >= bound ? VERDICT_NOT_REPRODUCED : VERDICT_INCONCLUSIVE;
 }
 
-Verdict verdict_overlap(Estimate measured, Estimate claimed) {
+Verdict verdict_equal(Estimate measured, Estimate claimed) {
     if (!measured.defined || !claimed.defined) return VERDICT_INCONCLUSIVE;
-    return measured.low <= claimed.high && claimed.low <= measured.high ? VERDICT_REPRODUCED
-                                                                        : VERDICT_NOT_REPRODUCED;
+    if (measured.low > claimed.high || claimed.low > measured.high) return VERDICT_NOT_REPRODUCED;
+    return measured.value >= claimed.low && measured.value <= claimed.high ? VERDICT_REPRODUCED
+                                                                           : VERDICT_INCONCLUSIVE;
 }
 
 Verdict verdict_match(Estimate score, Expectation expectation) {

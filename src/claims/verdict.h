@@ -18,8 +18,9 @@ const char *verdict_name(Verdict verdict);
  * reproduced when none of it is. */
 Verdict verdict_above(Estimate measured, double bound);
 Verdict verdict_below(Estimate measured, double bound);
-/* Whether two intervals overlap (reproduced) or not. */
-Verdict verdict_overlap(Estimate measured, Estimate claimed);
+/* Whether a measured figure is the claimed one: reproduced when it lies in the claim's interval,
+ * not reproduced when the intervals are apart, else inconclusive. */
+Verdict verdict_equal(Estimate measured, Estimate claimed);
 
 /* What a claim says of a match: it is not lost, not won, lost, or won. */
 typedef enum Expectation { EXPECT_NOT_LOST, EXPECT_LOST, EXPECT_WON } Expectation;

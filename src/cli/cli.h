@@ -46,6 +46,7 @@ enum {
 };
 
 /* Their lines in a command's argp_option array. */
+/* clang-format off */
 #define OPTION_RULES {"rules", KEY_RULES, "RULES", 0, "english (default), giveaway or seed004", 0}
 #define OPTION_BOARD {"board", KEY_BOARD, "N", 0, "board size: 6, 8 (default), 10 or 12", 0}
 #define OPTION_SEED {"seed", KEY_SEED, "N", 0, "seed of all that is random (default 1)", 0}
@@ -57,6 +58,7 @@ enum {
 #define OPTION_FORMAT {"format", KEY_FORMAT, "FORMAT", 0, "text (default), csv or json", 0}
 #define OPTION_QUIET {"quiet", KEY_QUIET, NULL, 0, "no progress, only results", 0}
 #define OPTION_FEN {"fen", KEY_FEN, "FEN", 0, "a position, as B:W21,22,K30:B1,K2", 0}
+/* clang-format on */
 
 Common common_default(void);
 /* Handles a common option; ARGP_ERR_UNKNOWN for any other key. Ends the program with one line

@@ -108,8 +108,8 @@ static int fill_openings(int board_size, Entry *entries) {
 }
 
 static const Kind KINDS[] = {
-    {"players",
-     "Players: random, or [LABEL=][SEARCH[:…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT]", fill_players},
+    {"players", "Players: random, or [LABEL=][SEARCH[:…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT]",
+     fill_players},
     {"evaluators", "Evaluators: values of a position to the side to move", fill_evaluators},
     {"searches", "Searches: how a player looks ahead", fill_searches},
     {"rules", "Rules: --rules NAME", fill_rules},
@@ -133,8 +133,10 @@ static const Kind *parse_kind(const struct argp_state *state, const char *word) 
     if (nearest != NULL) {
         cli_usage_error(state, "unknown list '%s'; did you mean '%s'?", word, nearest);
     }
-    cli_usage_error(state, "unknown list '%s'; expected players, evaluators, searches, rules or "
-                    "openings", word);
+    cli_usage_error(state,
+                    "unknown list '%s'; expected players, evaluators, searches, rules or "
+                    "openings",
+                    word);
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
@@ -154,8 +156,10 @@ static void write_entry(const Entry *entry, Text *text) {
     if (entry->source[0] != '\0') text_append(&words, " [%s]", entry->source);
     text_append(text, "%*s%s", NAME_INDENT, "", entry->name);
     const int column = NAME_INDENT + utf8_width(entry->name);
-    if (column + 2 > TEXT_INDENT) text_append(text, "\n%*s", TEXT_INDENT, "");
-    else text_append(text, "%*s", TEXT_INDENT - column, "");
+    if (column + 2 > TEXT_INDENT)
+        text_append(text, "\n%*s", TEXT_INDENT, "");
+    else
+        text_append(text, "%*s", TEXT_INDENT - column, "");
     wrap_append(text, TEXT_INDENT, TEXT_INDENT, text_string(&words));
     if (entry->options[0] != '\0') {
         text_clear(&words);

@@ -6,14 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 
-const Command *const COMMANDS[] = {&COMMAND_TOURNAMENT, &COMMAND_MATCH,  &COMMAND_SEARCH,
-                                   &COMMAND_BENCH,      &COMMAND_PERFT,  &COMMAND_REPRODUCE,
-                                   &COMMAND_REPORT,     &COMMAND_SHOW,   &COMMAND_LIST,
-                                   NULL};
+const Command *const COMMANDS[] = {
+    &COMMAND_TOURNAMENT, &COMMAND_MATCH,  &COMMAND_SEARCH, &COMMAND_BENCH, &COMMAND_PERFT,
+    &COMMAND_REPRODUCE,  &COMMAND_REPORT, &COMMAND_SHOW,   &COMMAND_LIST,  NULL};
 
 static void print_help(FILE *out) {
     fputs("jumpoff measures draughts heuristics and searches against each other.\n\n"
-          "Usage: jumpoff COMMAND [OPTION…]\n\nCommands:\n", out);
+          "Usage: jumpoff COMMAND [OPTION…]\n\nCommands:\n",
+          out);
     for (int i = 0; COMMANDS[i] != NULL; i++) {
         fprintf(out, "  %-11s %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
     }
@@ -21,7 +21,8 @@ static void print_help(FILE *out) {
           "  jumpoff tournament piece2val@4 piece-and-row@4 random --out first\n"
           "  jumpoff match piece-and-row@6 piece2val@6 --games 100\n"
           "  jumpoff search minimax/piece2val alphabeta/piece2val --depths 3-8\n\n"
-          "'jumpoff COMMAND --help' explains a command and its options.\n", out);
+          "'jumpoff COMMAND --help' explains a command and its options.\n",
+          out);
 }
 
 static int unknown_command(const char *word) {

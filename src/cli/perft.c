@@ -20,7 +20,8 @@ static const char DOC[] =
 enum { KEY_DIVIDE = KEY_COMMAND_FIRST, KEY_BULK, KEY_NO_BULK };
 
 /* "-1" reads as an option: taken as one, it can be answered as the wrong depth it is. */
-#define OPTION_DIGIT(digit) {NULL, (digit), "REST", OPTION_HIDDEN | OPTION_ARG_OPTIONAL, NULL, 0}
+#define OPTION_DIGIT(digit)                                                                        \
+    { NULL, (digit), "REST", OPTION_HIDDEN | OPTION_ARG_OPTIONAL, NULL, 0 }
 
 static const struct argp_option OPTIONS[] = {
     OPTION_FEN,

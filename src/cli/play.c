@@ -2,6 +2,7 @@
 
 #include "arena/tournament.h"
 #include "report/charts.h"
+#include "report/gnuplot.h"
 #include "report/tournament.h"
 #include "util/interrupt.h"
 
@@ -17,8 +18,10 @@ PlayOptions play_default(void) {
 static int64_t parse_games(const struct argp_state *state, const char *arg) {
     const int64_t games = cli_number(state, "games", arg, 2, INT64_C(1000000000));
     if (games % 2 != 0) {
-        cli_usage_error(state, "--games %s: expected an even number, as games come in "
-                        "colour-swapped pairs", arg);
+        cli_usage_error(state,
+                        "--games %s: expected an even number, as games come in "
+                        "colour-swapped pairs",
+                        arg);
     }
     return games;
 }
@@ -76,14 +79,13 @@ bool play_apply(const PlayOptions *options, Experiment *experiment, Error *error
 static int show(const char *folder, const PlayOptions *options, Error *error) {
     Text text = {.data = NULL};
     ChartsMade made = {.count = 0};
-    bool good = report_tournament(folder, options->common.format, &text, error) &&
-                cli_print(&text, error);
+    bool good =
+        report_tournament(folder, options->common.format, &text, error) && cli_print(&text, error);
     text_free(&text);
     if (good && !options->no_charts) good = charts_tournament(folder, &made, error);
     if (!good) return cli_fail(error);
     if (made.gnuplot_missing) {
-        fprintf(stderr, "gnuplot not found: charts left out; install gnuplot-nox and run "
-                "'jumpoff report %s'\n", folder);
+        fprintf(stderr, "%s, then run 'jumpoff report %s'\n", GNUPLOT_ADVICE, folder);
     }
     if (!options->common.quiet) {
         fprintf(stderr, "Results in %s/ (games.csv, games.pdn, players.csv …)%s%s%s\n", folder,
@@ -91,6 +93,16 @@ static int show(const char *folder, const PlayOptions *options, Error *error) {
                 made.count > 0 ? "/plots/*.svg" : "");
     }
     return 0;
+}
+
+/* Says once which results another run would not repeat. */
+static void warn_of_clocks(const Experiment *experiment) {
+    for (int i = 0; i < experiment->player_count; i++) {
+        if (player_is_deterministic(&experiment->players[i])) continue;
+        fprintf(stderr, "Note: %s is limited by time; its games differ from run to run.\n",
+                experiment->players[i].label);
+        return;
+    }
 }
 
 int play_experiment(const PlayOptions *options, const Experiment *experiment, const char *stem) {
@@ -103,6 +115,7 @@ int play_experiment(const PlayOptions *options, const Experiment *experiment, co
         .quiet = options->common.quiet,
         .stop = interrupt_flag(),
     };
+    if (!options->common.quiet) warn_of_clocks(experiment);
     interrupt_install();
     Standings *const standings = tournament_play(experiment, &settings, &error);
     int code = 0;
@@ -111,10 +124,12 @@ int play_experiment(const PlayOptions *options, const Experiment *experiment, co
     } else {
         Error show_error = {ERROR_NONE, ""};
         code = show(folder, options, &show_error);
-        if (code == 0 && error.code != ERROR_NONE) {
+        if (error.code != ERROR_NONE) { /* stopped: said also when a chart failed */
             code = cli_fail(&error);
-            fprintf(stderr, "The finished games are in %s/; 'jumpoff tournament %s/experiment' "
-                    "plays all of it again.\n", folder, folder);
+            fprintf(stderr,
+                    "The finished games are in %s/; 'jumpoff tournament %s/experiment' "
+                    "plays all of it again.\n",
+                    folder, folder);
         }
     }
     standings_free(standings);

@@ -8,7 +8,7 @@
 /* The options of both commands. */
 typedef struct PlayOptions {
     Common common;
-    int64_t games;       /* 0: not given */
+    int64_t games;                               /* 0: not given */
     int64_t repetitions, max_plies, quiet_plies; /* -1: not given */
     bool no_moves, no_charts, gauntlet;
     const char *words[EXPERIMENT_PLAYERS_MAX + 1]; /* players or an experiment file */
@@ -25,6 +25,7 @@ enum {
 };
 
 /* Lines of the argp_option array. */
+/* clang-format off */
 #define OPTION_GAMES {"games", 'g', "N", 0, "games for each two players that meet (default 10)", 0}
 #define OPTION_NO_MOVES {"no-moves", KEY_NO_MOVES, NULL, 0, "leave out moves.csv and timing.csv", 0}
 #define OPTION_NO_CHARTS {"no-charts", KEY_NO_CHARTS, NULL, 0, "make no charts", 0}
@@ -35,6 +36,7 @@ enum {
          "N plies without a capture are a draw (default 80, 0: off) [seed 004]", 1},               \
         {"max-plies", KEY_MAX_PLIES, "N", 0,                                                       \
          "a game of N plies is a draw (default 0: off; seed 003 has 140)", 1}
+/* clang-format on */
 
 PlayOptions play_default(void);
 error_t play_parse(int key, char *arg, struct argp_state *state, PlayOptions *options);

@@ -1,7 +1,9 @@
 /* jumpoff report: tables and charts of a results folder, from its CSV files alone. */
+#include "cli/claim_charts.h"
 #include "cli/commands.h"
 
 #include "report/charts.h"
+#include "report/claims.h"
 #include "report/gnuplot.h"
 #include "report/search.h"
 #include "report/tournament.h"
@@ -12,7 +14,8 @@
 
 static const char DOC[] =
     "Prints the tables of a results folder and makes its charts again, from the CSV files alone.\v"
-    "DIR is what tournament, match or search left. The charts go to DIR/plots, each as svg, with "
+    "DIR is what tournament, match, search or reproduce left. The charts go to DIR/plots, each as "
+    "svg, with "
     "its gnuplot script and data. For programs one table is printed: the standings or, in a "
     "folder without any, the searches.\n\n"
     "Examples:\n"
@@ -39,7 +42,8 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     switch (key) {
     case KEY_NO_CHARTS: options->no_charts = true; return 0;
     case ARGP_KEY_ARG:
-        if (options->folder != NULL) cli_usage_error(state, "expected one folder, got also '%s'", arg);
+        if (options->folder != NULL)
+            cli_usage_error(state, "expected one folder, got also '%s'", arg);
         options->folder = arg;
         return 0;
     case ARGP_KEY_END:
@@ -51,7 +55,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 
 /* What a folder holds. */
 typedef struct Contents {
-    bool tournament, search;
+    bool tournament, search, claims;
 } Contents;
 
 static bool holds(const char *folder, const char *name) {
@@ -66,31 +70,41 @@ static bool look(const char *folder, Contents *contents, Error *error) {
     if (!file_is_folder(folder)) {
         return error_set(error, ERROR_DATA, "%s: not a folder; expected a results folder", folder);
     }
-    *contents = (Contents){holds(folder, "players.csv"), holds(folder, "search.csv")};
-    if (contents->tournament || contents->search) return true;
-    return error_set(error, ERROR_DATA, "%s: no results in it; expected players.csv or search.csv",
+    *contents = (Contents){holds(folder, "players.csv"), holds(folder, "search.csv"),
+                           holds(folder, "claims.csv")};
+    if (contents->tournament || contents->search || contents->claims) return true;
+    return error_set(error, ERROR_DATA,
+                     "%s: no results in it; expected players.csv, search.csv or claims.csv",
                      folder);
 }
 
 static bool write_tables(const ReportOptions *options, const Contents *contents, Text *text,
                          Error *error) {
     const TableFormat format = options->common.format;
-    if (contents->tournament && !report_tournament(options->folder, format, text, error)) {
-        return false;
+    static const struct {
+        const char *file;
+        bool (*write)(const char *path, TableFormat format, Text *out, Error *error);
+    } OTHERS[] = {{"search.csv", report_search}, {"claims.csv", report_claims}};
+    const bool wanted[] = {contents->search, contents->claims};
+    bool written = contents->tournament;
+    if (written && !report_tournament(options->folder, format, text, error)) return false;
+    for (int i = 0; i < 2; i++) {
+        if (!wanted[i] || (written && format != TABLE_TEXT)) continue;
+        if (written) text_append_char(text, '\n');
+        char *const path = file_join(options->folder, OTHERS[i].file);
+        written = OTHERS[i].write(path, format, text, error);
+        free(path);
+        if (!written) return false;
     }
-    if (!contents->search || (contents->tournament && format != TABLE_TEXT)) return true;
-    if (contents->tournament) text_append_char(text, '\n');
-    char *const path = file_join(options->folder, "search.csv");
-    const bool good = report_search(path, format, text, error);
-    free(path);
-    return good;
+    return true;
 }
 
 static bool make_charts(const ReportOptions *options, const Contents *contents, Error *error) {
     const char *const folder = options->folder;
     ChartsMade made = {.count = 0};
     if ((contents->tournament && !charts_tournament(folder, &made, error)) ||
-        (contents->search && !charts_search(folder, &made, error))) {
+        (contents->search && !charts_search(folder, &made, error)) ||
+        (contents->claims && !claim_charts_make(folder, &made, error))) {
         return false;
     }
     if (made.gnuplot_missing) {
@@ -107,7 +121,7 @@ static int run(int argc, char **argv) {
     static const struct argp ARGP = {
         .options = OPTIONS, .parser = parse, .args_doc = "DIR", .doc = DOC};
     ReportOptions options = {.common = common_default()};
-    Contents contents = {false, false};
+    Contents contents = {false, false, false};
     Error error = {ERROR_NONE, ""};
     Text text = {.data = NULL};
     cli_parse(&ARGP, argc, argv, &options);

@@ -2,8 +2,9 @@
 #include "cli/commands.h"
 
 #include "claims/claim.h"
-#include "report/charts.h"
+#include "cli/claim_charts.h"
 #include "report/claims.h"
+#include "report/gnuplot.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 
@@ -72,20 +73,8 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     }
 }
 
-static bool make_chart(const Claim *claim, const char *folder, ChartsMade *made, Error *error) {
-    switch (claim->chart) {
-    case CHART_DEPTH_RESULTS:
-        return charts_depth_results(folder, claim->table, claim->chart_title, made, error);
-    case CHART_MOVE_TIME:
-        return charts_move_time(folder, claim->table, claim->chart_title, made, error);
-    case CHART_NONE: break;
-    }
-    return true;
-}
-
-/* Measures one claim, adds its row to claims.csv and makes its chart. */
-static bool measure(const Claim *claim, const ReproduceOptions *options, const ClaimRun *run,
-                    Text *rows, ChartsMade *made, Error *error) {
+/* Measures one claim and adds its row to claims.csv. */
+static bool measure(const Claim *claim, const ClaimRun *run, Text *rows, Error *error) {
     ClaimResult result = {.low = NAN, .high = NAN};
     if (!run->quiet) fprintf(stderr, "%s: %s\n", claim->id, claim->statement);
     bool good = claim->measure(run, &result, error);
@@ -96,14 +85,14 @@ static bool measure(const Claim *claim, const ReproduceOptions *options, const C
         free(path);
     }
     claim_result_free(&result);
-    return good && (options->no_charts || make_chart(claim, run->folder, made, error));
+    return good;
 }
 
 static bool show(const ReproduceOptions *options, const char *folder, Error *error) {
     Text text = {.data = NULL};
     char *const path = file_join(folder, "claims.csv");
-    const bool good = report_claims(path, options->common.format, &text, error) &&
-                      cli_print(&text, error);
+    const bool good =
+        report_claims(path, options->common.format, &text, error) && cli_print(&text, error);
     text_free(&text);
     free(path);
     return good;
@@ -123,12 +112,13 @@ static bool reproduce(const ReproduceOptions *options, const char *folder, Error
     bool good = true;
     claims_write_header(&rows);
     for (int i = 0; good && options->claims[i] != NULL; i++) {
-        good = measure(options->claims[i], options, &claim_run, &rows, &made, error);
+        good = measure(options->claims[i], &claim_run, &rows, error);
     }
     text_free(&rows);
     if (!good) return false;
+    if (!options->no_charts && !claim_charts_make(folder, &made, error)) return false;
     if (made.gnuplot_missing) {
-        fprintf(stderr, "gnuplot not found: charts left out; install gnuplot-nox\n");
+        fprintf(stderr, "%s, then run 'jumpoff report %s'\n", GNUPLOT_ADVICE, folder);
     }
     if (!show(options, folder, error)) return false;
     if (!options->common.quiet) {

@@ -3,6 +3,7 @@
 
 #include "measure/comparison.h"
 #include "report/charts.h"
+#include "report/gnuplot.h"
 #include "report/search.h"
 #include "util/file.h"
 #include "util/interrupt.h"
@@ -22,11 +23,16 @@ static const char DOC[] =
     "measured instead.\n\n"
     "Examples:\n"
     "  jumpoff search minimax/piece2val alphabeta/piece2val --depths 3-8\n"
-    "  jumpoff search piece-and-row staged --depths 8 --openings random:20 --positions 50\n"
-    "  jumpoff search minimax/piece2val --depths 3-7 --games 10 --opponent piece2val";
+    "  jumpoff search piece-and-row staged --depths 8 --openings random:20\n"
+    "  jumpoff search minimax/piece2val --depths 3-7 --games 10";
 
-enum { KEY_DEPTHS = 'd', KEY_GAMES = 'g', KEY_POSITIONS = KEY_COMMAND_FIRST, KEY_OPPONENT,
-       KEY_NO_CHARTS };
+enum {
+    KEY_DEPTHS = 'd',
+    KEY_GAMES = 'g',
+    KEY_POSITIONS = KEY_COMMAND_FIRST,
+    KEY_OPPONENT,
+    KEY_NO_CHARTS
+};
 enum { PLAYERS_MAX = 64 };
 
 static const struct argp_option OPTIONS[] = {
@@ -81,16 +87,19 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         return 0;
     case KEY_GAMES:
         options->games = cli_number(state, "games", arg, 2, 1000000);
-        if (options->games % 2 != 0) cli_usage_error(state, "--games %s: expected an even number", arg);
+        if (options->games % 2 != 0)
+            cli_usage_error(state, "--games %s: expected an even number", arg);
         return 0;
     case KEY_OPPONENT: options->opponent = arg; return 0;
     case KEY_NO_CHARTS: options->no_charts = true; return 0;
     case ARGP_KEY_ARG:
-        if (options->count == PLAYERS_MAX) cli_usage_error(state, "more than %d players", PLAYERS_MAX);
+        if (options->count == PLAYERS_MAX)
+            cli_usage_error(state, "more than %d players", PLAYERS_MAX);
         options->players[options->count++] = arg;
         return 0;
     case ARGP_KEY_END:
-        if (options->count == 0) cli_usage_error(state, "expected at least one player; see 'jumpoff search --help'");
+        if (options->count == 0)
+            cli_usage_error(state, "expected at least one player; see 'jumpoff search --help'");
         return 0;
     default: return common_parse(key, arg, state, &options->common);
     }
@@ -134,8 +143,7 @@ static bool show_in_folder(const SearchOptions *options, const Comparison *compa
     if (options->no_charts) return true;
     if (!charts_search(folder, &made, error)) return false;
     if (made.gnuplot_missing) {
-        fprintf(stderr, "gnuplot not found: charts left out; install gnuplot-nox and run "
-                "'jumpoff report %s'\n", folder);
+        fprintf(stderr, "%s, then run 'jumpoff report %s'\n", GNUPLOT_ADVICE, folder);
     } else if (!options->common.quiet && made.count > 0) {
         fprintf(stderr, "Charts in %s/plots/*.svg\n", folder);
     }
@@ -149,9 +157,9 @@ static bool compare(const SearchOptions *options, const Board *board, Error *err
         .board_size = common->board_size,
         .threads = common->threads,
         .seed = common->seed,
-        .openings = common->openings != NULL                     ? common->openings
+        .openings = common->openings != NULL                    ? common->openings
                     : common->board_size == BOARD_SIZE_STANDARD ? "ballots"
-                                                                 : "random:4",
+                                                                : "random:4",
         .board = common->fen != NULL ? board : NULL,
         .positions = (uint64_t)options->positions,
         .games = (uint64_t)options->games,
@@ -159,18 +167,16 @@ static bool compare(const SearchOptions *options, const Board *board, Error *err
         .quiet = common->quiet,
         .stop = interrupt_flag(),
     };
-    Comparison *const comparison = comparison_new(common->board_size, options->players,
-                                                  options->count, options->first, options->last,
-                                                  error);
+    Comparison *const comparison = comparison_new(
+        common->board_size, options->players, options->count, options->first, options->last, error);
     if (comparison == NULL) return false;
     interrupt_install();
     Error show_error = {ERROR_NONE, ""};
     const bool done = comparison_run(comparison, &settings, error);
     bool good = done || error->code == ERROR_INTERRUPTED;
     if (good && comparison_count(comparison) > 0) {
-        good = common->out != NULL
-                   ? show_in_folder(options, comparison, &show_error)
-                   : show_in_temporary_folder(options, comparison, &show_error);
+        good = common->out != NULL ? show_in_folder(options, comparison, &show_error)
+                                   : show_in_temporary_folder(options, comparison, &show_error);
         if (!good) *error = show_error;
     }
     comparison_free(comparison);
@@ -185,9 +191,8 @@ static int run(int argc, char **argv) {
     Board board;
     options.common.threads = 1;
     cli_parse(&ARGP, argc, argv, &options);
-    char *const folder = options.common.out == NULL
-                             ? NULL
-                             : cli_choose_folder(options.common.out, "", &error);
+    char *const folder =
+        options.common.out == NULL ? NULL : cli_choose_folder(options.common.out, "", &error);
     const bool good = error.code == ERROR_NONE && common_board(&options.common, &board, &error) &&
                       compare(&options, &board, &error);
     free(folder);

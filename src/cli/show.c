@@ -1,5 +1,6 @@
 /* jumpoff show: a position, its moves, and what evaluators and searches say about it. */
 #include "cli/commands.h"
+#include "cli/show_game.h"
 #include "cli/wrap.h"
 
 #include "arena/player.h"
@@ -15,13 +16,17 @@ static const char DOC[] =
     "--search what the searches found (player,score,depth,nodes,leaves,best).\n\n"
     "Examples:\n"
     "  jumpoff show\n"
+    "  jumpoff show --game tests/data/appendix-1.txt\n"
     "  jumpoff show --fen B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29 --search piece2val@8\n"
     "  jumpoff show --evaluate piece2val piece-and-row:row_base=0 --format csv";
 
-enum { KEY_EVALUATE = KEY_COMMAND_FIRST, KEY_SEARCH, WORDS_MAX = 128 };
+enum { KEY_EVALUATE = KEY_COMMAND_FIRST, KEY_SEARCH, KEY_GAME, KEY_PLY, WORDS_MAX = 128 };
 
 static const struct argp_option OPTIONS[] = {
     OPTION_FEN,
+    {"game", KEY_GAME, "FILE", 0,
+     "replay the first game of a file, PDN (*.pdn) or as seed 003 prints games", 0},
+    {"ply", KEY_PLY, "N", 0, "with --game: the position after N plies (default: the end)", 0},
     OPTION_RULES,
     OPTION_BOARD,
     {"evaluate", KEY_EVALUATE, "PLAYER…", 0,
@@ -39,14 +44,18 @@ typedef struct Words {
 
 typedef struct ShowOptions {
     Common common;
+    const char *game;
+    int64_t ply;
     Words evaluate, search;
     Words *current; /* where words without an option go: to the last of the two */
 } ShowOptions;
 
 static void add_word(const struct argp_state *state, Words *words, const char *word) {
     if (words == NULL) {
-        cli_usage_error(state, "unexpected '%s'; a position is given as --fen FEN, players as "
-                        "--evaluate or --search PLAYER", word);
+        cli_usage_error(state,
+                        "unexpected '%s'; a position is given as --fen FEN, players as "
+                        "--evaluate or --search PLAYER",
+                        word);
     }
     if (words->count == WORDS_MAX) cli_usage_error(state, "more than %d players", WORDS_MAX);
     words->words[words->count++] = word;
@@ -57,12 +66,17 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     switch (key) {
     case KEY_EVALUATE: options->current = &options->evaluate; break;
     case KEY_SEARCH: options->current = &options->search; break;
+    case KEY_GAME: options->game = arg; return 0;
+    case KEY_PLY: options->ply = cli_number(state, "ply", arg, 0, INT32_MAX); return 0;
     case ARGP_KEY_ARG: break;
     case ARGP_KEY_END:
+        if (options->game != NULL && options->common.fen != NULL) {
+            cli_usage_error(state, "--fen and --game: expected one of them");
+        }
         if (options->common.format != TABLE_TEXT && options->evaluate.count > 0 &&
             options->search.count > 0) {
             cli_usage_error(state, "--format csv and json print one table: give --evaluate or "
-                            "--search, not both");
+                                   "--search, not both");
         }
         return 0;
     default: return common_parse(key, arg, state, &options->common);
@@ -262,8 +276,8 @@ static bool finish_table(Table *table, TableFormat format, Text *text) {
     return true;
 }
 
-static bool write_for_people(const ShowOptions *options, const Board *board,
-                             const MoveList *legal, Text *text, Error *error) {
+static bool write_for_people(const ShowOptions *options, const Board *board, const MoveList *legal,
+                             Text *text, Error *error) {
     write_position(options, board, legal, text);
     return finish_table(parameter_table(board), TABLE_TEXT, text) &&
            finish_table(score_table(options, board, error), TABLE_TEXT, text) &&
@@ -281,13 +295,17 @@ static bool write_for_programs(const ShowOptions *options, const Board *board,
 
 static int run(int argc, char **argv) {
     static const struct argp ARGP = {.options = OPTIONS, .parser = parse, .doc = DOC};
-    ShowOptions options = {.common = common_default()};
+    ShowOptions options = {.common = common_default(), .ply = INT32_MAX};
     Error error = {ERROR_NONE, ""};
     Text text = {.data = NULL};
     Board board;
     MoveList legal;
     cli_parse(&ARGP, argc, argv, &options);
-    bool good = common_board(&options.common, &board, &error);
+    bool good = options.game == NULL ? common_board(&options.common, &board, &error)
+                                     : show_game_replay(options.game, options.common.rules,
+                                                        options.common.board_size, options.ply,
+                                                        &board, &text, &error);
+    if (good && options.common.format != TABLE_TEXT) text_clear(&text); /* tables only */
     if (good) {
         interrupt_install();
         moves_generate(&board, options.common.rules, &legal);

@@ -22,7 +22,8 @@ static const struct argp_option OPTIONS[] = {
     OPTION_GAMES,
     {"format", KEY_FORMAT, "FORMAT", 0,
      "of the tournament: round-robin (default) or gauntlet (the first against each other one); "
-     "of the printed tables: text (default), csv or json", 0},
+     "of the printed tables: text (default), csv or json",
+     0},
     OPTION_OPENINGS,
     OPTION_RULES,
     OPTION_BOARD,
@@ -46,8 +47,10 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
             return 0;
         }
         if (strcmp(arg, "text") != 0 && strcmp(arg, "csv") != 0 && strcmp(arg, "json") != 0) {
-            cli_usage_error(state, "--format '%s': expected round-robin or gauntlet, or text, "
-                            "csv or json", arg);
+            cli_usage_error(state,
+                            "--format '%s': expected round-robin or gauntlet, or text, "
+                            "csv or json",
+                            arg);
         }
     }
     return play_parse(key, arg, state, options);

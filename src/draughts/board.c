@@ -8,9 +8,7 @@ bool board_size_is_supported(int size) {
     return size >= BOARD_SIZE_MIN && size <= BOARD_SIZE_MAX && size % 2 == 0;
 }
 
-Board board_empty(int size, Side side) {
-    return (Board){{0, 0}, 0, (uint8_t)size, (uint8_t)side};
-}
+Board board_empty(int size, Side side) { return (Board){{0, 0}, 0, (uint8_t)size, (uint8_t)side}; }
 
 Board board_start(int size) {
     Board board = board_empty(size, BLACK);
@@ -23,7 +21,8 @@ Board board_start(int size) {
 }
 
 int board_count(Squares squares) {
-    return __builtin_popcountll((uint64_t)squares) + __builtin_popcountll((uint64_t)(squares >> 64));
+    return __builtin_popcountll((uint64_t)squares) +
+           __builtin_popcountll((uint64_t)(squares >> 64));
 }
 
 int board_lowest_square(int size, Squares squares) {

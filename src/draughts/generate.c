@@ -7,8 +7,8 @@
  * squares and they are of the other. */
 typedef struct Chain {
     Position before;
-    Bits other;  /* what can be captured */
-    Bits empty;  /* where it can land: the square it came from included */
+    Bits other; /* what can be captured */
+    Bits empty; /* where it can land: the square it came from included */
     Bits from;
     bool is_king, backward;
     Position *after; /* NULL when tracing paths into `list` */

@@ -36,7 +36,7 @@ KERNEL_INLINE Bits landings(Bits at, Bits other, Bits empty, Side side, bool bac
  * where one does: the set of all landing squares stands in for each, and a piece's own square,
  * to which only a longer chain can return, counts as full. */
 KERNEL_INLINE bool captures_may_chain(const Position *p, Side side, const Targets *jumps,
-                             bool chain_backward) {
+                                      bool chain_backward) {
     const Bits own = p->pieces[side], other = p->pieces[!side], empty = BITS_ALL & ~(own | other);
     const Bits to = jumps->to[0] | jumps->to[1] | jumps->to[2] | jumps->to[3];
     if (landings(to, other, empty, side, false) != 0) return true;

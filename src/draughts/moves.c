@@ -66,7 +66,7 @@ static bool perft_emit(void *context, uint64_t index, void *slot) {
     return true;
 }
 
-enum { PERFT_TASKS_MAX = 16384, PERFT_SLOTS = 64 };
+enum { PERFT_TASKS_MAX = MOVES_MAX * MOVES_MAX, PERFT_SLOTS = 64 };
 
 /* Lists the positions `plies` (1 or 2) below the root; returns their number. */
 static int perft_split(const Board *root, const Rules *rules, int plies, PerftTask *tasks) {
@@ -80,7 +80,7 @@ static int perft_split(const Board *root, const Rules *rules, int plies, PerftTa
             continue;
         }
         moves_generate(&child, rules, &second);
-        for (int j = 0; j < second.count && count < PERFT_TASKS_MAX; j++) {
+        for (int j = 0; j < second.count; j++) {
             tasks[count++] = (PerftTask){move_apply(&child, &second.moves[j]), i};
         }
     }
@@ -89,7 +89,8 @@ static int perft_split(const Board *root, const Rules *rules, int plies, PerftTa
 
 uint64_t perft(const Board *board, const Rules *rules, int depth, bool bulk, int threads,
                uint64_t *divide) {
-    if (depth < 3 && divide == NULL) return kernel_of(board)->perft(board, rules, depth, bulk);
+    if (depth < 1 || (depth < 3 && divide == NULL))
+        return kernel_of(board)->perft(board, rules, depth, bulk);
     const int plies = depth < 3 ? 1 : 2;
     PerftTask *const tasks = memory_allocate(PERFT_TASKS_MAX * sizeof *tasks);
     uint64_t counts[PERFT_SLOTS];

@@ -56,9 +56,8 @@ void pdn_write_tag(Text *text, const char *name, const char *value);
 typedef struct PdnMovetext {
     Text *text;
     int ply, column;
-    Side first; /* who makes the first move: the numbers count this side's moves */
 } PdnMovetext;
-PdnMovetext pdn_movetext(Text *text, Side first);
+PdnMovetext pdn_movetext(Text *text);
 void pdn_write_move(PdnMovetext *movetext, const char *move, const char *comment);
 void pdn_end_game(PdnMovetext *movetext, Result result);
 

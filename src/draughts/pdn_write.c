@@ -16,9 +16,7 @@ void pdn_write_tag(Text *text, const char *name, const char *value) {
     text_append_string(text, "\"]\n");
 }
 
-PdnMovetext pdn_movetext(Text *text, Side first) {
-    return (PdnMovetext){.text = text, .first = first};
-}
+PdnMovetext pdn_movetext(Text *text) { return (PdnMovetext){.text = text}; }
 
 /* Goes on to where a word of this length goes: behind a blank or on a new line. */
 static void make_room(PdnMovetext *movetext, size_t length) {

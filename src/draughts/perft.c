@@ -30,7 +30,8 @@ KERNEL_INLINE uint64_t count_along(const Count *count, const Position *p, Side s
         quiets += bits_count(next & empty);
     }
     if (!targets_any(&jumps)) return (uint64_t)quiets;
-    if (!captures_may_chain(p, side, &jumps, count->chain_backward)) return (uint64_t)targets_count(&jumps);
+    if (!captures_may_chain(p, side, &jumps, count->chain_backward))
+        return (uint64_t)targets_count(&jumps);
     Position after[CAPTURES_MAX];
     return (uint64_t)captures_generate(p, side, &jumps, count->chain_backward, after);
 }

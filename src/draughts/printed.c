@@ -293,7 +293,7 @@ static Board find_start(const PrintedGame *printed, const Rules *rules) {
 
 static bool read_game(PrintedGame *printed, const Rules *rules, PdnGame *game,
                       Misprints *misprints) {
-    if (!read_items(printed)) return false;
+    if (!read_items(printed) || printed->moves == NULL) return false;
     const Board start = find_start(printed, rules);
     pdn_game_start(game, rules, &start);
     game->line = printed->moves[0].line;

@@ -46,8 +46,10 @@ static bool open_with_ending(EvalInstance *instance, int board_size, const Evalu
     const Evaluator *const found = eval_find(board_size, ending, error);
     if (found == NULL) return false;
     if (!found->is_ending) {
-        return error_set(error, ERROR_USAGE, "%s: ending=%s is not an ending; expected "
-                         "sum-of-distances or farthest", evaluator->name, ending);
+        return error_set(error, ERROR_USAGE,
+                         "%s: ending=%s is not an ending; expected "
+                         "sum-of-distances or farthest",
+                         evaluator->name, ending);
     }
     EndingState *const state = memory_allocate(sizeof *state);
     Options none = {.owner = ending};
@@ -75,9 +77,8 @@ bool eval_open(EvalInstance *instance, int board_size, const char *name, Options
     }
     const char *const ending = options_take_text(options, "ending");
     const bool opened =
-        ending == NULL
-            ? open_one(instance, kernel_of(board_size), evaluator, options, error)
-            : open_with_ending(instance, board_size, evaluator, ending, options, error);
+        ending == NULL ? open_one(instance, kernel_of(board_size), evaluator, options, error)
+                       : open_with_ending(instance, board_size, evaluator, ending, options, error);
     if (!opened) return false;
     if (options_finish(options, NULL, error)) return true;
     eval_close(instance);

@@ -78,12 +78,12 @@ typedef struct Positions {
     Board *boards;
 } Positions;
 
-static bool load_positions(const ComparisonSettings *settings, Positions *positions,
-                           Error *error) {
+static bool load_positions(const ComparisonSettings *settings, Positions *positions, Error *error) {
     if (settings->board != NULL) {
         MoveList legal;
         if (moves_generate(settings->board, settings->rules, &legal) == 0) {
-            return error_set(error, ERROR_DATA, "the position is over: the side to move cannot "
+            return error_set(error, ERROR_DATA,
+                             "the position is over: the side to move cannot "
                              "move");
         }
         positions->count = 1;
@@ -164,8 +164,7 @@ static bool add_at_limit(Experiment *experiment, const char *text, const Compari
 static bool search_games(ComparisonRow *row, const ComparisonSettings *settings, Error *error) {
     Experiment experiment = experiment_default();
     const TournamentSettings play = {NULL, settings->threads, true, settings->stop};
-    const char *const opponent =
-        settings->opponent != NULL ? settings->opponent : row->spec.text;
+    const char *const opponent = settings->opponent != NULL ? settings->opponent : row->spec.text;
     experiment.rules = settings->rules;
     experiment.board_size = settings->board_size;
     experiment.seed = settings->seed;
@@ -200,8 +199,7 @@ static void set_full_nodes(Comparison *comparison) {
 bool comparison_run(Comparison *comparison, const ComparisonSettings *settings, Error *error) {
     Positions positions = {0, NULL};
     if (settings->games == 0 && !load_positions(settings, &positions, error)) return false;
-    Progress *const progress =
-        progress_open("rows", (uint64_t)comparison->count, settings->quiet);
+    Progress *const progress = progress_open("rows", (uint64_t)comparison->count, settings->quiet);
     bool good = true;
     for (int i = 0; good && i < comparison->count; i++) {
         ComparisonRow *const row = &comparison->rows[i];

@@ -23,15 +23,16 @@ typedef struct ChartsMade {
  * speed. */
 bool charts_tournament(const char *folder, ChartsMade *made, Error *error);
 
-/* From search.csv, with depths: search-time, search-speed, search-pruning. Charts whose column
- * is empty throughout are left out. */
+/* From search.csv: search-time, search-speed, search-pruning. Rows without a depth are left out,
+ * from search-pruning also those of minimax, which prunes nothing; so is a chart without numbers.
+ */
 bool charts_search(const char *folder, ChartsMade *made, Error *error);
 
 /* Results against the opponent's depth, from folder/NAME.csv with the columns
  * series,depth,score,low,high,games (shares of points in 0…1; low and high may be empty). NAME
- * consists of letters, digits, "-" and "_"; `title` may be NULL. */
-bool charts_depth_results(const char *folder, const char *name, const char *title, ChartsMade *made,
-                          Error *error);
+ * consists of letters, digits, "-" and "_"; `title` and `axis` (what depth means) may be NULL. */
+bool charts_depth_results(const char *folder, const char *name, const char *title, const char *axis,
+                          ChartsMade *made, Error *error);
 
 /* Milliseconds a move against depth, from folder/NAME.csv with the columns series,depth,ms (ms
  * may be empty: a gap). A series named "… (seed)" is drawn dashed in the colour of the series of

@@ -26,11 +26,11 @@ static double positive(double value) { return value > 0 ? value : (double)NAN; }
 
 /* search.csv */
 
-enum { PLAYER, DEPTH, POSITIONS, TIME_NS, NODES_PER_S, PRUNING_BD, PRUNING_SUM, PRUNING_EXACT };
+enum { PLAYER, SEARCH, DEPTH, POSITIONS, TIME_NS, NODES_PER_S, PRUNING };
 
-static const char *const SEARCH_COLUMNS[] = {"player",      "depth",         "positions",
-                                             "time_ns",     "nodes_per_s",   "pruning_bd",
-                                             "pruning_sum", "pruning_exact", NULL};
+static const char *const SEARCH_COLUMNS[] = {
+    "player",      "search",     "depth",       "positions",     "time_ns",
+    "nodes_per_s", "pruning_bd", "pruning_sum", "pruning_exact", NULL};
 
 /* The curves of the three charts, and how many positions are behind each point. */
 typedef struct SearchCurves {
@@ -51,7 +51,7 @@ static bool read_search_row(const Sheet *sheet, SearchRow *row, Error *error) {
         !sheet_real(sheet, NODES_PER_S, 0, INFINITY, &row->nodes_per_s, error))
         return false;
     for (int i = 0; i < CURVES_VALUES; i++)
-        if (!sheet_real(sheet, PRUNING_BD + i, -INFINITY, 1, &row->pruning[i], error)) return false;
+        if (!sheet_real(sheet, PRUNING + i, -INFINITY, 1, &row->pruning[i], error)) return false;
     return true;
 }
 
@@ -72,12 +72,14 @@ static bool add_search_row(SearchCurves *curves, const Sheet *sheet, Error *erro
     const double speed[CURVES_VALUES] = {row.nodes_per_s / 1e6, NAN, NAN};
     double pruning[CURVES_VALUES];
     for (int i = 0; i < CURVES_VALUES; i++) pruning[i] = 100 * row.pruning[i];
+    /* It prunes nothing; what the readings that estimate the tree say of it is their error. */
+    const bool is_minimax = strcmp(sheet_text(sheet, SEARCH), "minimax") == 0;
     if (row.positions > 0 && row.positions < curves->positions_low)
         curves->positions_low = row.positions;
     if (row.positions > curves->positions_high) curves->positions_high = row.positions;
     return add_if_known(&curves->time, sheet, row.depth, time, error) &&
            add_if_known(&curves->speed, sheet, row.depth, speed, error) &&
-           add_if_known(&curves->pruning, sheet, row.depth, pruning, error);
+           (is_minimax || add_if_known(&curves->pruning, sheet, row.depth, pruning, error));
 }
 
 static bool read_search(const Sheet *sheet, SearchCurves *curves, Error *error) {
@@ -96,11 +98,25 @@ static void set_positions(Chart *chart, const SearchCurves *curves) {
     text_free(&positions);
 }
 
+/* A player has the same colour in all charts: his place among those with a time, which are all. */
+static void set_colours(Chart *chart, const Curves *curves, const Curves *all) {
+    int *const colours = memory_allocate((size_t)curves->series_count * sizeof *colours);
+    for (int i = 0; i < curves->series_count; i++) {
+        int place = 0;
+        while (place < all->series_count && strcmp(all->series[place], curves->series[i]) != 0)
+            place++;
+        colours[i] = place + 1;
+    }
+    chart_set_ints(chart, "colour_of", colours, curves->series_count);
+    free(colours);
+}
+
 static bool chart_search(const char *folder, const char *name, const Curves *curves,
                          const SearchCurves *all, ChartsMade *made, Error *error) {
     if (curves->point_count == 0) return true;
     Chart chart = {.name = name, .template = name};
     set_positions(&chart, all);
+    set_colours(&chart, curves, &all->time);
     curves_put(curves, NO_SUFFIX, 1, &chart);
     const bool is_made = chart_make(&chart, folder, made, error);
     chart_free(&chart);
@@ -118,7 +134,9 @@ static bool chart_pruning(const char *folder, const SearchCurves *all, ChartsMad
         if (curves_have(curves, i)) reading[readings++] = i + 1;
     chart_set_int(&chart, "readings", readings);
     chart_set_ints(&chart, "reading", reading, readings);
+    chart_set_real(&chart, "least", curves_least(curves));
     set_positions(&chart, all);
+    set_colours(&chart, curves, &all->time);
     curves_put(curves, suffixes, CURVES_VALUES, &chart);
     const bool is_made = chart_make(&chart, folder, made, error);
     chart_free(&chart);
@@ -191,8 +209,8 @@ static bool read_result(const Sheet *sheet, Curves *curves, void *context, Error
     return curves_add(curves, sheet, sheet_text(sheet, SERIES), depth, values, error);
 }
 
-bool charts_depth_results(const char *folder, const char *name, const char *title, ChartsMade *made,
-                          Error *error) {
+bool charts_depth_results(const char *folder, const char *name, const char *title, const char *axis,
+                          ChartsMade *made, Error *error) {
     static const char *const columns[] = {"series", "depth", "score", "low", "high", "games", NULL};
     static const char *const suffixes[] = {"", " (low)", " (high)"};
     assert_name(name);
@@ -208,6 +226,7 @@ bool charts_depth_results(const char *folder, const char *name, const char *titl
         text_free(&games);
         chart_set_text(&chart, "title",
                        title != NULL ? title : "Results against the opponent's depth");
+        chart_set_text(&chart, "axis", axis != NULL ? axis : "the opponent's depth, plies");
         curves_put(&curves, suffixes, CURVES_VALUES, &chart);
         is_made = chart_make(&chart, folder, made, error);
     }

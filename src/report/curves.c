@@ -49,6 +49,13 @@ bool curves_have(const Curves *curves, int which) {
     return false;
 }
 
+double curves_least(const Curves *curves) {
+    double least = INFINITY;
+    for (int i = 0; i < curves->point_count; i++)
+        for (int k = 0; k < CURVES_VALUES; k++) least = fmin(least, curves->points[i].values[k]);
+    return isinf(least) ? 0 : least;
+}
+
 /* The smallest depth above `depth`; INT64_MAX when there is none. */
 static int64_t next_depth(const Curves *curves, int64_t depth) {
     int64_t next = INT64_MAX;

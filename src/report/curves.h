@@ -31,6 +31,8 @@ bool curves_add(Curves *curves, const Sheet *sheet, const char *series, int64_t 
                 const double *values, Error *error);
 /* Whether any point has a number as its value `which`. */
 bool curves_have(const Curves *curves, int which);
+/* The least of all values; 0 when there are none. */
+double curves_least(const Curves *curves);
 
 /* Writes the chart's data: depth, then for each value a column a series, whose header is the
  * name of the series and the value's suffix. A depth that a series does not have is empty (the

@@ -99,7 +99,7 @@ static GnuplotStatus judge(const char *script, int status, bool in_time, Text *o
     } else if (WIFSIGNALED(status)) {
         error_set(error, ERROR_INTERNAL, "gnuplot %s: ended by signal %d", script,
                   WTERMSIG(status));
-    } else if (output->length == 0) {
+    } else if (output->data == NULL) {
         error_set(error, ERROR_INTERNAL, "gnuplot %s: cannot run it, or it failed silently",
                   script);
     } else {

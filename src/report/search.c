@@ -46,7 +46,7 @@ static bool put_time(const Sheet *sheet, Table *table, int64_t time_ns, Error *e
     if (isnan(ms))
         table_show(table, "%s", "");
     else
-        table_show(table, "%.*f", ms < 10 ? 3 : ms < 1000 ? 1 : 0, ms);
+        table_show(table, "%.*f", table_decimals(ms), ms);
     return true;
 }
 

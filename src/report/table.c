@@ -109,6 +109,11 @@ void table_put_real(Table *table, double value, int decimals) {
     put(table, (Cell){.kind = CELL_REAL, .real = value, .shown = shown.data});
 }
 
+int table_decimals(double value) {
+    const double size = fabs(value);
+    return size < 0.1 ? 5 : size < 10 ? 3 : size < 1000 ? 1 : 0;
+}
+
 void table_put_empty(Table *table) {
     put(table, (Cell){.kind = CELL_EMPTY, .shown = text_duplicate("")});
 }

@@ -26,6 +26,9 @@ void table_put_text(Table *table, const char *value); /* UTF-8; copied */
 void table_put_int(Table *table, int64_t value);
 /* `decimals` are shown; CSV and JSON get the exact value. NaN and infinities are empty cells. */
 void table_put_real(Table *table, double value, int decimals);
+/* The decimals to show of a number of any size, so that at least two digits of a small one matter
+ * and a large one does not spread: 5 below 0.1, 3 below 10, 1 below 1000, else none. */
+int table_decimals(double value);
 void table_put_empty(Table *table); /* unknown: blank, an empty field, null */
 /* Makes text output show something else than the value of the cell put last. */
 void table_show(Table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -152,7 +152,8 @@ static const SummarySpeed *find_speed(const SummarySpeeds *speeds, const char *p
 
 static void put_speed(Table *table, const SummarySpeed *speed) {
     table_put_real(table, speed != NULL ? speed->nodes_per_s / 1e6 : (double)NAN, 2);
-    table_put_real(table, speed != NULL ? speed->ms_per_move : (double)NAN, 3);
+    const double ms = speed != NULL ? speed->ms_per_move : (double)NAN;
+    table_put_real(table, ms, table_decimals(ms));
 }
 
 static void write_searches(const Tournament *tournament, Text *out) {

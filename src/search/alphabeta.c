@@ -151,9 +151,10 @@ static void run(void *opaque, const EvalInstance *eval, const SearchRequest *req
                 SearchResult *result) {
     Walk walk;
     walk_start(&walk, eval, request);
+    walk_suspend_limits(&walk); /* to a fixed depth only */
     alphabeta_root(&walk, opaque, request->limit.depth_plies, result);
     result->counters = walk.counters;
-    result->stopped = walk.stopped;
+    result->stopped = walk.interrupted;
 }
 
 extern const Search KERNEL_NAME(search_alphabeta);

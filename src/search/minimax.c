@@ -100,10 +100,11 @@ static void run(void *opaque, const EvalInstance *eval, const SearchRequest *req
     const State *const state = opaque;
     Walk walk;
     walk_start(&walk, eval, request);
+    walk_suspend_limits(&walk); /* to a fixed depth only */
     walk_root(&walk, request->limit.depth_plies, true,
               state->quiescence ? quiescent_child : plain_child, result);
     result->counters = walk.counters;
-    result->stopped = walk.stopped;
+    result->stopped = walk.interrupted;
 }
 
 extern const Search KERNEL_NAME(search_minimax);

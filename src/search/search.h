@@ -34,15 +34,15 @@ typedef struct SearchRequest {
     const MoveList *legal; /* of the board, at least one move */
     const Rules *rules;
     SearchLimit limit;
-    uint64_t seed;      /* of this move: which of equal moves, order=random */
-    uint64_t game_seed; /* of the game: the evaluator's noise */
-    bool all_best;      /* also find every best move, exactly (visits more nodes) */
+    uint64_t seed;           /* of this move: which of equal moves, order=random */
+    uint64_t game_seed;      /* of the game: the evaluator's noise */
+    bool all_best;           /* also find every best move, exactly (visits more nodes) */
     const atomic_bool *stop; /* may be NULL; when it becomes true the search ends soon */
 } SearchRequest;
 
 typedef struct SearchResult {
-    int move; /* index in legal */
-    bool scored; /* whether score, depth and counters mean something (a random move has none) */
+    int move;     /* index in legal */
+    bool scored;  /* whether score, depth and counters mean something (a random move has none) */
     bool stopped; /* by request->stop: the move is not to be played */
     Score score;
     int depth_plies; /* of the last finished iteration */

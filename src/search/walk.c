@@ -91,8 +91,8 @@ bool walk_root(Walk *walk, int depth, bool full_window, WalkChild *value_child,
         const int move = order[i];
         /* Just below the best, so that an equal move is found to be equal. */
         const Score alpha = full_window ? -INFINITY : exact ? nextafter(best, -INFINITY) : best;
-        values[move] = -value_child(walk, &children[move], side_other(side), -INFINITY, -alpha,
-                                    depth - 1, 1);
+        values[move] =
+            -value_child(walk, &children[move], side_other(side), -INFINITY, -alpha, depth - 1, 1);
         if (walk->stopped) return false;
         if (i == 0 || values[move] > best) {
             best = values[move];

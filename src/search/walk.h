@@ -19,7 +19,7 @@ typedef struct Walk {
     double stuck; /* −1: who cannot move loses; +1: wins */
     bool chain_backward;
     bool stopped, interrupted; /* by a limit; by the user */
-    Rng rng; /* order=random */
+    Rng rng;                   /* order=random */
     const SearchRequest *request;
     uint64_t node_limit;
     int64_t deadline_ns; /* 0: none */
@@ -68,6 +68,7 @@ int walk_expand(Walk *walk, const Position *p, Side side, Position *children);
 static inline void walk_shuffle(Rng *rng, int count, uint8_t *order) {
     for (int i = 0; i < count; i++) {
         const int j = (int)rng_below(rng, (uint32_t)i + 1);
+        order[i] = (uint8_t)i;
         order[i] = order[j];
         order[j] = (uint8_t)i;
     }

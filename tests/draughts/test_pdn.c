@@ -1,101 +1,53 @@
 #include "draughts/pdn.h"
 
 #include "../common/text_file.h"
-#include "draughts/notation.h"
+#include "pdn_fixture.h"
 #include "util/rng.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-/* A file open for reading and its current game. */
-typedef struct Fixture {
-    const char *path;
-    PdnReader *reader;
-    PdnGame game;
-    Error error;
-} Fixture;
-
-static Fixture open_bytes(const char *content, size_t length, int size, PdnConvention convention) {
-    Fixture fixture = {.path = text_file_make(content, length)};
-    fixture.reader = pdn_open(fixture.path, RULES_ALL[0], size, convention, &fixture.error);
-    cr_assert(fixture.reader != NULL, "%s", fixture.error.message);
-    return fixture;
-}
-
-static Fixture open_text(const char *content) {
-    return open_bytes(content, strlen(content), 8, PDN_BLACK_FIRST);
-}
-
-static PdnStatus next(Fixture *fixture) {
-    return pdn_read(fixture->reader, &fixture->game, &fixture->error);
-}
-
-static void expect_game(Fixture *fixture, size_t moves, Result result) {
-    const PdnStatus status = next(fixture);
-    cr_assert_eq(status, PDN_GAME, "status %d, %s", (int)status, fixture->error.message);
-    cr_assert_eq(fixture->game.count, moves, "%zu moves, not %zu", fixture->game.count, moves);
-    cr_assert_eq(fixture->game.result, result, "result %s", result_text(fixture->game.result));
-}
-
-/* `message` is what follows "path:". */
-static void expect_failure(Fixture *fixture, const char *message, size_t moves) {
-    cr_assert_eq(next(fixture), PDN_FAILED, "not a failure: %s", message);
-    cr_assert_eq(fixture->error.code, ERROR_DATA);
-    const size_t length = strlen(fixture->path);
-    cr_assert_eq(strncmp(fixture->error.message, fixture->path, length), 0);
-    cr_assert_eq(fixture->error.message[length], ':');
-    cr_assert_str_eq(fixture->error.message + length + 1, message);
-    cr_assert_eq(fixture->game.count, moves);
-}
-
-static void finish(Fixture *fixture) {
-    cr_assert_eq(next(fixture), PDN_FINISHED);
-    cr_assert_eq(next(fixture), PDN_FINISHED);
-    pdn_close(fixture->reader);
-    pdn_game_free(&fixture->game);
-    text_file_remove();
-}
-
 /* A file with one game. */
 static void check_one(const char *content, size_t moves, Result result) {
-    Fixture fixture = open_text(content);
-    expect_game(&fixture, moves, result);
-    finish(&fixture);
+    PdnFixture fixture = pdn_fixture_open(content);
+    pdn_fixture_game(&fixture, moves, result);
+    pdn_fixture_finish(&fixture);
 }
 
 Test(pdn, tags) {
-    Fixture fixture = open_text("\n[Event \"A \\\"quoted\\\" \\\\ event\"]\n[Site \"x\"]\n"
-                                "[Black \"b [1]\"] [white \"The \"Wizard\" of Oz\" ]\n"
-                                "  [ Round \"3\" ]\n[Result \"0-1\"]\n\n1. 11-15 22-18 0-1\n");
-    expect_game(&fixture, 2, RESULT_WHITE_WINS);
+    PdnFixture fixture =
+        pdn_fixture_open("\n[Event \"A \\\"quoted\\\" \\\\ event\"]\n[Site \"x\"]\n"
+                         "[Black \"b [1]\"] [white \"The \"Wizard\" of Oz\" ]\n"
+                         "  [ Round \"3\" ]\n[Result \"0-1\"]\n\n1. 11-15 22-18 0-1\n");
+    pdn_fixture_game(&fixture, 2, RESULT_WHITE_WINS);
     cr_assert_str_eq(fixture.game.event, "A \"quoted\" \\ event");
     cr_assert_str_eq(fixture.game.black, "b [1]");
     cr_assert_str_eq(fixture.game.white, "The \"Wizard\" of Oz");
     cr_assert_str_eq(fixture.game.round, "3");
     cr_assert_eq(fixture.game.line, 2);
     cr_assert_eq(fixture.game.rules, RULES_ALL[0]);
-    finish(&fixture);
+    pdn_fixture_finish(&fixture);
 }
 
 /* A game's tags are not left over for the next. */
 Test(pdn, games_are_apart) {
-    Fixture fixture = open_text("[Event \"one\"]\n[Black \"b\"]\n[FEN \"W:W21-32:B1-12\"]\n"
-                                "1. 22-18 1-0\n\n[Event \"two\"]\n1. 11-15 22-18 15x22 *\n"
-                                "1. 9-14 *\n");
-    expect_game(&fixture, 1, RESULT_BLACK_WINS);
+    PdnFixture fixture =
+        pdn_fixture_open("[Event \"one\"]\n[Black \"b\"]\n[FEN \"W:W21-32:B1-12\"]\n"
+                         "1. 22-18 1-0\n\n[Event \"two\"]\n1. 11-15 22-18 15x22 *\n"
+                         "1. 9-14 *\n");
+    pdn_fixture_game(&fixture, 1, RESULT_BLACK_WINS);
     cr_assert_eq(fixture.game.start.side, WHITE);
-    expect_game(&fixture, 3, RESULT_UNKNOWN);
+    pdn_fixture_game(&fixture, 3, RESULT_UNKNOWN);
     cr_assert_str_eq(fixture.game.event, "two");
     cr_assert_str_eq(fixture.game.black, "");
     cr_assert_eq(fixture.game.start.side, BLACK);
     cr_assert_eq(fixture.game.line, 6);
-    expect_game(&fixture, 1, RESULT_UNKNOWN);
+    pdn_fixture_game(&fixture, 1, RESULT_UNKNOWN);
     cr_assert_str_eq(fixture.game.event, "");
     cr_assert_eq(fixture.game.line, 8);
-    finish(&fixture);
+    pdn_fixture_finish(&fixture);
 }
 
 Test(pdn, comments_and_annotations) {
@@ -125,10 +77,10 @@ static void check_result(const char *word, Result black_first, Result white_firs
     char content[64];
     snprintf(content, sizeof content, "1. 11-15 22-18 %s\n", word);
     for (int white = 0; white < 2; white++) {
-        Fixture fixture =
-            open_bytes(content, strlen(content), 8, white ? PDN_WHITE_FIRST : PDN_BLACK_FIRST);
-        expect_game(&fixture, 2, white ? white_first : black_first);
-        finish(&fixture);
+        PdnFixture fixture = pdn_fixture_open_bytes(content, strlen(content), 8,
+                                                    white ? PDN_WHITE_FIRST : PDN_BLACK_FIRST);
+        pdn_fixture_game(&fixture, 2, white ? white_first : black_first);
+        pdn_fixture_finish(&fixture);
     }
 }
 
@@ -153,44 +105,44 @@ Test(pdn, missing_results) {
     check_one("[Result \"1-0\"]\n1. 11-15 22-18 *\n", 2, RESULT_BLACK_WINS);
     check_one("[Result \"1-0\"]\n1. 11-15 22-18 0-1\n", 2, RESULT_WHITE_WINS);
     check_one("[Result \"who knows\"]\n1. 11-15 22-18\n", 2, RESULT_UNKNOWN);
-    Fixture fixture = open_text("[Black \"1\"]\n11-15\n[Black \"2\"]\n9-13 22-18\n");
-    expect_game(&fixture, 1, RESULT_UNKNOWN);
-    expect_game(&fixture, 2, RESULT_UNKNOWN);
-    finish(&fixture);
-    fixture = open_text("[Event \"1\"]\n11-15\n[Event \"2\"]\n[Event \"3\"]\n"
-                        "[Result \"0-1\"]\n\n[Event \"4\"]\n1-0\n");
-    expect_game(&fixture, 1, RESULT_UNKNOWN);
-    expect_game(&fixture, 0, RESULT_UNKNOWN);
+    PdnFixture fixture = pdn_fixture_open("[Black \"1\"]\n11-15\n[Black \"2\"]\n9-13 22-18\n");
+    pdn_fixture_game(&fixture, 1, RESULT_UNKNOWN);
+    pdn_fixture_game(&fixture, 2, RESULT_UNKNOWN);
+    pdn_fixture_finish(&fixture);
+    fixture = pdn_fixture_open("[Event \"1\"]\n11-15\n[Event \"2\"]\n[Event \"3\"]\n"
+                               "[Result \"0-1\"]\n\n[Event \"4\"]\n1-0\n");
+    pdn_fixture_game(&fixture, 1, RESULT_UNKNOWN);
+    pdn_fixture_game(&fixture, 0, RESULT_UNKNOWN);
     cr_assert_str_eq(fixture.game.event, "2");
-    expect_game(&fixture, 0, RESULT_WHITE_WINS);
-    expect_game(&fixture, 0, RESULT_BLACK_WINS);
-    finish(&fixture);
+    pdn_fixture_game(&fixture, 0, RESULT_WHITE_WINS);
+    pdn_fixture_game(&fixture, 0, RESULT_BLACK_WINS);
+    pdn_fixture_finish(&fixture);
 }
 
 Test(pdn, line_ends_and_bom) {
     check_one("\xEF\xBB\xBF[Event \"x\"]\r\n\r\n1. 11-15\r\n22-18\r\n1-0\r\n", 2,
               RESULT_BLACK_WINS);
     check_one("\xEF\xBB\xBF% first line\n1. 11-15 1-0", 1, RESULT_BLACK_WINS);
-    Fixture fixture = open_text("1. 11-15\r\n\r\n22-99\r\n1-0");
-    expect_failure(&fixture, "3: game 1, move 1 (white): 22-99 is not legal here", 1);
-    finish(&fixture);
-    fixture = open_text("1. 11-15 ; comment\r\r22-99\r1-0");
-    expect_failure(&fixture, "3: game 1, move 1 (white): 22-99 is not legal here", 1);
-    finish(&fixture);
+    PdnFixture fixture = pdn_fixture_open("1. 11-15\r\n\r\n22-99\r\n1-0");
+    pdn_fixture_failure(&fixture, "3: game 1, move 1 (white): 22-99 is not legal here", 1);
+    pdn_fixture_finish(&fixture);
+    fixture = pdn_fixture_open("1. 11-15 ; comment\r\r22-99\r1-0");
+    pdn_fixture_failure(&fixture, "3: game 1, move 1 (white): 22-99 is not legal here", 1);
+    pdn_fixture_finish(&fixture);
 }
 
 Test(pdn, fen) {
-    Fixture fixture = open_text("[SetUp \"1\"]\n[FEN \"W:WK1:B27,K31\"]\n1. 1-6 27-32 *");
-    expect_game(&fixture, 2, RESULT_UNKNOWN);
+    PdnFixture fixture = pdn_fixture_open("[SetUp \"1\"]\n[FEN \"W:WK1:B27,K31\"]\n1. 1-6 27-32 *");
+    pdn_fixture_game(&fixture, 2, RESULT_UNKNOWN);
     cr_assert_eq(fixture.game.start.side, WHITE);
-    finish(&fixture);
-    fixture = open_text("[FEN \"B:WK1:B2,K31\"]\n[GameType \"21,W\"]\n1. 31-27 *");
-    expect_game(&fixture, 1, RESULT_UNKNOWN);
-    finish(&fixture);
-    fixture = open_text("[FEN \"W:WK1:B2,K31\"]\n");
-    expect_game(&fixture, 0, RESULT_UNKNOWN);
+    pdn_fixture_finish(&fixture);
+    fixture = pdn_fixture_open("[FEN \"B:WK1:B2,K31\"]\n[GameType \"21,W\"]\n1. 31-27 *");
+    pdn_fixture_game(&fixture, 1, RESULT_UNKNOWN);
+    pdn_fixture_finish(&fixture);
+    fixture = pdn_fixture_open("[FEN \"W:WK1:B2,K31\"]\n");
+    pdn_fixture_game(&fixture, 0, RESULT_UNKNOWN);
     cr_assert_eq(board_piece(&fixture.game.start, 31), BLACK_KING);
-    finish(&fixture);
+    pdn_fixture_finish(&fixture);
 }
 
 /* Longer than a PdnGame's tags, which are cut. */
@@ -200,104 +152,108 @@ Test(pdn, long_fen) {
     for (int i = 37; i <= 54; i++)
         text_append(&text, "%s          K%d          ", i > 37 ? "," : "", i);
     text_append_string(&text, ":BK1\"]\n1. 1-7 37-31 *");
-    Fixture fixture = open_bytes(text.data, text.length, 12, PDN_BLACK_FIRST);
-    cr_assert_eq(next(&fixture), PDN_GAME, "%s", fixture.error.message);
+    PdnFixture fixture = pdn_fixture_open_bytes(text.data, text.length, 12, PDN_BLACK_FIRST);
+    cr_assert_eq(pdn_fixture_next(&fixture), PDN_GAME, "%s", fixture.error.message);
     cr_assert_eq(board_count(fixture.game.start.pieces[WHITE]), 18);
-    finish(&fixture);
+    pdn_fixture_finish(&fixture);
     text_free(&text);
 }
 
 Test(pdn, game_type) {
-    Fixture fixture = open_text("[GameType \"21,W,8,8,N2,0\"]\n1. 22-18 11-15 *\n"
-                                "[GameType \"21,B,8,8,N2,0\"]\n1. 11-15 *\n[GameType \"\"]\n"
-                                "1. 11-15 *\n[GameType \"21,W\"]\n[FEN \"B:W32:B1\"]\n1. 1-6 *");
-    expect_game(&fixture, 2, RESULT_UNKNOWN);
+    PdnFixture fixture =
+        pdn_fixture_open("[GameType \"21,W,8,8,N2,0\"]\n1. 22-18 11-15 *\n"
+                         "[GameType \"21,B,8,8,N2,0\"]\n1. 11-15 *\n[GameType \"\"]\n"
+                         "1. 11-15 *\n[GameType \"21,W\"]\n[FEN \"B:W32:B1\"]\n1. 1-6 *");
+    pdn_fixture_game(&fixture, 2, RESULT_UNKNOWN);
     cr_assert_eq(fixture.game.start.side, WHITE);
-    expect_game(&fixture, 1, RESULT_UNKNOWN);
-    expect_game(&fixture, 1, RESULT_UNKNOWN);
-    expect_game(&fixture, 1, RESULT_UNKNOWN);
-    finish(&fixture);
+    pdn_fixture_game(&fixture, 1, RESULT_UNKNOWN);
+    pdn_fixture_game(&fixture, 1, RESULT_UNKNOWN);
+    pdn_fixture_game(&fixture, 1, RESULT_UNKNOWN);
+    pdn_fixture_finish(&fixture);
 }
 
 Test(pdn, illegal_moves) {
-    Fixture fixture = open_text("1. 11-15 22-18 2. 15x22 25x18 3. 11-16 1-0\n\n"
-                                "[Event \"two\"]\n1. 11-15 22-17\n2. foo 22-18 {x} 0-1\n"
-                                "[Event \"three\"]\n1. 11-15 1-0\n");
-    expect_failure(&fixture, "1: game 1, move 3 (black): 11-16 is not legal here", 4);
-    expect_failure(&fixture, "5: game 2, move 2 (black): \"foo\" is not a move", 2);
+    PdnFixture fixture = pdn_fixture_open("1. 11-15 22-18 2. 15x22 25x18 3. 11-16 1-0\n\n"
+                                          "[Event \"two\"]\n1. 11-15 22-17\n2. foo 22-18 {x} 0-1\n"
+                                          "[Event \"three\"]\n1. 11-15 1-0\n");
+    pdn_fixture_failure(&fixture, "1: game 1, move 3 (black): 11-16 is not legal here", 4);
+    pdn_fixture_failure(&fixture, "5: game 2, move 2 (black): \"foo\" is not a move", 2);
     cr_assert_str_eq(fixture.game.event, "two");
-    expect_game(&fixture, 1, RESULT_BLACK_WINS);
+    pdn_fixture_game(&fixture, 1, RESULT_BLACK_WINS);
     cr_assert_str_eq(fixture.game.event, "three");
-    finish(&fixture);
+    pdn_fixture_finish(&fixture);
 }
 
 /* Of several faults in a game the first is told. */
 Test(pdn, several_faults) {
-    Fixture fixture = open_text("1. 11-15 11-15\n } foo {} 22-18 ] 0-1\n1. 11-15 1-0");
-    expect_failure(&fixture, "1: game 1, move 1 (white): 11-15 is not legal here", 1);
-    expect_game(&fixture, 1, RESULT_BLACK_WINS);
-    finish(&fixture);
+    PdnFixture fixture = pdn_fixture_open("1. 11-15 11-15\n } foo {} 22-18 ] 0-1\n1. 11-15 1-0");
+    pdn_fixture_failure(&fixture, "1: game 1, move 1 (white): 11-15 is not legal here", 1);
+    pdn_fixture_game(&fixture, 1, RESULT_BLACK_WINS);
+    pdn_fixture_finish(&fixture);
 }
 
 Test(pdn, numbers_when_white_moves_first) {
-    Fixture fixture = open_text("[FEN \"W:W21-32:B1-12\"]\n1. 22-18 11-15 2. 18x11 7-11 *\n");
-    expect_failure(&fixture, "2: game 1, move 2 (black): 7-11 is not legal here", 3);
-    finish(&fixture);
+    PdnFixture fixture =
+        pdn_fixture_open("[FEN \"W:W21-32:B1-12\"]\n1. 22-18 11-15 2. 18x11 7-11 *\n");
+    pdn_fixture_failure(&fixture, "2: game 1, move 2 (black): 7-11 is not legal here", 3);
+    pdn_fixture_finish(&fixture);
 }
 
 Test(pdn, wrong_tags) {
-    Fixture fixture = open_text("[FEN \"B:W21,21:B1\"]\n[Event \"bad FEN\"]\n1. 1-5 1-0\n"
-                                "[Event \"good\"]\n1. 11-15 1-0\n[Event nothing]\n[Black \"b\"]\n"
-                                "1. 11-15 *\n[White \"unfinished]\n\n11-15 *\n[]\n");
-    expect_failure(&fixture, "1: game 1: FEN \"B:W21,21:B1\": two pieces on square 21", 0);
+    PdnFixture fixture =
+        pdn_fixture_open("[FEN \"B:W21,21:B1\"]\n[Event \"bad FEN\"]\n1. 1-5 1-0\n"
+                         "[Event \"good\"]\n1. 11-15 1-0\n[Event nothing]\n[Black \"b\"]\n"
+                         "1. 11-15 *\n[White \"unfinished]\n\n11-15 *\n[]\n");
+    pdn_fixture_failure(&fixture, "1: game 1: FEN \"B:W21,21:B1\": two pieces on square 21", 0);
     cr_assert_str_eq(fixture.game.event, "bad FEN");
-    expect_game(&fixture, 1, RESULT_BLACK_WINS);
-    expect_failure(&fixture, "6: game 3: \"[Event nothing]\" is not a tag such as [Event \"name\"]",
-                   0);
+    pdn_fixture_game(&fixture, 1, RESULT_BLACK_WINS);
+    pdn_fixture_failure(&fixture,
+                        "6: game 3: \"[Event nothing]\" is not a tag such as [Event \"name\"]", 0);
     cr_assert_str_eq(fixture.game.black, "b");
-    expect_failure(&fixture,
-                   "9: game 4: \"[White \"unfinished]\" is not a tag such as [Event \"name\"]", 0);
-    expect_failure(&fixture, "12: game 5: \"[]\" is not a tag such as [Event \"name\"]", 0);
-    finish(&fixture);
+    pdn_fixture_failure(
+        &fixture, "9: game 4: \"[White \"unfinished]\" is not a tag such as [Event \"name\"]", 0);
+    pdn_fixture_failure(&fixture, "12: game 5: \"[]\" is not a tag such as [Event \"name\"]", 0);
+    pdn_fixture_finish(&fixture);
 }
 
 Test(pdn, unexpected_characters) {
-    Fixture fixture = open_text("1. 11-15 } 22-18 *\n1. 11-15 22-18 ) *\n] *\n");
-    expect_failure(&fixture, "1: game 1, move 1 (white): \"}\" is not expected here", 1);
-    expect_failure(&fixture, "2: game 2, move 2 (black): \")\" is not expected here", 2);
-    expect_failure(&fixture, "3: game 3: \"]\" is not expected here", 0);
-    finish(&fixture);
+    PdnFixture fixture = pdn_fixture_open("1. 11-15 } 22-18 *\n1. 11-15 22-18 ) *\n] *\n");
+    pdn_fixture_failure(&fixture, "1: game 1, move 1 (white): \"}\" is not expected here", 1);
+    pdn_fixture_failure(&fixture, "2: game 2, move 2 (black): \")\" is not expected here", 2);
+    pdn_fixture_failure(&fixture, "3: game 3: \"]\" is not expected here", 0);
+    pdn_fixture_finish(&fixture);
 }
 
 Test(pdn, never_closed) {
-    Fixture fixture = open_text("1. 11-15\n { a comment\n22-18 1-0\n\n[Event \"next\"]\n"
-                                "1. 11-15 (9-13 (9-14) \n22-18 0-1\n\n[Event \"last\"]\n"
-                                "1. 9-13 1-0\n (never\n");
-    expect_failure(&fixture,
-                   "2: game 1, move 1 (white): the comment that starts here is never closed", 1);
-    expect_failure(&fixture,
-                   "6: game 2, move 1 (white): the variation that starts here is never closed", 1);
-    expect_game(&fixture, 1, RESULT_BLACK_WINS);
+    PdnFixture fixture = pdn_fixture_open("1. 11-15\n { a comment\n22-18 1-0\n\n[Event \"next\"]\n"
+                                          "1. 11-15 (9-13 (9-14) \n22-18 0-1\n\n[Event \"last\"]\n"
+                                          "1. 9-13 1-0\n (never\n");
+    pdn_fixture_failure(
+        &fixture, "2: game 1, move 1 (white): the comment that starts here is never closed", 1);
+    pdn_fixture_failure(
+        &fixture, "6: game 2, move 1 (white): the variation that starts here is never closed", 1);
+    pdn_fixture_game(&fixture, 1, RESULT_BLACK_WINS);
     cr_assert_str_eq(fixture.game.event, "last");
-    expect_failure(&fixture, "11: game 4: the variation that starts here is never closed", 0);
-    finish(&fixture);
+    pdn_fixture_failure(&fixture, "11: game 4: the variation that starts here is never closed", 0);
+    pdn_fixture_finish(&fixture);
 }
 
 Test(pdn, never_closed_among_tags) {
-    Fixture fixture = open_text("[Black \"a\"]\n{ never\n[White \"b\"]\n1. 11-15 22-18 1-0\n");
-    expect_failure(&fixture, "2: game 1: the comment that starts here is never closed", 0);
+    PdnFixture fixture =
+        pdn_fixture_open("[Black \"a\"]\n{ never\n[White \"b\"]\n1. 11-15 22-18 1-0\n");
+    pdn_fixture_failure(&fixture, "2: game 1: the comment that starts here is never closed", 0);
     cr_assert_str_eq(fixture.game.black, "a");
-    expect_game(&fixture, 2, RESULT_BLACK_WINS);
+    pdn_fixture_game(&fixture, 2, RESULT_BLACK_WINS);
     cr_assert_str_eq(fixture.game.white, "b");
-    finish(&fixture);
+    pdn_fixture_finish(&fixture);
 }
 
 Test(pdn, files_without_games) {
     static const char *const CONTENTS[] = {"",   "\n", " \r\n\t",     "{comment}",
                                            ";x", "%x", "\xEF\xBB\xBF"};
     for (size_t i = 0; i < sizeof CONTENTS / sizeof CONTENTS[0]; i++) {
-        Fixture fixture = open_text(CONTENTS[i]);
-        finish(&fixture);
+        PdnFixture fixture = pdn_fixture_open(CONTENTS[i]);
+        pdn_fixture_finish(&fixture);
     }
 }
 
@@ -319,12 +275,12 @@ Test(pdn, long_tags_are_cut) {
     text_append_string(&text, "\xC3\xA9\xC3\xA9\"]\n[");
     for (int i = 0; i < 1000; i++) text_append_string(&text, "Name");
     text_append_string(&text, " \"value\"]\n[Black \"b\"]\n1. 11-15 1-0\n");
-    Fixture fixture = open_text(text_string(&text));
-    expect_game(&fixture, 1, RESULT_BLACK_WINS);
+    PdnFixture fixture = pdn_fixture_open(text_string(&text));
+    pdn_fixture_game(&fixture, 1, RESULT_BLACK_WINS);
     cr_assert_eq(strlen(fixture.game.event), PDN_TAG_SIZE - 2);
     cr_assert_eq(strspn(fixture.game.event, "e"), PDN_TAG_SIZE - 2);
     cr_assert_str_eq(fixture.game.black, "b");
-    finish(&fixture);
+    pdn_fixture_finish(&fixture);
     text_free(&text);
 }
 
@@ -337,25 +293,25 @@ Test(pdn, long_words_and_deep_variations) {
     text_append_string(&text, " 22-18 ");
     for (int i = 0; i < LENGTH; i++) text_append_char(&text, 'x');
     text_append_string(&text, " 1-0\n1. 11-15 *");
-    Fixture fixture = open_text(text_string(&text));
-    cr_assert_eq(next(&fixture), PDN_FAILED);
+    PdnFixture fixture = pdn_fixture_open(text_string(&text));
+    cr_assert_eq(pdn_fixture_next(&fixture), PDN_FAILED);
     cr_assert_eq(fixture.game.count, 2);
     cr_assert_lt(strlen(fixture.error.message), 200);
-    expect_game(&fixture, 1, RESULT_UNKNOWN);
-    finish(&fixture);
+    pdn_fixture_game(&fixture, 1, RESULT_UNKNOWN);
+    pdn_fixture_finish(&fixture);
     text_free(&text);
 }
 
 /* Reading to the end of anything takes time linear in its length. */
 static void check_ends(const char *content, size_t length) {
-    Fixture fixture = open_bytes(content, length, 8, PDN_BLACK_FIRST);
+    PdnFixture fixture = pdn_fixture_open_bytes(content, length, 8, PDN_BLACK_FIRST);
     size_t calls = 0;
-    while (next(&fixture) != PDN_FINISHED) {
+    while (pdn_fixture_next(&fixture) != PDN_FINISHED) {
         calls++;
         cr_assert_leq(calls, length);
         cr_assert(strchr(fixture.error.message, '\n') == NULL);
     }
-    finish(&fixture);
+    pdn_fixture_finish(&fixture);
 }
 
 Test(pdn, unclosed_again_and_again, .timeout = 20) {
@@ -378,86 +334,6 @@ Test(pdn, random_bytes) {
             content[j] = i % 2 == 0 ? SYNTAX[rng_below(&rng, sizeof SYNTAX - 1)]
                                     : (char)(1 + rng_below(&rng, 255));
         check_ends(content, sizeof content);
-    }
-}
-
-Test(pdn, written_tags) {
-    Text text = {0};
-    pdn_write_tag(&text, "Event", "a \"b\" \\ c");
-    pdn_write_tag(&text, "Black", "two\nlines");
-    pdn_write_tag(&text, "White", "");
-    cr_assert_str_eq(text_string(&text), "[Event \"a \\\"b\\\" \\\\ c\"]\n[Black \"two lines\"]\n"
-                                         "[White \"\"]\n");
-    text_append_string(&text, "*\n");
-    Fixture fixture = open_text(text_string(&text));
-    expect_game(&fixture, 0, RESULT_UNKNOWN);
-    cr_assert_str_eq(fixture.game.event, "a \"b\" \\ c");
-    finish(&fixture);
-    text_free(&text);
-}
-
-Test(pdn, written_moves) {
-    Text text = {0};
-    PdnMovetext movetext = pdn_movetext(&text, BLACK);
-    pdn_write_move(&movetext, "11-15", NULL);
-    pdn_write_move(&movetext, "22-18", "a {b} c\nd");
-    pdn_write_move(&movetext, "15x22", "");
-    pdn_end_game(&movetext, RESULT_DRAW);
-    cr_assert_str_eq(text_string(&text), "1. 11-15 22-18 {a (b) c d} 2. 15x22 {} 1/2-1/2\n\n");
-    text_free(&text);
-}
-
-/* Reads what was written and compares it. */
-static void check_read_back(const Text *text, const PdnGame *game) {
-    for (const char *line = text->data; *line != '\0';) {
-        const size_t length = strcspn(line, "\n");
-        cr_assert_leq(length, 80, "%.*s", (int)length, line);
-        cr_assert(length == 0 || line[length - 1] != ' ', "%.*s", (int)length, line);
-        line += length + 1;
-    }
-    Fixture fixture = open_bytes(text->data, text->length, game->start.size, PDN_BLACK_FIRST);
-    expect_game(&fixture, game->count, game->result);
-    for (size_t i = 0; i < game->count; i++)
-        cr_assert(move_equal(&fixture.game.moves[i], &game->moves[i]));
-    finish(&fixture);
-}
-
-static const char *comment_of(Rng *rng) {
-    static const char *const COMMENTS[] = {
-        NULL,
-        NULL,
-        "",
-        "0.25 d6 n1234",
-        "}{",
-        "  blanks  ",
-        "a rather long comment that does not fit into one line of eighty columns, whatever it "
-        "starts with; and \"quotes\", 1-0, (brackets"};
-    return COMMENTS[rng_below(rng, sizeof COMMENTS / sizeof COMMENTS[0])];
-}
-
-Test(pdn, random_games_read_back_as_written) {
-    Rng rng = rng_seeded(5);
-    for (int i = 0; i < 60; i++) {
-        Board board = board_start(6 + 2 * (i % 4));
-        PdnGame game = {0};
-        Text text = {0}, word = {0};
-        MoveList legal;
-        PdnMovetext movetext = pdn_movetext(&text, BLACK);
-        pdn_game_start(&game, RULES_ALL[0], &board);
-        game.result = (Result)(i % 4);
-        while (game.count < 300 && moves_generate(&board, RULES_ALL[0], &legal) > 0) {
-            const Move *const move = &legal.moves[rng_below(&rng, (uint32_t)legal.count)];
-            text_clear(&word);
-            move_write(move, &legal, &word);
-            pdn_write_move(&movetext, text_string(&word), i % 2 ? comment_of(&rng) : NULL);
-            pdn_game_add(&game, move);
-            board = move_apply(&board, move);
-        }
-        pdn_end_game(&movetext, game.result);
-        check_read_back(&text, &game);
-        text_free(&text);
-        text_free(&word);
-        pdn_game_free(&game);
     }
 }
 

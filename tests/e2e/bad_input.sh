@@ -65,6 +65,7 @@ refused 64 'two players' jumpoff match random
 refused 64 'two players' jumpoff match random random random
 refused 64 'two players' jumpoff tournament
 refused 64 'two players' jumpoff tournament random
+# shellcheck disable=SC2046 # words are wanted
 refused 64 'more than 128' jumpoff tournament $(printf 'random %.0s' {1..130})
 refused 64 "did you mean '--openings'" jumpoff tournament random null --opennings start
 refused 64 'unknown option' jumpoff match random null --zzzzzzzzz

@@ -5,7 +5,7 @@ program=$(realpath "${1:?usage: $0 PROGRAM}")
 scratch=$(mktemp -d)
 work=$scratch/work
 mkdir "$work"
-cd "$work"
+cd "$work" || exit
 trap 'chmod -R u+rwx "$scratch"; rm -rf "$scratch"' EXIT
 checks=0
 failures=0

@@ -12,6 +12,7 @@ if [[ ! -e $readme ]]; then
 fi
 PATH=$(dirname "$program"):$PATH
 # Lines that end with a backslash go on in the next.
+# shellcheck disable=SC2016
 mapfile -t examples < <(sed -e ':a' -e '/\\$/{N;s/\\\n *//;ba' -e '}' "$readme" |
     sed -n '/^ *```sh/,/^ *```$/s/^ *\(jumpoff .*\)/\1/p')
 holds 'the README has examples' test "${#examples[@]}" -gt 0

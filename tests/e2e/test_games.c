@@ -65,9 +65,10 @@ static void remove_folder(char *folder) {
 
 static void play(const Plan *plan, const char *folder) {
     Text command = {.data = NULL};
-    text_append(&command, "'%s' %s --rules %s --board %d --games %d --threads 2 --quiet "
-                "--no-charts --out '%s' >/dev/null", JUMPOFF_PROGRAM, plan->arguments,
-                plan->rules, plan->size, plan->games, folder);
+    text_append(&command,
+                "'%s' %s --rules %s --board %d --games %d --threads 2 --quiet "
+                "--no-charts --out '%s' >/dev/null",
+                JUMPOFF_PROGRAM, plan->arguments, plan->rules, plan->size, plan->games, folder);
     run_command(text_string(&command));
     text_free(&command);
 }
@@ -240,7 +241,8 @@ static size_t check_plan(const Plan *plan) {
     return distinct;
 }
 
-#define DRAWS_DEFAULT {3, 0, 80}
+#define DRAWS_DEFAULT                                                                              \
+    { 3, 0, 80 }
 
 Test(games, mixed_players_on_ballots) {
     check_plan(&(Plan){"tournament random minimax/piece2val@2 "
@@ -256,8 +258,8 @@ Test(games, a_thousand_random_games) {
 }
 
 Test(games, giveaway) {
-    check_plan(&(Plan){"tournament random null@4 piece2val@3", "giveaway", 8, 20, 3,
-                       DRAWS_DEFAULT});
+    check_plan(
+        &(Plan){"tournament random null@4 piece2val@3", "giveaway", 8, 20, 3, DRAWS_DEFAULT});
 }
 
 Test(games, seed004) {
@@ -274,14 +276,17 @@ Test(games, board_10) {
 }
 
 Test(games, board_12) {
-    check_plan(&(Plan){"tournament random null@3 staged@3", "giveaway", 12, 20, 3,
-                       DRAWS_DEFAULT});
+    check_plan(&(Plan){"tournament random null@3 staged@3", "giveaway", 12, 20, 3, DRAWS_DEFAULT});
 }
 
 Test(games, other_draws_and_a_gauntlet) {
     check_plan(&(Plan){"tournament piece2val@3 random null@3 --format gauntlet --repetitions 2 "
                        "--max-plies 60 --quiet-plies 20 --openings random:9",
-                       "english", 8, 50, 2, {2, 60, 20}});
+                       "english",
+                       8,
+                       50,
+                       2,
+                       {2, 60, 20}});
 }
 
 Test(games, openings_from_a_file_that_white_may_start) {

@@ -137,7 +137,7 @@ Test(charts, of_searches) {
     ChartsMade made = {0};
     folder_write(folder, "search.csv",
                  FOLDER_SEARCH_HEADER
-                 "m,minimax,piece2val,1,10,80,70,20000000,4000,7,,,,3\n"
+                 "m,minimax,piece2val,1,10,80,70,20000000,4000,7,-0.2,0,,3\n"
                  "m,minimax,piece2val,2,10,800,700,0,,7,,,,3\n"
                  "a,alphabeta,piece2val,2,10,400,70,40000000,4000,7,0.25,0.5,,3\n"
                  "a,alphabeta,piece2val,1,10,80,70,20000000,4000,7,0,-0.5,,3\n"
@@ -148,7 +148,10 @@ Test(charts, of_searches) {
     cr_assert_str_eq(time, "depth,\"m\",\"a\"\n1,2,2\n2,,4\n");
     char *const pruning = folder_read(folder, "plots/search-pruning.csv");
     cr_assert_str_eq(pruning, "depth,\"a\",\"a (sum)\",\"a (exact)\"\n1,0,-50,NaN\n2,25,50,NaN\n");
-    cr_assert(!contains("plots/search-pruning.svg", "exact"));
+    cr_assert(!contains("plots/search-pruning.svg", "(exact)"));
+    /* The same colour in both. */
+    cr_assert(contains("plots/search-time.gp", "array colour_of[2] = [1, 2]"));
+    cr_assert(contains("plots/search-pruning.gp", "array colour_of[1] = [2]"));
     free(time);
     free(pruning);
 }
@@ -170,8 +173,9 @@ Test(charts, over_depth) {
                  "a,1,0.9,0.8,0.95,100\na,2,0.5,,,100\nb,2,0.4,0.3,0.5,50\n");
     folder_write(folder, "move-time.csv",
                  "series,depth,ms\na,1,0.5\na,2,5\na (seed),1,40\na (seed),2,\na (seed),3,4000\n");
-    cr_assert(charts_depth_results(folder, "depth-results", "It's `a` \"title\"", &made, &error),
-              "%s", error.message);
+    cr_assert(
+        charts_depth_results(folder, "depth-results", "It's `a` \"title\"", NULL, &made, &error),
+        "%s", error.message);
     cr_assert(charts_move_time(folder, "move-time", NULL, &made, &error), "%s", error.message);
     expect_made(&made, 2);
     char *const time = folder_read(folder, "plots/move-time.csv");

@@ -114,7 +114,7 @@ Test(csv, refuses_broken_headers) {
 
 Test(csv, refuses_broken_rows_after_the_good_ones) {
 #define CASE(content, expected)                                                                    \
-    { content, sizeof content - 1, expected }
+    { (content), sizeof(content) - 1, (expected) }
     static const struct {
         const char *content;
         size_t length;

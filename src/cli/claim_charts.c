@@ -1,0 +1,37 @@
+#include "cli/claim_charts.h"
+
+#include "claims/claim.h"
+#include "util/file.h"
+
+#include <stdlib.h>
+
+static bool has_table(const Claim *claim, const char *folder) {
+    Text name = {.data = NULL};
+    text_append(&name, "%s.csv", claim->table);
+    char *const path = file_join(folder, text_string(&name));
+    const bool is_there = file_exists(path);
+    text_free(&name);
+    free(path);
+    return is_there;
+}
+
+static bool make_one(const Claim *claim, const char *folder, ChartsMade *made, Error *error) {
+    switch (claim->chart) {
+    case CHART_DEPTH_RESULTS:
+        return charts_depth_results(folder, claim->table, claim->chart_title, claim->chart_axis,
+                                    made, error);
+    case CHART_MOVE_TIME:
+        return charts_move_time(folder, claim->table, claim->chart_title, made, error);
+    case CHART_NONE: break;
+    }
+    return true;
+}
+
+bool claim_charts_make(const char *folder, ChartsMade *made, Error *error) {
+    for (int i = 0; CLAIMS[i] != NULL; i++) {
+        const Claim *const claim = CLAIMS[i];
+        if (claim->chart == CHART_NONE || !has_table(claim, folder)) continue;
+        if (!make_one(claim, folder, made, error)) return false;
+    }
+    return true;
+}

@@ -1,0 +1,199 @@
+/* The schedule: a pure function, fair to everyone. */
+#include "arena/schedule.h"
+
+#include "util/hashset.h"
+#include "util/text.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* So many players, who are never asked for a move. */
+static Experiment experiment_of(int players, Format format, uint64_t games) {
+    Error error = {ERROR_NONE, ""};
+    Experiment experiment = experiment_default();
+    experiment.format = format;
+    experiment.games = games;
+    for (int i = 0; i < players; i++) {
+        cr_assert(experiment_add_player(&experiment, "null@1", &error), "%s", error.message);
+    }
+    return experiment;
+}
+
+static Openings *openings_of(const char *text) {
+    Error error = {ERROR_NONE, ""};
+    Openings *const openings =
+        openings_open(text, RULES_ALL[0], BOARD_SIZE_STANDARD, &error);
+    cr_assert_neq(openings, NULL, "%s", error.message);
+    return openings;
+}
+
+static bool same_fixture(const Fixture *a, const Fixture *b) {
+    return a->game == b->game && a->pair == b->pair && a->round == b->round &&
+           a->players[0] == b->players[0] && a->players[1] == b->players[1] &&
+           a->first == b->first && a->second == b->second && a->seed == b->seed &&
+           board_equal(&a->opening.board, &b->opening.board) &&
+           strcmp(a->opening.name, b->opening.name) == 0;
+}
+
+Test(schedule, numbers_of_games) {
+    for (int players = 2; players <= EXPERIMENT_PLAYERS_MAX; players += 7) {
+        const uint64_t n = (uint64_t)players;
+        Experiment experiment = experiment_of(players, FORMAT_ROUND_ROBIN, 6);
+        cr_assert_eq(schedule_pairings(&experiment), n * (n - 1) / 2);
+        cr_assert_eq(schedule_games(&experiment), 3 * n * (n - 1));
+        experiment.format = FORMAT_GAUNTLET;
+        cr_assert_eq(schedule_pairings(&experiment), n - 1);
+        cr_assert_eq(schedule_games(&experiment), 6 * (n - 1));
+        experiment_free(&experiment);
+    }
+}
+
+/* A fixture in the light of the one before it. */
+static void check_fixture(const Experiment *experiment, const Fixture *before,
+                          const Fixture *fixture, uint64_t game) {
+    const uint64_t pairings = schedule_pairings(experiment);
+    const int black = fixture->players[BLACK], white = fixture->players[WHITE];
+    cr_assert(fixture->game == game && fixture->pair == game / 2);
+    cr_assert_eq(fixture->round, game / 2 / pairings);
+    cr_assert(0 <= fixture->first && fixture->first < fixture->second);
+    cr_assert_lt(fixture->second, experiment->player_count);
+    cr_assert((black == fixture->first && white == fixture->second) ||
+              (black == fixture->second && white == fixture->first));
+    if (experiment->format == FORMAT_GAUNTLET) cr_assert_eq(fixture->first, 0);
+    if (game % 2 == 1) {
+        cr_assert(black == before->players[WHITE] && white == before->players[BLACK]);
+    }
+    if (game > 0 && before->round == fixture->round) {
+        cr_assert_str_eq(before->opening.name, fixture->opening.name);
+        cr_assert(board_equal(&before->opening.board, &fixture->opening.board));
+    }
+}
+
+/* Everyone who should meet has met equally often, with each colour. */
+static void check_meetings(const Experiment *experiment, const uint64_t *met, uint64_t games) {
+    const int n = experiment->player_count;
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++) {
+            const bool meet =
+                i != j && (experiment->format == FORMAT_ROUND_ROBIN || i == 0 || j == 0);
+            cr_assert_eq(met[i * n + j], meet ? games / 2 : 0, "%d with Black against %d", i, j);
+        }
+    }
+}
+
+static void check_schedule(int players, Format format, const char *from) {
+    enum { GAMES = 8 };
+    Experiment experiment = experiment_of(players, format, GAMES);
+    Openings *const openings = openings_of(from);
+    const uint64_t games = schedule_games(&experiment), pairings = schedule_pairings(&experiment);
+    uint64_t *const met = memory_allocate((size_t)(players * players) * sizeof *met);
+    HashSet seeds = {0};
+    Fixture before = {.game = 0};
+    for (uint64_t game = 0; game < games; game++) {
+        const Fixture fixture = schedule_fixture(&experiment, openings, game);
+        check_fixture(&experiment, &before, &fixture, game);
+        cr_assert(hashset_add(&seeds, fixture.seed), "a seed comes twice");
+        met[fixture.players[BLACK] * players + fixture.players[WHITE]]++;
+        before = fixture;
+        /* Balanced after each round, not only at the end. */
+        const uint64_t rounds = (game + 1) / 2 / pairings;
+        if ((game + 1) % (2 * pairings) == 0) check_meetings(&experiment, met, 2 * rounds);
+    }
+    check_meetings(&experiment, met, GAMES);
+    hashset_free(&seeds);
+    free(met);
+    openings_close(openings);
+    experiment_free(&experiment);
+}
+
+Test(schedule, is_fair) {
+    static const int PLAYERS[] = {2, 3, 4, 7, 20};
+    for (size_t i = 0; i < sizeof PLAYERS / sizeof PLAYERS[0]; i++) {
+        check_schedule(PLAYERS[i], FORMAT_ROUND_ROBIN, "ballots");
+        check_schedule(PLAYERS[i], FORMAT_GAUNTLET, "ballots");
+        check_schedule(PLAYERS[i], FORMAT_ROUND_ROBIN, "random:3");
+        check_schedule(PLAYERS[i], FORMAT_GAUNTLET, "start");
+    }
+}
+
+/* Asked backwards, with other openings opened: the same fixtures. */
+Test(schedule, is_a_pure_function) {
+    Experiment experiment = experiment_of(5, FORMAT_ROUND_ROBIN, 20);
+    static const char *const FROM[] = {"ballots", "random:4"};
+    for (int i = 0; i < 2; i++) {
+        Openings *const openings = openings_of(FROM[i]), *const again = openings_of(FROM[i]);
+        Fixture fixtures[200];
+        cr_assert_eq(schedule_games(&experiment), 200);
+        for (uint64_t game = 0; game < 200; game++) {
+            fixtures[game] = schedule_fixture(&experiment, openings, game);
+        }
+        for (uint64_t game = 200; game-- > 0;) {
+            const Fixture fixture = schedule_fixture(&experiment, again, game);
+            cr_assert(same_fixture(&fixture, &fixtures[game]));
+        }
+        openings_close(openings);
+        openings_close(again);
+    }
+    experiment_free(&experiment);
+}
+
+/* More games of each pairing do not change the first ones. */
+Test(schedule, longer_one_begins_alike) {
+    Experiment shorter = experiment_of(4, FORMAT_ROUND_ROBIN, 4);
+    Experiment longer = experiment_of(4, FORMAT_ROUND_ROBIN, 400);
+    Openings *const openings = openings_of("ballots");
+    for (uint64_t game = 0; game < schedule_games(&shorter); game++) {
+        const Fixture a = schedule_fixture(&shorter, openings, game);
+        const Fixture b = schedule_fixture(&longer, openings, game);
+        cr_assert(same_fixture(&a, &b));
+    }
+    openings_close(openings);
+    experiment_free(&shorter);
+    experiment_free(&longer);
+}
+
+Test(schedule, seed_changes_seeds_and_openings) {
+    Experiment experiment = experiment_of(2, FORMAT_ROUND_ROBIN, 100);
+    Openings *const openings = openings_of("ballots");
+    int same_openings = 0;
+    for (uint64_t game = 0; game < 100; game++) {
+        experiment.seed = 1;
+        const Fixture a = schedule_fixture(&experiment, openings, game);
+        experiment.seed = 2;
+        const Fixture b = schedule_fixture(&experiment, openings, game);
+        cr_assert_neq(a.seed, b.seed);
+        same_openings += strcmp(a.opening.name, b.opening.name) == 0;
+    }
+    cr_assert_lt(same_openings, 20);
+    openings_close(openings);
+    experiment_free(&experiment);
+}
+
+/* A list is used up before anything of it comes again, and then goes on in the same order. */
+static void check_cover(const char *from, uint64_t count) {
+    Experiment experiment = experiment_of(3, FORMAT_ROUND_ROBIN, 4 * count);
+    Openings *const openings = openings_of(from);
+    bool *const used = memory_allocate(count * sizeof *used);
+    cr_assert_eq(openings_count(openings), count);
+    for (uint64_t round = 0; round < 2 * count; round++) {
+        const Fixture fixture = schedule_fixture(&experiment, openings, round * 6);
+        cr_assert_eq(fixture.round, round);
+        uint64_t index = 0;
+        while (strcmp(openings_at(openings, index).name, fixture.opening.name) != 0) index++;
+        cr_assert(used[index] == (round >= count), "%s comes twice", fixture.opening.name);
+        used[index] = true;
+        const Fixture first = schedule_fixture(&experiment, openings, round % count * 6);
+        cr_assert_str_eq(first.opening.name, fixture.opening.name);
+    }
+    free(used);
+    openings_close(openings);
+    experiment_free(&experiment);
+}
+
+Test(schedule, openings_all_come_before_one_repeats) {
+    check_cover("ballots", 156);
+    check_cover("ballots:all", 174);
+    check_cover("ballots:barred", 18);
+    check_cover("start", 1);
+}

@@ -1,0 +1,176 @@
+/* Pairs: a published golden vector, data that say little, and intervals tried by simulation. */
+#include "stats/pairs.h"
+
+#include "util/rng.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+/* The first golden vector, computed with the formulas of fishtest. */
+static const PairCounts GOLDEN = {{39, 2226, 31451, 2412, 40}};
+
+Test(pairs, golden_vector) {
+    const Estimate elo = pairs_elo(&GOLDEN), score = pairs_score(&GOLDEN);
+    cr_assert_eq(pairs_total(&GOLDEN), 36168);
+    cr_assert(elo.defined && score.defined);
+    cr_assert_float_eq(elo.value, 0.9030, 5e-5, "%.6f", elo.value);
+    cr_assert_float_eq((elo.high - elo.low) / 2, 0.6625, 5e-5, "%.6f", elo.high - elo.low);
+    cr_assert_float_eq(pairs_superiority(&GOLDEN), 0.996222, 5e-7);
+    /* (2226·1 + 31451·2 + 2412·3 + 40·4) / (4·36168) */
+    cr_assert_float_eq(score.value, 72524.0 / 144672.0 + 0.0, 1e-12);
+    cr_assert_float_eq(score.high - score.value, score.value - score.low, 1e-12);
+}
+
+/* Four pairs: mean 5/8, variance 5/64, by hand. */
+Test(pairs, small_match_by_hand) {
+    const PairCounts pairs = {{0, 1, 1, 1, 1}};
+    const Estimate score = pairs_score(&pairs);
+    const double error = 1.9599639845 * sqrt(5.0 / 64 / 4);
+    cr_assert_float_eq(score.value, 0.625, 1e-12);
+    cr_assert_float_eq(score.low, 0.625 - error, 1e-9);
+    cr_assert_float_eq(score.high, 0.625 + error, 1e-9);
+    cr_assert_float_eq(pairs_superiority(&pairs), 0.8144533152, 1e-9); /* Φ(0.125/√(5/256)) */
+}
+
+Test(pairs, elo_is_clamped_and_odd) {
+    const double most = 400 * log10(999);
+    static const double SCORES[] = {0, -1, 1e-3, 1e-9};
+    for (int i = 0; i < 4; i++) {
+        cr_assert_float_eq(stats_elo(SCORES[i]), -most, 1e-9, "%g", SCORES[i]);
+        cr_assert_float_eq(stats_elo(1 - SCORES[i]), most, 1e-9, "%g", 1 - SCORES[i]);
+    }
+    cr_assert(stats_elo(0.5) == 0 && !signbit(stats_elo(0.5)));
+    cr_assert_float_eq(stats_elo(0.75), 190.8485, 1e-4);
+    cr_assert_float_eq(stats_elo(0.25), -190.8485, 1e-4);
+    double before = stats_elo(0.001);
+    for (int i = 2; i < 1000; i++) {
+        cr_assert_gt(stats_elo(i / 1000.0), before);
+        before = stats_elo(i / 1000.0);
+    }
+}
+
+Test(pairs, nothing_is_undefined) {
+    const PairCounts none = {{0, 0, 0, 0, 0}};
+    const Estimate score = pairs_score(&none), elo = pairs_elo(&none);
+    cr_assert(!score.defined && score.value == 0 && score.low == 0 && score.high == 0);
+    cr_assert(!elo.defined && elo.value == 0 && elo.low == 0 && elo.high == 0);
+    cr_assert_eq(pairs_superiority(&none), 0.5);
+    cr_assert_eq(pairs_total(&none), 0);
+}
+
+/* An interval that says something, but never that all is known. */
+static void check_honest(const PairCounts *pairs) {
+    const Estimate score = pairs_score(pairs), elo = pairs_elo(pairs);
+    const double superiority = pairs_superiority(pairs);
+    cr_assert(score.defined && elo.defined);
+    cr_assert(isfinite(score.value) && isfinite(score.low) && isfinite(score.high));
+    cr_assert(isfinite(elo.value) && isfinite(elo.low) && isfinite(elo.high));
+    cr_assert(0 <= score.low && score.high <= 1);
+    cr_assert(score.low <= score.value && score.value <= score.high);
+    cr_assert(elo.low <= elo.value && elo.value <= elo.high);
+    cr_assert_gt(score.high, score.low);
+    cr_assert_gt(elo.high, elo.low);
+    cr_assert(superiority >= 0 && superiority <= 1, "%g", superiority);
+}
+
+Test(pairs, one_outcome_only) {
+    static const uint64_t TOTALS[] = {1, 2, 3, 10, 100, 1000};
+    for (int outcome = 0; outcome < PAIR_OUTCOMES; outcome++) {
+        double width = 2;
+        for (int i = 0; i < 6; i++) {
+            PairCounts pairs = {{0, 0, 0, 0, 0}};
+            pairs.n[outcome] = TOTALS[i];
+            check_honest(&pairs);
+            const Estimate score = pairs_score(&pairs);
+            cr_assert_eq(score.value, outcome / 4.0);
+            cr_assert_lt(score.high - score.low, width);
+            width = score.high - score.low;
+            /* That share of another outcome stays hidden with probability 0.025. */
+            const double hidden = outcome == 4 ? 1 - score.low : (score.high - score.value) /
+                                                                     (1 - score.value);
+            cr_assert_float_eq(pow(1 - hidden, (double)TOTALS[i]), 0.025, 1e-9);
+        }
+    }
+}
+
+Test(pairs, one_pair_is_no_proof) {
+    for (int outcome = 0; outcome < PAIR_OUTCOMES; outcome++) {
+        PairCounts pairs = {{0, 0, 0, 0, 0}};
+        pairs.n[outcome] = 1;
+        const Estimate score = pairs_score(&pairs);
+        cr_assert(score.low < 0.5 && score.high > 0.5, "outcome %d", outcome);
+        cr_assert_eq(pairs_superiority(&pairs), 0.5, "outcome %d", outcome);
+    }
+    const PairCounts draws = {{0, 0, 20, 0, 0}}, wins = {{0, 0, 0, 0, 20}};
+    cr_assert_eq(pairs_superiority(&draws), 0.5);
+    cr_assert_gt(pairs_superiority(&wins), 0.999);
+}
+
+/* All matches of up to three pairs: honest, and the same from the opponent's side. */
+Test(pairs, small_matches_are_honest_and_symmetric) {
+    for (int code = 1; code < 1024; code++) {
+        PairCounts pairs, reversed;
+        for (int i = 0; i < PAIR_OUTCOMES; i++) {
+            pairs.n[i] = (uint64_t)(code >> 2 * i & 3);
+            reversed.n[PAIR_OUTCOMES - 1 - i] = pairs.n[i];
+        }
+        check_honest(&pairs);
+        const Estimate a = pairs_score(&pairs), b = pairs_score(&reversed);
+        cr_assert_float_eq(a.value, 1 - b.value, 1e-12);
+        cr_assert_float_eq(a.low, 1 - b.high, 1e-12);
+        cr_assert_float_eq(a.high, 1 - b.low, 1e-12);
+        const Estimate elo = pairs_elo(&pairs), opponent = pairs_elo(&reversed);
+        cr_assert_float_eq(elo.value, -opponent.value, 1e-7);
+        cr_assert_float_eq(elo.low, -opponent.high, 1e-7);
+        cr_assert_float_eq(pairs_superiority(&pairs) + pairs_superiority(&reversed), 1, 1e-12);
+    }
+}
+
+/* Ten times the games: the same figure, an interval √10 times as narrow. */
+Test(pairs, more_games_narrow_the_interval) {
+    const PairCounts few = {{3, 8, 20, 12, 7}}, many = {{30, 80, 200, 120, 70}};
+    const Estimate a = pairs_score(&few), b = pairs_score(&many);
+    cr_assert_float_eq(a.value, b.value, 1e-12);
+    cr_assert_float_eq((a.high - a.low) / (b.high - b.low), sqrt(10), 1e-9);
+    cr_assert_gt(pairs_superiority(&many), pairs_superiority(&few));
+}
+
+static PairCounts simulate(const double *chances, int total, Rng *rng) {
+    PairCounts pairs = {{0, 0, 0, 0, 0}};
+    for (int i = 0; i < total; i++) {
+        double left = rng_real(rng);
+        int outcome = 0;
+        while (outcome < PAIR_OUTCOMES - 1 && left >= chances[outcome]) left -= chances[outcome++];
+        pairs.n[outcome]++;
+    }
+    return pairs;
+}
+
+/* The share of simulated matches whose interval holds the truth. */
+static double coverage(const double *chances, int total, Rng *rng) {
+    enum { MATCHES = 5000 };
+    double truth = 0;
+    int held = 0;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) truth += chances[i] * i / 4;
+    for (int i = 0; i < MATCHES; i++) {
+        const PairCounts pairs = simulate(chances, total, rng);
+        const Estimate score = pairs_score(&pairs), elo = pairs_elo(&pairs);
+        const bool inside = score.low <= truth && truth <= score.high;
+        cr_assert_eq(inside, elo.low <= stats_elo(truth) && stats_elo(truth) <= elo.high);
+        held += inside;
+    }
+    return (double)held / MATCHES;
+}
+
+Test(pairs, intervals_hold_the_truth_in_95_of_100_matches) {
+    static const double CHANCES[][PAIR_OUTCOMES] = {
+        {0.05, 0.2, 0.5, 0.2, 0.05},  {0.02, 0.13, 0.5, 0.25, 0.1}, {0.3, 0.25, 0.25, 0.15, 0.05},
+        {0.25, 0.1, 0.3, 0.1, 0.25},  {0.05, 0.1, 0.2, 0.3, 0.35},  {0.01, 0.14, 0.7, 0.14, 0.01},
+        {0.2, 0.2, 0.2, 0.2, 0.2},
+    };
+    Rng rng = rng_seeded(20240229);
+    for (size_t i = 0; i < sizeof CHANCES / sizeof CHANCES[0]; i++) {
+        const double held = coverage(CHANCES[i], 100, &rng);
+        cr_assert(held >= 0.93 && held <= 0.97, "case %zu: %.4f", i, held);
+    }
+}
