@@ -44,6 +44,7 @@ static bool parse_nodes(const char *number, size_t length, SearchLimit *limit) {
     memcpy(digits, number, length);
     digits[length] = '\0';
     if (!text_parse_real(digits, 0, 1e15, &nodes) || nodes * scale < 1) return false;
+    if (nodes * scale > 1e18) return false; /* beyond what a whole number counts */
     limit->nodes = (uint64_t)(nodes * scale + 0.5);
     return true;
 }

@@ -1,6 +1,6 @@
 #include "arena/standings.h"
 
-#include "util/hashset.h"
+#include "util/distinct.h"
 #include "util/rng.h"
 #include "util/text.h"
 
@@ -26,7 +26,7 @@ struct Standings {
     PlayerTotals *totals;
     Meeting *meetings; /* players × players */
     HalfPair half;
-    HashSet games_seen, pairs_seen;
+    Distinct *seen; /* games and pairs; payloads: Seen */
 };
 
 static void add_search(SearchTotals *to, const SearchTotals *from) {
@@ -61,13 +61,13 @@ Standings *standings_new(int players) {
     standings->totals = memory_allocate((size_t)players * sizeof *standings->totals);
     standings->meetings =
         memory_allocate((size_t)players * (size_t)players * sizeof *standings->meetings);
+    standings->seen = distinct_new();
     return standings;
 }
 
 void standings_free(Standings *standings) {
     if (standings == NULL) return;
-    hashset_free(&standings->games_seen);
-    hashset_free(&standings->pairs_seen);
+    distinct_free(standings->seen);
     free(standings->totals);
     free(standings->meetings);
     free(standings);
@@ -93,18 +93,45 @@ static void add_result(Standings *standings, int player, int opponent, int half)
     meeting->half_points += (uint64_t)half;
 }
 
-/* Counts the pair whose second game has come, once for equal pairs of games. */
+/* What is counted once: a game (outcome GAME) or a pair with its outcome for the first player. */
+enum { GAME = PAIR_OUTCOMES };
+
+static uint64_t seen_pack(int first, int second, int outcome) {
+    return (uint64_t)first | (uint64_t)second << 16 | (uint64_t)outcome << 32;
+}
+
+static void add_seen(Standings *standings, uint64_t hash, int first, int second, int outcome) {
+    const uint64_t payload = seen_pack(first, second, outcome);
+    /* The outcome follows from the moves: it only tells games and pairs apart. */
+    distinct_add(standings->seen, rng_derive(hash, payload), payload);
+}
+
+static void count_seen(void *context, uint64_t payload) {
+    Standings *const standings = context;
+    const int first = (int)(payload & 0xffff), second = (int)(payload >> 16 & 0xffff);
+    const int outcome = (int)(payload >> 32);
+    if (outcome == GAME) {
+        standings->totals[first].distinct_games++;
+        standings->totals[second].distinct_games++;
+        return;
+    }
+    standings->totals[first].pairs.n[outcome]++;
+    standings->totals[second].pairs.n[4 - outcome]++;
+    meeting_of(standings, first, second)->pairs.n[outcome]++;
+    meeting_of(standings, second, first)->pairs.n[4 - outcome]++;
+}
+
+void standings_finish(Standings *standings) {
+    distinct_visit(standings->seen, count_seen, standings);
+    distinct_free(standings->seen);
+    standings->seen = NULL;
+}
+
+/* Counts the pair whose second game has come. */
 static void add_pair(Standings *standings, const Fixture *fixture, uint64_t hash, int half) {
     const HalfPair *const other = &standings->half;
-    const uint64_t players =
-        (uint64_t)fixture->first * (uint64_t)standings->players + (uint64_t)fixture->second;
-    const uint64_t key = rng_derive(rng_derive(other->hash, hash), players);
-    if (!hashset_add(&standings->pairs_seen, key)) return;
-    const int outcome = other->half_points + half;
-    standings->totals[fixture->first].pairs.n[outcome]++;
-    standings->totals[fixture->second].pairs.n[4 - outcome]++;
-    meeting_of(standings, fixture->first, fixture->second)->pairs.n[outcome]++;
-    meeting_of(standings, fixture->second, fixture->first)->pairs.n[4 - outcome]++;
+    add_seen(standings, rng_derive(other->hash, hash), fixture->first, fixture->second,
+             other->half_points + half);
 }
 
 void standings_add(Standings *standings, const Fixture *fixture, const GameSummary *summary) {
@@ -114,13 +141,7 @@ void standings_add(Standings *standings, const Fixture *fixture, const GameSumma
         add_result(standings, player, opponent, half_points(summary->result, (Side)side));
         add_search(&standings->totals[player].search, &summary->search[side]);
     }
-    const uint64_t players = (uint64_t)fixture->players[BLACK] * (uint64_t)standings->players +
-                             (uint64_t)fixture->players[WHITE];
-    if (hashset_add(&standings->games_seen, rng_derive(summary->hash, players))) {
-        for (int side = 0; side < 2; side++) {
-            standings->totals[fixture->players[side]].distinct_games++;
-        }
-    }
+    add_seen(standings, summary->hash, fixture->players[BLACK], fixture->players[WHITE], GAME);
     const Side first = fixture->players[BLACK] == fixture->first ? BLACK : WHITE;
     const int half = half_points(summary->result, first);
     if (standings->half.waiting && standings->half.pair == fixture->pair) {

@@ -33,14 +33,17 @@ typedef struct PlayerTotals {
     SearchTotals search;
 } PlayerTotals;
 
-/* Opaque owner; memory grows with the players, and by 16 to 32 bytes a game (the hashes by which
- * repeats are known). */
+/* Opaque owner; memory grows with the players, not with the games. */
 typedef struct Standings Standings;
 
 Standings *standings_new(int players);
 void standings_free(Standings *standings);
 /* Adds the games in the order of their numbers. */
 void standings_add(Standings *standings, const Fixture *fixture, const GameSummary *summary);
+
+/* Counts what is distinct: to be called after the last game and before anything of distinct games
+ * or pairs is asked for. */
+void standings_finish(Standings *standings);
 
 uint64_t standings_games(const Standings *standings);
 const PlayerTotals *standings_player(const Standings *standings, int player);

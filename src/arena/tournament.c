@@ -131,6 +131,7 @@ static bool play(Tournament *tournament, int threads, Error *error) {
     const uint64_t games = schedule_games(tournament->experiment);
     const uint64_t done = run(tournament, threads);
     Results *const results = tournament->results;
+    standings_finish(tournament->standings);
     if (tournament->write_error.code != ERROR_NONE) {
         *error = tournament->write_error;
         results_abandon(results);

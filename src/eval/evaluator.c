@@ -80,7 +80,7 @@ bool eval_open(EvalInstance *instance, int board_size, const char *name, Options
         ending == NULL ? open_one(instance, kernel_of(board_size), evaluator, options, error)
                        : open_with_ending(instance, board_size, evaluator, ending, options, error);
     if (!opened) return false;
-    if (options_finish(options, NULL, error)) return true;
+    if (options_finish(options, error)) return true;
     eval_close(instance);
     return false;
 }

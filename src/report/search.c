@@ -22,11 +22,20 @@ static const struct {
     const char *key, *title;
     Kind kind;
 } COLUMNS[] = {
-    {"player", "player", TEXT},        {"search", NULL, TEXT},        {"evaluator", NULL, TEXT},
-    {"depth", "depth", COUNT},         {"positions", NULL, COUNT},    {"nodes", "nodes", BIG},
-    {"leaves", "leaves", BIG},         {"time_ns", "ms/move", COUNT}, {"nodes_per_s", "M/s", REAL},
-    {"branching", "b", REAL},          {"pruning_bd", "b^d", SHARE},  {"pruning_sum", "sum", SHARE},
-    {"pruning_exact", "exact", SHARE}, {"value", "value", REAL},
+    {"player", "player", TEXT},
+    {"search", NULL, TEXT},
+    {"evaluator", NULL, TEXT},
+    {"depth", "depth", COUNT},
+    {"positions", NULL, COUNT},
+    {"nodes", "nodes", BIG},
+    {"leaves", NULL, BIG},
+    {"time_ns", "ms/move", COUNT},
+    {"nodes_per_s", "M/s", REAL},
+    {"branching", "b", REAL},
+    {"pruning_bd", "b^d", SHARE},
+    {"pruning_sum", "sum", SHARE},
+    {"pruning_exact", "exact", SHARE},
+    {"value", "value", REAL},
 };
 enum { COLUMN_COUNT = sizeof COLUMNS / sizeof *COLUMNS };
 
@@ -67,7 +76,7 @@ static bool put_real(const Sheet *sheet, Table *table, int column, Error *error)
     if (!sheet_real(sheet, column, -INFINITY, INFINITY, &real, error)) return false;
     table_put_real(table, real, 2);
     if (COLUMNS[column].kind == SHARE && !isnan(real)) table_show(table, "%.1f", 100 * real);
-    if (column == NODES_PER_S && !isnan(real)) table_show(table, "%.2f", real / 1e6);
+    if (column == NODES_PER_S && !isnan(real)) table_show(table, "%.1f", real / 1e6);
     if (column == VALUE && !isnan(real)) table_show(table, "%.8g", real);
     return true;
 }
@@ -95,9 +104,9 @@ static void write_notes(Text *out) {
     text_append_char(out, '\n');
     utf8_append_wrapped(out,
                         "Nodes are the positions a search visits, the root and the leaves "
-                        "included; leaves are those it evaluates. b: mean branching. b^d, sum, "
-                        "exact: what was pruned in %, 1 - n/s, with s = b^d, s = the sum of b^k "
-                        "for k = 0 … d, and s = the nodes of minimax on the same positions.",
+                        "included. b: mean branching. b^d, sum, exact: what was pruned in %, "
+                        "1 - n/s, with s = b^d, s = the sum of b^k for k = 0 … d, and s = the "
+                        "nodes of minimax on the same positions.",
                         TABLE_WIDTH);
     utf8_append_wrapped(out,
                         "value: the sum of the positions' values; searches of one evaluator that "

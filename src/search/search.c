@@ -38,7 +38,7 @@ bool search_open(SearchInstance *instance, int board_size, const char *name, Opt
         !instance->search->open(&instance->state, options, error)) {
         return false;
     }
-    if (options_finish(options, NULL, error)) return true;
+    if (options_finish(options, error)) return true;
     search_close(instance);
     return false;
 }

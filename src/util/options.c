@@ -71,6 +71,7 @@ bool options_parse(Options *options, const char *owner, const char *text, Error 
 
 static Option *take_option(Options *options, const char *key) {
     Option *const option = find_option(options, key);
+    if (options->asked_count < OPTIONS_MAX) options->asked[options->asked_count++] = key;
     if (option != NULL) option->used = true;
     return option;
 }
@@ -130,7 +131,6 @@ const char *options_take_text(Options *options, const char *key) {
 
 static bool refuse_unknown(const char *owner, const char *key, const char *const *known,
                            Error *error) {
-    if (known == NULL) return error_set(error, ERROR_USAGE, "%s: unknown option %s", owner, key);
     if (known[0] == NULL)
         return error_set(error, ERROR_USAGE, "%s: unknown option %s; it takes none", owner, key);
     const char *const nearest = text_nearest(key, known);
@@ -145,9 +145,9 @@ static bool refuse_unknown(const char *owner, const char *key, const char *const
     return false;
 }
 
-bool options_finish(const Options *options, const char *const *known, Error *error) {
+bool options_finish(const Options *options, Error *error) {
     for (int i = 0; i < options->count; i++)
         if (!options->items[i].used)
-            return refuse_unknown(options->owner, options->items[i].key, known, error);
+            return refuse_unknown(options->owner, options->items[i].key, options->asked, error);
     return true;
 }

@@ -19,14 +19,16 @@ typedef struct Options {
     const char *owner;
     int count;
     Option items[OPTIONS_MAX];
+    int asked_count;
+    const char *asked[OPTIONS_MAX + 1]; /* the keys that were asked for, ending with NULL */
 } Options;
 
 /* Reads "key=value,…" (NULL or "" is the empty list). A value may be quoted with "…" and then
  * contain commas. Errors: ERROR_USAGE for a missing "=", an empty key, a key given twice. */
 bool options_parse(Options *options, const char *owner, const char *text, Error *error);
 
-/* Each takes the option `key` if it was given and otherwise leaves *value as it is (the default);
- * ERROR_USAGE names owner, key and what was expected. */
+/* Each takes the option `key` (a string that outlives *options) if it was given and otherwise
+ * leaves *value as it is (the default); ERROR_USAGE names owner, key and what was expected. */
 bool options_take_int(Options *options, const char *key, int64_t min, int64_t max, int64_t *value,
                       Error *error);
 bool options_take_bool(Options *options, const char *key, bool *value,
@@ -37,8 +39,8 @@ bool options_take_choice(Options *options, const char *key, const char *const *c
 /* The value's text or NULL if it was not given; it lives as long as *options. */
 const char *options_take_text(Options *options, const char *key);
 
-/* Fails with ERROR_USAGE when an option was given that nobody took; suggests from `known` (ends
- * with NULL; may be NULL). */
-bool options_finish(const Options *options, const char *const *known, Error *error);
+/* To be called after all options_take_*: fails with ERROR_USAGE when an option was given that
+ * nobody asked for, and suggests the nearest of those that were. */
+bool options_finish(const Options *options, Error *error);
 
 #endif

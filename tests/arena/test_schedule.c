@@ -22,8 +22,7 @@ static Experiment experiment_of(int players, Format format, uint64_t games) {
 
 static Openings *openings_of(const char *text) {
     Error error = {ERROR_NONE, ""};
-    Openings *const openings =
-        openings_open(text, RULES_ALL[0], BOARD_SIZE_STANDARD, &error);
+    Openings *const openings = openings_open(text, RULES_ALL[0], BOARD_SIZE_STANDARD, &error);
     cr_assert_neq(openings, NULL, "%s", error.message);
     return openings;
 }

@@ -86,8 +86,8 @@ Test(pairs, one_outcome_only) {
             cr_assert_lt(score.high - score.low, width);
             width = score.high - score.low;
             /* That share of another outcome stays hidden with probability 0.025. */
-            const double hidden = outcome == 4 ? 1 - score.low : (score.high - score.value) /
-                                                                     (1 - score.value);
+            const double hidden =
+                outcome == 4 ? 1 - score.low : (score.high - score.value) / (1 - score.value);
             cr_assert_float_eq(pow(1 - hidden, (double)TOTALS[i]), 0.025, 1e-9);
         }
     }
@@ -164,8 +164,8 @@ static double coverage(const double *chances, int total, Rng *rng) {
 
 Test(pairs, intervals_hold_the_truth_in_95_of_100_matches) {
     static const double CHANCES[][PAIR_OUTCOMES] = {
-        {0.05, 0.2, 0.5, 0.2, 0.05},  {0.02, 0.13, 0.5, 0.25, 0.1}, {0.3, 0.25, 0.25, 0.15, 0.05},
-        {0.25, 0.1, 0.3, 0.1, 0.25},  {0.05, 0.1, 0.2, 0.3, 0.35},  {0.01, 0.14, 0.7, 0.14, 0.01},
+        {0.05, 0.2, 0.5, 0.2, 0.05}, {0.02, 0.13, 0.5, 0.25, 0.1}, {0.3, 0.25, 0.25, 0.15, 0.05},
+        {0.25, 0.1, 0.3, 0.1, 0.25}, {0.05, 0.1, 0.2, 0.3, 0.35},  {0.01, 0.14, 0.7, 0.14, 0.01},
         {0.2, 0.2, 0.2, 0.2, 0.2},
     };
     Rng rng = rng_seeded(20240229);

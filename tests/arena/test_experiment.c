@@ -1,0 +1,254 @@
+/* Experiment files: written and read again, and what is said of a file that is wrong. */
+#include "arena/experiment.h"
+
+#include "../common/text_file.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+TestSuite(experiment, .fini = text_file_remove);
+
+static void add(Experiment *experiment, const char *text) {
+    Error error = {ERROR_NONE, ""};
+    cr_assert(experiment_add_player(experiment, text, &error), "%s", error.message);
+}
+
+static void expect_equal(const Experiment *a, const Experiment *b) {
+    cr_assert_eq(a->rules, b->rules);
+    cr_assert_eq(a->board_size, b->board_size);
+    cr_assert_eq(a->draws.repetitions, b->draws.repetitions);
+    cr_assert_eq(a->draws.max_plies, b->draws.max_plies);
+    cr_assert_eq(a->draws.quiet_plies, b->draws.quiet_plies);
+    cr_assert_eq(a->format, b->format);
+    cr_assert_eq(a->games, b->games);
+    cr_assert_eq(a->seed, b->seed);
+    cr_assert_str_eq(a->openings, b->openings);
+    cr_assert_eq(a->moves, b->moves);
+    cr_assert_eq(a->player_count, b->player_count);
+    for (int i = 0; i < a->player_count; i++) {
+        const PlayerSpec *const x = &a->players[i], *const y = &b->players[i];
+        cr_assert_str_eq(x->label, y->label);
+        cr_assert_str_eq(x->text, y->text);
+        cr_assert_eq(x->labelled, y->labelled);
+        cr_assert_str_eq(x->search, y->search);
+        cr_assert_str_eq(x->evaluator, y->evaluator);
+        cr_assert_eq(x->limit.depth_plies, y->limit.depth_plies);
+        cr_assert_eq(x->limit.nodes, y->limit.nodes);
+        cr_assert_eq(x->limit.time_ns, y->limit.time_ns);
+    }
+}
+
+/* Written, read, written again: equal, and the same bytes. */
+static void check_round_trip(const Experiment *experiment) {
+    Text first = {.data = NULL}, second = {.data = NULL};
+    Error error = {ERROR_NONE, ""};
+    Experiment again = experiment_default();
+    experiment_write(experiment, &first);
+    const char *const path = text_file_make(text_string(&first), first.length);
+    cr_assert(experiment_read(&again, path, &error), "%s\n%s", error.message, text_string(&first));
+    expect_equal(experiment, &again);
+    experiment_write(&again, &second);
+    cr_assert_str_eq(text_string(&first), text_string(&second));
+    text_file_remove();
+    text_free(&first);
+    text_free(&second);
+    experiment_free(&again);
+}
+
+Test(experiment, defaults) {
+    Experiment experiment = experiment_default();
+    cr_assert_eq(experiment.rules, rules_find("english"));
+    cr_assert(experiment.board_size == 8 && experiment.format == FORMAT_ROUND_ROBIN);
+    cr_assert(experiment.games == 10 && experiment.seed == 1 && experiment.moves);
+    cr_assert(experiment.draws.repetitions == 3 && experiment.draws.quiet_plies == 80);
+    cr_assert_eq(experiment.draws.max_plies, 0);
+    cr_assert_str_eq(experiment.openings, "ballots");
+    cr_assert_eq(experiment.player_count, 0);
+    check_round_trip(&experiment);
+    experiment_free(&experiment);
+}
+
+Test(experiment, round_trip) {
+    Experiment experiment = experiment_default();
+    experiment.rules = rules_find("giveaway");
+    experiment.board_size = 10;
+    experiment.draws = (DrawRules){0, 140, 7};
+    experiment.format = FORMAT_GAUNTLET;
+    experiment.games = 1000000;
+    experiment.seed = UINT64_MAX;
+    experiment.moves = false;
+    strcpy(experiment.openings, "a \"folder\"/back\\slash/ünï ☃/%s # no comment; x.fen");
+    add(&experiment, "null@1");
+    add(&experiment, "random");
+    add(&experiment, "a \"quoted\" \\ label, ünï ☃ %s # ; \\n=minimax/null@2");
+    add(&experiment, "x=deepening/null@0.5s");
+    add(&experiment, "null@1.5kn");
+    add(&experiment, "alphabeta:order=random/piece2val@3");
+    check_round_trip(&experiment);
+    experiment_free(&experiment);
+}
+
+Test(experiment, duplicates_get_numbers_and_keep_them) {
+    static const char *const TEXTS[] = {"null@1", "null@1",   "a=null@1",   "a=null@2",
+                                        "null@1", "a=null@1", "a#2=null@3", "null#2=null@4",
+                                        "random", "random"};
+    static const char *const LABELS[] = {"null@1", "null@1#2", "a",      "a#2",    "null@1#3",
+                                         "a#3",    "a#2#2",    "null#2", "random", "random#2"};
+    enum { COUNT = sizeof TEXTS / sizeof TEXTS[0] };
+    Experiment experiment = experiment_default();
+    for (int i = 0; i < COUNT; i++) add(&experiment, TEXTS[i]);
+    for (int i = 0; i < COUNT; i++) cr_assert_str_eq(experiment.players[i].label, LABELS[i]);
+    check_round_trip(&experiment);
+    experiment_free(&experiment);
+}
+
+Test(experiment, takes_128_players) {
+    Experiment experiment = experiment_default();
+    Error error = {ERROR_NONE, ""};
+    for (int i = 0; i < EXPERIMENT_PLAYERS_MAX; i++) add(&experiment, "null@1");
+    cr_assert(!experiment_add_player(&experiment, "null@1", &error));
+    cr_assert_eq(error.code, ERROR_USAGE);
+    cr_assert_eq(experiment.player_count, EXPERIMENT_PLAYERS_MAX);
+    check_round_trip(&experiment);
+    experiment_free(&experiment);
+}
+
+Test(experiment, check_wants_two_players_and_pairs_of_games) {
+    Experiment experiment = experiment_default();
+    Error error = {ERROR_NONE, ""};
+    add(&experiment, "null@1");
+    cr_assert(!experiment_check(&experiment, &error));
+    cr_assert_eq(error.code, ERROR_USAGE);
+    cr_assert_neq(strstr(error.message, "two players, got 1"), NULL, "%s", error.message);
+    add(&experiment, "null@1");
+    cr_assert(experiment_check(&experiment, &error));
+    static const uint64_t WRONG[] = {0, 1, 9};
+    for (int i = 0; i < 3; i++) {
+        experiment.games = WRONG[i];
+        cr_assert(!experiment_check(&experiment, &error));
+        cr_assert_neq(strstr(error.message, "even"), NULL, "%s", error.message);
+    }
+    experiment_free(&experiment);
+}
+
+Test(experiment, formats_have_names) {
+    Format format = FORMAT_ROUND_ROBIN;
+    cr_assert(format_find(format_name(FORMAT_GAUNTLET), &format) && format == FORMAT_GAUNTLET);
+    cr_assert(format_find(format_name(FORMAT_ROUND_ROBIN), &format));
+    cr_assert_eq(format, FORMAT_ROUND_ROBIN);
+    cr_assert(!format_find("swiss", &format) && !format_find("", &format));
+}
+
+/* A file may leave out what has a default, and write lists and seeds in several ways. */
+Test(experiment, reads_what_people_write) {
+    static const char CONTENT[] = "// a comment\nseed : 3000000000L\nplayers = [ \"null@1\",\n"
+                                  "\"piece2val@2\" ];\nmoves = False, /* ; */ max_plies = 0x10\n";
+    Experiment experiment = experiment_default();
+    Error error = {ERROR_NONE, ""};
+    const char *const path = text_file_make(CONTENT, strlen(CONTENT));
+    cr_assert(experiment_read(&experiment, path, &error), "%s", error.message);
+    cr_assert_eq(experiment.seed, UINT64_C(3000000000));
+    cr_assert_eq(experiment.player_count, 2);
+    cr_assert(!experiment.moves && experiment.draws.max_plies == 16);
+    cr_assert_eq(experiment.games, 10);
+    experiment_free(&experiment);
+}
+
+/* Players are tried on the board that the file names, wherever it does. */
+Test(experiment, board_may_come_after_the_players) {
+    static const char CONTENT[] = "players = ( \"null@1\", \"null@2\" );\nboard = 12;\n";
+    Experiment experiment = experiment_default();
+    Error error = {ERROR_NONE, ""};
+    const char *const path = text_file_make(CONTENT, strlen(CONTENT));
+    cr_assert(experiment_read(&experiment, path, &error), "%s", error.message);
+    cr_assert_eq(experiment.board_size, 12);
+    experiment_free(&experiment);
+}
+
+static void check_bytes(const char *content, size_t length, int line, const char *said) {
+    Experiment experiment = experiment_default();
+    Error error = {ERROR_NONE, ""};
+    Text place = {.data = NULL};
+    const char *const path = text_file_make(content, length);
+    cr_assert(!experiment_read(&experiment, path, &error), "%s", content);
+    cr_assert_eq(error.code, ERROR_DATA, "%d: %s", error.code, error.message);
+    text_append(&place, "%s:", path);
+    if (line > 0) text_append(&place, "%d: ", line);
+    cr_assert_eq(strncmp(error.message, text_string(&place), place.length), 0, "line %d: %s", line,
+                 error.message);
+    cr_assert_neq(strstr(error.message, said), NULL, "'%s' is not in: %s", said, error.message);
+    text_file_remove();
+    text_free(&place);
+    experiment_free(&experiment);
+}
+
+static void check(const char *content, int line, const char *said) {
+    check_bytes(content, strlen(content), line, said);
+}
+
+Test(experiment, wrong_keys) {
+    check("seed = 1;\npalyers = ( \"null@1\" );\n", 2,
+          "unknown key 'palyers'; did you mean "
+          "'players'?");
+    check("game = 4;", 1, "did you mean 'games'?");
+    check("\n\n\nqqqqqqqq = 4;", 4, "unknown key 'qqqqqqqq'");
+    check("games = 2;\ngames = 4;", 2, "duplicate");
+    check("Games = 2;", 1, "unknown key 'Games'");
+}
+
+Test(experiment, wrong_types_and_values) {
+    check("games = \"4\";", 1, "games: expected a whole number");
+    check("games = 4.0;", 1, "games: expected a whole number");
+    check("\ngames = 3;", 2, "games: expected an even number");
+    check("games = 0;", 1, "games: expected a whole number from 2");
+    check("games = -2;", 1, "games: expected a whole number from 2");
+    check("board = 7;", 1, "board: expected 6, 8, 10 or 12");
+    check("board = 4294967304L;", 1, "board: expected");
+    check("rules = \"englisch\";", 1, "rules: expected \"english\"");
+    check("rules = 1;", 1, "rules: expected \"english\"");
+    check("format = \"swiss\";", 1, "format: expected \"round-robin\" or \"gauntlet\"");
+    check("format = true;", 1, "format: expected");
+    check("moves = 1;", 1, "moves: expected true or false");
+    check("openings = 4;", 1, "openings: expected a string");
+    check("repetitions = 1;", 1, "repetitions: expected 0 (off) or at least 2");
+    check("max_plies = -1;", 1, "max_plies: expected a whole number");
+    check("quiet_plies = { a = 1; };", 1, "quiet_plies: expected a whole number");
+}
+
+Test(experiment, wrong_seeds) {
+    check("seed = \"-1\";", 1, "seed: expected a whole number from 0 to 2^64-1");
+    check("seed = \"18446744073709551616\";", 1, "seed: expected");
+    check("seed = \"\";", 1, "seed: expected");
+    check("seed = -1;", 1, "seed: expected");
+    check("seed = 99999999999999999999L;", 1, "seed: expected"); /* libconfig saturates */
+    check("seed = 1.5;", 1, "seed: expected");
+}
+
+Test(experiment, wrong_players) {
+    check("players = \"null@1\";", 1, "players: expected a list of strings");
+    check("players = { a = \"null@1\"; };", 1, "players: expected a list of strings");
+    check("players = (\n\"null@1\",\n3 );", 3, "expected a string");
+    check("players = ( \"null@1\",\n( \"null@2\" ) );", 2, "expected a string");
+    check("players = (\n\"null@1\",\n\"nul@1\" );", 3, "did you mean 'null'?");
+    check("players = ( \"null@1\", \"minimax/null@1s\" );", 1, "use deepening/null");
+    check("players = ( \"a\\x01b=null@1\" );", 1, "control character");
+}
+
+Test(experiment, what_is_no_experiment) {
+    check("rules = \"english\"\nplayers = (;\n", 2, "syntax error");
+    check("games = 2;\n}", 2, "syntax error");
+    check("openings = \"never closed\n", 2, "syntax error");
+    check("\x7f\x45LF\x01\x02\xff\xfe", 1, "syntax error");
+    check_bytes("games = 2;\n\0", 12, 0, "NUL");
+    check("[Event \"a pdn file\"]\n1. 9-13 *\n", 1, "syntax error");
+}
+
+Test(experiment, file_that_is_not_there) {
+    Experiment experiment = experiment_default();
+    Error error = {ERROR_NONE, ""};
+    cr_assert(!experiment_read(&experiment, "/tmp/arena-not-there.experiment", &error));
+    cr_assert_eq(error.code, ERROR_NO_INPUT, "%s", error.message);
+    cr_assert(!experiment_read(&experiment, "/tmp", &error));
+    cr_assert_neq(error.code, ERROR_NONE);
+    experiment_free(&experiment);
+}

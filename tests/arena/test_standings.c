@@ -1,0 +1,218 @@
+/* Standings of tournaments that were made up by hand. */
+#include "arena/standings.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+/* A game between players a and b, a having Black in the first of the pair. */
+static void add(Standings *standings, uint64_t game, int a, int b, Result result, uint64_t hash) {
+    const bool swapped = game % 2 == 1;
+    const Fixture fixture = {.game = game,
+                             .pair = game / 2,
+                             .players = {swapped ? b : a, swapped ? a : b},
+                             .first = a,
+                             .second = b};
+    const GameSummary summary = {.result = result, .hash = hash};
+    standings_add(standings, &fixture, &summary);
+}
+
+static void check_pairs(PairCounts pairs, const char *expected) {
+    char text[32] = "";
+    for (int i = 0; i < PAIR_OUTCOMES; i++) text[i] = (char)('0' + (int)pairs.n[i]);
+    cr_assert_str_eq(text, expected);
+}
+
+static void check_player(const Standings *standings, int player, uint64_t wins, uint64_t draws,
+                         uint64_t losses, double clash_points) {
+    const PlayerTotals *const totals = standings_player(standings, player);
+    cr_assert_eq(totals->wins, wins, "player %d", player);
+    cr_assert_eq(totals->draws, draws, "player %d", player);
+    cr_assert_eq(totals->losses, losses, "player %d", player);
+    cr_assert_eq(standings_points(standings, player), (double)wins + 0.5 * (double)draws);
+    cr_assert_eq(standings_clash_points(standings, player), clash_points, "player %d", player);
+}
+
+#define BLACK_WON RESULT_BLACK_WINS
+#define WHITE_WON RESULT_WHITE_WINS
+#define DRAWN RESULT_DRAW
+
+/* Player 0 beats 1 by 3½ to ½, draws with 2; player 1 loses to 2 by ½ to 1½. */
+static Standings *three_players(void) {
+    Standings *const standings = standings_new(3);
+    add(standings, 0, 0, 1, BLACK_WON, 1);
+    add(standings, 1, 0, 1, WHITE_WON, 2);
+    add(standings, 2, 0, 1, BLACK_WON, 3);
+    add(standings, 3, 0, 1, DRAWN, 4);
+    add(standings, 4, 0, 2, WHITE_WON, 5);
+    add(standings, 5, 0, 2, WHITE_WON, 6);
+    add(standings, 6, 1, 2, DRAWN, 7);
+    add(standings, 7, 1, 2, BLACK_WON, 8);
+    standings_finish(standings);
+    return standings;
+}
+
+Test(standings, wins_draws_losses_and_points) {
+    Standings *const standings = three_players();
+    cr_assert_eq(standings_games(standings), 8);
+    check_player(standings, 0, 4, 1, 1, 1.5);
+    check_player(standings, 1, 0, 2, 4, 0);
+    check_player(standings, 2, 2, 1, 1, 1.5);
+    static const uint64_t DISTINCT[] = {6, 6, 4};
+    for (int i = 0; i < 3; i++) {
+        cr_assert_eq(standings_player(standings, i)->distinct_games, DISTINCT[i]);
+    }
+    cr_assert_eq(standings_leader(standings), 0);
+    standings_free(standings);
+}
+
+Test(standings, meetings) {
+    Standings *const standings = three_players();
+    static const uint64_t MET[3][3] = {{0, 4, 2}, {4, 0, 2}, {2, 2, 0}};
+    static const uint64_t HALVES[3][3] = {{0, 7, 2}, {1, 0, 1}, {2, 3, 0}};
+    static const double CLASH[3][3] = {{NAN, 1, 0.5}, {0, NAN, 0}, {0.5, 1, NAN}};
+    static const char *const PAIRS[3][3] = {
+        {"00000", "00011", "00100"}, {"11000", "00000", "01000"}, {"00100", "00010", "00000"}};
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 3; j++) {
+            cr_assert_eq(standings_met(standings, i, j), MET[i][j], "%d %d", i, j);
+            cr_assert_eq(standings_half_points(standings, i, j), HALVES[i][j], "%d %d", i, j);
+            check_pairs(standings_pairs(standings, i, j), PAIRS[i][j]);
+            const double clash = standings_clash(standings, i, j);
+            cr_assert(isnan(CLASH[i][j]) ? isnan(clash) : clash == CLASH[i][j], "%d %d", i, j);
+        }
+    }
+    check_pairs(standings_player(standings, 0)->pairs, "00111");
+    check_pairs(standings_player(standings, 1)->pairs, "12000");
+    check_pairs(standings_player(standings, 2)->pairs, "00110");
+    standings_free(standings);
+}
+
+/* Every outcome of a pair, as the player with Black in its first game sees it. */
+Test(standings, outcomes_of_a_pair) {
+    static const Result RESULTS[] = {WHITE_WON, DRAWN, BLACK_WON};
+    for (int first = 0; first < 3; first++) {
+        for (int second = 0; second < 3; second++) {
+            Standings *const standings = standings_new(2);
+            add(standings, 0, 0, 1, RESULTS[first], 1);
+            add(standings, 1, 0, 1, RESULTS[second], 2);
+            standings_finish(standings);
+            const int outcome = first + 2 - second; /* the other has Black in the second */
+            for (int i = 0; i < PAIR_OUTCOMES; i++) {
+                cr_assert_eq(standings_player(standings, 0)->pairs.n[i], i == outcome);
+                cr_assert_eq(standings_player(standings, 1)->pairs.n[i], i == 4 - outcome);
+            }
+            standings_free(standings);
+        }
+    }
+}
+
+/* Three times the same pair, and as many different ones as `news` says. */
+static Standings *repeated_pairs(int news) {
+    Standings *const standings = standings_new(2);
+    for (uint64_t pair = 0; pair < 3; pair++) {
+        add(standings, 2 * pair, 0, 1, BLACK_WON, 1);
+        add(standings, 2 * pair + 1, 0, 1, WHITE_WON, 2);
+    }
+    if (news > 0) { /* one of the two games is new: so is the pair */
+        add(standings, 6, 0, 1, BLACK_WON, 1);
+        add(standings, 7, 0, 1, DRAWN, 3);
+    }
+    if (news > 1) { /* the same games with the colours exchanged are others */
+        add(standings, 8, 0, 1, DRAWN, 3);
+        add(standings, 9, 0, 1, BLACK_WON, 1);
+    }
+    standings_finish(standings);
+    return standings;
+}
+
+Test(standings, repeated_games_and_pairs_count_once_as_evidence) {
+    static const char *const PAIRS[] = {"00001", "00011", "01011"};
+    static const char *const REVERSED[] = {"10000", "11000", "11010"};
+    static const uint64_t DISTINCT[] = {2, 3, 5};
+    for (int news = 0; news < 3; news++) {
+        Standings *const standings = repeated_pairs(news);
+        check_pairs(standings_player(standings, 0)->pairs, PAIRS[news]);
+        check_pairs(standings_pairs(standings, 0, 1), PAIRS[news]);
+        check_pairs(standings_player(standings, 1)->pairs, REVERSED[news]);
+        check_pairs(standings_pairs(standings, 1, 0), REVERSED[news]);
+        cr_assert_eq(standings_player(standings, 0)->distinct_games, DISTINCT[news]);
+        cr_assert_eq(standings_player(standings, 1)->distinct_games, DISTINCT[news]);
+        cr_assert_eq(standings_player(standings, 0)->wins, 6 + (uint64_t)(news > 0));
+        standings_free(standings);
+    }
+}
+
+/* The same moves between other players are their own games. */
+Test(standings, other_players_do_not_repeat) {
+    Standings *const standings = standings_new(3);
+    add(standings, 0, 0, 1, DRAWN, 1);
+    add(standings, 1, 0, 1, DRAWN, 1);
+    add(standings, 2, 0, 2, DRAWN, 1);
+    add(standings, 3, 0, 2, DRAWN, 1);
+    standings_finish(standings);
+    check_pairs(standings_player(standings, 0)->pairs, "00200");
+    cr_assert_eq(standings_player(standings, 0)->distinct_games, 4);
+    cr_assert_eq(standings_player(standings, 1)->distinct_games, 2);
+    standings_free(standings);
+}
+
+Test(standings, half_a_pair_is_no_pair) {
+    for (uint64_t games = 1; games <= 3; games += 2) {
+        Standings *const standings = standings_new(2);
+        for (uint64_t game = 0; game < games; game++) {
+            add(standings, game, 0, 1, game % 2 == 0 ? BLACK_WON : WHITE_WON, game);
+        }
+        standings_finish(standings);
+        check_player(standings, 0, games, 0, 0, 1);
+        check_pairs(standings_player(standings, 0)->pairs, games == 1 ? "00000" : "00001");
+        cr_assert_eq(pairs_score(&standings_player(standings, 0)->pairs).defined, games > 1);
+        cr_assert_eq(standings_games(standings), games);
+        standings_free(standings);
+    }
+}
+
+/* The leader has the largest share, not the most points. */
+Test(standings, leader) {
+    Standings *const standings = standings_new(3);
+    cr_assert_eq(standings_leader(standings), 0);
+    add(standings, 0, 0, 1, BLACK_WON, 1);
+    add(standings, 1, 0, 1, BLACK_WON, 2);
+    add(standings, 2, 1, 2, WHITE_WON, 3);
+    cr_assert_eq(standings_leader(standings), 2);
+    standings_free(standings);
+}
+
+/* A record of three plies, the second of which was not searched. */
+Test(standings, sums_of_searches) {
+    PlyRecord plies[3] = {
+        {.scored = true, .depth_plies = 4, .counters = {100, 60, 90}, .time_ns = 5},
+        {.scored = false, .depth_plies = 9, .counters = {7, 7, 7}, .time_ns = 1000},
+        {.scored = true, .depth_plies = 5, .counters = {11, 6, 9}, .time_ns = 2},
+    };
+    GameRecord record = {.start = board_start(8), .result = DRAWN, .hash = 9, .plies = 3};
+    record.records = plies;
+    GameSummary summary = game_summary(&record);
+    cr_assert(summary.result == DRAWN && summary.hash == 9);
+    cr_assert(summary.search[BLACK].moves == 2 && summary.search[WHITE].moves == 0);
+    cr_assert_eq(summary.search[BLACK].counters.nodes, 111);
+    cr_assert_eq(summary.search[BLACK].counters.leaves, 66);
+    cr_assert_eq(summary.search[BLACK].counters.legal_moves, 99);
+    cr_assert_eq(summary.search[BLACK].time_ns, 7);
+    cr_assert_eq(summary.search[BLACK].at_depth[4], 1);
+    cr_assert_eq(summary.search[BLACK].at_depth[5], 1);
+    cr_assert_eq(summary.search[WHITE].counters.nodes, 0);
+    record.start.side = WHITE;
+    summary = game_summary(&record);
+    cr_assert(summary.search[WHITE].moves == 2 && summary.search[BLACK].moves == 0);
+
+    Standings *const standings = standings_new(2);
+    const Fixture fixture = {.players = {1, 0}, .first = 0, .second = 1};
+    standings_add(standings, &fixture, &summary);
+    standings_add(standings, &fixture, &summary);
+    const SearchTotals *const search = &standings_player(standings, 0)->search;
+    cr_assert(search->moves == 4 && search->counters.nodes == 222 && search->time_ns == 14);
+    cr_assert(search->at_depth[5] == 2 && search->counters.leaves == 132);
+    cr_assert_eq(standings_player(standings, 1)->search.moves, 0);
+    standings_free(standings);
+}

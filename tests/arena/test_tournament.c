@@ -1,0 +1,312 @@
+/* Tournaments: the same bytes on any number of threads, folders kept, books kept when stopped. */
+#include "arena/tournament.h"
+
+#include "../report/folder.h"
+#include "draughts/pdn.h"
+#include "util/csv.h"
+#include "util/file.h"
+
+#include <criterion/criterion.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <time.h>
+
+static char *base; /* a folder for the test's own */
+
+static void make_base(void) { base = folder_make(); }
+
+static void remove_base(void) { folder_remove(base); }
+
+TestSuite(tournament, .init = make_base, .fini = remove_base);
+
+static Experiment experiment_of(const char *const *players, uint64_t games) {
+    Experiment experiment = experiment_default();
+    Error error = {ERROR_NONE, ""};
+    experiment.games = games;
+    for (int i = 0; players[i] != NULL; i++) {
+        cr_assert(experiment_add_player(&experiment, players[i], &error), "%s", error.message);
+    }
+    return experiment;
+}
+
+static const char *const FIVE[] = {
+    "random", "null@2", "a, \"b\"=piece2val@3", "minimax/piece2val@2", "piece2val@500n", NULL};
+static const char *const TWO[] = {"random", "other=random", NULL};
+
+/* Plays into a folder below the base, whose path is to be freed. */
+static char *play(const Experiment *experiment, const char *name, int threads) {
+    char *const folder = file_join(base, name);
+    const TournamentSettings settings = {folder, threads, true, NULL};
+    Error error = {ERROR_NONE, ""};
+    Standings *const standings = tournament_play(experiment, &settings, &error);
+    cr_assert(standings != NULL && error.code == ERROR_NONE, "%s", error.message);
+    cr_assert_eq(standings_games(standings),
+                 experiment->games *
+                     (uint64_t)(experiment->player_count * (experiment->player_count - 1) / 2));
+    standings_free(standings);
+    return folder;
+}
+
+static void expect_same_file(const char *a, const char *b, const char *name) {
+    char *const first = folder_read(a, name), *const second = folder_read(b, name);
+    cr_assert_gt(strlen(first), 20, "%s: %s", name, first);
+    cr_assert(strcmp(first, second) == 0, "%s differs", name);
+    free(first);
+    free(second);
+}
+
+Test(tournament, same_bytes_on_any_number_of_threads) {
+    static const char *const FILES[] = {"experiment",  "games.csv",      "games.pdn",  "moves.csv",
+                                        "players.csv", "crosstable.csv", "clashes.csv"};
+    Experiment experiment = experiment_of(FIVE, 6);
+    char *const one = play(&experiment, "one", 1), *const two = play(&experiment, "two", 2);
+    char *const three = play(&experiment, "three", 3);
+    for (size_t i = 0; i < sizeof FILES / sizeof FILES[0]; i++) {
+        expect_same_file(one, two, FILES[i]);
+        expect_same_file(one, three, FILES[i]);
+    }
+    free(one);
+    free(two);
+    free(three);
+    experiment_free(&experiment);
+}
+
+/* The folder's experiment repeats it. */
+Test(tournament, written_experiment_plays_the_same_games) {
+    Experiment experiment = experiment_of(FIVE, 4), again = experiment_default();
+    Error error = {ERROR_NONE, ""};
+    experiment.seed = UINT64_MAX;
+    experiment.rules = rules_find("giveaway");
+    strcpy(experiment.openings, "random:3");
+    char *const first = play(&experiment, "first", 2), *const file = file_join(first, "experiment");
+    cr_assert(experiment_read(&again, file, &error), "%s", error.message);
+    char *const second = play(&again, "second", 1);
+    expect_same_file(first, second, "experiment");
+    expect_same_file(first, second, "games.pdn");
+    expect_same_file(first, second, "games.csv");
+    free(first);
+    free(second);
+    free(file);
+    experiment_free(&experiment);
+    experiment_free(&again);
+}
+
+static bool has(const char *folder, const char *name) {
+    char *const path = file_join(folder, name);
+    const bool there = file_exists(path);
+    free(path);
+    return there;
+}
+
+Test(tournament, moves_are_written_if_wanted) {
+    Experiment experiment = experiment_of(TWO, 4);
+    char *const with = play(&experiment, "with", 1);
+    experiment.moves = false;
+    char *const without = play(&experiment, "without", 1);
+    cr_assert(has(with, "moves.csv") && has(with, "timing.csv") && has(with, "speed.csv"));
+    cr_assert(has(with, "environment") && has(without, "environment"));
+    cr_assert(!has(without, "moves.csv") && !has(without, "timing.csv"));
+    expect_same_file(with, without, "games.csv");
+    expect_same_file(with, without, "players.csv");
+    free(with);
+    free(without);
+    experiment_free(&experiment);
+}
+
+static void expect_failure(const Experiment *experiment, const char *folder, ErrorCode code,
+                           const char *said) {
+    const TournamentSettings settings = {folder, 2, true, NULL};
+    Error error = {ERROR_NONE, ""};
+    cr_assert_eq(tournament_play(experiment, &settings, &error), NULL, "%s", said);
+    cr_assert_eq(error.code, code, "%d: %s", error.code, error.message);
+    cr_assert_neq(strstr(error.message, said), NULL, "'%s' is not in: %s", said, error.message);
+}
+
+Test(tournament, folder_that_holds_something_is_left_alone) {
+    Experiment experiment = experiment_of(TWO, 2);
+    char *const folder = file_join(base, "used"), *const mine = file_join(folder, "mine.txt");
+    Error error = {ERROR_NONE, ""};
+    cr_assert(file_make_folder(folder, &error));
+    folder_write(folder, "mine.txt", "keep this");
+    expect_failure(&experiment, folder, ERROR_CANNOT_WRITE, folder);
+    char *const content = folder_read(folder, "mine.txt");
+    cr_assert_str_eq(content, "keep this");
+    cr_assert_eq(remove(mine), 0);
+    cr_assert(file_is_empty_folder(folder), "something was written");
+    free(content);
+    /* An empty one is fine, and then holds results. */
+    char *const again = play(&experiment, "used", 1);
+    char *const games = folder_read(folder, "games.csv");
+    expect_failure(&experiment, folder, ERROR_CANNOT_WRITE, "never overwritten");
+    char *const after = folder_read(folder, "games.csv");
+    cr_assert_str_eq(games, after);
+    free(games);
+    free(after);
+    free(again);
+    free(folder);
+    free(mine);
+    experiment_free(&experiment);
+}
+
+Test(tournament, folder_that_cannot_be_made) {
+    Experiment experiment = experiment_of(TWO, 2);
+    folder_write(base, "file", "x");
+    char *const file = file_join(base, "file"), *const below = file_join(file, "below");
+    expect_failure(&experiment, file, ERROR_CANNOT_WRITE, file);
+    expect_failure(&experiment, below, ERROR_CANNOT_WRITE, "file");
+    char *const content = folder_read(base, "file");
+    cr_assert_str_eq(content, "x");
+    free(content);
+    free(file);
+    free(below);
+    experiment_free(&experiment);
+}
+
+/* Nothing is made for what cannot be played. */
+Test(tournament, experiment_that_cannot_be_played) {
+    Experiment experiment = experiment_of(TWO, 3);
+    char *const folder = file_join(base, "never");
+    expect_failure(&experiment, folder, ERROR_USAGE, "even number");
+    experiment.games = 2;
+    strcpy(experiment.openings, "/tmp/arena-not-there.fen");
+    expect_failure(&experiment, folder, ERROR_NO_INPUT, "/tmp/arena-not-there.fen");
+    strcpy(experiment.openings, "ballots:qqqqqqqq");
+    expect_failure(&experiment, folder, ERROR_USAGE, "qqqqqqqq");
+    strcpy(experiment.openings, "start");
+    experiment.player_count = 1;
+    expect_failure(&experiment, folder, ERROR_USAGE, "two players");
+    cr_assert(!file_exists(folder));
+    free(folder);
+    experiment_free(&experiment);
+}
+
+/* A disk that is full after 200 kB. */
+Test(tournament, disk_that_is_full) {
+    const struct rlimit limit = {200000, 200000};
+    Experiment experiment = experiment_of(TWO, 4000);
+    char *const folder = file_join(base, "full");
+    signal(SIGXFSZ, SIG_IGN);
+    cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    expect_failure(&experiment, folder, ERROR_CANNOT_WRITE, "games.");
+    free(folder);
+    experiment_free(&experiment);
+}
+
+/* What watches a tournament and stops it. */
+typedef struct Watch {
+    atomic_bool stop;
+    char *path;
+} Watch;
+
+static void *stop_when_written(void *opaque) {
+    Watch *const watch = opaque;
+    const struct timespec pause = {0, 1000000};
+    struct stat status = {0};
+    while (stat(watch->path, &status) != 0 || status.st_size == 0) nanosleep(&pause, NULL);
+    atomic_store(&watch->stop, true);
+    return NULL;
+}
+
+/* The folder's books agree on the number of games. */
+static void check_books(const char *folder, uint64_t games) {
+    char *const csv_path = file_join(folder, "games.csv");
+    char *const pdn_path = file_join(folder, "games.pdn");
+    Error error = {ERROR_NONE, ""};
+    uint64_t rows = 0, records = 0;
+    PdnGame game = {.count = 0};
+    CsvReader *const csv = csv_open(csv_path, &error);
+    PdnReader *const pdn = pdn_open(pdn_path, RULES_ALL[0], 8, PDN_BLACK_FIRST, &error);
+    cr_assert(csv != NULL && pdn != NULL, "%s", error.message);
+    while (csv_next(csv, &error) == CSV_ROW) rows++;
+    while (pdn_read(pdn, &game, &error) == PDN_GAME) records++;
+    cr_assert_eq(error.code, ERROR_NONE, "%s", error.message);
+    cr_assert(rows == games && records == games);
+    char *const players = folder_read(folder, "players.csv");
+    char expected[64];
+    snprintf(expected, sizeof expected, "\nrandom,%llu,", (unsigned long long)games);
+    cr_assert_neq(strstr(players, expected), NULL, "%s", players);
+    free(players);
+    csv_close(csv);
+    pdn_close(pdn);
+    pdn_game_free(&game);
+    free(csv_path);
+    free(pdn_path);
+}
+
+/* The stopped run's file is the beginning of another's. */
+static void expect_beginning(const char *part, const char *whole, const char *name) {
+    char *const first = folder_read(part, name), *const second = folder_read(whole, name);
+    cr_assert_eq(strncmp(first, second, strlen(first)), 0, "%s", name);
+    cr_assert_eq(first[strlen(first) - 1], '\n', "%s ends in half a row", name);
+    free(first);
+    free(second);
+}
+
+Test(tournament, stopped_midway_keeps_its_books) {
+    char *const folder = file_join(base, "stopped");
+    Watch watch = {.path = file_join(folder, "games.csv")};
+    const TournamentSettings settings = {folder, 2, true, &watch.stop};
+    Experiment experiment = experiment_of(TWO, 1000000000);
+    Error error = {ERROR_NONE, ""};
+    pthread_t thread;
+    cr_assert_eq(pthread_create(&thread, NULL, stop_when_written, &watch), 0);
+    Standings *const standings = tournament_play(&experiment, &settings, &error);
+    cr_assert_eq(pthread_join(thread, NULL), 0);
+    cr_assert_neq(standings, NULL);
+    cr_assert_eq(error.code, ERROR_INTERRUPTED, "%s", error.message);
+    const uint64_t games = standings_games(standings);
+    cr_assert(games > 0 && games < experiment.games);
+    check_books(folder, games);
+    experiment.games = games + games % 2;
+    char *const whole = play(&experiment, "whole", 1);
+    expect_beginning(folder, whole, "games.csv");
+    expect_beginning(folder, whole, "games.pdn");
+    expect_beginning(folder, whole, "moves.csv");
+    standings_free(standings);
+    free(whole);
+    free(folder);
+    free(watch.path);
+    experiment_free(&experiment);
+}
+
+Test(tournament, stopped_before_it_began) {
+    atomic_bool stop = true;
+    char *const folder = file_join(base, "none");
+    const TournamentSettings settings = {folder, 2, true, &stop};
+    Experiment experiment = experiment_of(FIVE, 2);
+    Error error = {ERROR_NONE, ""};
+    Standings *const standings = tournament_play(&experiment, &settings, &error);
+    cr_assert(standings != NULL && standings_games(standings) == 0);
+    cr_assert_eq(error.code, ERROR_INTERRUPTED);
+    cr_assert_neq(strstr(error.message, "0 of 20"), NULL, "%s", error.message);
+    char *const players = folder_read(folder, "players.csv");
+    cr_assert_neq(strstr(players, "\nnull@2,0,0,0,0,0.0,,0.0,0,,,,,,,\n"), NULL, "%s", players);
+    cr_assert_eq(strstr(players, "nan"), NULL);
+    standings_free(standings);
+    free(players);
+    free(folder);
+    experiment_free(&experiment);
+}
+
+Test(tournament, without_a_folder) {
+    Experiment experiment = experiment_of(FIVE, 4);
+    uint64_t points[2][5];
+    for (int i = 0; i < 2; i++) {
+        const TournamentSettings settings = {NULL, 1 + i, true, NULL};
+        Error error = {ERROR_NONE, ""};
+        Standings *const standings = tournament_play(&experiment, &settings, &error);
+        cr_assert_neq(standings, NULL, "%s", error.message);
+        for (int p = 0; p < 5; p++) {
+            points[i][p] = (uint64_t)(2 * standings_points(standings, p));
+            cr_assert_eq(standings_player(standings, p)->search.moves == 0, p == 0);
+        }
+        standings_free(standings);
+    }
+    for (int p = 0; p < 5; p++) cr_assert_eq(points[0][p], points[1][p]);
+    experiment_free(&experiment);
+}

@@ -1,0 +1,250 @@
+/* Comparisons of searches: figures that must agree, and the rows that are written. */
+#include "measure/comparison.h"
+
+#include "../common/text_file.h"
+#include "draughts/notation.h"
+#include "util/csv.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define HEADER                                                                                     \
+    "player,search,evaluator,depth,positions,nodes,leaves,time_ns,nodes_per_s,branching,"          \
+    "pruning_bd,pruning_sum,pruning_exact,value\n"
+
+static ComparisonSettings settings_of(uint64_t positions) {
+    return (ComparisonSettings){.rules = RULES_ALL[0],
+                                .board_size = 8,
+                                .threads = 1,
+                                .seed = 1,
+                                .openings = "ballots",
+                                .positions = positions,
+                                .quiet = true};
+}
+
+static Comparison *compare(const char *const *players, int count, int first, int last,
+                           const ComparisonSettings *settings) {
+    Error error = {ERROR_NONE, ""};
+    Comparison *const comparison =
+        comparison_new(settings->board_size, players, count, first, last, &error);
+    cr_assert_neq(comparison, NULL, "%s", error.message);
+    cr_assert(comparison_run(comparison, settings, &error), "%s", error.message);
+    return comparison;
+}
+
+static const char *const BOTH[] = {"alphabeta/piece2val", "minimax/piece2val",
+                                   "mine=alphabeta:order=random/piece2val"};
+
+Test(comparison, pruning_is_measured_against_minimax) {
+    enum { DEPTHS = 5 };
+    const ComparisonSettings settings = settings_of(20);
+    Comparison *const comparison = compare(BOTH, 3, 1, DEPTHS, &settings);
+    cr_assert_eq(comparison_count(comparison), 3 * DEPTHS);
+    for (int i = 0; i < 3 * DEPTHS; i++) {
+        const ComparisonRow *const row = comparison_row(comparison, i);
+        const ComparisonRow *const full = comparison_row(comparison, DEPTHS + i % DEPTHS);
+        cr_assert_eq(row->depth_plies, i % DEPTHS + 1);
+        cr_assert_eq(row->totals.moves, 20);
+        cr_assert_eq(row->totals.at_depth[row->depth_plies], 20, "row %d", i);
+        cr_assert_eq(row->value, full->value, "row %d: %g, minimax %g", i, row->value, full->value);
+        if (row == full) {
+            cr_assert(isnan(row->full_nodes));
+            continue;
+        }
+        cr_assert_eq(row->full_nodes, (double)full->totals.counters.nodes);
+        if (i < DEPTHS) cr_assert_leq(row->totals.counters.nodes, full->totals.counters.nodes);
+    }
+    const ComparisonRow *const deep = comparison_row(comparison, DEPTHS - 1);
+    cr_assert_lt((double)deep->totals.counters.nodes, 0.5 * deep->full_nodes);
+    comparison_free(comparison);
+}
+
+/* Minimax to depth d counts perft's positions where nothing ends early: 7, 49, 302 from the start.
+ */
+Test(comparison, minimax_visits_the_whole_tree) {
+    static const char *const PLAYERS[] = {"minimax/null"};
+    static const uint64_t NODES[] = {1 + 7, 1 + 7 + 49, 1 + 7 + 49 + 302, 1 + 7 + 49 + 302 + 1469};
+    ComparisonSettings settings = settings_of(0);
+    settings.openings = "start";
+    Comparison *const comparison = compare(PLAYERS, 1, 1, 4, &settings);
+    for (int i = 0; i < 4; i++) {
+        const ComparisonRow *const row = comparison_row(comparison, i);
+        cr_assert_eq(row->totals.counters.nodes, NODES[i]);
+        cr_assert_eq(row->totals.counters.leaves, NODES[i] - (i > 0 ? NODES[i - 1] : 1));
+    }
+    comparison_free(comparison);
+}
+
+static double field(const CsvReader *csv, const char *name) {
+    Error error = {ERROR_NONE, ""};
+    double value = NAN;
+    const int column = csv_column(csv, name, &error);
+    cr_assert_geq(column, 0, "%s", error.message);
+    if (csv_field(csv, column)[0] == '\0') return NAN;
+    cr_assert(csv_real(csv, column, &value, &error), "%s", error.message);
+    return value;
+}
+
+/* A written row against the row itself. */
+static void check_row(const CsvReader *csv, const ComparisonRow *row) {
+    const double nodes = (double)row->totals.counters.nodes;
+    const double expanded = nodes - (double)row->totals.counters.leaves;
+    const double branching = (double)row->totals.counters.legal_moves / expanded;
+    const double power = (double)row->totals.moves * pow(branching, row->depth_plies);
+    cr_assert_str_eq(csv_field(csv, 0), row->spec.label);
+    cr_assert_str_eq(csv_field(csv, 1), row->spec.search);
+    cr_assert_str_eq(csv_field(csv, 2), row->spec.evaluator);
+    cr_assert_eq(field(csv, "depth"), row->depth_plies);
+    cr_assert_eq(field(csv, "positions"), (double)row->totals.moves);
+    cr_assert_eq(field(csv, "nodes"), nodes);
+    cr_assert_eq(field(csv, "leaves"), (double)row->totals.counters.leaves);
+    cr_assert_float_eq(field(csv, "branching"), branching, 1e-4);
+    cr_assert_float_eq(field(csv, "pruning_bd"), 1 - nodes / power, 1e-6);
+    cr_assert_eq(field(csv, "value"), row->value);
+    if (isnan(row->full_nodes)) {
+        cr_assert(isnan(field(csv, "pruning_exact")));
+    } else {
+        cr_assert_float_eq(field(csv, "pruning_exact"), 1 - nodes / row->full_nodes, 1e-6);
+    }
+}
+
+Test(comparison, rows_are_written) {
+    const ComparisonSettings settings = settings_of(10);
+    Comparison *const comparison = compare(BOTH, 3, 2, 4, &settings);
+    Text text = {.data = NULL};
+    Error error = {ERROR_NONE, ""};
+    comparison_write(comparison, &text);
+    cr_assert_eq(strncmp(text_string(&text), HEADER, strlen(HEADER)), 0, "%s", text_string(&text));
+    CsvReader *const csv = csv_open(text_file_make(text_string(&text), text.length), &error);
+    cr_assert_neq(csv, NULL, "%s", error.message);
+    for (int i = 0; i < 9; i++) {
+        cr_assert_eq(csv_next(csv, &error), CSV_ROW, "%s", error.message);
+        check_row(csv, comparison_row(comparison, i));
+    }
+    cr_assert_eq(csv_next(csv, &error), CSV_FINISHED);
+    csv_close(csv);
+    text_file_remove();
+    text_free(&text);
+    comparison_free(comparison);
+}
+
+Test(comparison, only_plain_minimax_counts_the_full_tree) {
+    static const char *const PLAYERS[] = {"minimax:quiescence=on/null", "null"};
+    const ComparisonSettings settings = settings_of(5);
+    Comparison *const comparison = compare(PLAYERS, 2, 3, 3, &settings);
+    for (int i = 0; i < 2; i++) {
+        cr_assert(isnan(comparison_row(comparison, i)->full_nodes), "row %d", i);
+    }
+    comparison_free(comparison);
+}
+
+Test(comparison, own_limits) {
+    static const char *const PLAYERS[] = {"null@3", "x=piece2val@500n", "minimax/null@3"};
+    const ComparisonSettings settings = settings_of(5);
+    Comparison *const comparison = compare(PLAYERS, 3, 0, 0, &settings);
+    const ComparisonRow *const first = comparison_row(comparison, 0);
+    const ComparisonRow *const second = comparison_row(comparison, 1);
+    cr_assert_str_eq(first->spec.label, "null");
+    cr_assert_str_eq(second->spec.label, "x");
+    cr_assert(first->depth_plies == 3 && !isnan(first->full_nodes));
+    cr_assert(second->depth_plies == 0 && isnan(second->full_nodes));
+    cr_assert(second->totals.counters.nodes > 0 && second->totals.counters.nodes <= 5 * 500);
+    comparison_free(comparison);
+}
+
+Test(comparison, positions_come_from_where_they_are_asked) {
+    static const char *const PLAYERS[] = {"null"};
+    static const struct {
+        const char *openings;
+        uint64_t asked, searched;
+    } SOURCES[] = {{"ballots", 0, 156},  {"ballots", 500, 156},  {"ballots", 7, 7},
+                   {"random:4", 0, 100}, {"random:4", 130, 130}, {"start", 9, 1}};
+    for (size_t i = 0; i < sizeof SOURCES / sizeof SOURCES[0]; i++) {
+        ComparisonSettings settings = settings_of(SOURCES[i].asked);
+        settings.openings = SOURCES[i].openings;
+        Comparison *const comparison = compare(PLAYERS, 1, 1, 1, &settings);
+        cr_assert_eq(comparison_row(comparison, 0)->totals.moves, SOURCES[i].searched);
+        comparison_free(comparison);
+    }
+    Board board;
+    Error error = {ERROR_NONE, ""};
+    cr_assert(fen_parse("W:W22:B18,11", 8, &board, &error));
+    ComparisonSettings settings = settings_of(50);
+    settings.board = &board;
+    Comparison *const comparison = compare(PLAYERS, 1, 1, 1, &settings);
+    cr_assert_eq(comparison_row(comparison, 0)->totals.moves, 1);
+    comparison_free(comparison);
+}
+
+Test(comparison, games) {
+    static const char *const PLAYERS[] = {"null", "minimax/null"};
+    Comparison *runs[2];
+    for (int i = 0; i < 2; i++) {
+        ComparisonSettings settings = settings_of(0);
+        settings.games = 4;
+        settings.threads = 1 + i;
+        settings.opponent = i == 0 ? NULL : "piece2val";
+        runs[i] = compare(PLAYERS, 2, 2, 3, &settings);
+        cr_assert_eq(comparison_count(runs[i]), 4);
+        for (int j = 0; j < 4; j++) {
+            const ComparisonRow *const row = comparison_row(runs[i], j);
+            cr_assert_gt(row->totals.moves, 4 * 5);
+            cr_assert_eq(row->totals.at_depth[row->depth_plies], row->totals.moves);
+            cr_assert(isnan(row->value) && isnan(row->full_nodes));
+        }
+    }
+    cr_assert_neq(comparison_row(runs[0], 0)->totals.counters.nodes,
+                  comparison_row(runs[1], 0)->totals.counters.nodes, "another opponent");
+    ComparisonSettings settings = settings_of(0);
+    settings.games = 4;
+    settings.threads = 3;
+    Comparison *const again = compare(PLAYERS, 2, 2, 3, &settings);
+    for (int j = 0; j < 4; j++) {
+        cr_assert_eq(comparison_row(runs[0], j)->totals.counters.nodes,
+                     comparison_row(again, j)->totals.counters.nodes);
+    }
+    for (int i = 0; i < 2; i++) comparison_free(runs[i]);
+    comparison_free(again);
+}
+
+static void expect_no_player(const char *player, const char *said) {
+    Error error = {ERROR_NONE, ""};
+    const char *const players[] = {"null", player};
+    cr_assert_eq(comparison_new(8, players, 2, 0, 0, &error), NULL, "%s", player);
+    cr_assert_eq(error.code, ERROR_USAGE);
+    cr_assert_neq(strstr(error.message, said), NULL, "'%s' is not in: %s", said, error.message);
+}
+
+static void expect_failure(const ComparisonSettings *settings, ErrorCode code, const char *said) {
+    static const char *const PLAYERS[] = {"null@1"};
+    Error error = {ERROR_NONE, ""};
+    Comparison *const comparison = comparison_new(8, PLAYERS, 1, 0, 0, &error);
+    cr_assert(!comparison_run(comparison, settings, &error), "%s", said);
+    cr_assert_eq(error.code, code, "%d: %s", error.code, error.message);
+    cr_assert_neq(strstr(error.message, said), NULL, "'%s' is not in: %s", said, error.message);
+    cr_assert_eq(comparison_count(comparison), 0);
+    comparison_free(comparison);
+}
+
+Test(comparison, what_is_wrong_is_refused) {
+    expect_no_player("nul", "did you mean 'null'?");
+    expect_no_player("random", "does not search");
+    atomic_bool stop = true;
+    Board over;
+    Error error = {ERROR_NONE, ""};
+    cr_assert(fen_parse("W:W5:B1", 8, &over, &error));
+    ComparisonSettings settings = settings_of(5);
+    settings.openings = "/tmp/arena-not-there.fen";
+    expect_failure(&settings, ERROR_NO_INPUT, "/tmp/arena-not-there.fen");
+    settings.board = &over;
+    expect_failure(&settings, ERROR_DATA, "over");
+    settings = settings_of(5);
+    settings.games = 4;
+    settings.opponent = "nul";
+    expect_failure(&settings, ERROR_USAGE, "did you mean 'null'?");
+    settings.opponent = NULL;
+    settings.stop = &stop;
+    expect_failure(&settings, ERROR_INTERRUPTED, "stopped");
+}
