@@ -19,7 +19,7 @@ _jumpoff() {
     --openings)
         mapfile -t COMPREPLY < <(compgen -W "start ballots random:" -- "$word"; compgen -f -- "$word")
         ;;
-    --out | --resume) mapfile -t COMPREPLY < <(compgen -d -- "$word") ;;
+    --out) mapfile -t COMPREPLY < <(compgen -d -- "$word") ;;
     *)
         if [[ $word == -* ]]; then
             # What the command itself says it takes.

@@ -54,15 +54,21 @@ static void make_label_unique(const Experiment *experiment, PlayerSpec *spec) {
     }
 }
 
-bool experiment_add_player(Experiment *experiment, const char *text, Error *error) {
+bool experiment_add_spec(Experiment *experiment, const PlayerSpec *spec, Error *error) {
     if (experiment->player_count == EXPERIMENT_PLAYERS_MAX) {
         return error_set(error, ERROR_USAGE, "more than %d players", EXPERIMENT_PLAYERS_MAX);
     }
-    PlayerSpec *const spec = &experiment->players[experiment->player_count];
-    if (!player_parse(text, experiment->board_size, spec, error)) return false;
-    make_label_unique(experiment, spec);
+    PlayerSpec *const added = &experiment->players[experiment->player_count];
+    *added = *spec;
+    make_label_unique(experiment, added);
     experiment->player_count++;
     return true;
+}
+
+bool experiment_add_player(Experiment *experiment, const char *text, Error *error) {
+    PlayerSpec spec;
+    return player_parse(text, experiment->board_size, &spec, error) &&
+           experiment_add_spec(experiment, &spec, error);
 }
 
 bool experiment_check(const Experiment *experiment, Error *error) {

@@ -43,6 +43,8 @@ void experiment_write(const Experiment *experiment, Text *text);
 
 /* Adds a player by its description; a label that is already there gets "#2", "#3" … */
 bool experiment_add_player(Experiment *experiment, const char *text, Error *error);
+/* Adds a player that was parsed (and perhaps changed) already. */
+bool experiment_add_spec(Experiment *experiment, const PlayerSpec *spec, Error *error);
 /* Whether it can be played: at least two players, an even number of games. */
 bool experiment_check(const Experiment *experiment, Error *error);
 

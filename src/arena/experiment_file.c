@@ -79,17 +79,11 @@ static bool read_openings(const Reading *reading, const config_setting_t *settin
     return true;
 }
 
-/* libconfig saturates large integers silently: seeds are strings, or plain numbers below 2^63. */
+/* libconfig 1.5 silently cuts large integers to 32 bits: a seed is a string. */
 static bool read_seed(const Reading *reading, const config_setting_t *setting) {
     const char *const text = config_setting_get_string(setting);
-    int64_t number = 0;
-    if (text != NULL) {
-        if (text_parse_uint(text, UINT64_MAX, &reading->experiment->seed)) return true;
-        return complain(reading, setting, "a whole number from 0 to 2^64-1");
-    }
-    if (!read_whole(reading, setting, 0, INT64_MAX - 1, &number)) return false;
-    reading->experiment->seed = (uint64_t)number;
-    return true;
+    if (text != NULL && text_parse_uint(text, UINT64_MAX, &reading->experiment->seed)) return true;
+    return complain(reading, setting, "a string with a whole number below 2^64, as \"1\"");
 }
 
 static bool read_moves(const Reading *reading, const config_setting_t *setting) {

@@ -153,7 +153,11 @@ static bool complete(PlayerSpec *spec, int board_size, Error *error) {
 }
 
 static bool parse(const char *text, int board_size, PlayerSpec *spec, Error *error) {
-    if (strlen(text) >= PLAYER_TEXT_SIZE) return error_set(error, ERROR_USAGE, "too long");
+    /* Room for a second text, as label or with "#2", in what is written of it. */
+    if (strlen(text) >= PLAYER_TEXT_SIZE / 2 - 16) {
+        return error_set(error, ERROR_USAGE, "too long: more than %d bytes",
+                         PLAYER_TEXT_SIZE / 2 - 17);
+    }
     for (const char *c = text; *c != '\0'; c++) {
         if (iscntrl((unsigned char)*c)) {
             return error_set(error, ERROR_USAGE, "a control character in it");

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STREAMS = 4, BUFFER_SIZE = 1 << 16 };
+enum { STREAMS = 4 };
 
 struct Results {
     char *folder;
@@ -31,7 +31,7 @@ static bool open_stream(Results *results, int stream, const char *header, Error 
     FILE *const file = fopen(path, "wbx");
     results->streams[stream] = file;
     bool good = file != NULL;
-    if (good) good = setvbuf(file, NULL, _IOFBF, BUFFER_SIZE) == 0 && fputs(header, file) >= 0;
+    if (good) good = fputs(header, file) >= 0;
     if (!good) error_set(error, ERROR_CANNOT_WRITE, "%s: %s", path, strerror(errno));
     free(path);
     return good;

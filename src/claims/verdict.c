@@ -45,10 +45,12 @@ Verdict verdict_match(Estimate score, Expectation expectation) {
 }
 
 Verdict verdict_all(const Verdict *parts, int count) {
+    int untested = 0;
     Verdict verdict = VERDICT_REPRODUCED;
     for (int i = 0; i < count; i++) {
         if (parts[i] == VERDICT_NOT_REPRODUCED) return VERDICT_NOT_REPRODUCED;
-        if (parts[i] == VERDICT_INCONCLUSIVE) verdict = VERDICT_INCONCLUSIVE;
+        if (parts[i] == VERDICT_NOT_TESTABLE) untested++;
+        if (parts[i] != VERDICT_REPRODUCED) verdict = VERDICT_INCONCLUSIVE;
     }
-    return verdict;
+    return count > 0 && untested == count ? VERDICT_NOT_TESTABLE : verdict;
 }

@@ -29,7 +29,8 @@ typedef enum Expectation { EXPECT_NOT_LOST, EXPECT_LOST, EXPECT_WON } Expectatio
  * lost when it is below; EXPECT_NOT_LOST is reproduced when the interval reaches ½. */
 Verdict verdict_match(Estimate score, Expectation expectation);
 
-/* Of several parts: not reproduced if one is not, else inconclusive if one is, else reproduced. */
+/* Of several parts: not reproduced if one is not; not testable if none can be tested; else
+ * inconclusive if one is open; else reproduced. */
 Verdict verdict_all(const Verdict *parts, int count);
 
 #endif

@@ -122,15 +122,19 @@ static bool show(const SearchOptions *options, const Comparison *comparison, con
 
 static bool show_in_temporary_folder(const SearchOptions *options, const Comparison *comparison,
                                      Error *error) {
-    char folder[] = "/tmp/jumpoff-XXXXXX";
+    const char *const base = getenv("TMPDIR");
+    char *const folder = file_join(base != NULL ? base : "/tmp", "jumpoff-XXXXXX");
     if (mkdtemp(folder) == NULL) {
-        return error_set(error, ERROR_CANNOT_WRITE, "%s: cannot make a temporary folder", folder);
+        error_set(error, ERROR_CANNOT_WRITE, "%s: cannot make a temporary folder", folder);
+        free(folder);
+        return false;
     }
     const bool good = show(options, comparison, folder, error);
     char *const path = file_join(folder, "search.csv");
     unlink(path);
     rmdir(folder);
     free(path);
+    free(folder);
     return good;
 }
 

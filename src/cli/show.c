@@ -205,6 +205,7 @@ static bool put_search(Table *table, const ShowOptions *options, const Board *bo
                              .seed = options->common.seed,
                              .game_seed = options->common.seed,
                              .all_best = true,
+                             .analyse = true,
                              .stop = interrupt_flag()};
     player_move(&player, &request, &result);
     player_close(&player);

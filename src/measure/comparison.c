@@ -121,6 +121,8 @@ static bool search_position(ComparisonRow *row, const ComparisonSettings *settin
                             const Player *player, const Board *board, uint64_t index) {
     MoveList legal;
     SearchResult result;
+    /* A shallow search is over before it looks at the flag. */
+    if (settings->stop != NULL && atomic_load(settings->stop)) return false;
     if (moves_generate(board, settings->rules, &legal) == 0) return true;
     SearchRequest request = {
         .board = board,
@@ -128,6 +130,7 @@ static bool search_position(ComparisonRow *row, const ComparisonSettings *settin
         .rules = settings->rules,
         .seed = rng_derive(settings->seed, index),
         .game_seed = rng_derive(settings->seed, index),
+        .analyse = true,
         .stop = settings->stop,
     };
     const int64_t start_ns = clock_now_ns();
@@ -152,26 +155,36 @@ static bool search_positions(ComparisonRow *row, const ComparisonSettings *setti
     return good || error_set(error, ERROR_INTERRUPTED, "stopped");
 }
 
-/* "TEXT@LIMIT" as the row is limited. */
-static bool add_at_limit(Experiment *experiment, const char *text, const ComparisonRow *row,
-                         Error *error) {
-    if (!experiment_add_player(experiment, text, error)) return false;
-    experiment->players[experiment->player_count - 1].limit = row->spec.limit;
-    return true;
+/* The opponent of a row: the row's own player, or one that is described, at the row's limit. */
+static bool opponent_of(const ComparisonRow *row, const ComparisonSettings *settings,
+                        PlayerSpec *spec, Error *error) {
+    *spec = row->spec;
+    if (settings->opponent == NULL) return true;
+    if (!player_parse(settings->opponent, settings->board_size, spec, error)) return false;
+    if (strcmp(spec->search, "random") == 0) return true;
+    spec->limit = row->spec.limit;
+    const Search *const search = search_find(settings->board_size, spec->search, error);
+    if (search == NULL) return false;
+    if (!search->needs_depth || spec->limit.depth_plies != 0) return true;
+    return error_set(error, ERROR_USAGE,
+                     "opponent '%.100s': %s searches to a depth, but %.100s is limited by time or "
+                     "nodes; expected deepening/%s",
+                     settings->opponent, search->name, row->spec.label, spec->evaluator);
 }
 
 /* Plays games against the opponent and takes over what the row's player searched. */
 static bool search_games(ComparisonRow *row, const ComparisonSettings *settings, Error *error) {
     Experiment experiment = experiment_default();
     const TournamentSettings play = {NULL, settings->threads, true, settings->stop};
-    const char *const opponent = settings->opponent != NULL ? settings->opponent : row->spec.text;
+    PlayerSpec opponent;
     experiment.rules = settings->rules;
     experiment.board_size = settings->board_size;
     experiment.seed = settings->seed;
     experiment.games = settings->games;
     snprintf(experiment.openings, sizeof experiment.openings, "%s", settings->openings);
-    bool good = add_at_limit(&experiment, row->spec.text, row, error) &&
-                add_at_limit(&experiment, opponent, row, error);
+    bool good = opponent_of(row, settings, &opponent, error) &&
+                experiment_add_spec(&experiment, &row->spec, error) &&
+                experiment_add_spec(&experiment, &opponent, error);
     Standings *const standings = good ? tournament_play(&experiment, &play, error) : NULL;
     good = standings != NULL && error->code == ERROR_NONE;
     if (good) row->totals = standings_player(standings, 0)->search;

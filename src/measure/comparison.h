@@ -16,7 +16,7 @@
 typedef struct ComparisonRow {
     PlayerSpec spec;     /* label without its limit */
     int depth_plies;     /* 0: the limit is time or nodes */
-    SearchTotals totals; /* moves: the number of positions searched */
+    SearchTotals totals; /* moves: the positions that were searched */
     double value;        /* sum of the root values; NaN in games */
     double full_nodes;   /* minimax's nodes for the same, NaN where it was not run */
 } ComparisonRow;

@@ -37,7 +37,8 @@ static void run(void *opaque, const EvalInstance *eval, const SearchRequest *req
     walk_start(&walk, eval, request);
     walk_suspend_limits(&walk); /* the first iteration is finished whatever the limits: it costs
                                    next to nothing, and some move must be played */
-    if (request->legal->count == 1) return; /* played at once [seed 001]; run() set move 0 */
+    /* A single legal move is played at once [seed 001]: it is the move the result starts with. */
+    if (request->legal->count == 1 && !request->analyse) return;
     for (int depth = 1; depth <= last; depth++) {
         /* An interrupted iteration is thrown away: the result is the one before. */
         if (!alphabeta_root(&walk, opaque, depth, result)) break;

@@ -37,6 +37,7 @@ typedef struct SearchRequest {
     uint64_t seed;           /* of this move: which of equal moves, order=random */
     uint64_t game_seed;      /* of the game: the evaluator's noise */
     bool all_best;           /* also find every best move, exactly (visits more nodes) */
+    bool analyse;            /* search a single legal move, too, instead of playing it at once */
     const atomic_bool *stop; /* may be NULL; when it becomes true the search ends soon */
 } SearchRequest;
 

@@ -51,7 +51,10 @@ double stats_elo(double score) {
 Estimate pairs_elo(const PairCounts *pairs) {
     const Estimate score = pairs_score(pairs);
     if (!score.defined) return score;
-    return (Estimate){true, stats_elo(score.value), stats_elo(score.low), stats_elo(score.high)};
+    const double low = stats_elo(score.low), high = stats_elo(score.high);
+    const bool bounded = low < high;
+    return (Estimate){true, stats_elo(score.value), bounded ? low : (double)NAN,
+                      bounded ? high : (double)NAN};
 }
 
 double pairs_superiority(const PairCounts *pairs) {

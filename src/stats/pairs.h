@@ -28,7 +28,8 @@ uint64_t pairs_total(const PairCounts *pairs);
  * put to each end instead, so that certainty is never claimed. */
 Estimate pairs_score(const PairCounts *pairs);
 
-/* Elo(s) = −400·log10(1/s − 1) with s clamped to [0.001, 0.999], of the score and its bounds. */
+/* Elo(s) = −400·log10(1/s − 1) with s clamped to [0.001, 0.999], of the score and its bounds. The
+ * bounds are NaN where both lie beyond the clamp: there is nothing to be said of them then. */
 double stats_elo(double score);
 Estimate pairs_elo(const PairCounts *pairs);
 

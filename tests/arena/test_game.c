@@ -200,6 +200,16 @@ Test(game, who_cannot_move) {
     check_end("B:W32:B28", "giveaway", ENDING_NO_MOVES, black, 0);
 }
 
+/* 2x9x18 and 2x11x18 share their ends: the record says that the path must be written. */
+Test(game, captures_that_share_their_ends) {
+    Table *const table =
+        table_new("null@1", "null@1", "english", positions_fen("B:W6,7,14,15,31:B2", 8));
+    play_and_check(table);
+    cr_assert(!table->record.records[0].unique && table->record.records[0].move.length == 3);
+    cr_assert(table->record.records[1].unique);
+    table_free(table);
+}
+
 /* Everything but the times. */
 static void expect_same(const GameRecord *a, const GameRecord *b) {
     cr_assert(a->hash == b->hash && a->plies == b->plies);
@@ -274,6 +284,7 @@ Test(game, stop_flag_ends_a_long_search) {
     pthread_t thread;
     Table *const table = table_new("null@1000s", "minimax/null@100", "english", board_start(8));
     table->setup.stop = &stop;
+    table->setup.draws = (DrawRules){0, 1, 0}; /* not even if the stopped move would be the last */
     const int64_t start_ns = clock_now_ns();
     cr_assert_eq(pthread_create(&thread, NULL, stop_soon, &stop), 0);
     cr_assert(!play(table));

@@ -226,13 +226,17 @@ Test(player, huge_texts_are_refused) {
     check_error(text, "too long");
     text[PLAYER_NAME_SIZE - 1] = '\0';
     check_error(text, "unknown evaluator");
-    /* The longest label. */
+    /* The longest label, and one more. */
     PlayerSpec spec;
     Error error = {ERROR_NONE, ""};
+    enum { LONGEST = PLAYER_TEXT_SIZE / 2 - 17 };
     memset(text, 'x', PLAYER_TEXT_SIZE);
-    strcpy(text + PLAYER_TEXT_SIZE - 1 - strlen("=null@3"), "=null@3");
+    strcpy(text + LONGEST - strlen("=null@3"), "=null@3");
     cr_assert(player_parse(text, BOARD_SIZE_STANDARD, &spec, &error), "%s", error.message);
     cr_assert_eq(strlen(spec.label), strlen(text) - strlen("=null@3"));
+    memset(text, 'x', PLAYER_TEXT_SIZE);
+    strcpy(text + LONGEST + 1 - strlen("=null@3"), "=null@3");
+    check_error(text, "too long");
 }
 
 static SearchResult move_of(const char *text, int size) {

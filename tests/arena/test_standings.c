@@ -122,15 +122,19 @@ static Standings *repeated_pairs(int news) {
         add(standings, 8, 0, 1, DRAWN, 3);
         add(standings, 9, 0, 1, BLACK_WON, 1);
     }
+    if (news > 2) { /* the second is known and the outcome too */
+        add(standings, 10, 0, 1, BLACK_WON, 4);
+        add(standings, 11, 0, 1, WHITE_WON, 2);
+    }
     standings_finish(standings);
     return standings;
 }
 
 Test(standings, repeated_games_and_pairs_count_once_as_evidence) {
-    static const char *const PAIRS[] = {"00001", "00011", "01011"};
-    static const char *const REVERSED[] = {"10000", "11000", "11010"};
-    static const uint64_t DISTINCT[] = {2, 3, 5};
-    for (int news = 0; news < 3; news++) {
+    static const char *const PAIRS[] = {"00001", "00011", "01011", "01012"};
+    static const char *const REVERSED[] = {"10000", "11000", "11010", "21010"};
+    static const uint64_t DISTINCT[] = {2, 3, 5, 6}, WINS[] = {6, 7, 7, 9};
+    for (int news = 0; news < 4; news++) {
         Standings *const standings = repeated_pairs(news);
         check_pairs(standings_player(standings, 0)->pairs, PAIRS[news]);
         check_pairs(standings_pairs(standings, 0, 1), PAIRS[news]);
@@ -138,7 +142,7 @@ Test(standings, repeated_games_and_pairs_count_once_as_evidence) {
         check_pairs(standings_pairs(standings, 1, 0), REVERSED[news]);
         cr_assert_eq(standings_player(standings, 0)->distinct_games, DISTINCT[news]);
         cr_assert_eq(standings_player(standings, 1)->distinct_games, DISTINCT[news]);
-        cr_assert_eq(standings_player(standings, 0)->wins, 6 + (uint64_t)(news > 0));
+        cr_assert_eq(standings_player(standings, 0)->wins, WINS[news]);
         standings_free(standings);
     }
 }

@@ -185,10 +185,10 @@ Test(tournament, experiment_that_cannot_be_played) {
     experiment_free(&experiment);
 }
 
-/* A disk that is full after 200 kB. */
-Test(tournament, disk_that_is_full) {
-    const struct rlimit limit = {200000, 200000};
-    Experiment experiment = experiment_of(TWO, 4000);
+/* A disk that is full after so many bytes of a file. */
+static void play_on_full_disk(uint64_t games, rlim_t bytes) {
+    const struct rlimit limit = {bytes, bytes};
+    Experiment experiment = experiment_of(TWO, games);
     char *const folder = file_join(base, "full");
     signal(SIGXFSZ, SIG_IGN);
     cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
@@ -196,6 +196,10 @@ Test(tournament, disk_that_is_full) {
     free(folder);
     experiment_free(&experiment);
 }
+
+Test(tournament, disk_that_is_full_midway) { play_on_full_disk(1000000000, 200000); }
+
+Test(tournament, disk_that_is_full_at_the_end) { play_on_full_disk(2, 1000); }
 
 /* What watches a tournament and stops it. */
 typedef struct Watch {
@@ -303,7 +307,10 @@ Test(tournament, without_a_folder) {
         cr_assert_neq(standings, NULL, "%s", error.message);
         for (int p = 0; p < 5; p++) {
             points[i][p] = (uint64_t)(2 * standings_points(standings, p));
-            cr_assert_eq(standings_player(standings, p)->search.moves == 0, p == 0);
+            const PlayerTotals *const totals = standings_player(standings, p);
+            cr_assert_eq(totals->search.moves == 0, p == 0);
+            cr_assert(totals->distinct_games > 0 && totals->distinct_games <= 16);
+            cr_assert(pairs_total(&totals->pairs) > 0 && pairs_total(&totals->pairs) <= 8);
         }
         standings_free(standings);
     }

@@ -2,13 +2,15 @@
 #include "measure/comparison.h"
 
 #include "../common/text_file.h"
+#include "arena/openings.h"
 #include "draughts/notation.h"
 #include "util/csv.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
-#include <stdlib.h>
+#include <pthread.h>
 #include <string.h>
+#include <time.h>
 
 #define HEADER                                                                                     \
     "player,search,evaluator,depth,positions,nodes,leaves,time_ns,nodes_per_s,branching,"          \
@@ -75,6 +77,34 @@ Test(comparison, minimax_visits_the_whole_tree) {
         cr_assert_eq(row->totals.counters.leaves, NODES[i] - (i > 0 ? NODES[i - 1] : 1));
     }
     comparison_free(comparison);
+}
+
+/* The value is the sum of the root values, here of single positions after twenty random moves. */
+Test(comparison, value_is_the_sum_over_the_positions) {
+    static const char *const PLAYERS[] = {"minimax/piece2val@3"};
+    enum { POSITIONS = 30 };
+    ComparisonSettings settings = settings_of(POSITIONS);
+    Error error = {ERROR_NONE, ""};
+    double sum = 0;
+    int different = 0;
+    settings.openings = "random:20";
+    Comparison *const all = compare(PLAYERS, 1, 0, 0, &settings);
+    Openings *const openings = openings_open(settings.openings, settings.rules, 8, &error);
+    cr_assert_neq(openings, NULL, "%s", error.message);
+    for (uint64_t i = 0; i < POSITIONS; i++) {
+        const Board board = openings_get(openings, settings.seed, i).board;
+        ComparisonSettings single = settings_of(0);
+        single.board = &board;
+        Comparison *const one = compare(PLAYERS, 1, 0, 0, &single);
+        const double value = comparison_row(one, 0)->value;
+        sum += value;
+        different += value != 0 && value != 1;
+        comparison_free(one);
+    }
+    cr_assert_gt(different, 2);
+    cr_assert_eq(comparison_row(all, 0)->value, sum, "%g %g", comparison_row(all, 0)->value, sum);
+    openings_close(openings);
+    comparison_free(all);
 }
 
 static double field(const CsvReader *csv, const char *name) {
@@ -150,7 +180,7 @@ Test(comparison, own_limits) {
     cr_assert_str_eq(second->spec.label, "x");
     cr_assert(first->depth_plies == 3 && !isnan(first->full_nodes));
     cr_assert(second->depth_plies == 0 && isnan(second->full_nodes));
-    cr_assert(second->totals.counters.nodes > 0 && second->totals.counters.nodes <= 5 * 500);
+    cr_assert(second->totals.counters.nodes > 0 && second->totals.counters.nodes <= 2500);
     comparison_free(comparison);
 }
 
@@ -190,7 +220,7 @@ Test(comparison, games) {
         cr_assert_eq(comparison_count(runs[i]), 4);
         for (int j = 0; j < 4; j++) {
             const ComparisonRow *const row = comparison_row(runs[i], j);
-            cr_assert_gt(row->totals.moves, 4 * 5);
+            cr_assert_gt(row->totals.moves, 20);
             cr_assert_eq(row->totals.at_depth[row->depth_plies], row->totals.moves);
             cr_assert(isnan(row->value) && isnan(row->full_nodes));
         }
@@ -205,8 +235,12 @@ Test(comparison, games) {
         cr_assert_eq(comparison_row(runs[0], j)->totals.counters.nodes,
                      comparison_row(again, j)->totals.counters.nodes);
     }
+    settings.games = 2;
+    Comparison *const fewer = compare(PLAYERS, 2, 2, 3, &settings);
+    cr_assert_lt(comparison_row(fewer, 0)->totals.moves, comparison_row(again, 0)->totals.moves);
     for (int i = 0; i < 2; i++) comparison_free(runs[i]);
     comparison_free(again);
+    comparison_free(fewer);
 }
 
 static void expect_no_player(const char *player, const char *said) {
@@ -247,4 +281,30 @@ Test(comparison, what_is_wrong_is_refused) {
     settings.opponent = NULL;
     settings.stop = &stop;
     expect_failure(&settings, ERROR_INTERRUPTED, "stopped");
+    settings.games = 0;
+    expect_failure(&settings, ERROR_INTERRUPTED, "stopped");
+}
+
+static void *stop_soon(void *opaque) {
+    const struct timespec pause = {0, 50000000};
+    nanosleep(&pause, NULL);
+    atomic_store((atomic_bool *)opaque, true);
+    return NULL;
+}
+
+/* The row of the search that was cut short is not shown. */
+Test(comparison, stopped_in_a_long_search) {
+    static const char *const PLAYERS[] = {"null@2", "null@100"};
+    atomic_bool stop = false;
+    pthread_t thread;
+    Error error = {ERROR_NONE, ""};
+    ComparisonSettings settings = settings_of(1);
+    settings.stop = &stop;
+    Comparison *const comparison = comparison_new(8, PLAYERS, 2, 0, 0, &error);
+    cr_assert_eq(pthread_create(&thread, NULL, stop_soon, &stop), 0);
+    cr_assert(!comparison_run(comparison, &settings, &error));
+    cr_assert_eq(pthread_join(thread, NULL), 0);
+    cr_assert_eq(error.code, ERROR_INTERRUPTED, "%s", error.message);
+    cr_assert_eq(comparison_count(comparison), 1);
+    comparison_free(comparison);
 }
