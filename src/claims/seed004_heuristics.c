@@ -57,7 +57,7 @@ static void write_series(const Series *series, const Standings *standings, Text 
     }
 }
 
-/* The first depth from which on every score is below ½ for certain; 0: none. */
+/* The first depth from which on every score 's interval is below ½; 0: none. */
 static int lost_from(const Standings *standings) {
     int from = 0;
     for (int depth = DEPTHS; depth >= 1; depth--) {
@@ -88,7 +88,7 @@ static void judge(const Series *series, const Standings *standings, ClaimResult 
     if (from != 0) {
         text_append(&result->ours, "loses from depth %d on", from);
     } else {
-        text_append(&result->ours, "does not lose for certain up to depth %d", DEPTHS);
+        text_append(&result->ours, "its interval reaches 50 %% up to depth %d", DEPTHS);
     }
     text_append(&result->ours, "; %.0f %% of the points at depth %d", 100 * score.value, decisive);
     text_append(&result->why,
@@ -146,9 +146,8 @@ const Claim CLAIM_S4 = {
     .statement = "PieceANDBoard at depth 4 against Piece2Val at depths 1-10 is not beaten before "
                  "depth 7; Piece2Val wins from 7",
     .figure = "draws at 3 to 6, loses from 7",
-    .rule = "reproduced: its score is certainly below 50 % at each depth from 7 and at none "
-            "before; not reproduced: certainly below before 7, or certainly above from 7; else "
-            "inconclusive",
+    .rule = "by the 95 % interval of its score. Reproduced: below 50 % at each depth from 7 and at "
+            "none before; not reproduced: below 50 % before 7, or above from 7; else inconclusive",
     .chart = CHART_DEPTH_RESULTS,
     .table = "s4",
     .chart_title = "S4: piece-and-board at depth 4 against piece2val",
@@ -161,9 +160,8 @@ const Claim CLAIM_S5 = {
     .statement = "PieceANDBoardNorm at depth 4 against PieceANDRow at depths 1-10 draws at depth "
                  "2; Row wins from depth 4",
     .figure = "draws at 2, loses from 4",
-    .rule = "reproduced: its score is certainly below 50 % at each depth from 4 and at none "
-            "before; not reproduced: certainly below before 4, or certainly above from 4; else "
-            "inconclusive",
+    .rule = "by the 95 % interval of its score. Reproduced: below 50 % at each depth from 4 and at "
+            "none before; not reproduced: below 50 % before 4, or above from 4; else inconclusive",
     .chart = CHART_DEPTH_RESULTS,
     .table = "s5",
     .chart_title = "S5: piece-and-board-norm at depth 4 against piece-and-row",

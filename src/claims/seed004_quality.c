@@ -107,8 +107,8 @@ const Claim CLAIM_S6 = {
     .source = "seed 004, section 7",
     .statement = "Random has no chance against alpha-beta deeper than 1",
     .figure = "no chance",
-    .rule = "reproduced: random certainly takes less than 5 % of the points against depths 2-6; "
-            "not reproduced: certainly more; else inconclusive",
+    .rule = "by the 95 % interval of random's share of the points against depths 2-6. Reproduced: "
+            "below 5 %; not reproduced: above; else inconclusive",
     .chart = CHART_DEPTH_RESULTS,
     .table = "s6",
     .chart_title = "S6: random against piece2val",
@@ -120,8 +120,8 @@ const Claim CLAIM_S7 = {
     .source = "seed 004, section 7",
     .statement = "Depth has a significant influence on the quality of play",
     .figure = "significant",
-    .rule = "reproduced: for every difference of depth the deeper player certainly scores above "
-            "50 %; not reproduced: for one certainly below; else inconclusive",
+    .rule = "by the 95 % interval of the deeper player's score. Reproduced: above 50 % for every "
+            "difference of depth; not reproduced: below for one; else inconclusive",
     .chart = CHART_DEPTH_RESULTS,
     .table = "s7",
     .chart_title = "S7: the deeper player's score by the difference of depth",

@@ -203,8 +203,8 @@ const Claim CLAIM_S3 = {
     .source = "seed 004, section 6.1",
     .statement = "Alpha-beta is more time efficient; the ratio grows exponentially with depth",
     .figure = "exponential",
-    .rule = "reproduced: the slope of log(minimax time / alpha-beta time) over depth is certainly "
-            "above 0; not reproduced: certainly not; else inconclusive",
+    .rule = "by the 95 % interval of the slope of log(minimax time / alpha-beta time) over depth. "
+            "Reproduced: above 0; not reproduced: below; else inconclusive",
     .chart = CHART_MOVE_TIME,
     .table = "s3",
     .chart_title = "S3: minimax and alpha-beta with piece2val",
