@@ -97,11 +97,8 @@ void chart_put_column(Chart *chart, const char *name, const char *suffix) {
 
 /* Making */
 
-/* Where the templates are: in the sources, where they were installed, or where they went together
- * with the program. To be freed. */
-static char *plots_folder(void) {
-    if (file_is_folder(JUMPOFF_PLOTS_SOURCE_DIR)) return text_duplicate(JUMPOFF_PLOTS_SOURCE_DIR);
-    if (file_is_folder(JUMPOFF_PLOTS_INSTALL_DIR)) return text_duplicate(JUMPOFF_PLOTS_INSTALL_DIR);
+/* The folder of the templates beside the running program, as it was installed; to be freed. */
+static char *plots_beside_program(void) {
     char program[PATH_MAX];
     const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
     program[length > 0 ? length : 0] = '\0';
@@ -109,6 +106,16 @@ static char *plots_folder(void) {
     if (slash == NULL) return text_duplicate(JUMPOFF_PLOTS_INSTALL_DIR);
     *slash = '\0';
     return file_join(program, JUMPOFF_PLOTS_FROM_BIN);
+}
+
+/* Where the templates are: installed with the program (wherever that went), in the sources it was
+ * built from, or where it was to be installed. To be freed. */
+static char *plots_folder(void) {
+    char *const beside = plots_beside_program();
+    if (file_is_folder(beside)) return beside;
+    free(beside);
+    return text_duplicate(file_is_folder(JUMPOFF_PLOTS_SOURCE_DIR) ? JUMPOFF_PLOTS_SOURCE_DIR
+                                                                   : JUMPOFF_PLOTS_INSTALL_DIR);
 }
 
 static bool append_template(Text *script, const char *name, Error *error) {
