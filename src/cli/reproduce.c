@@ -27,7 +27,7 @@ enum { KEY_SCALE = KEY_COMMAND_FIRST, KEY_NO_CHARTS };
 enum { IDS_MAX = 64 };
 
 static const struct argp_option OPTIONS[] = {
-    {"scale", KEY_SCALE, "SCALE", 0, "quick (default, minutes) or paper (the seeds' own size)", 0},
+    {"scale", KEY_SCALE, "SCALE", 0, "quick (default, minutes) or paper (far more games)", 0},
     OPTION_SEED,
     OPTION_THREADS,
     OPTION_OUT,

@@ -273,6 +273,38 @@ static void write_notes(const Tournament *tournament, Text *out) {
 
 /* The whole */
 
+/* Of two players: which is better, by how much, and how certainly. */
+static void describe_difference(const SummaryPlayer *better, const char *name, const char *other,
+                                Text *answer) {
+    if (isnan(better->elo) || isnan(better->elo_low) || isnan(better->elo_high)) {
+        text_append_string(answer, "Nothing can be said of a difference: no interval of Elo.");
+    } else if (better->elo_low > 0) {
+        text_append(answer, "%s is better than %s: %+.0f Elo, 95 %% interval %+.0f to %+.0f.", name,
+                    other, better->elo, better->elo_low, better->elo_high);
+    } else {
+        text_append(answer,
+                    "No difference is shown between %s and %s: %+.0f Elo for the first, 95 %% "
+                    "interval %+.0f to %+.0f. More games may show one.",
+                    name, other, better->elo, better->elo_low, better->elo_high);
+    }
+}
+
+static void write_answer(const Tournament *tournament, Text *out) {
+    if (tournament->players.count != 2) return;
+    /* Repeated games count in the score, but not in Elo: the order may differ. */
+    const int first = ranked(tournament, 0)->elo < 0 ? 1 : 0;
+    const SummaryPlayer *const better = ranked(tournament, first);
+    Text name = {0}, other = {0}, answer = {0};
+    utf8_append_clean(&name, better->player, "?");
+    utf8_append_clean(&other, ranked(tournament, 1 - first)->player, "?");
+    describe_difference(better, text_string(&name), text_string(&other), &answer);
+    utf8_append_wrapped(out, text_string(&answer), TABLE_WIDTH);
+    text_append_char(out, '\n');
+    text_free(&name);
+    text_free(&other);
+    text_free(&answer);
+}
+
 static bool read_players(const char *folder, Tournament *tournament, Error *error) {
     if (!summary_read_players(folder, &tournament->players, error)) return false;
     tournament->order =
@@ -289,6 +321,7 @@ static bool write_text(const char *folder, Tournament *tournament, Text *out, Er
         summary_read_speeds(folder, &tournament->speeds, error) &&
         read_reasons(folder, &reasons, error);
     if (is_written) {
+        write_answer(tournament, out);
         text_append_string(out, "Standings\n\n");
         write_standings(tournament, TABLE_TEXT, out);
         is_written =

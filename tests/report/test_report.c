@@ -61,6 +61,29 @@ Test(report, says_when_most_games_are_repeats) {
     free(text);
 }
 
+Test(report, answers_which_of_two_is_better) {
+    static const struct {
+        const char *a, *b, *said;
+    } CASES[] = {
+        {"100,50,150", "-100,-150,-50", "a is better than b: +100 Elo, 95 % interval +50 to +150."},
+        {"-7,-150,136", "7,-136,150", "No difference is shown between b and a: +7 Elo"},
+        {",,", ",,", "Nothing can be said of a difference"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        Text players = {0};
+        folder_fill_label(folder, "a");
+        text_append(&players,
+                    FOLDER_PLAYERS_HEADER "a,10,4,2,4,5,0.5,0.5,10,%s,10,2,0.5,0.5\n"
+                                          "b,10,4,2,4,5,0.5,0.5,10,%s,10,2,0.5,0.5\n",
+                    CASES[i].a, CASES[i].b);
+        folder_write(folder, "players.csv", text_string(&players));
+        char *const text = tournament(TABLE_TEXT);
+        cr_assert_not_null(strstr(text, CASES[i].said), "%s", text);
+        free(text);
+        text_free(&players);
+    }
+}
+
 Test(report, shows_no_control_characters) {
     folder_fill_label(folder, FOLDER_NASTY);
     char *const text = tournament(TABLE_TEXT);
