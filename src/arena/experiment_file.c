@@ -2,6 +2,7 @@
 #include "arena/experiment.h"
 
 #include "util/file.h"
+#include "util/suggest.h"
 
 #include <inttypes.h>
 #include <libconfig.h>
@@ -159,11 +160,9 @@ static bool check_keys(const Reading *reading, const config_setting_t *root) {
         bool known = false;
         for (int k = 0; k < KEY_COUNT; k++) known = known || strcmp(name, names[k]) == 0;
         if (known) continue;
-        const char *const nearest = text_nearest(name, names);
-        return error_set(reading->error, ERROR_DATA, "%s:%u: unknown key '%s'%s%s%s", reading->path,
-                         config_setting_source_line(setting), name,
-                         nearest != NULL ? "; did you mean '" : "", nearest != NULL ? nearest : "",
-                         nearest != NULL ? "'?" : "");
+        suggest_refuse(reading->error, ERROR_DATA, "key", name, names, "see the README");
+        return error_prefix(reading->error, "%s:%u: ", reading->path,
+                            config_setting_source_line(setting));
     }
     return true;
 }

@@ -6,6 +6,7 @@
 #include "draughts/pdn.h"
 #include "util/file.h"
 #include "util/rng.h"
+#include "util/suggest.h"
 #include "util/text.h"
 
 #include <stdio.h>
@@ -68,10 +69,8 @@ static bool add_ballots(Openings *openings, const char *deck, Error *error) {
         add(openings, name, &board);
     }
     if (openings->count > 0) return true;
-    const char *const nearest = text_nearest(deck, BALLOT_DECKS);
-    return error_set(error, ERROR_USAGE, "openings: unknown deck '%.40s'%s%s%s", deck,
-                     nearest != NULL ? "; did you mean '" : "; see 'jumpoff list openings'",
-                     nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");
+    return suggest_refuse(error, ERROR_USAGE, "deck", deck, BALLOT_DECKS,
+                          "see 'jumpoff list openings'");
 }
 
 static bool add_pdn(Openings *openings, const char *path, Error *error) {

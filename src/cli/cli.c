@@ -4,6 +4,7 @@
 #include "report/utf8.h"
 #include "util/file.h"
 #include "util/ordered.h"
+#include "util/suggest.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -49,6 +50,13 @@ int64_t cli_number(const struct argp_state *state, const char *what, const char 
     return value;
 }
 
+void cli_unknown(const struct argp_state *state, const char *what, const char *word,
+                 const char *const *candidates, const char *otherwise) {
+    Error error;
+    suggest_refuse(&error, ERROR_USAGE, what, word, candidates, otherwise);
+    cli_usage_error(state, "%s", error.message);
+}
+
 static const Rules *parse_rules(const struct argp_state *state, const char *arg) {
     const char *names[8];
     int count = 0;
@@ -56,11 +64,7 @@ static const Rules *parse_rules(const struct argp_state *state, const char *arg)
     names[count] = NULL;
     const Rules *const rules = rules_find(arg);
     if (rules != NULL) return rules;
-    const char *const nearest = text_nearest(arg, names);
-    if (nearest != NULL) {
-        cli_usage_error(state, "unknown rules '%s'; did you mean '%s'?", arg, nearest);
-    }
-    cli_usage_error(state, "unknown rules '%s'; expected english, giveaway or seed004", arg);
+    cli_unknown(state, "rules", arg, names, "expected english, giveaway or seed004");
 }
 
 static int parse_board(const struct argp_state *state, const char *arg) {

@@ -70,6 +70,9 @@ void cli_parse(const struct argp *argp, int argc, char **argv, void *input);
 /* Ends the program with "jumpoff COMMAND: message" and exit code 64. */
 void cli_usage_error(const struct argp_state *state, const char *format, ...)
     __attribute__((format(printf, 2, 3), noreturn));
+/* Ends the program as suggest_refuse says, with exit code 64. */
+void cli_unknown(const struct argp_state *state, const char *what, const char *word,
+                 const char *const *candidates, const char *otherwise) __attribute__((noreturn));
 /* Reads a whole number for an option or ends the program. */
 int64_t cli_number(const struct argp_state *state, const char *what, const char *arg, int64_t min,
                    int64_t max);

@@ -129,14 +129,8 @@ static const Kind *parse_kind(const struct argp_state *state, const char *word) 
         names[i] = KINDS[i].name;
     }
     names[KIND_COUNT] = NULL;
-    const char *const nearest = text_nearest(word, names);
-    if (nearest != NULL) {
-        cli_usage_error(state, "unknown list '%s'; did you mean '%s'?", word, nearest);
-    }
-    cli_usage_error(state,
-                    "unknown list '%s'; expected players, evaluators, searches, rules or "
-                    "openings",
-                    word);
+    cli_unknown(state, "list", word, names,
+                "expected players, evaluators, searches, rules or openings");
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state) {

@@ -1,6 +1,7 @@
 /* jumpoff: finds the command and hands over. */
 #include "build_info.h"
 #include "cli/commands.h"
+#include "util/suggest.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -33,11 +34,9 @@ static int unknown_command(const char *word) {
         names[count] = COMMANDS[count]->name;
     }
     names[count] = NULL;
-    const char *const nearest = text_nearest(word, names);
-    fprintf(stderr, "jumpoff: unknown command '%s'%s%s%s; see 'jumpoff --help'\n", word,
-            nearest != NULL ? "; did you mean '" : "", nearest != NULL ? nearest : "",
-            nearest != NULL ? "'?" : "");
-    return ERROR_USAGE;
+    Error error;
+    suggest_refuse(&error, ERROR_USAGE, "command", word, names, "see 'jumpoff --help'");
+    return cli_fail(&error);
 }
 
 int main(int argc, char **argv) {

@@ -2,6 +2,7 @@
 
 #include "draughts/kernel.h"
 #include "eval/ending.h"
+#include "util/suggest.h"
 #include "util/text.h"
 
 #include <stdlib.h>
@@ -26,10 +27,7 @@ const Evaluator *eval_find(int board_size, const char *name, Error *error) {
         names[count] = list[count]->name;
     }
     names[count] = NULL;
-    const char *const nearest = text_nearest(name, names);
-    error_set(error, ERROR_USAGE, "unknown evaluator '%s'%s%s%s", name,
-              nearest != NULL ? "; did you mean '" : "; see 'jumpoff list evaluators'",
-              nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");
+    suggest_refuse(error, ERROR_USAGE, "evaluator", name, names, "see 'jumpoff list evaluators'");
     return NULL;
 }
 

@@ -1,7 +1,7 @@
 #include "search/search.h"
 
 #include "draughts/kernel.h"
-#include "util/text.h"
+#include "util/suggest.h"
 
 #include <math.h>
 #include <string.h>
@@ -23,10 +23,7 @@ const Search *search_find(int board_size, const char *name, Error *error) {
         names[count] = list[count]->name;
     }
     names[count] = NULL;
-    const char *const nearest = text_nearest(name, names);
-    error_set(error, ERROR_USAGE, "unknown search '%s'%s%s%s", name,
-              nearest != NULL ? "; did you mean '" : "; see 'jumpoff list searches'",
-              nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");
+    suggest_refuse(error, ERROR_USAGE, "search", name, names, "see 'jumpoff list searches'");
     return NULL;
 }
 
