@@ -7,7 +7,7 @@ static const char DOC[] =
     "much and how certainly.\v"
     "Examples:\n"
     "  jumpoff match piece-and-row@6 piece2val@6 --games 200\n"
-    "  jumpoff match deepening/staged@20ms alphabeta:order=random/null@10 --rules giveaway";
+    "  jumpoff match staged@20ms alphabeta:order=random/null@8 --rules giveaway";
 
 static const struct argp_option OPTIONS[] = {
     {"games", 'g', "N", 0, "games (default 100)", 0},

@@ -14,7 +14,7 @@ static const char DOC[] =
     "directions of a circular capture too, and positions that are reached twice count twice.\n\n"
     "Examples:\n"
     "  jumpoff perft 10\n"
-    "  jumpoff perft 6 --fen 'B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29' --divide\n"
+    "  jumpoff perft 6 --fen B:W18,27,K10:B12,20,K22 --divide\n"
     "  jumpoff perft 8 --rules seed004 --format csv";
 
 enum { KEY_DIVIDE = KEY_COMMAND_FIRST, KEY_BULK, KEY_NO_BULK };

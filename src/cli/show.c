@@ -17,7 +17,7 @@ static const char DOC[] =
     "Examples:\n"
     "  jumpoff show\n"
     "  jumpoff show --game tests/data/appendix-1.txt\n"
-    "  jumpoff show --fen B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29 --search piece2val@8\n"
+    "  jumpoff show --fen B:W18,27,K10:B12,20,K22 --search piece2val@8\n"
     "  jumpoff show --evaluate piece2val piece-and-row:row_base=0 --format csv";
 
 enum { KEY_EVALUATE = KEY_COMMAND_FIRST, KEY_SEARCH, KEY_GAME, KEY_PLY, WORDS_MAX = 128 };
