@@ -40,8 +40,9 @@ static int unknown_command(const char *word) {
 }
 
 int main(int argc, char **argv) {
-    /* A closed pipe is an error of writing, not a silent death. */
+    /* A closed pipe or a file too large is an error of writing, not a silent death. */
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
     if (argc < 2) {
         print_help(stderr);
         return ERROR_USAGE;
