@@ -1,15 +1,16 @@
 /* Captures: generated with all their continuations, by the kernels.
  *
- * How many there can be: on 8×8 at most 18 squares can be jumped over, 9 of each class, and a
- * king's routes never leave its class. CAPTURES_MAX is far above what positions with the pieces
- * of a game allow; the generator never writes past it, whatever the position. */
+ * How many there can be: on 8×8 a king's jumps pass over squares of one class, 9 of them; over all
+ * 2^9 sets of them and all starts it has at most 16 routes, so the 12 pieces of a side have at most
+ * 192. On larger boards positions with more than CAPTURES_MAX can be made by hand; the generator
+ * never writes past it, whatever the position, and drops the rest. */
 #ifndef JUMPOFF_DRAUGHTS_GENERATE_H
 #define JUMPOFF_DRAUGHTS_GENERATE_H
 
 #include "draughts/moves.h"
 #include "draughts/position.h"
 
-enum { CAPTURES_MAX = BOARD_SIZE <= 8 ? 128 : MOVES_MAX };
+enum { CAPTURES_MAX = MOVES_MAX };
 
 #define captures_generate KERNEL_NAME(captures_generate)
 #define captures_trace KERNEL_NAME(captures_trace)
