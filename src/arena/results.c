@@ -53,14 +53,7 @@ static bool open_all(Results *results, const Experiment *experiment, int threads
 }
 
 Results *results_open(const char *folder, const Experiment *experiment, int threads, Error *error) {
-    if (file_exists(folder) && !file_is_empty_folder(folder)) {
-        error_set(error, ERROR_CANNOT_WRITE,
-                  "%s: holds something already; results are never overwritten: choose another "
-                  "folder with --out",
-                  folder);
-        return NULL;
-    }
-    if (!file_make_folder(folder, error)) return NULL;
+    if (!file_is_free(folder, error) || !file_make_folder(folder, error)) return NULL;
     Results *const results = memory_allocate(sizeof *results);
     results->folder = text_duplicate(folder);
     if (open_all(results, experiment, threads, error)) return results;

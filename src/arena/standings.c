@@ -26,7 +26,7 @@ struct Standings {
     PlayerTotals *totals;
     Meeting *meetings; /* players × players */
     HalfPair half;
-    Distinct *seen; /* games and pairs; payloads: Seen */
+    Distinct *seen; /* games and pairs by their moves; payloads: seen_pack */
 };
 
 static void add_search(SearchTotals *to, const SearchTotals *from) {
@@ -121,10 +121,11 @@ static void count_seen(void *context, uint64_t payload) {
     meeting_of(standings, second, first)->pairs.n[4 - outcome]++;
 }
 
-void standings_finish(Standings *standings) {
-    distinct_visit(standings->seen, count_seen, standings);
+bool standings_finish(Standings *standings) {
+    const bool good = distinct_visit(standings->seen, count_seen, standings);
     distinct_free(standings->seen);
     standings->seen = NULL;
+    return good;
 }
 
 /* Counts the pair whose second game has come. */

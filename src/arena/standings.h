@@ -42,8 +42,8 @@ void standings_free(Standings *standings);
 void standings_add(Standings *standings, const Fixture *fixture, const GameSummary *summary);
 
 /* Counts what is distinct: to be called after the last game and before anything of distinct games
- * or pairs is asked for. */
-void standings_finish(Standings *standings);
+ * or pairs is asked for. False when the records of the games cannot be read back. */
+bool standings_finish(Standings *standings);
 
 uint64_t standings_games(const Standings *standings);
 const PlayerTotals *standings_player(const Standings *standings, int player);

@@ -131,7 +131,10 @@ static bool play(Tournament *tournament, int threads, Error *error) {
     const uint64_t games = schedule_games(tournament->experiment);
     const uint64_t done = run(tournament, threads);
     Results *const results = tournament->results;
-    standings_finish(tournament->standings);
+    if (!standings_finish(tournament->standings)) {
+        error_set(&tournament->write_error, ERROR_INTERNAL,
+                  "the temporary file of finished games cannot be read back");
+    }
     if (tournament->write_error.code != ERROR_NONE) {
         *error = tournament->write_error;
         results_abandon(results);

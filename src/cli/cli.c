@@ -173,12 +173,7 @@ static char *fresh_folder(const char *stem) {
 
 char *cli_choose_folder(const char *out, const char *stem, Error *error) {
     if (out == NULL) return fresh_folder(stem);
-    if (!file_exists(out) || file_is_empty_folder(out)) return text_duplicate(out);
-    error_set(error, ERROR_CANNOT_WRITE,
-              "%s: holds something already; results are never "
-              "overwritten: choose another folder with --out",
-              out);
-    return NULL;
+    return file_is_free(out, error) ? text_duplicate(out) : NULL;
 }
 
 bool common_board(const Common *common, Board *board, Error *error) {

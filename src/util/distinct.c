@@ -72,7 +72,8 @@ static void look_at(Pass *pass, const Record *record) {
     if (hashset_add(&pass->seen, record->key)) pass->visit(pass->context, record->payload);
 }
 
-static void pass_over(const Distinct *distinct, Pass *pass) {
+/* False when the file cannot be read back. */
+static bool pass_over(const Distinct *distinct, Pass *pass) {
     Record block[256];
     uint64_t left = distinct->count - distinct->buffered;
     if (left > 0) rewind(distinct->file);
@@ -80,18 +81,21 @@ static void pass_over(const Distinct *distinct, Pass *pass) {
         const size_t wanted = left < 256 ? (size_t)left : 256;
         const size_t read = fread(block, sizeof(Record), wanted, distinct->file);
         for (size_t i = 0; i < read; i++) look_at(pass, &block[i]);
-        if (read < wanted) break;
+        if (read < wanted) return false;
         left -= read;
     }
     for (size_t i = 0; i < distinct->buffered; i++) look_at(pass, &distinct->buffer[i]);
+    return true;
 }
 
-void distinct_visit(Distinct *distinct, void (*visit)(void *context, uint64_t payload),
+bool distinct_visit(Distinct *distinct, void (*visit)(void *context, uint64_t payload),
                     void *context) {
     const uint64_t parts = distinct->count / PASS_KEYS + 1;
-    for (uint64_t part = 0; part < parts; part++) {
+    bool good = true;
+    for (uint64_t part = 0; good && part < parts; part++) {
         Pass pass = {.part = part, .parts = parts, .visit = visit, .context = context};
-        pass_over(distinct, &pass);
+        good = pass_over(distinct, &pass);
         hashset_free(&pass.seen);
     }
+    return good;
 }

@@ -13,10 +13,10 @@ Distinct *distinct_new(void);
 void distinct_free(Distinct *distinct);
 /* Adds a record; `payload` belongs to the key. */
 void distinct_add(Distinct *distinct, uint64_t key, uint64_t payload);
-/* Calls `visit` with the payload of the first record of each key, in no particular order. The
- * time grows with the square of the number of records, with a small constant: 0.1 s for a
- * million. */
-void distinct_visit(Distinct *distinct, void (*visit)(void *context, uint64_t payload),
+/* Calls `visit` with the payload of the first record of each key, in no particular order. The file
+ * is read once for each 65 536 records in all. False when it cannot be read back: what was visited
+ * is then incomplete. */
+bool distinct_visit(Distinct *distinct, void (*visit)(void *context, uint64_t payload),
                     void *context);
 
 #endif

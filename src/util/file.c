@@ -147,3 +147,11 @@ bool file_make_folder(const char *path, Error *error) {
     return error_set(error, ERROR_CANNOT_WRITE, "%s: cannot create the folder: %s", path,
                      made ? "it has no name" : strerror(reason));
 }
+
+bool file_is_free(const char *path, Error *error) {
+    if (!file_exists(path) || file_is_empty_folder(path)) return true;
+    return error_set(error, ERROR_CANNOT_WRITE,
+                     "%s: holds something already; results are never overwritten: choose another "
+                     "folder with --out",
+                     path);
+}

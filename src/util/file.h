@@ -16,6 +16,9 @@ bool file_write(const char *path, const char *data, size_t length, Error *error)
 bool file_exists(const char *path);
 bool file_is_folder(const char *path);
 bool file_is_empty_folder(const char *path);
+/* Whether results may go to a path: nothing is there, or an empty folder. Otherwise
+ * ERROR_CANNOT_WRITE: results are never overwritten. */
+bool file_is_free(const char *path, Error *error);
 /* Creates a folder and its parents; an existing one is fine; ERROR_CANNOT_WRITE. */
 bool file_make_folder(const char *path, Error *error);
 /* "folder/name" as a new string. */
