@@ -85,12 +85,6 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     return 0;
 }
 
-/* The parameters, by their keys for programs; one line each. */
-typedef struct Parameter {
-    const char *key, *title;
-    int (*count)(const Board *board, Side side);
-} Parameter;
-
 static int count_men(const Board *board, Side side) {
     return board_count(board->pieces[side] & ~board->kings);
 }
@@ -99,21 +93,17 @@ static int count_kings(const Board *board, Side side) {
     return board_count(board->pieces[side] & board->kings);
 }
 
-static const Parameter PARAMETERS[] = {
-    {"men", "men", count_men},
-    {"kings", "kings", count_kings},
-};
-
 static Table *parameter_table(const Board *board) {
     Table *const table = table_new();
     table_add_column(table, "parameter", "parameter", TABLE_LEFT);
     table_add_column(table, "black", "black", TABLE_RIGHT);
     table_add_column(table, "white", "white", TABLE_RIGHT);
-    for (size_t i = 0; i < sizeof PARAMETERS / sizeof *PARAMETERS; i++) {
-        table_put_text(table, PARAMETERS[i].key);
-        table_show(table, "%s", PARAMETERS[i].title);
-        table_put_int(table, PARAMETERS[i].count(board, BLACK));
-        table_put_int(table, PARAMETERS[i].count(board, WHITE));
+    for (int i = 0; i < SEED003_PARAMETER_COUNT; i++) {
+        const ParameterId id = (ParameterId)i;
+        table_put_text(table, PARAMETERS[id].key);
+        table_show(table, "%s", PARAMETERS[id].title);
+        table_put_int(table, (int64_t)parameter_value(board, id, BLACK));
+        table_put_int(table, (int64_t)parameter_value(board, id, WHITE));
     }
     return table;
 }

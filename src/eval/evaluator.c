@@ -10,11 +10,11 @@
 
 KERNEL_TABLE(EvalKernel, eval_kernel, KERNELS);
 
-static const EvalKernel *kernel_of(int board_size) {
+const EvalKernel *eval_kernel(int board_size) {
     return KERNELS[kernel_cpu()][kernel_size_index(board_size)];
 }
 
-const Evaluator *const *eval_list(int board_size) { return kernel_of(board_size)->evaluators; }
+const Evaluator *const *eval_list(int board_size) { return eval_kernel(board_size)->evaluators; }
 
 enum { NAMES_MAX = 64 };
 
@@ -40,7 +40,7 @@ static bool open_one(EvalInstance *instance, const EvalKernel *kernel, const Eva
 /* Opens main and ending and puts the wrapper before them. */
 static bool open_with_ending(EvalInstance *instance, int board_size, const Evaluator *evaluator,
                              const char *ending, Options *options, Error *error) {
-    const EvalKernel *const kernel = kernel_of(board_size);
+    const EvalKernel *const kernel = eval_kernel(board_size);
     const Evaluator *const found = eval_find(board_size, ending, error);
     if (found == NULL) return false;
     if (!found->is_ending) {
@@ -75,7 +75,7 @@ bool eval_open(EvalInstance *instance, int board_size, const char *name, Options
     }
     const char *const ending = options_take_text(options, "ending");
     const bool opened =
-        ending == NULL ? open_one(instance, kernel_of(board_size), evaluator, options, error)
+        ending == NULL ? open_one(instance, eval_kernel(board_size), evaluator, options, error)
                        : open_with_ending(instance, board_size, evaluator, ending, options, error);
     if (!opened) return false;
     if (options_finish(options, error)) return true;

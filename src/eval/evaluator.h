@@ -3,6 +3,7 @@
 #define JUMPOFF_EVAL_EVALUATOR_H
 
 #include "draughts/board.h"
+#include "eval/parameter.h"
 #include "util/error.h"
 #include "util/options.h"
 
@@ -37,10 +38,15 @@ typedef struct Evaluator {
     void (*close)(void *state);
 } Evaluator;
 
+typedef struct Formula Formula; /* formula.h */
+
 /* The evaluators of each kernel: the registry, ending with NULL (see evaluators.c). */
 typedef struct EvalKernel {
     const Evaluator *const *evaluators;
     const Evaluator *with_ending; /* wraps a main evaluator and an ending, see ending.h */
+    const Evaluator *compiled;    /* of heuristic files; its state is made by compile */
+    void *(*compile)(const Formula *formula);
+    double (*parameter_value)(const Board *board, ParameterId id, Side side);
     void (*begin_on)(const Evaluator *evaluator, void *state, const Board *root, uint64_t seed);
     Score (*evaluate_on)(const Evaluator *evaluator, const void *state, const Board *board);
 } EvalKernel;
@@ -52,6 +58,7 @@ typedef struct EvalInstance {
     void *state;
 } EvalInstance;
 
+const EvalKernel *eval_kernel(int board_size);
 /* The registry for a board size, ending with NULL. */
 const Evaluator *const *eval_list(int board_size);
 /* The evaluator of that name or NULL with ERROR_USAGE that suggests the nearest names. */

@@ -1,4 +1,5 @@
 /* The registry: one line for each file in heuristics/, in the order they are listed. */
+#include "eval/compiled.h"
 #include "eval/heuristic.h"
 
 #define EVALUATORS(X)                                                                              \
@@ -13,7 +14,7 @@
 
 #define DECLARE(name) extern const Evaluator KERNEL_NAME(evaluator_##name);
 EVALUATORS(DECLARE)
-extern const Evaluator KERNEL_NAME(evaluator_with_ending);
+extern const Evaluator KERNEL_NAME(evaluator_with_ending), KERNEL_NAME(evaluator_compiled);
 
 #define REFER(name) &KERNEL_NAME(evaluator_##name),
 static const Evaluator *const REGISTRY[] = {EVALUATORS(REFER) NULL};
@@ -30,5 +31,12 @@ static Score evaluate_on(const Evaluator *evaluator, const void *state, const Bo
 }
 
 extern const EvalKernel KERNEL_NAME(eval_kernel);
-const EvalKernel KERNEL_NAME(eval_kernel) = {REGISTRY, &KERNEL_NAME(evaluator_with_ending),
-                                             begin_on, evaluate_on};
+const EvalKernel KERNEL_NAME(eval_kernel) = {
+    .evaluators = REGISTRY,
+    .with_ending = &KERNEL_NAME(evaluator_with_ending),
+    .compiled = &KERNEL_NAME(evaluator_compiled),
+    .compile = compiled_new,
+    .parameter_value = parameter_value_on,
+    .begin_on = begin_on,
+    .evaluate_on = evaluate_on,
+};

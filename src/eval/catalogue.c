@@ -1,0 +1,1 @@
+#include "eval/catalogue.h"

@@ -1,0 +1,55 @@
+/* The catalogue: the evaluators that can be named in a game.
+ *
+ * A name is one of the registry (C), of a heuristic file that the program brings with it (those in
+ * heuristics/), or the path of a heuristic file. Where the program brings one name for several
+ * rules, the rules in force choose. Each file is read once, when it is first named: what happens
+ * to it afterwards changes nothing. */
+#ifndef JUMPOFF_EVAL_CATALOGUE_H
+#define JUMPOFF_EVAL_CATALOGUE_H
+
+#include "eval/formula.h"
+
+/* Opaque owner. Looking up is safe from several threads as long as none loads. */
+typedef struct Catalogue Catalogue;
+
+Catalogue *catalogue_new(int board_size, const Rules *rules);
+void catalogue_free(Catalogue *catalogue);
+int catalogue_board_size(const Catalogue *catalogue);
+const Rules *catalogue_rules(const Catalogue *catalogue);
+
+/* Whether an evaluator's name reads as a path: it begins with ".", "/" or "~", or ends with
+ * ".heuristic". */
+bool catalogue_is_path(const char *name);
+/* Puts a file with this text into it, instead of what is on the disk (an experiment brings its
+ * files with it). */
+bool catalogue_add(Catalogue *catalogue, const char *path, const char *text, size_t length,
+                   Error *error);
+/* Makes sure that the name is known: reads a file that was not yet read. ERROR_USAGE with the
+ * nearest names, ERROR_NO_INPUT, ERROR_DATA. */
+bool catalogue_load(Catalogue *catalogue, const char *name, Error *error);
+
+/* One of its entries. Exactly one of evaluator (C) and formula is set. */
+typedef struct CatalogueEntry {
+    const char *name; /* as it is named in a player */
+    const char *summary, *source;
+    const char *options; /* help */
+    const Evaluator *evaluator;
+    const Formula *formula;
+    const char *text; /* of a file that was read: what stood in it; else NULL */
+    size_t text_length;
+} CatalogueEntry;
+
+/* NULL where it is not loaded. */
+const CatalogueEntry *catalogue_find(const Catalogue *catalogue, const char *name);
+/* All names that need no file, as `list` shows them: the registry, then what the program brings
+ * for these rules; then the files that were read, in the order in which they were named. */
+int catalogue_count(const Catalogue *catalogue);
+const CatalogueEntry *catalogue_entry(const Catalogue *catalogue, int index);
+
+/* Opens an evaluator that is loaded, with its options; the option `ending=NAME` of every evaluator
+ * puts an ending in its place once both sides have only kings. The instance does not refer to the
+ * catalogue. Release with eval_close. */
+bool catalogue_open(const Catalogue *catalogue, EvalInstance *instance, const char *name,
+                    Options *options, Error *error);
+
+#endif

@@ -1,0 +1,16 @@
+/* Compiled formulas, and single parameters of a board. Kernel sources only. */
+#ifndef JUMPOFF_EVAL_COMPILED_H
+#define JUMPOFF_EVAL_COMPILED_H
+
+#include "draughts/kernel.h"
+#include "eval/formula.h"
+
+/* The state of the evaluator `compiled` for a formula, of which it keeps nothing. Its parameters
+ * must be defined on the board's size. */
+#define compiled_new KERNEL_NAME(compiled_new)
+void *compiled_new(const Formula *formula);
+/* parameter_value for boards of this size. */
+#define parameter_value_on KERNEL_NAME(parameter_value_on)
+double parameter_value_on(const Board *board, ParameterId id, Side side);
+
+#endif

@@ -1,0 +1,69 @@
+#include "eval/formula.h"
+
+#include <stdlib.h>
+
+void formula_free(Formula *formula) {
+    for (int i = 0; i < formula->component_count; i++) {
+        free(formula->components[i].name);
+        free(formula->components[i].ranges);
+        free(formula->components[i].terms);
+    }
+    free(formula->components);
+    free((void *)formula->rules);
+    free(formula->name);
+    free(formula->summary);
+    free(formula->source);
+    free(formula->provenance);
+    *formula = (Formula){.name = NULL};
+}
+
+void quantity_write(Quantity quantity, Text *text) {
+    static const char *const PREFIXES[SCOPE_COUNT] = {"", "own_", "opponent_", "total_"};
+    text_append_string(text, PREFIXES[quantity.scope]);
+    text_append_string(text, PARAMETERS[quantity.parameter].key);
+}
+
+double quantity_value(Quantity quantity, const Board *board) {
+    const Side side = (Side)board->side;
+    const double own = parameter_value(board, quantity.parameter, side);
+    const double other = parameter_value(board, quantity.parameter, side_other(side));
+    switch (quantity.scope) {
+    case SCOPE_OWN: return own;
+    case SCOPE_OPPONENT: return other;
+    case SCOPE_TOTAL: return own + other;
+    default: return own - other;
+    }
+}
+
+bool component_applies(const Component *component, const Board *board) {
+    int held = 0;
+    for (int i = 0; i < component->range_count; i++) {
+        const Range *const range = &component->ranges[i];
+        const double value = quantity_value(range->quantity, board);
+        if (value >= range->min && value <= range->max) held++;
+    }
+    if (component->range_count == 0) return true;
+    const bool holds = component->any ? held > 0 : held == component->range_count;
+    return holds != component->negated;
+}
+
+Score formula_value(const Formula *formula, const Board *board) {
+    Score value = 0;
+    for (int i = 0; i < formula->component_count; i++) {
+        const Component *const component = &formula->components[i];
+        if (!component_applies(component, board)) continue;
+        Score sum = 0;
+        for (int t = 0; t < component->term_count; t++) {
+            sum += component->terms[t].weight * quantity_value(component->terms[t].quantity, board);
+        }
+        value += sum;
+    }
+    return value;
+}
+
+bool formula_is_for(const Formula *formula, const Rules *rules) {
+    for (int i = 0; i < formula->rules_count; i++) {
+        if (formula->rules[i] == rules) return true;
+    }
+    return formula->rules_count == 0;
+}

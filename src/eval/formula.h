@@ -1,0 +1,85 @@
+/* Formulas: what a heuristic file says, as seed 003's formulas (1) and (2) have it.
+ *
+ *   IF [NOT] (min <= quantity <= max, all of them or any) THEN value += sum of weight * quantity
+ *
+ * for each component in turn; several may apply at once. This is the plain form, which is read,
+ * explained and written; compiled.h makes the fast one of it. */
+#ifndef JUMPOFF_EVAL_FORMULA_H
+#define JUMPOFF_EVAL_FORMULA_H
+
+#include "draughts/rules.h"
+#include "eval/evaluator.h"
+#include "eval/parameter.h"
+#include "util/error.h"
+#include "util/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Whose parameter: of the side to move, of the other one, their difference, or their sum. */
+typedef enum Scope {
+    SCOPE_DIFFERENCE, /* own - opponent's: the plain key */
+    SCOPE_OWN,        /* own_KEY */
+    SCOPE_OPPONENT,   /* opponent_KEY */
+    SCOPE_TOTAL,      /* total_KEY */
+    SCOPE_COUNT
+} Scope;
+
+typedef struct Quantity {
+    ParameterId parameter;
+    Scope scope;
+} Quantity;
+
+/* min <= quantity <= max, both finite. */
+typedef struct Range {
+    Quantity quantity;
+    double min, max;
+} Range;
+
+typedef struct Term {
+    Quantity quantity;
+    double weight; /* finite */
+} Term;
+
+/* The condition of a component without ranges always holds. */
+typedef struct Component {
+    char *name;        /* "" where the file gives none */
+    bool any, negated; /* the ranges are joined by OR (AND otherwise); NOT stands before them */
+    int range_count, term_count;
+    Range *ranges;
+    Term *terms; /* in the file's order, in which they are summed */
+} Component;
+
+enum { FORMULA_COMPONENTS_MAX = 64, FORMULA_RANGES_MAX = 64 };
+
+/* A heuristic file. Strings and arrays are owned. */
+struct Formula {
+    char *name, *summary, *source, *provenance; /* the last three "" where not given */
+    int rules_count;                            /* the rules it was made for; 0: any */
+    const Rules **rules;
+    int component_count; /* 1 … FORMULA_COMPONENTS_MAX, with FORMULA_RANGES_MAX ranges in all */
+    Component *components;
+};
+
+void formula_free(Formula *formula);
+
+/* Reads what a heuristic file says; `path` is for messages. Every fault is ERROR_DATA with
+ * "path:line: …": syntax, unknown keys and parameters, values of the wrong type, empty ranges,
+ * components without weights, weights that are not finite or so big that a value could reach
+ * EVAL_LIMIT on a board of this size, parameters that are not defined on it. */
+bool formula_read(Formula *formula, const char *path, const char *text, size_t length,
+                  int board_size, Error *error);
+/* Appends the file that says the same. */
+void formula_write(const Formula *formula, Text *text);
+/* Appends the quantity as files name it: "own_men". */
+void quantity_write(Quantity quantity, Text *text);
+
+/* The slow, plain values, to the side to move; what the compiled form must give, bit for bit. */
+double quantity_value(Quantity quantity, const Board *board);
+bool component_applies(const Component *component, const Board *board);
+Score formula_value(const Formula *formula, const Board *board);
+
+/* Whether it was made for these rules. */
+bool formula_is_for(const Formula *formula, const Rules *rules);
+
+#endif
