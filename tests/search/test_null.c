@@ -27,7 +27,7 @@ enum { EQUIVALENTS = 4, WRONGS = 4, SEARCH_COUNT = 4 };
 /* What is within the horizon: nothing, or at least two best moves and some that are worse. */
 typedef enum Kind { ALL_EQUAL, SOME_LOSE, SOME_WIN, SOME_LOSE_LATER, KIND_COUNT } Kind;
 
-enum { DEEPEST = 5, OF_EACH = 2, DRAWS = 1500 };
+enum { DEEPEST = 5, OF_EACH = 2, DRAWS = 1500, TRIES = 100000 };
 
 /* A position with the moves that the seed's player chose. */
 typedef struct Example {
