@@ -3,13 +3,15 @@
  *
  * `passive` has just moved and is the side whose factor it is, the other is active and about to
  * move. Squares in comments are Black's; square_of and own_rows turn them round for White. The
- * sides are constants where a factor is inlined, so that each costs a few operations, DENY, EXCH
- * and what is made of them apart. */
+ * sides are constants where a factor is inlined; each factor costs a few operations, but for DENY
+ * and EXCH, which make the moves. */
 #include "eval/samuel.h"
 
 #include "draughts/generate.h"
 #include "eval/counting.h"
 #include "eval/heuristic.h"
+
+#if BOARD_SIZE == 8 /* elsewhere many of the squares do not exist */
 
 KERNEL_INLINE Bits empty_of(const Position *p) {
     return BITS_ALL & ~(p->pieces[BLACK] | p->pieces[WHITE]);
@@ -34,8 +36,8 @@ KERNEL_INLINE Bits centre(void) {
            BITS_SQUARE(19) | BITS_SQUARE(22) | BITS_SQUARE(23);
 }
 
-/* `length` squares along a diagonal from the one on the left and upper edge, and the same turned
- * round. */
+/* The `length` squares of a diagonal down from a square of the left or the upper edge, and those
+ * turned round. */
 KERNEL_INLINE Bits diagonals(int first, int length) {
     Bits squares = 0;
     for (int i = 0; i < length; i++) {
@@ -47,7 +49,7 @@ KERNEL_INLINE Bits diagonals(int first, int length) {
 /* 1, 6, 10, 15, 19, 24, 28 and 5, 9, 14, 18, 23, 27, 32. */
 KERNEL_INLINE Bits double_diagonals(void) { return diagonals(1, 7); }
 
-/* Squares with a square of the set on both sides along a diagonal of either direction. */
+/* Squares between two squares of the set: along the diagonals of direction d, along any. */
 KERNEL_INLINE Bits between_along(Bits b, int d) {
     return step_along(b, BLACK, d) & step_against(b, BLACK, d);
 }
@@ -90,7 +92,6 @@ KERNEL_INLINE Targets offers(const Position *p, Side active) {
     return moves;
 }
 
-/* Whether a position in which it could capture leaves a side nothing to capture. */
 KERNEL_INLINE bool has_capture(const Position *p, Side side) {
     const Targets jumps = position_jumps(p, side);
     return targets_any(&jumps);
@@ -356,6 +357,14 @@ KERNEL_INLINE double factor(const Position *p, ParameterId id, Side passive) {
 }
 
 double samuel_value(const Position *p, ParameterId id, Side passive) {
-    if (BOARD_SIZE != BOARD_SIZE_STANDARD) return 0;
     return passive == BLACK ? factor(p, id, BLACK) : factor(p, id, WHITE);
 }
+
+#else
+
+double samuel_value(const Position *p, ParameterId id, Side passive) {
+    (void)p, (void)id, (void)passive;
+    return 0;
+}
+
+#endif

@@ -59,6 +59,7 @@ static const Case CASES[] = {
     {SAMUEL_DENY, "W:W21,25:B13", 1},    /* 21-17 13x22x29 */
     {SAMUEL_DENY, "W:W21,25,29:B13", 0}, /* 21-17 13x22 25x18 */
     {SAMUEL_DENY, "B:W20:B4,8,12", 0},   /* the same turned round */
+    {SAMUEL_DENY, "W:W15,30:B10", 0},    /* 30-25 or 30-26 10x19 takes the other piece */
     {SAMUEL_DIA, "W:W32:B1,6,K10,11", 3},
     {SAMUEL_DIA, "B:W5,9,K28,29:B12", 3},
     {SAMUEL_DIA, "W:W10,15:B2,7,11", 0},    /* active; beside the diagonals */
