@@ -1,28 +1,22 @@
 /* Experiment files: read and written through libconfig's format. */
 #include "arena/experiment.h"
 
+#include "util/config_text.h"
 #include "util/file.h"
-#include "util/suggest.h"
 
 #include <inttypes.h>
-#include <libconfig.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILE_SIZE_MAX = 1 << 20 };
-
-/* A file being read: where to complain. */
+/* A file being read. */
 typedef struct Reading {
-    const char *path;
+    ConfigText text;
     Experiment *experiment;
-    Error *error;
 } Reading;
 
 static bool complain(const Reading *reading, const config_setting_t *setting,
                      const char *expected) {
-    const char *const name = config_setting_name(setting);
-    return error_set(reading->error, ERROR_DATA, "%s:%u: %s: expected %s", reading->path,
-                     config_setting_source_line(setting), name != NULL ? name : "value", expected);
+    return config_text_complain(&reading->text, setting, expected);
 }
 
 static bool read_whole(const Reading *reading, const config_setting_t *setting, int64_t min,
@@ -125,11 +119,8 @@ static bool read_players(const Reading *reading, const config_setting_t *setting
         const config_setting_t *const element = config_setting_get_elem(setting, (unsigned)i);
         const char *const text = config_setting_get_string(element);
         if (text == NULL) return complain(reading, element, "a string such as \"piece2val@6\"");
-        if (!experiment_add_player(reading->experiment, text, reading->error)) {
-            reading->error->code = ERROR_DATA;
-            return error_prefix(reading->error, "%s:%u: ", reading->path,
-                                config_setting_source_line(element));
-        }
+        if (experiment_add_player(reading->experiment, text, reading->text.error)) continue;
+        return config_text_refuse(&reading->text, element, "%s", reading->text.error->message);
     }
     return true;
 }
@@ -149,30 +140,14 @@ static const Key KEYS[] = {
 };
 enum { KEY_COUNT = sizeof KEYS / sizeof KEYS[0] };
 
-/* Every key of the file must be one of ours. */
-static bool check_keys(const Reading *reading, const config_setting_t *root) {
+static bool read_settings(const Reading *reading) {
+    const config_setting_t *const root = config_text_root(&reading->text);
     const char *names[KEY_COUNT + 1];
     for (int k = 0; k < KEY_COUNT; k++) names[k] = KEYS[k].name;
     names[KEY_COUNT] = NULL;
-    for (int i = 0; i < config_setting_length(root); i++) {
-        const config_setting_t *const setting = config_setting_get_elem(root, (unsigned)i);
-        const char *const name = config_setting_name(setting);
-        bool known = false;
-        for (int k = 0; k < KEY_COUNT; k++) known = known || strcmp(name, names[k]) == 0;
-        if (known) continue;
-        suggest_refuse(reading->error, ERROR_DATA, "key", name, names, "see the README");
-        return error_prefix(reading->error, "%s:%u: ", reading->path,
-                            config_setting_source_line(setting));
-    }
-    return true;
-}
-
-static bool read_settings(const Reading *reading, const config_t *config) {
-    const config_setting_t *const root = config_root_setting(config);
-    if (!check_keys(reading, root)) return false;
+    if (!config_text_check_keys(&reading->text, root, names, "see the README")) return false;
     for (int k = 0; k < KEY_COUNT; k++) {
-        const config_setting_t *const setting =
-            config_setting_lookup(config_root_setting(config), KEYS[k].name);
+        const config_setting_t *const setting = config_setting_get_member(root, KEYS[k].name);
         if (setting != NULL && !KEYS[k].read(reading, setting)) return false;
     }
     return true;
@@ -180,31 +155,14 @@ static bool read_settings(const Reading *reading, const config_t *config) {
 
 bool experiment_read(Experiment *experiment, const char *path, Error *error) {
     size_t length = 0;
-    char *const text = file_read(path, FILE_SIZE_MAX, &length, error);
-    if (text == NULL) return false;
-    const Reading reading = {path, experiment, error};
-    config_t config;
-    config_init(&config);
-    bool good = false;
-    if (config_read_string(&config, text) != CONFIG_TRUE) {
-        error_set(error, ERROR_DATA, "%s:%d: %s", path, config_error_line(&config),
-                  config_error_text(&config));
-    } else {
-        good = read_settings(&reading, &config);
-    }
-    config_destroy(&config);
-    free(text);
+    char *const content = file_read(path, CONFIG_TEXT_MAX, &length, error);
+    if (content == NULL) return false;
+    Reading reading = {.experiment = experiment};
+    const bool is_open = config_text_open(&reading.text, path, content, length, error);
+    const bool good = is_open && read_settings(&reading);
+    if (is_open) config_text_close(&reading.text);
+    free(content);
     return good;
-}
-
-/* A libconfig string. */
-static void write_string(Text *text, const char *string) {
-    text_append_char(text, '"');
-    for (const char *c = string; *c != '\0'; c++) {
-        if (*c == '"' || *c == '\\') text_append_char(text, '\\');
-        text_append_char(text, *c);
-    }
-    text_append_char(text, '"');
 }
 
 void experiment_write(const Experiment *experiment, Text *text) {
@@ -215,7 +173,7 @@ void experiment_write(const Experiment *experiment, Text *text) {
     text_append(text, "games = %" PRIu64 "; # for each two players that meet\n", experiment->games);
     text_append(text, "seed = \"%" PRIu64 "\";\n", experiment->seed);
     text_append_string(text, "openings = ");
-    write_string(text, experiment->openings);
+    config_text_append_string(text, experiment->openings, strlen(experiment->openings));
     text_append(text, ";\nmoves = %s;\n", experiment->moves ? "true" : "false");
     text_append(text, "# Draws; 0 switches a rule off.\n");
     text_append(text, "repetitions = %d;\nmax_plies = %d;\nquiet_plies = %d;\n",
@@ -229,7 +187,7 @@ void experiment_write(const Experiment *experiment, Text *text) {
         if (spec->labelled) text_append(&player, "%s=", spec->label);
         text_append_string(&player, spec->text);
         text_append_string(text, i == 0 ? "\n  " : ",\n  ");
-        write_string(text, text_string(&player));
+        config_text_append_string(text, text_string(&player), player.length);
         text_free(&player);
     }
     text_append(text, "\n);\n");

@@ -2,8 +2,8 @@
 #include "cli/commands.h"
 #include "cli/wrap.h"
 
-#include "report/utf8.h"
 #include "search/search.h"
+#include "util/utf8.h"
 
 #include <string.h>
 
