@@ -9,11 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILE_SIZE_MAX = 1 << 20 };
+/* With a heuristic file for each player. */
+enum { FILE_SIZE_MAX = 1 << 27 };
 
 /* A file being read: where to complain. */
 typedef struct Reading {
     const char *path;
+    const Rules *rules; /* instead of what it says; NULL, 0: nothing */
+    int board_size;
     Experiment *experiment;
     Error *error;
 } Reading;
@@ -45,7 +48,7 @@ static bool read_rules(const Reading *reading, const config_setting_t *setting) 
     const Rules *const rules = name != NULL ? rules_find(name) : NULL;
     if (rules == NULL)
         return complain(reading, setting, "\"english\", \"giveaway\" or \"seed004\"");
-    reading->experiment->rules = rules;
+    reading->experiment->rules = reading->rules != NULL ? reading->rules : rules;
     return true;
 }
 
@@ -53,7 +56,7 @@ static bool read_board(const Reading *reading, const config_setting_t *setting) 
     int64_t size = 0;
     if (!read_whole(reading, setting, BOARD_SIZE_MIN, BOARD_SIZE_MAX, &size)) return false;
     if (!board_size_is_supported((int)size)) return complain(reading, setting, "6, 8, 10 or 12");
-    reading->experiment->board_size = (int)size;
+    reading->experiment->board_size = reading->board_size != 0 ? reading->board_size : (int)size;
     return true;
 }
 
@@ -116,7 +119,35 @@ static bool read_quiet_plies(const Reading *reading, const config_setting_t *set
     return read_draw_rule(reading, setting, &reading->experiment->draws.quiet_plies);
 }
 
-/* Players are read last, because their descriptions are checked for the board. */
+/* What was said of a heuristic file or a player; a file that is not there stays one. */
+static bool locate(const Reading *reading, const config_setting_t *setting) {
+    if (reading->error->code == ERROR_USAGE) reading->error->code = ERROR_DATA;
+    return error_prefix(reading->error, "%s:%u: ", reading->path,
+                        config_setting_source_line(setting));
+}
+
+static bool read_heuristic(const Reading *reading, const config_setting_t *setting) {
+    const char *path = NULL, *text = NULL;
+    if (config_setting_type(setting) != CONFIG_TYPE_GROUP || config_setting_length(setting) != 2 ||
+        config_setting_lookup_string(setting, "path", &path) != CONFIG_TRUE ||
+        config_setting_lookup_string(setting, "text", &text) != CONFIG_TRUE ||
+        !catalogue_is_path(path)) {
+        return complain(reading, setting, "{ path = \"./FILE.heuristic\"; text = \"…\"; }");
+    }
+    return experiment_add_file(reading->experiment, path, text, reading->error) ||
+           locate(reading, setting);
+}
+
+static bool read_heuristics(const Reading *reading, const config_setting_t *setting) {
+    if (!config_setting_is_list(setting)) {
+        return complain(reading, setting, "a list: ( { path = \"…\"; text = \"…\"; }, … )");
+    }
+    for (int i = 0; i < config_setting_length(setting); i++) {
+        if (!read_heuristic(reading, config_setting_get_elem(setting, (unsigned)i))) return false;
+    }
+    return true;
+}
+
 static bool read_players(const Reading *reading, const config_setting_t *setting) {
     if (!config_setting_is_list(setting) && !config_setting_is_array(setting)) {
         return complain(reading, setting, "a list of strings: ( \"piece2val@6\", … )");
@@ -126,9 +157,7 @@ static bool read_players(const Reading *reading, const config_setting_t *setting
         const char *const text = config_setting_get_string(element);
         if (text == NULL) return complain(reading, element, "a string such as \"piece2val@6\"");
         if (!experiment_add_player(reading->experiment, text, reading->error)) {
-            reading->error->code = ERROR_DATA;
-            return error_prefix(reading->error, "%s:%u: ", reading->path,
-                                config_setting_source_line(element));
+            return locate(reading, element);
         }
     }
     return true;
@@ -139,12 +168,19 @@ typedef struct Key {
     bool (*read)(const Reading *reading, const config_setting_t *setting);
 } Key;
 
+/* Players are read last, because they are tried by the rules, the board and the files. */
 static const Key KEYS[] = {
-    {"rules", read_rules},         {"board", read_board},
-    {"format", read_format},       {"games", read_games},
-    {"seed", read_seed},           {"openings", read_openings},
-    {"moves", read_moves},         {"repetitions", read_repetitions},
-    {"max_plies", read_max_plies}, {"quiet_plies", read_quiet_plies},
+    {"rules", read_rules},
+    {"board", read_board},
+    {"format", read_format},
+    {"games", read_games},
+    {"seed", read_seed},
+    {"openings", read_openings},
+    {"moves", read_moves},
+    {"repetitions", read_repetitions},
+    {"max_plies", read_max_plies},
+    {"quiet_plies", read_quiet_plies},
+    {"heuristics", read_heuristics},
     {"players", read_players},
 };
 enum { KEY_COUNT = sizeof KEYS / sizeof KEYS[0] };
@@ -178,11 +214,14 @@ static bool read_settings(const Reading *reading, const config_t *config) {
     return true;
 }
 
-bool experiment_read(Experiment *experiment, const char *path, Error *error) {
+bool experiment_read(Experiment *experiment, const char *path, const Rules *rules, int board_size,
+                     Error *error) {
     size_t length = 0;
     char *const text = file_read(path, FILE_SIZE_MAX, &length, error);
     if (text == NULL) return false;
-    const Reading reading = {path, experiment, error};
+    const Reading reading = {path, rules, board_size, experiment, error};
+    if (rules != NULL) experiment->rules = rules;
+    if (board_size != 0) experiment->board_size = board_size;
     config_t config;
     config_init(&config);
     bool good = false;
@@ -197,14 +236,55 @@ bool experiment_read(Experiment *experiment, const char *path, Error *error) {
     return good;
 }
 
-/* A libconfig string. */
-static void write_string(Text *text, const char *string) {
+/* What stands in a libconfig string for the bytes. */
+static void write_quoted(Text *text, const char *bytes, size_t length) {
     text_append_char(text, '"');
-    for (const char *c = string; *c != '\0'; c++) {
-        if (*c == '"' || *c == '\\') text_append_char(text, '\\');
-        text_append_char(text, *c);
+    for (size_t i = 0; i < length; i++) {
+        const unsigned char c = (unsigned char)bytes[i];
+        if (c == '\n') {
+            text_append_string(text, "\\n");
+        } else if (c < ' ' || c == 0x7f) {
+            text_append(text, "\\x%02x", c);
+        } else {
+            if (c == '"' || c == '\\') text_append_char(text, '\\');
+            text_append_char(text, (char)c);
+        }
     }
     text_append_char(text, '"');
+}
+
+static void write_string(Text *text, const char *string) {
+    write_quoted(text, string, strlen(string));
+}
+
+/* A file's text, a line of it a line. */
+static void write_lines(Text *text, const char *lines, size_t length) {
+    for (size_t start = 0; start < length;) {
+        const char *const newline = memchr(lines + start, '\n', length - start);
+        const size_t end = newline != NULL ? (size_t)(newline - lines) + 1 : length;
+        text_append_string(text, "\n      ");
+        write_quoted(text, lines + start, end - start);
+        start = end;
+    }
+}
+
+/* The files that players use. */
+static void write_heuristics(const Experiment *experiment, Text *text) {
+    bool any = false;
+    for (int i = 0; experiment->catalogue != NULL && i < catalogue_count(experiment->catalogue);
+         i++) {
+        const CatalogueEntry *const entry = catalogue_entry(experiment->catalogue, i);
+        if (entry->text == NULL || !entry->is_named) continue;
+        text_append_string(text, any ? ",\n  { path = "
+                                     : "# The heuristic files as they were read.\n"
+                                       "heuristics = (\n  { path = ");
+        write_string(text, entry->name);
+        text_append_string(text, ";\n    text =");
+        write_lines(text, entry->text, entry->text_length);
+        text_append_string(text, "; }");
+        any = true;
+    }
+    if (any) text_append_string(text, "\n);\n");
 }
 
 void experiment_write(const Experiment *experiment, Text *text) {
@@ -233,4 +313,5 @@ void experiment_write(const Experiment *experiment, Text *text) {
         text_free(&player);
     }
     text_append(text, "\n);\n");
+    write_heuristics(experiment, text);
 }
