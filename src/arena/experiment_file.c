@@ -1,31 +1,24 @@
 /* Experiment files: read and written through libconfig's format. */
 #include "arena/experiment.h"
 
+#include "util/config_text.h"
 #include "util/file.h"
-#include "util/suggest.h"
 
 #include <inttypes.h>
-#include <libconfig.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* With a heuristic file for each player. */
-enum { FILE_SIZE_MAX = 1 << 27 };
-
-/* A file being read: where to complain. */
+/* A file being read. */
 typedef struct Reading {
-    const char *path;
+    ConfigText text;
     const Rules *rules; /* instead of what it says; NULL, 0: nothing */
     int board_size;
     Experiment *experiment;
-    Error *error;
 } Reading;
 
 static bool complain(const Reading *reading, const config_setting_t *setting,
                      const char *expected) {
-    const char *const name = config_setting_name(setting);
-    return error_set(reading->error, ERROR_DATA, "%s:%u: %s: expected %s", reading->path,
-                     config_setting_source_line(setting), name != NULL ? name : "value", expected);
+    return config_text_complain(&reading->text, setting, expected);
 }
 
 static bool read_whole(const Reading *reading, const config_setting_t *setting, int64_t min,
@@ -119,22 +112,29 @@ static bool read_quiet_plies(const Reading *reading, const config_setting_t *set
     return read_draw_rule(reading, setting, &reading->experiment->draws.quiet_plies);
 }
 
-/* What was said of a heuristic file or a player; a file that is not there stays one. */
+/* Says where a heuristic file or a player is at fault; a file that is not there stays one. */
 static bool locate(const Reading *reading, const config_setting_t *setting) {
-    if (reading->error->code == ERROR_USAGE) reading->error->code = ERROR_DATA;
-    return error_prefix(reading->error, "%s:%u: ", reading->path,
-                        config_setting_source_line(setting));
+    const ErrorCode code = reading->text.error->code;
+    config_text_refuse(&reading->text, setting, "%s", reading->text.error->message);
+    if (code == ERROR_NO_INPUT) reading->text.error->code = code;
+    return false;
 }
 
 static bool read_heuristic(const Reading *reading, const config_setting_t *setting) {
+    static const char *const KEYS[] = {"path", "text", NULL};
     const char *path = NULL, *text = NULL;
-    if (config_setting_type(setting) != CONFIG_TYPE_GROUP || config_setting_length(setting) != 2 ||
-        config_setting_lookup_string(setting, "path", &path) != CONFIG_TRUE ||
+    if (!config_setting_is_group(setting)) {
+        return complain(reading, setting, "{ path = \"…\"; text = \"…\"; }");
+    }
+    if (!config_text_check_keys(&reading->text, setting, KEYS, "expected path and text")) {
+        return false;
+    }
+    if (config_setting_lookup_string(setting, "path", &path) != CONFIG_TRUE ||
         config_setting_lookup_string(setting, "text", &text) != CONFIG_TRUE ||
         !catalogue_is_path(path)) {
-        return complain(reading, setting, "{ path = \"./FILE.heuristic\"; text = \"…\"; }");
+        return complain(reading, setting, "path = \"./FILE.heuristic\" and text = \"…\"");
     }
-    return experiment_add_file(reading->experiment, path, text, reading->error) ||
+    return experiment_add_file(reading->experiment, path, text, reading->text.error) ||
            locate(reading, setting);
 }
 
@@ -156,9 +156,8 @@ static bool read_players(const Reading *reading, const config_setting_t *setting
         const config_setting_t *const element = config_setting_get_elem(setting, (unsigned)i);
         const char *const text = config_setting_get_string(element);
         if (text == NULL) return complain(reading, element, "a string such as \"piece2val@6\"");
-        if (!experiment_add_player(reading->experiment, text, reading->error)) {
-            return locate(reading, element);
-        }
+        if (experiment_add_player(reading->experiment, text, reading->text.error)) continue;
+        return locate(reading, element);
     }
     return true;
 }
@@ -185,30 +184,14 @@ static const Key KEYS[] = {
 };
 enum { KEY_COUNT = sizeof KEYS / sizeof KEYS[0] };
 
-/* Every key of the file must be one of ours. */
-static bool check_keys(const Reading *reading, const config_setting_t *root) {
+static bool read_settings(const Reading *reading) {
+    const config_setting_t *const root = config_text_root(&reading->text);
     const char *names[KEY_COUNT + 1];
     for (int k = 0; k < KEY_COUNT; k++) names[k] = KEYS[k].name;
     names[KEY_COUNT] = NULL;
-    for (int i = 0; i < config_setting_length(root); i++) {
-        const config_setting_t *const setting = config_setting_get_elem(root, (unsigned)i);
-        const char *const name = config_setting_name(setting);
-        bool known = false;
-        for (int k = 0; k < KEY_COUNT; k++) known = known || strcmp(name, names[k]) == 0;
-        if (known) continue;
-        suggest_refuse(reading->error, ERROR_DATA, "key", name, names, "see the README");
-        return error_prefix(reading->error, "%s:%u: ", reading->path,
-                            config_setting_source_line(setting));
-    }
-    return true;
-}
-
-static bool read_settings(const Reading *reading, const config_t *config) {
-    const config_setting_t *const root = config_root_setting(config);
-    if (!check_keys(reading, root)) return false;
+    if (!config_text_check_keys(&reading->text, root, names, "see the README")) return false;
     for (int k = 0; k < KEY_COUNT; k++) {
-        const config_setting_t *const setting =
-            config_setting_lookup(config_root_setting(config), KEYS[k].name);
+        const config_setting_t *const setting = config_setting_get_member(root, KEYS[k].name);
         if (setting != NULL && !KEYS[k].read(reading, setting)) return false;
     }
     return true;
@@ -217,44 +200,16 @@ static bool read_settings(const Reading *reading, const config_t *config) {
 bool experiment_read(Experiment *experiment, const char *path, const Rules *rules, int board_size,
                      Error *error) {
     size_t length = 0;
-    char *const text = file_read(path, FILE_SIZE_MAX, &length, error);
-    if (text == NULL) return false;
-    const Reading reading = {path, rules, board_size, experiment, error};
+    char *const content = file_read(path, CONFIG_TEXT_MAX, &length, error);
+    if (content == NULL) return false;
+    Reading reading = {.rules = rules, .board_size = board_size, .experiment = experiment};
     if (rules != NULL) experiment->rules = rules;
     if (board_size != 0) experiment->board_size = board_size;
-    config_t config;
-    config_init(&config);
-    bool good = false;
-    if (config_read_string(&config, text) != CONFIG_TRUE) {
-        error_set(error, ERROR_DATA, "%s:%d: %s", path, config_error_line(&config),
-                  config_error_text(&config));
-    } else {
-        good = read_settings(&reading, &config);
-    }
-    config_destroy(&config);
-    free(text);
+    const bool is_open = config_text_open(&reading.text, path, content, length, error);
+    const bool good = is_open && read_settings(&reading);
+    if (is_open) config_text_close(&reading.text);
+    free(content);
     return good;
-}
-
-/* What stands in a libconfig string for the bytes. */
-static void write_quoted(Text *text, const char *bytes, size_t length) {
-    text_append_char(text, '"');
-    for (size_t i = 0; i < length; i++) {
-        const unsigned char c = (unsigned char)bytes[i];
-        if (c == '\n') {
-            text_append_string(text, "\\n");
-        } else if (c < ' ' || c == 0x7f) {
-            text_append(text, "\\x%02x", c);
-        } else {
-            if (c == '"' || c == '\\') text_append_char(text, '\\');
-            text_append_char(text, (char)c);
-        }
-    }
-    text_append_char(text, '"');
-}
-
-static void write_string(Text *text, const char *string) {
-    write_quoted(text, string, strlen(string));
 }
 
 /* A file's text, a line of it a line. */
@@ -263,22 +218,21 @@ static void write_lines(Text *text, const char *lines, size_t length) {
         const char *const newline = memchr(lines + start, '\n', length - start);
         const size_t end = newline != NULL ? (size_t)(newline - lines) + 1 : length;
         text_append_string(text, "\n      ");
-        write_quoted(text, lines + start, end - start);
+        config_text_append_string(text, lines + start, end - start);
         start = end;
     }
 }
 
 /* The files that players use. */
-static void write_heuristics(const Experiment *experiment, Text *text) {
+static void write_heuristics(const Catalogue *catalogue, Text *text) {
     bool any = false;
-    for (int i = 0; experiment->catalogue != NULL && i < catalogue_count(experiment->catalogue);
-         i++) {
-        const CatalogueEntry *const entry = catalogue_entry(experiment->catalogue, i);
+    for (int i = 0; i < catalogue_count(catalogue); i++) {
+        const CatalogueEntry *const entry = catalogue_entry(catalogue, i);
         if (entry->text == NULL || !entry->is_named) continue;
         text_append_string(text, any ? ",\n  { path = "
                                      : "# The heuristic files as they were read.\n"
                                        "heuristics = (\n  { path = ");
-        write_string(text, entry->name);
+        config_text_append_string(text, entry->name, strlen(entry->name));
         text_append_string(text, ";\n    text =");
         write_lines(text, entry->text, entry->text_length);
         text_append_string(text, "; }");
@@ -295,7 +249,7 @@ void experiment_write(const Experiment *experiment, Text *text) {
     text_append(text, "games = %" PRIu64 "; # for each two players that meet\n", experiment->games);
     text_append(text, "seed = \"%" PRIu64 "\";\n", experiment->seed);
     text_append_string(text, "openings = ");
-    write_string(text, experiment->openings);
+    config_text_append_string(text, experiment->openings, strlen(experiment->openings));
     text_append(text, ";\nmoves = %s;\n", experiment->moves ? "true" : "false");
     text_append(text, "# Draws; 0 switches a rule off.\n");
     text_append(text, "repetitions = %d;\nmax_plies = %d;\nquiet_plies = %d;\n",
@@ -309,9 +263,9 @@ void experiment_write(const Experiment *experiment, Text *text) {
         if (spec->labelled) text_append(&player, "%s=", spec->label);
         text_append_string(&player, spec->text);
         text_append_string(text, i == 0 ? "\n  " : ",\n  ");
-        write_string(text, text_string(&player));
+        config_text_append_string(text, text_string(&player), player.length);
         text_free(&player);
     }
     text_append(text, "\n);\n");
-    write_heuristics(experiment, text);
+    if (experiment->catalogue != NULL) write_heuristics(experiment->catalogue, text);
 }

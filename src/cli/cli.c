@@ -1,10 +1,10 @@
 #include "cli/cli.h"
 
 #include "draughts/notation.h"
-#include "report/utf8.h"
 #include "util/file.h"
 #include "util/ordered.h"
 #include "util/suggest.h"
+#include "util/utf8.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

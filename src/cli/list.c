@@ -3,8 +3,8 @@
 #include "cli/wrap.h"
 
 #include "eval/catalogue.h"
-#include "report/utf8.h"
 #include "search/search.h"
+#include "util/utf8.h"
 
 #include <string.h>
 

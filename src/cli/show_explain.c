@@ -2,7 +2,7 @@
 
 #include "arena/player.h"
 #include "cli/wrap.h"
-#include "report/utf8.h"
+#include "util/utf8.h"
 
 enum { TITLE_COLUMN = 12 };
 

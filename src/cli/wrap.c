@@ -1,7 +1,7 @@
 #include "cli/wrap.h"
 
 #include "report/table.h"
-#include "report/utf8.h"
+#include "util/utf8.h"
 
 #include <stdbool.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILE_SIZE_MAX = 1 << 18, NAMES_MAX = 1024 };
+enum { NAMES_MAX = 1024 };
 
 /* An entry with what it owns. */
 typedef struct Owned {
@@ -192,7 +192,7 @@ static char *path_on_disk(const char *path) {
 static bool read_file(Catalogue *catalogue, const char *path, Error *error) {
     size_t length = 0;
     char *const place = path_on_disk(path);
-    char *const text = file_read_regular(place, FILE_SIZE_MAX, &length, error);
+    char *const text = file_read_regular(place, FORMULA_TEXT_MAX, &length, error);
     free(place);
     return text != NULL && add_file(catalogue, path, text, length, error);
 }

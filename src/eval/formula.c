@@ -1,6 +1,9 @@
 #include "eval/formula.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+static const char *const PREFIXES[SCOPE_COUNT] = {"", "own_", "opponent_", "total_"};
 
 void formula_free(Formula *formula) {
     for (int i = 0; i < formula->component_count; i++) {
@@ -18,9 +21,31 @@ void formula_free(Formula *formula) {
 }
 
 void quantity_write(Quantity quantity, Text *text) {
-    static const char *const PREFIXES[SCOPE_COUNT] = {"", "own_", "opponent_", "total_"};
     text_append_string(text, PREFIXES[quantity.scope]);
     text_append_string(text, PARAMETERS[quantity.parameter].key);
+}
+
+const char *condition_key(bool any, bool negated) {
+    if (negated) return any ? "if_not_any" : "if_not_all";
+    return any ? "if_any" : "if_all";
+}
+
+bool quantity_find(const char *key, Quantity *quantity) {
+    for (int scope = 0; scope < SCOPE_COUNT; scope++) {
+        const size_t length = strlen(PREFIXES[scope]);
+        if (strncmp(key, PREFIXES[scope], length) != 0) continue;
+        const int id = parameter_find(key + length);
+        if (id < 0) continue;
+        *quantity = (Quantity){(ParameterId)id, (Scope)scope};
+        return true;
+    }
+    return false;
+}
+
+double quantity_bound(Quantity quantity, int board_size) {
+    const double bound = parameter_bound(quantity.parameter, board_size);
+    /* Values may be negative (ADV), so a difference may be as big as a sum. */
+    return quantity.scope == SCOPE_OWN || quantity.scope == SCOPE_OPPONENT ? bound : 2 * bound;
 }
 
 double quantity_value(Quantity quantity, const Board *board) {

@@ -41,7 +41,7 @@ typedef struct Term {
     double weight; /* finite */
 } Term;
 
-/* The condition of a component without ranges always holds. */
+/* The condition of a component without ranges always holds. No two terms have one quantity. */
 typedef struct Component {
     char *name;        /* "" where the file gives none */
     bool any, negated; /* the ranges are joined by OR (AND otherwise); NOT stands before them */
@@ -51,6 +51,7 @@ typedef struct Component {
 } Component;
 
 enum { FORMULA_COMPONENTS_MAX = 64, FORMULA_RANGES_MAX = 64 };
+enum { FORMULA_NAME_SIZE = 64, FORMULA_TEXT_MAX = 1 << 20 }; /* with the NUL; bytes of a file */
 
 /* A heuristic file. Strings and arrays are owned. */
 struct Formula {
@@ -63,16 +64,26 @@ struct Formula {
 
 void formula_free(Formula *formula);
 
-/* Reads what a heuristic file says; `path` is for messages. Every fault is ERROR_DATA with
- * "path:line: …": syntax, unknown keys and parameters, values of the wrong type, empty ranges,
- * components without weights, weights that are not finite or so big that a value could reach
- * EVAL_LIMIT on a board of this size, parameters that are not defined on it. */
+/* Reads what a heuristic file says, of at most FORMULA_TEXT_MAX bytes, which need not end with a
+ * NUL; `path` is for messages. What was in *formula is not freed; a failed read leaves it empty.
+ * Every fault is ERROR_DATA with "path:line: …": what is no text, syntax, unknown keys and
+ * parameters, values of the wrong type, empty ranges, components without weights, weights that are
+ * not finite or so big that a value could reach EVAL_LIMIT on a board of this size, parameters that
+ * are not defined on it. */
 bool formula_read(Formula *formula, const char *path, const char *text, size_t length,
                   int board_size, Error *error);
-/* Appends the file that says the same. */
+/* Appends the file that says the same: it is read as this formula, bit for bit, but for weights of
+ * -0, which become 0, and for ranges of one quantity, which come together. */
 void formula_write(const Formula *formula, Text *text);
+/* The quantity that files name so ("own_men"); false where there is none. */
+bool quantity_find(const char *key, Quantity *quantity);
+/* No position of a board of this size has a greater absolute value. */
+double quantity_bound(Quantity quantity, int board_size);
 /* Appends the quantity as files name it: "own_men". */
 void quantity_write(Quantity quantity, Text *text);
+
+/* The key of a condition in files: "if_all", "if_any", "if_not_all", "if_not_any". */
+const char *condition_key(bool any, bool negated);
 
 /* The slow, plain values, to the side to move; what the compiled form must give, bit for bit. */
 double quantity_value(Quantity quantity, const Board *board);

@@ -1,10 +1,293 @@
-/* Heuristic files: read and written through libconfig's format. */
+/* Heuristic files: read through libconfig's format (formula_write.c writes them). */
 #include "eval/formula.h"
+#include "util/config_text.h"
+#include "util/utf8.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A file being read. */
+typedef struct Reading {
+    ConfigText text;
+    Formula *formula;
+    int board_size, range_count;
+    double reach; /* of the terms so far: no value is greater */
+} Reading;
+
+static bool complain(const Reading *reading, const config_setting_t *setting,
+                     const char *expected) {
+    return config_text_complain(&reading->text, setting, expected);
+}
+
+/* An escape may stand for what a text must not hold. */
+static bool is_text(const char *string, bool many_lines) {
+    for (uint32_t code = 0; *string != '\0';) {
+        const int length = utf8_decode(string, &code);
+        const bool is_layout = many_lines && (code == '\n' || code == '\t' || code == '\r');
+        if (length == 0 || (utf8_is_control(code) && !is_layout)) return false;
+        string += length;
+    }
+    return true;
+}
+
+/* A string of a group, "" where it is not given. */
+static bool read_string(const Reading *reading, const config_setting_t *group, const char *key,
+                        bool many_lines, char **string) {
+    const config_setting_t *const setting = config_setting_get_member(group, key);
+    const char *const value = setting != NULL ? config_setting_get_string(setting) : "";
+    if (value == NULL || !is_text(value, many_lines)) {
+        return complain(reading, setting, many_lines ? "a string" : "a string of one line");
+    }
+    *string = text_duplicate(value);
+    return true;
+}
+
+static bool read_name(const Reading *reading, const config_setting_t *root) {
+    const config_setting_t *const setting = config_setting_get_member(root, "name");
+    const char *const name = setting != NULL ? config_setting_get_string(setting) : NULL;
+    static const char CHARACTERS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                     "0123456789._-";
+    if (setting == NULL) return complain(reading, root, "a name, such as: name = \"mine\";");
+    if (name == NULL || *name == '\0' || *name == '-' || *name == '.' ||
+        strlen(name) >= FORMULA_NAME_SIZE || name[strspn(name, CHARACTERS)] != '\0') {
+        return complain(reading, setting,
+                        "at most 63 letters, digits, '.', '_' and '-' in quotes, not beginning "
+                        "with '.' or '-'");
+    }
+    reading->formula->name = text_duplicate(name);
+    return true;
+}
+
+static bool add_rules(const Reading *reading, const config_setting_t *setting) {
+    Formula *const formula = reading->formula;
+    const char *const name = config_setting_get_string(setting);
+    const Rules *const rules = name != NULL ? rules_find(name) : NULL;
+    if (rules == NULL)
+        return complain(reading, setting, "\"english\", \"giveaway\" or \"seed004\"");
+    if (formula->rules_count > 0 && formula_is_for(formula, rules))
+        return complain(reading, setting, "each rule set only once");
+    const size_t size = ((size_t)formula->rules_count + 1) * sizeof *formula->rules;
+    formula->rules = memory_resize((void *)formula->rules, size);
+    formula->rules[formula->rules_count++] = rules;
+    return true;
+}
+
+static bool read_rules(const Reading *reading, const config_setting_t *root) {
+    const config_setting_t *const setting = config_setting_get_member(root, "rules");
+    if (setting == NULL) return true;
+    if (!config_setting_is_list(setting) && !config_setting_is_array(setting))
+        return add_rules(reading, setting);
+    const int count = config_setting_length(setting);
+    if (count == 0) return complain(reading, setting, "at least one rule set");
+    for (int i = 0; i < count; i++) {
+        if (!add_rules(reading, config_setting_get_elem(setting, (unsigned)i))) return false;
+    }
+    return true;
+}
+
+static bool read_real(const Reading *reading, const config_setting_t *setting, double *value) {
+    switch (config_setting_type(setting)) {
+    case CONFIG_TYPE_INT:
+    case CONFIG_TYPE_INT64: *value = (double)config_setting_get_int64(setting); return true;
+    case CONFIG_TYPE_FLOAT:
+        *value = config_setting_get_float(setting) + 0.0; /* no -0, which is written as 0 */
+        if (isfinite(*value)) return true;
+        break;
+    default: break;
+    }
+    return complain(reading, setting, "a finite number");
+}
+
+/* The quantity of a setting's name. */
+static bool read_quantity(const Reading *reading, const config_setting_t *setting,
+                          Quantity *quantity) {
+    const char *const key = config_setting_name(setting);
+    if (!quantity_find(key, quantity)) {
+        Text keys[SCOPE_COUNT * PARAMETER_COUNT] = {{.data = NULL}};
+        const char *names[SCOPE_COUNT * PARAMETER_COUNT + 1] = {NULL};
+        for (int i = 0; i < SCOPE_COUNT * PARAMETER_COUNT; i++) {
+            quantity_write((Quantity){(ParameterId)(i / SCOPE_COUNT), (Scope)(i % SCOPE_COUNT)},
+                           &keys[i]);
+            names[i] = text_string(&keys[i]);
+        }
+        config_text_refuse_name(&reading->text, setting, "parameter", names,
+                                "expected KEY, own_KEY, opponent_KEY or total_KEY with the KEY of "
+                                "a parameter, such as men");
+        for (int i = 0; i < SCOPE_COUNT * PARAMETER_COUNT; i++) text_free(&keys[i]);
+        return false;
+    }
+    if (parameter_is_on(quantity->parameter, reading->board_size)) return true;
+    return config_text_refuse(&reading->text, setting, "%s is defined on the %dx%d board only",
+                              PARAMETERS[quantity->parameter].key, BOARD_SIZE_STANDARD,
+                              BOARD_SIZE_STANDARD);
+}
+
+static bool read_term(Reading *reading, const config_setting_t *setting, Term *term) {
+    if (!read_quantity(reading, setting, &term->quantity)) return false;
+    if (!read_real(reading, setting, &term->weight)) return false;
+    reading->reach += fabs(term->weight) * quantity_bound(term->quantity, reading->board_size);
+    if (reading->reach < EVAL_LIMIT) return true;
+    return config_text_refuse(&reading->text, setting,
+                              "%s: the weight %g is too big: values could reach %g, and must stay "
+                              "below %g",
+                              config_setting_name(setting), term->weight, reading->reach,
+                              EVAL_LIMIT);
+}
+
+static bool read_weights(Reading *reading, const config_setting_t *group, Component *component) {
+    const config_setting_t *const weights = config_setting_get_member(group, "weights");
+    static const char EXPECTED[] = "weights, such as: weights = { men = 1.0; };";
+    if (weights == NULL) return complain(reading, group, EXPECTED);
+    const int count = config_setting_length(weights);
+    if (!config_setting_is_group(weights) || count == 0) {
+        return config_text_refuse(&reading->text, weights, "expected %s", EXPECTED);
+    }
+    component->terms = memory_allocate((size_t)count * sizeof *component->terms);
+    component->term_count = count;
+    for (int i = 0; i < count; i++) {
+        const config_setting_t *const setting = config_setting_get_elem(weights, (unsigned)i);
+        if (!read_term(reading, setting, &component->terms[i])) return false;
+    }
+    return true;
+}
+
+static bool is_sequence(const config_setting_t *setting) {
+    return config_setting_is_list(setting) || config_setting_is_array(setting);
+}
+
+/* Whether the quantity has a value in it: they are whole, but for DIAV's halves. */
+static bool is_empty(const Range *range) {
+    const double step = range->quantity.parameter == SAMUEL_DIAV ? 0.5 : 1;
+    return ceil(range->min / step) > floor(range->max / step);
+}
+
+static bool read_range(Reading *reading, const config_setting_t *pair, Range range,
+                       Component *component) {
+    if (!is_sequence(pair) || config_setting_length(pair) != 2) {
+        return complain(reading, pair, "[min, max]");
+    }
+    if (!read_real(reading, config_setting_get_elem(pair, 0), &range.min)) return false;
+    if (!read_real(reading, config_setting_get_elem(pair, 1), &range.max)) return false;
+    if (is_empty(&range)) {
+        return config_text_refuse(&reading->text, pair,
+                                  "empty range: %s has no value from %g to %g",
+                                  PARAMETERS[range.quantity.parameter].key, range.min, range.max);
+    }
+    if (++reading->range_count > FORMULA_RANGES_MAX) {
+        return config_text_refuse(&reading->text, pair, "more than %d ranges in all components",
+                                  FORMULA_RANGES_MAX);
+    }
+    const size_t count = (size_t)component->range_count + 1;
+    component->ranges = memory_resize(component->ranges, count * sizeof *component->ranges);
+    component->ranges[component->range_count++] = range;
+    return true;
+}
+
+/* All ranges of one quantity. */
+static bool read_ranges(Reading *reading, const config_setting_t *setting, Component *component) {
+    Range range = {.min = 0};
+    if (!read_quantity(reading, setting, &range.quantity)) return false;
+    const int count = is_sequence(setting) ? config_setting_length(setting) : 0;
+    if (count == 0 || !is_sequence(config_setting_get_elem(setting, 0)))
+        return read_range(reading, setting, range, component);
+    for (int i = 0; i < count; i++) {
+        const config_setting_t *const pair = config_setting_get_elem(setting, (unsigned)i);
+        if (!read_range(reading, pair, range, component)) return false;
+    }
+    return true;
+}
+
+static bool read_condition(Reading *reading, const config_setting_t *group, Component *component) {
+    const config_setting_t *found = NULL;
+    for (int k = 0; k < 4; k++) {
+        const bool any = (k & 1) != 0, negated = (k & 2) != 0;
+        const config_setting_t *const setting =
+            config_setting_get_member(group, condition_key(any, negated));
+        if (setting == NULL) continue;
+        if (found != NULL) return complain(reading, setting, "at most one condition");
+        found = setting;
+        component->any = any;
+        component->negated = negated;
+    }
+    if (found == NULL) return true;
+    const int count = config_setting_length(found);
+    if (!config_setting_is_group(found) || count == 0)
+        return complain(reading, found, "a range at least: { own_men = [0, 4]; }");
+    for (int i = 0; i < count; i++) {
+        const config_setting_t *const setting = config_setting_get_elem(found, (unsigned)i);
+        if (!read_ranges(reading, setting, component)) return false;
+    }
+    return true;
+}
+
+static bool read_component(Reading *reading, const config_setting_t *group, Component *component) {
+    static const char *const KEYS[] = {"name",       "weights",    "if_all", "if_any",
+                                       "if_not_all", "if_not_any", NULL};
+    if (!config_setting_is_group(group))
+        return complain(reading, group, "a component: { weights = { men = 1.0; }; }");
+    return config_text_check_keys(
+               &reading->text, group, KEYS,
+               "expected name, weights, if_all, if_any, if_not_all, if_not_any") &&
+           read_string(reading, group, "name", false, &component->name) &&
+           read_condition(reading, group, component) && read_weights(reading, group, component);
+}
+
+static void make_components(Formula *formula, int count) {
+    formula->components = memory_allocate((size_t)count * sizeof *formula->components);
+    formula->component_count = count;
+}
+
+static bool read_components(Reading *reading, const config_setting_t *root) {
+    const config_setting_t *const list = config_setting_get_member(root, "components");
+    const config_setting_t *const weights = config_setting_get_member(root, "weights");
+    Formula *const formula = reading->formula;
+    if (list == NULL) {
+        make_components(formula, 1);
+        formula->components[0].name = text_duplicate("");
+        return read_weights(reading, root, formula->components);
+    }
+    if (weights != NULL) return complain(reading, list, "either weights or components, not both");
+    const int count = config_setting_length(list);
+    if (!config_setting_is_list(list) || count == 0)
+        return complain(reading, list, "a list of components: ( { … }, … )");
+    if (count > FORMULA_COMPONENTS_MAX) {
+        return config_text_refuse(&reading->text, list, "%d components, more than %d", count,
+                                  FORMULA_COMPONENTS_MAX);
+    }
+    make_components(formula, count);
+    for (int i = 0; i < count; i++) {
+        const config_setting_t *const group = config_setting_get_elem(list, (unsigned)i);
+        if (!read_component(reading, group, &formula->components[i])) return false;
+    }
+    return true;
+}
+
+static bool read_formula(Reading *reading) {
+    static const char *const KEYS[] = {"name",  "summary", "source",     "provenance",
+                                       "rules", "weights", "components", NULL};
+    const config_setting_t *const root = config_text_root(&reading->text);
+    Formula *const formula = reading->formula;
+    return config_text_check_keys(&reading->text, root, KEYS,
+                                  "expected name, summary, source, provenance, rules, weights, "
+                                  "components") &&
+           read_name(reading, root) &&
+           read_string(reading, root, "summary", false, &formula->summary) &&
+           read_string(reading, root, "source", false, &formula->source) &&
+           read_string(reading, root, "provenance", true, &formula->provenance) &&
+           read_rules(reading, root) && read_components(reading, root);
+}
 
 bool formula_read(Formula *formula, const char *path, const char *text, size_t length,
                   int board_size, Error *error) {
-    (void)formula, (void)text, (void)length, (void)board_size;
-    return error_set(error, ERROR_DATA, "%s:1: not yet", path);
+    Reading reading = {.formula = formula, .board_size = board_size};
+    *formula = (Formula){.name = NULL};
+    if (length > FORMULA_TEXT_MAX) {
+        return error_set(error, ERROR_DATA, "%s:1: larger than %d bytes", path, FORMULA_TEXT_MAX);
+    }
+    if (!config_text_open(&reading.text, path, text, length, error)) return false;
+    const bool good = read_formula(&reading);
+    config_text_close(&reading.text);
+    if (!good) formula_free(formula);
+    return good;
 }
-
-void formula_write(const Formula *formula, Text *text) { (void)formula, (void)text; }

@@ -1,9 +1,9 @@
 #include "report/chart.h"
 
 #include "report/gnuplot.h"
-#include "report/utf8.h"
 #include "util/csv.h"
 #include "util/file.h"
+#include "util/utf8.h"
 
 #include <assert.h>
 #include <inttypes.h>

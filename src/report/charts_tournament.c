@@ -2,8 +2,8 @@
 #include "report/chart.h"
 #include "report/charts.h"
 #include "report/summary.h"
-#include "report/utf8.h"
 #include "util/csv.h"
+#include "util/utf8.h"
 
 #include <inttypes.h>
 #include <math.h>

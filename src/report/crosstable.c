@@ -1,7 +1,7 @@
 #include "report/crosstable.h"
 
 #include "report/table.h"
-#include "report/utf8.h"
+#include "util/utf8.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 #include "report/search.h"
 
 #include "report/sheet.h"
-#include "report/utf8.h"
 #include "util/csv.h"
+#include "util/utf8.h"
 
 #include <math.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 #include "report/table.h"
 
-#include "report/utf8.h"
 #include "util/csv.h"
+#include "util/utf8.h"
 
 #include <assert.h>
 #include <jansson.h>

@@ -3,9 +3,9 @@
 #include "report/crosstable.h"
 #include "report/sheet.h"
 #include "report/summary.h"
-#include "report/utf8.h"
 #include "util/csv.h"
 #include "util/file.h"
+#include "util/utf8.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -191,7 +191,7 @@ Test(catalogue, takes_texts_instead_of_files) {
     load(other, "./a.heuristic");
     catalogue_free(catalogue);
     cr_assert_eq(value_of(other, "./a.heuristic", "", "B:W21:B1,2,3"), 2);
-    cr_assert(!catalogue_add(other, "./b.heuristic", "worse", 5, &error));
+    cr_assert(!catalogue_add(other, "./b.heuristic", "x = 1;", 6, &error));
     cr_assert_eq(error.code, ERROR_DATA);
     cr_assert_eq(strncmp(error.message, "./b.heuristic:1: ", 17), 0, "%s", error.message);
     catalogue_free(other);
@@ -250,10 +250,10 @@ Test(catalogue, refuses_what_is_no_heuristic_file) {
     expect_refused("./bad.heuristic", ERROR_DATA, "./bad.heuristic:2: ");
     folder_write(base, "empty.heuristic", "");
     expect_refused("./empty.heuristic", ERROR_DATA, "./empty.heuristic:");
-    char *const huge = memory_allocate((1 << 18) + 2);
-    memset(huge, '#', (1 << 18) + 1);
+    char *const huge = memory_allocate(FORMULA_TEXT_MAX + 2);
+    memset(huge, '#', FORMULA_TEXT_MAX + 1);
     folder_write(base, "huge.heuristic", huge);
-    expect_refused("./huge.heuristic", ERROR_DATA, "larger than 262144 bytes");
+    expect_refused("./huge.heuristic", ERROR_DATA, "larger than 1048576 bytes");
     free(huge);
 }
 

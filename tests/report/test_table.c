@@ -1,5 +1,5 @@
 #include "report/table.h"
-#include "report/utf8.h"
+#include "util/utf8.h"
 
 #include <criterion/criterion.h>
 #include <jansson.h>

@@ -1,14 +1,10 @@
-#include "report/utf8.h"
+#include "util/utf8.h"
 
-#include <stdbool.h>
-#include <stdint.h>
 #include <string.h>
 
 static bool is_continuation(char byte) { return ((unsigned char)byte & 0xC0) == 0x80; }
 
-/* The length of the character that starts at `at` and its code point; 0 when it is malformed
- * (Unicode 15, table 3-7). */
-static int decode(const char *at, uint32_t *code) {
+int utf8_decode(const char *at, uint32_t *code) {
     static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
     const unsigned char lead = (unsigned char)at[0];
     const int length = lead < 0x80 ? 1 : lead < 0xC0 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
@@ -22,8 +18,7 @@ static int decode(const char *at, uint32_t *code) {
     return *code < smallest[length] || *code > 0x10FFFF || is_surrogate ? 0 : length;
 }
 
-/* C0, DEL, C1, the line separators and what turns the direction of writing. */
-static bool is_control(uint32_t code) {
+bool utf8_is_control(uint32_t code) {
     return code < 0x20 || (code >= 0x7F && code < 0xA0) || (code >= 0x2028 && code <= 0x202E) ||
            (code >= 0x2066 && code <= 0x2069);
 }
@@ -31,10 +26,10 @@ static bool is_control(uint32_t code) {
 void utf8_append_clean(Text *out, const char *string, const char *control) {
     for (const char *at = string; *at != '\0';) {
         uint32_t code = 0;
-        const int length = decode(at, &code);
+        const int length = utf8_decode(at, &code);
         if (length == 0)
             text_append_string(out, "\xEF\xBF\xBD");
-        else if (control != NULL && is_control(code))
+        else if (control != NULL && utf8_is_control(code))
             text_append_string(out, control);
         else
             text_append_bytes(out, at, (size_t)length);

@@ -1,10 +1,18 @@
-/* UTF-8 for display: what a terminal and a chart can show of any bytes. */
-#ifndef JUMPOFF_REPORT_UTF8_H
-#define JUMPOFF_REPORT_UTF8_H
+/* UTF-8: what is valid, and what a terminal and a chart can show of any bytes. */
+#ifndef JUMPOFF_UTIL_UTF8_H
+#define JUMPOFF_UTIL_UTF8_H
 
 #include "util/text.h"
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+/* The length of the character that starts at `at` (a NUL ends the string) and its code point; 0
+ * when it is malformed (Unicode 15, table 3-7). */
+int utf8_decode(const char *at, uint32_t *code);
+/* C0, DEL, C1, the line separators and what turns the direction of writing. */
+bool utf8_is_control(uint32_t code);
 
 /* Appends `string` as valid UTF-8: what is not (stray bytes, overlong forms, surrogates) becomes
  * U+FFFD. With `control` not NULL each control character becomes that string, so that no name can

@@ -1,0 +1,241 @@
+#include "util/config_text.h"
+
+#include "util/suggest.h"
+#include "util/utf8.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* A text before it is parsed: what stands outside strings and comments. */
+typedef struct Scan {
+    const char *path, *at;
+    Error *error;
+    int line, settings, depth;
+    char open[CONFIG_DEPTH_MAX];
+    bool at_value; /* a value is expected next */
+} Scan;
+
+static bool refuse_line(const Scan *scan, int line, const char *reason) {
+    return error_set(scan->error, ERROR_DATA, "%s:%d: %s", scan->path, line, reason);
+}
+
+/* Goes to `end`, which is on this line or after it. */
+static void advance(Scan *scan, const char *end) {
+    for (; scan->at < end; scan->at++) scan->line += *scan->at == '\n';
+}
+
+static bool check_characters(Scan scan, size_t length) {
+    const char *const end = scan.at + length;
+    while (scan.at < end) {
+        uint32_t code = 0;
+        const int bytes = utf8_decode(scan.at, &code);
+        if (bytes == 0) return refuse_line(&scan, scan.line, "not a text file: not UTF-8");
+        if (utf8_is_control(code) && code != '\t' && code != '\n' && code != '\r') {
+            return refuse_line(&scan, scan.line, "not a text file: a control character in it");
+        }
+        advance(&scan, scan.at + bytes);
+    }
+    return true;
+}
+
+static bool skip_comment(Scan *scan) {
+    if (scan->at[0] == '/' && scan->at[1] == '*') {
+        const char *const end = strstr(scan->at + 2, "*/");
+        if (end == NULL) return refuse_line(scan, scan->line, "a comment that is never closed");
+        advance(scan, end + 2);
+    } else {
+        advance(scan, scan->at + strcspn(scan->at, "\n"));
+    }
+    return true;
+}
+
+static bool skip_string(Scan *scan) {
+    const char *end = scan->at + 1;
+    while (*end != '"' && *end != '\0') end += *end == '\\' && end[1] != '\0' ? 2 : 1;
+    if (*end == '\0') return refuse_line(scan, scan->line, "a string that is never closed");
+    advance(scan, end + 1);
+    scan->at_value = false;
+    return true;
+}
+
+/* libconfig 1.5 cuts a whole number to 32 bits. */
+static bool is_too_big(const char *digits, const char *word_end) {
+    const int base = digits[0] == '0' && (digits[1] == 'x' || digits[1] == 'X') ? 16 : 10;
+    char *end = NULL;
+    const unsigned long long value = strtoull(digits, &end, base);
+    return value > INT32_MAX && (end == word_end || *end == 'L');
+}
+
+static bool is_word(const char *at, size_t length, const char *word) {
+    return length == strlen(word) && strncasecmp(at, word, length) == 0;
+}
+
+/* A value that is not a string: up to the next blank, mark or quote. */
+static bool check_word(const Scan *scan, size_t length) {
+    const char *const word = scan->at;
+    const char *const digits = word + (*word == '+' || *word == '-');
+    const int shown = length < 40 ? (int)length : 40;
+    if (isdigit((unsigned char)digits[*digits == '.'])) {
+        if (!is_too_big(digits, word + length)) return true;
+        return error_set(scan->error, ERROR_DATA,
+                         "%s:%d: '%.*s' is too big for a whole number: write it with a decimal "
+                         "point, or in quotes where a string is expected",
+                         scan->path, scan->line, shown, word);
+    }
+    if (is_word(word, length, "true") || is_word(word, length, "false")) return true;
+    return error_set(scan->error, ERROR_DATA,
+                     "%s:%d: expected a finite number, true, false or a \"string\", not '%.*s'",
+                     scan->path, scan->line, shown, word);
+}
+
+/* What is left to libconfig: brackets that do not match. */
+static bool check_mark(Scan *scan) {
+    const char c = *scan->at++;
+    const char within = scan->depth > 0 ? scan->open[scan->depth - 1] : '{';
+    if (c == '@') {
+        return refuse_line(scan, scan->line, "'@': a file cannot include another one");
+    }
+    if (strchr("{[(", c) != NULL) {
+        if (scan->depth == CONFIG_DEPTH_MAX) {
+            return refuse_line(scan, scan->line, "brackets nested too deeply");
+        }
+        scan->open[scan->depth++] = c;
+        scan->at_value = scan->at_value && c != '{';
+    } else if (c == ',') {
+        scan->at_value = within != '{';
+    } else if (c == '=' || c == ':') {
+        if (++scan->settings > CONFIG_SETTINGS_MAX) {
+            return refuse_line(scan, scan->line, "too many settings");
+        }
+        scan->at_value = true;
+    } else {
+        scan->at_value = false;
+        if (strchr("}])", c) != NULL && scan->depth > 0) scan->depth--;
+    }
+    return true;
+}
+
+static bool check_tokens(Scan scan) {
+    static const char LETTERS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                  "0123456789+-._*";
+    while (*scan.at != '\0') {
+        const size_t length = strspn(scan.at, LETTERS);
+        bool good = true;
+        if (isspace((unsigned char)*scan.at) != 0)
+            advance(&scan, scan.at + 1);
+        else if (*scan.at == '#' || strncmp(scan.at, "//", 2) == 0 ||
+                 strncmp(scan.at, "/*", 2) == 0)
+            good = skip_comment(&scan);
+        else if (*scan.at == '"')
+            good = skip_string(&scan);
+        else if (length == 0)
+            good = check_mark(&scan);
+        else {
+            good = !scan.at_value || check_word(&scan, length);
+            scan.at_value = false;
+            scan.at += length;
+        }
+        if (!good) return false;
+    }
+    return true;
+}
+
+static bool parse(ConfigText *text, const char *content) {
+    config_init(&text->config);
+    if (config_read_string(&text->config, content) == CONFIG_TRUE) return true;
+    error_set(text->error, ERROR_DATA, "%s:%d: %s", text->path, config_error_line(&text->config),
+              config_error_text(&text->config));
+    config_destroy(&text->config);
+    return false;
+}
+
+bool config_text_open(ConfigText *text, const char *path, const char *content, size_t length,
+                      Error *error) {
+    static const char BYTE_ORDER_MARK[] = "\xEF\xBB\xBF";
+    text->path = path;
+    text->error = error;
+    Scan scan = {.path = path, .error = error, .line = 1};
+    if (length > CONFIG_TEXT_MAX) {
+        return error_set(error, ERROR_DATA, "%s:1: larger than %d bytes", path, CONFIG_TEXT_MAX);
+    }
+    Text copy = {.data = NULL};
+    text_append_bytes(&copy, content, length);
+    text_append_char(&copy, '\n'); /* libconfig needs one after a comment */
+    scan.at = copy.data;
+    const size_t mark = strncmp(copy.data, BYTE_ORDER_MARK, 3) == 0 ? 3 : 0;
+    bool good = check_characters(scan, copy.length);
+    scan.at += mark;
+    good = good && check_tokens(scan) && parse(text, copy.data + mark);
+    text_free(&copy);
+    return good;
+}
+
+void config_text_close(ConfigText *text) { config_destroy(&text->config); }
+
+const config_setting_t *config_text_root(const ConfigText *text) {
+    return config_root_setting(&text->config);
+}
+
+bool config_text_refuse(const ConfigText *text, const config_setting_t *setting, const char *format,
+                        ...) {
+    char message[ERROR_MESSAGE_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    const unsigned line = config_setting_source_line(setting); /* 0 for the whole text */
+    return error_set(text->error, ERROR_DATA, "%s:%u: %s", text->path, line > 0 ? line : 1,
+                     message);
+}
+
+bool config_text_complain(const ConfigText *text, const config_setting_t *setting,
+                          const char *expected) {
+    const config_setting_t *named = setting;
+    while (config_setting_name(named) == NULL && config_setting_parent(named) != NULL)
+        named = config_setting_parent(named);
+    const char *const name = config_setting_name(named);
+    return config_text_refuse(text, setting, "%s%sexpected %s", name != NULL ? name : "",
+                              name != NULL ? ": " : "", expected);
+}
+
+bool config_text_refuse_name(const ConfigText *text, const config_setting_t *setting,
+                             const char *what, const char *const *names, const char *otherwise) {
+    suggest_refuse(text->error, ERROR_DATA, what, config_setting_name(setting), names, otherwise);
+    return error_prefix(text->error, "%s:%u: ", text->path, config_setting_source_line(setting));
+}
+
+bool config_text_check_keys(const ConfigText *text, const config_setting_t *group,
+                            const char *const *keys, const char *otherwise) {
+    for (int i = 0; i < config_setting_length(group); i++) {
+        const config_setting_t *const setting = config_setting_get_elem(group, (unsigned)i);
+        bool known = false;
+        for (const char *const *key = keys; *key != NULL; key++)
+            known = known || strcmp(config_setting_name(setting), *key) == 0;
+        if (!known) return config_text_refuse_name(text, setting, "key", keys, otherwise);
+    }
+    return true;
+}
+
+void config_text_append_string(Text *text, const char *bytes, size_t length) {
+    const char *const end = bytes + length;
+    text_append_char(text, '"');
+    for (const char *at = bytes; at < end;) {
+        uint32_t code = 0;
+        const int count = utf8_decode(at, &code);
+        if (count == 0 || at + count > end || utf8_is_control(code)) {
+            /* Byte by byte; a line separator has three. */
+            text_append(text, *at == '\n' ? "\\n" : "\\x%02X", (unsigned char)*at);
+            at++;
+            continue;
+        }
+        if (*at == '"' || *at == '\\') text_append_char(text, '\\');
+        text_append_bytes(text, at, (size_t)count);
+        at += count;
+    }
+    text_append_char(text, '"');
+}

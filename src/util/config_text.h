@@ -1,0 +1,50 @@
+/* Texts in libconfig's format: read with what libconfig 1.5 would pass over refused, and written.
+ *
+ * Every fault is ERROR_DATA with "path:line: ". Besides libconfig's own faults these are: text
+ * that is not UTF-8 or holds control characters; strings and comments that are never closed; whole
+ * numbers that libconfig would cut to 32 bits; words that are no value, such as nan; @include,
+ * since a file must be complete in itself; and what would take it long. */
+#ifndef JUMPOFF_UTIL_CONFIG_TEXT_H
+#define JUMPOFF_UTIL_CONFIG_TEXT_H
+
+#include "util/error.h"
+#include "util/text.h"
+
+#include <libconfig.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* In bytes (an experiment may bring many heuristic files with it); brackets within brackets;
+ * settings in all. */
+enum { CONFIG_TEXT_MAX = 1 << 29, CONFIG_DEPTH_MAX = 16, CONFIG_SETTINGS_MAX = 20000 };
+
+/* A text that was parsed, and where to complain of it. Borrows the path and the error. */
+typedef struct ConfigText {
+    const char *path;
+    Error *error;
+    config_t config;
+} ConfigText;
+
+/* Parses a text, which need not end with a NUL. Where it fails there is nothing to close. */
+bool config_text_open(ConfigText *text, const char *path, const char *content, size_t length,
+                      Error *error);
+void config_text_close(ConfigText *text);
+const config_setting_t *config_text_root(const ConfigText *text);
+
+/* Fails with "path:line: " and the message; the line is the setting's. Returns false. */
+bool config_text_refuse(const ConfigText *text, const config_setting_t *setting, const char *format,
+                        ...) __attribute__((format(printf, 3, 4)));
+/* The same with "name: expected …"; a value without a name has that of the list it stands in. */
+bool config_text_complain(const ConfigText *text, const config_setting_t *setting,
+                          const char *expected);
+/* Refuses a group with a key that is none of `keys` (ending with NULL); see suggest_refuse. */
+bool config_text_check_keys(const ConfigText *text, const config_setting_t *group,
+                            const char *const *keys, const char *otherwise);
+/* Refuses a setting's name as config_text_check_keys does; `what` it is. Returns false. */
+bool config_text_refuse_name(const ConfigText *text, const config_setting_t *setting,
+                             const char *what, const char *const *names, const char *otherwise);
+
+/* Appends bytes without a NUL as a string in quotes, on one line. */
+void config_text_append_string(Text *text, const char *bytes, size_t length);
+
+#endif
