@@ -9,6 +9,8 @@
  * must be defined on the board's size. */
 #define compiled_new KERNEL_NAME(compiled_new)
 void *compiled_new(const Formula *formula);
+#define compiled_free KERNEL_NAME(compiled_free)
+void compiled_free(void *state);
 /* parameter_value for boards of this size. */
 #define parameter_value_on KERNEL_NAME(parameter_value_on)
 double parameter_value_on(const Board *board, ParameterId id, Side side);

@@ -41,7 +41,7 @@ typedef struct Definition {
 } Definition;
 
 /* The parameters, one line each [seed 003, section 2]. The patterns are in patterns_of, the
- * distance in promotion_distance. */
+ * distance to promotion in distance_squares. */
 static const Definition DEFINITIONS[PARAMETER_PIECES + 1] = {
     [PARAMETER_MEN] = {SET_MEN, anywhere},
     [PARAMETER_KINGS] = {SET_KINGS, anywhere},
@@ -49,6 +49,7 @@ static const Definition DEFINITIONS[PARAMETER_PIECES + 1] = {
     [PARAMETER_SAFE_KINGS] = {SET_KINGS, edge},
     [PARAMETER_MOVABLE_MEN] = {SET_MOVABLE_MEN, anywhere},
     [PARAMETER_MOVABLE_KINGS] = {SET_MOVABLE_KINGS, anywhere},
+    [PARAMETER_PROMOTION_DISTANCE] = {SET_MEN, anywhere},
     [PARAMETER_PROMOTION_VACANCIES] = {SET_EMPTY, far_row},
     [PARAMETER_DEFENDERS] = {SET_PIECES, two_lowest_rows},
     [PARAMETER_ATTACKERS] = {SET_MEN, three_topmost_rows},
@@ -79,4 +80,12 @@ Counted counted_squares(ParameterId id, Side side) {
         if (within) counted.where |= BITS_SQUARE(square);
     }
     return counted;
+}
+
+Bits distance_squares(int bit, Side side) {
+    Bits squares = 0;
+    for (int to_go = 1; to_go <= LAST; to_go++) {
+        if ((to_go >> bit & 1) != 0) squares |= BITS_ROW(side == BLACK ? LAST - to_go : to_go);
+    }
+    return squares;
 }

@@ -8,12 +8,12 @@
 
 #include <stdint.h>
 
-/* What is counted; each is made for both sides at once, and only where it is needed. */
+/* What is counted; each is made only where it is needed. */
 typedef enum SetId {
     SET_MEN,
     SET_KINGS,
     SET_PIECES,
-    SET_EMPTY, /* the same for both sides */
+    SET_EMPTY, /* of both sides the same */
     SET_MOVABLE_MEN,
     SET_MOVABLE_KINGS,
     SET_LONER_MEN,
@@ -23,13 +23,44 @@ typedef enum SetId {
     SET_COUNT
 } SetId;
 
+/* Squares of Black and squares of White, counted together. Up to 8x8 both fit into one word: what
+ * a side has beyond bit 31 goes into the three bits of its half that no square uses. */
+#if BOARD_SIZE <= 8
+typedef uint64_t Pair;
+KERNEL_INLINE Pair pair_half(Bits b) {
+    return (uint32_t)b | ((b >> 32) * 0x01010100U & (1U << 8 | 1U << 17 | 1U << 26));
+}
+KERNEL_INLINE Pair pair_of(Bits black, Bits white) {
+    return pair_half(black) | pair_half(white) << 32;
+}
+KERNEL_INLINE Pair pair_and(Pair a, Pair b) { return a & b; }
+KERNEL_INLINE Pair pair_and_not(Pair a, Pair b) { return a & ~b; }
+/* The number of squares of (set & where) ^ flip. */
+KERNEL_INLINE int pair_count(Pair set, Pair where, Pair flip) {
+    return bits_count((set & where) ^ flip);
+}
+#else
+typedef struct Pair {
+    Bits black, white;
+} Pair;
+KERNEL_INLINE Pair pair_of(Bits black, Bits white) { return (Pair){black, white}; }
+KERNEL_INLINE Pair pair_and(Pair a, Pair b) { return (Pair){a.black & b.black, a.white & b.white}; }
+KERNEL_INLINE Pair pair_and_not(Pair a, Pair b) {
+    return (Pair){a.black & ~b.black, a.white & ~b.white};
+}
+KERNEL_INLINE int pair_count(Pair set, Pair where, Pair flip) {
+    return bits_count((set.black & where.black) ^ flip.black) +
+           bits_count((set.white & where.white) ^ flip.white);
+}
+#endif
+
 typedef struct Sets {
-    Bits of[SET_COUNT][2]; /* by SetId and Side */
+    Pair of[SET_COUNT]; /* by SetId; those that were made */
 } Sets;
 
 #define SET_BIT(set) (1U << (set))
 
-/* Makes the sets whose bits are in `needed`; the first four are always made. */
+/* Makes the sets whose bits are in `needed`, and the first three in any case. */
 KERNEL_INLINE void sets_make(Sets *sets, const Position *p, uint32_t needed);
 
 /* Where a parameter up to PARAMETER_PIECES counts what: all but PARAMETER_PROMOTION_DISTANCE are
@@ -42,22 +73,13 @@ typedef struct Counted {
 #define counted_squares KERNEL_NAME(counted_squares)
 Counted counted_squares(ParameterId id, Side side);
 
-/* The rows that the men have still to go, in all. */
-KERNEL_INLINE int promotion_distance(Bits men, Side side) {
-    int distance = 0;
-    /* The squares whose distance has the bit `bit` set: four of these weigh all rows at once. */
-    for (int bit = 0; bit < 4; bit++) {
-        Bits rows = 0;
-        for (int to_go = 1; to_go < BOARD_SIZE; to_go++) {
-            const int row = side == BLACK ? BOARD_SIZE - 1 - to_go : to_go;
-            if ((to_go >> bit & 1) != 0) rows |= BITS_ROW(row);
-        }
-        if (rows != 0) distance += bits_count(men & rows) << bit;
-    }
-    return distance;
-}
+/* The distance to promotion is weighed in binary: a man counts 2^bit for each bit of the rows it
+ * has still to go. The squares where that bit is set. */
+enum { DISTANCE_BITS = BOARD_SIZE <= 8 ? 3 : 4 };
+#define distance_squares KERNEL_NAME(distance_squares)
+Bits distance_squares(int bit, Side side);
 
-/* Squares with an empty, or any other, neighbour in a set: in at least one direction, three. */
+/* The squares with at least one, at least three neighbours in a set. */
 KERNEL_INLINE Bits next_to_one(Bits b) {
     return b << HALF | b << (HALF + 1) | b >> HALF | b >> (HALF + 1);
 }
@@ -84,41 +106,42 @@ KERNEL_INLINE Bits patterns_of(const Position *p, Side side) {
            (Bits)((men & s1) != 0 && (other & s5) != 0) << (PARAMETER_DOG - PARAMETER_TRIANGLE);
 }
 
-KERNEL_INLINE Bits movable_men(Bits men, Bits empty, Side side) {
-    return men & (backward(empty, side, HALF) | backward(empty, side, HALF + 1));
+/* The squares from which a man of a side steps onto an empty one. */
+KERNEL_INLINE Bits before_empty(Bits empty, Side side) {
+    return BITS_ALL & (backward(empty, side, HALF) | backward(empty, side, HALF + 1));
 }
 
 KERNEL_INLINE void sets_make(Sets *sets, const Position *p, uint32_t needed) {
     const Bits black = p->pieces[BLACK], white = p->pieces[WHITE], all = black | white;
     const Bits empty = BITS_ALL & ~all;
-    const Bits black_men = black & ~p->kings, white_men = white & ~p->kings;
-    const Bits black_kings = black & p->kings, white_kings = white & p->kings;
-#define SET(id, of_black, of_white)                                                                \
-    sets->of[id][BLACK] = (of_black), sets->of[id][WHITE] = (of_white)
-    SET(SET_MEN, black_men, white_men);
-    SET(SET_KINGS, black_kings, white_kings);
-    SET(SET_PIECES, black, white);
-    SET(SET_EMPTY, empty, empty);
-    if ((needed & SET_BIT(SET_MOVABLE_MEN)) != 0) {
-        SET(SET_MOVABLE_MEN, movable_men(black_men, empty, BLACK),
-            movable_men(white_men, empty, WHITE));
+    const Pair pieces = pair_of(black, white), crowned = pair_of(p->kings, p->kings);
+    const Pair men = pair_and_not(pieces, crowned), kings = pair_and(pieces, crowned);
+#define NEEDED(set) ((needed & SET_BIT(set)) != 0)
+    sets->of[SET_MEN] = men;
+    sets->of[SET_KINGS] = kings;
+    sets->of[SET_PIECES] = pieces;
+    if (NEEDED(SET_EMPTY)) sets->of[SET_EMPTY] = pair_of(empty, empty);
+    if (NEEDED(SET_MOVABLE_MEN)) {
+        const Pair can_step = pair_of(before_empty(empty, BLACK), before_empty(empty, WHITE));
+        sets->of[SET_MOVABLE_MEN] = pair_and(men, can_step);
     }
-    if ((needed & SET_BIT(SET_MOVABLE_KINGS)) != 0) {
-        const Bits free = next_to_one(empty);
-        SET(SET_MOVABLE_KINGS, black_kings & free, white_kings & free);
+    if (NEEDED(SET_MOVABLE_KINGS)) {
+        const Bits can_step = BITS_ALL & next_to_one(empty);
+        sets->of[SET_MOVABLE_KINGS] = pair_and(kings, pair_of(can_step, can_step));
     }
-    if ((needed & (SET_BIT(SET_LONER_MEN) | SET_BIT(SET_LONER_KINGS))) != 0) {
-        const Bits alone = ~next_to_one(all);
-        SET(SET_LONER_MEN, black_men & alone, white_men & alone);
-        SET(SET_LONER_KINGS, black_kings & alone, white_kings & alone);
+    if (NEEDED(SET_LONER_MEN) || NEEDED(SET_LONER_KINGS)) {
+        const Bits alone = all & ~next_to_one(all);
+        const Pair loners = pair_of(alone, alone);
+        sets->of[SET_LONER_MEN] = pair_and(men, loners);
+        sets->of[SET_LONER_KINGS] = pair_and(kings, loners);
     }
-    if ((needed & SET_BIT(SET_HOLES)) != 0) {
-        SET(SET_HOLES, empty & next_to_three(black), empty & next_to_three(white));
+    if (NEEDED(SET_HOLES)) {
+        sets->of[SET_HOLES] = pair_of(empty & next_to_three(black), empty & next_to_three(white));
     }
-    if ((needed & SET_BIT(SET_PATTERNS)) != 0) {
-        SET(SET_PATTERNS, patterns_of(p, BLACK), patterns_of(p, WHITE));
+    if (NEEDED(SET_PATTERNS)) {
+        sets->of[SET_PATTERNS] = pair_of(patterns_of(p, BLACK), patterns_of(p, WHITE));
     }
-#undef SET
+#undef NEEDED
 }
 
 #endif

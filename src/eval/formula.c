@@ -20,6 +20,28 @@ void formula_free(Formula *formula) {
     *formula = (Formula){.name = NULL};
 }
 
+/* Those that are numbers of squares come first. */
+static int rank_of(ParameterId parameter) {
+    if (parameter == PARAMETER_PROMOTION_DISTANCE) return SAMUEL_PARAMETER_FIRST;
+    return parameter < SAMUEL_PARAMETER_FIRST ? (int)parameter : (int)parameter + 1;
+}
+
+int quantity_compare(Quantity a, Quantity b) {
+    if (a.parameter != b.parameter) return rank_of(a.parameter) < rank_of(b.parameter) ? -1 : 1;
+    return (a.scope > b.scope) - (a.scope < b.scope);
+}
+
+static int compare_terms(const void *a, const void *b) {
+    return quantity_compare(((const Term *)a)->quantity, ((const Term *)b)->quantity);
+}
+
+void formula_sort(Formula *formula) {
+    for (int i = 0; i < formula->component_count; i++) {
+        Component *const it = &formula->components[i];
+        qsort(it->terms, (size_t)it->term_count, sizeof *it->terms, compare_terms);
+    }
+}
+
 void quantity_write(Quantity quantity, Text *text) {
     text_append_string(text, PREFIXES[quantity.scope]);
     text_append_string(text, PARAMETERS[quantity.parameter].key);

@@ -30,6 +30,10 @@ typedef struct Quantity {
     Scope scope;
 } Quantity;
 
+/* The order of quantities: by parameter, the distance to promotion after all that count squares
+ * and before Samuel's factors, then by scope; below, at or above 0 as in strcmp. */
+int quantity_compare(Quantity a, Quantity b);
+
 /* min <= quantity <= max, both finite. */
 typedef struct Range {
     Quantity quantity;
@@ -47,7 +51,7 @@ typedef struct Component {
     bool any, negated; /* the ranges are joined by OR (AND otherwise); NOT stands before them */
     int range_count, term_count;
     Range *ranges;
-    Term *terms; /* in the file's order, in which they are summed */
+    Term *terms; /* in the order of their quantities, in which they are summed */
 } Component;
 
 enum { FORMULA_COMPONENTS_MAX = 64, FORMULA_RANGES_MAX = 64 };
@@ -63,6 +67,9 @@ struct Formula {
 };
 
 void formula_free(Formula *formula);
+
+/* Puts the terms of each component in order; to be called by whoever makes a formula by hand. */
+void formula_sort(Formula *formula);
 
 /* Reads what a heuristic file says, of at most FORMULA_TEXT_MAX bytes, which need not end with a
  * NUL; `path` is for messages. What was in *formula is not freed; a failed read leaves it empty.

@@ -288,6 +288,10 @@ bool formula_read(Formula *formula, const char *path, const char *text, size_t l
     if (!config_text_open(&reading.text, path, text, length, error)) return false;
     const bool good = read_formula(&reading);
     config_text_close(&reading.text);
-    if (!good) formula_free(formula);
+    if (good) {
+        formula_sort(formula);
+    } else {
+        formula_free(formula);
+    }
     return good;
 }

@@ -1,6 +1,370 @@
+/* Samuel's factors [Samuel 1959, appendix C]. Each comment says how a factor is read here;
+ * docs/samuel.md sets Samuel's wording beside it.
+ *
+ * `passive` has just moved and is the side whose factor it is, the other is active and about to
+ * move. Squares in comments are Black's; square_of and own_rows turn them round for White. The
+ * sides are constants where a factor is inlined; each factor costs a few operations, but for DENY
+ * and EXCH, which make the moves. */
 #include "eval/samuel.h"
+
+#include "draughts/generate.h"
+#include "eval/counting.h"
+#include "eval/heuristic.h"
+
+#if BOARD_SIZE == 8 /* elsewhere many of the squares do not exist */
+
+KERNEL_INLINE Bits empty_of(const Position *p) {
+    return BITS_ALL & ~(p->pieces[BLACK] | p->pieces[WHITE]);
+}
+
+/* The rows `first` … `last` (from 1) as the side counts them from its own back row. */
+KERNEL_INLINE Bits own_rows(Side side, int first, int last) {
+    return side == BLACK ? bits_rows(first - 1, last - 1)
+                         : bits_rows(BOARD_SIZE - last, BOARD_SIZE - first);
+}
+
+KERNEL_INLINE bool holds(Bits pieces, Bits squares) { return (pieces & squares) == squares; }
+
+/* Samuel's 2 for a man and 3 for a king. */
+KERNEL_INLINE int material(const Position *p, Side side) {
+    return 2 * bits_count(p->pieces[side]) + bits_count(kings_of(p, side));
+}
+
+/* 10, 11, 14, 15, 18, 19, 22, 23; and turned round the same. */
+KERNEL_INLINE Bits centre(void) {
+    return BITS_SQUARE(10) | BITS_SQUARE(11) | BITS_SQUARE(14) | BITS_SQUARE(15) | BITS_SQUARE(18) |
+           BITS_SQUARE(19) | BITS_SQUARE(22) | BITS_SQUARE(23);
+}
+
+/* The `length` squares of a diagonal down from a square of the left or the upper edge, and those
+ * turned round. */
+KERNEL_INLINE Bits diagonals(int first, int length) {
+    Bits squares = 0;
+    for (int i = 0; i < length; i++) {
+        squares |= BITS_SQUARE(first) << i * (HALF + 1);
+        squares |= BITS_SQUARE(POSITION_SQUARES + 1 - first) >> i * (HALF + 1);
+    }
+    return squares;
+}
+/* 1, 6, 10, 15, 19, 24, 28 and 5, 9, 14, 18, 23, 27, 32. */
+KERNEL_INLINE Bits double_diagonals(void) { return diagonals(1, 7); }
+
+/* Squares between two squares of the set: along the diagonals of direction d, along any. */
+KERNEL_INLINE Bits between_along(Bits b, int d) {
+    return step_along(b, BLACK, d) & step_against(b, BLACK, d);
+}
+KERNEL_INLINE Bits between(Bits b) { return between_along(b, 0) | between_along(b, 1); }
+
+/* 1, 3 and 2, 3, 7. */
+KERNEL_INLINE bool holds_bridge(const Position *p, Side side) {
+    return holds(p->pieces[side], square_of(side, 1) | square_of(side, 3));
+}
+KERNEL_INLINE bool holds_oreo(const Position *p, Side side) {
+    return holds(p->pieces[side], square_of(side, 2) | square_of(side, 3) | square_of(side, 7));
+}
+
+/* The squares that a side can move to, captures ignored. */
+KERNEL_INLINE Bits reach(const Position *p, Side side) {
+    const Targets quiets = position_quiets(p, side);
+    return quiets.to[0] | quiets.to[1] | quiets.to[2] | quiets.to[3];
+}
+
+/* ---- exchanges ---- */
+
+/* Moves of the active side without capture, captures ignored, after which the passive one may be
+ * able to capture; of other moves it is certain that it cannot. */
+KERNEL_INLINE Targets offers(const Position *p, Side active) {
+    const Side passive = side_other(active);
+    const Targets jumps = position_jumps(p, passive);
+    Targets moves = position_quiets(p, active);
+    if (targets_any(&jumps)) return moves;
+    /* A new capture takes the piece that moved, from a square next to it, or lands where that
+     * piece was. */
+    const Bits kings = kings_of(p, passive), next = reach(p, passive);
+    Bits landings_on_active = 0;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        const Bits over = step_along(d < 2 ? p->pieces[passive] : kings, passive, d);
+        landings_on_active |= step_along(over & p->pieces[active], passive, d) & p->pieces[active];
+    }
+    for (int d = 0; d < DIRECTIONS; d++) {
+        moves.to[d] &= next | step_along(landings_on_active, active, d);
+    }
+    return moves;
+}
+
+KERNEL_INLINE bool has_capture(const Position *p, Side side) {
+    const Targets jumps = position_jumps(p, side);
+    return targets_any(&jumps);
+}
+
+/* Of the positions after each capture of the passive side: whether one has no piece of the active
+ * side on `to` and no capture for it. */
+KERNEL_INLINE bool is_lost(const Position *after, int count, Side active, Bits to) {
+    for (int i = 0; i < count; i++) {
+        if ((after[i].pieces[active] & to) == 0 && !has_capture(&after[i], active)) return true;
+    }
+    return false;
+}
+
+/* Likewise: whether the active side has a capture in all. */
+KERNEL_INLINE bool is_exchange(const Position *after, int count, Side active) {
+    for (int i = 0; i < count; i++) {
+        if (!has_capture(&after[i], active)) return false;
+    }
+    return true;
+}
+
+/* The squares of DENY or EXCH. Captures are those of English draughts. */
+KERNEL_INLINE Bits offered(const Position *p, Side active, bool exchange) {
+    const Targets moves = offers(p, active);
+    Position after[CAPTURES_MAX];
+    Bits squares = 0;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        for (Bits left = moves.to[d] & ~squares; left != 0; left &= left - 1) {
+            const Bits to = left & -left;
+            const Position moved = position_after_quiet(p, active, d, to);
+            const Targets jumps = position_jumps(&moved, side_other(active));
+            if (!targets_any(&jumps)) continue;
+            const int count = captures_generate(&moved, side_other(active), &jumps, false, after);
+            if (exchange ? is_exchange(after, count, active) : is_lost(after, count, active, to)) {
+                squares |= to;
+            }
+        }
+    }
+    return squares;
+}
+
+/* ---- the factors ---- */
+
+/* ADV: passive men in its rows 5 and 6, less those in its rows 3 and 4. */
+KERNEL_INLINE int adv(const Position *p, Side passive) {
+    const Bits men = men_of(p, passive);
+    return bits_count(men & own_rows(passive, 5, 6)) - bits_count(men & own_rows(passive, 3, 4));
+}
+
+/* APEX: −1 if there is no king, an active man on 7 or 26, no passive man on either. Turned round
+ * these are the same two squares. */
+KERNEL_INLINE int apex(const Position *p, Side passive) {
+    const Bits apexes = BITS_SQUARE(7) | BITS_SQUARE(26);
+    const bool debit = p->kings == 0 && (p->pieces[side_other(passive)] & apexes) != 0 &&
+                       (p->pieces[passive] & apexes) == 0;
+    return debit ? -1 : 0;
+}
+
+/* BACK: no active king, passive pieces on 1 and 3. */
+KERNEL_INLINE int back(const Position *p, Side passive) {
+    return kings_of(p, side_other(passive)) == 0 && holds_bridge(p, passive);
+}
+
+/* CENT: passive men in the centre. */
+KERNEL_INLINE int cent(const Position *p, Side passive) {
+    return bits_count(men_of(p, passive) & centre());
+}
+
+/* CNTR: squares of the centre with an active piece or in MOB. */
+KERNEL_INLINE int cntr(const Position *p, Side passive) {
+    const Side active = side_other(passive);
+    return bits_count((p->pieces[active] | reach(p, active)) & centre());
+}
+
+/* CORN: active material at most 6 and less than the passive side's; 1, 5, 28 or 32 in MOB. */
+KERNEL_INLINE int corn(const Position *p, Side passive) {
+    const Side active = side_other(passive);
+    const Bits corners = BITS_SQUARE(1) | BITS_SQUARE(5) | BITS_SQUARE(28) | BITS_SQUARE(32);
+    const int own = material(p, active);
+    return own <= 6 && own < material(p, passive) && (reach(p, active) & corners) != 0;
+}
+
+/* CRAMP: 2 if there are passive pieces on 13 and on 9 or 14, active ones on 17, 21, 22 and 25. */
+KERNEL_INLINE int cramp(const Position *p, Side passive) {
+    const Bits own = p->pieces[passive];
+    const Bits cramped = square_of(passive, 17) | square_of(passive, 21) | square_of(passive, 22) |
+                         square_of(passive, 25);
+    const bool credit = (own & square_of(passive, 13)) != 0 &&
+                        (own & (square_of(passive, 9) | square_of(passive, 14))) != 0 &&
+                        holds(p->pieces[side_other(passive)], cramped);
+    return credit ? 2 : 0;
+}
+
+/* DENY: squares of MOB such that after some active move there the passive side has a capture that
+ * takes the piece on the square, after the whole of which the active side has no capture. */
+KERNEL_INLINE int deny(const Position *p, Side passive) {
+    return bits_count(offered(p, side_other(passive), false));
+}
+
+/* DIA: passive pieces on the double diagonals. */
+KERNEL_INLINE int dia(const Position *p, Side passive) {
+    return bits_count(p->pieces[passive] & double_diagonals());
+}
+
+/* DIAV: 3/2 for each passive piece on the double diagonals, 1 on the diagonals parallel to them
+ * and next to them, 1/2 on the next ones; the single corners, three away, count nothing. */
+KERNEL_INLINE double diav(const Position *p, Side passive) {
+    const Bits own = p->pieces[passive];
+    return 1.5 * bits_count(own & double_diagonals()) + bits_count(own & diagonals(2, 5)) +
+           0.5 * bits_count(own & diagonals(3, 3));
+}
+
+/* DYKE: threes of passive pieces on squares that follow each other on a diagonal; four in a string
+ * are two threes. */
+KERNEL_INLINE int dyke(const Position *p, Side passive) {
+    const Bits own = p->pieces[passive];
+    return bits_count(own & between_along(own, 0)) + bits_count(own & between_along(own, 1));
+}
+
+/* EXCH: squares of MOB such that after some active move there the passive side has a capture, and
+ * after each of its captures the active side has one. */
+KERNEL_INLINE int exch(const Position *p, Side passive) {
+    return bits_count(offered(p, side_other(passive), true));
+}
+
+/* EXPOS: passive pieces between two empty squares of at least one diagonal. */
+KERNEL_INLINE int expos(const Position *p, Side passive) {
+    return bits_count(p->pieces[passive] & between(empty_of(p)));
+}
+
+/* Empty squares from which a piece could jump, along both of these directions, over passive pieces
+ * to empty squares. */
+KERNEL_INLINE Bits fork_squares(Bits own, Bits empty, Side active, int d, int e) {
+    return empty & step_against(own & step_against(empty, active, d), active, d) &
+           step_against(own & step_against(empty, active, e), active, e);
+}
+
+/* FORK: pairs of passive pieces side by side in a row such that the square between them in the
+ * next row, as the active side sees it nearer to itself, and the squares behind both as seen from
+ * there are empty; or likewise from the far side, if there is an active king. */
+KERNEL_INLINE int threat_of_fork(const Position *p, Side passive) {
+    const Side active = side_other(passive);
+    const Bits own = p->pieces[passive], empty = empty_of(p);
+    /* Each pair by the piece on the same end: directions 0 and 3 point to the same column. */
+    Bits pairs = step_along(fork_squares(own, empty, active, 0, 1), active, 0);
+    if (kings_of(p, active) != 0) {
+        pairs |= step_along(fork_squares(own, empty, active, 2, 3), active, 3);
+    }
+    return bits_count(pairs);
+}
+
+/* GAP: empty squares with passive pieces on both sides along a diagonal, and empty squares of the
+ * edge next to a passive piece; each once. */
+KERNEL_INLINE int gap(const Position *p, Side passive) {
+    const Bits own = p->pieces[passive];
+    const Bits edge = BITS_ROW(0) | BITS_SQUARE(5) | BITS_SQUARE(12) | BITS_SQUARE(13) |
+                      BITS_SQUARE(20) | BITS_SQUARE(21) | BITS_SQUARE(28) | BITS_ROW(7);
+    return bits_count(empty_of(p) & (between(own) | (next_to_one(own) & edge)));
+}
+
+/* GUARD: no active king, passive pieces on 1 and 3 or on 2, 3 and 7. */
+KERNEL_INLINE int guard(const Position *p, Side passive) {
+    return kings_of(p, side_other(passive)) == 0 &&
+           (holds_bridge(p, passive) || holds_oreo(p, passive));
+}
+
+/* HOLE: empty squares next to three or more passive pieces. */
+KERNEL_INLINE int hole(const Position *p, Side passive) {
+    return bits_count(empty_of(p) & next_to_three(p->pieces[passive]));
+}
+
+/* KCENT: passive kings in the centre. */
+KERNEL_INLINE int kcent(const Position *p, Side passive) {
+    return bits_count(kings_of(p, passive) & centre());
+}
+
+/* MOB: squares, not moves, that the active side can move to; that it may have to capture does not
+ * matter. */
+KERNEL_INLINE int mob(const Position *p, Side passive) {
+    return bits_count(reach(p, side_other(passive)));
+}
+
+/* MOVE: as many passive as active pieces, together of a material below 24, and an odd number of
+ * them, of both sides, in the columns that begin in the back row of the active side. */
+KERNEL_INLINE int move(const Position *p, Side passive) {
+    const Bits black = p->pieces[BLACK], white = p->pieces[WHITE];
+    const Side active = side_other(passive);
+    const Bits system = own_rows(active, 1, 1) | own_rows(active, 3, 3) | own_rows(active, 5, 5) |
+                        own_rows(active, 7, 7);
+    return bits_count(black) == bits_count(white) && material(p, BLACK) + material(p, WHITE) < 24 &&
+           bits_count((black | white) & system) % 2 == 1;
+}
+
+/* NODE: passive pieces next to three or more empty squares. */
+KERNEL_INLINE int node(const Position *p, Side passive) {
+    return bits_count(p->pieces[passive] & next_to_three(empty_of(p)));
+}
+
+/* OREO: no passive king, passive pieces on 2, 3 and 7. */
+KERNEL_INLINE int oreo(const Position *p, Side passive) {
+    return kings_of(p, passive) == 0 && holds_oreo(p, passive);
+}
+
+/* POLE: passive men next to no piece; beside the edge fewer squares are enough. */
+KERNEL_INLINE int pole(const Position *p, Side passive) {
+    return bits_count(men_of(p, passive) & ~next_to_one(p->pieces[BLACK] | p->pieces[WHITE]));
+}
+
+/* THRET: squares of MOB such that after some active move there, if it were the active side's turn
+ * again, it could capture, with a first jump, a piece that it could not capture before. */
+KERNEL_INLINE int thret(const Position *p, Side passive) {
+    const Side active = side_other(passive);
+    const Bits own = p->pieces[active], kings = kings_of(p, active), empty = empty_of(p);
+    const Targets jumps = position_jumps(p, active), moves = position_quiets(p, active);
+    Bits safe = p->pieces[passive];
+    for (int d = 0; d < DIRECTIONS; d++) safe &= ~step_against(jumps.to[d], active, d);
+    /* From where a piece would jump forward and backward, and where pieces bar each other's way. */
+    Bits from[2] = {0, 0}, barring = 0;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        const Bits over = step_along(d < 2 ? own : kings, active, d) & safe;
+        from[d / 2] |= step_against(safe & step_against(empty, active, d), active, d);
+        barring |= step_along(over, active, d) & own;
+    }
+    Bits squares = 0;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        const Bits crowned = BITS_CROWNING(active) | step_along(kings, active, d);
+        squares |= moves.to[d] & (from[0] | (from[1] & crowned) | step_along(barring, active, d));
+    }
+    return bits_count(squares);
+}
+
+KERNEL_INLINE double factor(const Position *p, ParameterId id, Side passive) {
+    switch (id) {
+    case SAMUEL_ADV: return adv(p, passive);
+    case SAMUEL_APEX: return apex(p, passive);
+    case SAMUEL_BACK: return back(p, passive);
+    case SAMUEL_CENT: return cent(p, passive);
+    case SAMUEL_CNTR: return cntr(p, passive);
+    case SAMUEL_CORN: return corn(p, passive);
+    case SAMUEL_CRAMP: return cramp(p, passive);
+    case SAMUEL_DENY: return deny(p, passive);
+    case SAMUEL_DIA: return dia(p, passive);
+    case SAMUEL_DIAV: return diav(p, passive);
+    case SAMUEL_DYKE: return dyke(p, passive);
+    case SAMUEL_EXPOS: return expos(p, passive);
+    case SAMUEL_FORK: return threat_of_fork(p, passive);
+    case SAMUEL_GAP: return gap(p, passive);
+    case SAMUEL_GUARD: return guard(p, passive);
+    case SAMUEL_HOLE: return hole(p, passive);
+    case SAMUEL_KCENT: return kcent(p, passive);
+    case SAMUEL_MOB: return mob(p, passive);
+    case SAMUEL_MOBIL: return mob(p, passive) - deny(p, passive);
+    case SAMUEL_MOVE: return move(p, passive);
+    case SAMUEL_NODE: return node(p, passive);
+    case SAMUEL_OREO: return oreo(p, passive);
+    case SAMUEL_POLE: return pole(p, passive);
+    case SAMUEL_EXCH:
+    case SAMUEL_RECAP: return exch(p, passive); /* "identical with Exchange" */
+    case SAMUEL_THRET: return thret(p, passive);
+    default: return 0;
+    }
+}
+
+double samuel_value(const Position *p, ParameterId id, Side passive) {
+    return passive == BLACK ? factor(p, id, BLACK) : factor(p, id, WHITE);
+}
+
+#else
 
 double samuel_value(const Position *p, ParameterId id, Side passive) {
     (void)p, (void)id, (void)passive;
     return 0;
 }
+
+#endif

@@ -78,10 +78,13 @@ static inline void walk_shuffle(Rng *rng, int count, uint8_t *order) {
 typedef Score WalkChild(Walk *walk, const Position *child, Side side, Score alpha, Score beta,
                         int depth, int ply);
 
-/* Searches the root to `depth`: the moves in an order drawn with the seed, the first of the best
- * is chosen, so that each of several best moves is equally likely even though the others need not
- * be searched exactly. With `full_window` (minimax) or request->all_best every best move is
- * exact and noted. Does nothing to *result when the walk is stopped on the way. */
+/* Searches the root to `depth`: the moves in an order drawn with the seed, and a move replaces the
+ * best so far only when it is better. The bound is the value of the best so far, so a move whose
+ * value stays inexact is known not to be better, and whether it is equal or worse does not matter:
+ * the first of the best moves is chosen, and each is first equally often. That is the choice of
+ * seed 003's null player (section 7.1.2), which searches all moves exactly and picks an equal one
+ * at random. With `full_window` (minimax) or request->all_best every best move is exact and noted.
+ * Does nothing to *result when the walk is stopped on the way. */
 #define walk_root KERNEL_NAME(walk_root)
 bool walk_root(Walk *walk, int depth, bool full_window, WalkChild *value_child,
                SearchResult *result);

@@ -1,5 +1,7 @@
 /* Plays tournaments with the built program and replays what it wrote: every game of games.pdn is
- * legal, ends as games.csv says and by the rule it names, and pairs are fair. */
+ * legal, ends as games.csv says and by the rule it names, who has won there by a second reading of
+ * the rules is who gets the point, and pairs are fair. */
+#include "../draughts/reference.h"
 #include "draughts/history.h"
 #include "draughts/notation.h"
 #include "draughts/pdn.h"
@@ -33,6 +35,14 @@ typedef struct Row {
     char hash[FIELD_SIZE];
 } Row;
 
+enum { PLAYERS_MAX = 8 };
+
+/* What a player has reached, by the games as replayed. */
+typedef struct Tally {
+    char name[FIELD_SIZE];
+    int64_t wins, draws, losses;
+} Tally;
+
 /* A results folder being read. */
 typedef struct Reading {
     const Plan *plan;
@@ -42,6 +52,8 @@ typedef struct Reading {
     HashSet seeds, hashes;
     Row previous, row;
     PdnGame game;
+    Tally tallies[PLAYERS_MAX];
+    int64_t emptied; /* games won by the side that has no piece left */
 } Reading;
 
 static char *make_folder(void) {
@@ -134,8 +146,41 @@ static void check_fixture(const Reading *reading, int64_t number) {
     }
 }
 
+static Tally *tally_of(Reading *reading, const char *name) {
+    for (int i = 0; i < PLAYERS_MAX; i++) {
+        Tally *const tally = &reading->tallies[i];
+        if (tally->name[0] == '\0') snprintf(tally->name, FIELD_SIZE, "%s", name);
+        if (strcmp(tally->name, name) == 0) return tally;
+    }
+    cr_assert_fail("more than %d players", PLAYERS_MAX);
+    return NULL;
+}
+
+/* Who has won a finished game: at give-away who cannot move, else the other; a draw while there
+ * are moves. */
+static void check_winner(Reading *reading, const Board *final) {
+    const Row *const row = &reading->row;
+    const RefBoard board = ref_of(final);
+    Tally *const black = tally_of(reading, row->black), *const white =
+                                                            tally_of(reading, row->white);
+    RefList moves;
+    ref_generate(&board, rules_find(reading->plan->rules), &moves);
+    if (moves.count > 0) {
+        cr_assert_str_eq(row->result, "1/2-1/2");
+        black->draws++;
+        white->draws++;
+        return;
+    }
+    const bool giveaway = strcmp(reading->plan->rules, "giveaway") == 0;
+    const bool black_won = (board.side == BLACK) == giveaway;
+    cr_assert_str_eq(row->result, black_won ? "1-0" : "0-1");
+    (black_won ? black : white)->wins++;
+    (black_won ? white : black)->losses++;
+    if (row->pieces[black_won ? BLACK : WHITE] == 0) reading->emptied++;
+}
+
 /* Replays a game from its start: it ends where the record ends and by the rule that it names. */
-static void check_moves(const Reading *reading) {
+static void check_moves(Reading *reading) {
     const Row *const row = &reading->row;
     const PdnGame *const game = &reading->game;
     const Plan *const plan = reading->plan;
@@ -157,6 +202,7 @@ static void check_moves(const Reading *reading) {
     cr_assert_str_eq(result_text(ending_result(ending, final, game->rules)), row->result);
     cr_assert_eq(board_count(final->pieces[BLACK]), row->pieces[BLACK]);
     cr_assert_eq(board_count(final->pieces[WHITE]), row->pieces[WHITE]);
+    check_winner(reading, final);
 }
 
 static void check_game(Reading *reading) {
@@ -200,22 +246,27 @@ static void close_reading(Reading *reading) {
     hashset_free(&reading->hashes);
 }
 
-/* The standings add up to the games. */
-static void check_players(const char *folder, int64_t games) {
+/* The standings are those of the games. */
+static void check_players(Reading *reading, const char *folder) {
     Error error = {ERROR_NONE, ""};
     char *const path = file_join(folder, "players.csv");
     CsvReader *const csv = csv_open(path, &error);
     cr_assert_not_null(csv, "%s", error.message);
-    int64_t sum = 0, half_points = 0;
+    int players = 0;
     while (csv_next(csv, &error) == CSV_ROW) {
-        const int64_t wins = int_field(csv, "wins"), draws = int_field(csv, "draws");
-        cr_assert_eq(wins + draws + int_field(csv, "losses"), int_field(csv, "games"));
-        sum += int_field(csv, "games");
-        half_points += 2 * wins + draws;
+        char name[FIELD_SIZE], points[FIELD_SIZE];
+        copy_field(csv, "player", name);
+        const Tally *const tally = tally_of(reading, name);
+        cr_assert_eq(int_field(csv, "wins"), tally->wins, "%s", name);
+        cr_assert_eq(int_field(csv, "draws"), tally->draws, "%s", name);
+        cr_assert_eq(int_field(csv, "losses"), tally->losses, "%s", name);
+        copy_field(csv, "points", points);
+        cr_assert_eq(2 * strtod(points, NULL), (double)(2 * tally->wins + tally->draws));
+        cr_assert_eq(int_field(csv, "games"), tally->wins + tally->draws + tally->losses);
+        players++;
     }
     cr_assert_eq(error.code, ERROR_NONE, "%s", error.message);
-    cr_assert_eq(sum, 2 * games);
-    cr_assert_eq(half_points, 2 * games);
+    cr_assert(players == PLAYERS_MAX || reading->tallies[players].name[0] == '\0');
     csv_close(csv);
     free(path);
 }
@@ -234,7 +285,9 @@ static size_t check_plan(const Plan *plan) {
     }
     cr_assert_eq(games, (int64_t)plan->games * plan->pairings);
     cr_assert_eq(pdn_read(reading.pdn, &reading.game, &error), PDN_FINISHED);
-    check_players(folder, games);
+    check_players(&reading, folder);
+    /* Nobody wins without pieces but at give-away. */
+    cr_assert_eq(reading.emptied > 0, strcmp(plan->rules, "giveaway") == 0);
     const size_t distinct = reading.hashes.count;
     close_reading(&reading);
     remove_folder(folder);

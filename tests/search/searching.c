@@ -93,14 +93,30 @@ SearchResult searching_reference(const Problem *problem, bool quiescence) {
     return result;
 }
 
+void searching_compare(ChiSquared *difference, const int *a, const int *b, int n) {
+    int seen = 0;
+    for (int i = 0; i < n; i++) {
+        if (a[i] + b[i] == 0) continue;
+        difference->sum += (double)(a[i] - b[i]) * (a[i] - b[i]) / (a[i] + b[i]);
+        seen++;
+    }
+    if (seen > 0) difference->freedom += seen - 1;
+}
+
 /* Wilson and Hilferty's approximation of the quantile. */
+bool searching_is_chance(const ChiSquared *difference) {
+    if (difference->freedom == 0) return true;
+    const double freedom = difference->freedom, part = 2 / (9 * freedom);
+    return difference->sum <= freedom * pow(1 - part + 4 * sqrt(part), 3);
+}
+
 bool searching_is_uniform(const int *counts, int n) {
     if (n < 2) return true;
     int total = 0;
     for (int i = 0; i < n; i++) total += counts[i];
-    const double expected = (double)total / n, freedom = n - 1, part = 2 / (9 * freedom);
-    double chi_squared = 0;
+    const double expected = (double)total / n;
+    ChiSquared difference = {0, n - 1};
     for (int i = 0; i < n; i++)
-        chi_squared += (counts[i] - expected) * (counts[i] - expected) / expected;
-    return chi_squared <= freedom * pow(1 - part + 4 * sqrt(part), 3);
+        difference.sum += (counts[i] - expected) * (counts[i] - expected) / expected;
+    return searching_is_chance(&difference);
 }

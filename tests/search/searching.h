@@ -30,8 +30,17 @@ SearchResult searching_run_request(const Problem *problem, const char *search,
 /* Plain recursive minimax over reference.h: value, counters, and which moves are best. */
 SearchResult searching_reference(const Problem *problem, bool quiescence);
 
-/* Whether counts are of `n` equally likely outcomes: chi-squared below a bound that chance
- * exceeds about three times in 100 000. */
+/* How far counts are from what was expected; sums of several are one again. */
+typedef struct ChiSquared {
+    double sum;
+    int freedom;
+} ChiSquared;
+
+/* Adds the difference of two samples of equal size from `n` possible outcomes. */
+void searching_compare(ChiSquared *difference, const int *a, const int *b, int n);
+/* Whether chance may have made it: below a bound that it exceeds about three times in 100 000. */
+bool searching_is_chance(const ChiSquared *difference);
+/* Likewise, whether counts are of `n` equally likely outcomes. */
 bool searching_is_uniform(const int *counts, int n);
 
 #endif

@@ -18,11 +18,12 @@ static const char *const ALPHABETAS[] = {"alphabeta", "alphabeta:order=random",
                                          "alphabeta:order=random,quiescence=on"};
 enum { KINDS = sizeof DEEPENINGS / sizeof *DEEPENINGS };
 
-/* A position with at least two moves. */
+/* A position with at least two moves, by any of the rules. */
 static void pose(Problem *problem, const char *eval, int depth_plies, Rng *rng) {
     for (;;) {
-        const Board board = positions_playable(8, RULES_ALL[0], rng);
-        searching_pose(problem, &board, RULES_ALL[0], eval, depth_plies);
+        const Rules *const rules = RULES_ALL[rng_below(rng, 3)];
+        const Board board = positions_playable(8, rules, rng);
+        searching_pose(problem, &board, rules, eval, depth_plies);
         problem->seed = rng_next(rng);
         if (problem->legal.count > 1) return;
         eval_close(&problem->eval);

@@ -1,0 +1,217 @@
+/* Makes the plans of a formula. */
+#include "eval/compiled.h"
+#include "eval/plan.h"
+#include "util/text.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+/* Quantities by their places: in the order of quantity_compare, which is that of the terms. */
+typedef struct Places {
+    int count;
+    Quantity quantities[VALUES_MAX];
+} Places;
+
+static int place_of(const Places *places, Quantity quantity) {
+    int place = 0;
+    while (quantity_compare(places->quantities[place], quantity) != 0) place++;
+    return place;
+}
+
+/* Gives a quantity a place, unless it has one. */
+static void add_place(Places *places, Quantity quantity) {
+    int place = places->count;
+    while (place > 0 && quantity_compare(places->quantities[place - 1], quantity) > 0) place--;
+    if (place > 0 && quantity_compare(places->quantities[place - 1], quantity) == 0) return;
+    for (int i = places->count++; i > place; i--) places->quantities[i] = places->quantities[i - 1];
+    places->quantities[place] = quantity;
+}
+
+/* Counts `black` and `white` by the scope, as `side` sees them. */
+static Count count_by_scope(SetId set, Bits black, Bits white, Scope scope, Side side) {
+    const Side other = side_other(side);
+    Bits where[2] = {black, white}, flip[2] = {0, 0};
+    if (scope == SCOPE_OPPONENT) where[side] = 0;
+    if (scope == SCOPE_OWN) where[other] = 0;
+    if (scope == SCOPE_DIFFERENCE) flip[other] = BITS_ALL;
+    return (Count){.where = pair_of(where[BLACK], where[WHITE]),
+                   .flip = pair_of(flip[BLACK], flip[WHITE]),
+                   .bias = scope == SCOPE_DIFFERENCE ? POSITION_SQUARES : 0,
+                   .set = set};
+}
+
+Count compile_count(Quantity quantity, Side side) {
+    const Counted black = counted_squares(quantity.parameter, BLACK);
+    const Counted white = counted_squares(quantity.parameter, WHITE);
+    return count_by_scope(black.set, black.where, white.where, quantity.scope, side);
+}
+
+Distance compile_distance(Quantity quantity, Side side) {
+    Distance distance;
+    for (int bit = 0; bit < DISTANCE_BITS; bit++) {
+        distance.bits[bit] = count_by_scope(SET_MEN, distance_squares(bit, BLACK),
+                                            distance_squares(bit, WHITE), quantity.scope, side);
+    }
+    return distance;
+}
+
+static Factor compile_factor(Quantity quantity) {
+    static const int OWN[SCOPE_COUNT] = {1, 1, 0, 1}, OTHER[SCOPE_COUNT] = {-1, 0, 1, 1};
+    return (Factor){quantity.parameter, OWN[quantity.scope], OTHER[quantity.scope]};
+}
+
+static Values compile_values(const Places *places) {
+    const size_t most = (size_t)places->count + 1;
+    Values values = {.factors = memory_allocate(most * sizeof(Factor))};
+    for (int side = BLACK; side <= WHITE; side++) {
+        values.counts[side] = memory_allocate(most * sizeof(Count));
+        values.distances[side] = memory_allocate(most * sizeof(Distance));
+    }
+    for (int i = 0; i < places->count; i++) {
+        const Quantity quantity = places->quantities[i];
+        if (quantity.parameter >= SAMUEL_PARAMETER_FIRST) {
+            values.factors[values.factor_count++] = compile_factor(quantity);
+        } else if (quantity.parameter == PARAMETER_PROMOTION_DISTANCE) {
+            values.distances[BLACK][values.distance_count] = compile_distance(quantity, BLACK);
+            values.distances[WHITE][values.distance_count++] = compile_distance(quantity, WHITE);
+        } else {
+            values.sets |= SET_BIT(counted_squares(quantity.parameter, BLACK).set);
+            values.counts[BLACK][values.count_count] = compile_count(quantity, BLACK);
+            values.counts[WHITE][values.count_count++] = compile_count(quantity, WHITE);
+        }
+    }
+    return values;
+}
+
+static Sum compile_sum(const Places *places, const Component *component, int index) {
+    const size_t room = (size_t)(places->count + LANES);
+    Sum sum = {.component = index, .weights = memory_allocate(room * sizeof *sum.weights)};
+    for (int t = 0; t < component->term_count; t++) {
+        const Term *const term = &component->terms[t];
+        assert(t == 0 || quantity_compare(term[-1].quantity, term->quantity) < 0);
+        if (term->weight == 0) continue;
+        sum.weights[place_of(places, term->quantity)] =
+            term->weight * unit_of(term->quantity.parameter);
+    }
+    return sum;
+}
+
+static Plan compile_plan(const Formula *formula, uint64_t applies) {
+    Places places = {.count = 0};
+    Plan plan = {.applies = applies,
+                 .sums = memory_allocate((size_t)formula->component_count * sizeof(Sum))};
+    for (int i = 0; i < formula->component_count; i++) {
+        const Component *const component = &formula->components[i];
+        for (int t = 0; (applies >> i & 1) != 0 && t < component->term_count; t++) {
+            if (component->terms[t].weight != 0) add_place(&places, component->terms[t].quantity);
+        }
+    }
+    for (int i = 0; i < formula->component_count; i++) {
+        if ((applies >> i & 1) == 0) continue;
+        plan.sums[plan.sum_count++] = compile_sum(&places, &formula->components[i], i);
+    }
+    plan.values = compile_values(&places);
+    return plan;
+}
+
+static void free_values(Values *values) {
+    for (int side = BLACK; side <= WHITE; side++) {
+        free(values->counts[side]);
+        free(values->distances[side]);
+    }
+    free(values->factors);
+}
+
+static void free_plans(Compiled *state) {
+    for (int i = 0; i < state->plan_count; i++) {
+        Plan *const plan = &state->plans[i];
+        for (int s = 0; s < plan->sum_count; s++) free(plan->sums[s].weights);
+        free(plan->sums);
+        free_values(&plan->values);
+    }
+    state->plan_count = 0;
+}
+
+/* The greatest value of a quantity, in units. */
+static int bound_of(Quantity quantity) {
+    return (int)(2 * parameter_bound(quantity.parameter, BOARD_SIZE) / unit_of(quantity.parameter));
+}
+
+/* Notes for each value of the quantity in a place that it is in the range with this bit. */
+static void compile_range(Compiled *state, const Range *range, int place, uint64_t bit) {
+    const double unit = unit_of(range->quantity.parameter);
+    const int bound = state->bounds[place];
+    for (int units = -bound; units <= bound; units++) {
+        const double value = units * unit;
+        if (value >= range->min && value <= range->max) state->holding[place][units + bound] |= bit;
+    }
+}
+
+static void compile_conditions(Compiled *state, const Formula *formula) {
+    Places places = {.count = 0};
+    for (int i = 0; i < formula->component_count; i++) {
+        const Component *const component = &formula->components[i];
+        for (int r = 0; r < component->range_count; r++) {
+            add_place(&places, component->ranges[r].quantity);
+        }
+    }
+    state->asked = compile_values(&places);
+    for (int i = 0; i < places.count; i++) {
+        state->bounds[i] = bound_of(places.quantities[i]);
+        state->holding[i] =
+            memory_allocate((size_t)(2 * state->bounds[i] + 1) * sizeof *state->holding[i]);
+    }
+    for (int i = 0; i < formula->component_count; i++) {
+        const Component *const component = &formula->components[i];
+        Condition *const condition = &state->conditions[i];
+        if (component->range_count == 0) continue; /* no range is missing: it holds */
+        *condition = (Condition){0, component->any, component->negated};
+        for (int r = 0; r < component->range_count; r++) {
+            const Range *const range = &component->ranges[r];
+            const uint64_t bit = (uint64_t)1 << state->range_count++;
+            condition->ranges |= bit;
+            compile_range(state, range, place_of(&places, range->quantity), bit);
+        }
+    }
+}
+
+/* The plan for the components that apply, made where there is none yet; -1 when there is no room
+ * for it. */
+static int plan_for(Compiled *state, const Formula *formula, uint64_t applies) {
+    for (int i = 0; i < state->plan_count; i++) {
+        if (state->plans[i].applies == applies) return i;
+    }
+    if (state->plan_count == PLANS_MAX) return -1;
+    state->plans[state->plan_count] = compile_plan(formula, applies);
+    return state->plan_count++;
+}
+
+static bool compile_table(Compiled *state, const Formula *formula) {
+    if (state->range_count > TABLE_RANGES_MAX) return false;
+    for (uint64_t hold = 0; hold < (uint64_t)1 << state->range_count; hold++) {
+        const int plan = plan_for(state, formula, components_that_apply(state, hold));
+        if (plan < 0) return false;
+        state->plan_of[hold] = (uint8_t)plan;
+    }
+    return true;
+}
+
+void *compiled_new(const Formula *formula) {
+    Compiled *const state = memory_allocate(sizeof *state);
+    state->component_count = formula->component_count;
+    compile_conditions(state, formula);
+    state->has_table = compile_table(state, formula);
+    if (!state->has_table) {
+        free_plans(state);
+        plan_for(state, formula, UINT64_MAX >> (FORMULA_COMPONENTS_MAX - formula->component_count));
+    }
+    return state;
+}
+
+void compiled_free(void *opaque) {
+    Compiled *const state = opaque;
+    free_plans(state);
+    for (int i = 0; i < FORMULA_RANGES_MAX; i++) free(state->holding[i]);
+    free_values(&state->asked);
+    free(state);
+}

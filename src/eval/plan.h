@@ -1,0 +1,104 @@
+/* Plans: what is done with a position to value it by a formula, as compile.c makes it and
+ * compiled.c carries it out. Kernel sources only.
+ *
+ * Quantities with a weight become values, each taken once a position; all others cost nothing.
+ * Which components apply depends only on which ranges hold, and which ranges of a value hold is
+ * looked up by the value. For up to TABLE_RANGES_MAX ranges a table names for each combination
+ * the plan of what is to be taken and summed; beyond, one plan takes everything, and each
+ * component asks its condition. */
+#ifndef JUMPOFF_EVAL_PLAN_H
+#define JUMPOFF_EVAL_PLAN_H
+
+#include "eval/counting.h"
+#include "eval/formula.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    TABLE_RANGES_MAX = 10,
+    PLANS_MAX = 64,
+    VALUES_MAX = PARAMETER_COUNT * SCOPE_COUNT,
+    LANES = 4 /* products that are formed together */
+};
+
+/* A value that is a number of squares: own + opponent's, or, where the opponent's are flipped,
+ * own - opponent's + bias. A side that does not count has nowhere to be counted. */
+typedef struct Count {
+    Pair where, flip;
+    int32_t bias;
+    uint32_t set;
+} Count;
+
+/* The distance to promotion, a number of squares for each of its bits. */
+typedef struct Distance {
+    Count bits[DISTANCE_BITS];
+} Distance;
+
+/* One of Samuel's factors: times 1, 0 or -1 for each side. */
+typedef struct Factor {
+    ParameterId parameter;
+    int own, other;
+} Factor;
+
+/* Values to be taken, in units (see unit_of): counts, distances, factors. */
+typedef struct Values {
+    uint32_t sets; /* that they need, as SET_BITs */
+    int count_count, distance_count, factor_count;
+    Count *counts[2];       /* by the side to move */
+    Distance *distances[2]; /* likewise */
+    Factor *factors;
+} Values;
+
+/* A component's weights, by the place of what they weigh; 0 for all else. */
+typedef struct Sum {
+    int component;
+    double *weights;
+} Sum;
+
+/* What is done where certain components apply. */
+typedef struct Plan {
+    uint64_t applies; /* the components, as bits */
+    Values values;
+    int sum_count;
+    Sum *sums;
+} Plan;
+
+typedef struct Condition {
+    uint64_t ranges; /* as bits */
+    bool any, negated;
+} Condition;
+
+typedef struct Compiled {
+    Values asked;                          /* what the conditions ask for */
+    uint64_t *holding[FORMULA_RANGES_MAX]; /* by place: the ranges that hold, by value + bound */
+    int bounds[FORMULA_RANGES_MAX];        /* by place */
+    int range_count, component_count, plan_count;
+    bool has_table;
+    Condition conditions[FORMULA_COMPONENTS_MAX];
+    uint8_t plan_of[1 << TABLE_RANGES_MAX]; /* by the ranges that hold, as bits */
+    Plan plans[PLANS_MAX];
+} Compiled;
+
+/* The components that apply where these ranges hold; all as bits. */
+KERNEL_INLINE uint64_t components_that_apply(const Compiled *state, uint64_t hold) {
+    uint64_t apply = 0;
+    for (int i = 0; i < state->component_count; i++) {
+        const Condition *const it = &state->conditions[i];
+        const uint64_t held = hold & it->ranges;
+        const bool holds = it->any ? held != 0 : held == it->ranges;
+        apply |= (uint64_t)(holds != it->negated) << i;
+    }
+    return apply;
+}
+
+/* Values are whole numbers of units. */
+KERNEL_INLINE double unit_of(ParameterId parameter) { return parameter == SAMUEL_DIAV ? 0.5 : 1; }
+
+/* The parts of a value to the side to move `side`. */
+#define compile_count KERNEL_NAME(compile_count)
+Count compile_count(Quantity quantity, Side side);
+#define compile_distance KERNEL_NAME(compile_distance)
+Distance compile_distance(Quantity quantity, Side side); /* of PARAMETER_PROMOTION_DISTANCE */
+
+#endif
