@@ -1,8 +1,10 @@
 #include "claims/seed003_table1.h"
 
 #include "../common/templates.h"
+#include "util/file.h"
 
 #include <criterion/criterion.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { ROWS = SEED003_PARAMETER_COUNT };
@@ -104,6 +106,26 @@ Test(table1, has_the_columns_that_their_names_say) {
                   KEYS[row]);
         cr_assert(!has(row, TABLE1_E3PH_GAC) || has(row, TABLE1_15F_GAC), "%s", KEYS[row]);
     }
+}
+
+/* As docs/heuristics.md prints it. */
+Test(table1, is_the_one_of_the_documentation) {
+    size_t length;
+    Error error = {0};
+    char *const page =
+        file_read(JUMPOFF_SOURCE_DIR "/docs/heuristics.md", 1 << 20, &length, &error);
+    cr_assert_not_null(page, "%s", error.message);
+    for (int row = 0; row < ROWS; row++) {
+        Text line = {0};
+        text_append(&line, "\n| `%s` | %d |", KEYS[row], TABLE1_ROWS[row].marks);
+        for (int column = 0; column < TABLE1_COLUMN_COUNT; column++) {
+            text_append_string(&line, has(row, (Table1Column)column) ? " x |" : "  |");
+        }
+        text_append_char(&line, '\n');
+        cr_assert_not_null(strstr(page, text_string(&line)), "not there:%s", text_string(&line));
+        text_free(&line);
+    }
+    free(page);
 }
 
 /* ---- how much of it is certain ---- */
