@@ -4,7 +4,7 @@
 #include "cli/wrap.h"
 #include "util/utf8.h"
 
-enum { TITLE_COLUMN = 12 };
+enum { TITLE_COLUMN = 14 };
 
 /* A player's formula. */
 static const CatalogueEntry *find_formula(Catalogue *catalogue, const char *player,
@@ -149,26 +149,32 @@ static void write_range(const Range *range, const Board *board, Text *text) {
     text_append_string(text, value >= range->min && value <= range->max ? " yes\n" : " no\n");
 }
 
-/* Returns the sum, which counts where the component applies. */
-static Score write_component(const Component *component, int index, const Board *board,
-                             Text *text) {
-    static const char *const CONDITIONS[2][2] = {
-        {"if all of these hold", "if any of these holds"},
-        {"if not all of these hold", "if none of these holds"}};
+/* "Component NAME (if_all): applies, as all of these hold", and the ranges. */
+static void write_condition(const Component *component, int index, const Board *board, Text *text) {
+    static const char *const REASONS[2][2] = {{"not all of these hold", "all of these hold"},
+                                              {"none of these holds", "one of these holds"}};
     const bool applies = component_applies(component, board);
-    Score sum = 0;
-    Table *const table = table_new();
     text_append_string(text, "\nComponent ");
     append_component(text, component, index);
-    text_append(text, ": %s", applies ? "applies" : "does not apply");
     if (component->range_count == 0) {
-        text_append_string(text, ", always\n");
-    } else {
-        text_append(text, "; it does %s\n", CONDITIONS[component->negated][component->any]);
+        text_append_string(text, ": applies always\n");
+        return;
     }
+    text_append(text, " (%s): %s, as %s\n", condition_key(component->any, component->negated),
+                applies ? "applies" : "does not apply",
+                REASONS[component->any ? 1 : 0][applies != component->negated ? 1 : 0]);
     for (int i = 0; i < component->range_count; i++) {
         write_range(&component->ranges[i], board, text);
     }
+}
+
+/* Returns the sum, which counts where the component applies. */
+static Score write_component(const Component *component, int index, const Board *board,
+                             Text *text) {
+    const bool applies = component_applies(component, board);
+    Score sum = 0;
+    Table *const table = table_new();
+    write_condition(component, index, board, text);
     add_term_columns(table);
     for (int t = 0; t < component->term_count; t++) {
         put_term(table, &component->terms[t], applies, board);

@@ -23,6 +23,7 @@ enum {
     DEPTH_NULL = 13,   /* one value: many */
     DEPTH_RANDOM_ORDER = 11,
     DEPTH_QUIESCENCE = 10,
+    DEPTH_FORMULA = 8,
     DEPTH_PERFT_BULK = 11,
     DEPTH_PERFT = 10,
     NODES_DEEPENING = 500000 /* a position */
@@ -62,8 +63,12 @@ static BenchCase case_evaluator(const Evaluator *evaluator, int shallower) {
     return case_search(player, depth_of(depth, shallower));
 }
 
+/* Formulas of few terms, of many, and of several components. */
+static const char *const FORMULAS[] = {"alphabeta/8f", "alphabeta/25f", "alphabeta/e3ph"};
+enum { FORMULA_COUNT = sizeof FORMULAS / sizeof FORMULAS[0] };
+
 int bench_cases(int shallower, BenchCase cases[BENCH_CASES_MAX]) {
-    enum { AFTER = 5 }; /* the cases after the evaluators */
+    enum { AFTER = FORMULA_COUNT + 5 }; /* the cases after the evaluators */
     const Evaluator *const *const list = eval_list(BOARD_SIZE_STANDARD);
     int count = 0;
     cases[count++] = case_search("minimax/piece2val", depth_of(DEPTH_MINIMAX, shallower));
@@ -71,6 +76,8 @@ int bench_cases(int shallower, BenchCase cases[BENCH_CASES_MAX]) {
         assert(count < BENCH_CASES_MAX - AFTER);
         cases[count++] = case_evaluator(list[i], shallower);
     }
+    for (int i = 0; i < FORMULA_COUNT; i++)
+        cases[count++] = case_search(FORMULAS[i], depth_of(DEPTH_FORMULA, shallower));
     cases[count++] =
         case_search("alphabeta:order=random/piece2val", depth_of(DEPTH_RANDOM_ORDER, shallower));
     cases[count++] =
