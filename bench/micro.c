@@ -30,18 +30,37 @@ typedef struct Figure {
 
 /* The measurements */
 
+/* A player, and the catalogue that it was read with. */
+typedef struct Subject {
+    Catalogue *catalogue;
+    PlayerSpec spec;
+    Player player;
+} Subject;
+
+static void close_subject(Subject *subject) {
+    player_close(&subject->player);
+    catalogue_free(subject->catalogue);
+}
+
+static bool open_subject(Subject *subject, const char *text, Error *error) {
+    subject->player = (Player){.spec = NULL};
+    subject->catalogue = catalogue_new(BOARD_SIZE_STANDARD, RULES_ALL[0]);
+    if (player_parse(text, subject->catalogue, &subject->spec, error) &&
+        player_open(&subject->player, &subject->spec, subject->catalogue, error)) {
+        return true;
+    }
+    catalogue_free(subject->catalogue);
+    return false;
+}
+
 static double measure_evaluation(const Figure *figure, Error *error) {
     enum { ROUNDS = 100000 };
     EvalInstance eval;
-    Player player;
-    PlayerSpec spec;
+    Subject subject;
     Board boards[SUITE_COUNT];
     double sum = 0;
-    if (!player_parse(figure->subject, BOARD_SIZE_STANDARD, &spec, error) ||
-        !player_open(&player, &spec, BOARD_SIZE_STANDARD, error)) {
-        return -1;
-    }
-    eval = player.eval;
+    if (!open_subject(&subject, figure->subject, error)) return -1;
+    eval = subject.player.eval;
     for (int i = 0; i < SUITE_COUNT; i++) boards[i] = suite_board(&SUITE[i]);
     eval_begin(&eval, &boards[0], 1);
     const int64_t start_ns = clock_thread_cpu_ns();
@@ -49,7 +68,7 @@ static double measure_evaluation(const Figure *figure, Error *error) {
         for (int i = 0; i < SUITE_COUNT; i++) sum += eval_board(&eval, &boards[i]);
     }
     const int64_t time_ns = clock_thread_cpu_ns() - start_ns;
-    player_close(&player);
+    close_subject(&subject);
     /* Uses the sum, so that no compiler leaves the work out. */
     return (double)time_ns / ((double)ROUNDS * SUITE_COUNT) + (sum > 1e300 ? 1 : 0);
 }
@@ -73,16 +92,12 @@ static double measure_generation(const Figure *figure, Error *error) {
 static double measure_random_games(const Figure *figure, Error *error) {
     enum { GAMES = 20000 };
     (void)figure;
-    PlayerSpec spec;
-    Player player;
-    if (!player_parse("random", BOARD_SIZE_STANDARD, &spec, error) ||
-        !player_open(&player, &spec, BOARD_SIZE_STANDARD, error)) {
-        return -1;
-    }
+    Subject subject;
+    if (!open_subject(&subject, "random", error)) return -1;
     GameSetup setup = {.rules = RULES_ALL[0],
                        .draws = DRAW_RULES_DEFAULT,
                        .start = board_start(BOARD_SIZE_STANDARD),
-                       .players = {&player, &player}};
+                       .players = {&subject.player, &subject.player}};
     GameRecord record = {.plies = 0};
     History *const history = history_new();
     const int64_t start_ns = clock_thread_cpu_ns();
@@ -93,7 +108,7 @@ static double measure_random_games(const Figure *figure, Error *error) {
     const int64_t time_ns = clock_thread_cpu_ns() - start_ns;
     history_free(history);
     game_record_free(&record);
-    player_close(&player);
+    close_subject(&subject);
     return GAMES * 1e9 / (double)time_ns;
 }
 
@@ -108,19 +123,15 @@ static double measure_perft(const Figure *figure, Error *error) {
 static double measure_search(const Figure *figure, Error *error) {
     const Board board = board_start(BOARD_SIZE_STANDARD);
     MoveList legal;
-    PlayerSpec spec;
-    Player player;
+    Subject subject;
     SearchResult result;
-    if (!player_parse(figure->subject, BOARD_SIZE_STANDARD, &spec, error) ||
-        !player_open(&player, &spec, BOARD_SIZE_STANDARD, error)) {
-        return -1;
-    }
+    if (!open_subject(&subject, figure->subject, error)) return -1;
     moves_generate(&board, RULES_ALL[0], &legal);
     SearchRequest request = {.board = &board, .legal = &legal, .rules = RULES_ALL[0], .seed = 1};
     const int64_t start_ns = clock_thread_cpu_ns();
-    player_move(&player, &request, &result);
+    player_move(&subject.player, &request, &result);
     const int64_t time_ns = clock_thread_cpu_ns() - start_ns;
-    player_close(&player);
+    close_subject(&subject);
     return (double)result.counters.nodes * 1e3 / (double)time_ns;
 }
 

@@ -1,5 +1,6 @@
 #include "arena/experiment.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +35,9 @@ Experiment experiment_default(void) {
 
 void experiment_free(Experiment *experiment) {
     free(experiment->players);
+    catalogue_free(experiment->catalogue);
     experiment->players = NULL;
+    experiment->catalogue = NULL;
     experiment->player_count = 0;
 }
 
@@ -54,7 +57,7 @@ static void make_label_unique(const Experiment *experiment, PlayerSpec *spec) {
     }
 }
 
-bool experiment_add_spec(Experiment *experiment, const PlayerSpec *spec, Error *error) {
+static bool add(Experiment *experiment, const PlayerSpec *spec, Error *error) {
     if (experiment->player_count == EXPERIMENT_PLAYERS_MAX) {
         return error_set(error, ERROR_USAGE, "more than %d players", EXPERIMENT_PLAYERS_MAX);
     }
@@ -65,10 +68,30 @@ bool experiment_add_spec(Experiment *experiment, const PlayerSpec *spec, Error *
     return true;
 }
 
+static Catalogue *catalogue_of(Experiment *experiment) {
+    if (experiment->catalogue == NULL) {
+        experiment->catalogue = catalogue_new(experiment->board_size, experiment->rules);
+    }
+    assert(catalogue_rules(experiment->catalogue) == experiment->rules);
+    assert(catalogue_board_size(experiment->catalogue) == experiment->board_size);
+    return experiment->catalogue;
+}
+
+bool experiment_add_spec(Experiment *experiment, const PlayerSpec *spec, const Catalogue *from,
+                         Error *error) {
+    Catalogue *const catalogue = catalogue_of(experiment);
+    return catalogue_add_files(catalogue, from, error) &&
+           catalogue_load(catalogue, spec->evaluator, error) && add(experiment, spec, error);
+}
+
 bool experiment_add_player(Experiment *experiment, const char *text, Error *error) {
     PlayerSpec spec;
-    return player_parse(text, experiment->board_size, &spec, error) &&
-           experiment_add_spec(experiment, &spec, error);
+    return player_parse(text, catalogue_of(experiment), &spec, error) &&
+           add(experiment, &spec, error);
+}
+
+bool experiment_add_file(Experiment *experiment, const char *path, const char *text, Error *error) {
+    return catalogue_add(catalogue_of(experiment), path, text, strlen(text), error);
 }
 
 bool experiment_check(const Experiment *experiment, Error *error) {

@@ -18,7 +18,7 @@ typedef enum Format {
 } Format;
 
 typedef struct Experiment {
-    const Rules *rules;
+    const Rules *rules; /* these two are settled before a player is added */
     int board_size;
     DrawRules draws;
     Format format;
@@ -27,7 +27,8 @@ typedef struct Experiment {
     char openings[EXPERIMENT_OPENINGS_SIZE];
     bool moves; /* moves.csv and timing.csv are written */
     int player_count;
-    PlayerSpec *players; /* EXPERIMENT_PLAYERS_MAX of them, owned */
+    PlayerSpec *players;  /* EXPERIMENT_PLAYERS_MAX of them, owned */
+    Catalogue *catalogue; /* of the players' evaluators, owned; NULL while there are none */
 } Experiment;
 
 /* The defaults: english, 8×8, round robin, 10 games a pair, seed 1, ballots (random:4 on other
@@ -36,15 +37,21 @@ Experiment experiment_default(void);
 void experiment_free(Experiment *experiment);
 
 /* Reads an experiment file (libconfig). Unknown keys, wrong types and bad values are ERROR_DATA
- * with "file:line: …". Players are only read; experiment_check tries them. */
-bool experiment_read(Experiment *experiment, const char *path, Error *error);
-/* Appends the file that repeats the experiment. */
+ * with "file:line: …". `rules` (NULL: none) and `board_size` (0: none) take the place of what it
+ * says, since players are tried by them. Heuristic files that it brings with it are taken from it,
+ * others from the disk. */
+bool experiment_read(Experiment *experiment, const char *path, const Rules *rules, int board_size,
+                     Error *error);
+/* Appends the file that repeats the experiment, with the heuristic files that its players use. */
 void experiment_write(const Experiment *experiment, Text *text);
 
 /* Adds a player by its description; a label that is already there gets "#2", "#3" … */
 bool experiment_add_player(Experiment *experiment, const char *text, Error *error);
-/* Adds a player that was parsed (and perhaps changed) already. */
-bool experiment_add_spec(Experiment *experiment, const PlayerSpec *spec, Error *error);
+/* Adds a player that was parsed (and perhaps changed) already, with the catalogue `from`. */
+bool experiment_add_spec(Experiment *experiment, const PlayerSpec *spec, const Catalogue *from,
+                         Error *error);
+/* Adds a heuristic file with this text, which players of that path then use. */
+bool experiment_add_file(Experiment *experiment, const char *path, const char *text, Error *error);
 /* Whether it can be played: at least two players, an even number of games. */
 bool experiment_check(const Experiment *experiment, Error *error);
 

@@ -11,6 +11,8 @@
 /* A file being read. */
 typedef struct Reading {
     ConfigText text;
+    const Rules *rules; /* instead of what it says; NULL, 0: nothing */
+    int board_size;
     Experiment *experiment;
 } Reading;
 
@@ -39,7 +41,7 @@ static bool read_rules(const Reading *reading, const config_setting_t *setting) 
     const Rules *const rules = name != NULL ? rules_find(name) : NULL;
     if (rules == NULL)
         return complain(reading, setting, "\"english\", \"giveaway\" or \"seed004\"");
-    reading->experiment->rules = rules;
+    reading->experiment->rules = reading->rules != NULL ? reading->rules : rules;
     return true;
 }
 
@@ -47,7 +49,7 @@ static bool read_board(const Reading *reading, const config_setting_t *setting) 
     int64_t size = 0;
     if (!read_whole(reading, setting, BOARD_SIZE_MIN, BOARD_SIZE_MAX, &size)) return false;
     if (!board_size_is_supported((int)size)) return complain(reading, setting, "6, 8, 10 or 12");
-    reading->experiment->board_size = (int)size;
+    reading->experiment->board_size = reading->board_size != 0 ? reading->board_size : (int)size;
     return true;
 }
 
@@ -110,7 +112,42 @@ static bool read_quiet_plies(const Reading *reading, const config_setting_t *set
     return read_draw_rule(reading, setting, &reading->experiment->draws.quiet_plies);
 }
 
-/* Players are read last, because their descriptions are checked for the board. */
+/* Says where a heuristic file or a player is at fault; a file that is not there stays one. */
+static bool locate(const Reading *reading, const config_setting_t *setting) {
+    const ErrorCode code = reading->text.error->code;
+    config_text_refuse(&reading->text, setting, "%s", reading->text.error->message);
+    if (code == ERROR_NO_INPUT) reading->text.error->code = code;
+    return false;
+}
+
+static bool read_heuristic(const Reading *reading, const config_setting_t *setting) {
+    static const char *const KEYS[] = {"path", "text", NULL};
+    const char *path = NULL, *text = NULL;
+    if (!config_setting_is_group(setting)) {
+        return complain(reading, setting, "{ path = \"…\"; text = \"…\"; }");
+    }
+    if (!config_text_check_keys(&reading->text, setting, KEYS, "expected path and text")) {
+        return false;
+    }
+    if (config_setting_lookup_string(setting, "path", &path) != CONFIG_TRUE ||
+        config_setting_lookup_string(setting, "text", &text) != CONFIG_TRUE ||
+        !catalogue_is_path(path)) {
+        return complain(reading, setting, "path = \"./FILE.heuristic\" and text = \"…\"");
+    }
+    return experiment_add_file(reading->experiment, path, text, reading->text.error) ||
+           locate(reading, setting);
+}
+
+static bool read_heuristics(const Reading *reading, const config_setting_t *setting) {
+    if (!config_setting_is_list(setting)) {
+        return complain(reading, setting, "a list: ( { path = \"…\"; text = \"…\"; }, … )");
+    }
+    for (int i = 0; i < config_setting_length(setting); i++) {
+        if (!read_heuristic(reading, config_setting_get_elem(setting, (unsigned)i))) return false;
+    }
+    return true;
+}
+
 static bool read_players(const Reading *reading, const config_setting_t *setting) {
     if (!config_setting_is_list(setting) && !config_setting_is_array(setting)) {
         return complain(reading, setting, "a list of strings: ( \"piece2val@6\", … )");
@@ -120,7 +157,7 @@ static bool read_players(const Reading *reading, const config_setting_t *setting
         const char *const text = config_setting_get_string(element);
         if (text == NULL) return complain(reading, element, "a string such as \"piece2val@6\"");
         if (experiment_add_player(reading->experiment, text, reading->text.error)) continue;
-        return config_text_refuse(&reading->text, element, "%s", reading->text.error->message);
+        return locate(reading, element);
     }
     return true;
 }
@@ -130,12 +167,19 @@ typedef struct Key {
     bool (*read)(const Reading *reading, const config_setting_t *setting);
 } Key;
 
+/* Players are read last, because they are tried by the rules, the board and the files. */
 static const Key KEYS[] = {
-    {"rules", read_rules},         {"board", read_board},
-    {"format", read_format},       {"games", read_games},
-    {"seed", read_seed},           {"openings", read_openings},
-    {"moves", read_moves},         {"repetitions", read_repetitions},
-    {"max_plies", read_max_plies}, {"quiet_plies", read_quiet_plies},
+    {"rules", read_rules},
+    {"board", read_board},
+    {"format", read_format},
+    {"games", read_games},
+    {"seed", read_seed},
+    {"openings", read_openings},
+    {"moves", read_moves},
+    {"repetitions", read_repetitions},
+    {"max_plies", read_max_plies},
+    {"quiet_plies", read_quiet_plies},
+    {"heuristics", read_heuristics},
     {"players", read_players},
 };
 enum { KEY_COUNT = sizeof KEYS / sizeof KEYS[0] };
@@ -153,16 +197,48 @@ static bool read_settings(const Reading *reading) {
     return true;
 }
 
-bool experiment_read(Experiment *experiment, const char *path, Error *error) {
+bool experiment_read(Experiment *experiment, const char *path, const Rules *rules, int board_size,
+                     Error *error) {
     size_t length = 0;
     char *const content = file_read(path, CONFIG_TEXT_MAX, &length, error);
     if (content == NULL) return false;
-    Reading reading = {.experiment = experiment};
+    Reading reading = {.rules = rules, .board_size = board_size, .experiment = experiment};
+    if (rules != NULL) experiment->rules = rules;
+    if (board_size != 0) experiment->board_size = board_size;
     const bool is_open = config_text_open(&reading.text, path, content, length, error);
     const bool good = is_open && read_settings(&reading);
     if (is_open) config_text_close(&reading.text);
     free(content);
     return good;
+}
+
+/* A file's text, a line of it a line. */
+static void write_lines(Text *text, const char *lines, size_t length) {
+    for (size_t start = 0; start < length;) {
+        const char *const newline = memchr(lines + start, '\n', length - start);
+        const size_t end = newline != NULL ? (size_t)(newline - lines) + 1 : length;
+        text_append_string(text, "\n      ");
+        config_text_append_string(text, lines + start, end - start);
+        start = end;
+    }
+}
+
+/* The files that players use. */
+static void write_heuristics(const Catalogue *catalogue, Text *text) {
+    bool any = false;
+    for (int i = 0; i < catalogue_count(catalogue); i++) {
+        const CatalogueEntry *const entry = catalogue_entry(catalogue, i);
+        if (entry->text == NULL || !entry->is_named) continue;
+        text_append_string(text, any ? ",\n  { path = "
+                                     : "# The heuristic files as they were read.\n"
+                                       "heuristics = (\n  { path = ");
+        config_text_append_string(text, entry->name, strlen(entry->name));
+        text_append_string(text, ";\n    text =");
+        write_lines(text, entry->text, entry->text_length);
+        text_append_string(text, "; }");
+        any = true;
+    }
+    if (any) text_append_string(text, "\n);\n");
 }
 
 void experiment_write(const Experiment *experiment, Text *text) {
@@ -191,4 +267,5 @@ void experiment_write(const Experiment *experiment, Text *text) {
         text_free(&player);
     }
     text_append(text, "\n);\n");
+    if (experiment->catalogue != NULL) write_heuristics(experiment->catalogue, text);
 }

@@ -2,34 +2,49 @@
 
 #include "util/text.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Copies the part of `text` up to `end`; false when it does not fit. */
-static bool copy_part(char *target, size_t size, const char *text, const char *end) {
+/* Copies the part of `text` up to `end`. No part of a description is too long for its place, as
+ * the whole is not. */
+static void copy_part(char *target, size_t size, const char *text, const char *end) {
     const size_t length = (size_t)(end - text);
-    if (length >= size) return false;
+    assert(length < size);
+    (void)size;
     memcpy(target, text, length);
     target[length] = '\0';
-    return true;
 }
 
-/* "NAME[:OPTIONS]" up to `end`. */
-static bool copy_name_and_options(const char *text, const char *end, char *name, char *options) {
-    const char *const colon = memchr(text, ':', (size_t)(end - text));
-    if (colon == NULL) {
-        options[0] = '\0';
-        return copy_part(name, PLAYER_NAME_SIZE, text, end);
-    }
-    return copy_part(name, PLAYER_NAME_SIZE, text, colon) &&
-           copy_part(options, PLAYER_TEXT_SIZE, colon + 1, end);
+/* "NAME[:OPTIONS]" up to `end`; a ":" before `from` belongs to the name. */
+static void copy_name_and_options(const char *text, const char *from, const char *end, char *name,
+                                  char *options) {
+    const char *const colon = memchr(from, ':', (size_t)(end - from));
+    copy_part(name, PLAYER_NAME_SIZE, text, colon != NULL ? colon : end);
+    copy_part(options, PLAYER_TEXT_SIZE, colon != NULL ? colon + 1 : end, end);
 }
 
 /* A label ends with the first "=" that no ":", "/" or "@" comes before. */
 static const char *label_end(const char *text) {
     const size_t plain = strcspn(text, "=:/@");
     return text[plain] == '=' ? text + plain : NULL;
+}
+
+/* The file's name in a path: what follows the last "/" before `end`, if there is one. */
+static const char *last_part(const char *text, const char *end) {
+    while (end > text && end[-1] != '/') end--;
+    return end;
+}
+
+/* The "@" before the limit; folders may have one in their names. NULL without a limit. */
+static char *limit_in(const char *text) {
+    return strrchr(last_part(text, text + strlen(text)), '@');
+}
+
+void player_strip_limit(char *text) {
+    char *const at = limit_in(text);
+    if (at != NULL) *at = '\0';
 }
 
 static bool parse_nodes(const char *number, size_t length, SearchLimit *limit) {
@@ -96,25 +111,34 @@ static bool reject_unsupported(const char *text, Error *error) {
     if (strncmp(text, "cb:", 3) == 0 || strncmp(text, "line:", 5) == 0) {
         return error_set(error, ERROR_USAGE, "external engines are not in this version");
     }
-    if (text[0] == '.' || text[0] == '/' || text[0] == '~') {
-        return error_set(error, ERROR_USAGE, "heuristic files are not in this version");
-    }
     return true;
 }
 
-/* Splits SEARCH[:…]/EVALUATOR[:…] (no label, no limit). A part before "/" is always a search. */
+/* Copies an evaluator's text up to `end`: a name or a path, and options. */
+static void copy_evaluator(PlayerSpec *spec, const char *text, const char *end) {
+    copy_name_and_options(text, last_part(text, end), end, spec->evaluator,
+                          spec->evaluator_options);
+}
+
+/* Splits SEARCH[:…]/EVALUATOR[:…] (no label, no limit). What is before the first "/" is a search,
+ * unless it names none and the whole is a path. */
 static bool split_body(PlayerSpec *spec, const char *body, const char *end, int board_size,
                        Error *error) {
     const char *const slash = memchr(body, '/', (size_t)(end - body));
-    bool fits = true;
+    bool has_search = false;
+    copy_evaluator(spec, body, end);
     if (slash != NULL) {
-        fits = copy_name_and_options(body, slash, spec->search, spec->search_options);
-        body = slash + 1;
+        copy_name_and_options(body, body, slash, spec->search, spec->search_options);
+        has_search =
+            is_search_name(board_size, spec->search) || !catalogue_is_path(spec->evaluator);
     }
-    fits = fits && copy_name_and_options(body, end, spec->evaluator, spec->evaluator_options);
-    if (!fits) return error_set(error, ERROR_USAGE, "a name in it is too long");
-    if (slash != NULL && search_find(board_size, spec->search, error) == NULL) return false;
-    if (slash == NULL && is_search_name(board_size, spec->evaluator)) {
+    if (has_search) {
+        if (search_find(board_size, spec->search, error) == NULL) return false;
+        copy_evaluator(spec, slash + 1, end);
+    } else {
+        spec->search[0] = spec->search_options[0] = '\0';
+    }
+    if (!has_search && is_search_name(board_size, spec->evaluator)) {
         /* "random" needs no evaluator; any other search does. */
         memcpy(spec->search, spec->evaluator, sizeof spec->search);
         memcpy(spec->search_options, spec->evaluator_options, sizeof spec->search_options);
@@ -175,36 +199,44 @@ static bool parse(const char *text, int board_size, PlayerSpec *spec, Error *err
     copy_part(spec->label, sizeof spec->label, text, equals != NULL ? equals : text + strlen(text));
     copy_part(spec->text, sizeof spec->text, body, body + strlen(body));
     if (!reject_unsupported(body, error)) return false;
-    const char *const at = strrchr(body, '@');
+    const char *const at = limit_in(body);
     if (at != NULL && !player_parse_limit(at + 1, &spec->limit, error)) return false;
     return split_body(spec, body, at != NULL ? at : body + strlen(body), board_size, error) &&
            complete(spec, board_size, error);
 }
 
-bool player_parse(const char *text, int board_size, PlayerSpec *spec, Error *error) {
+/* Says which player is at fault, unless a file is, which the message names. */
+static bool blame(const char *text, Error *error) {
+    if (error->code != ERROR_USAGE) return false;
+    return error_prefix(error, "player '%.100s': ", text);
+}
+
+bool player_parse(const char *text, Catalogue *catalogue, PlayerSpec *spec, Error *error) {
     memset(spec, 0, sizeof *spec);
     Player player;
-    if (!parse(text, board_size, spec, error)) {
-        return error_prefix(error, "player '%.100s': ", text);
-    }
-    if (!player_open(&player, spec, board_size, error)) return false;
+    if (!parse(text, catalogue_board_size(catalogue), spec, error)) return blame(text, error);
+    if (!catalogue_load(catalogue, spec->evaluator, error)) return blame(spec->text, error);
+    if (!player_open(&player, spec, catalogue, error)) return false;
     player_close(&player);
     return true;
 }
 
 bool player_is_deterministic(const PlayerSpec *spec) { return spec->limit.time_ns == 0; }
 
-bool player_open(Player *player, const PlayerSpec *spec, int board_size, Error *error) {
+bool player_open(Player *player, const PlayerSpec *spec, const Catalogue *catalogue, Error *error) {
     Options search_options, eval_options;
     *player = (Player){.spec = spec};
     if (!options_parse(&search_options, spec->search, spec->search_options, error) ||
         !options_parse(&eval_options, spec->evaluator, spec->evaluator_options, error) ||
-        !search_open(&player->search, board_size, spec->search, &search_options, error)) {
-        return error_prefix(error, "player '%.100s': ", spec->text);
+        !search_open(&player->search, catalogue_board_size(catalogue), spec->search,
+                     &search_options, error)) {
+        return blame(spec->text, error);
     }
-    if (eval_open(&player->eval, board_size, spec->evaluator, &eval_options, error)) return true;
+    if (catalogue_open(catalogue, &player->eval, spec->evaluator, &eval_options, error)) {
+        return true;
+    }
     search_close(&player->search);
-    return error_prefix(error, "player '%.100s': ", spec->text);
+    return blame(spec->text, error);
 }
 
 void player_close(Player *player) {

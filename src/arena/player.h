@@ -2,13 +2,15 @@
 #ifndef JUMPOFF_ARENA_PLAYER_H
 #define JUMPOFF_ARENA_PLAYER_H
 
+#include "eval/catalogue.h"
 #include "search/search.h"
 #include "util/error.h"
 #include "util/options.h"
 
 #include <stdbool.h>
 
-enum { PLAYER_TEXT_SIZE = 512, PLAYER_NAME_SIZE = 64 };
+/* A description has less than half of PLAYER_TEXT_SIZE bytes; a name may be all of it: a path. */
+enum { PLAYER_TEXT_SIZE = 512, PLAYER_NAME_SIZE = PLAYER_TEXT_SIZE / 2 };
 
 /* What `[LABEL=][SEARCH[:KEY=VALUE,…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT]` says; a plain value. */
 typedef struct PlayerSpec {
@@ -20,10 +22,14 @@ typedef struct PlayerSpec {
     SearchLimit limit; /* all 0 where the player needs none */
 } PlayerSpec;
 
-/* Reads a description and tries it (names, options, limits are all checked). The search defaults
- * to alphabeta, or deepening where the limit is time or nodes; the limit to 6 plies.
- * ERROR_USAGE says which player and what was expected. */
-bool player_parse(const char *text, int board_size, PlayerSpec *spec, Error *error);
+/* Reads a description, loads its evaluator and tries it (names, options, limits are all checked).
+ * An evaluator that reads as a path (catalogue_is_path) is a heuristic file; a "/" of it is no end
+ * of a search unless a search's name is before it. The search defaults to alphabeta, or deepening
+ * where the limit is time or nodes; the limit to 6 plies. ERROR_USAGE says which player and what
+ * was expected; ERROR_NO_INPUT and ERROR_DATA name the heuristic file. */
+bool player_parse(const char *text, Catalogue *catalogue, PlayerSpec *spec, Error *error);
+/* Takes the limit off a description or the label that was made of it. */
+void player_strip_limit(char *text);
 /* "@6", "@0.5s", "@50kn" or "" as the spec's limit reads. */
 bool player_parse_limit(const char *text, SearchLimit *limit, Error *error);
 /* Whether the results of its games are the same on every machine (no limit on time). */
@@ -36,8 +42,8 @@ typedef struct Player {
     EvalInstance eval;
 } Player;
 
-/* Opens what a parsed spec describes. */
-bool player_open(Player *player, const PlayerSpec *spec, int board_size, Error *error);
+/* Opens what a spec describes that was parsed with this catalogue (or one with the same files). */
+bool player_open(Player *player, const PlayerSpec *spec, const Catalogue *catalogue, Error *error);
 void player_close(Player *player);
 /* Chooses a move: fills `request->limit` from the spec and runs the search. */
 void player_move(const Player *player, SearchRequest *request, SearchResult *result);

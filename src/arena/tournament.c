@@ -8,6 +8,7 @@
 #include "util/progress.h"
 #include "util/text.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -90,6 +91,8 @@ static void close_workers(Worker *workers, int count, int players) {
 }
 
 static Worker *open_workers(const Experiment *experiment, int count, Error *error) {
+    assert(catalogue_rules(experiment->catalogue) == experiment->rules);
+    assert(catalogue_board_size(experiment->catalogue) == experiment->board_size);
     Worker *const workers = memory_allocate((size_t)count * sizeof *workers);
     for (int t = 0; t < count; t++) {
         Worker *const worker = &workers[t];
@@ -97,7 +100,7 @@ static Worker *open_workers(const Experiment *experiment, int count, Error *erro
         worker->players =
             memory_allocate((size_t)experiment->player_count * sizeof *worker->players);
         for (int i = 0; i < experiment->player_count; i++) {
-            if (player_open(&worker->players[i], &experiment->players[i], experiment->board_size,
+            if (player_open(&worker->players[i], &experiment->players[i], experiment->catalogue,
                             error)) {
                 continue;
             }

@@ -43,10 +43,9 @@ static bool measure_times(const ClaimRun *run, const char *player, bool minimax,
             .quiet = true,
             .stop = run->stop,
         };
-        Comparison *const comparison =
-            comparison_new(BOARD_SIZE_STANDARD, &player, 1, depth, depth, error);
+        Comparison *const comparison = comparison_new(&settings, &player, 1, depth, depth, error);
         if (comparison == NULL) return false;
-        const bool good = comparison_run(comparison, &settings, error);
+        const bool good = comparison_run(comparison, error);
         const SearchTotals *const totals = &comparison_row(comparison, 0)->totals;
         times->moves[i] = totals->moves;
         times->ms[i] = (double)totals->time_ns * 1e-6 / (double)totals->moves;

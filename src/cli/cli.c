@@ -176,6 +176,23 @@ char *cli_choose_folder(const char *out, const char *stem, Error *error) {
     return file_is_free(out, error) ? text_duplicate(out) : NULL;
 }
 
+void cli_note_rules(const Catalogue *catalogue) {
+    const Rules *const rules = catalogue_rules(catalogue);
+    for (int i = 0; i < catalogue_count(catalogue); i++) {
+        const CatalogueEntry *const entry = catalogue_entry(catalogue, i);
+        const Formula *const formula = entry->formula;
+        if (!entry->is_named || formula == NULL || formula_is_for(formula, rules)) continue;
+        Text note = {.data = NULL};
+        text_append(&note, "%s was made for ", entry->name);
+        for (int r = 0; r < formula->rules_count; r++) {
+            text_append(&note, "%s%s", r > 0 ? " and " : "", formula->rules[r]->name);
+        }
+        text_append(&note, ", not %s.", rules->name);
+        print_message("Note", text_string(&note));
+        text_free(&note);
+    }
+}
+
 bool common_board(const Common *common, Board *board, Error *error) {
     *board = board_start(common->board_size);
     return common->fen == NULL || fen_parse(common->fen, common->board_size, board, error);

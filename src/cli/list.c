@@ -2,21 +2,23 @@
 #include "cli/commands.h"
 #include "cli/wrap.h"
 
+#include "eval/catalogue.h"
 #include "search/search.h"
 #include "util/utf8.h"
 
 #include <string.h>
 
 static const char DOC[] =
-    "Lists what there is: players, evaluators, searches, rules, openings; without a word all of "
-    "them.\v"
+    "Lists what there is: players, evaluators, parameters, searches, rules, openings; without a "
+    "word all of them.\v"
     "As CSV it prints name,summary,source (without a word: kind,name,summary,source).\n\n"
     "Examples:\n"
     "  jumpoff list\n"
-    "  jumpoff list evaluators --format csv\n"
+    "  jumpoff list evaluators --rules giveaway --format csv\n"
     "  jumpoff list openings";
 
 static const struct argp_option OPTIONS[] = {
+    OPTION_RULES,
     OPTION_BOARD,
     OPTION_FORMAT,
     {0},
@@ -27,12 +29,12 @@ typedef struct Entry {
     const char *name, *summary, *source, *options;
 } Entry;
 
-enum { ENTRIES_MAX = 128 };
+enum { ENTRIES_MAX = 1024 };
 
-/* A list: fills the entries and returns their number. */
+/* A list of what there is in a game: fills the entries and returns their number. */
 typedef struct Kind {
     const char *name, *title;
-    int (*fill)(int board_size, Entry *entries);
+    int (*fill)(const Catalogue *catalogue, Entry *entries);
 } Kind;
 
 /* Copies constant entries; returns their number. */
@@ -41,8 +43,8 @@ static int fill_constant(const Entry *from, size_t count, Entry *entries) {
     return (int)count;
 }
 
-static int fill_players(int board_size, Entry *entries) {
-    (void)board_size;
+static int fill_players(const Catalogue *catalogue, Entry *entries) {
+    (void)catalogue;
     static const Entry EXAMPLES[] = {
         {"random", "plays any legal move", "", ""},
         {"piece2val@6", "evaluator piece2val, alphabeta (the default) 6 plies deep", "", ""},
@@ -55,23 +57,34 @@ static int fill_players(int board_size, Entry *entries) {
         {"deepening/staged@0.5s", "half a second a move; @20ms also works", "", ""},
         {"piece2val@50kn", "50000 nodes a move: deepening is then the default", "", ""},
         {"mine=staged:noise=off@6", "with a label, which names it in tables", "", ""},
+        {"./my.heuristic@6", "a heuristic file; also heuristics/my.heuristic@6", "", ""},
     };
     return fill_constant(EXAMPLES, sizeof EXAMPLES / sizeof *EXAMPLES, entries);
 }
 
-static int fill_evaluators(int board_size, Entry *entries) {
-    const Evaluator *const *const list = eval_list(board_size);
+static int fill_evaluators(const Catalogue *catalogue, Entry *entries) {
     int count = 0;
-    for (; list[count] != NULL && count < ENTRIES_MAX; count++) {
-        const Evaluator *const e = list[count];
+    for (; count < catalogue_count(catalogue) && count < ENTRIES_MAX; count++) {
+        const CatalogueEntry *const e = catalogue_entry(catalogue, count);
+        const bool is_ending = e->evaluator != NULL && e->evaluator->is_ending;
         entries[count] = (Entry){e->name, e->summary, e->source,
-                                 e->is_ending ? "none; used as EVALUATOR:ending=NAME" : e->options};
+                                 is_ending ? "none; used as EVALUATOR:ending=NAME" : e->options};
     }
     return count;
 }
 
-static int fill_searches(int board_size, Entry *entries) {
-    const Search *const *const list = search_list(board_size);
+static int fill_parameters(const Catalogue *catalogue, Entry *entries) {
+    int count = 0;
+    for (int id = 0; id < PARAMETER_COUNT; id++) {
+        const Parameter *const p = &PARAMETERS[id];
+        if (!parameter_is_on((ParameterId)id, catalogue_board_size(catalogue))) continue;
+        entries[count++] = (Entry){p->key, p->summary, p->source, ""};
+    }
+    return count;
+}
+
+static int fill_searches(const Catalogue *catalogue, Entry *entries) {
+    const Search *const *const list = search_list(catalogue_board_size(catalogue));
     int count = 0;
     for (; list[count] != NULL && count < ENTRIES_MAX; count++) {
         const Search *const s = list[count];
@@ -80,8 +93,8 @@ static int fill_searches(int board_size, Entry *entries) {
     return count;
 }
 
-static int fill_rules(int board_size, Entry *entries) {
-    (void)board_size;
+static int fill_rules(const Catalogue *catalogue, Entry *entries) {
+    (void)catalogue;
     int count = 0;
     for (; RULES_ALL[count] != NULL && count < ENTRIES_MAX; count++) {
         const Rules *const r = RULES_ALL[count];
@@ -90,7 +103,7 @@ static int fill_rules(int board_size, Entry *entries) {
     return count;
 }
 
-static int fill_openings(int board_size, Entry *entries) {
+static int fill_openings(const Catalogue *catalogue, Entry *entries) {
     static const Entry OPENINGS[] = {
         {"start", "the start position", "", ""},
         {"ballots", "the three-move ballots that are not barred (8x8)", "ACF", ""},
@@ -103,7 +116,7 @@ static int fill_openings(int board_size, Entry *entries) {
         {"FILE.pdn", "the position after the last move of each game", "", ""},
         {"FILE.fen", "a position a line, as B:W21,22,K30:B1,K2; # starts a comment", "", ""},
     };
-    (void)board_size;
+    (void)catalogue;
     return fill_constant(OPENINGS, sizeof OPENINGS / sizeof *OPENINGS, entries);
 }
 
@@ -111,6 +124,10 @@ static const Kind KINDS[] = {
     {"players", "Players: random, or [LABEL=][SEARCH[:…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT]",
      fill_players},
     {"evaluators", "Evaluators: values of a position to the side to move", fill_evaluators},
+    {"parameters",
+     "Parameters: what heuristic files weigh, own minus the opponent's; own_NAME, opponent_NAME "
+     "and total_NAME are the side to move's, the other's and both together",
+     fill_parameters},
     {"searches", "Searches: how a player looks ahead", fill_searches},
     {"rules", "Rules: --rules NAME", fill_rules},
     {"openings", "Openings: --openings NAME", fill_openings},
@@ -130,7 +147,7 @@ static const Kind *parse_kind(const struct argp_state *state, const char *word) 
     }
     names[KIND_COUNT] = NULL;
     cli_unknown(state, "list", word, names,
-                "expected players, evaluators, searches, rules or openings");
+                "expected players, evaluators, parameters, searches, rules or openings");
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
@@ -164,16 +181,18 @@ static void write_entry(const Entry *entry, Text *text) {
     text_free(&words);
 }
 
-static void write_kind(const Kind *kind, int board_size, Text *text) {
+static void write_kind(const Kind *kind, const Catalogue *catalogue, Text *text) {
     Entry entries[ENTRIES_MAX];
-    const int count = kind->fill(board_size, entries);
-    text_append(text, "%s%s\n\n", text->length > 0 ? "\n" : "", kind->title);
+    const int count = kind->fill(catalogue, entries);
+    if (text->length > 0) text_append_char(text, '\n');
+    wrap_append(text, 0, NAME_INDENT, kind->title);
+    text_append_char(text, '\n');
     for (int i = 0; i < count; i++) write_entry(&entries[i], text);
 }
 
-static void put_kind(const Kind *kind, bool name_kind, int board_size, Table *table) {
+static void put_kind(const Kind *kind, bool name_kind, const Catalogue *catalogue, Table *table) {
     Entry entries[ENTRIES_MAX];
-    const int count = kind->fill(board_size, entries);
+    const int count = kind->fill(catalogue, entries);
     for (int i = 0; i < count; i++) {
         if (name_kind) table_put_text(table, kind->name);
         table_put_text(table, entries[i].name);
@@ -183,17 +202,16 @@ static void put_kind(const Kind *kind, bool name_kind, int board_size, Table *ta
 }
 
 /* For programs. */
-static void write_table(const ListOptions *options, Text *text) {
-    const int size = options->common.board_size;
+static void write_table(const ListOptions *options, const Catalogue *catalogue, Text *text) {
     Table *const table = table_new();
     if (options->kind == NULL) table_add_column(table, "kind", NULL, TABLE_LEFT);
     table_add_column(table, "name", NULL, TABLE_LEFT);
     table_add_column(table, "summary", NULL, TABLE_LEFT);
     table_add_column(table, "source", NULL, TABLE_LEFT);
     if (options->kind != NULL) {
-        put_kind(options->kind, false, size, table);
+        put_kind(options->kind, false, catalogue, table);
     } else {
-        for (int i = 0; i < KIND_COUNT; i++) put_kind(&KINDS[i], true, size, table);
+        for (int i = 0; i < KIND_COUNT; i++) put_kind(&KINDS[i], true, catalogue, table);
     }
     table_write(table, options->common.format, text);
     table_free(table);
@@ -206,17 +224,19 @@ static int run(int argc, char **argv) {
     Error error = {ERROR_NONE, ""};
     Text text = {.data = NULL};
     cli_parse(&ARGP, argc, argv, &options);
-    const int size = options.common.board_size;
+    Catalogue *const catalogue = catalogue_new(options.common.board_size, options.common.rules);
     if (options.common.format != TABLE_TEXT) {
-        write_table(&options, &text);
+        write_table(&options, catalogue, &text);
     } else if (options.kind != NULL) {
-        write_kind(options.kind, size, &text);
+        write_kind(options.kind, catalogue, &text);
     } else {
-        for (int i = 0; i < KIND_COUNT; i++) write_kind(&KINDS[i], size, &text);
+        for (int i = 0; i < KIND_COUNT; i++) write_kind(&KINDS[i], catalogue, &text);
     }
     const bool good = cli_print(&text, &error);
+    catalogue_free(catalogue);
     text_free(&text);
     return good ? 0 : cli_fail(&error);
 }
 
-const Command COMMAND_LIST = {"list", "players, evaluators, searches, rules, openings", run};
+const Command COMMAND_LIST = {"list", "players, evaluators, parameters, searches, rules, openings",
+                              run};

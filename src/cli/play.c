@@ -115,7 +115,10 @@ int play_experiment(const PlayOptions *options, const Experiment *experiment, co
         .quiet = options->common.quiet,
         .stop = interrupt_flag(),
     };
-    if (!options->common.quiet) warn_of_clocks(experiment);
+    if (!options->common.quiet) {
+        warn_of_clocks(experiment);
+        cli_note_rules(experiment->catalogue);
+    }
     interrupt_install();
     Standings *const standings = tournament_play(experiment, &settings, &error);
     int code = 0;

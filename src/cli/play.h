@@ -40,7 +40,7 @@ enum {
 
 PlayOptions play_default(void);
 error_t play_parse(int key, char *arg, struct argp_state *state, PlayOptions *options);
-/* Applies what was given to an experiment. */
+/* Applies what was given to an experiment; rules and board before players are added. */
 bool play_apply(const PlayOptions *options, Experiment *experiment, Error *error);
 /* Plays, makes tables and charts, prints them; returns the exit code. Without --out the results
  * go to a new folder in the working directory, named after `stem`. */

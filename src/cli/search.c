@@ -171,12 +171,13 @@ static bool compare(const SearchOptions *options, const Board *board, Error *err
         .quiet = common->quiet,
         .stop = interrupt_flag(),
     };
-    Comparison *const comparison = comparison_new(
-        common->board_size, options->players, options->count, options->first, options->last, error);
+    Comparison *const comparison = comparison_new(&settings, options->players, options->count,
+                                                  options->first, options->last, error);
     if (comparison == NULL) return false;
+    if (!common->quiet) cli_note_rules(comparison_catalogue(comparison));
     interrupt_install();
     Error show_error = {ERROR_NONE, ""};
-    const bool done = comparison_run(comparison, &settings, error);
+    const bool done = comparison_run(comparison, error);
     bool good = done || error->code == ERROR_INTERRUPTED;
     if (good && comparison_count(comparison) > 0) {
         good = common->out != NULL ? show_in_folder(options, comparison, &show_error)

@@ -1,5 +1,6 @@
 /* jumpoff show: a position, its moves, and what evaluators and searches say about it. */
 #include "cli/commands.h"
+#include "cli/show_explain.h"
 #include "cli/show_game.h"
 #include "cli/wrap.h"
 
@@ -13,14 +14,17 @@ static const char DOC[] =
     "Shows a position: the board, the legal moves, its parameters, and what each evaluator says.\v"
     "Scores are from the point of view of the side to move. For programs it prints one table: the "
     "parameters (parameter,black,white), with --evaluate the scores (evaluator,score), with "
-    "--search what the searches found (player,score,depth,nodes,leaves,best).\n\n"
+    "--search what the searches found (player,score,depth,nodes,leaves,best), with --explain the "
+    "terms of heuristic files (evaluator,component,applies,quantity,value,weight,contribution).\n\n"
     "Examples:\n"
     "  jumpoff show\n"
     "  jumpoff show --game tests/data/appendix-1.txt\n"
     "  jumpoff show --fen B:W18,27,K10:B12,20,K22 --search piece2val@8\n"
+    "  jumpoff show --explain heuristics/mine.heuristic\n"
     "  jumpoff show --evaluate piece2val piece-and-row:row_base=0 --format csv";
 
-enum { KEY_EVALUATE = KEY_COMMAND_FIRST, KEY_SEARCH, KEY_GAME, KEY_PLY, WORDS_MAX = 128 };
+enum { KEY_EVALUATE = KEY_COMMAND_FIRST, KEY_EXPLAIN, KEY_SEARCH, KEY_GAME, KEY_PLY };
+enum { WORDS_MAX = 128 };
 
 static const struct argp_option OPTIONS[] = {
     OPTION_FEN,
@@ -31,6 +35,8 @@ static const struct argp_option OPTIONS[] = {
     OPTION_BOARD,
     {"evaluate", KEY_EVALUATE, "PLAYER…", 0,
      "only these evaluators (a player's is taken, without searching)", 0},
+    {"explain", KEY_EXPLAIN, "PLAYER…", 0,
+     "the terms of heuristic files: conditions, values, weights", 0},
     {"search", KEY_SEARCH, "PLAYER…", 0, "search the position and show every best move", 0},
     {"seed", KEY_SEED, "N", 0, "seed of the evaluators' noise and the searches (default 1)", 0},
     OPTION_FORMAT,
@@ -46,15 +52,16 @@ typedef struct ShowOptions {
     Common common;
     const char *game;
     int64_t ply;
-    Words evaluate, search;
-    Words *current; /* where words without an option go: to the last of the two */
+    Words evaluate, explain, search;
+    Words *current;       /* where words without an option go: to the last of these */
+    Catalogue *catalogue; /* of the game; owned by run */
 } ShowOptions;
 
 static void add_word(const struct argp_state *state, Words *words, const char *word) {
     if (words == NULL) {
         cli_usage_error(state,
                         "unexpected '%s'; a position is given as --fen FEN, players as "
-                        "--evaluate or --search PLAYER",
+                        "--evaluate, --explain or --search PLAYER",
                         word);
     }
     if (words->count == WORDS_MAX) cli_usage_error(state, "more than %d players", WORDS_MAX);
@@ -65,6 +72,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     ShowOptions *const options = state->input;
     switch (key) {
     case KEY_EVALUATE: options->current = &options->evaluate; break;
+    case KEY_EXPLAIN: options->current = &options->explain; break;
     case KEY_SEARCH: options->current = &options->search; break;
     case KEY_GAME: options->game = arg; return 0;
     case KEY_PLY: options->ply = cli_number(state, "ply", arg, 0, INT32_MAX); return 0;
@@ -73,10 +81,12 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         if (options->game != NULL && options->common.fen != NULL) {
             cli_usage_error(state, "--fen and --game: expected one of them");
         }
-        if (options->common.format != TABLE_TEXT && options->evaluate.count > 0 &&
-            options->search.count > 0) {
-            cli_usage_error(state, "--format csv and json print one table: give --evaluate or "
-                                   "--search, not both");
+        if (options->common.format != TABLE_TEXT && (options->evaluate.count > 0) +
+                                                            (options->explain.count > 0) +
+                                                            (options->search.count > 0) >
+                                                        1) {
+            cli_usage_error(state, "--format csv and json print one table: give --evaluate, "
+                                   "--explain or --search, not both");
         }
         return 0;
     default: return common_parse(key, arg, state, &options->common);
@@ -113,8 +123,8 @@ static bool put_score(Table *table, const ShowOptions *options, const Board *boa
                       const char *word, Error *error) {
     PlayerSpec spec;
     Player player;
-    if (!player_parse(word, board->size, &spec, error) ||
-        !player_open(&player, &spec, board->size, error)) {
+    if (!player_parse(word, options->catalogue, &spec, error) ||
+        !player_open(&player, &spec, options->catalogue, error)) {
         return false;
     }
     eval_begin(&player.eval, board, options->common.seed);
@@ -127,14 +137,16 @@ static bool put_score(Table *table, const ShowOptions *options, const Board *boa
 /* Every evaluator: an ending's only where both sides have nothing but kings. */
 static bool put_all_scores(Table *table, const ShowOptions *options, const Board *board,
                            Error *error) {
-    const Evaluator *const *const list = eval_list(board->size);
+    const Catalogue *const catalogue = options->catalogue;
     const bool is_ending = count_men(board, BLACK) == 0 && count_men(board, WHITE) == 0 &&
                            count_kings(board, BLACK) > 0 && count_kings(board, WHITE) > 0;
     bool good = true;
-    for (int i = 0; good && list[i] != NULL; i++) {
+    for (int i = 0; good && i < catalogue_count(catalogue); i++) {
+        const CatalogueEntry *const entry = catalogue_entry(catalogue, i);
+        const bool only_ending = entry->evaluator != NULL && entry->evaluator->is_ending;
         Text word = {.data = NULL};
-        if (list[i]->is_ending && !is_ending) continue;
-        text_append(&word, "%s%s", list[i]->is_ending ? "piece2val:ending=" : "", list[i]->name);
+        if (entry->text != NULL || (only_ending && !is_ending)) continue;
+        text_append(&word, "%s%s", only_ending ? "piece2val:ending=" : "", entry->name);
         good = put_score(table, options, board, text_string(&word), error);
         text_free(&word);
     }
@@ -185,8 +197,8 @@ static bool put_search(Table *table, const ShowOptions *options, const Board *bo
     PlayerSpec spec;
     Player player;
     SearchResult result;
-    if (!player_parse(word, board->size, &spec, error) ||
-        !player_open(&player, &spec, board->size, error)) {
+    if (!player_parse(word, options->catalogue, &spec, error) ||
+        !player_open(&player, &spec, options->catalogue, error)) {
         return false;
     }
     SearchRequest request = {.board = board,
@@ -267,21 +279,31 @@ static bool finish_table(Table *table, TableFormat format, Text *text) {
     return true;
 }
 
+/* Without anything asked for, everything that is quickly said. */
 static bool write_for_people(const ShowOptions *options, const Board *board, const MoveList *legal,
                              Text *text, Error *error) {
+    const bool all = options->explain.count == 0;
     write_position(options, board, legal, text);
-    return finish_table(parameter_table(board), TABLE_TEXT, text) &&
-           finish_table(score_table(options, board, error), TABLE_TEXT, text) &&
+    return (!all || finish_table(parameter_table(board), TABLE_TEXT, text)) &&
+           ((!all && options->evaluate.count == 0) ||
+            finish_table(score_table(options, board, error), TABLE_TEXT, text)) &&
+           show_explain(options->catalogue, options->explain.words, options->explain.count, board,
+                        TABLE_TEXT, text, error) &&
            (options->search.count == 0 ||
             finish_table(search_table(options, board, legal, error), TABLE_TEXT, text));
 }
 
 static bool write_for_programs(const ShowOptions *options, const Board *board,
                                const MoveList *legal, Text *text, Error *error) {
+    const TableFormat format = options->common.format;
+    if (options->explain.count > 0) {
+        return show_explain(options->catalogue, options->explain.words, options->explain.count,
+                            board, format, text, error);
+    }
     Table *const table = options->search.count > 0     ? search_table(options, board, legal, error)
                          : options->evaluate.count > 0 ? score_table(options, board, error)
                                                        : parameter_table(board);
-    return finish_table(table, options->common.format, text);
+    return finish_table(table, format, text);
 }
 
 static int run(int argc, char **argv) {
@@ -299,12 +321,14 @@ static int run(int argc, char **argv) {
     if (good && options.common.format != TABLE_TEXT) text_clear(&text); /* tables only */
     if (good) {
         interrupt_install();
+        options.catalogue = catalogue_new(board.size, options.common.rules);
         moves_generate(&board, options.common.rules, &legal);
         good = options.common.format == TABLE_TEXT
                    ? write_for_people(&options, &board, &legal, &text, &error)
                    : write_for_programs(&options, &board, &legal, &text, &error);
     }
     good = good && cli_print(&text, &error);
+    catalogue_free(options.catalogue);
     text_free(&text);
     return good ? 0 : cli_fail(&error);
 }

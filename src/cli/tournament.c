@@ -72,7 +72,10 @@ static int run(int argc, char **argv) {
     cli_parse(&ARGP, argc, argv, &options);
     Experiment experiment = experiment_default();
     const bool from_file = is_experiment_file(&options);
-    bool good = !from_file || experiment_read(&experiment, options.words[0], &error);
+    const Common *const common = &options.common;
+    bool good = !from_file || experiment_read(&experiment, options.words[0],
+                                              common->rules_given ? common->rules : NULL,
+                                              common->board_given ? common->board_size : 0, &error);
     good = good && play_apply(&options, &experiment, &error);
     for (int i = 0; good && !from_file && i < options.word_count; i++) {
         good = experiment_add_player(&experiment, options.words[i], &error);

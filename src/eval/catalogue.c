@@ -1,1 +1,282 @@
 #include "eval/catalogue.h"
+
+#include "eval/ending.h"
+#include "eval/shipped.h"
+#include "util/file.h"
+#include "util/suggest.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAMES_MAX = 1024 };
+
+/* An entry with what it owns. */
+typedef struct Owned {
+    CatalogueEntry entry;
+    Formula formula;
+    char *path, *text; /* of a file that was read */
+} Owned;
+
+struct Catalogue {
+    int board_size;
+    const Rules *rules;
+    const EvalKernel *kernel;
+    int count, capacity;
+    Owned **entries; /* each on its own, so that entries stay where they are */
+};
+
+/* ---- contents ---- */
+
+static Owned *add_entry(Catalogue *catalogue) {
+    if (catalogue->count == catalogue->capacity) {
+        catalogue->capacity = catalogue->capacity == 0 ? 64 : 2 * catalogue->capacity;
+        catalogue->entries = memory_resize(catalogue->entries, (size_t)catalogue->capacity *
+                                                                   sizeof *catalogue->entries);
+    }
+    Owned *const owned = memory_allocate(sizeof *owned);
+    catalogue->entries[catalogue->count++] = owned;
+    return owned;
+}
+
+static void free_entry(Owned *owned) {
+    formula_free(&owned->formula);
+    free(owned->path);
+    free(owned->text);
+    free(owned);
+}
+
+static Owned *find(const Catalogue *catalogue, const char *name) {
+    for (int i = 0; i < catalogue->count; i++) {
+        if (strcmp(catalogue->entries[i]->entry.name, name) == 0) return catalogue->entries[i];
+    }
+    return NULL;
+}
+
+static void add_registry(Catalogue *catalogue) {
+    for (const Evaluator *const *list = catalogue->kernel->evaluators; *list != NULL; list++) {
+        const Evaluator *const it = *list;
+        add_entry(catalogue)->entry = (CatalogueEntry){.name = it->name,
+                                                       .summary = it->summary,
+                                                       .source = it->source,
+                                                       .options = it->options,
+                                                       .evaluator = it};
+    }
+}
+
+/* Makes the entry say what the formula in it says; a name of NULL is the formula's own. */
+static void describe(Owned *owned, const char *name) {
+    const Formula *const formula = &owned->formula;
+    owned->entry = (CatalogueEntry){.name = name != NULL ? name : formula->name,
+                                    .summary = formula->summary,
+                                    .source = formula->source,
+                                    .options = "",
+                                    .formula = formula};
+}
+
+/* How well a formula fits the rules: made for them, for any, for others with the same aim. */
+static int fit(const Formula *formula, const Rules *rules) {
+    if (formula_is_for(formula, rules)) return formula->rules_count > 0 ? 3 : 2;
+    for (int i = 0; i < formula->rules_count; i++) {
+        if (formula->rules[i]->stuck_wins == rules->stuck_wins) return 1;
+    }
+    return 0;
+}
+
+/* Of one name the file that fits best, the first of equal ones. */
+static void add_shipped(Catalogue *catalogue) {
+    for (const ShippedFile *file = SHIPPED_FILES; file->path != NULL; file++) {
+        Formula formula;
+        Error ignored = {ERROR_NONE, ""};
+        if (!formula_read(&formula, file->path, file->text, file->length, catalogue->board_size,
+                          &ignored)) {
+            continue;
+        }
+        Owned *owned = find(catalogue, formula.name);
+        if (owned == NULL) {
+            owned = add_entry(catalogue);
+        } else if (owned->entry.formula == NULL ||
+                   fit(&owned->formula, catalogue->rules) >= fit(&formula, catalogue->rules)) {
+            formula_free(&formula);
+            continue;
+        } else {
+            formula_free(&owned->formula);
+        }
+        owned->formula = formula;
+        describe(owned, NULL);
+    }
+}
+
+Catalogue *catalogue_new(int board_size, const Rules *rules) {
+    Catalogue *const catalogue = memory_allocate(sizeof *catalogue);
+    catalogue->board_size = board_size;
+    catalogue->rules = rules;
+    catalogue->kernel = eval_kernel(board_size);
+    add_registry(catalogue);
+    add_shipped(catalogue);
+    return catalogue;
+}
+
+void catalogue_free(Catalogue *catalogue) {
+    if (catalogue == NULL) return;
+    for (int i = 0; i < catalogue->count; i++) free_entry(catalogue->entries[i]);
+    free(catalogue->entries);
+    free(catalogue);
+}
+
+int catalogue_board_size(const Catalogue *catalogue) { return catalogue->board_size; }
+
+const Rules *catalogue_rules(const Catalogue *catalogue) { return catalogue->rules; }
+
+const CatalogueEntry *catalogue_find(const Catalogue *catalogue, const char *name) {
+    const Owned *const owned = find(catalogue, name);
+    return owned != NULL ? &owned->entry : NULL;
+}
+
+int catalogue_count(const Catalogue *catalogue) { return catalogue->count; }
+
+const CatalogueEntry *catalogue_entry(const Catalogue *catalogue, int index) {
+    return &catalogue->entries[index]->entry;
+}
+
+/* ---- files ---- */
+
+bool catalogue_is_path(const char *name) {
+    static const char SUFFIX[] = ".heuristic";
+    const size_t length = strlen(name), suffix = sizeof SUFFIX - 1;
+    if (name[0] == '.' || name[0] == '/' || name[0] == '~') return true;
+    return length > suffix && strcmp(name + length - suffix, SUFFIX) == 0;
+}
+
+/* Takes over the text, also when it fails. */
+static bool add_file(Catalogue *catalogue, const char *path, char *text, size_t length,
+                     Error *error) {
+    Formula formula;
+    if (!formula_read(&formula, path, text, length, catalogue->board_size, error)) {
+        free(text);
+        return false;
+    }
+    Owned *const owned = add_entry(catalogue);
+    owned->formula = formula;
+    owned->path = text_duplicate(path);
+    owned->text = text;
+    describe(owned, owned->path);
+    owned->entry.text = text;
+    owned->entry.text_length = length;
+    return true;
+}
+
+bool catalogue_add(Catalogue *catalogue, const char *path, const char *text, size_t length,
+                   Error *error) {
+    if (find(catalogue, path) != NULL) return true;
+    char *const copy = memory_allocate(length + 1);
+    memcpy(copy, text, length);
+    return add_file(catalogue, path, copy, length, error);
+}
+
+bool catalogue_add_files(Catalogue *catalogue, const Catalogue *from, Error *error) {
+    for (int i = 0; i < from->count; i++) {
+        const CatalogueEntry *const it = &from->entries[i]->entry;
+        if (it->text == NULL) continue;
+        if (!catalogue_add(catalogue, it->name, it->text, it->text_length, error)) return false;
+    }
+    return true;
+}
+
+/* The shell leaves "~" alone in the middle of a word, where players have it. */
+static char *path_on_disk(const char *path) {
+    const char *const home = getenv("HOME");
+    if (strncmp(path, "~/", 2) != 0 || home == NULL) return text_duplicate(path);
+    return file_join(home, path + 2);
+}
+
+static bool read_file(Catalogue *catalogue, const char *path, Error *error) {
+    size_t length = 0;
+    char *const place = path_on_disk(path);
+    char *const text = file_read_regular(place, FORMULA_TEXT_MAX, &length, error);
+    free(place);
+    return text != NULL && add_file(catalogue, path, text, length, error);
+}
+
+static bool refuse(const Catalogue *catalogue, const char *name, Error *error) {
+    const char *names[NAMES_MAX + 1];
+    int count = 0;
+    for (int i = 0; i < catalogue->count && count < NAMES_MAX; i++) {
+        const CatalogueEntry *const it = &catalogue->entries[i]->entry;
+        if (it->text == NULL) names[count++] = it->name;
+    }
+    names[count] = NULL;
+    return suggest_refuse(error, ERROR_USAGE, "evaluator", name, names,
+                          "see 'jumpoff list evaluators', or name a file, as ./my.heuristic");
+}
+
+bool catalogue_load(Catalogue *catalogue, const char *name, Error *error) {
+    if (find(catalogue, name) == NULL) {
+        if (!catalogue_is_path(name)) return refuse(catalogue, name, error);
+        if (!read_file(catalogue, name, error)) return false;
+    }
+    find(catalogue, name)->entry.is_named = true;
+    return true;
+}
+
+/* ---- opening ---- */
+
+static bool open_one(const Catalogue *catalogue, EvalInstance *instance,
+                     const CatalogueEntry *entry, Options *options, Error *error) {
+    const EvalKernel *const kernel = catalogue->kernel;
+    if (entry->formula != NULL) {
+        *instance = (EvalInstance){kernel->compiled, kernel, kernel->compile(entry->formula)};
+        return true;
+    }
+    *instance = (EvalInstance){entry->evaluator, kernel, NULL};
+    return entry->evaluator->open == NULL ||
+           entry->evaluator->open(&instance->state, options, error);
+}
+
+static bool is_ending(const CatalogueEntry *entry) {
+    return entry->evaluator != NULL && entry->evaluator->is_ending;
+}
+
+/* Opens main and ending and puts the wrapper before them. */
+static bool open_with_ending(const Catalogue *catalogue, EvalInstance *instance,
+                             const CatalogueEntry *entry, const char *ending, Options *options,
+                             Error *error) {
+    const CatalogueEntry *const found = catalogue_find(catalogue, ending);
+    if (found == NULL) return refuse(catalogue, ending, error);
+    if (!is_ending(found)) {
+        return error_set(error, ERROR_USAGE,
+                         "%s: ending=%s is not an ending; expected sum-of-distances or farthest",
+                         entry->name, ending);
+    }
+    EndingState *const state = memory_allocate(sizeof *state);
+    Options none = {.owner = ending};
+    *instance = (EvalInstance){catalogue->kernel->with_ending, catalogue->kernel, state};
+    if (!open_one(catalogue, &state->main, entry, options, error)) {
+        free(state);
+        return false;
+    }
+    if (!open_one(catalogue, &state->ending, found, &none, error)) {
+        eval_close(&state->main);
+        free(state);
+        return false;
+    }
+    return true;
+}
+
+bool catalogue_open(const Catalogue *catalogue, EvalInstance *instance, const char *name,
+                    Options *options, Error *error) {
+    const CatalogueEntry *const entry = catalogue_find(catalogue, name);
+    if (entry == NULL) return refuse(catalogue, name, error);
+    if (is_ending(entry)) {
+        return error_set(error, ERROR_USAGE,
+                         "'%s' values only kings' endings; use it as piece2val:ending=%s", name,
+                         name);
+    }
+    const char *const ending = options_take_text(options, "ending");
+    const bool opened = ending == NULL
+                            ? open_one(catalogue, instance, entry, options, error)
+                            : open_with_ending(catalogue, instance, entry, ending, options, error);
+    if (!opened) return false;
+    if (options_finish(options, error)) return true;
+    eval_close(instance);
+    return false;
+}

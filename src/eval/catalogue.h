@@ -9,23 +9,26 @@
 
 #include "eval/formula.h"
 
-/* Opaque owner. Looking up is safe from several threads as long as none loads. */
+/* Opaque owner. Looking up and opening is safe from several threads as long as none loads. */
 typedef struct Catalogue Catalogue;
 
+/* For a game. A file of the program that is not defined on boards of this size is left out. */
 Catalogue *catalogue_new(int board_size, const Rules *rules);
 void catalogue_free(Catalogue *catalogue);
 int catalogue_board_size(const Catalogue *catalogue);
 const Rules *catalogue_rules(const Catalogue *catalogue);
 
 /* Whether an evaluator's name reads as a path: it begins with ".", "/" or "~", or ends with
- * ".heuristic". */
+ * ".heuristic". A "~" before "/" is the home folder. */
 bool catalogue_is_path(const char *name);
 /* Puts a file with this text into it, instead of what is on the disk (an experiment brings its
- * files with it). */
+ * files with it); one that is there already stays. ERROR_DATA as formula_read. */
 bool catalogue_add(Catalogue *catalogue, const char *path, const char *text, size_t length,
                    Error *error);
+/* Puts the files that another one has read into it. */
+bool catalogue_add_files(Catalogue *catalogue, const Catalogue *from, Error *error);
 /* Makes sure that the name is known: reads a file that was not yet read. ERROR_USAGE with the
- * nearest names, ERROR_NO_INPUT, ERROR_DATA. */
+ * nearest names, ERROR_NO_INPUT for what is no readable file, ERROR_DATA as formula_read. */
 bool catalogue_load(Catalogue *catalogue, const char *name, Error *error);
 
 /* One of its entries. Exactly one of evaluator (C) and formula is set. */
@@ -37,18 +40,19 @@ typedef struct CatalogueEntry {
     const Formula *formula;
     const char *text; /* of a file that was read: what stood in it; else NULL */
     size_t text_length;
+    bool is_named; /* it was loaded: a player may use it */
 } CatalogueEntry;
 
-/* NULL where it is not loaded. */
+/* NULL where it is not loaded; valid as long as the catalogue. */
 const CatalogueEntry *catalogue_find(const Catalogue *catalogue, const char *name);
-/* All names that need no file, as `list` shows them: the registry, then what the program brings
- * for these rules; then the files that were read, in the order in which they were named. */
+/* First all names that need no file, as `list` shows them: the registry, then what the program
+ * brings for these rules; then the files that were read, in the order in which they were named. */
 int catalogue_count(const Catalogue *catalogue);
 const CatalogueEntry *catalogue_entry(const Catalogue *catalogue, int index);
 
-/* Opens an evaluator that is loaded, with its options; the option `ending=NAME` of every evaluator
- * puts an ending in its place once both sides have only kings. The instance does not refer to the
- * catalogue. Release with eval_close. */
+/* Opens an evaluator that is loaded (ERROR_USAGE otherwise), with its options; the option
+ * `ending=NAME` of every evaluator puts an ending in its place once both sides have only kings. The
+ * instance does not refer to the catalogue. Release with eval_close. */
 bool catalogue_open(const Catalogue *catalogue, EvalInstance *instance, const char *name,
                     Options *options, Error *error);
 

@@ -51,7 +51,7 @@ typedef struct EvalKernel {
     Score (*evaluate_on)(const Evaluator *evaluator, const void *state, const Board *board);
 } EvalKernel;
 
-/* An evaluator with its state. Owned by one thread at a time. */
+/* An evaluator with its state, opened by catalogue_open. Owned by one thread at a time. */
 typedef struct EvalInstance {
     const Evaluator *evaluator;
     const EvalKernel *kernel;
@@ -61,12 +61,7 @@ typedef struct EvalInstance {
 const EvalKernel *eval_kernel(int board_size);
 /* The registry for a board size, ending with NULL. */
 const Evaluator *const *eval_list(int board_size);
-/* The evaluator of that name or NULL with ERROR_USAGE that suggests the nearest names. */
-const Evaluator *eval_find(int board_size, const char *name, Error *error);
-/* Opens an evaluator by name with its options; the option `ending=NAME` of every evaluator puts
- * an ending in its place once both sides have only kings. Release with eval_close. */
-bool eval_open(EvalInstance *instance, int board_size, const char *name, Options *options,
-               Error *error);
+/* Releases what catalogue_open opened. */
 void eval_close(EvalInstance *instance);
 /* Tells it that a search starts at `root`; `seed` is the game's. */
 void eval_begin(const EvalInstance *instance, const Board *root, uint64_t seed);

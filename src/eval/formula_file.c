@@ -3,12 +3,9 @@
 #include "util/config_text.h"
 #include "util/utf8.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static_assert((int)FORMULA_TEXT_MAX == (int)CONFIG_TEXT_MAX, "what config_text_open takes");
 
 /* A file being read. */
 typedef struct Reading {
@@ -285,6 +282,9 @@ bool formula_read(Formula *formula, const char *path, const char *text, size_t l
                   int board_size, Error *error) {
     Reading reading = {.formula = formula, .board_size = board_size};
     *formula = (Formula){.name = NULL};
+    if (length > FORMULA_TEXT_MAX) {
+        return error_set(error, ERROR_DATA, "%s:1: larger than %d bytes", path, FORMULA_TEXT_MAX);
+    }
     if (!config_text_open(&reading.text, path, text, length, error)) return false;
     const bool good = read_formula(&reading);
     config_text_close(&reading.text);

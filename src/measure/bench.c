@@ -23,6 +23,7 @@ enum {
     DEPTH_NULL = 13,   /* one value: many */
     DEPTH_RANDOM_ORDER = 11,
     DEPTH_QUIESCENCE = 10,
+    DEPTH_FORMULA = 8,
     DEPTH_PERFT_BULK = 11,
     DEPTH_PERFT = 10,
     NODES_DEEPENING = 500000 /* a position */
@@ -62,8 +63,12 @@ static BenchCase case_evaluator(const Evaluator *evaluator, int shallower) {
     return case_search(player, depth_of(depth, shallower));
 }
 
+/* Formulas of few terms, of many, and of several components. */
+static const char *const FORMULAS[] = {"alphabeta/8f", "alphabeta/25f", "alphabeta/e3ph"};
+enum { FORMULA_COUNT = sizeof FORMULAS / sizeof FORMULAS[0] };
+
 int bench_cases(int shallower, BenchCase cases[BENCH_CASES_MAX]) {
-    enum { AFTER = 5 }; /* the cases after the evaluators */
+    enum { AFTER = FORMULA_COUNT + 5 }; /* the cases after the evaluators */
     const Evaluator *const *const list = eval_list(BOARD_SIZE_STANDARD);
     int count = 0;
     cases[count++] = case_search("minimax/piece2val", depth_of(DEPTH_MINIMAX, shallower));
@@ -71,6 +76,8 @@ int bench_cases(int shallower, BenchCase cases[BENCH_CASES_MAX]) {
         assert(count < BENCH_CASES_MAX - AFTER);
         cases[count++] = case_evaluator(list[i], shallower);
     }
+    for (int i = 0; i < FORMULA_COUNT; i++)
+        cases[count++] = case_search(FORMULAS[i], depth_of(DEPTH_FORMULA, shallower));
     cases[count++] =
         case_search("alphabeta:order=random/piece2val", depth_of(DEPTH_RANDOM_ORDER, shallower));
     cases[count++] =
@@ -95,40 +102,61 @@ static CaseRun run_perft(const BenchCase *it) {
     return run;
 }
 
-static CaseRun run_search(const Player *player) {
-    CaseRun run = {0, 0, 0};
+/* A catalogue for each rule set of the suite: a heuristic may be another one by other rules. */
+enum { RULES_MAX = 8 };
+typedef struct Catalogues {
+    int count;
+    Catalogue *of[RULES_MAX]; /* as RULES_ALL */
+} Catalogues;
+
+static Catalogues open_catalogues(void) {
+    Catalogues all = {.count = 0};
+    for (; RULES_ALL[all.count] != NULL; all.count++) {
+        assert(all.count < RULES_MAX);
+        all.of[all.count] = catalogue_new(BOARD_SIZE_STANDARD, RULES_ALL[all.count]);
+    }
+    return all;
+}
+
+static void close_catalogues(Catalogues *all) {
+    for (int i = 0; i < all->count; i++) catalogue_free(all->of[i]);
+}
+
+/* Searches the suite's positions of the catalogue's rules. */
+static bool run_search(const char *text, Catalogue *catalogue, CaseRun *run, Error *error) {
+    PlayerSpec spec;
+    Player player;
+    if (!player_parse(text, catalogue, &spec, error) ||
+        !player_open(&player, &spec, catalogue, error)) {
+        return false;
+    }
     for (int i = 0; i < SUITE_COUNT; i++) {
         MoveList legal;
         SearchResult result;
         const Board board = suite_board(&SUITE[i]);
         const Rules *const rules = suite_rules(&SUITE[i]);
+        if (rules != catalogue_rules(catalogue)) continue;
         moves_generate(&board, rules, &legal);
         SearchRequest request = {.board = &board,
                                  .legal = &legal,
                                  .rules = rules,
                                  .seed = rng_derive(SEED, (uint64_t)i),
                                  .game_seed = SEED};
-        run.time_ns -= clock_thread_cpu_ns();
-        player_move(player, &request, &result);
-        run.time_ns += clock_thread_cpu_ns();
-        run.nodes += result.counters.nodes;
-        run.leaves += result.counters.leaves;
+        run->time_ns -= clock_thread_cpu_ns();
+        player_move(&player, &request, &result);
+        run->time_ns += clock_thread_cpu_ns();
+        run->nodes += result.counters.nodes;
+        run->leaves += result.counters.leaves;
     }
-    return run;
+    player_close(&player);
+    return true;
 }
 
-static bool run_case(const BenchCase *it, CaseRun *run, Error *error) {
-    if (it->is_perft) {
-        *run = run_perft(it);
-    } else {
-        PlayerSpec spec;
-        Player player;
-        if (!player_parse(it->name, BOARD_SIZE_STANDARD, &spec, error) ||
-            !player_open(&player, &spec, BOARD_SIZE_STANDARD, error)) {
-            return false;
-        }
-        *run = run_search(&player);
-        player_close(&player);
+static bool run_case(const BenchCase *it, const Catalogues *catalogues, CaseRun *run,
+                     Error *error) {
+    *run = it->is_perft ? run_perft(it) : (CaseRun){0, 0, 0};
+    for (int i = 0; !it->is_perft && i < catalogues->count; i++) {
+        if (!run_search(it->name, catalogues->of[i], run, error)) return false;
     }
     if (run->time_ns < 1) run->time_ns = 1; /* a coarse clock: never divide by 0 */
     return true;
@@ -176,13 +204,14 @@ uint64_t bench_runs(const BenchSettings *settings) {
 
 /* Runs all cases once and fills row c with the counts, times_ns[c · repeats + round] with the
  * time; round −1 is the warm-up. */
-static bool run_round(const BenchSettings *settings, const BenchCase *cases, BenchReport *report,
-                      int round, int64_t *times_ns, Error *error) {
+static bool run_round(const BenchSettings *settings, const BenchCase *cases,
+                      const Catalogues *catalogues, BenchReport *report, int round,
+                      int64_t *times_ns, Error *error) {
     const int warm_ups = settings->warm_up ? 1 : 0;
     for (int c = 0; c < report->count; c++) {
         BenchRow *const row = &report->rows[c];
         CaseRun run;
-        if (!run_case(&cases[c], &run, error)) return false;
+        if (!run_case(&cases[c], catalogues, &run, error)) return false;
         if (round == -warm_ups) {
             memcpy(row->name, cases[c].name, sizeof row->name);
             row->is_perft = cases[c].is_perft;
@@ -202,16 +231,18 @@ static bool run_round(const BenchSettings *settings, const BenchCase *cases, Ben
 bool bench_run(const BenchSettings *settings, BenchReport *report, Error *error) {
     assert(settings->repeats >= 1 && settings->repeats <= BENCH_REPEATS_MAX);
     BenchCase cases[BENCH_CASES_MAX];
+    Catalogues catalogues = open_catalogues();
     memset(report, 0, sizeof *report);
     report->count = cases_asked(settings, cases);
     const size_t repeats = (size_t)settings->repeats;
     int64_t *const times_ns = memory_allocate((size_t)report->count * repeats * sizeof *times_ns);
     bool good = true;
     for (int round = settings->warm_up ? -1 : 0; good && round < settings->repeats; round++)
-        good = run_round(settings, cases, report, round, times_ns, error);
+        good = run_round(settings, cases, &catalogues, report, round, times_ns, error);
     for (int c = 0; good && c < report->count; c++)
         finish_row(&report->rows[c], times_ns + (size_t)c * repeats, settings->repeats);
     free(times_ns);
+    close_catalogues(&catalogues);
     return good;
 }
 

@@ -46,7 +46,8 @@ typedef struct BenchReport {
     BenchRow rows[BENCH_CASES_MAX];
 } BenchReport;
 
-/* The cases: every evaluator of the registry under alphabeta, and the other searches. Returns
+/* The cases: under alphabeta every evaluator of the registry and some of the program's heuristic
+ * files, and the other searches. A file is the one for the rules of each position. Returns
  * their number; `shallower` as in the settings. */
 int bench_cases(int shallower, BenchCase cases[BENCH_CASES_MAX]);
 /* How many runs of a case there will be. */

@@ -14,19 +14,14 @@
 #include <string.h>
 
 struct Comparison {
+    ComparisonSettings settings;
+    Catalogue *catalogue;
+    PlayerSpec opponent; /* where the settings have one */
     int count, complete;
     ComparisonRow *rows;
 };
 
 enum { RANDOM_POSITIONS = 100, DEPTHS = SEARCH_DEPTH_MAX + 1 };
-
-/* "SEARCH/EVALUATOR" without the limit names the row's player. */
-static void strip_limit(PlayerSpec *spec) {
-    char *const at = strrchr(spec->text, '@');
-    if (at != NULL) *at = '\0';
-    char *const label_at = strrchr(spec->label, '@');
-    if (label_at != NULL) *label_at = '\0';
-}
 
 static bool set_depth(PlayerSpec *spec, int board_size, int depth, Error *error) {
     const Search *const search = search_find(board_size, spec->search, error);
@@ -38,32 +33,49 @@ static bool set_depth(PlayerSpec *spec, int board_size, int depth, Error *error)
     return error_set(error, ERROR_USAGE, "player '%.100s': it does not search", spec->text);
 }
 
-Comparison *comparison_new(int board_size, const char *const *players, int count, int first,
-                           int last, Error *error) {
+static bool add_row(Comparison *comparison, const char *player, int depth, Error *error) {
+    ComparisonRow *const row = &comparison->rows[comparison->count++];
+    PlayerSpec *const spec = &row->spec;
+    if (!player_parse(player, comparison->catalogue, spec, error)) return false;
+    if (strcmp(spec->search, "random") == 0) depth = 0;
+    if (!set_depth(spec, comparison->settings.board_size, depth, error)) return false;
+    row->depth_plies = spec->limit.depth_plies;
+    row->full_nodes = row->value = NAN;
+    /* "SEARCH/EVALUATOR" without the limit names the row's player. */
+    player_strip_limit(spec->text);
+    if (!spec->labelled) player_strip_limit(spec->label);
+    return true;
+}
+
+Comparison *comparison_new(const ComparisonSettings *settings, const char *const *players,
+                           int count, int first, int last, Error *error) {
     Comparison *const comparison = memory_allocate(sizeof *comparison);
     const int depths = last - first + 1;
+    comparison->settings = *settings;
+    comparison->catalogue = catalogue_new(settings->board_size, settings->rules);
     comparison->rows = memory_allocate((size_t)(count * depths) * sizeof *comparison->rows);
-    for (int i = 0; i < count; i++) {
-        for (int depth = first; depth <= last; depth++) {
-            ComparisonRow *const row = &comparison->rows[comparison->count++];
-            if (!player_parse(players[i], board_size, &row->spec, error) ||
-                !set_depth(&row->spec, board_size,
-                           strcmp(row->spec.search, "random") == 0 ? 0 : depth, error)) {
-                comparison_free(comparison);
-                return NULL;
-            }
-            row->depth_plies = row->spec.limit.depth_plies;
-            row->full_nodes = row->value = NAN;
-            strip_limit(&row->spec);
-        }
+    bool good = true;
+    for (int i = 0; good && i < count * depths; i++) {
+        good = add_row(comparison, players[i / depths], first + i % depths, error);
     }
-    return comparison;
+    if (good && settings->opponent != NULL) {
+        good =
+            player_parse(settings->opponent, comparison->catalogue, &comparison->opponent, error);
+    }
+    if (good) return comparison;
+    comparison_free(comparison);
+    return NULL;
 }
 
 void comparison_free(Comparison *comparison) {
     if (comparison == NULL) return;
+    catalogue_free(comparison->catalogue);
     free(comparison->rows);
     free(comparison);
+}
+
+const Catalogue *comparison_catalogue(const Comparison *comparison) {
+    return comparison->catalogue;
 }
 
 int comparison_count(const Comparison *comparison) { return comparison->complete; }
@@ -143,37 +155,38 @@ static bool search_position(ComparisonRow *row, const ComparisonSettings *settin
 }
 
 /* Searches all positions; false with an error, ERROR_INTERRUPTED when stopped. */
-static bool search_positions(ComparisonRow *row, const ComparisonSettings *settings,
+static bool search_positions(const Comparison *comparison, ComparisonRow *row,
                              const Positions *positions, Error *error) {
     Player player;
-    if (!player_open(&player, &row->spec, settings->board_size, error)) return false;
+    if (!player_open(&player, &row->spec, comparison->catalogue, error)) return false;
     bool good = true;
     for (uint64_t i = 0; good && i < positions->count; i++) {
-        good = search_position(row, settings, &player, &positions->boards[i], i);
+        good = search_position(row, &comparison->settings, &player, &positions->boards[i], i);
     }
     player_close(&player);
     return good || error_set(error, ERROR_INTERRUPTED, "stopped");
 }
 
 /* The opponent of a row: the row's own player, or one that is described, at the row's limit. */
-static bool opponent_of(const ComparisonRow *row, const ComparisonSettings *settings,
-                        PlayerSpec *spec, Error *error) {
+static bool opponent_of(const Comparison *comparison, const ComparisonRow *row, PlayerSpec *spec,
+                        Error *error) {
     *spec = row->spec;
-    if (settings->opponent == NULL) return true;
-    if (!player_parse(settings->opponent, settings->board_size, spec, error)) return false;
+    if (comparison->settings.opponent == NULL) return true;
+    *spec = comparison->opponent;
     if (strcmp(spec->search, "random") == 0) return true;
     spec->limit = row->spec.limit;
-    const Search *const search = search_find(settings->board_size, spec->search, error);
+    const Search *const search = search_find(comparison->settings.board_size, spec->search, error);
     if (search == NULL) return false;
     if (!search->needs_depth || spec->limit.depth_plies != 0) return true;
     return error_set(error, ERROR_USAGE,
                      "opponent '%.100s': %s searches to a depth, but %.100s is limited by time or "
-                     "nodes; expected deepening/%s",
-                     settings->opponent, search->name, row->spec.label, spec->evaluator);
+                     "nodes; expected deepening/%.100s",
+                     comparison->settings.opponent, search->name, row->spec.label, spec->evaluator);
 }
 
 /* Plays games against the opponent and takes over what the row's player searched. */
-static bool search_games(ComparisonRow *row, const ComparisonSettings *settings, Error *error) {
+static bool search_games(const Comparison *comparison, ComparisonRow *row, Error *error) {
+    const ComparisonSettings *const settings = &comparison->settings;
     Experiment experiment = experiment_default();
     const TournamentSettings play = {NULL, settings->threads, true, settings->stop};
     PlayerSpec opponent;
@@ -182,9 +195,9 @@ static bool search_games(ComparisonRow *row, const ComparisonSettings *settings,
     experiment.seed = settings->seed;
     experiment.games = settings->games;
     snprintf(experiment.openings, sizeof experiment.openings, "%s", settings->openings);
-    bool good = opponent_of(row, settings, &opponent, error) &&
-                experiment_add_spec(&experiment, &row->spec, error) &&
-                experiment_add_spec(&experiment, &opponent, error);
+    bool good = opponent_of(comparison, row, &opponent, error) &&
+                experiment_add_spec(&experiment, &row->spec, comparison->catalogue, error) &&
+                experiment_add_spec(&experiment, &opponent, comparison->catalogue, error);
     Standings *const standings = good ? tournament_play(&experiment, &play, error) : NULL;
     good = standings != NULL && error->code == ERROR_NONE;
     if (good) row->totals = standings_player(standings, 0)->search;
@@ -209,15 +222,16 @@ static void set_full_nodes(Comparison *comparison) {
     }
 }
 
-bool comparison_run(Comparison *comparison, const ComparisonSettings *settings, Error *error) {
+bool comparison_run(Comparison *comparison, Error *error) {
+    const ComparisonSettings *const settings = &comparison->settings;
     Positions positions = {0, NULL};
     if (settings->games == 0 && !load_positions(settings, &positions, error)) return false;
     Progress *const progress = progress_open("rows", (uint64_t)comparison->count, settings->quiet);
     bool good = true;
     for (int i = 0; good && i < comparison->count; i++) {
         ComparisonRow *const row = &comparison->rows[i];
-        good = settings->games != 0 ? search_games(row, settings, error)
-                                    : search_positions(row, settings, &positions, error);
+        good = settings->games != 0 ? search_games(comparison, row, error)
+                                    : search_positions(comparison, row, &positions, error);
         if (!good) break;
         comparison->complete++;
         progress_update(progress, (uint64_t)i + 1, row->spec.label);

@@ -34,16 +34,18 @@ typedef struct ComparisonSettings {
     const atomic_bool *stop;
 } ComparisonSettings;
 
-/* Opaque owner of the rows. */
+/* Opaque owner of the rows and of the catalogue of their players. */
 typedef struct Comparison Comparison;
 
 /* A row for each player and depth from `first` to `last` (0, 0: each player's own limit).
- * ERROR_USAGE for a player that cannot be read. NULL on failure. */
-Comparison *comparison_new(int board_size, const char *const *players, int count, int first,
-                           int last, Error *error);
+ * ERROR_USAGE for a player or an opponent that cannot be read, ERROR_NO_INPUT or ERROR_DATA for a
+ * heuristic file. NULL on failure. */
+Comparison *comparison_new(const ComparisonSettings *settings, const char *const *players,
+                           int count, int first, int last, Error *error);
 void comparison_free(Comparison *comparison);
+const Catalogue *comparison_catalogue(const Comparison *comparison);
 /* Runs all rows in turn. ERROR_INTERRUPTED when stopped: the rows up to there are complete. */
-bool comparison_run(Comparison *comparison, const ComparisonSettings *settings, Error *error);
+bool comparison_run(Comparison *comparison, Error *error);
 int comparison_count(const Comparison *comparison); /* of the complete rows */
 const ComparisonRow *comparison_row(const Comparison *comparison, int index);
 /* Appends search.csv: a header and a line a row. */

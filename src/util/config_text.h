@@ -14,8 +14,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* In bytes; brackets within brackets; settings in all. */
-enum { CONFIG_TEXT_MAX = 1 << 20, CONFIG_DEPTH_MAX = 16, CONFIG_SETTINGS_MAX = 20000 };
+/* In bytes (an experiment may bring many heuristic files with it); brackets within brackets;
+ * settings in all. */
+enum { CONFIG_TEXT_MAX = 1 << 29, CONFIG_DEPTH_MAX = 16, CONFIG_SETTINGS_MAX = 20000 };
 
 /* A text that was parsed, and where to complain of it. Borrows the path and the error. */
 typedef struct ConfigText {

@@ -72,6 +72,16 @@ char *file_read(const char *path, size_t max, size_t *length, Error *error) {
     return NULL;
 }
 
+char *file_read_regular(const char *path, size_t max, size_t *length, Error *error) {
+    struct stat status;
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+        error_set(error, ERROR_NO_INPUT, "%s: expected a file, not a %s", path,
+                  S_ISDIR(status.st_mode) ? "folder" : "pipe or device");
+        return NULL;
+    }
+    return file_read(path, max, length, error);
+}
+
 static bool write_all(int descriptor, const char *data, size_t length) {
     while (length > 0) {
         const ssize_t count = write(descriptor, data, length);

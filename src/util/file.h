@@ -11,6 +11,9 @@
  * there or cannot be read, ERROR_DATA when it is larger than `max` bytes or contains a NUL byte).
  */
 char *file_read(const char *path, size_t max, size_t *length, Error *error);
+/* The same, but anything that is no regular file (a folder, a pipe that would block) is
+ * ERROR_NO_INPUT. */
+char *file_read_regular(const char *path, size_t max, size_t *length, Error *error);
 /* Writes beside `path` and renames, so that a reader never sees half a file; ERROR_CANNOT_WRITE. */
 bool file_write(const char *path, const char *data, size_t length, Error *error);
 bool file_exists(const char *path);

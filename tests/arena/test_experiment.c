@@ -45,7 +45,8 @@ static void check_round_trip(const Experiment *experiment) {
     Experiment again = experiment_default();
     experiment_write(experiment, &first);
     const char *const path = text_file_make(text_string(&first), first.length);
-    cr_assert(experiment_read(&again, path, &error), "%s\n%s", error.message, text_string(&first));
+    cr_assert(experiment_read(&again, path, NULL, 0, &error), "%s\n%s", error.message,
+              text_string(&first));
     expect_equal(experiment, &again);
     experiment_write(&again, &second);
     cr_assert_str_eq(text_string(&first), text_string(&second));
@@ -146,7 +147,7 @@ Test(experiment, reads_what_people_write) {
     Experiment experiment = experiment_default();
     Error error = {ERROR_NONE, ""};
     const char *const path = text_file_make(CONTENT, strlen(CONTENT));
-    cr_assert(experiment_read(&experiment, path, &error), "%s", error.message);
+    cr_assert(experiment_read(&experiment, path, NULL, 0, &error), "%s", error.message);
     cr_assert_eq(experiment.seed, UINT64_C(3000000000));
     cr_assert_eq(experiment.player_count, 2);
     cr_assert(!experiment.moves && experiment.draws.max_plies == 16);
@@ -160,7 +161,7 @@ Test(experiment, board_may_come_after_the_players) {
     Experiment experiment = experiment_default();
     Error error = {ERROR_NONE, ""};
     const char *const path = text_file_make(CONTENT, strlen(CONTENT));
-    cr_assert(experiment_read(&experiment, path, &error), "%s", error.message);
+    cr_assert(experiment_read(&experiment, path, NULL, 0, &error), "%s", error.message);
     cr_assert_eq(experiment.board_size, 12);
     experiment_free(&experiment);
 }
@@ -170,7 +171,7 @@ static void check_bytes(const char *content, size_t length, int line, const char
     Error error = {ERROR_NONE, ""};
     Text place = {.data = NULL};
     const char *const path = text_file_make(content, length);
-    cr_assert(!experiment_read(&experiment, path, &error), "%s", content);
+    cr_assert(!experiment_read(&experiment, path, NULL, 0, &error), "%s", content);
     cr_assert_eq(error.code, ERROR_DATA, "%d: %s", error.code, error.message);
     text_append(&place, "%s:", path);
     if (line > 0) text_append(&place, "%d: ", line);
@@ -246,9 +247,9 @@ Test(experiment, what_is_no_experiment) {
 Test(experiment, file_that_is_not_there) {
     Experiment experiment = experiment_default();
     Error error = {ERROR_NONE, ""};
-    cr_assert(!experiment_read(&experiment, "/tmp/arena-not-there.experiment", &error));
+    cr_assert(!experiment_read(&experiment, "/tmp/arena-not-there.experiment", NULL, 0, &error));
     cr_assert_eq(error.code, ERROR_NO_INPUT, "%s", error.message);
-    cr_assert(!experiment_read(&experiment, "/tmp", &error));
+    cr_assert(!experiment_read(&experiment, "/tmp", NULL, 0, &error));
     cr_assert_neq(error.code, ERROR_NONE);
     experiment_free(&experiment);
 }

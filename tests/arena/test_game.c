@@ -1,6 +1,7 @@
 /* Games: replayed by other means, ended by each rule, stopped. */
 #include "arena/game.h"
 
+#include "../common/instances.h"
 #include "../common/positions.h"
 #include "draughts/notation.h"
 #include "util/clock.h"
@@ -30,9 +31,9 @@ static Table *table_new(const char *black, const char *white, const char *rules,
         .rules = rules_find(rules), .draws = DRAW_RULES_DEFAULT, .start = start, .seed = 1};
     for (int side = 0; side < 2; side++) {
         PlayerSpec *const spec = &table->specs[side];
-        cr_assert(player_parse(texts[side], start.size, spec, &error), "%s", error.message);
-        cr_assert(player_open(&table->players[side], spec, start.size, &error), "%s",
-                  error.message);
+        Catalogue *const catalogue = instances_catalogue(start.size);
+        cr_assert(player_parse(texts[side], catalogue, spec, &error), "%s", error.message);
+        cr_assert(player_open(&table->players[side], spec, catalogue, &error), "%s", error.message);
         table->setup.players[side] = &table->players[side];
     }
     return table;

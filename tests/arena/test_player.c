@@ -1,6 +1,10 @@
 /* Player descriptions: what they mean, and what is said of those that mean nothing. */
 #include "arena/player.h"
 
+#include "../common/instances.h"
+#include "../report/folder.h"
+#include "util/text.h"
+
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -52,7 +56,8 @@ static const Case CASES[] = {
 static void check_case(const Case *c) {
     PlayerSpec spec;
     Error error = {ERROR_NONE, ""};
-    cr_assert(player_parse(c->text, BOARD_SIZE_STANDARD, &spec, &error), "%s", error.message);
+    cr_assert(player_parse(c->text, instances_catalogue(BOARD_SIZE_STANDARD), &spec, &error), "%s",
+              error.message);
     cr_assert_eq(spec.labelled, c->label[0] != '\0', "%s", c->text);
     cr_assert_str_eq(spec.label, spec.labelled ? c->label : c->text);
     cr_assert_str_eq(spec.text, c->body);
@@ -73,7 +78,8 @@ Test(player, descriptions_mean_what_they_say) {
 static Error error_of(const char *text) {
     PlayerSpec spec;
     Error error = {ERROR_NONE, ""};
-    cr_assert(!player_parse(text, BOARD_SIZE_STANDARD, &spec, &error), "%.100s", text);
+    cr_assert(!player_parse(text, instances_catalogue(BOARD_SIZE_STANDARD), &spec, &error),
+              "%.100s", text);
     cr_assert_eq(error.code, ERROR_USAGE, "%.100s: %d", text, error.code);
     cr_assert_eq(strncmp(error.message, "player '", 8), 0, "%s", error.message);
     return error;
@@ -179,7 +185,7 @@ Test(player, missing_parts_are_named) {
     check_error("x=@6", "no evaluator");
     check_error("null@", "limit ''");
     check_error("null@3@4", "unknown evaluator 'null@3'");
-    check_error("alphabeta//null", "unknown evaluator '/null'");
+    check_error("alphabeta/null/null", "unknown evaluator 'null/null'");
 }
 
 /* A label ends with the first '=': it cannot hold one itself. */
@@ -202,8 +208,6 @@ Test(player, what_is_not_in_this_version_is_refused) {
     check_error("cb:engine.so@3", "external engines");
     check_error("x=cb:engine.so:command=\"set maxdepth 6\"@1s", "external engines");
     check_error("line:./program", "external engines");
-    check_error("./mine.heuristic@8", "heuristic files");
-    check_error("mine=/tmp/mine.heuristic", "heuristic files");
 }
 
 Test(player, control_characters_are_refused) {
@@ -220,19 +224,18 @@ Test(player, huge_texts_are_refused) {
     check_error(text, "too long");
     text[PLAYER_TEXT_SIZE] = '\0';
     check_error(text, "too long");
-    text[PLAYER_TEXT_SIZE - 1] = '\0'; /* fits, but no name is so long */
+    enum { LONGEST = PLAYER_TEXT_SIZE / 2 - 17 };
+    text[LONGEST + 1] = '\0';
     check_error(text, "too long");
-    text[PLAYER_NAME_SIZE] = '\0';
-    check_error(text, "too long");
-    text[PLAYER_NAME_SIZE - 1] = '\0';
+    text[LONGEST] = '\0';
     check_error(text, "unknown evaluator");
     /* The longest label, and one more. */
     PlayerSpec spec;
     Error error = {ERROR_NONE, ""};
-    enum { LONGEST = PLAYER_TEXT_SIZE / 2 - 17 };
     memset(text, 'x', PLAYER_TEXT_SIZE);
     strcpy(text + LONGEST - strlen("=null@3"), "=null@3");
-    cr_assert(player_parse(text, BOARD_SIZE_STANDARD, &spec, &error), "%s", error.message);
+    cr_assert(player_parse(text, instances_catalogue(BOARD_SIZE_STANDARD), &spec, &error), "%s",
+              error.message);
     cr_assert_eq(strlen(spec.label), strlen(text) - strlen("=null@3"));
     memset(text, 'x', PLAYER_TEXT_SIZE);
     strcpy(text + LONGEST + 1 - strlen("=null@3"), "=null@3");
@@ -249,8 +252,8 @@ static SearchResult move_of(const char *text, int size) {
     moves_generate(&board, RULES_ALL[0], &legal);
     SearchRequest request = {.board = &board, .legal = &legal, .rules = RULES_ALL[0], .seed = 7};
     request.limit.depth_plies = 99; /* the player's own is used */
-    cr_assert(player_parse(text, size, &spec, &error), "%s", error.message);
-    cr_assert(player_open(&player, &spec, size, &error), "%s", error.message);
+    cr_assert(player_parse(text, instances_catalogue(size), &spec, &error), "%s", error.message);
+    cr_assert(player_open(&player, &spec, instances_catalogue(size), &error), "%s", error.message);
     player_move(&player, &request, &result);
     player_close(&player);
     cr_assert(!result.stopped && result.move >= 0 && result.move < legal.count, "%s", text);

@@ -24,14 +24,19 @@ static void remove_base(void) { folder_remove(base); }
 
 TestSuite(tournament, .init = make_base, .fini = remove_base);
 
-static Experiment experiment_of(const char *const *players, uint64_t games) {
+static Experiment experiment_by(const char *rules, const char *const *players, uint64_t games) {
     Experiment experiment = experiment_default();
     Error error = {ERROR_NONE, ""};
+    experiment.rules = rules_find(rules);
     experiment.games = games;
     for (int i = 0; players[i] != NULL; i++) {
         cr_assert(experiment_add_player(&experiment, players[i], &error), "%s", error.message);
     }
     return experiment;
+}
+
+static Experiment experiment_of(const char *const *players, uint64_t games) {
+    return experiment_by("english", players, games);
 }
 
 static const char *const FIVE[] = {
@@ -78,13 +83,12 @@ Test(tournament, same_bytes_on_any_number_of_threads) {
 
 /* The folder's experiment repeats it. */
 Test(tournament, written_experiment_plays_the_same_games) {
-    Experiment experiment = experiment_of(FIVE, 4), again = experiment_default();
+    Experiment experiment = experiment_by("giveaway", FIVE, 4), again = experiment_default();
     Error error = {ERROR_NONE, ""};
     experiment.seed = UINT64_MAX;
-    experiment.rules = rules_find("giveaway");
     strcpy(experiment.openings, "random:3");
     char *const first = play(&experiment, "first", 2), *const file = file_join(first, "experiment");
-    cr_assert(experiment_read(&again, file, &error), "%s", error.message);
+    cr_assert(experiment_read(&again, file, NULL, 0, &error), "%s", error.message);
     char *const second = play(&again, "second", 1);
     expect_same_file(first, second, "experiment");
     expect_same_file(first, second, "games.pdn");

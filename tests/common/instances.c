@@ -18,13 +18,20 @@ static void read_description(Description *description, const char *text, Error *
               text, error->message);
 }
 
+Catalogue *instances_catalogue(int size) {
+    static Catalogue *catalogues[BOARD_SIZE_MAX + 1];
+    if (catalogues[size] == NULL) catalogues[size] = catalogue_new(size, RULES_ALL[0]);
+    return catalogues[size];
+}
+
 EvalInstance instances_eval(int size, const char *text) {
     Description description;
     Error error = {0};
     EvalInstance instance;
     read_description(&description, text, &error);
-    cr_assert(eval_open(&instance, size, description.name, &description.options, &error), "%s: %s",
-              text, error.message);
+    cr_assert(catalogue_open(instances_catalogue(size), &instance, description.name,
+                             &description.options, &error),
+              "%s: %s", text, error.message);
     return instance;
 }
 
@@ -43,8 +50,9 @@ Error instances_eval_error(int size, const char *text) {
     Error error = {0};
     EvalInstance instance;
     read_description(&description, text, &error);
-    cr_assert(!eval_open(&instance, size, description.name, &description.options, &error), "%s",
-              text);
+    cr_assert(!catalogue_open(instances_catalogue(size), &instance, description.name,
+                              &description.options, &error),
+              "%s", text);
     return error;
 }
 

@@ -2,9 +2,11 @@
 #ifndef JUMPOFF_TESTS_COMMON_INSTANCES_H
 #define JUMPOFF_TESTS_COMMON_INSTANCES_H
 
-#include "eval/evaluator.h"
+#include "eval/catalogue.h"
 #include "search/search.h"
 
+/* The catalogue for English rules on a board of this size; kept until the test ends. */
+Catalogue *instances_catalogue(int size);
 /* `text` is "name" or "name:key=value,…"; fails the test when it cannot be opened. */
 EvalInstance instances_eval(int size, const char *text);
 SearchInstance instances_search(int size, const char *text);

@@ -77,12 +77,12 @@ Test(evaluators, describe_themselves) {
     for (int s = 0; s < SIZE_COUNT; s++) {
         const Evaluator *const *const list = eval_list(SIZES[s]);
         for (int e = 0; list[e] != NULL; e++) {
-            Error error = {0};
             cr_assert_neq(list[e]->name[0], '\0');
             cr_assert_neq(list[e]->summary[0], '\0', "%s", list[e]->name);
             cr_assert_neq(list[e]->source[0], '\0', "%s", list[e]->name);
             cr_assert_not_null(list[e]->options, "%s", list[e]->name);
-            cr_assert_eq(eval_find(SIZES[s], list[e]->name, &error), list[e]);
+            cr_assert_eq(catalogue_find(instances_catalogue(SIZES[s]), list[e]->name)->evaluator,
+                         list[e]);
             cr_assert_str_eq(list[e]->name, eval_list(8)[e]->name, "the same on every size");
         }
     }

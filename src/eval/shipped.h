@@ -1,0 +1,17 @@
+/* The heuristic files that the program brings with it: all *.heuristic in heuristics/ and
+ * heuristics/evolved/, taken in when it is built (cmake/shipped.cmake). */
+#ifndef JUMPOFF_EVAL_SHIPPED_H
+#define JUMPOFF_EVAL_SHIPPED_H
+
+#include <stddef.h>
+
+typedef struct ShippedFile {
+    const char *path; /* "heuristics/25f.heuristic" */
+    const char *text; /* NUL-terminated */
+    size_t length;
+} ShippedFile;
+
+/* By path, ending with a path of NULL. */
+extern const ShippedFile SHIPPED_FILES[];
+
+#endif

@@ -1,0 +1,303 @@
+/* The catalogue: which evaluator a name means, and what is said of names that mean none. */
+#include "eval/catalogue.h"
+
+#include "../common/instances.h"
+#include "../common/positions.h"
+#include "../report/folder.h"
+#include "eval/shipped.h"
+#include "search/search.h"
+#include "util/file.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char *base; /* a folder for the test's own, and the working directory */
+
+static void make_base(void) {
+    base = folder_make();
+    cr_assert_eq(chdir(base), 0);
+}
+
+static void remove_base(void) { folder_remove(base); }
+
+TestSuite(catalogue, .init = make_base, .fini = remove_base);
+
+#define PLAIN "name = \"plain\"; weights = { men = 1.0; kings = 3; };\n"
+
+static Catalogue *english(void) { return catalogue_new(8, rules_find("english")); }
+
+static void load(Catalogue *catalogue, const char *name) {
+    Error error = {ERROR_NONE, ""};
+    cr_assert(catalogue_load(catalogue, name, &error), "%s", error.message);
+}
+
+/* The value of a position by an evaluator with options. */
+static Score value_of(const Catalogue *catalogue, const char *name, const char *options,
+                      const char *fen) {
+    Error error = {ERROR_NONE, ""};
+    Options parsed;
+    EvalInstance instance;
+    const Board board = positions_fen(fen, catalogue_board_size(catalogue));
+    cr_assert(options_parse(&parsed, name, options, &error), "%s", error.message);
+    cr_assert(catalogue_open(catalogue, &instance, name, &parsed, &error), "%s", error.message);
+    eval_begin(&instance, &board, 1);
+    const Score value = eval_board(&instance, &board);
+    eval_close(&instance);
+    return value;
+}
+
+/* ---- files of the program ---- */
+
+Test(catalogue, files_of_the_program_are_whole) {
+    for (const ShippedFile *file = SHIPPED_FILES; file->path != NULL; file++) {
+        Formula formula;
+        Error error = {ERROR_NONE, ""};
+        size_t length = 0;
+        Text path = {.data = NULL};
+        cr_assert(formula_read(&formula, file->path, file->text, file->length, 8, &error), "%s",
+                  error.message);
+        /* As they are in the source, to the last byte. */
+        text_append(&path, JUMPOFF_SOURCE_DIR "/%s", file->path);
+        char *const text = file_read(text_string(&path), 1 << 20, &length, &error);
+        cr_assert(text != NULL && length == file->length && strcmp(text, file->text) == 0, "%s",
+                  file->path);
+        cr_assert(file == SHIPPED_FILES || strcmp(file[-1].path, file->path) < 0, "%s", file->path);
+        /* No name is taken already, or could not be written in a player. */
+        for (const Evaluator *const *list = eval_list(8); *list != NULL; list++)
+            cr_assert_str_neq((*list)->name, formula.name, "%s", file->path);
+        for (const Search *const *list = search_list(8); *list != NULL; list++)
+            cr_assert_str_neq((*list)->name, formula.name, "%s", file->path);
+        cr_assert(!catalogue_is_path(formula.name), "%s", file->path);
+        cr_assert_neq(formula.summary[0], '\0', "%s", file->path);
+        cr_assert_neq(formula.source[0], '\0', "%s", file->path);
+        formula_free(&formula);
+        text_free(&path);
+        free(text);
+    }
+}
+
+/* Fits as the header says: made for the rules, for any, for others with the same aim. */
+static int fit_of(const Formula *formula, const Rules *rules) {
+    int best = formula->rules_count == 0 ? 2 : 0;
+    for (int i = 0; i < formula->rules_count; i++) {
+        const int fit = formula->rules[i] == rules                           ? 3
+                        : formula->rules[i]->stuck_wins == rules->stuck_wins ? 1
+                                                                             : 0;
+        if (fit > best) best = fit;
+    }
+    return best;
+}
+
+static void check_choice(int size, const Rules *rules) {
+    Catalogue *const catalogue = catalogue_new(size, rules);
+    for (const ShippedFile *file = SHIPPED_FILES; file->path != NULL; file++) {
+        Formula formula;
+        Error error = {ERROR_NONE, ""};
+        if (!formula_read(&formula, file->path, file->text, file->length, size, &error)) continue;
+        const CatalogueEntry *const chosen = catalogue_find(catalogue, formula.name);
+        cr_assert_not_null(chosen, "%s", formula.name);
+        cr_assert(chosen->formula != NULL && chosen->text == NULL && !chosen->is_named);
+        cr_assert_geq(fit_of(chosen->formula, rules), fit_of(&formula, rules), "%s by %s",
+                      file->path, rules->name);
+        formula_free(&formula);
+    }
+    catalogue_free(catalogue);
+}
+
+Test(catalogue, rules_choose_among_files_of_one_name) {
+    for (int size = BOARD_SIZE_MIN; size <= BOARD_SIZE_MAX; size += 2) {
+        for (int r = 0; RULES_ALL[r] != NULL; r++) check_choice(size, RULES_ALL[r]);
+    }
+}
+
+Test(catalogue, lists_every_name_once_the_registry_first) {
+    Catalogue *const catalogue = english();
+    const Evaluator *const *const list = eval_list(8);
+    int registered = 0;
+    for (; list[registered] != NULL; registered++) {
+        cr_assert_eq(catalogue_entry(catalogue, registered)->evaluator, list[registered]);
+        cr_assert_null(catalogue_entry(catalogue, registered)->formula);
+    }
+    for (int i = 0; i < catalogue_count(catalogue); i++) {
+        const CatalogueEntry *const entry = catalogue_entry(catalogue, i);
+        cr_assert_eq(catalogue_find(catalogue, entry->name), entry, "%s", entry->name);
+        cr_assert_eq(entry->evaluator != NULL, i < registered);
+        cr_assert_eq(entry->formula != NULL, i >= registered);
+    }
+    catalogue_free(catalogue);
+}
+
+/* ---- files ---- */
+
+Test(catalogue, tells_paths_from_names) {
+    static const char *const PATHS[] = {"./a",         "../a",          "/a",           "~/a", ".",
+                                        "a.heuristic", "b/c.heuristic", "./a.heuristic"};
+    static const char *const NAMES[] = {
+        "a", "", "a/b", "a.heuristics", "heuristic", ".heuristi" + 1, "a.heuristic/b", "piece2val"};
+    for (size_t i = 0; i < sizeof PATHS / sizeof *PATHS; i++)
+        cr_assert(catalogue_is_path(PATHS[i]), "%s", PATHS[i]);
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+        cr_assert(!catalogue_is_path(NAMES[i]), "%s", NAMES[i]);
+}
+
+Test(catalogue, reads_files) {
+    Catalogue *const catalogue = english();
+    const int count = catalogue_count(catalogue);
+    folder_write(base, "b.heuristic", PLAIN);
+    folder_write(base, "plain", PLAIN "summary = \"s\"; source = \"t\";\n");
+    load(catalogue, "b.heuristic");
+    load(catalogue, "./plain");
+    load(catalogue, "b.heuristic");
+    cr_assert_eq(catalogue_count(catalogue), count + 2);
+    const CatalogueEntry *const entry = catalogue_entry(catalogue, count + 1);
+    cr_assert_str_eq(catalogue_entry(catalogue, count)->name, "b.heuristic");
+    cr_assert_str_eq(entry->name, "./plain");
+    cr_assert_str_eq(entry->summary, "s");
+    cr_assert_str_eq(entry->source, "t");
+    cr_assert_eq(entry->text_length, strlen(entry->text));
+    cr_assert_eq(strncmp(entry->text, PLAIN, strlen(PLAIN)), 0);
+    cr_assert(entry->is_named);
+    cr_assert_eq(value_of(catalogue, "./plain", "", "B:W21:BK1,K2"), 2 * 3 - 1);
+    catalogue_free(catalogue);
+}
+
+Test(catalogue, reads_a_file_once) {
+    Catalogue *const catalogue = english();
+    folder_write(base, "a.heuristic", PLAIN);
+    load(catalogue, "./a.heuristic");
+    folder_write(base, "a.heuristic", "name = \"plain\"; weights = { men = 7; };\n");
+    load(catalogue, "./a.heuristic");
+    cr_assert_eq(value_of(catalogue, "./a.heuristic", "", "B:W21:B1,2,3"), 2);
+    cr_assert_eq(unlink("a.heuristic"), 0);
+    load(catalogue, "./a.heuristic");
+    cr_assert_eq(value_of(catalogue, "./a.heuristic", "", "B:W21:B1,2,3"), 2);
+    catalogue_free(catalogue);
+}
+
+Test(catalogue, takes_texts_instead_of_files) {
+    Catalogue *const catalogue = english(), *const other = english();
+    Error error = {ERROR_NONE, ""};
+    folder_write(base, "a.heuristic", "broken");
+    cr_assert(catalogue_add(catalogue, "./a.heuristic", PLAIN, strlen(PLAIN), &error), "%s",
+              error.message);
+    cr_assert(!catalogue_find(catalogue, "./a.heuristic")->is_named, "not yet asked for");
+    load(catalogue, "./a.heuristic");
+    cr_assert(catalogue_find(catalogue, "./a.heuristic")->is_named);
+    cr_assert(catalogue_add(catalogue, "./a.heuristic", "worse", 5, &error), "the first stays");
+    cr_assert(catalogue_add_files(other, catalogue, &error));
+    load(other, "./a.heuristic");
+    catalogue_free(catalogue);
+    cr_assert_eq(value_of(other, "./a.heuristic", "", "B:W21:B1,2,3"), 2);
+    cr_assert(!catalogue_add(other, "./b.heuristic", "x = 1;", 6, &error));
+    cr_assert_eq(error.code, ERROR_DATA);
+    cr_assert_eq(strncmp(error.message, "./b.heuristic:1: ", 17), 0, "%s", error.message);
+    catalogue_free(other);
+}
+
+Test(catalogue, finds_the_home_folder) {
+    Catalogue *const catalogue = english();
+    folder_write(base, "a.heuristic", PLAIN);
+    cr_assert_eq(setenv("HOME", base, 1), 0);
+    cr_assert_eq(chdir("/"), 0);
+    load(catalogue, "~/a.heuristic");
+    cr_assert_str_eq(catalogue_find(catalogue, "~/a.heuristic")->name, "~/a.heuristic");
+    catalogue_free(catalogue);
+}
+
+/* ---- mistakes ---- */
+
+static void expect_refused(const char *name, ErrorCode code, const char *said) {
+    Catalogue *const catalogue = english();
+    const int count = catalogue_count(catalogue);
+    Error error = {ERROR_NONE, ""};
+    cr_assert(!catalogue_load(catalogue, name, &error), "%s", name);
+    cr_assert_eq(error.code, code, "%s: %d: %s", name, (int)error.code, error.message);
+    cr_assert_not_null(strstr(error.message, said), "'%s' is not in: %s", said, error.message);
+    cr_assert(catalogue_find(catalogue, name) == NULL && catalogue_count(catalogue) == count);
+    catalogue_free(catalogue);
+}
+
+Test(catalogue, refuses_unknown_names_with_near_ones) {
+    expect_refused("piece2vall", ERROR_USAGE, "did you mean 'piece2val'?");
+    expect_refused("qqqqqqqq", ERROR_USAGE, "'jumpoff list evaluators'");
+    expect_refused("", ERROR_USAGE, "unknown evaluator ''");
+    expect_refused("with-ending", ERROR_USAGE, "unknown evaluator");
+    expect_refused("heuristic file", ERROR_USAGE, "unknown evaluator");
+    for (const ShippedFile *file = SHIPPED_FILES; file->path != NULL; file++) {
+        Formula formula;
+        Error error;
+        Text name = {.data = NULL}, said = {.data = NULL};
+        cr_assert(formula_read(&formula, file->path, file->text, file->length, 8, &error));
+        text_append(&name, "%s_", formula.name);
+        text_append(&said, "did you mean '%s'?", formula.name);
+        if (name.length > 4) expect_refused(text_string(&name), ERROR_USAGE, text_string(&said));
+        formula_free(&formula);
+        text_free(&name);
+        text_free(&said);
+    }
+}
+
+Test(catalogue, refuses_what_is_no_heuristic_file) {
+    expect_refused("./none.heuristic", ERROR_NO_INPUT, "./none.heuristic: ");
+    expect_refused(".", ERROR_NO_INPUT, "folder");
+    expect_refused("/dev/zero", ERROR_NO_INPUT, "device");
+    cr_assert_eq(mkfifo("fifo.heuristic", 0666), 0);
+    expect_refused("fifo.heuristic", ERROR_NO_INPUT, "pipe");
+    folder_write(base, "bad.heuristic", "name = \"bad\";\nweights = { mne = 1; };\n");
+    expect_refused("./bad.heuristic", ERROR_DATA, "./bad.heuristic:2: ");
+    folder_write(base, "empty.heuristic", "");
+    expect_refused("./empty.heuristic", ERROR_DATA, "./empty.heuristic:");
+    char *const huge = memory_allocate(FORMULA_TEXT_MAX + 2);
+    memset(huge, '#', FORMULA_TEXT_MAX + 1);
+    folder_write(base, "huge.heuristic", huge);
+    expect_refused("./huge.heuristic", ERROR_DATA, "larger than 1048576 bytes");
+    free(huge);
+}
+
+static void expect_not_opened(const Catalogue *catalogue, const char *name, const char *options,
+                              const char *said) {
+    Error error = {ERROR_NONE, ""};
+    Options parsed;
+    EvalInstance instance;
+    cr_assert(options_parse(&parsed, name, options, &error), "%s", error.message);
+    cr_assert(!catalogue_open(catalogue, &instance, name, &parsed, &error), "%s:%s", name, options);
+    cr_assert_eq(error.code, ERROR_USAGE, "%s", error.message);
+    cr_assert_not_null(strstr(error.message, said), "'%s' is not in: %s", said, error.message);
+}
+
+/* ---- opening ---- */
+
+Test(catalogue, endings_take_the_place_of_files) {
+    Catalogue *const catalogue = english();
+    folder_write(base, "a.heuristic", PLAIN);
+    load(catalogue, "./a.heuristic");
+    static const char KINGS[] = "B:WK32,K29:BK1", MEN[] = "B:W21:BK1";
+    const char *const ending = "ending=farthest";
+    cr_assert_eq(value_of(catalogue, "./a.heuristic", "", KINGS), 3 - 2 * 3);
+    cr_assert_eq(value_of(catalogue, "./a.heuristic", ending, KINGS),
+                 value_of(catalogue, "piece2val", ending, KINGS));
+    cr_assert_neq(value_of(catalogue, "./a.heuristic", ending, KINGS), 3 - 2 * 3);
+    cr_assert_eq(value_of(catalogue, "./a.heuristic", ending, MEN), 3 - 1);
+    expect_not_opened(catalogue, "./a.heuristic", "ending=piece2val", "is not an ending");
+    expect_not_opened(catalogue, "./a.heuristic", "ending=fartest", "did you mean 'farthest'?");
+    expect_not_opened(catalogue, "./a.heuristic", "noise=0", "unknown option noise");
+    expect_not_opened(catalogue, "piece2val", "ending=./a.heuristic", "is not an ending");
+    expect_not_opened(catalogue, "./b.heuristic", "", "unknown evaluator");
+    catalogue_free(catalogue);
+}
+
+/* Samuel's factors are those of the 8×8 board. */
+Test(catalogue, files_are_tried_on_the_board) {
+    Error error = {ERROR_NONE, ""};
+    Catalogue *const small = catalogue_new(6, RULES_ALL[0]), *const standard = english();
+    folder_write(base, "s.heuristic", "name = \"s\";\nweights = { samuel_adv = 1; };\n");
+    cr_assert(catalogue_load(standard, "./s.heuristic", &error), "%s", error.message);
+    cr_assert(!catalogue_load(small, "./s.heuristic", &error));
+    cr_assert_eq(error.code, ERROR_DATA);
+    cr_assert_eq(strncmp(error.message, "./s.heuristic:2: ", 17), 0, "%s", error.message);
+    catalogue_free(small);
+    catalogue_free(standard);
+}
