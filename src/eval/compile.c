@@ -1,6 +1,7 @@
 /* Makes the plans of a formula. */
 #include "eval/compiled.h"
 #include "eval/plan.h"
+#include "eval/samuel.h"
 #include "util/text.h"
 
 #include <assert.h>
@@ -57,7 +58,8 @@ Distance compile_distance(Quantity quantity, Side side) {
 
 static Factor compile_factor(Quantity quantity) {
     static const int OWN[SCOPE_COUNT] = {1, 1, 0, 1}, OTHER[SCOPE_COUNT] = {-1, 0, 1, 1};
-    return (Factor){quantity.parameter, OWN[quantity.scope], OTHER[quantity.scope]};
+    return (Factor){(int)(quantity.parameter - SAMUEL_PARAMETER_FIRST), OWN[quantity.scope],
+                    OTHER[quantity.scope]};
 }
 
 static Values compile_values(const Places *places) {
@@ -71,6 +73,9 @@ static Values compile_values(const Places *places) {
         const Quantity quantity = places->quantities[i];
         if (quantity.parameter >= SAMUEL_PARAMETER_FIRST) {
             values.factors[values.factor_count++] = compile_factor(quantity);
+            if (quantity.scope != SCOPE_OPPONENT)
+                values.own_factors |= SAMUEL_BIT(quantity.parameter);
+            if (quantity.scope != SCOPE_OWN) values.other_factors |= SAMUEL_BIT(quantity.parameter);
         } else if (quantity.parameter == PARAMETER_PROMOTION_DISTANCE) {
             values.distances[BLACK][values.distance_count] = compile_distance(quantity, BLACK);
             values.distances[WHITE][values.distance_count++] = compile_distance(quantity, WHITE);

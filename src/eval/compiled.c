@@ -5,15 +5,13 @@
 #include "eval/plan.h"
 #include "eval/samuel.h"
 
-static int factor_units(const Position *p, ParameterId parameter, Side side) {
-    return (int)(samuel_value(p, parameter, side) / unit_of(parameter));
-}
-
 static void take_factors(const Values *values, const Position *p, Side side, int32_t *places) {
+    int32_t own[SAMUEL_COUNT] = {0}, other[SAMUEL_COUNT] = {0};
+    samuel_take(p, values->own_factors, side, own);
+    samuel_take(p, values->other_factors, side_other(side), other);
     for (int i = 0; i < values->factor_count; i++) {
         const Factor *const factor = &values->factors[i];
-        places[i] = factor->own * factor_units(p, factor->parameter, side) +
-                    factor->other * factor_units(p, factor->parameter, side_other(side));
+        places[i] = factor->own * own[factor->index] + factor->other * other[factor->index];
     }
 }
 
@@ -119,7 +117,11 @@ static Score evaluate(const void *opaque, const Position *p, Side side) {
 double parameter_value_on(const Board *board, ParameterId id, Side side) {
     const Position p = position_of(board);
     const Quantity own = {id, SCOPE_OWN};
-    if (id >= SAMUEL_PARAMETER_FIRST) return samuel_value(&p, id, side);
+    if (id >= SAMUEL_PARAMETER_FIRST) {
+        int32_t units[SAMUEL_COUNT];
+        samuel_take(&p, SAMUEL_BIT(id), side, units);
+        return units[id - SAMUEL_PARAMETER_FIRST] * unit_of(id);
+    }
     Sets sets;
     sets_make(&sets, &p, SET_BIT(counted_squares(id, side).set));
     if (id == PARAMETER_PROMOTION_DISTANCE) {
