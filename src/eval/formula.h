@@ -51,7 +51,7 @@ typedef struct Component {
     bool any, negated; /* the ranges are joined by OR (AND otherwise); NOT stands before them */
     int range_count, term_count;
     Range *ranges;
-    Term *terms; /* in the order of their quantities, in which they are summed */
+    Term *terms; /* of different quantities, in their order, in which they are summed */
 } Component;
 
 enum { FORMULA_COMPONENTS_MAX = 64, FORMULA_RANGES_MAX = 64 };

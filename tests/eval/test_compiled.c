@@ -69,6 +69,16 @@ static double random_weight(Rng *rng) {
     return rng_below(rng, 4) == 0 ? (double)from_to(rng, -3, 3) : (2 * rng_real(rng) - 1) * scale;
 }
 
+/* One that the terms do not have. */
+static Quantity other_quantity(const Term *terms, int count, int size, bool few, Rng *rng) {
+    for (;;) {
+        const Quantity quantity = random_quantity(size, few, rng);
+        int same = 0;
+        while (same < count && quantity_compare(terms[same].quantity, quantity) != 0) same++;
+        if (same == count) return quantity;
+    }
+}
+
 static void fill_component(Sample *sample, int index, const Kind *kind, int size, Rng *rng) {
     Component *const component = &sample->components[index];
     const int left = FORMULA_RANGES_MAX - sample->range_count;
@@ -84,7 +94,8 @@ static void fill_component(Sample *sample, int index, const Kind *kind, int size
         component->ranges[r] = random_range(size, kind->few_quantities, rng);
     }
     for (int t = 0; t < component->term_count; t++) {
-        component->terms[t].quantity = random_quantity(size, kind->few_quantities, rng);
+        component->terms[t].quantity =
+            other_quantity(component->terms, t, size, kind->few_quantities, rng);
         component->terms[t].weight = random_weight(rng);
     }
 }
@@ -97,6 +108,7 @@ static void fill_sample(Sample *sample, const Kind *kind, int size, Rng *rng) {
     for (int i = 0; i < sample->formula.component_count; i++) {
         fill_component(sample, i, kind, size, rng);
     }
+    formula_sort(&sample->formula);
 }
 
 /* How often the components applied, so that the test is seen to test both cases. */
