@@ -15,14 +15,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIGURES_MAX = 64, NAME_SIZE = 96, RUNS_MAX = 1000, RUNS_DEFAULT = 7 };
+enum { FIGURES_MAX = 192, NAME_SIZE = 96, RUNS_MAX = 1000, RUNS_DEFAULT = 7 };
 
 /* One thing to measure; `measure` runs once and returns the value in `unit`, below 0 on failure. */
 typedef struct Figure {
     char name[NAME_SIZE];
     const char *unit;
     double (*measure)(const struct Figure *figure, Error *error);
-    char subject[NAME_SIZE]; /* of an evaluation or a search: which */
+    char subject[NAME_SIZE]; /* of an evaluation or a search: the player; of a parameter: its key */
     int depth;
     bool bulk, slow; /* slow: only where it is asked for */
     double values[RUNS_MAX];
@@ -42,10 +42,16 @@ static void close_subject(Subject *subject) {
     catalogue_free(subject->catalogue);
 }
 
-static bool open_subject(Subject *subject, const char *text, Error *error) {
+/* Opens a player by the rules; `key`, where given, is the parameter of a file "./parameter". */
+static bool open_subject(Subject *subject, const char *text, const char *key, const Rules *rules,
+                         Error *error) {
+    char file[2 * NAME_SIZE];
+    snprintf(file, sizeof file, "name = \"parameter\"; weights = { %s = 1; };",
+             key != NULL ? key : "men");
     subject->player = (Player){.spec = NULL};
-    subject->catalogue = catalogue_new(BOARD_SIZE_STANDARD, RULES_ALL[0]);
-    if (player_parse(text, subject->catalogue, &subject->spec, error) &&
+    subject->catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules);
+    if (catalogue_add(subject->catalogue, "./parameter", file, strlen(file), error) &&
+        player_parse(text, subject->catalogue, &subject->spec, error) &&
         player_open(&subject->player, &subject->spec, subject->catalogue, error)) {
         return true;
     }
@@ -53,24 +59,35 @@ static bool open_subject(Subject *subject, const char *text, Error *error) {
     return false;
 }
 
-static double measure_evaluation(const Figure *figure, Error *error) {
+static double time_evaluation(const EvalInstance *eval) {
     enum { ROUNDS = 100000 };
-    EvalInstance eval;
-    Subject subject;
     Board boards[SUITE_COUNT];
     double sum = 0;
-    if (!open_subject(&subject, figure->subject, error)) return -1;
-    eval = subject.player.eval;
     for (int i = 0; i < SUITE_COUNT; i++) boards[i] = suite_board(&SUITE[i]);
-    eval_begin(&eval, &boards[0], 1);
+    eval_begin(eval, &boards[0], 1);
     const int64_t start_ns = clock_thread_cpu_ns();
     for (int round = 0; round < ROUNDS; round++) {
-        for (int i = 0; i < SUITE_COUNT; i++) sum += eval_board(&eval, &boards[i]);
+        for (int i = 0; i < SUITE_COUNT; i++) sum += eval_board(eval, &boards[i]);
     }
     const int64_t time_ns = clock_thread_cpu_ns() - start_ns;
-    close_subject(&subject);
     /* Uses the sum, so that no compiler leaves the work out. */
     return (double)time_ns / ((double)ROUNDS * SUITE_COUNT) + (sum > 1e300 ? 1 : 0);
+}
+
+static double measure_evaluation(const Figure *figure, Error *error) {
+    Subject subject;
+    if (!open_subject(&subject, figure->subject, NULL, RULES_ALL[0], error)) return -1;
+    const double time_ns = time_evaluation(&subject.player.eval);
+    close_subject(&subject);
+    return time_ns;
+}
+
+static double measure_parameter(const Figure *figure, Error *error) {
+    Subject subject;
+    if (!open_subject(&subject, "./parameter", figure->subject, RULES_ALL[0], error)) return -1;
+    const double time_ns = time_evaluation(&subject.player.eval);
+    close_subject(&subject);
+    return time_ns;
 }
 
 static double measure_generation(const Figure *figure, Error *error) {
@@ -93,7 +110,7 @@ static double measure_random_games(const Figure *figure, Error *error) {
     enum { GAMES = 20000 };
     (void)figure;
     Subject subject;
-    if (!open_subject(&subject, "random", error)) return -1;
+    if (!open_subject(&subject, "random", NULL, RULES_ALL[0], error)) return -1;
     GameSetup setup = {.rules = RULES_ALL[0],
                        .draws = DRAW_RULES_DEFAULT,
                        .start = board_start(BOARD_SIZE_STANDARD),
@@ -120,19 +137,46 @@ static double measure_perft(const Figure *figure, Error *error) {
     return (double)nodes * 1e3 / (double)(clock_thread_cpu_ns() - start_ns);
 }
 
+/* Searches a board; adds the nodes and the time. */
+static void time_search(const Player *player, const Board *board, const Rules *rules, double *nodes,
+                        int64_t *time_ns) {
+    MoveList legal;
+    SearchResult result;
+    moves_generate(board, rules, &legal);
+    SearchRequest request = {.board = board, .legal = &legal, .rules = rules, .seed = 1};
+    *time_ns -= clock_thread_cpu_ns();
+    player_move(player, &request, &result);
+    *time_ns += clock_thread_cpu_ns();
+    *nodes += (double)result.counters.nodes;
+}
+
+/* From the start. */
 static double measure_search(const Figure *figure, Error *error) {
     const Board board = board_start(BOARD_SIZE_STANDARD);
-    MoveList legal;
     Subject subject;
-    SearchResult result;
-    if (!open_subject(&subject, figure->subject, error)) return -1;
-    moves_generate(&board, RULES_ALL[0], &legal);
-    SearchRequest request = {.board = &board, .legal = &legal, .rules = RULES_ALL[0], .seed = 1};
-    const int64_t start_ns = clock_thread_cpu_ns();
-    player_move(&subject.player, &request, &result);
-    const int64_t time_ns = clock_thread_cpu_ns() - start_ns;
+    double nodes = 0;
+    int64_t time_ns = 0;
+    if (!open_subject(&subject, figure->subject, NULL, RULES_ALL[0], error)) return -1;
+    time_search(&subject.player, &board, RULES_ALL[0], &nodes, &time_ns);
     close_subject(&subject);
-    return (double)result.counters.nodes * 1e3 / (double)time_ns;
+    return nodes * 1e3 / (double)time_ns;
+}
+
+/* Over the suite, each position by its own rules. */
+static double measure_suite(const Figure *figure, Error *error) {
+    double nodes = 0;
+    int64_t time_ns = 0;
+    for (int r = 0; RULES_ALL[r] != NULL; r++) {
+        Subject subject;
+        if (!open_subject(&subject, figure->subject, NULL, RULES_ALL[r], error)) return -1;
+        for (int i = 0; i < SUITE_COUNT; i++) {
+            const Board board = suite_board(&SUITE[i]);
+            if (suite_rules(&SUITE[i]) != RULES_ALL[r]) continue;
+            time_search(&subject.player, &board, RULES_ALL[r], &nodes, &time_ns);
+        }
+        close_subject(&subject);
+    }
+    return nodes * 1e3 / (double)time_ns;
 }
 
 /* The figures */
@@ -148,13 +192,31 @@ static Figure *add(Figure *figures, int *count, const char *unit,
     return figure;
 }
 
-static void add_evaluations(Figure *figures, int *count) {
-    const Evaluator *const *const list = eval_list(BOARD_SIZE_STANDARD);
-    for (int i = 0; list[i] != NULL; i++) {
-        Figure *const figure = add(figures, count, "ns", measure_evaluation);
-        snprintf(figure->name, NAME_SIZE, "evaluation-%s", list[i]->name);
-        snprintf(figure->subject, NAME_SIZE, "%s%s", list[i]->is_ending ? "piece2val:ending=" : "",
-                 list[i]->name);
+/* Every evaluator by itself and under the search of the suite; endings have none to be under. */
+static void add_evaluators(Figure *figures, int *count) {
+    Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, RULES_ALL[0]);
+    for (int i = 0; i < catalogue_count(catalogue); i++) {
+        const CatalogueEntry *const entry = catalogue_entry(catalogue, i);
+        const bool is_ending = entry->evaluator != NULL && entry->evaluator->is_ending;
+        Figure *const alone = add(figures, count, "ns", measure_evaluation);
+        snprintf(alone->name, NAME_SIZE, "evaluation-%.60s", entry->name);
+        snprintf(alone->subject, NAME_SIZE, "%s%.60s", is_ending ? "piece2val:ending=" : "",
+                 entry->name);
+        if (is_ending) continue;
+        Figure *const suite = add(figures, count, "Mnodes/s", measure_suite);
+        snprintf(suite->name, NAME_SIZE, "suite-alphabeta-%.60s-8", entry->name);
+        snprintf(suite->subject, NAME_SIZE, "alphabeta/%.60s@8", entry->name);
+        suite->slow = true;
+    }
+    catalogue_free(catalogue);
+}
+
+static void add_parameters(Figure *figures, int *count) {
+    for (int id = 0; id < PARAMETER_COUNT; id++) {
+        Figure *const figure = add(figures, count, "ns", measure_parameter);
+        snprintf(figure->name, NAME_SIZE, "parameter-%.60s", PARAMETERS[id].key);
+        snprintf(figure->subject, NAME_SIZE, "%.60s", PARAMETERS[id].key);
+        figure->slow = true;
     }
 }
 
@@ -175,7 +237,8 @@ static void add_search(Figure *figures, int *count, const char *search, int dept
 
 static int list_figures(Figure *figures) {
     int count = 0;
-    add_evaluations(figures, &count);
+    add_evaluators(figures, &count);
+    add_parameters(figures, &count);
     strcpy(add(figures, &count, "ns", measure_generation)->name, "generation");
     strcpy(add(figures, &count, "games/s", measure_random_games)->name, "random-games");
     add_perft(figures, &count, 11, false);
@@ -192,7 +255,9 @@ static const char DOC[] =
     "Measures parts of jumpoff on one thread, in CPU time, and prints the medians as CSV.\v"
     "Without FIGURE it measures the quick ones, with 'all' each one. Evaluations are timed "
     "through the board as callers outside of a search see it: evaluation-null is what that costs "
-    "alone. A node is a position visited, root and leaves included; in perft, a sequence.\n\n"
+    "alone, and a parameter is the difference of the two sides in a heuristic file of its own. "
+    "Suite: the positions of 'jumpoff bench'. A node is a position visited, root and leaves "
+    "included; in perft, a sequence.\n\n"
     "Examples:\n"
     "  jumpoff-bench\n"
     "  jumpoff-bench --runs 9 perft-12-bulk perft-12";

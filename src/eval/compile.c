@@ -84,7 +84,7 @@ static Values compile_values(const Places *places) {
 }
 
 static Sum compile_sum(const Places *places, const Component *component, int index) {
-    const size_t room = (size_t)(places->count + LANES);
+    const size_t room = (size_t)places->count + 1;
     Sum sum = {.component = index, .weights = memory_allocate(room * sizeof *sum.weights)};
     for (int t = 0; t < component->term_count; t++) {
         const Term *const term = &component->terms[t];
@@ -143,7 +143,7 @@ static void compile_range(Compiled *state, const Range *range, int place, uint64
     const int bound = state->bounds[place];
     for (int units = -bound; units <= bound; units++) {
         const double value = units * unit;
-        if (value >= range->min && value <= range->max) state->holding[place][units + bound] |= bit;
+        if (value >= range->min && value <= range->max) state->holding[place][units] |= bit;
     }
 }
 
@@ -158,8 +158,9 @@ static void compile_conditions(Compiled *state, const Formula *formula) {
     state->asked = compile_values(&places);
     for (int i = 0; i < places.count; i++) {
         state->bounds[i] = bound_of(places.quantities[i]);
-        state->holding[i] =
+        uint64_t *const all =
             memory_allocate((size_t)(2 * state->bounds[i] + 1) * sizeof *state->holding[i]);
+        state->holding[i] = all + state->bounds[i];
     }
     for (int i = 0; i < formula->component_count; i++) {
         const Component *const component = &formula->components[i];
@@ -211,7 +212,9 @@ void *compiled_new(const Formula *formula) {
 void compiled_free(void *opaque) {
     Compiled *const state = opaque;
     free_plans(state);
-    for (int i = 0; i < FORMULA_RANGES_MAX; i++) free(state->holding[i]);
+    for (int i = 0; i < FORMULA_RANGES_MAX; i++) {
+        if (state->holding[i] != NULL) free(state->holding[i] - state->bounds[i]);
+    }
     free_values(&state->asked);
     free(state);
 }

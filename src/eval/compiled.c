@@ -48,22 +48,52 @@ KERNEL_INLINE int take(const Values *values, const Position *p, Side side, int32
 
 /* The ranges that hold, as bits. */
 KERNEL_INLINE uint64_t look_up_ranges(const Compiled *state, const Position *p, Side side) {
-    int32_t places[VALUES_MAX];
+    const Values *const asked = &state->asked;
     uint64_t hold = 0;
-    const int taken = take(&state->asked, p, side, places);
-    for (int i = 0; i < taken; i++) {
-        hold |= state->holding[i][places[i] + state->bounds[i]];
+    Sets sets;
+    sets_make(&sets, p, asked->sets);
+    for (int i = 0; i < asked->count_count; i++) {
+        hold |= state->holding[i][count_of(&asked->counts[side][i], &sets)];
     }
+    if (asked->distance_count + asked->factor_count == 0) return hold;
+    int32_t places[VALUES_MAX];
+    const int taken = take(asked, p, side, places);
+    for (int i = asked->count_count; i < taken; i++) hold |= state->holding[i][places[i]];
     return hold;
 }
 
-/* Products side by side, added in order. */
-KERNEL_INLINE Score sum_of(const double *weights, const int32_t *places, int count) {
+/* The usual plan: the values of one sum, weighed as they are taken. */
+KERNEL_INLINE Score sum_at_once(const Values *values, const double *weights, const Position *p,
+                                Side side) {
+    const Count *const counts = values->counts[side];
+    const Distance *const distances = values->distances[side];
     Score value = 0;
-    for (int i = 0; i < count; i += LANES) {
-        double products[LANES];
-        for (int k = 0; k < LANES; k++) products[k] = weights[i + k] * places[i + k];
-        for (int k = 0; k < LANES; k++) value += products[k];
+    Sets sets;
+    sets_make(&sets, p, values->sets);
+#pragma GCC unroll 4
+    for (int i = 0; i < values->count_count; i++) {
+        value += *weights++ * count_of(&counts[i], &sets);
+    }
+    for (int i = 0; i < values->distance_count; i++) {
+        value += *weights++ * distance_of(&distances[i], &sets);
+    }
+    if (values->factor_count == 0) return value;
+    int32_t places[VALUES_MAX];
+    take_factors(values, p, side, places);
+    for (int i = 0; i < values->factor_count; i++) value += *weights++ * places[i];
+    return value;
+}
+
+/* Several sums of the same values. */
+static Score sum_in_turn(const Plan *plan, uint64_t apply, const Position *p, Side side) {
+    int32_t places[VALUES_MAX];
+    const int taken = take(&plan->values, p, side, places);
+    Score value = 0;
+    for (int i = 0; i < plan->sum_count; i++) {
+        if ((apply >> plan->sums[i].component & 1) == 0) continue;
+        Score sum = 0;
+        for (int k = 0; k < taken; k++) sum += plan->sums[i].weights[k] * places[k];
+        value += sum;
     }
     return value;
 }
@@ -72,7 +102,6 @@ static Score evaluate(const void *opaque, const Position *p, Side side) {
     const Compiled *const state = opaque;
     const Plan *plan = state->plans;
     uint64_t apply = plan->applies;
-    int32_t places[VALUES_MAX + LANES];
     if (state->range_count > 0) {
         const uint64_t hold = look_up_ranges(state, p, side);
         if (state->has_table) {
@@ -82,14 +111,9 @@ static Score evaluate(const void *opaque, const Position *p, Side side) {
             apply = components_that_apply(state, hold);
         }
     }
-    const int taken = take(&plan->values, p, side, places);
-    for (int k = 0; k < LANES; k++) places[taken + k] = 0;
-    Score value = 0;
-    for (int i = 0; i < plan->sum_count; i++) {
-        if ((apply >> plan->sums[i].component & 1) == 0) continue;
-        value += sum_of(plan->sums[i].weights, places, taken);
-    }
-    return value;
+    return plan->sum_count == 1 && apply == plan->applies
+               ? sum_at_once(&plan->values, plan->sums[0].weights, p, side)
+               : sum_in_turn(plan, apply, p, side);
 }
 
 double parameter_value_on(const Board *board, ParameterId id, Side side) {

@@ -15,12 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum {
-    TABLE_RANGES_MAX = 10,
-    PLANS_MAX = 64,
-    VALUES_MAX = PARAMETER_COUNT * SCOPE_COUNT,
-    LANES = 4 /* products that are formed together */
-};
+enum { TABLE_RANGES_MAX = 10, PLANS_MAX = 64, VALUES_MAX = PARAMETER_COUNT * SCOPE_COUNT };
 
 /* A value that is a number of squares: own + opponent's, or, where the opponent's are flipped,
  * own - opponent's + bias. A side that does not count has nowhere to be counted. */
@@ -71,8 +66,8 @@ typedef struct Condition {
 
 typedef struct Compiled {
     Values asked;                          /* what the conditions ask for */
-    uint64_t *holding[FORMULA_RANGES_MAX]; /* by place: the ranges that hold, by value + bound */
-    int bounds[FORMULA_RANGES_MAX];        /* by place */
+    uint64_t *holding[FORMULA_RANGES_MAX]; /* by place: the ranges that hold, by value */
+    int bounds[FORMULA_RANGES_MAX];        /* by place: of the value, to both sides of 0 */
     int range_count, component_count, plan_count;
     bool has_table;
     Condition conditions[FORMULA_COMPONENTS_MAX];
