@@ -2,6 +2,7 @@
 
 #include "arena/environment.h"
 #include "arena/totals.h"
+#include "util/config_text.h"
 #include "util/file.h"
 
 #include <errno.h>
@@ -37,14 +38,14 @@ static bool open_stream(Results *results, int stream, const char *header, Error 
     return good;
 }
 
-static bool open_all(Results *results, const Experiment *experiment, int threads, Error *error) {
-    Text text = {.data = NULL};
-    experiment_write(experiment, &text);
-    bool good = write_file(results, "experiment", &text, error);
-    text_clear(&text);
-    environment_write(threads, &text);
-    good = good && write_file(results, "environment", &text, error);
-    text_free(&text);
+/* `written` is the experiment's file. */
+static bool open_all(Results *results, const Experiment *experiment, const Text *written,
+                     int threads, Error *error) {
+    Text environment = {.data = NULL};
+    environment_write(threads, &environment);
+    bool good = write_file(results, "experiment", written, error) &&
+                write_file(results, "environment", &environment, error);
+    text_free(&environment);
     good =
         good && open_stream(results, 0, GAMES_HEADER, error) && open_stream(results, 1, "", error);
     if (!good || !experiment->moves) return good;
@@ -53,12 +54,24 @@ static bool open_all(Results *results, const Experiment *experiment, int threads
 }
 
 Results *results_open(const char *folder, const Experiment *experiment, int threads, Error *error) {
-    if (!file_is_free(folder, error) || !file_make_folder(folder, error)) return NULL;
-    Results *const results = memory_allocate(sizeof *results);
-    results->folder = text_duplicate(folder);
-    if (open_all(results, experiment, threads, error)) return results;
-    results_abandon(results);
-    return NULL;
+    Text written = {.data = NULL};
+    Results *results = NULL;
+    experiment_write(experiment, &written);
+    if (written.length > CONFIG_TEXT_MAX) {
+        error_set(error, ERROR_DATA,
+                  "%s/experiment: the heuristic files are too large: it would have more than %d "
+                  "bytes",
+                  folder, CONFIG_TEXT_MAX);
+    } else if (file_is_free(folder, error) && file_make_folder(folder, error)) {
+        results = memory_allocate(sizeof *results);
+        results->folder = text_duplicate(folder);
+        if (!open_all(results, experiment, &written, threads, error)) {
+            results_abandon(results);
+            results = NULL;
+        }
+    }
+    text_free(&written);
+    return results;
 }
 
 bool results_add(Results *results, const GameRows *rows, Error *error) {

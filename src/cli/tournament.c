@@ -10,9 +10,9 @@ static const char DOC[] =
     "Plays a round robin (or gauntlet) between players; prints tables and writes a results "
     "folder with CSV, PDN and charts.\v"
     "PLAYER is [LABEL=][SEARCH[:KEY=VALUE,…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT], or random; LIMIT "
-    "is a depth in plies (@6), a time a move (@0.5s, @20ms) or nodes (@50kn). 'jumpoff list' "
-    "shows what there is. Games come in colour-swapped pairs from the same opening; all pairings "
-    "get the same openings.\n\n"
+    "is a depth in plies (@6), a time a move (@0.5s, @20ms) or nodes (@50kn). EVALUATOR is a name "
+    "('jumpoff list' shows what there is) or the path of a heuristic file (./my.heuristic). Games "
+    "come in colour-swapped pairs from the same opening; all pairings get the same openings.\n\n"
     "Examples:\n"
     "  jumpoff tournament random piece2val@3 piece-and-row@3 --games 20 --out first\n"
     "  jumpoff tournament me=staged@6 piece2val@4 piece2val@6 --format gauntlet\n"
@@ -56,9 +56,16 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     return play_parse(key, arg, state, options);
 }
 
+static bool is_heuristic_file(const char *word) {
+    static const char SUFFIX[] = ".heuristic";
+    const size_t length = strlen(word), suffix = sizeof SUFFIX - 1;
+    return length > suffix && strcmp(word + length - suffix, SUFFIX) == 0;
+}
+
 /* One word that names a file, or does not look like the only player, is an experiment file. */
 static bool is_experiment_file(const PlayOptions *options) {
     return options->word_count == 1 && !file_is_folder(options->words[0]) &&
+           !is_heuristic_file(options->words[0]) &&
            (file_exists(options->words[0]) || strstr(options->words[0], "experiment") != NULL);
 }
 

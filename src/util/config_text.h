@@ -16,7 +16,7 @@
 
 /* In bytes (an experiment may bring many heuristic files with it); brackets within brackets;
  * settings in all. */
-enum { CONFIG_TEXT_MAX = 1 << 29, CONFIG_DEPTH_MAX = 16, CONFIG_SETTINGS_MAX = 20000 };
+enum { CONFIG_TEXT_MAX = 1 << 23, CONFIG_DEPTH_MAX = 16, CONFIG_SETTINGS_MAX = 20000 };
 
 /* A text that was parsed, and where to complain of it. Borrows the path and the error. */
 typedef struct ConfigText {

@@ -2,9 +2,11 @@
 #include "arena/experiment.h"
 
 #include "../common/text_file.h"
+#include "../report/folder.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
+#include <unistd.h>
 
 TestSuite(experiment, .fini = text_file_remove);
 
@@ -252,4 +254,127 @@ Test(experiment, file_that_is_not_there) {
     cr_assert(!experiment_read(&experiment, "/tmp", NULL, 0, &error));
     cr_assert_neq(error.code, ERROR_NONE);
     experiment_free(&experiment);
+}
+
+/* ---- heuristic files ---- */
+
+static char *base; /* the working directory of these tests */
+
+static void make_base(void) {
+    base = folder_make();
+    cr_assert_eq(chdir(base), 0);
+}
+
+static void remove_base(void) { folder_remove(base); }
+
+TestSuite(experiment_file, .init = make_base, .fini = remove_base);
+
+#define AS_MEN(weight) "name = \"n\"; weights = { men = " weight "; };\n"
+/* Everything that a string has to quote; without a newline at the end. */
+static const char TRICKY[] = "# a \"quoted\" \\ \\n, ünï ☃ %s %% // \t@include\r\n\n\n"
+                             "name = \"n\"; summary = \"\\\"\\\\\"; /* \"; */\n"
+                             "weights = { men = 1; };";
+
+static void read_from(Experiment *experiment, const char *content, const Rules *rules, int size) {
+    Error error = {ERROR_NONE, ""};
+    folder_write(base, "experiment", content);
+    cr_assert(experiment_read(experiment, "experiment", rules, size, &error), "%s", error.message);
+}
+
+static void expect_text(const Experiment *experiment, const char *name, const char *text) {
+    const CatalogueEntry *const entry = catalogue_find(experiment->catalogue, name);
+    cr_assert(entry != NULL && entry->text != NULL, "%s", name);
+    cr_assert_eq(entry->text_length, strlen(text), "%s: %s", name, entry->text);
+    cr_assert_str_eq(entry->text, text);
+}
+
+Test(experiment_file, brings_its_heuristic_files) {
+    Experiment experiment = experiment_default(), again = experiment_default();
+    Text first = {.data = NULL}, second = {.data = NULL};
+    folder_write(base, "a.heuristic", AS_MEN("1"));
+    folder_write(base, "tricky", TRICKY);
+    add(&experiment, "./a.heuristic@2");
+    add(&experiment, "x=minimax/./tricky@3");
+    add(&experiment, "./a.heuristic@4");
+    add(&experiment, "null@1");
+    experiment_write(&experiment, &first);
+    folder_write(base, "a.heuristic", AS_MEN("2"));
+    cr_assert_eq(unlink("tricky"), 0);
+    read_from(&again, text_string(&first), NULL, 0);
+    expect_equal(&experiment, &again);
+    expect_text(&again, "./a.heuristic", AS_MEN("1"));
+    expect_text(&again, "./tricky", TRICKY);
+    experiment_write(&again, &second);
+    cr_assert_str_eq(text_string(&first), text_string(&second));
+    text_free(&first);
+    text_free(&second);
+    experiment_free(&experiment);
+    experiment_free(&again);
+}
+
+/* Only what players use is written: no file of the program, none that was only brought. */
+Test(experiment_file, brings_only_what_is_used) {
+    static const char CONTENT[] = "players = ( \"null@1\", \"./b.heuristic@1\" );\n"
+                                  "heuristics = ( { path = \"./a.heuristic\"; text = \"name = "
+                                  "\\\"n\\\"; weights = { men = 1; };\"; } );\n";
+    Experiment experiment = experiment_default();
+    Text text = {.data = NULL};
+    folder_write(base, "b.heuristic", AS_MEN("1"));
+    read_from(&experiment, CONTENT, NULL, 0);
+    experiment_write(&experiment, &text);
+    cr_assert_null(strstr(text_string(&text), "a.heuristic"));
+    cr_assert_not_null(strstr(text_string(&text), "path = \"./b.heuristic\""));
+    text_clear(&text);
+    Experiment plain = experiment_default();
+    add(&plain, "null@1");
+    if (catalogue_find(plain.catalogue, "25f") != NULL) add(&plain, "25f@1");
+    experiment_write(&plain, &text);
+    cr_assert_null(strstr(text_string(&text), "heuristics"), "%s", text_string(&text));
+    text_free(&text);
+    experiment_free(&experiment);
+    experiment_free(&plain);
+}
+
+/* Players are tried by the rules and on the board that are played, not by those of the file. */
+Test(experiment_file, other_rules_and_boards_come_first) {
+    static const char CONTENT[] = "rules = \"giveaway\"; board = 10;\n"
+                                  "players = ( \"./s.heuristic@1\", \"null@1\" );\n";
+    Experiment experiment = experiment_default(), other = experiment_default();
+    Error error = {ERROR_NONE, ""};
+    folder_write(base, "s.heuristic", "name = \"s\"; weights = { samuel_adv = 1; };\n");
+    read_from(&experiment, CONTENT, rules_find("english"), 8);
+    cr_assert_eq(experiment.rules, rules_find("english"));
+    cr_assert_eq(experiment.board_size, 8);
+    cr_assert_eq(catalogue_rules(experiment.catalogue), rules_find("english"));
+    cr_assert_eq(catalogue_board_size(experiment.catalogue), 8);
+    cr_assert(!experiment_read(&other, "experiment", NULL, 0, &error));
+    cr_assert_eq(error.code, ERROR_DATA, "%s", error.message);
+    cr_assert_eq(strncmp(error.message, "experiment:2: ./s.heuristic:1: ", 31), 0, "%s",
+                 error.message);
+    experiment_free(&experiment);
+    experiment_free(&other);
+}
+
+static void check_wrong(const char *content, ErrorCode code, const char *said) {
+    Experiment experiment = experiment_default();
+    Error error = {ERROR_NONE, ""};
+    folder_write(base, "experiment", content);
+    cr_assert(!experiment_read(&experiment, "experiment", NULL, 0, &error), "%s", content);
+    cr_assert_eq(error.code, code, "%d: %s", error.code, error.message);
+    cr_assert_not_null(strstr(error.message, said), "'%s' is not in: %s", said, error.message);
+    experiment_free(&experiment);
+}
+
+Test(experiment_file, wrong_heuristics) {
+    check_wrong("heuristics = 3;", ERROR_DATA, "experiment:1: heuristics: expected a list");
+    check_wrong("heuristics = (\n3 );", ERROR_DATA, "experiment:2: heuristics: expected {");
+    check_wrong("heuristics = (\n{ path = \"./a\"; } );", ERROR_DATA, "experiment:2: ");
+    check_wrong("heuristics = ( { path = \"./a\"; text = 3; } );", ERROR_DATA, "text = ");
+    check_wrong("heuristics = ( { path = \"null\"; text = \"\"; } );", ERROR_DATA, "path = ");
+    check_wrong("heuristics = ( { path = \"./a\"; txet = \"\"; } );", ERROR_DATA,
+                "did you mean 'text'?");
+    check_wrong("\nheuristics = ( { path = \"./a\"; text = \"\\nx = 3;\"; } );", ERROR_DATA,
+                "experiment:2: ./a:2: unknown key 'x'");
+    check_wrong("players = (\n\"./none.heuristic@1\" );", ERROR_NO_INPUT,
+                "experiment:2: ./none.heuristic: ");
 }

@@ -8,6 +8,8 @@
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 typedef struct Case {
     const char *text, *label, *body, *search, *search_options, *evaluator, *evaluator_options;
@@ -208,6 +210,125 @@ Test(player, what_is_not_in_this_version_is_refused) {
     check_error("cb:engine.so@3", "external engines");
     check_error("x=cb:engine.so:command=\"set maxdepth 6\"@1s", "external engines");
     check_error("line:./program", "external engines");
+}
+
+/* ---- heuristic files ---- */
+
+static char *base; /* the working directory of these tests */
+
+static void make_base(void) {
+    static const char CONTENT[] = "name = \"n\"; weights = { men = 1; };\n";
+    base = folder_make();
+    cr_assert_eq(chdir(base), 0);
+    cr_assert_eq(mkdir("heuristics", 0777), 0);
+    cr_assert_eq(mkdir("a@b:c=d", 0777), 0);
+    folder_write(base, "mine.heuristic", CONTENT);
+    folder_write(base, "mine", CONTENT);
+    folder_write(base, "heuristics/mine.heuristic", CONTENT);
+    folder_write(base, "a@b:c=d/m@n.heuristic", CONTENT);
+}
+
+static void remove_base(void) { folder_remove(base); }
+
+TestSuite(player_file, .init = make_base, .fini = remove_base);
+
+static const Case FILES[] = {
+    {"./mine.heuristic", "", "./mine.heuristic", "alphabeta", "", "./mine.heuristic", "", DEPTH(6)},
+    {"mine.heuristic@4", "", "mine.heuristic@4", "alphabeta", "", "mine.heuristic", "", DEPTH(4)},
+    {"./mine@4", "", "./mine@4", "alphabeta", "", "./mine", "", DEPTH(4)},
+    {"heuristics/mine.heuristic@6", "", "heuristics/mine.heuristic@6", "alphabeta", "",
+     "heuristics/mine.heuristic", "", DEPTH(6)},
+    {"deepening/./mine.heuristic@0.5s", "", "deepening/./mine.heuristic@0.5s", "deepening", "",
+     "./mine.heuristic", "", TIME_MS(500)},
+    {"./mine.heuristic@50kn", "", "./mine.heuristic@50kn", "deepening", "", "./mine.heuristic", "",
+     NODES(50000)},
+    {"alphabeta:order=random/./heuristics/../mine:ending=farthest@4", "",
+     "alphabeta:order=random/./heuristics/../mine:ending=farthest@4", "alphabeta", "order=random",
+     "./heuristics/../mine", "ending=farthest", DEPTH(4)},
+    {"minimax/heuristics/mine.heuristic@2", "", "minimax/heuristics/mine.heuristic@2", "minimax",
+     "", "heuristics/mine.heuristic", "", DEPTH(2)},
+    {"x=./mine.heuristic:ending=farthest@8", "x", "./mine.heuristic:ending=farthest@8", "alphabeta",
+     "", "./mine.heuristic", "ending=farthest", DEPTH(8)},
+    {"./a@b:c=d/m@n.heuristic@3", "", "./a@b:c=d/m@n.heuristic@3", "alphabeta", "",
+     "./a@b:c=d/m@n.heuristic", "", DEPTH(3)},
+    {"x=a@b:c=d/m@n.heuristic:ending=farthest@3", "x", "a@b:c=d/m@n.heuristic:ending=farthest@3",
+     "alphabeta", "", "a@b:c=d/m@n.heuristic", "ending=farthest", DEPTH(3)},
+};
+
+Test(player_file, descriptions_mean_what_they_say) {
+    for (size_t i = 0; i < sizeof FILES / sizeof FILES[0]; i++) check_case(&FILES[i]);
+    check_error("alphabeta:order=random/heuristics/../mine@4", "unknown evaluator");
+    check_error("./a@b:c=d/m@n.heuristic", "limit 'n.heuristic'");
+}
+
+Test(player_file, absolute_paths) {
+    Text text = {.data = NULL}, path = {.data = NULL};
+    PlayerSpec spec;
+    Error error = {ERROR_NONE, ""};
+    text_append(&path, "%s/mine.heuristic", base);
+    text_append(&text, "alphabeta:order=random/%s:ending=farthest@4", text_string(&path));
+    cr_assert(player_parse(text_string(&text), instances_catalogue(8), &spec, &error), "%s",
+              error.message);
+    cr_assert_str_eq(spec.evaluator, text_string(&path));
+    cr_assert_str_eq(spec.search_options, "order=random");
+    cr_assert_str_eq(spec.evaluator_options, "ending=farthest");
+    cr_assert_eq(spec.limit.depth_plies, 4);
+    text_free(&text);
+    text_free(&path);
+}
+
+/* What is wrong with a file is said first and whole, whatever the player is called. */
+static void check_file_error(const char *text, ErrorCode code, const char *said) {
+    PlayerSpec spec;
+    Error error = {ERROR_NONE, ""};
+    cr_assert(!player_parse(text, instances_catalogue(8), &spec, &error), "%s", text);
+    cr_assert_eq(error.code, code, "%s: %d: %s", text, error.code, error.message);
+    cr_assert_eq(strncmp(error.message, said, strlen(said)), 0, "%s: %s", said, error.message);
+}
+
+Test(player_file, faults_are_the_files) {
+    check_file_error("alphabeta/./none.heuristic@4", ERROR_NO_INPUT, "./none.heuristic: ");
+    check_file_error("minmax/none.heuristic@4", ERROR_NO_INPUT, "minmax/none.heuristic: ");
+    check_file_error("alphabeta//null", ERROR_NO_INPUT, "/null: ");
+    check_file_error("~nobody", ERROR_NO_INPUT, "~nobody: ");
+    check_file_error(".", ERROR_NO_INPUT, ".: expected a file");
+    folder_write(base, "bad.heuristic", "name = \"n\";\nweights = { mne = 1; };\n");
+    check_file_error("a long label=alphabeta:order=random/./bad.heuristic@4", ERROR_DATA,
+                     "./bad.heuristic:2: unknown parameter 'mne'; did you mean 'men'?");
+    check_file_error("./mine.heuristic:edning=farthest", ERROR_USAGE,
+                     "player './mine.heuristic:edning=farthest': ./mine.heuristic: unknown option "
+                     "edning; did you mean ending?");
+}
+
+/* A long path leaves room for what is wrong with it. */
+Test(player_file, long_paths) {
+    Text text = {.data = NULL};
+    PlayerSpec spec;
+    Error error = {ERROR_NONE, ""};
+    while (text.length < 200) text_append_string(&text, "./");
+    const size_t start = text.length;
+    text_append_string(&text, "mine.heuristic@3");
+    cr_assert(player_parse(text_string(&text), instances_catalogue(8), &spec, &error), "%s",
+              error.message);
+    text.length = start;
+    text_append_string(&text, "bad.heuristic");
+    folder_write(base, "bad.heuristic", "name = \"n\";\nweights = { mne = 1; };\n");
+    cr_assert(!player_parse(text_string(&text), instances_catalogue(8), &spec, &error));
+    cr_assert_not_null(strstr(error.message, "did you mean 'men'?"), "%s", error.message);
+    text_free(&text);
+}
+
+Test(player_file, limits_are_stripped) {
+    static const char *const TEXTS[][2] = {{"null@6", "null"},
+                                           {"null", "null"},
+                                           {"a@b/m.heuristic", "a@b/m.heuristic"},
+                                           {"a@b/m.heuristic@20ms", "a@b/m.heuristic"}};
+    for (int i = 0; i < 4; i++) {
+        char text[64];
+        snprintf(text, sizeof text, "%s", TEXTS[i][0]);
+        player_strip_limit(text);
+        cr_assert_str_eq(text, TEXTS[i][1]);
+    }
 }
 
 Test(player, control_characters_are_refused) {

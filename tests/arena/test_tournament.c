@@ -15,6 +15,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 static char *base; /* a folder for the test's own */
 
@@ -93,6 +94,30 @@ Test(tournament, written_experiment_plays_the_same_games) {
     expect_same_file(first, second, "experiment");
     expect_same_file(first, second, "games.pdn");
     expect_same_file(first, second, "games.csv");
+    free(first);
+    free(second);
+    free(file);
+    experiment_free(&experiment);
+    experiment_free(&again);
+}
+
+/* The folder's experiment has the heuristic files in it: it plays the same when they changed or
+ * are gone, from any folder. */
+Test(tournament, written_experiment_brings_its_heuristic_files) {
+    static const char *const NAMES[] = {"./a.heuristic@2", "minimax/b.heuristic@2", NULL};
+    static const char *const FILES[] = {"experiment", "games.csv", "games.pdn", "moves.csv",
+                                        "players.csv"};
+    Error error = {ERROR_NONE, ""};
+    cr_assert_eq(chdir(base), 0);
+    folder_write(base, "a.heuristic", "name = \"a\"; weights = { men = 1; holes = -1; };");
+    folder_write(base, "b.heuristic", "name = \"b\"; weights = { men = 1; kings = 2; };");
+    Experiment experiment = experiment_of(NAMES, 6), again = experiment_default();
+    char *const first = play(&experiment, "first", 2), *const file = file_join(first, "experiment");
+    folder_write(base, "a.heuristic", "name = \"a\"; weights = { men = -1; kings = -9; };");
+    cr_assert(unlink("b.heuristic") == 0 && chdir("/") == 0);
+    cr_assert(experiment_read(&again, file, NULL, 0, &error), "%s", error.message);
+    char *const second = play(&again, "second", 1);
+    for (int i = 0; i < 5; i++) expect_same_file(first, second, FILES[i]);
     free(first);
     free(second);
     free(file);

@@ -60,7 +60,6 @@ refused 64 'expected' jumpoff match '' random
 refused 64 'too long' jumpoff match "$huge" random
 refused 64 'player' jumpoff match "$(cat odd)" random
 refused 64 'control character' jumpoff match $'a\nb=random' random
-refused 64 'player|file' jumpoff match ./my.heuristic random
 refused 64 'two players' jumpoff match random
 refused 64 'two players' jumpoff match random random random
 refused 64 'two players' jumpoff tournament
@@ -76,6 +75,50 @@ refused 64 'text, csv or json' jumpoff list --format xml
 refused 64 'round-robin or gauntlet' jumpoff tournament random null --format knockout
 refused 64 'unexpected' jumpoff show random
 refused 64 'not both' jumpoff show --evaluate null --search null@2 --format csv
+
+# Heuristic files: read alone, in a match, and with everything around them that a player can have.
+mkfifo pipe.heuristic
+mkdir folder.heuristic
+cp empty empty.heuristic
+cp garbage garbage.heuristic
+cp odd odd.heuristic
+head -c 2000000 /dev/zero | tr '\0' '#' >huge.heuristic
+printf 'name = "n";\nweights = { mne = 1; };\n' >unknown.heuristic
+printf 'name = "n";\nweights = { men = "1"; };\n' >type.heuristic
+printf 'name = "n";\nweights = { men = 1e12; };\n' >weight.heuristic
+printf 'name = "n";\nweights = { men = 1;\n' >open.heuristic
+printf 'name = "n";\nweights = { samuel_adv = 1; };\n' >samuel.heuristic
+for player in ./PATH PATH@2 x=deepening/PATH:ending=farthest@20ms "$PWD/PATH"; do
+    file=${player//PATH/none.heuristic}
+    refused 66 'none.heuristic: .*No such file' jumpoff match "$file" random
+    file=${player//PATH/unknown.heuristic}
+    refused 65 "unknown.heuristic:2: .*did you mean 'men'" jumpoff match "$file" random
+done
+explained() { jumpoff show --explain "$@"; }
+refused 66 '^jumpoff: pipe.heuristic: .*pipe' explained pipe.heuristic
+refused 66 '^jumpoff: folder.heuristic: .*folder' explained folder.heuristic
+refused 66 '^jumpoff: /dev/zero: ' explained /dev/zero
+refused 66 '^jumpoff: /dev/stdin: ' explained /dev/stdin
+refused 66 '^jumpoff: /: ' explained /
+refused 65 '^jumpoff: empty.heuristic:1: ' explained empty.heuristic
+refused 65 '^jumpoff: garbage.heuristic: ' explained garbage.heuristic
+refused 65 '^jumpoff: odd.heuristic:1: ' explained odd.heuristic
+refused 65 '^jumpoff: huge.heuristic: larger than' explained huge.heuristic
+refused 65 '^jumpoff: type.heuristic:2: men: expected' explained type.heuristic
+refused 65 '^jumpoff: weight.heuristic:2: .*too big' explained weight.heuristic
+refused 65 '^jumpoff: open.heuristic:[34]: ' explained open.heuristic
+refused 65 '^jumpoff: ./samuel.heuristic:2: .*8x8' explained ./samuel.heuristic --board 10
+if [[ $(id -u) != 0 ]]; then
+    cp samuel.heuristic secret.heuristic && chmod 0 secret.heuristic
+    refused 66 '^jumpoff: secret.heuristic: ' explained secret.heuristic
+fi
+refused 64 'no terms' explained piece2val
+refused 64 'no terms' explained random
+refused 64 'ending has no terms' explained ./samuel.heuristic:ending=farthest
+refused 64 "did you mean 'ending'|did you mean ending" explained ./samuel.heuristic:edning=farthest
+refused 64 'unknown evaluator' explained samuel.heuristics
+refused 64 'not both' jumpoff show --evaluate null --explain ./samuel.heuristic --format csv
+refused 64 'two players' jumpoff tournament samuel.heuristic
 
 # Openings
 opened() { jumpoff match random null@1 --games 2 --openings "$@"; }
@@ -138,6 +181,12 @@ echo 'players = 3;' >b && refused 65 '^jumpoff: b:1: players: expected a list' p
 echo 'players = ( 1, 2 );' >b && refused 65 '^jumpoff: b:1: .*expected a string' played b
 echo 'players = ( "random", "pice2val" );' >b && refused 65 "^jumpoff: b:1: .*did you mean" played b
 echo 'players = ( "random" );' >b && refused 65 '^jumpoff: b: .*two players' played b
+echo 'players = ( "random", "./none.heuristic" );' >b && refused 66 '^jumpoff: b:1: ./none' played b
+echo 'players = ( "random", "./type.heuristic" );' >b
+refused 65 '^jumpoff: b:1: ./type.heuristic:2: ' played b
+experiment a 'heuristics = 3;' && refused 65 '^jumpoff: a:2: heuristics: expected' played a
+experiment a 'heuristics = ( { path = "./x"; text = "x = 1;"; } );'
+refused 65 '^jumpoff: a:2: ./x:1: ' played a
 printf 'players = ( "random",\n "null@1" );\nopenings = "none.fen";\n' >b && refused 66 none.fen played b
 
 # Folders for the results

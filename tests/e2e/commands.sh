@@ -57,8 +57,22 @@ prints 'circular capture'
 passes jumpoff perft 3 --format csv --fen B:W21:B
 equals depth,nodes 1,0 2,0 3,0
 
+# A heuristic file with all that can be explained: also the file of the examples.
+cat >my.heuristic <<'END'
+name = "mine"; summary = "one for the tests"; source = "commands.sh";
+provenance = "Its weights are inferred (column A).";
+rules = "english";
+components = (
+  { name = "early"; if_all = { own_pieces = [4, 12]; total_kings = [0, 0]; };
+    weights = { men = 0.1; own_safe_men = 0.7; samuel_adv = -0.3; total_holes = 0; }; },
+  { if_not_any = { own_men = ( [0, 2], [7, 8] ); };
+    weights = { promotion_distance = -1.5; kings = 3; }; },
+  { weights = { men = 1; }; }
+);
+END
+
 # list
-for what in players evaluators searches rules openings; do
+for what in players evaluators parameters searches rules openings; do
     passes jumpoff list "$what" --format csv
     holds "list $what: the header" test "$(head -n 1 "$scratch/out")" = name,summary,source
     holds "list $what: rows" test "$(wc -l <"$scratch/out")" -ge 4
@@ -72,6 +86,27 @@ prints '^evaluators,piece2val,'
 passes jumpoff list
 prints '^  piece-and-row +man 5'
 prints 'options: row_base=1'
+passes jumpoff list parameters --format csv
+holds 'all parameters' test "$(wc -l <"$scratch/out")" = $((1 + 25 + 1 + 26))
+prints '^safe_men,men on the edge'
+prints '^pieces,'
+prints '^samuel_thret,'
+passes jumpoff list parameters --board 10 --format csv
+holds "none of Samuel's on another board" test "$(wc -l <"$scratch/out")" = $((1 + 25 + 1))
+passes jumpoff list parameters
+prints 'own_NAME'
+for rules in english giveaway seed004; do
+    passes jumpoff list evaluators --rules "$rules" --format csv
+    cp "$scratch/out" "evaluators-$rules"
+    prints '^25f,'
+    holds "each name once by $rules" test -z "$(cut -d, -f1 "$scratch/out" | sort | uniq -d)"
+done
+holds 'another 15f in give-away' test "$(grep ^15f, evaluators-english)" != \
+    "$(grep ^15f, evaluators-giveaway)"
+holds 'the same 15f by the rules of the same aim' test "$(grep ^15f, evaluators-english)" = \
+    "$(grep ^15f, evaluators-seed004)"
+passes jumpoff list evaluators --board 10 --format csv
+holds 'samuel is for 8x8' test -z "$(grep ^samuel, "$scratch/out")"
 # Each example of a player is one, and each opening that needs no file opens.
 passes jumpoff list players --format csv
 mapfile -t players < <(sed '1d;s/,.*//' "$scratch/out")
@@ -110,6 +145,84 @@ prints 'black has none: black has won'
 passes jumpoff show --fen W:W:B --format csv --evaluate piece-and-board-norm staged
 passes jumpoff show --fen W:WK5:BK1,K9
 prints '^piece2val:ending=sum-of-distances '
+
+# Without --evaluate, all that list has.
+passes jumpoff show
+for name in piece2val staged 8f 25f e3ph samuel; do prints "^$name +-?[0-9]"; done
+passes jumpoff show --rules giveaway --evaluate 15f --fen B:W21:B1,2,3 --format csv
+prints '^15f,-' # a man too many
+
+# show --explain
+position=B:W14,19,23,24,25,26,27,31,32:B3,4,5,6,7,11,12,13,20
+passes jumpoff show --fen "$position" --evaluate me=./my.heuristic --format csv
+value=$(sed -n 's/^me,//p' "$scratch/out")
+passes jumpoff show --fen "$position" --explain me=./my.heuristic
+prints '^me$'
+prints '^  name +mine$'
+prints '^  rules +english$'
+prints '^  source +commands.sh$'
+prints '^  provenance +Its weights are inferred'
+prints '^Component early \(if_all\): applies, as all of these hold$'
+prints '^  own_pieces 4\.\.12: 9 yes$'
+prints '^  total_kings 0\.\.0: 0 yes$'
+prints '^Component 2 \(if_not_any\): applies, as none of these holds$'
+prints '^  own_men 7\.\.8: 9 no$'
+prints '^Component 3: applies always$'
+prints '^own_safe_men +[0-9] +0\.7 '
+prints '^samuel_adv +-?[0-9] +-0\.3 '
+prints '^Value to black, who is to move: '
+holds 'the explained value' test "$(sed -n 's/^Value.*: //p' "$scratch/out")" = "$value"
+holds 'explained in 80 columns' test "$(wc -L <"$scratch/out")" -le 80
+passes jumpoff show --fen "$position" --explain me=./my.heuristic 25f --format csv
+holds 'the header of an explanation' test "$(head -n 1 "$scratch/out")" = \
+    evaluator,component,applies,quantity,value,weight,contribution
+prints '^me,early,yes,men,0,0.1,0$'
+prints '^me,2,yes,promotion_distance,'
+prints '^25f,1,yes,king_in_corner,'
+holds 'a row a term' test "$(grep -c ^me, "$scratch/out")" = 7
+passes jumpoff show --fen W:WK5,21:B1,K9 --explain me=./my.heuristic --format csv
+prints '^me,early,no,own_safe_men,1,0.7,$'
+prints '^me,2,no,kings,0,3,$'
+prints '^me,3,yes,men,0,1,0$'
+passes jumpoff show --explain samuel --format json
+prints '"quantity": "samuel_thret"'
+# Every evaluator that can be explained says what --evaluate prints.
+mapfile -t formulas < <(sed -n '/^10f,/,$s/,.*//p' evaluators-english)
+holds 'heuristics to explain' test "${#formulas[@]}" -ge 9
+for formula in "${formulas[@]}"; do
+    passes jumpoff show --fen "$position" --evaluate "$formula" --format csv
+    value=$(sed -n "s/^$formula,//p" "$scratch/out")
+    passes jumpoff show --fen "$position" --explain "$formula"
+    holds "the value of $formula" test "$(sed -n 's/^Value.*: //p' "$scratch/out")" = "$value"
+done
+
+# A heuristic made for other rules plays, and is named once.
+passes jumpoff match ./my.heuristic@1 my.heuristic@2 --rules giveaway --games 2 --no-charts --out made
+holds 'each file is named once' test "$(grep -c 'was made for english, not giveaway' "$scratch/err")" = 2
+says '^Note: ./my.heuristic was made for english, not giveaway.$'
+passes jumpoff tournament 15f@1 x=15f@2 null@1 --rules giveaway --games 2 --no-charts --out named
+holds 'nothing to say of 15f' test "$(grep -c Note "$scratch/err")" = 0
+passes jumpoff search ./my.heuristic@2 --rules seed004 --positions 2
+says '^Note: ./my.heuristic was made for english, not seed004.$'
+passes jumpoff search ./my.heuristic@2 --rules seed004 --positions 2 --quiet
+holds 'quiet about rules' test ! -s "$scratch/err"
+
+# The results keep the heuristic files: changed or gone, the same games are played anywhere.
+cp my.heuristic other.heuristic
+passes jumpoff tournament ./my.heuristic@2 minimax/other.heuristic@2 8f@2 --games 4 --no-charts --out kept
+rm other.heuristic
+sed -i 's/0\.1/-50/' my.heuristic
+mkdir -p elsewhere
+cd elsewhere
+passes jumpoff tournament ../kept/experiment --no-charts --out again
+cd ..
+for file in experiment games.csv games.pdn moves.csv players.csv crosstable.csv; do
+    holds "the same $file without the files" cmp "kept/$file" "elsewhere/again/$file"
+done
+# Rules of the command line come before the experiment's players are tried.
+passes jumpoff tournament kept/experiment --rules giveaway --no-charts --out other-rules
+says '^Note: ./my.heuristic was made for english, not giveaway.$'
+holds 'the rules are kept' grep -q 'rules = "giveaway"' other-rules/experiment
 
 # report
 passes jumpoff tournament random piece2val@2 minimax/null@2 --games 4 --out results --quiet
