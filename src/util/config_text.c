@@ -165,7 +165,8 @@ bool config_text_open(ConfigText *text, const char *path, const char *content, s
     }
     Text copy = {.data = NULL};
     text_append_bytes(&copy, content, length);
-    text_append_char(&copy, '\n'); /* libconfig needs one after a comment */
+    /* libconfig needs one after a comment. */
+    if (length == 0 || content[length - 1] != '\n') text_append_char(&copy, '\n');
     scan.at = copy.data;
     const size_t mark = strncmp(copy.data, BYTE_ORDER_MARK, 3) == 0 ? 3 : 0;
     bool good = check_characters(scan, copy.length);
