@@ -113,6 +113,7 @@ Test(config_text, strings_that_are_no_value) {
     check("a = \"x\"; \"y\"", 1, "no value");
     check("a = ( \"x\" ) \"y\"", 1, "no value");
     check("[ \"x\"", 1, "no value");
+    check("a = \"x\" b \"y\"", 1, "no value");
 }
 
 Test(config_text, includes_nothing) {
