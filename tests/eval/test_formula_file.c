@@ -2,6 +2,7 @@
 #include "util/rng.h"
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +38,8 @@ static void check_term(const Component *component, int index, ParameterId parame
     const Term *const term = &component->terms[index];
     cr_assert_eq(term->quantity.parameter, parameter, "term %d", index);
     cr_assert_eq(term->quantity.scope, scope, "term %d", index);
-    cr_assert_eq(memcmp(&term->weight, &weight, sizeof weight), 0, "%g", term->weight);
+    cr_assert(term->weight == weight && (signbit(term->weight) != 0) == (weight < 0), "%g",
+              term->weight);
 }
 
 static void check_range(const Component *component, int index, ParameterId parameter, Scope scope,
@@ -121,8 +123,9 @@ static void check_on(int board_size, const char *text, size_t length, int line, 
     cr_assert_eq(strncmp(error.message, place, strlen(place)), 0, "not line %d: %s", line,
                  error.message);
     cr_assert_neq(strstr(error.message, said), NULL, "'%s' is not in: %s", said, error.message);
-    static const Formula NOTHING = {.name = NULL};
-    cr_assert_eq(memcmp(&formula, &NOTHING, sizeof formula), 0, "%s", text);
+    cr_assert(formula.name == NULL && formula.summary == NULL && formula.source == NULL &&
+              formula.provenance == NULL && formula.rules == NULL && formula.components == NULL &&
+              formula.rules_count == 0 && formula.component_count == 0);
     formula_free(&formula);
 }
 

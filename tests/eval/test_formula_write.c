@@ -83,7 +83,7 @@ static Formula any_formula(Rng *rng) {
     formula.summary = any_string(rng, 150, false);
     formula.source = any_string(rng, 40, false);
     formula.provenance = any_string(rng, 400, true);
-    formula.rules = memory_allocate(3 * sizeof *formula.rules);
+    formula.rules = memory_allocate(3 * sizeof(void *));
     for (uint32_t i = 0; RULES_ALL[i] != NULL && i < 3; i++)
         if (rng_below(rng, 2) == 0) formula.rules[formula.rules_count++] = RULES_ALL[i];
     if (rng_below(rng, 3) > 0) formula.component_count += (int)rng_below(rng, 5);
@@ -101,7 +101,8 @@ static Formula any_formula(Rng *rng) {
     return formula;
 }
 
-static bool is_equal(double a, double b) { return memcmp(&a, &b, sizeof a) == 0; }
+/* Bit for bit, where neither is NaN. */
+static bool is_equal(double a, double b) { return a == b && signbit(a) == signbit(b); }
 
 static void compare_components(const Component *a, const Component *b, const char *text) {
     cr_assert_str_eq(a->name, b->name);
@@ -162,7 +163,7 @@ Test(formula_write, weights_to_the_last_bit) {
     Rng rng = rng_seeded(11);
     Formula formula = any_formula(&rng);
     Component *const component = formula.components;
-    for (int round = 0; round < 20000; round++) {
+    for (int round = 0; round < 6000; round++) {
         uint64_t bits = rng_next(&rng);
         double weight = 0;
         memcpy(&weight, &bits, sizeof weight);
@@ -196,7 +197,7 @@ static const char NEAT[] =
     "      own_men = [0, 4];\n"
     "      total_kings = (\n"
     "        [0.0, 2.5], [-3, -1], [1e+300, 2e+300], [7, 7],\n"
-    "        [8, 9]\n"
+    "        [-3000000000.0, 9.0]\n"
     "      );\n"
     "    };\n"
     "    weights = {\n"
