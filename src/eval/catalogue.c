@@ -1,7 +1,6 @@
 #include "eval/catalogue.h"
 
 #include "eval/ending.h"
-#include "eval/shipped.h"
 #include "util/file.h"
 #include "util/suggest.h"
 
@@ -83,8 +82,8 @@ static int fit(const Formula *formula, const Rules *rules) {
 }
 
 /* Of one name the file that fits best, the first of equal ones. */
-static void add_shipped(Catalogue *catalogue) {
-    for (const ShippedFile *file = SHIPPED_FILES; file->path != NULL; file++) {
+static void add_shipped(Catalogue *catalogue, const ShippedFile *files) {
+    for (const ShippedFile *file = files; file->path != NULL; file++) {
         Formula formula;
         Error ignored = {ERROR_NONE, ""};
         if (!formula_read(&formula, file->path, file->text, file->length, catalogue->board_size,
@@ -107,12 +106,16 @@ static void add_shipped(Catalogue *catalogue) {
 }
 
 Catalogue *catalogue_new(int board_size, const Rules *rules) {
+    return catalogue_new_with(SHIPPED_FILES, board_size, rules);
+}
+
+Catalogue *catalogue_new_with(const ShippedFile *files, int board_size, const Rules *rules) {
     Catalogue *const catalogue = memory_allocate(sizeof *catalogue);
     catalogue->board_size = board_size;
     catalogue->rules = rules;
     catalogue->kernel = eval_kernel(board_size);
     add_registry(catalogue);
-    add_shipped(catalogue);
+    add_shipped(catalogue, files);
     return catalogue;
 }
 

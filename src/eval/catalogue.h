@@ -8,12 +8,15 @@
 #define JUMPOFF_EVAL_CATALOGUE_H
 
 #include "eval/formula.h"
+#include "eval/shipped.h"
 
 /* Opaque owner. Looking up and opening is safe from several threads as long as none loads. */
 typedef struct Catalogue Catalogue;
 
 /* For a game. A file of the program that is not defined on boards of this size is left out. */
 Catalogue *catalogue_new(int board_size, const Rules *rules);
+/* With other files (as SHIPPED_FILES) in the place of those that the program brings. */
+Catalogue *catalogue_new_with(const ShippedFile *files, int board_size, const Rules *rules);
 void catalogue_free(Catalogue *catalogue);
 int catalogue_board_size(const Catalogue *catalogue);
 const Rules *catalogue_rules(const Catalogue *catalogue);

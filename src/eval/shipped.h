@@ -11,7 +11,7 @@ typedef struct ShippedFile {
     size_t length;
 } ShippedFile;
 
-/* By path, ending with a path of NULL. */
+/* By path (8f before 10f), ending with a path of NULL. */
 extern const ShippedFile SHIPPED_FILES[];
 
 #endif

@@ -353,6 +353,12 @@ Test(experiment_file, other_rules_and_boards_come_first) {
                  error.message);
     experiment_free(&experiment);
     experiment_free(&other);
+    /* Also where the file leaves them out. */
+    experiment = experiment_default();
+    read_from(&experiment, "players = ( \"null@1\" );", rules_find("seed004"), 12);
+    cr_assert_eq(experiment.rules, rules_find("seed004"));
+    cr_assert_eq(experiment.board_size, 12);
+    experiment_free(&experiment);
 }
 
 static void check_wrong(const char *content, ErrorCode code, const char *said) {

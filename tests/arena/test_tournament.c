@@ -3,6 +3,7 @@
 
 #include "../report/folder.h"
 #include "draughts/pdn.h"
+#include "util/config_text.h"
 #include "util/csv.h"
 #include "util/file.h"
 
@@ -123,6 +124,32 @@ Test(tournament, written_experiment_brings_its_heuristic_files) {
     free(file);
     experiment_free(&experiment);
     experiment_free(&again);
+}
+
+/* An experiment that could not be read again is not begun. */
+Test(tournament, heuristic_files_too_large_for_an_experiment) {
+    enum { FILE_COUNT = CONFIG_TEXT_MAX / FORMULA_TEXT_MAX + 1 };
+    static const char WEIGHTS[] = "name = \"n\"; weights = { men = 1; };\n#";
+    Experiment experiment = experiment_default();
+    Error error = {ERROR_NONE, ""};
+    Text text = {.data = NULL};
+    text_append_string(&text, WEIGHTS);
+    while (text.length < FORMULA_TEXT_MAX - 1) text_append_char(&text, '#');
+    cr_assert_eq(chdir(base), 0);
+    for (int i = 0; i < FILE_COUNT; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "%d.heuristic", i);
+        folder_write(base, name, text_string(&text));
+        snprintf(name, sizeof name, "%d.heuristic@1", i);
+        cr_assert(experiment_add_player(&experiment, name, &error), "%s", error.message);
+    }
+    const TournamentSettings settings = {"large", 1, true, NULL};
+    cr_assert_null(tournament_play(&experiment, &settings, &error));
+    cr_assert_eq(error.code, ERROR_DATA);
+    cr_assert_not_null(strstr(error.message, "too large"), "%s", error.message);
+    cr_assert(!file_exists("large"));
+    text_free(&text);
+    experiment_free(&experiment);
 }
 
 static bool has(const char *folder, const char *name) {

@@ -4,7 +4,6 @@
 #include "../common/instances.h"
 #include "../common/positions.h"
 #include "../report/folder.h"
-#include "eval/shipped.h"
 #include "search/search.h"
 #include "util/file.h"
 
@@ -64,7 +63,6 @@ Test(catalogue, files_of_the_program_are_whole) {
         char *const text = file_read(text_string(&path), 1 << 20, &length, &error);
         cr_assert(text != NULL && length == file->length && strcmp(text, file->text) == 0, "%s",
                   file->path);
-        cr_assert(file == SHIPPED_FILES || strcmp(file[-1].path, file->path) < 0, "%s", file->path);
         /* No name is taken already, or could not be written in a player. */
         for (const Evaluator *const *list = eval_list(8); *list != NULL; list++)
             cr_assert_str_neq((*list)->name, formula.name, "%s", file->path);
@@ -79,38 +77,67 @@ Test(catalogue, files_of_the_program_are_whole) {
     }
 }
 
-/* Fits as the header says: made for the rules, for any, for others with the same aim. */
-static int fit_of(const Formula *formula, const Rules *rules) {
-    int best = formula->rules_count == 0 ? 2 : 0;
-    for (int i = 0; i < formula->rules_count; i++) {
-        const int fit = formula->rules[i] == rules                           ? 3
-                        : formula->rules[i]->stuck_wins == rules->stuck_wins ? 1
-                                                                             : 0;
-        if (fit > best) best = fit;
-    }
-    return best;
-}
+/* Files of one name; which is chosen is seen by its summary. */
+typedef struct Choice {
+    const char *files[4]; /* "RULES…", in their order */
+    int english, giveaway, seed004;
+} Choice;
 
-static void check_choice(int size, const Rules *rules) {
-    Catalogue *const catalogue = catalogue_new(size, rules);
-    for (const ShippedFile *file = SHIPPED_FILES; file->path != NULL; file++) {
-        Formula formula;
-        Error error = {ERROR_NONE, ""};
-        if (!formula_read(&formula, file->path, file->text, file->length, size, &error)) continue;
-        const CatalogueEntry *const chosen = catalogue_find(catalogue, formula.name);
-        cr_assert_not_null(chosen, "%s", formula.name);
-        cr_assert(chosen->formula != NULL && chosen->text == NULL && !chosen->is_named);
-        cr_assert_geq(fit_of(chosen->formula, rules), fit_of(&formula, rules), "%s by %s",
-                      file->path, rules->name);
-        formula_free(&formula);
+static const Choice CHOICES[] = {
+    {{"rules = \"english\";", "rules = \"giveaway\";"}, 0, 1, 0},
+    {{"rules = \"giveaway\";", "rules = \"english\";"}, 1, 0, 1},
+    {{"rules = \"english\";"}, 0, 0, 0},
+    {{"rules = \"giveaway\";"}, 0, 0, 0},
+    {{"", "rules = \"english\";"}, 1, 0, 0},
+    {{"rules = \"english\";", ""}, 0, 1, 1},
+    {{"", ""}, 0, 0, 0},
+    {{"rules = \"english\";", "rules = \"english\";"}, 0, 0, 0},
+    {{"rules = \"giveaway\";", "rules = [\"seed004\"];", "rules = [\"english\", \"giveaway\"];"},
+     2,
+     0,
+     1},
+    {{"rules = \"giveaway\";", "rules = \"seed004\";"}, 1, 0, 1},
+    {{"broken", "rules = \"giveaway\";", "rules = \"english\";"}, 2, 1, 2},
+};
+
+static void check_choice(const Choice *choice, const char *rules, int expected) {
+    ShippedFile files[5] = {{NULL, NULL, 0}};
+    Text texts[4] = {{.data = NULL}};
+    for (int i = 0; i < 4 && choice->files[i] != NULL; i++) {
+        text_append(&texts[i], "name = \"n\"; summary = \"%d\"; weights = { men = 1; }; %s", i,
+                    choice->files[i]);
+        files[i] = (ShippedFile){"f", text_string(&texts[i]), texts[i].length};
     }
+    Catalogue *const catalogue = catalogue_new_with(files, 8, rules_find(rules));
+    const CatalogueEntry *const entry = catalogue_find(catalogue, "n");
+    cr_assert(entry != NULL && entry->formula != NULL && entry->text == NULL && !entry->is_named);
+    cr_assert_eq(atoi(entry->summary), expected, "file %s for %s, not %d of choice %d",
+                 entry->summary, rules, expected, (int)(choice - CHOICES));
+    cr_assert_eq(catalogue_entry(catalogue, catalogue_count(catalogue) - 1), entry, "only once");
     catalogue_free(catalogue);
+    for (int i = 0; i < 4; i++) text_free(&texts[i]);
 }
 
 Test(catalogue, rules_choose_among_files_of_one_name) {
-    for (int size = BOARD_SIZE_MIN; size <= BOARD_SIZE_MAX; size += 2) {
-        for (int r = 0; RULES_ALL[r] != NULL; r++) check_choice(size, RULES_ALL[r]);
+    for (size_t i = 0; i < sizeof CHOICES / sizeof *CHOICES; i++) {
+        check_choice(&CHOICES[i], "english", CHOICES[i].english);
+        check_choice(&CHOICES[i], "giveaway", CHOICES[i].giveaway);
+        check_choice(&CHOICES[i], "seed004", CHOICES[i].seed004);
     }
+}
+
+Test(catalogue, leaves_out_what_it_cannot_name) {
+    static const char TAKEN[] = "name = \"null\"; weights = { men = 1; };";
+    static const char SMALL[] = "name = \"n\"; weights = { samuel_adv = 1; };";
+    static const ShippedFile FILES[] = {
+        {"a", TAKEN, sizeof TAKEN - 1}, {"b", SMALL, sizeof SMALL - 1}, {NULL, NULL, 0}};
+    Catalogue *const standard = catalogue_new_with(FILES, 8, RULES_ALL[0]);
+    Catalogue *const large = catalogue_new_with(FILES, 10, RULES_ALL[0]);
+    cr_assert_not_null(catalogue_find(standard, "null")->evaluator, "the registry's stays");
+    cr_assert_not_null(catalogue_find(standard, "n"));
+    cr_assert_null(catalogue_find(large, "n"), "it is for 8x8");
+    catalogue_free(standard);
+    catalogue_free(large);
 }
 
 Test(catalogue, lists_every_name_once_the_registry_first) {

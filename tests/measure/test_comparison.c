@@ -242,6 +242,26 @@ Test(comparison, games) {
     comparison_free(fewer);
 }
 
+/* A file is read once: games are played with what stood in it when the player was read. */
+Test(comparison, heuristic_files_are_read_once) {
+    static const char CONTENT[] = "name = \"n\"; weights = { men = 1; kings = 2; };";
+    const char *const path = text_file_make(CONTENT, strlen(CONTENT));
+    const char *const players[] = {path};
+    ComparisonSettings settings = settings_of(4);
+    Error error = {ERROR_NONE, ""};
+    uint64_t nodes[2];
+    settings.games = 4;
+    for (int i = 0; i < 2; i++) {
+        Comparison *const comparison = comparison_new(&settings, players, 1, 3, 3, &error);
+        cr_assert_neq(comparison, NULL, "%s", error.message);
+        if (i == 1) text_file_remove();
+        cr_assert(comparison_run(comparison, &error), "%s", error.message);
+        nodes[i] = comparison_row(comparison, 0)->totals.counters.nodes;
+        comparison_free(comparison);
+    }
+    cr_assert_eq(nodes[0], nodes[1]);
+}
+
 static void expect_no_player(const char *player, const char *said) {
     Error error = {ERROR_NONE, ""};
     const char *const players[] = {"null", player};
