@@ -74,17 +74,18 @@ Test(formula_file, reads_all_that_can_be_said) {
     check_range(component, 0, PARAMETER_PIECES, SCOPE_OWN, 4, 12);
     check_range(component, 1, PARAMETER_PIECES, SCOPE_OPPONENT, 4, 12);
     check_range(component, 2, PARAMETER_KINGS, SCOPE_TOTAL, 0, 0);
-    check_term(component, 0, PARAMETER_MEN, SCOPE_TOTAL, 1.5);
-    check_term(component, 1, PARAMETER_MEN, SCOPE_DIFFERENCE, -2);
-    check_term(component, 2, PARAMETER_MEN, SCOPE_OWN, 0.001);
-    check_term(component, 3, PARAMETER_MEN, SCOPE_OPPONENT, 16);
+    /* In the order of quantities, not the file's. */
+    check_term(component, 0, PARAMETER_MEN, SCOPE_DIFFERENCE, -2);
+    check_term(component, 1, PARAMETER_MEN, SCOPE_OWN, 0.001);
+    check_term(component, 2, PARAMETER_MEN, SCOPE_OPPONENT, 16);
+    check_term(component, 3, PARAMETER_MEN, SCOPE_TOTAL, 1.5);
     check_component(++component, "", true, false, 4, 2);
     check_range(component, 0, PARAMETER_PIECES, SCOPE_OWN, 0, 3);
     check_range(component, 1, PARAMETER_KINGS, SCOPE_TOTAL, 0, 0);
     check_range(component, 2, PARAMETER_KINGS, SCOPE_TOTAL, 2, 3.5);
     check_range(component, 3, SAMUEL_DIAV, SCOPE_DIFFERENCE, 0.5, 0.5);
-    check_term(component, 0, SAMUEL_ADV, SCOPE_DIFFERENCE, 0);
-    check_term(component, 1, PARAMETER_KING_IN_CORNER, SCOPE_DIFFERENCE, 5e-324);
+    check_term(component, 0, PARAMETER_KING_IN_CORNER, SCOPE_DIFFERENCE, 5e-324);
+    check_term(component, 1, SAMUEL_ADV, SCOPE_DIFFERENCE, 0);
     check_component(++component, "", false, true, 1, 1);
     check_range(component, 0, PARAMETER_MEN, SCOPE_DIFFERENCE, -1, 1.5);
     check_component(++component, "", true, true, 1, 1);

@@ -98,6 +98,7 @@ static Formula any_formula(Rng *rng) {
                    : i == 7  ? FORMULA_RANGES_MAX
                              : 0);
     }
+    formula_sort(&formula);
     return formula;
 }
 

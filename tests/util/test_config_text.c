@@ -149,7 +149,7 @@ Test(config_text, much_of_everything) {
     ConfigText largest = open_bytes(text.data, text.length, &error);
     config_text_close(&largest);
     text_append_char(&text, '\n');
-    check(text.data, 1, "larger than 1048576 bytes");
+    check(text.data, 1, "larger than 8388608 bytes");
     text_free(&text);
 }
 
