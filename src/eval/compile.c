@@ -1,6 +1,7 @@
 /* Makes the plans of a formula. */
 #include "eval/compiled.h"
 #include "eval/plan.h"
+#include "eval/samuel.h"
 #include "util/text.h"
 
 #include <assert.h>
@@ -14,7 +15,10 @@ typedef struct Places {
 
 static int place_of(const Places *places, Quantity quantity) {
     int place = 0;
-    while (quantity_compare(places->quantities[place], quantity) != 0) place++;
+    while (quantity_compare(places->quantities[place], quantity) != 0) {
+        place++;
+        assert(place < places->count);
+    }
     return place;
 }
 
@@ -57,7 +61,8 @@ Distance compile_distance(Quantity quantity, Side side) {
 
 static Factor compile_factor(Quantity quantity) {
     static const int OWN[SCOPE_COUNT] = {1, 1, 0, 1}, OTHER[SCOPE_COUNT] = {-1, 0, 1, 1};
-    return (Factor){quantity.parameter, OWN[quantity.scope], OTHER[quantity.scope]};
+    return (Factor){(int)(quantity.parameter - SAMUEL_PARAMETER_FIRST), OWN[quantity.scope],
+                    OTHER[quantity.scope]};
 }
 
 static Values compile_values(const Places *places) {
@@ -65,12 +70,15 @@ static Values compile_values(const Places *places) {
     Values values = {.factors = memory_allocate(most * sizeof(Factor))};
     for (int side = BLACK; side <= WHITE; side++) {
         values.counts[side] = memory_allocate(most * sizeof(Count));
-        values.distances[side] = memory_allocate(most * sizeof(Distance));
+        values.distances[side] = memory_allocate(SCOPE_COUNT * sizeof(Distance));
     }
     for (int i = 0; i < places->count; i++) {
         const Quantity quantity = places->quantities[i];
         if (quantity.parameter >= SAMUEL_PARAMETER_FIRST) {
             values.factors[values.factor_count++] = compile_factor(quantity);
+            if (quantity.scope != SCOPE_OPPONENT)
+                values.own_factors |= SAMUEL_BIT(quantity.parameter);
+            if (quantity.scope != SCOPE_OWN) values.other_factors |= SAMUEL_BIT(quantity.parameter);
         } else if (quantity.parameter == PARAMETER_PROMOTION_DISTANCE) {
             values.distances[BLACK][values.distance_count] = compile_distance(quantity, BLACK);
             values.distances[WHITE][values.distance_count++] = compile_distance(quantity, WHITE);
@@ -132,48 +140,71 @@ static void free_plans(Compiled *state) {
     state->plan_count = 0;
 }
 
-/* The greatest value of a quantity, in units. */
-static int bound_of(Quantity quantity) {
-    return (int)(2 * parameter_bound(quantity.parameter, BOARD_SIZE) / unit_of(quantity.parameter));
+/* Gives the values that the conditions ask for room to say which ranges hold. */
+static void compile_asked(Compiled *state, const Places *places) {
+    state->asked = compile_values(places);
+    for (int i = 0; i < places->count; i++) {
+        const Quantity quantity = places->quantities[i];
+        const double unit = unit_of(quantity.parameter);
+        const int bound = (int)(quantity_bound(quantity, BOARD_SIZE) / unit);
+        uint64_t *const all = memory_allocate((size_t)(2 * bound + 1) * sizeof *state->holding[i]);
+        state->bounds[i] = bound;
+        state->holding[i] = all + bound;
+    }
 }
 
-/* Notes for each value of the quantity in a place that it is in the range with this bit. */
-static void compile_range(Compiled *state, const Range *range, int place, uint64_t bit) {
+/* Notes for each value of the quantity in a place that it is in the range with this number. */
+static void compile_range(Compiled *state, const Range *range, int place, int number) {
     const double unit = unit_of(range->quantity.parameter);
     const int bound = state->bounds[place];
     for (int units = -bound; units <= bound; units++) {
         const double value = units * unit;
-        if (value >= range->min && value <= range->max) state->holding[place][units] |= bit;
+        if (value < range->min || value > range->max) continue;
+        state->holding[place][units] |= (uint64_t)1 << number;
     }
+}
+
+/* The different ranges of a formula. */
+typedef struct Ranges {
+    int count;
+    const Range *ranges[FORMULA_RANGES_MAX];
+} Ranges;
+
+static int range_number(Compiled *state, Ranges *known, const Places *places, const Range *range) {
+    for (int i = 0; i < known->count; i++) {
+        const Range *const other = known->ranges[i];
+        if (quantity_compare(other->quantity, range->quantity) == 0 && other->min == range->min &&
+            other->max == range->max) {
+            return i;
+        }
+    }
+    assert(known->count < FORMULA_RANGES_MAX);
+    compile_range(state, range, place_of(places, range->quantity), known->count);
+    known->ranges[known->count] = range;
+    return known->count++;
 }
 
 static void compile_conditions(Compiled *state, const Formula *formula) {
     Places places = {.count = 0};
+    Ranges known = {.count = 0};
     for (int i = 0; i < formula->component_count; i++) {
         const Component *const component = &formula->components[i];
         for (int r = 0; r < component->range_count; r++) {
             add_place(&places, component->ranges[r].quantity);
         }
     }
-    state->asked = compile_values(&places);
-    for (int i = 0; i < places.count; i++) {
-        state->bounds[i] = bound_of(places.quantities[i]);
-        uint64_t *const all =
-            memory_allocate((size_t)(2 * state->bounds[i] + 1) * sizeof *state->holding[i]);
-        state->holding[i] = all + state->bounds[i];
-    }
+    compile_asked(state, &places);
     for (int i = 0; i < formula->component_count; i++) {
         const Component *const component = &formula->components[i];
         Condition *const condition = &state->conditions[i];
         if (component->range_count == 0) continue; /* no range is missing: it holds */
         *condition = (Condition){0, component->any, component->negated};
         for (int r = 0; r < component->range_count; r++) {
-            const Range *const range = &component->ranges[r];
-            const uint64_t bit = (uint64_t)1 << state->range_count++;
-            condition->ranges |= bit;
-            compile_range(state, range, place_of(&places, range->quantity), bit);
+            const int number = range_number(state, &known, &places, &component->ranges[r]);
+            condition->ranges |= (uint64_t)1 << number;
         }
     }
+    state->range_count = known.count;
 }
 
 /* The plan for the components that apply, made where there is none yet; -1 when there is no room
@@ -187,21 +218,30 @@ static int plan_for(Compiled *state, const Formula *formula, uint64_t applies) {
     return state->plan_count++;
 }
 
-static bool compile_table(Compiled *state, const Formula *formula) {
+/* Names the plans for all ranges that can hold together: those in `hold`, of the values before
+ * `place`, and those of each value from there on. False where there are too many plans. */
+static bool compile_table(Compiled *state, const Formula *formula, int place, uint64_t hold) {
     if (state->range_count > TABLE_RANGES_MAX) return false;
-    for (uint64_t hold = 0; hold < (uint64_t)1 << state->range_count; hold++) {
+    if (place == FORMULA_RANGES_MAX || state->holding[place] == NULL) {
         const int plan = plan_for(state, formula, components_that_apply(state, hold));
-        if (plan < 0) return false;
         state->plan_of[hold] = (uint8_t)plan;
+        return plan >= 0;
+    }
+    const uint64_t *const holding = state->holding[place];
+    const int bound = state->bounds[place];
+    for (int units = -bound; units <= bound; units++) {
+        if (units > -bound && holding[units] == holding[units - 1]) continue;
+        if (!compile_table(state, formula, place + 1, hold | holding[units])) return false;
     }
     return true;
 }
 
 void *compiled_new(const Formula *formula) {
     Compiled *const state = memory_allocate(sizeof *state);
+    assert(formula->component_count >= 1 && formula->component_count <= FORMULA_COMPONENTS_MAX);
     state->component_count = formula->component_count;
     compile_conditions(state, formula);
-    state->has_table = compile_table(state, formula);
+    state->has_table = compile_table(state, formula, 0, 0);
     if (!state->has_table) {
         free_plans(state);
         plan_for(state, formula, UINT64_MAX >> (FORMULA_COMPONENTS_MAX - formula->component_count));

@@ -5,15 +5,16 @@
 #include "eval/plan.h"
 #include "eval/samuel.h"
 
-static int factor_units(const Position *p, ParameterId parameter, Side side) {
-    return (int)(samuel_value(p, parameter, side) / unit_of(parameter));
-}
+#include <assert.h>
+#include <stdlib.h>
 
 static void take_factors(const Values *values, const Position *p, Side side, int32_t *places) {
+    int32_t own[SAMUEL_COUNT] = {0}, other[SAMUEL_COUNT] = {0};
+    samuel_take(p, values->own_factors, side, own);
+    samuel_take(p, values->other_factors, side_other(side), other);
     for (int i = 0; i < values->factor_count; i++) {
         const Factor *const factor = &values->factors[i];
-        places[i] = factor->own * factor_units(p, factor->parameter, side) +
-                    factor->other * factor_units(p, factor->parameter, side_other(side));
+        places[i] = factor->own * own[factor->index] + factor->other * other[factor->index];
     }
 }
 
@@ -24,7 +25,7 @@ KERNEL_INLINE int count_of(const Count *count, const Sets *sets) {
 KERNEL_INLINE int distance_of(const Distance *distance, const Sets *sets) {
     int units = 0;
     for (int bit = 0; bit < DISTANCE_BITS; bit++) {
-        units += count_of(&distance->bits[bit], sets) << bit;
+        units += count_of(&distance->bits[bit], sets) * (1 << bit);
     }
     return units;
 }
@@ -46,19 +47,25 @@ KERNEL_INLINE int take(const Values *values, const Position *p, Side side, int32
     return taken + values->factor_count;
 }
 
-/* The ranges that hold, as bits. */
+/* The ranges of the value in a place that hold, as bits. */
+KERNEL_INLINE uint64_t look_up_value(const Compiled *state, int place, int32_t units) {
+    assert(abs(units) <= state->bounds[place]);
+    return state->holding[place][units];
+}
+
+/* All ranges that hold. */
 KERNEL_INLINE uint64_t look_up_ranges(const Compiled *state, const Position *p, Side side) {
     const Values *const asked = &state->asked;
     uint64_t hold = 0;
     Sets sets;
     sets_make(&sets, p, asked->sets);
     for (int i = 0; i < asked->count_count; i++) {
-        hold |= state->holding[i][count_of(&asked->counts[side][i], &sets)];
+        hold |= look_up_value(state, i, count_of(&asked->counts[side][i], &sets));
     }
     if (asked->distance_count + asked->factor_count == 0) return hold;
     int32_t places[VALUES_MAX];
     const int taken = take(asked, p, side, places);
-    for (int i = asked->count_count; i < taken; i++) hold |= state->holding[i][places[i]];
+    for (int i = asked->count_count; i < taken; i++) hold |= look_up_value(state, i, places[i]);
     return hold;
 }
 
@@ -119,7 +126,11 @@ static Score evaluate(const void *opaque, const Position *p, Side side) {
 double parameter_value_on(const Board *board, ParameterId id, Side side) {
     const Position p = position_of(board);
     const Quantity own = {id, SCOPE_OWN};
-    if (id >= SAMUEL_PARAMETER_FIRST) return samuel_value(&p, id, side);
+    if (id >= SAMUEL_PARAMETER_FIRST) {
+        int32_t units[SAMUEL_COUNT];
+        samuel_take(&p, SAMUEL_BIT(id), side, units);
+        return units[id - SAMUEL_PARAMETER_FIRST] * unit_of(id);
+    }
     Sets sets;
     sets_make(&sets, &p, SET_BIT(counted_squares(id, side).set));
     if (id == PARAMETER_PROMOTION_DISTANCE) {

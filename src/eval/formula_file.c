@@ -67,7 +67,7 @@ static bool add_rules(const Reading *reading, const config_setting_t *setting) {
         return complain(reading, setting, "\"english\", \"giveaway\" or \"seed004\"");
     if (formula->rules_count > 0 && formula_is_for(formula, rules))
         return complain(reading, setting, "each rule set only once");
-    const size_t size = ((size_t)formula->rules_count + 1) * sizeof *formula->rules;
+    const size_t size = ((size_t)formula->rules_count + 1) * sizeof(void *);
     formula->rules = memory_resize((void *)formula->rules, size);
     formula->rules[formula->rules_count++] = rules;
     return true;

@@ -30,10 +30,9 @@ typedef struct Distance {
     Count bits[DISTANCE_BITS];
 } Distance;
 
-/* One of Samuel's factors: times 1, 0 or -1 for each side. */
+/* One of Samuel's factors, by its number among them: times 1, 0 or -1 for each side. */
 typedef struct Factor {
-    ParameterId parameter;
-    int own, other;
+    int index, own, other;
 } Factor;
 
 /* Values to be taken, in units (see unit_of): counts, distances, factors. */
@@ -43,6 +42,7 @@ typedef struct Values {
     Count *counts[2];       /* by the side to move */
     Distance *distances[2]; /* likewise */
     Factor *factors;
+    uint32_t own_factors, other_factors; /* that they need, as SAMUEL_BITs */
 } Values;
 
 /* A component's weights, by the place of what they weigh; 0 for all else. */

@@ -97,41 +97,40 @@ KERNEL_INLINE bool has_capture(const Position *p, Side side) {
     return targets_any(&jumps);
 }
 
-/* Of the positions after each capture of the passive side: whether one has no piece of the active
- * side on `to` and no capture for it. */
-KERNEL_INLINE bool is_lost(const Position *after, int count, Side active, Bits to) {
+/* The squares of DENY and EXCH. */
+typedef struct Exchanges {
+    Bits denied, forced;
+} Exchanges;
+
+/* Notes the square of a move in both, by the positions after each capture of the passive side. */
+KERNEL_INLINE void note_exchange(Exchanges *exchanges, const Position *after, int count,
+                                 Side active, Bits to) {
+    bool is_lost = false, is_forced = true;
     for (int i = 0; i < count; i++) {
-        if ((after[i].pieces[active] & to) == 0 && !has_capture(&after[i], active)) return true;
+        if (has_capture(&after[i], active)) continue;
+        is_forced = false;
+        if ((after[i].pieces[active] & to) == 0) is_lost = true;
     }
-    return false;
+    if (is_lost) exchanges->denied |= to;
+    if (is_forced) exchanges->forced |= to;
 }
 
-/* Likewise: whether the active side has a capture in all. */
-KERNEL_INLINE bool is_exchange(const Position *after, int count, Side active) {
-    for (int i = 0; i < count; i++) {
-        if (!has_capture(&after[i], active)) return false;
-    }
-    return true;
-}
-
-/* The squares of DENY or EXCH. Captures are those of English draughts. */
-KERNEL_INLINE Bits offered(const Position *p, Side active, bool exchange) {
+/* Captures are those of English draughts. */
+KERNEL_INLINE Exchanges exchanges_of(const Position *p, Side active) {
     const Targets moves = offers(p, active);
     Position after[CAPTURES_MAX];
-    Bits squares = 0;
+    Exchanges exchanges = {0, 0};
     for (int d = 0; d < DIRECTIONS; d++) {
-        for (Bits left = moves.to[d] & ~squares; left != 0; left &= left - 1) {
+        for (Bits left = moves.to[d]; left != 0; left &= left - 1) {
             const Bits to = left & -left;
             const Position moved = position_after_quiet(p, active, d, to);
             const Targets jumps = position_jumps(&moved, side_other(active));
             if (!targets_any(&jumps)) continue;
             const int count = captures_generate(&moved, side_other(active), &jumps, false, after);
-            if (exchange ? is_exchange(after, count, active) : is_lost(after, count, active, to)) {
-                squares |= to;
-            }
+            note_exchange(&exchanges, after, count, active, to);
         }
     }
-    return squares;
+    return exchanges;
 }
 
 /* ---- the factors ---- */
@@ -188,9 +187,7 @@ KERNEL_INLINE int cramp(const Position *p, Side passive) {
 
 /* DENY: squares of MOB such that after some active move there the passive side has a capture that
  * takes the piece on the square, after the whole of which the active side has no capture. */
-KERNEL_INLINE int deny(const Position *p, Side passive) {
-    return bits_count(offered(p, side_other(passive), false));
-}
+KERNEL_INLINE int deny(const Exchanges *exchanges) { return bits_count(exchanges->denied); }
 
 /* DIA: passive pieces on the double diagonals. */
 KERNEL_INLINE int dia(const Position *p, Side passive) {
@@ -199,10 +196,10 @@ KERNEL_INLINE int dia(const Position *p, Side passive) {
 
 /* DIAV: 3/2 for each passive piece on the double diagonals, 1 on the diagonals parallel to them
  * and next to them, 1/2 on the next ones; the single corners, three away, count nothing. */
-KERNEL_INLINE double diav(const Position *p, Side passive) {
+KERNEL_INLINE int diav_halves(const Position *p, Side passive) {
     const Bits own = p->pieces[passive];
-    return 1.5 * bits_count(own & double_diagonals()) + bits_count(own & diagonals(2, 5)) +
-           0.5 * bits_count(own & diagonals(3, 3));
+    return 3 * bits_count(own & double_diagonals()) + 2 * bits_count(own & diagonals(2, 5)) +
+           bits_count(own & diagonals(3, 3));
 }
 
 /* DYKE: threes of passive pieces on squares that follow each other on a diagonal; four in a string
@@ -214,9 +211,7 @@ KERNEL_INLINE int dyke(const Position *p, Side passive) {
 
 /* EXCH: squares of MOB such that after some active move there the passive side has a capture, and
  * after each of its captures the active side has one. */
-KERNEL_INLINE int exch(const Position *p, Side passive) {
-    return bits_count(offered(p, side_other(passive), true));
-}
+KERNEL_INLINE int exch(const Exchanges *exchanges) { return bits_count(exchanges->forced); }
 
 /* EXPOS: passive pieces between two empty squares of at least one diagonal. */
 KERNEL_INLINE int expos(const Position *p, Side passive) {
@@ -324,7 +319,8 @@ KERNEL_INLINE int thret(const Position *p, Side passive) {
     return bits_count(squares);
 }
 
-KERNEL_INLINE double factor(const Position *p, ParameterId id, Side passive) {
+KERNEL_INLINE int factor(const Position *p, ParameterId id, Side passive,
+                         const Exchanges *exchanges) {
     switch (id) {
     case SAMUEL_ADV: return adv(p, passive);
     case SAMUEL_APEX: return apex(p, passive);
@@ -333,9 +329,9 @@ KERNEL_INLINE double factor(const Position *p, ParameterId id, Side passive) {
     case SAMUEL_CNTR: return cntr(p, passive);
     case SAMUEL_CORN: return corn(p, passive);
     case SAMUEL_CRAMP: return cramp(p, passive);
-    case SAMUEL_DENY: return deny(p, passive);
+    case SAMUEL_DENY: return deny(exchanges);
     case SAMUEL_DIA: return dia(p, passive);
-    case SAMUEL_DIAV: return diav(p, passive);
+    case SAMUEL_DIAV: return diav_halves(p, passive);
     case SAMUEL_DYKE: return dyke(p, passive);
     case SAMUEL_EXPOS: return expos(p, passive);
     case SAMUEL_FORK: return threat_of_fork(p, passive);
@@ -344,27 +340,43 @@ KERNEL_INLINE double factor(const Position *p, ParameterId id, Side passive) {
     case SAMUEL_HOLE: return hole(p, passive);
     case SAMUEL_KCENT: return kcent(p, passive);
     case SAMUEL_MOB: return mob(p, passive);
-    case SAMUEL_MOBIL: return mob(p, passive) - deny(p, passive);
+    case SAMUEL_MOBIL: return mob(p, passive) - deny(exchanges);
     case SAMUEL_MOVE: return move(p, passive);
     case SAMUEL_NODE: return node(p, passive);
     case SAMUEL_OREO: return oreo(p, passive);
     case SAMUEL_POLE: return pole(p, passive);
     case SAMUEL_EXCH:
-    case SAMUEL_RECAP: return exch(p, passive); /* "identical with Exchange" */
+    case SAMUEL_RECAP: return exch(exchanges); /* "identical with Exchange" */
     case SAMUEL_THRET: return thret(p, passive);
     default: return 0;
     }
 }
 
-double samuel_value(const Position *p, ParameterId id, Side passive) {
-    return passive == BLACK ? factor(p, id, BLACK) : factor(p, id, WHITE);
+KERNEL_INLINE void take(const Position *p, uint32_t needed, Side passive, int32_t *units) {
+    const uint32_t exchanging = SAMUEL_BIT(SAMUEL_DENY) | SAMUEL_BIT(SAMUEL_MOBIL) |
+                                SAMUEL_BIT(SAMUEL_EXCH) | SAMUEL_BIT(SAMUEL_RECAP);
+    Exchanges exchanges = {0, 0};
+    if ((needed & exchanging) != 0) exchanges = exchanges_of(p, side_other(passive));
+    for (uint32_t left = needed; left != 0; left &= left - 1) {
+        const int index = __builtin_ctz(left);
+        const ParameterId id = (ParameterId)(SAMUEL_PARAMETER_FIRST + index);
+        units[index] = factor(p, id, passive, &exchanges);
+    }
+}
+
+void samuel_take(const Position *p, uint32_t needed, Side passive, int32_t *units) {
+    if (passive == BLACK) {
+        take(p, needed, BLACK, units);
+    } else {
+        take(p, needed, WHITE, units);
+    }
 }
 
 #else
 
-double samuel_value(const Position *p, ParameterId id, Side passive) {
-    (void)p, (void)id, (void)passive;
-    return 0;
+void samuel_take(const Position *p, uint32_t needed, Side passive, int32_t *units) {
+    (void)p, (void)passive;
+    for (uint32_t left = needed; left != 0; left &= left - 1) units[__builtin_ctz(left)] = 0;
 }
 
 #endif

@@ -5,9 +5,15 @@
 #include "draughts/position.h"
 #include "eval/parameter.h"
 
-/* The value of a factor (SAMUEL_PARAMETER_FIRST … PARAMETER_COUNT − 1) for `passive`, the side
- * that has just moved; its opponent is the active one. 0 on boards that are not 8×8. */
-#define samuel_value KERNEL_NAME(samuel_value)
-double samuel_value(const Position *p, ParameterId id, Side passive);
+#include <stdint.h>
+
+enum { SAMUEL_COUNT = PARAMETER_COUNT - SAMUEL_PARAMETER_FIRST };
+#define SAMUEL_BIT(id) (1U << ((id)-SAMUEL_PARAMETER_FIRST))
+
+/* The factors whose SAMUEL_BITs are in `needed`, of `passive`, the side that has just moved; its
+ * opponent is the active one. Each goes to units[id - SAMUEL_PARAMETER_FIRST] as a whole number,
+ * DIAV in halves. All are 0 on boards that are not 8x8. */
+#define samuel_take KERNEL_NAME(samuel_take)
+void samuel_take(const Position *p, uint32_t needed, Side passive, int32_t *units);
 
 #endif

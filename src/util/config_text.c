@@ -17,7 +17,8 @@ typedef struct Scan {
     Error *error;
     int line, settings, depth;
     char open[CONFIG_DEPTH_MAX];
-    bool at_value; /* a value is expected next */
+    bool at_value;     /* a value is expected next */
+    bool after_string; /* another string may continue it */
 } Scan;
 
 static bool refuse_line(const Scan *scan, int line, const char *reason) {
@@ -55,11 +56,15 @@ static bool skip_comment(Scan *scan) {
 }
 
 static bool skip_string(Scan *scan) {
+    /* libconfig would say the same, and leak it. */
+    if (!scan->at_value && !scan->after_string)
+        return refuse_line(scan, scan->line, "syntax error: a string that is no value");
     const char *end = scan->at + 1;
     while (*end != '"' && *end != '\0') end += *end == '\\' && end[1] != '\0' ? 2 : 1;
     if (*end == '\0') return refuse_line(scan, scan->line, "a string that is never closed");
     advance(scan, end + 1);
     scan->at_value = false;
+    scan->after_string = true;
     return true;
 }
 
@@ -96,6 +101,7 @@ static bool check_word(const Scan *scan, size_t length) {
 /* What is left to libconfig: brackets that do not match. */
 static bool check_mark(Scan *scan) {
     const char c = *scan->at++;
+    scan->after_string = false;
     const char within = scan->depth > 0 ? scan->open[scan->depth - 1] : '{';
     if (c == '@') {
         return refuse_line(scan, scan->line, "'@': a file cannot include another one");
@@ -137,7 +143,7 @@ static bool check_tokens(Scan scan) {
             good = check_mark(&scan);
         else {
             good = !scan.at_value || check_word(&scan, length);
-            scan.at_value = false;
+            scan.at_value = scan.after_string = false;
             scan.at += length;
         }
         if (!good) return false;
@@ -165,7 +171,8 @@ bool config_text_open(ConfigText *text, const char *path, const char *content, s
     }
     Text copy = {.data = NULL};
     text_append_bytes(&copy, content, length);
-    text_append_char(&copy, '\n'); /* libconfig needs one after a comment */
+    /* libconfig needs one after a comment. */
+    if (length == 0 || content[length - 1] != '\n') text_append_char(&copy, '\n');
     scan.at = copy.data;
     const size_t mark = strncmp(copy.data, BYTE_ORDER_MARK, 3) == 0 ? 3 : 0;
     bool good = check_characters(scan, copy.length);
