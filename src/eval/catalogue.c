@@ -29,8 +29,8 @@ struct Catalogue {
 static Owned *add_entry(Catalogue *catalogue) {
     if (catalogue->count == catalogue->capacity) {
         catalogue->capacity = catalogue->capacity == 0 ? 64 : 2 * catalogue->capacity;
-        catalogue->entries = memory_resize(catalogue->entries, (size_t)catalogue->capacity *
-                                                                   sizeof *catalogue->entries);
+        catalogue->entries =
+            memory_resize(catalogue->entries, (size_t)catalogue->capacity * sizeof(Owned *));
     }
     Owned *const owned = memory_allocate(sizeof *owned);
     catalogue->entries[catalogue->count++] = owned;
