@@ -93,7 +93,7 @@ KERNEL_INLINE Score sum_at_once(const Values *values, const double *weights, con
 
 /* Several sums of the same values. */
 static Score sum_in_turn(const Plan *plan, uint64_t apply, const Position *p, Side side) {
-    int32_t places[VALUES_MAX];
+    int32_t places[VALUES_MAX] = {0};
     const int taken = take(&plan->values, p, side, places);
     Score value = 0;
     for (int i = 0; i < plan->sum_count; i++) {

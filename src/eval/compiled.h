@@ -10,7 +10,7 @@
 #define compiled_new KERNEL_NAME(compiled_new)
 void *compiled_new(const Formula *formula);
 #define compiled_free KERNEL_NAME(compiled_free)
-void compiled_free(void *state);
+void compiled_free(void *opaque);
 /* parameter_value for boards of this size. */
 #define parameter_value_on KERNEL_NAME(parameter_value_on)
 double parameter_value_on(const Board *board, ParameterId id, Side side);
