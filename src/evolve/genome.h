@@ -1,0 +1,26 @@
+/* Genomes: the weights of a template, a heuristic file, as a vector.
+ *
+ * Genes follow the components in order and within each the terms; each component is a linear
+ * combination that crosses over by itself [seed 003, section 3.1]. Conditions do not evolve. */
+#ifndef JUMPOFF_EVOLVE_GENOME_H
+#define JUMPOFF_EVOLVE_GENOME_H
+
+#include "eval/formula.h"
+
+/* The shape of all genomes of a template; borrows it. */
+typedef struct Genome {
+    const Formula *formula;
+    int count;                            /* of genes, at least 1 */
+    int first[FORMULA_COMPONENTS_MAX + 1]; /* of each component; after the last one: count */
+} Genome;
+
+Genome genome_of(const Formula *formula);
+/* The template's own weights. */
+void genome_weights(const Genome *genome, double *genes);
+/* A copy of the template with these weights; release with formula_free. */
+Formula genome_formula(const Genome *genome, const double *genes);
+/* What each gene weighs in a position: its quantity where its component applies, 0 elsewhere. The
+ * value of the formula is the scalar product with the genes, but for rounding. */
+void genome_row(const Genome *genome, const Board *board, double *row);
+
+#endif

@@ -1,0 +1,57 @@
+/* HG, the heuristic generator [seed 003, sections 3.1 and 5]: from the end of random games back to
+ * the start, phase by phase, the weights are evolved that come nearest to what a search with the
+ * best heuristic of the phase before says. */
+#ifndef JUMPOFF_EVOLVE_HG_H
+#define JUMPOFF_EVOLVE_HG_H
+
+#include "evolve/genome.h"
+#include "evolve/samples.h"
+
+/* Defaults in brackets are the seed's; [?] are ours, where it says nothing. */
+typedef struct HgSettings {
+    const Rules *rules;
+    int board_size;
+    int population;   /* [350] */
+    int positions;    /* of a phase [6000 reused, 3750 made anew] */
+    bool reuse;       /* earlier phases' positions keep their labels [yes] */
+    double own_share; /* of a phase's positions that are from its own plies [0.375] */
+    int first_ply, last_ply, step_plies; /* of the first phase [82-88, give-away 81-87; 6] */
+    int depth_plies;                     /* of the labels [6] */
+    double win;                          /* of a label [24 ?: twice twice the depth] */
+    double range;                        /* genes are drawn from -range … range [100] */
+    double replaced;                     /* share that is new at the start of a phase [0.8] */
+    int tournament;                      /* specimens that compete to be a parent [2-5 by genes] */
+    int crossovers;                      /* a phase [?] */
+    double mutation;                     /* a gene [8e-4] */
+    bool speciation;                     /* share fitness with the near [no] */
+    uint64_t seed;
+    int threads;
+    const atomic_bool *stop;
+} HgSettings;
+
+/* Every setting's default for a template and rules. */
+HgSettings hg_default(const Genome *genome, const Rules *rules, int board_size);
+
+/* What is known every LOG_EVERY crossovers; arrays have a place a gene and are the log's. */
+typedef struct HgLog {
+    int phase, first_ply, last_ply;
+    uint64_t crossovers, effective; /* so far in the phase: children made, children that got in */
+    double best, mean;              /* sums of squared errors of the population */
+    bool best_is_mutant;
+    const double *minimum, *maximum, *deviation, *best_genes;
+} HgLog;
+
+/* Told of each logged state; false ends the run with the error it has set. */
+typedef bool HgListener(void *context, const HgLog *log, Error *error);
+
+enum { HG_LOG_EVERY = 50 };
+
+/* Evolves `genes`, which becomes the best specimen of the last phase. The same bits for the same
+ * settings at any number of threads. ERROR_USAGE for settings that make no sense,
+ * ERROR_INTERRUPTED when stopped. */
+bool hg_run(const Genome *genome, const HgSettings *settings, HgListener *listener, void *context,
+            double *genes, Error *error);
+/* The number of phases from the first down to the start. */
+int hg_phases(const HgSettings *settings);
+
+#endif
