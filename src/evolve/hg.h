@@ -7,6 +7,8 @@
 #include "evolve/genome.h"
 #include "evolve/samples.h"
 
+enum { HG_POSITIONS_REUSED = 6000, HG_POSITIONS_ANEW = 3750 }; /* what the seed has for each */
+
 /* Defaults in brackets are the seed's; [?] are ours, where it says nothing. */
 typedef struct HgSettings {
     const Rules *rules;
@@ -14,7 +16,7 @@ typedef struct HgSettings {
     int population;   /* [350] */
     int positions;    /* of a phase [6000 reused, 3750 made anew] */
     bool reuse;       /* earlier phases' positions keep their labels [yes] */
-    double own_share; /* of a phase's positions that are from its own plies [0.375] */
+    double own_share; /* of a later phase's positions that are from its own plies [0.375] */
     int first_ply, last_ply, step_plies; /* of the first phase [82-88, give-away 81-87; 6] */
     int depth_plies;                     /* of the labels [6] */
     double win;                          /* of a label [24 ?: twice twice the depth] */
@@ -32,12 +34,13 @@ typedef struct HgSettings {
 /* Every setting's default for a template and rules. */
 HgSettings hg_default(const Genome *genome, const Rules *rules, int board_size);
 
-/* What is known every LOG_EVERY crossovers; arrays have a place a gene and are the log's. */
+/* What is known at the start of a phase, every HG_LOG_EVERY crossovers and at its end; arrays have
+ * a place a gene and are the log's. */
 typedef struct HgLog {
-    int phase, first_ply, last_ply;
+    int phase, first_ply, last_ply; /* the first phase is 0 */
     uint64_t crossovers, effective; /* so far in the phase: children made, children that got in */
     double best, mean;              /* sums of squared errors of the population */
-    bool best_is_mutant;
+    bool best_is_mutant;            /* it mutated when it was made */
     const double *minimum, *maximum, *deviation, *best_genes;
 } HgLog;
 
@@ -46,12 +49,16 @@ typedef bool HgListener(void *context, const HgLog *log, Error *error);
 
 enum { HG_LOG_EVERY = 50 };
 
+/* The number of phases. Phase i is of the plies of the first one less i steps; the last one, the
+ * first that reaches the start, is cut off there. */
+int hg_phases(const HgSettings *settings);
+
 /* Evolves `genes`, which becomes the best specimen of the last phase. The same bits for the same
- * settings at any number of threads. ERROR_USAGE for settings that make no sense,
- * ERROR_INTERRUPTED when stopped. */
+ * settings at any number of threads. Each phase has `positions` positions: the first one from its
+ * own plies, a later one its own share from its own, the others from the plies of the phases
+ * before; with reuse, a random choice of what these made. ERROR_USAGE for settings that make no
+ * sense, ERROR_INTERRUPTED when stopped. */
 bool hg_run(const Genome *genome, const HgSettings *settings, HgListener *listener, void *context,
             double *genes, Error *error);
-/* The number of phases from the first down to the start. */
-int hg_phases(const HgSettings *settings);
 
 #endif

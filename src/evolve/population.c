@@ -1,0 +1,103 @@
+#include "evolve/population.h"
+
+#include "util/text.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+Population population_new(const Genome *genome, int count) {
+    const size_t specimens = (size_t)count, genes = (size_t)genome->count;
+    return (Population){genome, count, memory_allocate(specimens * genes * sizeof(double)),
+                        memory_allocate(specimens * sizeof(bool))};
+}
+
+void population_free(Population *population) {
+    free(population->genes);
+    free(population->mutants);
+    *population = (Population){0};
+}
+
+double *population_genes(const Population *population, int specimen) {
+    return population->genes + (ptrdiff_t)specimen * population->genome->count;
+}
+
+/* Measured from the first value, so that equal ones deviate by nothing, not by a rounding. */
+static void spread_gene(const Population *population, int gene, const Spread *spread) {
+    const int step = population->genome->count;
+    const double *const values = population->genes + gene, origin = values[0];
+    double minimum = origin, maximum = origin, sum = 0, squares = 0;
+    for (int i = 0; i < population->count; i++) {
+        const double value = values[(ptrdiff_t)i * step];
+        if (value < minimum) minimum = value;
+        if (value > maximum) maximum = value;
+        sum += value - origin;
+    }
+    const double mean = sum / population->count;
+    for (int i = 0; i < population->count; i++) {
+        const double distance = values[(ptrdiff_t)i * step] - origin - mean;
+        squares += distance * distance;
+    }
+    spread->minimum[gene] = minimum;
+    spread->maximum[gene] = maximum;
+    spread->deviation[gene] = sqrt(squares / population->count);
+}
+
+void population_spread(const Population *population, const Spread *spread) {
+    for (int gene = 0; gene < population->genome->count; gene++) {
+        spread_gene(population, gene, spread);
+    }
+}
+
+int tournament_pick(int count, int size, Fitter *fitter, void *context, Rng *rng) {
+    int winner = (int)rng_below(rng, (uint32_t)count);
+    for (int i = 1; i < size; i++) {
+        const int other = (int)rng_below(rng, (uint32_t)count);
+        if (other != winner && fitter(context, other, winner)) winner = other;
+    }
+    return winner;
+}
+
+void specimen_draw(const Genome *genome, double range, double *genes, Rng *rng) {
+    for (int i = 0; i < genome->count; i++) genes[i] = range * (2 * rng_real(rng) - 1);
+}
+
+/* The drawn share never leaves the interval: x + u (y - x) could by a rounding. */
+static double between(double x, double y, Rng *rng) {
+    const double value = x + rng_real(rng) * (y - x);
+    return fmin(fmax(value, fmin(x, y)), fmax(x, y));
+}
+
+static void cross_component(const double *before, const double *after, double *child, int count,
+                            Rng *rng) {
+    const int cut = (int)rng_below(rng, (uint32_t)count);
+    memcpy(child, before, (size_t)cut * sizeof *child);
+    child[cut] = between(before[cut], after[cut], rng);
+    memcpy(child + cut + 1, after + cut + 1, (size_t)(count - cut - 1) * sizeof *child);
+}
+
+void specimen_cross(const Genome *genome, const double *a, const double *b, double *child,
+                    Rng *rng) {
+    for (int i = 0; i < genome->formula->component_count; i++) {
+        const int first = genome->first[i], count = genome->first[i + 1] - first;
+        const bool swapped = rng_below(rng, 2) == 1;
+        const double *const before = swapped ? b : a, *const after = swapped ? a : b;
+        cross_component(before + first, after + first, child + first, count, rng);
+    }
+}
+
+static double mutated(double gene, Rng *rng) {
+    const uint32_t kind = rng_below(rng, 5);
+    if (kind < 2) return gene * 2;
+    return kind < 4 ? gene / 2 : -gene;
+}
+
+bool specimen_mutate(const Genome *genome, double rate, double *genes, Rng *rng) {
+    bool any = false;
+    for (int i = 0; i < genome->count; i++) {
+        if (rng_real(rng) >= rate) continue;
+        genes[i] = mutated(genes[i], rng);
+        any = true;
+    }
+    return any;
+}

@@ -1,0 +1,46 @@
+/* Populations and the genetic operators on their specimens, for HG and SHG [seed 003, section 3.1].
+ * What is fit is the caller's. */
+#ifndef JUMPOFF_EVOLVE_POPULATION_H
+#define JUMPOFF_EVOLVE_POPULATION_H
+
+#include "evolve/genome.h"
+#include "util/rng.h"
+
+/* Specimens of a genome's shape, which it borrows; release with population_free. */
+typedef struct Population {
+    const Genome *genome;
+    int count;
+    double *genes; /* specimen after specimen */
+    bool *mutants; /* specimens that mutated when they were made */
+} Population;
+
+/* All weights 0. */
+Population population_new(const Genome *genome, int count);
+void population_free(Population *population);
+double *population_genes(const Population *population, int specimen);
+
+/* How a population's values of each gene lie; arrays have a place a gene. */
+typedef struct Spread {
+    double *minimum, *maximum, *deviation; /* standard, 0 exactly when all are the same */
+} Spread;
+
+void population_spread(const Population *population, const Spread *spread);
+
+/* Whether specimen a is fitter than b. */
+typedef bool Fitter(void *context, int a, int b);
+
+/* The winner of a tournament of `size` specimens of `count`, drawn with return: the first to come
+ * stays until a fitter one comes. */
+int tournament_pick(int count, int size, Fitter *fitter, void *context, Rng *rng);
+
+/* Draws each gene from -range … range. */
+void specimen_draw(const Genome *genome, double range, double *genes, Rng *rng);
+/* Makes a child; each component is crossed by itself: at a gene, drawn, the child's value lies
+ * anywhere between the parents', before it are the genes of one parent, after it those of the
+ * other. */
+void specimen_cross(const Genome *genome, const double *a, const double *b, double *child,
+                    Rng *rng);
+/* Mutates each gene at this rate: by 2 or 1/2, and half as often by -1. Whether one did. */
+bool specimen_mutate(const Genome *genome, double rate, double *genes, Rng *rng);
+
+#endif
