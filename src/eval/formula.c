@@ -20,6 +20,35 @@ void formula_free(Formula *formula) {
     *formula = (Formula){.name = NULL};
 }
 
+/* NULL of nothing: memcpy must not be given the NULL that stands for it. */
+static void *copy_array(const void *array, int count, size_t size) {
+    const size_t bytes = (size_t)count * size;
+    return bytes == 0 ? NULL : memcpy(memory_allocate(bytes), array, bytes);
+}
+
+static Component copy_component(const Component *from) {
+    Component copy = *from;
+    copy.name = text_duplicate(from->name);
+    copy.ranges = copy_array(from->ranges, from->range_count, sizeof *from->ranges);
+    copy.terms = copy_array(from->terms, from->term_count, sizeof *from->terms);
+    return copy;
+}
+
+Formula formula_copy(const Formula *formula) {
+    Formula copy = *formula;
+    copy.name = text_duplicate(formula->name);
+    copy.summary = text_duplicate(formula->summary);
+    copy.source = text_duplicate(formula->source);
+    copy.provenance = text_duplicate(formula->provenance);
+    copy.rules = copy_array(formula->rules, formula->rules_count, sizeof *formula->rules);
+    copy.components =
+        copy_array(formula->components, formula->component_count, sizeof *formula->components);
+    for (int i = 0; i < copy.component_count; i++) {
+        copy.components[i] = copy_component(&formula->components[i]);
+    }
+    return copy;
+}
+
 /* Those that are numbers of squares come first. */
 static int rank_of(ParameterId parameter) {
     if (parameter == PARAMETER_PROMOTION_DISTANCE) return SAMUEL_PARAMETER_FIRST;

@@ -67,6 +67,8 @@ struct Formula {
 };
 
 void formula_free(Formula *formula);
+/* Shares nothing with the original; release with formula_free. */
+Formula formula_copy(const Formula *formula);
 
 /* Puts the terms of each component in order; to be called by whoever makes a formula by hand. */
 void formula_sort(Formula *formula);

@@ -10,7 +10,7 @@
 /* The shape of all genomes of a template; borrows it. */
 typedef struct Genome {
     const Formula *formula;
-    int count;                            /* of genes, at least 1 */
+    int count;                             /* of genes, at least 1 */
     int first[FORMULA_COMPONENTS_MAX + 1]; /* of each component; after the last one: count */
 } Genome;
 
