@@ -14,7 +14,7 @@
 
 /* ---- making ---- */
 
-/* A ply that one game in five thousand reaches is missed by a sample in e^20. */
+/* Where one game in 5000 lasts so long, all tries of a sample fail once in e^20. */
 enum { TRIES_MAX = 100000 };
 
 /* Plays at random; false when the game is over before the ply, or there. */

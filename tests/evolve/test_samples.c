@@ -10,7 +10,9 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <pthread.h>
 #include <string.h>
+#include <time.h>
 
 enum { COUNT = 300 };
 
@@ -191,16 +193,34 @@ Test(samples, labels_do_not_depend_on_threads) {
     formula_free(&formula);
 }
 
-Test(samples, labelling_stops) {
+static void check_stopped(int depth, int threads, const atomic_bool *stop) {
     static Sample samples[COUNT];
-    atomic_bool stop = true;
     Error error = {0};
+    Labelling labelling = labelling_of("english", NULL, depth, threads);
+    labelling.win = 2 * depth;
+    labelling.stop = stop;
     make(samples, COUNT, "english", 8, 20, 20, 9);
-    for (int threads = 1; threads <= 2; threads++) {
-        Labelling labelling = labelling_of("english", NULL, 12, threads);
-        labelling.stop = &stop;
-        error = (Error){0};
-        cr_assert(!samples_label(samples, COUNT, &labelling, &error));
-        cr_assert_eq(error.code, ERROR_INTERRUPTED);
-    }
+    cr_assert(!samples_label(samples, COUNT, &labelling, &error));
+    cr_assert_eq(error.code, ERROR_INTERRUPTED);
+}
+
+/* Searches too short to look at the flag themselves. */
+Test(samples, labelling_stops) {
+    const atomic_bool stop = true;
+    for (int threads = 1; threads <= 2; threads++) check_stopped(1, threads, &stop);
+}
+
+static void *raise_stop(void *stop) {
+    nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    atomic_store((atomic_bool *)stop, true);
+    return NULL;
+}
+
+/* Searches that would not end in our time. */
+Test(samples, labelling_stops_within_a_search, .timeout = 60) {
+    atomic_bool stop = false;
+    pthread_t raiser;
+    cr_assert_eq(pthread_create(&raiser, NULL, raise_stop, &stop), 0);
+    check_stopped(40, 2, &stop);
+    pthread_join(raiser, NULL);
 }
