@@ -1,0 +1,104 @@
+#!/usr/bin/env bash
+# evolve hg: the same bytes at any number of threads, a heuristic that plays, and what it refuses.
+set -euo pipefail
+# shellcheck source=lib.sh
+. "$(dirname "$0")/lib.sh" "$@"
+
+small=(--population 20 --positions 60 --crossovers 70 --plies 20-26 --depth 2)
+evolved() { jumpoff evolve hg "${small[@]}" "$@"; }
+
+# The same bytes
+for threads in 1 4; do
+    passes evolved --seed 7 --threads "$threads" --out "threads-$threads" --quiet
+    prints '^men +-?[0-9]'
+    prints "jumpoff match threads-$threads/hg-25f.heuristic@6 piece2val@6"
+    holds 'nothing on standard error' test ! -s "$scratch/err"
+done
+holds 'the heuristics differ' cmp threads-{1,4}/hg-25f.heuristic
+holds 'the logs differ' cmp threads-{1,4}/log.csv
+holds 'three charts' test "$(find threads-1/plots -name '*.svg' | wc -l)" = 3
+holds '25 weights' test "$(grep -cE '^  [a-z_]+ = -?[0-9.e-]+;$' threads-1/hg-25f.heuristic)" = 25
+# At the start of each of 5 phases, after 50 crossovers and at its end; 10 columns and 4 a weight.
+holds '15 rows and a header' test "$(wc -l <threads-1/log.csv)" = 16
+holds '110 columns' test -z "$(awk -F, 'NF != 110' threads-1/log.csv)"
+holds 'the best of the last row is what was written' grep -qF \
+    " men = $(awk -F, 'END {print $14}' threads-1/log.csv);" threads-1/hg-25f.heuristic
+passes evolved --seed 8 --out other --quiet --no-charts
+holds 'another seed, another log' test "$(cmp -s threads-1/log.csv other/log.csv; echo $?)" = 1
+holds 'no charts' test ! -e other/plots
+
+# Made again by the command that its provenance says, the string's pieces joined.
+again=$(tr -d '\n' <threads-1/hg-25f.heuristic | sed 's/"  *"//g; s/.*"jumpoff \(evolve [^\\]*\)\\n.*/\1/')
+read -ra words <<<"$again"
+passes jumpoff "${words[@]}" --out again --quiet --no-charts
+holds 'the command makes it again' cmp threads-1/hg-25f.heuristic again/hg-25f.heuristic
+
+# It is a heuristic: for the rules it was evolved for, of a template in a file, with components.
+passes jumpoff match threads-1/hg-25f.heuristic@3 random --games 2 --out match --quiet --no-charts
+passes evolved --heuristic e3ph --rules giveaway --speciation --anew --own-share 0.5 --name mine.1 \
+    --out 'a folder' --quiet
+prints '^Ending +men '
+prints "jumpoff match 'a folder/mine.1.heuristic@6' piece2val@6 --rules giveaway"
+holds 'its rules' grep -q '^rules = \["giveaway"\];' 'a folder/mine.1.heuristic'
+holds 'its columns' grep -q ',sd_Ending.men,' 'a folder/log.csv'
+passes evolved --heuristic 'a folder/mine.1.heuristic' --rules giveaway --out second --quiet \
+    --no-charts
+passes jumpoff show --explain ./second/hg-mine.1.heuristic
+passes env PATH=/nowhere "$program" evolve hg "${small[@]}" --out plain --quiet
+says 'gnuplot not found'
+holds 'scripts are there without gnuplot' test -s plain/plots/evolve-error.gp
+
+# Refused
+refused 64 'expected a generator' jumpoff evolve
+refused 64 'ga is not in this version' jumpoff evolve ga
+refused 64 'shg is not in this version' jumpoff evolve shg
+refused 64 "did you mean 'shg'" jumpoff evolve shgg
+refused 64 'one generator' jumpoff evolve hg hg
+refused 64 'population' evolved --population 0
+refused 64 'population' evolved --population 1
+refused 64 'population' evolved --population 1e9
+refused 64 'tournament 21: expected at most the population, 20' evolved --tournament 21
+refused 64 'depth' evolved --depth 0
+refused 64 'depth' evolved --depth 99
+refused 64 'win 3: expected at least twice the depth, 4' evolved --win 3
+refused 64 'win' evolved --win nan
+for plies in 26-20 20- -3 a-b 20-1e3 20-26-32 ''; do
+    refused 64 'plies' evolved --plies "$plies"
+done
+refused 64 'step' evolved --step 0
+refused 64 'positions' evolved --positions 0
+refused 64 'crossovers' evolved --crossovers -5
+for share in own-share replaced mutation; do
+    refused 64 "$share" evolved "--$share" 1.5
+    refused 64 "$share" evolved "--$share=-0.1"
+done
+refused 64 'range' evolved --range 0
+refused 64 "did you mean '--population'" evolved --poplation 20
+refused 64 'piece2val has no weights to evolve' evolved --heuristic piece2val
+refused 64 "did you mean '25f'" evolved --heuristic 26f
+refused 66 'none.heuristic: .*No such file' evolved --heuristic none.heuristic
+printf 'name = "n";\nweights = { mne = 1; };\n' >unknown.heuristic
+refused 65 '^jumpoff: ./unknown.heuristic:2: ' evolved --heuristic ./unknown.heuristic
+for name in a/b '' .hidden -x 'a b' $'a\nb'; do
+    refused 64 'name' evolved "--name=$name"
+done
+# No random game lasts so long.
+refused 65 'ply|plies' evolved --plies 990-1000 --positions 5 --out long
+refused 73 'threads-1: holds something' evolved --out threads-1
+refused 73 '/proc/' evolved --out /proc/none
+touch file
+refused 73 'file' evolved --out file
+refused 73 'file/below' evolved --out file/below
+
+# Ctrl-C leaves the log and no heuristic.
+status=0
+timeout --foreground --preserve-status -s INT -k 20 1 "$program" evolve hg --positions 200 \
+    --depth 2 --crossovers 100000000 --out stopped >"$scratch/out" 2>"$scratch/err" </dev/null ||
+    status=$?
+holds "exit code $status, expected 130" test "$status" = 130
+says 'the log is stopped/log.csv, no heuristic was made'
+holds 'some rows' test "$(wc -l <stopped/log.csv)" -gt 2
+holds 'a whole last row' test "$(tail -c 1 stopped/log.csv | od -An -tx1)" = ' 0a'
+holds 'nothing but the log' test "$(ls stopped)" = log.csv
+
+finish
