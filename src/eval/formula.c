@@ -40,7 +40,7 @@ Formula formula_copy(const Formula *formula) {
     copy.summary = text_duplicate(formula->summary);
     copy.source = text_duplicate(formula->source);
     copy.provenance = text_duplicate(formula->provenance);
-    copy.rules = copy_array(formula->rules, formula->rules_count, sizeof *formula->rules);
+    copy.rules = copy_array(formula->rules, formula->rules_count, sizeof(const Rules *));
     copy.components =
         copy_array(formula->components, formula->component_count, sizeof *formula->components);
     for (int i = 0; i < copy.component_count; i++) {

@@ -4,7 +4,7 @@
  *
  * needs only F'F, F'a and a'a, whatever the number of rows. For whole numbers these are exact, and
  * the value has as many good digits as the plain sum has: both tell specimens apart until they are
- * within about 1e-7 of the best weights. */
+ * within about 1e-6 of the best weights. */
 #ifndef JUMPOFF_EVOLVE_QUADRATIC_H
 #define JUMPOFF_EVOLVE_QUADRATIC_H
 

@@ -185,7 +185,8 @@ Test(samples, labels_do_not_depend_on_threads) {
     cr_assert(samples_label(alone, COUNT, &one, &error));
     cr_assert(samples_label(together, COUNT, &four, &error));
     for (int i = 0; i < COUNT; i++) {
-        cr_assert_eq(memcmp(&alone[i].label, &together[i].label, sizeof(double)), 0, "%d", i);
+        cr_assert_eq(alone[i].label, together[i].label, "%d", i);
+        cr_assert_eq(signbit(alone[i].label), signbit(together[i].label), "%d", i);
         cr_assert(same_position(&alone[i], &together[i]));
     }
     cr_assert(samples_label(together, 0, &four, &error), "nothing to do");
