@@ -1,7 +1,7 @@
 # Completion of jumpoff for bash.
 _jumpoff() {
     local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-    local commands="tournament match search bench perft reproduce report show list"
+    local commands="tournament match search bench perft evolve reproduce report show list"
     COMPREPLY=()
     if ((COMP_CWORD == 1)); then
         mapfile -t COMPREPLY < <(compgen -W "$commands --help --version" -- "$word")
@@ -25,6 +25,8 @@ _jumpoff() {
             # What the command itself says it takes.
             mapfile -t COMPREPLY < <(compgen -W "$("${COMP_WORDS[0]}" "${COMP_WORDS[1]}" --help \
                 2>/dev/null | grep -oE -- '--[a-z][a-z-]*' | sort -u)" -- "$word")
+        elif [[ ${COMP_WORDS[1]} == evolve ]]; then
+            mapfile -t COMPREPLY < <(compgen -W "hg" -- "$word")
         elif [[ ${COMP_WORDS[1]} == list ]]; then
             mapfile -t COMPREPLY < <(compgen -W \
                 "players evaluators parameters searches rules openings" -- "$word")

@@ -95,7 +95,7 @@ EvolveLog *evolve_log_open(const char *path, const Genome *genome, int positions
 
 bool evolve_log_add(EvolveLog *log, const HgLog *state, Error *error) {
     Text *const row = &log->row;
-    csv_put_int(row, state->phase);
+    csv_put_int(row, state->phase + 1);
     csv_put_int(row, state->first_ply);
     csv_put_int(row, state->last_ply);
     csv_put_int(row, log->positions);

@@ -5,7 +5,7 @@
 #include "evolve/hg.h"
 #include "util/text.h"
 
-/* The columns are phase, first_ply, last_ply, positions (labelled ones of the phase), crossovers
+/* The columns are phase (from 1), first_ply, last_ply, positions (of the phase), crossovers
  * and effective (so far in the phase), effective_share, best and mean (sums of squared errors),
  * best_is_mutant, then for each gene G min_G, max_G, sd_G and best_G. Opaque owner. */
 typedef struct EvolveLog EvolveLog;

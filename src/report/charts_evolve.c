@@ -192,9 +192,7 @@ static bool chart_effective(const char *folder, const Run *run, ChartsMade *made
         effective = state->effective;
         is_empty = false;
     }
-    if (!is_empty) return finish_chart(&chart, run, folder, made, error);
-    chart_free(&chart);
-    return true;
+    return finish_chart(&chart, run, folder, made, error);
 }
 
 /* The scale is logarithmic: without any above 0 there is none. */
@@ -231,7 +229,7 @@ static void put_cells(Chart *chart, const Run *run, int gene) {
 }
 
 static bool chart_spread(const char *folder, const Run *run, ChartsMade *made, Error *error) {
-    if (!has_spread(run) || run->states[run->count - 1].total == 0) return true;
+    if (!has_spread(run)) return true;
     Chart chart = {.name = "evolve-spread", .template = "evolve-spread"};
     text_append_string(&chart.data, "gene,from,to,deviation,name\n");
     for (int gene = 0; gene < run->gene_count; gene++) put_cells(&chart, run, gene);
@@ -245,7 +243,7 @@ bool charts_evolve(const char *folder, ChartsMade *made, Error *error) {
     Run run = {.count = 0};
     Sheet sheet;
     bool is_made = sheet_open(&sheet, path, COLUMNS, error) && read_run(&sheet, &run, error);
-    if (is_made && run.count > 0)
+    if (is_made && run.count > 0 && run.states[run.count - 1].total > 0)
         is_made = chart_error(folder, &run, made, error) &&
                   chart_effective(folder, &run, made, error) &&
                   chart_spread(folder, &run, made, error);
