@@ -1,0 +1,129 @@
+/* The log of an evolution: names of genes, rows, and the charts that are made of it. */
+#include "evolve/log.h"
+#include "report/charts.h"
+#include "util/csv.h"
+#include "util/file.h"
+
+#include "../report/folder.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GENES = 3 };
+
+static Formula read(const char *text) {
+    Formula formula;
+    Error error = {0};
+    cr_assert(formula_read(&formula, "x", text, strlen(text), 8, &error), "%s", error.message);
+    return formula;
+}
+
+static void expect_name(const Formula *formula, int gene, const char *expected) {
+    const Genome genome = genome_of(formula);
+    Text name = {.data = NULL};
+    evolve_name_gene(&genome, gene, &name);
+    cr_assert_str_eq(text_string(&name), expected);
+    text_free(&name);
+}
+
+static Formula two_components(const char *first, const char *second) {
+    Text text = {.data = NULL};
+    text_append(&text,
+                "name = \"n\"; components = (\n"
+                "{ name = \"%s\"; weights = { men = 1; own_kings = 2; }; },\n"
+                "{ name = \"%s\"; weights = { men = 3; }; });",
+                first, second);
+    const Formula formula = read(text_string(&text));
+    text_free(&text);
+    return formula;
+}
+
+Test(log, genes_have_names_of_their_own) {
+    Formula linear = read("name = \"n\"; weights = { men = 1; total_kings = 2; };");
+    expect_name(&linear, 0, "men");
+    expect_name(&linear, 1, "total_kings");
+    formula_free(&linear);
+    Formula named = two_components("early", "late");
+    expect_name(&named, 1, "early.own_kings");
+    expect_name(&named, 2, "late.men");
+    formula_free(&named);
+    Formula alike = two_components("all", "all");
+    expect_name(&alike, 0, "1.men");
+    expect_name(&alike, 2, "2.men");
+    formula_free(&alike);
+    Formula nameless = two_components("1", "");
+    expect_name(&nameless, 2, "2.men");
+    formula_free(&nameless);
+}
+
+static double number(const CsvReader *csv, const char *column) {
+    Error error = {0};
+    double value = -1;
+    cr_assert(csv_real(csv, csv_column(csv, column, &error), &value, &error), "%s", error.message);
+    return value;
+}
+
+Test(log, rows_hold_the_state) {
+    static const double MINIMUM[GENES] = {1, 2, 3}, MAXIMUM[GENES] = {4, 5, 6};
+    static const double DEVIATION[GENES] = {0.5, 0.25, 0.1}, BEST[GENES] = {2, 3, 4};
+    char *const folder = folder_make(), *const path = file_join(folder, "log.csv");
+    Formula formula = two_components("early", "late");
+    const Genome genome = genome_of(&formula);
+    const HgLog state = {1, 76, 82, 100, 75, 12.5, 20, true, MINIMUM, MAXIMUM, DEVIATION, BEST};
+    Error error = {0};
+    EvolveLog *const log = evolve_log_open(path, &genome, 60, &error);
+    cr_assert_not_null(log, "%s", error.message);
+    cr_assert(evolve_log_add(log, &state, &error));
+    CsvReader *const csv = csv_open(path, &error); /* it is on the disk already */
+    cr_assert_not_null(csv);
+    cr_assert_eq(csv_next(csv, &error), CSV_ROW);
+    cr_assert_eq(number(csv, "phase"), 2);
+    cr_assert_eq(number(csv, "positions"), 60);
+    cr_assert_eq(number(csv, "effective_share"), 0.75);
+    cr_assert_eq(number(csv, "best"), 12.5);
+    cr_assert_eq(number(csv, "best_is_mutant"), 1);
+    cr_assert_eq(number(csv, "min_early.men"), 1);
+    cr_assert_eq(number(csv, "max_early.own_kings"), 5);
+    cr_assert_eq(number(csv, "sd_late.men"), 0.1);
+    cr_assert_eq(number(csv, "best_late.men"), 4);
+    csv_close(csv);
+    cr_assert(evolve_log_close(log, &error));
+    cr_assert_null(evolve_log_open(path, &genome, 60, &error));
+    cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
+    formula_free(&formula);
+    free(path);
+    folder_remove(folder);
+}
+
+#define HEADER "phase,first_ply,last_ply,positions,crossovers,effective,best,mean,sd_a\n"
+
+static int charts_of(const char *folder, const char *content, Error *error) {
+    ChartsMade made = {.count = 0};
+    folder_write(folder, "log.csv", content);
+    return charts_evolve(folder, &made, error) ? made.count : -1;
+}
+
+Test(log, charts) {
+    char *const folder = folder_make();
+    Error error = {0};
+    cr_assert_eq(charts_of(folder, HEADER, &error), 0);
+    cr_assert_eq(charts_of(folder, HEADER "1,4,9,6,0,0,3,3,0\n", &error), 0);
+    cr_assert_eq(charts_of(folder, HEADER "1,4,9,6,0,0,3,3,0\n1,4,9,6,50,40,3,3,0\n", &error), 2);
+    cr_assert_eq(charts_of(folder, HEADER "1,4,9,6,0,0,3,3,2\n1,4,9,6,50,40,3,3,1\n", &error), 3);
+    char *const data = folder_read(folder, "plots/evolve-effective.csv");
+    cr_assert_str_eq(data, "crossovers,share\n25,80\n");
+    free(data);
+    static const char *const BAD[] = {
+        HEADER "1,4,9,0,0,0,3,3,0\n",                    /* no positions */
+        HEADER "1,4,9,6,9,9,3,3,0\n1,4,9,6,8,9,3,3,0\n", /* fewer crossovers */
+        HEADER "1,4,9,6,9,9,-3,3,0\n",                   /* an error below 0 */
+        HEADER "1,4,9,6,9,9,3,3,x\n",
+        "phase,first_ply\n1,4\n",
+    };
+    for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
+        cr_assert_eq(charts_of(folder, BAD[i], &error), -1, "%s", BAD[i]);
+        cr_assert_eq(error.code, ERROR_DATA);
+    }
+    folder_remove(folder);
+}
