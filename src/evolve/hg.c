@@ -41,10 +41,13 @@ HgSettings hg_default(const Genome *genome, const Rules *rules, int board_size) 
         .last_ply = first_ply + 6,
         .step_plies = 6,
         .depth_plies = 6,
-        .win = 24,
+        .win = 1000,
         .range = 100,
         .replaced = 0.8,
-        .tournament = genes <= 10 ? 2 : genes <= 20 ? 3 : genes <= 40 ? 4 : 5,
+        .tournament = genes <= 10   ? 2
+                      : genes <= 20 ? 3
+                      : genes <= 40 ? 4
+                                    : 5,
         .crossovers = 17500,
         .mutation = 8e-4,
         .seed = 1,
@@ -233,8 +236,7 @@ static bool run_phase(Run *run) {
 static Run run_new(const Genome *genome, const HgSettings *settings) {
     const size_t size = (size_t)genome->count * sizeof(double);
     const size_t later = settings->reuse ? (size_t)hg_phases(settings) - 1 : 0;
-    const size_t count =
-        (size_t)settings->positions + later * (size_t)own_positions(settings);
+    const size_t count = (size_t)settings->positions + later * (size_t)own_positions(settings);
     return (Run){
         .settings = settings,
         .genome = genome,

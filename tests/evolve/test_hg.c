@@ -1,0 +1,353 @@
+/* HG as a whole, on small populations and few positions. */
+#include "evolve/hg.h"
+
+#include "util/rng.h"
+
+#include "../common/templates.h"
+
+#include <criterion/criterion.h>
+#include <gsl/gsl_multifit.h>
+#include <math.h>
+#include <string.h>
+
+enum { GENES_MAX = 64, PHASES_MAX = 20 };
+
+typedef struct Fixture {
+    Formula formula;
+    Genome genome;
+    HgSettings settings;
+} Fixture;
+
+static void fixture_open(Fixture *fixture, const char *file, const char *rules) {
+    fixture->formula = templates_read(file, 8);
+    fixture->genome = genome_of(&fixture->formula);
+    fixture->settings = hg_default(&fixture->genome, rules_find(rules), 8);
+    HgSettings *const settings = &fixture->settings;
+    settings->population = 40;
+    settings->positions = 100;
+    settings->depth_plies = 2;
+    settings->first_ply = 20;
+    settings->last_ply = 26;
+    settings->crossovers = 420;
+}
+
+/* What a listener has heard, and where it stops. */
+typedef struct Heard {
+    int logs, stop_at;
+    int first_ply[PHASES_MAX], last_ply[PHASES_MAX], phases, phase_logs[PHASES_MAX];
+    uint64_t crossovers, effective;
+    double best, mean, deviation, start_best[PHASES_MAX], end_best[PHASES_MAX];
+    double genes[GENES_MAX];
+    int count;
+} Heard;
+
+static void check_log(const Heard *heard, const HgLog *log) {
+    const bool begins = heard->logs == 0 || log->phase == heard->phases;
+    cr_assert_eq(log->phase, begins ? heard->phases : heard->phases - 1);
+    cr_assert_leq(log->effective, log->crossovers);
+    cr_assert_leq(log->best, log->mean * (1 + 1e-12));
+    if (begins) {
+        cr_assert_eq(log->crossovers, 0);
+        return;
+    }
+    cr_assert(log->crossovers > heard->crossovers && log->effective >= heard->effective);
+    cr_assert_leq(log->best, heard->best, "the best stays");
+    cr_assert_leq(log->mean, heard->mean * (1 + 1e-12));
+    for (int i = 0; i < heard->count; i++) {
+        cr_assert(log->minimum[i] <= log->best_genes[i] && log->best_genes[i] <= log->maximum[i]);
+    }
+}
+
+static bool hear(void *context, const HgLog *log, Error *error) {
+    Heard *const heard = context;
+    check_log(heard, log);
+    cr_assert_lt(log->phase, PHASES_MAX);
+    heard->phases = log->phase + 1;
+    if (log->crossovers == 0) heard->start_best[log->phase] = log->best;
+    heard->end_best[log->phase] = log->best;
+    heard->first_ply[log->phase] = log->first_ply;
+    heard->last_ply[log->phase] = log->last_ply;
+    heard->phase_logs[log->phase]++;
+    heard->crossovers = log->crossovers;
+    heard->effective = log->effective;
+    heard->best = log->best;
+    heard->mean = log->mean;
+    heard->deviation = 0;
+    for (int i = 0; i < heard->count; i++) heard->deviation += log->deviation[i];
+    memcpy(heard->genes, log->best_genes, (size_t)heard->count * sizeof(double));
+    if (++heard->logs != heard->stop_at) return true;
+    return error_set(error, ERROR_CANNOT_WRITE, "no more");
+}
+
+static void run(const Fixture *fixture, Heard *heard, double *genes) {
+    Error error = {0};
+    *heard = (Heard){.count = fixture->genome.count};
+    cr_assert(hg_run(&fixture->genome, &fixture->settings, hear, heard, genes, &error), "%s",
+              error.message);
+}
+
+static bool same(const Fixture *fixture, const double *a, const double *b) {
+    return memcmp(a, b, (size_t)fixture->genome.count * sizeof *a) == 0;
+}
+
+/* Another seed leads elsewhere, another number of threads does not. */
+static void check_bits(const Fixture *fixture) {
+    Fixture changed = *fixture;
+    double genes[GENES_MAX], others[GENES_MAX];
+    Heard heard;
+    run(fixture, &heard, genes);
+    cr_assert(same(fixture, genes, heard.genes), "the last best is the result");
+    changed.settings.threads = 4;
+    run(&changed, &heard, others);
+    cr_assert(same(fixture, genes, others), "threads do not matter");
+    changed.settings.seed = 2;
+    run(&changed, &heard, others);
+    cr_assert_not(same(fixture, genes, others), "the seed does");
+}
+
+Test(hg, same_seed_same_bits) {
+    Fixture fixture;
+    fixture_open(&fixture, "8f", "english");
+    check_bits(&fixture);
+    fixture.settings.reuse = false;
+    check_bits(&fixture);
+    formula_free(&fixture.formula);
+}
+
+Test(hg, same_seed_same_bits_in_giveaway_with_speciation) {
+    Fixture fixture;
+    fixture_open(&fixture, "e3ph-giveaway", "giveaway");
+    fixture.settings.speciation = true;
+    check_bits(&fixture);
+    formula_free(&fixture.formula);
+}
+
+/* Each phase is a step nearer to the start; the last one ends there. Logged are the beginning,
+ * every 50 crossovers and the end: of 420, at 0, 50 … 400 and 420. */
+Test(hg, phases_come_back_to_the_start) {
+    static const int FIRST[] = {20, 14, 8, 2, 0}, LAST[] = {26, 20, 14, 8, 2};
+    Fixture fixture;
+    fixture_open(&fixture, "8f", "english");
+    double genes[GENES_MAX];
+    Heard heard;
+    cr_assert_eq(hg_phases(&fixture.settings), 5);
+    run(&fixture, &heard, genes);
+    cr_assert_eq(heard.phases, 5);
+    for (int i = 0; i < 5; i++) {
+        cr_assert_eq(heard.first_ply[i], FIRST[i]);
+        cr_assert_eq(heard.last_ply[i], LAST[i]);
+        cr_assert_eq(heard.phase_logs[i], 10);
+    }
+    formula_free(&fixture.formula);
+}
+
+Test(hg, counts_phases) {
+    HgSettings settings = {.first_ply = 82, .last_ply = 88, .step_plies = 6};
+    cr_assert_eq(hg_phases(&settings), 15); /* 82, 76 … 4, 0 */
+    settings.first_ply = 12;
+    cr_assert_eq(hg_phases(&settings), 3); /* 12, 6, 0 */
+    settings.first_ply = 1;
+    cr_assert_eq(hg_phases(&settings), 2);
+    settings.first_ply = 0;
+    cr_assert_eq(hg_phases(&settings), 1);
+}
+
+/* The sum of squared errors that no weights go below. */
+static double optimum(const Genome *genome, const Sample *samples, int count) {
+    const size_t rows = (size_t)count, columns = (size_t)genome->count;
+    gsl_matrix *const matrix = gsl_matrix_alloc(rows, columns);
+    gsl_matrix *const covariance = gsl_matrix_alloc(columns, columns);
+    gsl_vector *const labels = gsl_vector_alloc(rows), *const weights = gsl_vector_alloc(columns);
+    gsl_multifit_linear_workspace *const workspace = gsl_multifit_linear_alloc(rows, columns);
+    double sum;
+    for (size_t i = 0; i < rows; i++) {
+        genome_row(genome, &samples[i].board, gsl_matrix_ptr(matrix, i, 0));
+        gsl_vector_set(labels, i, samples[i].label);
+    }
+    gsl_multifit_linear(matrix, labels, weights, covariance, &sum, workspace);
+    gsl_multifit_linear_free(workspace);
+    gsl_matrix_free(matrix);
+    gsl_matrix_free(covariance);
+    gsl_vector_free(labels);
+    gsl_vector_free(weights);
+    return sum;
+}
+
+static double plain_sum(const Genome *genome, const double *genes, const Sample *samples,
+                        int count) {
+    Formula formula = genome_formula(genome, genes);
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+        const double error = formula_value(&formula, &samples[i].board) - samples[i].label;
+        sum += error * error;
+    }
+    formula_free(&formula);
+    return sum;
+}
+
+/* One phase, whose positions are made here, too: the error is that of the plain sum, and little
+ * above the least that there is. */
+Test(hg, comes_near_the_least_squares) {
+    enum { POSITIONS = 500 };
+    static Sample samples[POSITIONS];
+    Fixture fixture;
+    fixture_open(&fixture, "8f", "english");
+    HgSettings *const settings = &fixture.settings;
+    *settings = hg_default(&fixture.genome, settings->rules, 8);
+    settings->positions = POSITIONS;
+    settings->depth_plies = 4;
+    settings->first_ply = 0;
+    settings->last_ply = 88;
+    double genes[GENES_MAX];
+    Heard heard;
+    Error error = {0};
+    run(&fixture, &heard, genes);
+    cr_assert_eq(heard.phases, 1);
+    const Labelling labelling = {settings->rules, 8, NULL, 4, settings->win, 1, NULL};
+    const uint64_t seed = rng_derive(rng_derive(settings->seed, 0), 1);
+    cr_assert(samples_make(samples, POSITIONS, settings->rules, 8, 0, 88, seed, &error));
+    cr_assert(samples_label(samples, POSITIONS, &labelling, &error));
+    const double sum = plain_sum(&fixture.genome, genes, samples, POSITIONS);
+    const double least = optimum(&fixture.genome, samples, POSITIONS);
+    cr_assert_float_eq(heard.best, sum, 1e-9 * sum);
+    cr_assert(least <= sum && sum < 1.05 * least, "%g above %g", sum, least);
+    cr_assert_lt(heard.deviation, 57 * fixture.genome.count / 1000.0, "%g", heard.deviation);
+    formula_free(&fixture.formula);
+}
+
+/* Error of the best at the start of the second of two phases, and at the end of the first one. */
+static double run_two(Fixture *fixture, bool reuse, double own_share, double *end) {
+    double genes[GENES_MAX];
+    Heard heard;
+    fixture->settings.first_ply = 6;
+    fixture->settings.last_ply = 40;
+    fixture->settings.reuse = reuse;
+    fixture->settings.own_share = own_share;
+    run(fixture, &heard, genes);
+    cr_assert_eq(heard.phases, 2);
+    *end = heard.end_best[0];
+    return heard.start_best[1];
+}
+
+/* The best of the first phase is still there when the second one begins; its error tells which
+ * positions that has. With no share of its own it reuses all, with the labels they had. */
+Test(hg, reuse_keeps_positions_and_labels) {
+    Fixture fixture;
+    fixture_open(&fixture, "8f", "english");
+    double end, end_anew;
+    const double reused = run_two(&fixture, true, 0, &end);
+    cr_assert_float_eq(reused, end, 1e-9 * end, "%g %g", reused, end);
+    const double anew = run_two(&fixture, false, 0, &end_anew);
+    cr_assert_eq(end, end_anew);
+    cr_assert(fabs(anew - end) > 1e-3 * end);
+    const double own = run_two(&fixture, true, 1, &end);
+    cr_assert(fabs(own - end) > 1e-3 * end);
+    formula_free(&fixture.formula);
+}
+
+Test(hg, listeners_stop_it_with_their_error) {
+    Fixture fixture;
+    fixture_open(&fixture, "8f", "english");
+    double genes[GENES_MAX];
+    Error error = {0};
+    Heard heard = {.count = fixture.genome.count, .stop_at = 13};
+    cr_assert_not(hg_run(&fixture.genome, &fixture.settings, hear, &heard, genes, &error));
+    cr_assert_eq(heard.logs, 13);
+    cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
+    cr_assert_str_eq(error.message, "no more");
+    formula_free(&fixture.formula);
+}
+
+typedef struct Stopper {
+    atomic_bool stop;
+    int logs;
+} Stopper;
+
+static bool raise_flag(void *context, const HgLog *log, Error *error) {
+    (void)log;
+    (void)error;
+    Stopper *const stopper = context;
+    if (++stopper->logs == 5) atomic_store(&stopper->stop, true);
+    return true;
+}
+
+Test(hg, the_flag_stops_it) {
+    Fixture fixture;
+    fixture_open(&fixture, "8f", "english");
+    double genes[GENES_MAX];
+    Error error = {0};
+    Stopper stopper = {0};
+    fixture.settings.stop = &stopper.stop;
+    cr_assert_not(hg_run(&fixture.genome, &fixture.settings, raise_flag, &stopper, genes, &error));
+    cr_assert_eq(error.code, ERROR_INTERRUPTED);
+    cr_assert_eq(stopper.logs, 5);
+    formula_free(&fixture.formula);
+}
+
+Test(hg, runs_without_a_listener_and_without_crossovers) {
+    Fixture fixture;
+    fixture_open(&fixture, "3ph", "english");
+    double genes[GENES_MAX], same_genes[GENES_MAX];
+    Error error = {0};
+    cr_assert(hg_run(&fixture.genome, &fixture.settings, NULL, NULL, genes, &error));
+    Heard heard;
+    run(&fixture, &heard, same_genes);
+    cr_assert(same(&fixture, genes, same_genes));
+    fixture.settings.crossovers = 0;
+    run(&fixture, &heard, genes);
+    cr_assert_eq(heard.logs, heard.phases);
+    cr_assert_eq(heard.crossovers, 0);
+    formula_free(&fixture.formula);
+}
+
+static void refuse(const Genome *genome, HgSettings settings, const char *message) {
+    double genes[GENES_MAX];
+    Error error = {0};
+    cr_assert_not(hg_run(genome, &settings, NULL, NULL, genes, &error), "%s", message);
+    cr_assert_eq(error.code, ERROR_USAGE);
+    cr_assert_str_eq(error.message, message);
+}
+
+Test(hg, refuses_senseless_settings) {
+    Fixture fixture;
+    fixture_open(&fixture, "8f", "english");
+    const HgSettings good = fixture.settings;
+    HgSettings *const bad = &fixture.settings;
+#define REFUSE(field, value, message)                                                              \
+    *bad = good;                                                                                   \
+    bad->field = (value);                                                                          \
+    refuse(&fixture.genome, *bad, message)
+    REFUSE(population, 1, "population: expected 2 to 100000, not 1");
+    REFUSE(positions, 0, "positions: expected 1 to 1e+06, not 0");
+    REFUSE(own_share, 1.5, "own share: expected 0 to 1, not 1.5");
+    REFUSE(own_share, NAN, "own share: expected 0 to 1, not nan");
+    REFUSE(first_ply, -1, "first ply: expected 0 to 1000, not -1");
+    REFUSE(last_ply, 19, "last ply: expected 20 to 1000, not 19");
+    REFUSE(step_plies, 0, "step: expected 1 to 1000, not 0");
+    REFUSE(depth_plies, 13, "depth: expected 1 to 12, not 13");
+    REFUSE(win, 3.5, "win: expected 4 to 1e+06, not 3.5");
+    REFUSE(range, 0, "range: expected 1e-06 to 1e+06, not 0");
+    REFUSE(replaced, -0.1, "replaced share: expected 0 to 1, not -0.1");
+    REFUSE(tournament, 41, "tournament: expected 1 to 40, not 41");
+    REFUSE(crossovers, -1, "crossovers: expected 0 to 1e+09, not -1");
+    REFUSE(mutation, 2, "mutation rate: expected 0 to 1, not 2");
+    REFUSE(threads, 0, "threads: expected 1 to 1024, not 0");
+    formula_free(&fixture.formula);
+}
+
+Test(hg, has_the_seeds_defaults) {
+    static const struct {
+        int genes, tournament;
+    } TOURNAMENTS[] = {{1, 2}, {10, 2}, {11, 3}, {20, 3}, {21, 4}, {40, 4}, {41, 5}};
+    Genome genome = {.count = 25};
+    const HgSettings english = hg_default(&genome, rules_find("english"), 8);
+    const HgSettings giveaway = hg_default(&genome, rules_find("giveaway"), 8);
+    cr_assert(english.first_ply == 82 && english.last_ply == 88 && english.step_plies == 6);
+    cr_assert(giveaway.first_ply == 81 && giveaway.last_ply == 87);
+    cr_assert(english.population == 350 && english.positions == 6000 && english.reuse);
+    cr_assert(english.replaced == 0.8 && english.range == 100 && english.depth_plies == 6);
+    for (size_t i = 0; i < sizeof TOURNAMENTS / sizeof *TOURNAMENTS; i++) {
+        genome.count = TOURNAMENTS[i].genes;
+        cr_assert_eq(hg_default(&genome, RULES_ALL[0], 8).tournament, TOURNAMENTS[i].tournament);
+    }
+}
