@@ -35,6 +35,7 @@ static void fixture_open(Fixture *fixture, int population, bool speciation) {
     fixture->settings.population = population;
     fixture->settings.tournament = 2;
     fixture->settings.speciation = speciation;
+    if (speciation) fixture->settings.range = 0.7; /* near enough to crowd */
     fixture->rng = rng_seeded(1);
     fixture->target = distances(fixture->genome.count);
     fixture->evolution = evolution_new(&fixture->genome, &fixture->settings, &fixture->rng);
@@ -154,25 +155,27 @@ Test(evolution, knows_how_crowded_it_is) {
                 }
                 sum += exp(-square);
             }
-            cr_assert_float_eq(fixture.evolution.crowding[i], sum, 1e-9 * sum, "%d", i);
+            cr_assert_float_eq(fixture.evolution.crowding[i], sum, 1e-11 * sum, "%d", i);
         }
         for (int i = 0; i < 400; i++) evolution_cross(&fixture.evolution, &fixture.rng);
     }
     fixture_close(&fixture);
 }
 
-/* Without sharing all become one; with it, the population stays further apart. */
-Test(evolution, sharing_keeps_apart) {
-    double deviations[2] = {0};
-    for (int speciation = 0; speciation < 2; speciation++) {
-        Fixture fixture;
-        fixture_open(&fixture, 50, speciation == 1);
-        double low[GENES_MAX], high[GENES_MAX], deviation[GENES_MAX];
-        const Spread spread = {low, high, deviation};
-        for (int i = 0; i < 3000; i++) evolution_cross(&fixture.evolution, &fixture.rng);
-        population_spread(&fixture.evolution.population, &spread);
-        for (int g = 0; g < fixture.genome.count; g++) deviations[speciation] += deviation[g];
-        fixture_close(&fixture);
+/* A crowd is weaker than one alone with half as much error again, yet its error is the best. */
+Test(evolution, crowds_are_weak) {
+    Fixture fixture;
+    fixture_open(&fixture, 3, true);
+    const int count = fixture.genome.count;
+    for (int i = 0; i < 3; i++) {
+        for (int g = 0; g < count; g++) genes_of(&fixture, i)[g] = g;
+        genes_of(&fixture, i)[0] = i == 1 ? -12 : 10; /* errors 144 and 100 */
     }
-    cr_assert_gt(deviations[1], deviations[0]);
+    evolution_aim(&fixture.evolution, fixture.target);
+    cr_assert_eq(evolution_best(&fixture.evolution), 0);
+    evolution_replace(&fixture.evolution, 2.0 / 3, &fixture.rng);
+    cr_assert_eq(genes_of(&fixture, 1)[0], -12, "the lone one stays");
+    cr_assert_neq(genes_of(&fixture, 0)[0], 10);
+    cr_assert_neq(genes_of(&fixture, 2)[0], 10);
+    fixture_close(&fixture);
 }

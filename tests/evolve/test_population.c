@@ -57,7 +57,7 @@ Test(population, crossover_cuts_anywhere) {
         const int cut = find_cut(child, count, &swapped);
         cuts[cut]++;
         swaps += swapped;
-        quarters[(int)(4 * child[cut])]++;
+        quarters[(int)(4 * (swapped ? 1 - child[cut] : child[cut]))]++;
     }
     for (int i = 0; i < count; i++) cr_assert(is_likely(cuts[i], TRIALS, 1.0 / count), "%d", i);
     for (int i = 0; i < 4; i++) cr_assert(is_likely(quarters[i], TRIALS, 0.25), "%d", i);
