@@ -65,7 +65,8 @@ const struct argp_option EVOLVE_OPTIONS[] = {
     {"population", KEY_SETTING + POPULATION, "N", 0, "specimens (default 350, section 5)", 0},
     {"positions", KEY_SETTING + POSITIONS, "N", 0,
      "of a phase (default 6000, with --anew 3750; section 5: about 6000, 3000-4500)", 0},
-    {"crossovers", KEY_SETTING + CROSSOVERS, "N", 0, "a phase (default 17500, ours)", 0},
+    {"crossovers", KEY_SETTING + CROSSOVERS, "N", 0, "a phase (default 17500, ours: 50 a specimen)",
+     0},
     {"tournament", KEY_SETTING + TOURNAMENT, "N", 0,
      "how many compete to be a parent (default 2 up to 10 weights, 3 up to 20, 4 up to 40, else "
      "5; section 5: 2-5, more for more)",
@@ -83,8 +84,8 @@ const struct argp_option EVOLVE_OPTIONS[] = {
     {"range", KEY_SETTING + RANGE, "X", 0, "weights start within -X and X (default 100, section 6)",
      0},
     {"win", KEY_SETTING + WIN, "X", 0,
-     "what a win is worth, less its plies (default four times the depth, ours; section 3.1: at "
-     "least twice)",
+     "what a win is worth, less its plies (default 1000, ours; section 3.1: at least twice the "
+     "depth)",
      0},
     {"speciation", KEY_SPECIATION, NULL, 0, "share fitness with the near (section 3.1)", 0},
     {"anew", KEY_ANEW, NULL, 0,
@@ -187,9 +188,8 @@ static void set(HgSettings *settings, int index, double value) {
 /* The defaults; those that depend on what else is given follow it. */
 static HgSettings default_settings(const EvolveOptions *options, const Genome *genome) {
     HgSettings settings = hg_default(genome, options->common.rules, BOARD_SIZE_STANDARD);
-    const double depth = options->values[DEPTH], population = options->values[POPULATION];
+    const double population = options->values[POPULATION];
     if (options->anew) settings.positions = HG_POSITIONS_ANEW;
-    if (!isnan(depth)) settings.win = 4 * depth;
     if (population < settings.tournament) settings.tournament = (int)population;
     return settings;
 }

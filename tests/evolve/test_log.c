@@ -110,9 +110,13 @@ Test(log, charts) {
     cr_assert_eq(charts_of(folder, HEADER, &error), 0);
     cr_assert_eq(charts_of(folder, HEADER "1,4,9,6,0,0,3,3,0\n", &error), 0);
     cr_assert_eq(charts_of(folder, HEADER "1,4,9,6,0,0,3,3,0\n1,4,9,6,50,40,3,3,0\n", &error), 2);
-    cr_assert_eq(charts_of(folder, HEADER "1,4,9,6,0,0,3,3,2\n1,4,9,6,50,40,3,3,1\n", &error), 3);
+    cr_assert_eq(charts_of(folder,
+                           HEADER "1,4,9,6,0,0,3,3,2\n1,4,9,6,50,40,3,3,1\n1,4,9,6,90,50,3,3,1\n"
+                                  "2,2,4,6,0,0,3,3,1\n2,2,4,6,8,2,3,3,1\n",
+                           &error),
+                 3);
     char *const data = folder_read(folder, "plots/evolve-effective.csv");
-    cr_assert_str_eq(data, "crossovers,share\n25,80\n");
+    cr_assert_str_eq(data, "crossovers,share\n25,80\n70,25\n\n94,25\n");
     free(data);
     static const char *const BAD[] = {
         HEADER "1,4,9,0,0,0,3,3,0\n",                    /* no positions */
