@@ -4,9 +4,9 @@
 set terminal svg size 960, 600 @terminal
 set output name.'.svg'
 set label 1 'Crossovers whose child got in' @heading
-set label 2 "A child gets in if it is fitter than the weakest of the population, which it replaces.\nThe band is what seed 003 saw: 80 to 90 %" @caption
+set label 2 "A child gets in unless it is less fit than the weakest of the population, which it replaces.\nThe band is what seed 003 saw: 80 to 90 %" @caption
 set ylabel 'share of the crossovers, %'
-set xlabel sprintf('plies from the start of the game at which the phase adds positions; %d crossovers in all', starts[phases + 1]) offset 0, -0.8
+set xlabel sprintf('plies from the start of the game at which the phase adds positions; %d crossovers in all', starts[phases + 1])
 set xrange [0:starts[phases + 1]]
 set yrange [0:100]
 set ytics 10

@@ -6,9 +6,11 @@ set output name.'.svg'
 set label 1 'Error against what the search says' @heading
 set label 2 sprintf("Root mean square over the %d positions of a phase. In each phase, from left to right, the positions\nare nearer to the start of the game; its first population is mostly random", positions) @caption
 set ylabel 'error, in units of the value'
-set xlabel sprintf('plies from the start of the game at which the phase adds positions; %d crossovers in all', starts[phases + 1]) offset 0, -0.8
+set xlabel sprintf('plies from the start of the game at which the phase adds positions; %d crossovers in all', starts[phases + 1])
 set logscale y
 set format y '%g'
+set ytics ()
+do for [i=-6:12] { do for [k in "1 2 3 5"] { set ytics add (k * 10.0**i) } }
 set xrange [0:starts[phases + 1]]
 set grid noxtics
 set xtics () scale 0 rotate by 40 right

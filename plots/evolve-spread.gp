@@ -13,7 +13,7 @@ set tmargin at screen 1 - 105 / height
 set bmargin at screen 80 / height
 set label 1 'How much the population differs' @heading
 set label 2 "Standard deviation of each weight over the population: the darker, the more it differs; white: not at all.\nThe scale is logarithmic. At the start of a phase most of the population is random" @caption
-set xlabel sprintf('plies from the start of the game at which the phase adds positions; %d crossovers in all', starts[phases + 1]) offset 0, -0.8
+set xlabel sprintf('plies from the start of the game at which the phase adds positions; %d crossovers in all', starts[phases + 1])
 set xrange [0:starts[phases + 1]]
 set yrange [genes - 0.5:-0.5]
 unset grid

@@ -73,7 +73,7 @@ static Formula make_formula(const Evolved *evolved) {
     write_provenance(evolved, &text);
     replace(&formula.provenance, &text);
     text_free(&text);
-    formula.rules = memory_resize(formula.rules, sizeof *formula.rules);
+    formula.rules = memory_resize(formula.rules, sizeof(const Rules *));
     formula.rules[0] = evolved->settings->rules;
     formula.rules_count = 1;
     return formula;
