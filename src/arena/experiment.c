@@ -94,6 +94,10 @@ bool experiment_add_file(Experiment *experiment, const char *path, const char *t
     return catalogue_add(catalogue_of(experiment), path, text, strlen(text), error);
 }
 
+bool experiment_has_file(const Experiment *experiment, const char *path) {
+    return experiment->catalogue != NULL && catalogue_find(experiment->catalogue, path) != NULL;
+}
+
 bool experiment_check(const Experiment *experiment, Error *error) {
     if (experiment->player_count < 2) {
         return error_set(error, ERROR_USAGE, "expected at least two players, got %d",

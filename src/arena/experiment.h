@@ -52,6 +52,7 @@ bool experiment_add_spec(Experiment *experiment, const PlayerSpec *spec, const C
                          Error *error);
 /* Adds a heuristic file with this text, which players of that path then use. */
 bool experiment_add_file(Experiment *experiment, const char *path, const char *text, Error *error);
+bool experiment_has_file(const Experiment *experiment, const char *path);
 /* Whether it can be played: at least two players, an even number of games. */
 bool experiment_check(const Experiment *experiment, Error *error);
 

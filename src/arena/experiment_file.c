@@ -134,6 +134,12 @@ static bool read_heuristic(const Reading *reading, const config_setting_t *setti
         !catalogue_is_path(path)) {
         return complain(reading, setting, "path = \"./FILE.heuristic\" and text = \"…\"");
     }
+    if (strlen(path) >= PLAYER_TEXT_SIZE / 2) {
+        return complain(reading, setting, "a path that fits into a player");
+    }
+    if (experiment_has_file(reading->experiment, path)) {
+        return complain(reading, setting, "each path only once");
+    }
     return experiment_add_file(reading->experiment, path, text, reading->text.error) ||
            locate(reading, setting);
 }

@@ -4,6 +4,8 @@
 #include "cli/wrap.h"
 #include "util/utf8.h"
 
+#include <string.h>
+
 enum { TITLE_COLUMN = 14 };
 
 /* A player's formula. */
@@ -109,9 +111,14 @@ static bool write_table(Catalogue *catalogue, const char *const *players, int co
 
 /* ---- for people ---- */
 
+/* Lines of their own become one that is wrapped. */
 static void write_line(const char *title, const char *words, Text *text) {
-    Text clean = {.data = NULL};
-    utf8_append_clean(&clean, words, "?");
+    Text joined = {.data = NULL}, clean = {.data = NULL};
+    for (const char *c = words; *c != '\0'; c++) {
+        text_append_char(&joined, strchr("\n\r\t", *c) != NULL ? ' ' : *c);
+    }
+    utf8_append_clean(&clean, text_string(&joined), "?");
+    text_free(&joined);
     text_append(text, "  %-*s", TITLE_COLUMN - 2, title);
     wrap_append(text, TITLE_COLUMN, TITLE_COLUMN, text_string(&clean));
     text_free(&clean);
@@ -154,15 +161,19 @@ static void write_condition(const Component *component, int index, const Board *
     static const char *const REASONS[2][2] = {{"not all of these hold", "all of these hold"},
                                               {"none of these holds", "one of these holds"}};
     const bool applies = component_applies(component, board);
-    text_append_string(text, "\nComponent ");
-    append_component(text, component, index);
+    Text line = {.data = NULL};
+    text_append_string(&line, "Component ");
+    append_component(&line, component, index);
     if (component->range_count == 0) {
-        text_append_string(text, ": applies always\n");
-        return;
+        text_append_string(&line, ": applies always");
+    } else {
+        text_append(&line, " (%s): %s, as %s", condition_key(component->any, component->negated),
+                    applies ? "applies" : "does not apply",
+                    REASONS[component->any ? 1 : 0][applies != component->negated ? 1 : 0]);
     }
-    text_append(text, " (%s): %s, as %s\n", condition_key(component->any, component->negated),
-                applies ? "applies" : "does not apply",
-                REASONS[component->any ? 1 : 0][applies != component->negated ? 1 : 0]);
+    text_append_char(text, '\n');
+    wrap_append(text, 0, 2, text_string(&line));
+    text_free(&line);
     for (int i = 0; i < component->range_count; i++) {
         write_range(&component->ranges[i], board, text);
     }

@@ -20,6 +20,7 @@ struct Catalogue {
     int board_size;
     const Rules *rules;
     const EvalKernel *kernel;
+    const ShippedFile *files; /* that the program brings */
     int count, capacity;
     Owned **entries; /* each on its own, so that entries stay where they are */
 };
@@ -82,8 +83,8 @@ static int fit(const Formula *formula, const Rules *rules) {
 }
 
 /* Of one name the file that fits best, the first of equal ones. */
-static void add_shipped(Catalogue *catalogue, const ShippedFile *files) {
-    for (const ShippedFile *file = files; file->path != NULL; file++) {
+static void add_shipped(Catalogue *catalogue) {
+    for (const ShippedFile *file = catalogue->files; file->path != NULL; file++) {
         Formula formula;
         Error ignored = {ERROR_NONE, ""};
         if (!formula_read(&formula, file->path, file->text, file->length, catalogue->board_size,
@@ -115,7 +116,8 @@ Catalogue *catalogue_new_with(const ShippedFile *files, int board_size, const Ru
     catalogue->rules = rules;
     catalogue->kernel = eval_kernel(board_size);
     add_registry(catalogue);
-    add_shipped(catalogue, files);
+    catalogue->files = files;
+    add_shipped(catalogue);
     return catalogue;
 }
 
@@ -188,7 +190,7 @@ bool catalogue_add_files(Catalogue *catalogue, const Catalogue *from, Error *err
 /* The shell leaves "~" alone in the middle of a word, where players have it. */
 static char *path_on_disk(const char *path) {
     const char *const home = getenv("HOME");
-    if (strncmp(path, "~/", 2) != 0 || home == NULL) return text_duplicate(path);
+    if (strncmp(path, "~/", 2) != 0 || home == NULL || *home == '\0') return text_duplicate(path);
     return file_join(home, path + 2);
 }
 
@@ -200,7 +202,30 @@ static bool read_file(Catalogue *catalogue, const char *path, Error *error) {
     return text != NULL && add_file(catalogue, path, text, length, error);
 }
 
+/* Whether the program brings a file of that name that is for the standard board only; if so, with
+ * the error that says what is missing here. */
+static bool refuse_left_out(const Catalogue *catalogue, const char *name, Error *error) {
+    for (const ShippedFile *file = catalogue->files; file->path != NULL; file++) {
+        Formula formula;
+        Error ignored = {ERROR_NONE, ""};
+        if (!formula_read(&formula, file->path, file->text, file->length, BOARD_SIZE_STANDARD,
+                          &ignored)) {
+            continue;
+        }
+        const bool is_it = strcmp(formula.name, name) == 0;
+        formula_free(&formula);
+        if (is_it && !formula_read(&formula, file->path, file->text, file->length,
+                                   catalogue->board_size, error)) {
+            error->code = ERROR_USAGE;
+            return true;
+        }
+        if (is_it) formula_free(&formula);
+    }
+    return false;
+}
+
 static bool refuse(const Catalogue *catalogue, const char *name, Error *error) {
+    if (refuse_left_out(catalogue, name, error)) return false;
     const char *names[NAMES_MAX + 1];
     int count = 0;
     for (int i = 0; i < catalogue->count && count < NAMES_MAX; i++) {

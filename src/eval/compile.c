@@ -62,7 +62,7 @@ Distance compile_distance(Quantity quantity, Side side) {
 static Factor compile_factor(Quantity quantity) {
     static const int OWN[SCOPE_COUNT] = {1, 1, 0, 1}, OTHER[SCOPE_COUNT] = {-1, 0, 1, 1};
     return (Factor){(int)(quantity.parameter - SAMUEL_PARAMETER_FIRST), OWN[quantity.scope],
-                    OTHER[quantity.scope]};
+                    OTHER[quantity.scope], unit_of(quantity.parameter)};
 }
 
 static Values compile_values(const Places *places) {
@@ -98,8 +98,7 @@ static Sum compile_sum(const Places *places, const Component *component, int ind
         const Term *const term = &component->terms[t];
         assert(t == 0 || quantity_compare(term[-1].quantity, term->quantity) < 0);
         if (term->weight == 0) continue;
-        sum.weights[place_of(places, term->quantity)] =
-            term->weight * unit_of(term->quantity.parameter);
+        sum.weights[place_of(places, term->quantity)] = term->weight;
     }
     return sum;
 }

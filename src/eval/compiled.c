@@ -8,6 +8,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+/* Whole numbers of units (see unit_of). */
 static void take_factors(const Values *values, const Position *p, Side side, int32_t *places) {
     int32_t own[SAMUEL_COUNT] = {0}, other[SAMUEL_COUNT] = {0};
     samuel_take(p, values->own_factors, side, own);
@@ -87,19 +88,27 @@ KERNEL_INLINE Score sum_at_once(const Values *values, const double *weights, con
     if (values->factor_count == 0) return value;
     int32_t places[VALUES_MAX];
     take_factors(values, p, side, places);
-    for (int i = 0; i < values->factor_count; i++) value += *weights++ * places[i];
+    for (int i = 0; i < values->factor_count; i++) {
+        value += *weights++ * (values->factors[i].unit * places[i]);
+    }
     return value;
 }
 
 /* Several sums of the same values. */
 static Score sum_in_turn(const Plan *plan, uint64_t apply, const Position *p, Side side) {
     int32_t places[VALUES_MAX] = {0};
+    double values[VALUES_MAX];
     const int taken = take(&plan->values, p, side, places);
+    const int first_factor = taken - plan->values.factor_count;
     Score value = 0;
+    for (int k = 0; k < taken; k++) values[k] = places[k];
+    for (int k = first_factor; k < taken; k++) {
+        values[k] *= plan->values.factors[k - first_factor].unit;
+    }
     for (int i = 0; i < plan->sum_count; i++) {
         if ((apply >> plan->sums[i].component & 1) == 0) continue;
         Score sum = 0;
-        for (int k = 0; k < taken; k++) sum += plan->sums[i].weights[k] * places[k];
+        for (int k = 0; k < taken; k++) sum += plan->sums[i].weights[k] * values[k];
         value += sum;
     }
     return value;

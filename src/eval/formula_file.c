@@ -156,9 +156,11 @@ static bool is_sequence(const config_setting_t *setting) {
     return config_setting_is_list(setting) || config_setting_is_array(setting);
 }
 
-/* Whether the quantity has a value in it: they are whole, but for DIAV's halves. */
-static bool is_empty(const Range *range) {
+/* Whether the quantity has no value in it: they are whole, but for DIAV's halves. */
+static bool is_empty(const Range *range, int board_size) {
     const double step = range->quantity.parameter == SAMUEL_DIAV ? 0.5 : 1;
+    const double bound = quantity_bound(range->quantity, board_size);
+    if (range->min > bound || range->max < -bound) return true;
     return ceil(range->min / step) > floor(range->max / step);
 }
 
@@ -169,7 +171,7 @@ static bool read_range(Reading *reading, const config_setting_t *pair, Range ran
     }
     if (!read_real(reading, config_setting_get_elem(pair, 0), &range.min)) return false;
     if (!read_real(reading, config_setting_get_elem(pair, 1), &range.max)) return false;
-    if (is_empty(&range)) {
+    if (is_empty(&range, reading->board_size)) {
         return config_text_refuse(&reading->text, pair,
                                   "empty range: %s has no value from %g to %g",
                                   PARAMETERS[range.quantity.parameter].key, range.min, range.max);
@@ -233,6 +235,22 @@ static bool read_component(Reading *reading, const config_setting_t *group, Comp
            read_condition(reading, group, component) && read_weights(reading, group, component);
 }
 
+/* Tables name components by their names, or else their numbers. */
+static bool check_component_name(const Reading *reading, const config_setting_t *group, int index) {
+    const Component *const components = reading->formula->components;
+    const char *const name = components[index].name;
+    const config_setting_t *const setting = config_setting_get_member(group, "name");
+    if (setting == NULL) return true;
+    if (strlen(name) >= FORMULA_NAME_SIZE || name[strspn(name, " 0123456789")] == '\0') {
+        return complain(reading, setting, "a name of at most 63 bytes that is no number");
+    }
+    for (int i = 0; i < index; i++) {
+        if (strcmp(components[i].name, name) != 0) continue;
+        return complain(reading, setting, "a name that no other component has");
+    }
+    return true;
+}
+
 static void make_components(Formula *formula, int count) {
     formula->components = memory_allocate((size_t)count * sizeof *formula->components);
     formula->component_count = count;
@@ -259,6 +277,7 @@ static bool read_components(Reading *reading, const config_setting_t *root) {
     for (int i = 0; i < count; i++) {
         const config_setting_t *const group = config_setting_get_elem(list, (unsigned)i);
         if (!read_component(reading, group, &formula->components[i])) return false;
+        if (!check_component_name(reading, group, i)) return false;
     }
     return true;
 }

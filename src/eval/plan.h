@@ -33,6 +33,7 @@ typedef struct Distance {
 /* One of Samuel's factors, by its number among them: times 1, 0 or -1 for each side. */
 typedef struct Factor {
     int index, own, other;
+    double unit;
 } Factor;
 
 /* Values to be taken, in units (see unit_of): counts, distances, factors. */

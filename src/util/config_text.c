@@ -151,11 +151,28 @@ static bool check_tokens(Scan scan) {
     return true;
 }
 
+/* What to write where libconfig names only the fault. */
+static const char *advice(const char *fault) {
+    static const struct {
+        const char *fault, *advice;
+    } KNOWN[] = {
+        {"syntax error", ": expected NAME = VALUE; or NAME = { … }; with every bracket closed"},
+        {"mismatched element type in array",
+         ": expected ( … ), where whole numbers and others stand side by side"},
+        {"duplicate setting name", ": expected each name only once in a group"},
+    };
+    for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++) {
+        if (strcmp(fault, KNOWN[i].fault) == 0) return KNOWN[i].advice;
+    }
+    return "";
+}
+
 static bool parse(ConfigText *text, const char *content) {
     config_init(&text->config);
     if (config_read_string(&text->config, content) == CONFIG_TRUE) return true;
-    error_set(text->error, ERROR_DATA, "%s:%d: %s", text->path, config_error_line(&text->config),
-              config_error_text(&text->config));
+    const char *const fault = config_error_text(&text->config);
+    error_set(text->error, ERROR_DATA, "%s:%d: %s%s", text->path, config_error_line(&text->config),
+              fault, advice(fault));
     config_destroy(&text->config);
     return false;
 }

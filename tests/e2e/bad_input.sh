@@ -199,6 +199,15 @@ to_full_device() { "$@" >/dev/full; }
 refused 73 'standard output' to_full_device "$program" list
 refused 73 'standard output' to_full_device "$program" perft 5
 
+# An experiment has one text for a path.
+cat >twice.experiment <<'END'
+players = ( "./h.heuristic@1", "random" ); games = 2;
+heuristics = ( { path = "./h.heuristic"; text = "name = \"h\"; weights = { men = 1; };"; },
+  { path = "./h.heuristic"; text = "rubbish"; } );
+END
+refused 65 '^jumpoff: twice.experiment:3: heuristics: expected each path only once' \
+    jumpoff tournament twice.experiment
+
 # report
 refused 64 'folder' jumpoff report
 refused 66 'none: no such folder' jumpoff report none

@@ -186,6 +186,10 @@ prints '^me,2,no,kings,0,3,$'
 prints '^me,3,yes,men,0,1,0$'
 passes jumpoff show --explain samuel --format json
 prints '"quantity": "samuel_thret"'
+# Lines of a provenance are joined.
+printf 'name = "p"; provenance = "one\\ntwo"; weights = { men = 1; };\n' >lines.heuristic
+passes jumpoff show --explain lines.heuristic
+prints '^  provenance  one two$'
 # Every evaluator that can be explained says what --evaluate prints.
 mapfile -t formulas < <(sed '1,/^null,/d;s/,.*//' evaluators-english)
 holds 'heuristics to explain' test "${#formulas[@]}" -ge 9

@@ -63,6 +63,17 @@ Test(catalogue, files_of_the_program_are_whole) {
         char *const text = file_read(text_string(&path), 1 << 20, &length, &error);
         cr_assert(text != NULL && length == file->length && strcmp(text, file->text) == 0, "%s",
                   file->path);
+        /* No file hides another one. */
+        for (const ShippedFile *other = SHIPPED_FILES; other != file; other++) {
+            Formula before;
+            cr_assert(formula_read(&before, other->path, other->text, other->length, 8, &error));
+            for (int i = 0; RULES_ALL[i] != NULL && strcmp(before.name, formula.name) == 0; i++) {
+                cr_assert(!formula_is_for(&before, RULES_ALL[i]) ||
+                              !formula_is_for(&formula, RULES_ALL[i]),
+                          "%s, %s: one name for the same rules", other->path, file->path);
+            }
+            formula_free(&before);
+        }
         /* No name is taken already, or could not be written in a player. */
         for (const Evaluator *const *list = eval_list(8); *list != NULL; list++)
             cr_assert_str_neq((*list)->name, formula.name, "%s", file->path);
@@ -327,4 +338,15 @@ Test(catalogue, files_are_tried_on_the_board) {
     cr_assert_eq(strncmp(error.message, "./s.heuristic:2: ", 17), 0, "%s", error.message);
     catalogue_free(small);
     catalogue_free(standard);
+}
+
+/* Of what is not defined on a board it is said why, not that it is unknown. */
+Test(catalogue, says_what_a_board_lacks) {
+    Catalogue *const catalogue = catalogue_new(10, RULES_ALL[0]);
+    Error error = {ERROR_NONE, ""};
+    cr_assert(!catalogue_load(catalogue, "samuel", &error));
+    cr_assert_eq(error.code, ERROR_USAGE);
+    cr_assert_not_null(strstr(error.message, "defined on the 8x8 board only"), "%s", error.message);
+    cr_assert(catalogue_load(catalogue, "e3ph", &error), "%s", error.message);
+    catalogue_free(catalogue);
 }

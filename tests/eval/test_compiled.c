@@ -64,8 +64,8 @@ static Range random_range(int size, bool few, Rng *rng) {
 
 /* Of very different sizes, so that it shows in which order they are summed; some are 0. */
 static double random_weight(Rng *rng) {
-    static const double SCALES[] = {0, 1, 1, 1e-9, 1e6};
-    const double scale = SCALES[rng_below(rng, 5)];
+    static const double SCALES[] = {0, 1, 1, 1e-9, 1e6, 1e-322};
+    const double scale = SCALES[rng_below(rng, 6)];
     return rng_below(rng, 4) == 0 ? (double)from_to(rng, -3, 3) : (2 * rng_real(rng) - 1) * scale;
 }
 

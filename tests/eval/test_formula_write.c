@@ -70,8 +70,10 @@ static void add_ranges(Component *component, Rng *rng, uint32_t count) {
         for (int r = 0; !again && r < component->range_count; r++)
             known = known || is_same(component->ranges[r].quantity, range.quantity);
         if (known) continue;
-        range.min = rng_below(rng, 3) == 0 ? any_weight(rng) * 1e9 : (double)rng_below(rng, 30) - 9;
+        range.min = (double)rng_below(rng, 30) - 9;
         range.max = range.min + 1 + rng_below(rng, 3);
+        if (rng_below(rng, 3) == 0) range.min -= fabs(any_weight(rng)) * 1e9;
+        if (rng_below(rng, 3) == 0) range.max += fabs(any_weight(rng)) * 1e9;
         component->ranges[component->range_count++] = range;
     }
     component->any = count > 0 && rng_below(rng, 2) == 0;
@@ -91,7 +93,15 @@ static Formula any_formula(Rng *rng) {
     const size_t count = (size_t)formula.component_count;
     formula.components = memory_allocate(count * sizeof *formula.components);
     for (size_t i = 0; i < count; i++) {
+        /* No number, and no name twice. */
         formula.components[i].name = any_string(rng, rng_below(rng, 2) * 20, false);
+        const size_t length = strlen(formula.components[i].name);
+        if (length > 0) {
+            Text name = {.data = NULL};
+            text_append(&name, "%c%zu%s", 'a', i, formula.components[i].name);
+            free(formula.components[i].name);
+            formula.components[i].name = name.data;
+        }
         add_terms(&formula.components[i], rng, 1 + rng_below(rng, 40));
         add_ranges(&formula.components[i], rng,
                    count < 6 ? rng_below(rng, 11)
@@ -197,7 +207,7 @@ static const char NEAT[] =
     "    if_not_any = {\n"
     "      own_men = [0, 4];\n"
     "      total_kings = (\n"
-    "        [0.0, 2.5], [-3, -1], [1e+300, 2e+300], [7, 7],\n"
+    "        [0.0, 2.5], [-3, -1], [-1e+300, 2e+300], [7, 7],\n"
     "        [-3000000000.0, 9.0]\n"
     "      );\n"
     "    };\n"
