@@ -15,20 +15,10 @@ struct EvolveLog {
     Text row;
 };
 
-/* Whether each component has a name that no other one has. */
-static bool components_have_names(const Formula *formula) {
-    for (int i = 0; i < formula->component_count; i++) {
-        if (formula->components[i].name[0] == '\0') return false;
-        for (int k = 0; k < i; k++)
-            if (strcmp(formula->components[i].name, formula->components[k].name) == 0) return false;
-    }
-    return true;
-}
-
 const char *evolve_component_name(const Genome *genome, int component, char *number) {
     const Formula *const formula = genome->formula;
-    if (components_have_names(formula)) return formula->components[component].name;
-    if (formula->component_count == 1) return "";
+    const char *const name = formula->components[component].name;
+    if (*name != '\0' || formula->component_count == 1) return name;
     snprintf(number, EVOLVE_NUMBER_SIZE, "%d", component + 1);
     return number;
 }

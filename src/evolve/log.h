@@ -18,8 +18,8 @@ bool evolve_log_add(EvolveLog *log, const HgLog *state, Error *error);
 /* Closes it; NULL is fine. */
 bool evolve_log_close(EvolveLog *log, Error *error);
 
-/* The name of a gene's component: its own if each has one of its own, else its number; "" where
- * there is only one. It points into the formula or into `number`. */
+/* The name of a gene's component: its own, or its number; "" where there is only one without a
+ * name. It points into the formula or into `number`. */
 enum { EVOLVE_NUMBER_SIZE = 16 };
 const char *evolve_component_name(const Genome *genome, int component, char *number);
 /* The component that a gene is in, and its term. */

@@ -134,37 +134,6 @@ static void check(const char *text, int line, const char *said) {
     check_on(8, text, strlen(text), line, said);
 }
 
-Test(formula_file, refuses_names_that_tables_cannot_tell_apart) {
-    static const char *const NAMES[] = {"2", " ", "", "12 3",
-                                        "0123456789012345678901234567890123456789012345678901234567"
-                                        "890 long"};
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
-        Text text = {.data = NULL};
-        text_append(&text,
-                    "name = \"x\";\ncomponents = (\n{ name = \"%s\"; weights = { men = 1; }; });",
-                    NAMES[i]);
-        check(text.data, 3, "name: expected a name of at most 63 bytes that is no number");
-        text_free(&text);
-    }
-    check("name = \"x\"; components = ( { name = \"a\"; weights = { men = 1; }; },\n"
-          "{ weights = { men = 1; }; }, { weights = { men = 1; }; },\n"
-          "{ name = \"a\"; weights = { men = 1; }; });",
-          3, "name: expected a name that no other component has");
-}
-
-Test(formula_file, refuses_ranges_beyond_every_value) {
-    static const char *const RANGES[] = {"men = [129, 200]", "men = [-200, -129]",
-                                         "samuel_diav = [1.7e308, 1.75e308]"};
-    for (size_t i = 0; i < sizeof RANGES / sizeof *RANGES; i++) {
-        Text text = {.data = NULL};
-        text_append(
-            &text, "name = \"x\";\ncomponents = ( { weights = { men = 1; };\nif_all = { %s; }; });",
-            RANGES[i]);
-        check(text.data, 3, "empty range");
-        text_free(&text);
-    }
-}
-
 /* Faults after what is required; its two settings are on line 1. */
 typedef struct Fault {
     const char *text;

@@ -31,8 +31,8 @@ static Formula two_components(const char *first, const char *second) {
     Text text = {.data = NULL};
     text_append(&text,
                 "name = \"n\"; components = (\n"
-                "{ name = \"%s\"; weights = { men = 1; own_kings = 2; }; },\n"
-                "{ name = \"%s\"; weights = { men = 3; }; });",
+                "{ %s weights = { men = 1; own_kings = 2; }; },\n"
+                "{ %s weights = { men = 3; }; });",
                 first, second);
     const Formula formula = read(text_string(&text));
     text_free(&text);
@@ -44,15 +44,15 @@ Test(log, genes_have_names_of_their_own) {
     expect_name(&linear, 0, "men");
     expect_name(&linear, 1, "total_kings");
     formula_free(&linear);
-    Formula named = two_components("early", "late");
+    Formula named = two_components("name = \"early\";", "name = \"late\";");
     expect_name(&named, 1, "early.own_kings");
     expect_name(&named, 2, "late.men");
     formula_free(&named);
-    Formula alike = two_components("all", "all");
-    expect_name(&alike, 0, "1.men");
-    expect_name(&alike, 2, "2.men");
-    formula_free(&alike);
-    Formula nameless = two_components("1", "");
+    Formula mixed = two_components("", "name = \"late\";");
+    expect_name(&mixed, 0, "1.men");
+    expect_name(&mixed, 2, "late.men");
+    formula_free(&mixed);
+    Formula nameless = two_components("", "");
     expect_name(&nameless, 2, "2.men");
     formula_free(&nameless);
 }
@@ -68,7 +68,7 @@ Test(log, rows_hold_the_state) {
     static const double MINIMUM[GENES] = {1, 2, 3}, MAXIMUM[GENES] = {4, 5, 6};
     static const double DEVIATION[GENES] = {0.5, 0.25, 0.1}, BEST[GENES] = {2, 3, 4};
     char *const folder = folder_make(), *const path = file_join(folder, "log.csv");
-    Formula formula = two_components("early", "late");
+    Formula formula = two_components("name = \"early\";", "name = \"late\";");
     const Genome genome = genome_of(&formula);
     const HgLog state = {1, 76, 82, 100, 75, 12.5, 20, true, MINIMUM, MAXIMUM, DEVIATION, BEST};
     Error error = {0};
