@@ -14,7 +14,7 @@ enum {
     KEY_NAME,
     KEY_PLIES,
     KEY_SPECIATION,
-    KEY_ANEW,
+    KEY_REUSE,
     KEY_NO_CHARTS,
     KEY_SETTING /* the first of SETTINGS */
 };
@@ -64,7 +64,7 @@ const struct argp_option EVOLVE_OPTIONS[] = {
     OPTION_RULES,
     {"population", KEY_SETTING + POPULATION, "N", 0, "specimens (default 350, section 5)", 0},
     {"positions", KEY_SETTING + POSITIONS, "N", 0,
-     "of a phase (default 6000, with --anew 3750; section 5: about 6000, 3000-4500)", 0},
+     "of a phase (default 3750, with --reuse 6000; section 5: 3000-4500, about 6000)", 0},
     {"crossovers", KEY_SETTING + CROSSOVERS, "N", 0, "a phase (default 17500, ours: 50 a specimen)",
      0},
     {"tournament", KEY_SETTING + TOURNAMENT, "N", 0,
@@ -88,8 +88,10 @@ const struct argp_option EVOLVE_OPTIONS[] = {
      "depth)",
      0},
     {"speciation", KEY_SPECIATION, NULL, 0, "share fitness with the near (section 3.1)", 0},
-    {"anew", KEY_ANEW, NULL, 0,
-     "make and search all positions of each phase anew (default: reuse; section 3.1 has both)", 0},
+    {"reuse", KEY_REUSE, NULL, 0,
+     "positions of earlier phases keep the values that were found then (section 3.1 has both; the "
+     "default, all searched anew with the newest weights, gave stronger ones)",
+     0},
     {"name", KEY_NAME, "NAME", 0, "of the heuristic (default hg- and the template's)", 0},
     OPTION_SEED,
     OPTION_THREADS,
@@ -158,7 +160,7 @@ error_t evolve_parse(int key, char *arg, struct argp_state *state) {
     case KEY_NAME: options->name = arg; return 0;
     case KEY_PLIES: parse_plies(state, arg, options); return 0;
     case KEY_SPECIATION: options->speciation = true; return 0;
-    case KEY_ANEW: options->anew = true; return 0;
+    case KEY_REUSE: options->reuse = true; return 0;
     case KEY_NO_CHARTS: options->no_charts = true; return 0;
     case ARGP_KEY_ARG: parse_generator(state, arg, options); return 0;
     case ARGP_KEY_END:
@@ -189,7 +191,7 @@ static void set(HgSettings *settings, int index, double value) {
 static HgSettings default_settings(const EvolveOptions *options, const Genome *genome) {
     HgSettings settings = hg_default(genome, options->common.rules, BOARD_SIZE_STANDARD);
     const double population = options->values[POPULATION];
-    if (options->anew) settings.positions = HG_POSITIONS_ANEW;
+    if (options->reuse) settings.positions = HG_POSITIONS_REUSED;
     if (population < settings.tournament) settings.tournament = (int)population;
     return settings;
 }
@@ -204,7 +206,7 @@ bool evolve_settings(const EvolveOptions *options, const Genome *genome, HgSetti
         settings->last_ply = options->last_ply;
     }
     settings->speciation = options->speciation;
-    settings->reuse = !options->anew;
+    settings->reuse = options->reuse;
     settings->seed = options->common.seed;
     settings->threads = options->common.threads;
     settings->stop = interrupt_flag();
@@ -232,7 +234,7 @@ void evolve_write_command(const EvolveOptions *options, const Genome *genome,
     if (settings->first_ply != defaults.first_ply || settings->last_ply != defaults.last_ply)
         text_append(text, " --plies %d-%d", settings->first_ply, settings->last_ply);
     if (settings->speciation) text_append_string(text, " --speciation");
-    if (!settings->reuse) text_append_string(text, " --anew");
+    if (settings->reuse) text_append_string(text, " --reuse");
     if (options->name != NULL) {
         text_append_string(text, " --name ");
         shell_append(text, options->name);

@@ -12,7 +12,7 @@ typedef struct EvolveOptions {
     const char *generator, *heuristic, *name; /* NULL: not given; heuristic always is */
     double values[EVOLVE_SETTINGS];           /* NaN: not given */
     int first_ply, last_ply;                  /* -1: not given */
-    bool speciation, anew, no_charts;
+    bool speciation, reuse, no_charts;
 } EvolveOptions;
 
 extern const struct argp_option EVOLVE_OPTIONS[];

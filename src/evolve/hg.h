@@ -19,9 +19,9 @@ enum { HG_POSITIONS_REUSED = 6000, HG_POSITIONS_ANEW = 3750 }; /* what the seed 
 typedef struct HgSettings {
     const Rules *rules;
     int board_size;
-    int population;   /* [350] */
-    int positions;    /* of a phase [6000 reused, 3750 made anew] */
-    bool reuse;       /* earlier phases' positions keep their labels [yes] */
+    int population; /* [350] */
+    int positions;  /* of a phase [3750 made anew, 6000 reused] */
+    bool reuse; /* earlier phases' positions keep their labels [both; here no: it plays better] */
     double own_share; /* of a later phase's positions that are from its own plies [0.375] */
     int first_ply, last_ply, step_plies; /* of the first phase [82-88, give-away 81-87; 6] */
     int depth_plies;                     /* of the labels [6] */

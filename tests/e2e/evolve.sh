@@ -35,7 +35,7 @@ holds 'the command makes it again' cmp threads-1/hg-25f.heuristic again/hg-25f.h
 
 # It is a heuristic: for the rules it was evolved for, of a template in a file, with components.
 passes jumpoff match threads-1/hg-25f.heuristic@3 random --games 2 --out match --quiet --no-charts
-passes evolved --heuristic e3ph --rules giveaway --speciation --anew --own-share 0.5 --name mine.1 \
+passes evolved --heuristic e3ph --rules giveaway --speciation --reuse --own-share 0.5 --name mine.1 \
     --out 'a folder' --quiet
 prints '^Ending +men '
 prints "jumpoff match 'a folder/mine.1.heuristic@6' piece2val@6 --rules giveaway"

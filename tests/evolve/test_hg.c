@@ -372,7 +372,7 @@ Test(hg, has_the_seeds_defaults) {
     const HgSettings giveaway = hg_default(&genome, rules_find("giveaway"), 8);
     cr_assert(english.first_ply == 82 && english.last_ply == 88 && english.step_plies == 6);
     cr_assert(giveaway.first_ply == 81 && giveaway.last_ply == 87);
-    cr_assert(english.population == 350 && english.positions == 6000 && english.reuse);
+    cr_assert(english.population == 350 && english.positions == 3750 && !english.reuse);
     cr_assert(english.replaced == 0.8 && english.range == 100 && english.depth_plies == 6);
     for (size_t i = 0; i < sizeof TOURNAMENTS / sizeof *TOURNAMENTS; i++) {
         genome.count = TOURNAMENTS[i].genes;
