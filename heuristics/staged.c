@@ -30,19 +30,7 @@ static bool is_end_game(const Position *p) {
     return black + white < 10;
 }
 
-/* The four middle rows, and their four middle columns: on 8×8 the eight central squares
- * 10, 11, 14, 15, 18, 19, 22, 23. */
 KERNEL_INLINE Bits middle_rows(void) { return bits_rows(BOARD_SIZE / 2 - 2, BOARD_SIZE / 2 + 1); }
-
-KERNEL_INLINE Bits middle_box(void) {
-    Bits box = 0;
-    for (int row = BOARD_SIZE / 2 - 2; row <= BOARD_SIZE / 2 + 1; row++) {
-        for (int column = BOARD_SIZE / 2 - 2; column <= BOARD_SIZE / 2 + 1; column++) {
-            if ((row + column) % 2 != 0) box |= BITS_SQUARE(row * HALF + column / 2 + 1);
-        }
-    }
-    return box;
-}
 
 KERNEL_INLINE int value_of(const Position *p, Side side, bool end_game) {
     const Bits own = p->pieces[side];
@@ -52,8 +40,8 @@ KERNEL_INLINE int value_of(const Position *p, Side side, bool end_game) {
     int value = MAN * bits_count(men_of(p, side)) + KING * kings;
     if (men_of(p, other) != 0) value += HOME_ROW_WHILE_MEN * at_home;
     if (end_game) return value + END_KING * kings;
-    return value + HOME_ROW * at_home + MIDDLE_BOX * bits_count(own & middle_box()) +
-           MIDDLE_ROWS * bits_count(own & middle_rows() & ~middle_box());
+    return value + HOME_ROW * at_home + MIDDLE_BOX * bits_count(own & centre_squares()) +
+           MIDDLE_ROWS * bits_count(own & middle_rows() & ~centre_squares());
 }
 
 /* 0 … 9, the same for the same position and seed. */

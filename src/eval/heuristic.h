@@ -23,6 +23,18 @@ KERNEL_INLINE Bits far_half(Side side) {
                          : bits_rows(0, BOARD_SIZE / 2 - 1);
 }
 
+/* The four middle rows of the four middle columns: on 8x8 the eight central squares 10, 11, 14, 15,
+ * 18, 19, 22, 23. */
+KERNEL_INLINE Bits centre_squares(void) {
+    Bits squares = 0;
+    for (int row = BOARD_SIZE / 2 - 2; row <= BOARD_SIZE / 2 + 1; row++) {
+        for (int column = BOARD_SIZE / 2 - 2; column <= BOARD_SIZE / 2 + 1; column++) {
+            if ((row + column) % 2 != 0) squares |= BITS_SQUARE(row * HALF + column / 2 + 1);
+        }
+    }
+    return squares;
+}
+
 /* PieceANDBoard [seed 004 §5.1.2]: man 5 in the own half, 7 in the opponent's, king 10. */
 KERNEL_INLINE int piece_and_board_value(const Position *p, Side side) {
     const Bits men = men_of(p, side);

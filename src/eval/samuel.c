@@ -30,12 +30,6 @@ KERNEL_INLINE int material(const Position *p, Side side) {
     return 2 * bits_count(p->pieces[side]) + bits_count(kings_of(p, side));
 }
 
-/* 10, 11, 14, 15, 18, 19, 22, 23; and turned round the same. */
-KERNEL_INLINE Bits centre(void) {
-    return BITS_SQUARE(10) | BITS_SQUARE(11) | BITS_SQUARE(14) | BITS_SQUARE(15) | BITS_SQUARE(18) |
-           BITS_SQUARE(19) | BITS_SQUARE(22) | BITS_SQUARE(23);
-}
-
 /* The `length` squares of a diagonal down from a square of the left or the upper edge, and those
  * turned round. */
 KERNEL_INLINE Bits diagonals(int first, int length) {
@@ -157,13 +151,13 @@ KERNEL_INLINE int back(const Position *p, Side passive) {
 
 /* CENT: passive men in the centre. */
 KERNEL_INLINE int cent(const Position *p, Side passive) {
-    return bits_count(men_of(p, passive) & centre());
+    return bits_count(men_of(p, passive) & centre_squares());
 }
 
 /* CNTR: squares of the centre with an active piece or in MOB. */
 KERNEL_INLINE int cntr(const Position *p, Side passive) {
     const Side active = side_other(passive);
-    return bits_count((p->pieces[active] | reach(p, active)) & centre());
+    return bits_count((p->pieces[active] | reach(p, active)) & centre_squares());
 }
 
 /* CORN: active material at most 6 and less than the passive side's; 1, 5, 28 or 32 in MOB. */
@@ -261,7 +255,7 @@ KERNEL_INLINE int hole(const Position *p, Side passive) {
 
 /* KCENT: passive kings in the centre. */
 KERNEL_INLINE int kcent(const Position *p, Side passive) {
-    return bits_count(kings_of(p, passive) & centre());
+    return bits_count(kings_of(p, passive) & centre_squares());
 }
 
 /* MOB: squares, not moves, that the active side can move to; that it may have to capture does not
