@@ -14,8 +14,8 @@ enum { HG_POSITIONS_REUSED = 6000, HG_POSITIONS_ANEW = 3750 }; /* what the seed 
  * The seed has a win at least twice the depth of the deepest node. But genes drawn from ±100 soon
  * say more of a man than 24 for a win: labels then follow the errors of the phase before, and the
  * population is one long before its genes are small enough (25f: 15 to 20 times the least error of
- * the first phase; weights that lose to those set by hand). 1000 and 2400 did
- * about equally well, 240 much worse. */
+ * the first phase; weights that lose to those set by hand). 1000 and 2400 did about equally well,
+ * 240 much worse. */
 typedef struct HgSettings {
     const Rules *rules;
     int board_size;

@@ -86,9 +86,10 @@ void specimen_cross(const Genome *genome, const double *a, const double *b, doub
     }
 }
 
+/* A gene that weighs nothing in the positions is free to drift, and must not drift to a win. */
 static double mutated(double gene, Rng *rng) {
     const uint32_t kind = rng_below(rng, 5);
-    if (kind < 2) return gene * 2;
+    if (kind < 2) return fabs(gene) <= GENE_MAX / 2 ? gene * 2 : gene;
     return kind < 4 ? gene / 2 : -gene;
 }
 

@@ -40,7 +40,9 @@ void specimen_draw(const Genome *genome, double range, double *genes, Rng *rng);
  * other. */
 void specimen_cross(const Genome *genome, const double *a, const double *b, double *child,
                     Rng *rng);
-/* Mutates each gene at this rate: by 2 or 1/2, and half as often by -1. Whether one did. */
+/* Mutates each gene at this rate: by 2 (unless that leaves +-GENE_MAX) or 1/2, and half as often by
+ * -1. Whether one did. */
+#define GENE_MAX 1e6
 bool specimen_mutate(const Genome *genome, double rate, double *genes, Rng *rng);
 
 #endif

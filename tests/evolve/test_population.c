@@ -141,6 +141,20 @@ Test(population, mutates_always_or_never) {
     formula_free(&shape.formula);
 }
 
+Test(population, mutation_ends_at_the_limit) {
+    Shape shape;
+    shape_open(&shape, "25f");
+    Rng rng = rng_seeded(7);
+    double child[GENES_MAX], greatest = 0;
+    fill(child, 0.75 * GENE_MAX);
+    for (int i = 0; i < 500; i++) {
+        specimen_mutate(&shape.genome, 1, child, &rng);
+        for (int g = 0; g < shape.genome.count; g++) greatest = fmax(greatest, fabs(child[g]));
+    }
+    cr_assert(greatest > 0.5 * GENE_MAX && greatest <= GENE_MAX, "%g", greatest);
+    formula_free(&shape.formula);
+}
+
 /* Uniform in the range: a quarter of the draws in each quarter of it. */
 Test(population, specimens_are_drawn_from_the_range) {
     Shape shape;
