@@ -1,5 +1,6 @@
 #include "evolve/evolution.h"
 
+#include "util/portable_math.h"
 #include "util/text.h"
 
 #include <stdlib.h>
@@ -48,23 +49,12 @@ static int weakest(const Evolution *evolution) {
     return found;
 }
 
-/* exp(-x) for x >= 0, from operations that give the same bits everywhere. */
-static double sharing(double x) {
-    enum { HALVINGS = 10, TERMS = 18 };
-    if (x > 700) return 0;
-    const double y = x / (1 << HALVINGS);
-    double value = 1;
-    for (int i = TERMS; i > 0; i--) value = 1 - value * y / i;
-    for (int i = 0; i < HALVINGS; i++) value *= value;
-    return value;
-}
-
 static double nearness(const Evolution *evolution, const double *a, const double *b) {
     double sum = 0;
     for (int i = 0; i < evolution->population.genome->count; i++) {
         sum += (a[i] - b[i]) * (a[i] - b[i]);
     }
-    return sharing(sum);
+    return exp_of_minus(sum);
 }
 
 /* How crowded genes are among the population, with themselves in the place of specimen `place`. */

@@ -1,7 +1,7 @@
 #include "evolve/samples.h"
 
 #include "draughts/moves.h"
-#include "eval/evaluator.h"
+#include "evolve/duel.h"
 #include "search/search.h"
 #include "util/ordered.h"
 #include "util/rng.h"
@@ -10,7 +10,6 @@
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- making ---- */
 
@@ -59,15 +58,14 @@ typedef struct Labeller {
 
 typedef struct Job {
     const Labelling *labelling;
+    Sample *samples;
     Labeller *labellers;
 } Job;
 
 static EvalInstance open_eval(int board_size, const Formula *formula) {
+    if (formula == NULL) return duel_named("null", board_size);
     const EvalKernel *const kernel = eval_kernel(board_size);
-    if (formula != NULL) return (EvalInstance){kernel->compiled, kernel, kernel->compile(formula)};
-    const Evaluator *const *list = eval_list(board_size);
-    while (strcmp((*list)->name, "null") != 0) list++;
-    return (EvalInstance){*list, kernel, NULL};
+    return (EvalInstance){kernel->compiled, kernel, kernel->compile(formula)};
 }
 
 static void close_labellers(Labeller *labellers, int count) {
@@ -99,12 +97,11 @@ static double label_of(Score score, double win) {
 }
 
 /* The seeds are of no matter: they only choose between moves of one value. */
-static bool work(void *context, uint64_t index, int thread, void *slot) {
-    (void)index;
+static bool work(void *context, uint64_t index, int thread) {
     const Job *const job = context;
     const Labelling *const labelling = job->labelling;
     const Labeller *const labeller = &job->labellers[thread];
-    Sample *const sample = slot;
+    Sample *const sample = &job->samples[index];
     MoveList legal;
     SearchResult result;
     if (labelling->stop != NULL && atomic_load(labelling->stop)) return false;
@@ -122,31 +119,12 @@ static bool work(void *context, uint64_t index, int thread, void *slot) {
     return true;
 }
 
-static bool emit(void *context, uint64_t index, void *slot) {
-    (void)context;
-    (void)index;
-    (void)slot;
-    return true;
-}
-
-/* Each sample is its own slot: no thread ever waits for one. */
-static int label_all(Job *job, Sample *samples, int count, int threads) {
-    void **const slots = memory_allocate((size_t)count * sizeof *slots);
-    for (int i = 0; i < count; i++) slots[i] = &samples[i];
-    const OrderedTasks tasks = {job, work, emit, slots, count};
-    const int done = (int)ordered_run(&tasks, 0, (uint64_t)count, threads);
-    free((void *)slots);
-    return done;
-}
-
 bool samples_label(Sample *samples, int count, const Labelling *labelling, Error *error) {
     const int threads = labelling->threads;
     assert(threads >= 1 && labelling->win >= 2 * labelling->depth_plies);
-    Job job = {labelling, open_labellers(labelling, threads, error)};
+    Job job = {labelling, samples, open_labellers(labelling, threads, error)};
     if (job.labellers == NULL) return false;
-    const int done = label_all(&job, samples, count, threads);
+    const bool all = parallel_run(&job, work, (uint64_t)count, threads);
     close_labellers(job.labellers, threads);
-    if (done == count) return true;
-    return error_set(error, ERROR_INTERRUPTED, "stopped after labelling %d of %d positions", done,
-                     count);
+    return all || error_set(error, ERROR_INTERRUPTED, "stopped");
 }

@@ -167,6 +167,36 @@ uint64_t ordered_run(const OrderedTasks *tasks, uint64_t first, uint64_t end, in
     return threads == 1 ? run_alone(tasks, first, end) : run_parallel(tasks, first, end, threads);
 }
 
+/* Of parallel_run. */
+typedef struct Independent {
+    void *context;
+    bool (*work)(void *context, uint64_t index, int thread);
+} Independent;
+
+static bool work_independent(void *context, uint64_t index, int thread, void *slot) {
+    (void)slot;
+    const Independent *const independent = context;
+    return independent->work(independent->context, index, thread);
+}
+
+static bool emit_nothing(void *context, uint64_t index, void *slot) {
+    (void)context;
+    (void)index;
+    (void)slot;
+    return true;
+}
+
+bool parallel_run(void *context, bool (*work)(void *context, uint64_t index, int thread),
+                  uint64_t count, int threads) {
+    Independent independent = {context, work};
+    /* As many slots as tasks: no thread ever waits for one. */
+    void **const slots = memory_allocate((size_t)count * sizeof *slots);
+    const OrderedTasks tasks = {&independent, work_independent, emit_nothing, slots, (int)count};
+    const bool all = count == 0 || ordered_run(&tasks, 0, count, threads) == count;
+    free((void *)slots);
+    return all;
+}
+
 int threads_available(void) {
     cpu_set_t processors;
     if (sched_getaffinity(0, sizeof processors, &processors) == 0) return CPU_COUNT(&processors);

@@ -22,6 +22,11 @@ typedef struct OrderedTasks {
  * after the last emitted one: `end` unless stopped. */
 uint64_t ordered_run(const OrderedTasks *tasks, uint64_t first, uint64_t end, int threads);
 
+/* Runs tasks 0 … count-1 that put their results into places of their own, in any order. `work` may
+ * return false to stop: tasks already begun are finished. Whether all were done. */
+bool parallel_run(void *context, bool (*work)(void *context, uint64_t index, int thread),
+                  uint64_t count, int threads);
+
 /* The number of processors this process may use. */
 int threads_available(void);
 

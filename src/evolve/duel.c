@@ -1,0 +1,80 @@
+#include "evolve/duel.h"
+
+#include "util/text.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct Duel {
+    DuelRules rules;
+    PlayerSpec specs[2]; /* by Side; only the limit is of use */
+    SearchInstance searches[2];
+    History *history;
+    GameRecord record;
+};
+
+Duel *duel_new(const DuelRules *rules) {
+    Duel *const duel = memory_allocate(sizeof *duel);
+    duel->rules = *rules;
+    duel->history = history_new();
+    for (int side = BLACK; side <= WHITE; side++) {
+        Options options = {.owner = "alphabeta"};
+        Error error;
+        duel->specs[side].limit.depth_plies = rules->depth_plies[side];
+        /* Without options nothing can fail. */
+        if (!search_open(&duel->searches[side], rules->board_size, "alphabeta", &options, &error))
+            abort();
+    }
+    return duel;
+}
+
+void duel_free(Duel *duel) {
+    if (duel == NULL) return;
+    search_close(&duel->searches[BLACK]);
+    search_close(&duel->searches[WHITE]);
+    history_free(duel->history);
+    game_record_free(&duel->record);
+    free(duel);
+}
+
+const GameRecord *duel_play(Duel *duel, const EvalInstance *black, const EvalInstance *white,
+                            const Board *start, uint64_t seed) {
+    const Player players[2] = {{&duel->specs[BLACK], duel->searches[BLACK], *black},
+                               {&duel->specs[WHITE], duel->searches[WHITE], *white}};
+    const GameSetup setup = {
+        .rules = duel->rules.rules,
+        .draws = duel->rules.draws,
+        .start = *start,
+        .players = {&players[BLACK], &players[WHITE]},
+        .seed = seed,
+        .stop = duel->rules.stop,
+    };
+    return game_play(&setup, duel->history, &duel->record) ? &duel->record : NULL;
+}
+
+Duel **duels_new(const DuelRules *rules, int count) {
+    Duel **const duels = memory_allocate((size_t)count * sizeof *duels);
+    for (int i = 0; i < count; i++) duels[i] = duel_new(rules);
+    return duels;
+}
+
+void duels_free(Duel **duels, int count) {
+    for (int i = 0; duels != NULL && i < count; i++) duel_free(duels[i]);
+    free((void *)duels);
+}
+
+EvalInstance duel_weights(const Genome *genome, const double *genes, int board_size) {
+    const EvalKernel *const kernel = eval_kernel(board_size);
+    Formula formula = genome_formula(genome, genes);
+    const EvalInstance eval = {kernel->compiled, kernel, kernel->compile(&formula)};
+    formula_free(&formula);
+    return eval;
+}
+
+EvalInstance duel_named(const char *name, int board_size) {
+    const Evaluator *const *list = eval_list(board_size);
+    while (*list != NULL && strcmp((*list)->name, name) != 0) list++;
+    assert(*list != NULL && (*list)->open == NULL);
+    return (EvalInstance){*list, eval_kernel(board_size), NULL};
+}

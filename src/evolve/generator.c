@@ -1,0 +1,18 @@
+#include "evolve/generator.h"
+
+#include <string.h>
+
+const Generator *const GENERATORS[] = {NULL};
+
+const Generator *generator_find(const char *name) {
+    for (const Generator *const *generator = GENERATORS; *generator != NULL; generator++)
+        if (strcmp((*generator)->name, name) == 0) return *generator;
+    return NULL;
+}
+
+bool evolve_is_stopped(const EvolveSetup *setup, Error *error) {
+    if (setup->stop == NULL || !atomic_load_explicit(setup->stop, memory_order_relaxed))
+        return false;
+    error_set(error, ERROR_INTERRUPTED, "stopped");
+    return true;
+}

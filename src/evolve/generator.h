@@ -1,0 +1,81 @@
+/* Generators: what evolves the weights of a template, one step at a time.
+ *
+ * A run is a state that steps change; between steps it can be put into an archive and taken up
+ * from there. What a step draws is derived from the seed and the number of the step alone, so that
+ * a run has the same bits at any number of threads and however often it was resumed. */
+#ifndef JUMPOFF_EVOLVE_GENERATOR_H
+#define JUMPOFF_EVOLVE_GENERATOR_H
+
+#include "evolve/archive.h"
+#include "evolve/genome.h"
+#include "evolve/population.h"
+#include "evolve/setting.h"
+
+#include <stdatomic.h>
+
+/* What a generator tells of its run, a row of log.csv; everything is the run's own. */
+typedef struct EvolveReport {
+    const double *values; /* of the generator's columns, in their order; NaN: an empty field */
+    const Spread *spread; /* of the population */
+    const double *best;   /* genes of the best specimen */
+    uint64_t done, total; /* work, in the generator's unit */
+    const char *note;     /* for the progress line */
+} EvolveReport;
+
+/* Told of each report; false ends the step with the error that it has set. */
+typedef bool EvolveListener(void *context, const EvolveReport *report, Error *error);
+
+/* What every run is made of; everything is borrowed. */
+typedef struct EvolveSetup {
+    const Genome *genome;
+    const Rules *rules;
+    int board_size;
+    uint64_t seed;
+    int threads;             /* changes nothing but the time */
+    const atomic_bool *stop; /* may be NULL */
+    EvolveListener *listener;
+    void *context; /* of the listener */
+} EvolveSetup;
+
+/* Descriptors are constants. `settings` below is the generator's own struct. */
+typedef struct Generator {
+    const char *name;     /* "hg"; heuristics are named NAME-TEMPLATE */
+    const char *title;    /* "HG" */
+    const char *summary;  /* one line for the list */
+    const char *source;   /* "seed 003, section 3.1" */
+    const char *doc;      /* how it works and examples, for its help */
+    const char *template; /* the default one: "25f" */
+    const char *unit;     /* of EvolveReport's done and total: "crossovers" */
+    const Setting *settings;
+    size_t settings_size;
+    const char *const *columns; /* of log.csv before those of the genes; ending with NULL */
+
+    /* Gives settings that are not set their defaults, which may depend on all else. */
+    void (*complete)(void *settings, const EvolveSetup *setup);
+    /* Checks what bounds cannot say; ERROR_USAGE. May be NULL. */
+    bool (*check)(const void *settings, const EvolveSetup *setup, Error *error);
+    /* A run before its first step; borrows settings and setup. NULL with an error. */
+    void *(*open)(const void *settings, const EvolveSetup *setup, Error *error);
+    /* The next step, seconds rather than minutes; ERROR_INTERRUPTED when stopped, after which the
+     * run can only be closed. */
+    bool (*step)(void *run, Error *error);
+    bool (*is_finished)(const void *run);
+    /* Transfers the state between two steps; a reader's run is as opened. */
+    void (*transfer)(void *run, Archive *archive);
+    /* The genes of a finished run's heuristic. */
+    const double *(*best)(const void *run);
+    /* Appends to a finished run's provenance: lines, the last one without a newline, of games or
+     * positions used and of how good the result is by the generator's own measure. */
+    void (*describe)(const void *run, Text *text);
+    void (*close)(void *run);
+} Generator;
+
+/* All generators, ending with NULL. */
+extern const Generator *const GENERATORS[];
+/* NULL where there is none of that name. */
+const Generator *generator_find(const char *name);
+
+/* Whether a stop was asked for; then *error is ERROR_INTERRUPTED. */
+bool evolve_is_stopped(const EvolveSetup *setup, Error *error);
+
+#endif

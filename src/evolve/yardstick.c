@@ -1,0 +1,92 @@
+#include "evolve/yardstick.h"
+
+#include "arena/openings.h"
+#include "util/ordered.h"
+#include "util/rng.h"
+#include "util/text.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* A match; game 2i and game 2i + 1 are of opening i. */
+typedef struct Match {
+    uint64_t seed;
+    Duel **duels; /* one a thread */
+    const EvalInstance *evals[2];
+    Board *starts;  /* one a pair of games */
+    double *points; /* of the first evaluator, by game */
+} Match;
+
+static bool work(void *context, uint64_t index, int thread) {
+    const Match *const match = context;
+    const bool is_black = index % 2 == 0;
+    const GameRecord *const record = duel_play(
+        match->duels[thread], match->evals[is_black ? 0 : 1], match->evals[is_black ? 1 : 0],
+        &match->starts[index / 2], rng_derive(match->seed, index));
+    if (record == NULL) return false;
+    const Result won = is_black ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
+    match->points[index] = record->result == won ? 1 : record->result == RESULT_DRAW ? 0.5 : 0;
+    return true;
+}
+
+static bool get_openings(const EvolveSetup *setup, uint64_t seed, Board *starts, int count,
+                         Error *error) {
+    const bool is_standard = setup->board_size == BOARD_SIZE_STANDARD;
+    Openings *const openings =
+        openings_open(is_standard ? "ballots" : "random:4", setup->rules, setup->board_size, error);
+    if (openings == NULL) return false;
+    for (int i = 0; i < count; i++) starts[i] = openings_get(openings, seed, (uint64_t)i).board;
+    openings_close(openings);
+    return true;
+}
+
+static double mean(const double *values, int count) {
+    double sum = 0;
+    for (int i = 0; i < count; i++) sum += values[i];
+    return count > 0 ? sum / count : NAN;
+}
+
+static bool play(const EvolveSetup *setup, const EvalInstance *first, const EvalInstance *second,
+                 int depth_plies, int games, uint64_t seed, double *score, Error *error) {
+    const DuelRules rules = {setup->rules,
+                             setup->board_size,
+                             DRAW_RULES_DEFAULT,
+                             {depth_plies, depth_plies},
+                             setup->stop};
+    const size_t count = (size_t)games;
+    Match match = {
+        .seed = seed,
+        .duels = duels_new(&rules, setup->threads),
+        .evals = {first, second},
+        .starts = memory_allocate((count + 1) / 2 * sizeof(Board)),
+        .points = memory_allocate(count * sizeof(double)),
+    };
+    bool good = get_openings(setup, seed, match.starts, (games + 1) / 2, error);
+    if (good && !parallel_run(&match, work, (uint64_t)games, setup->threads))
+        good = error_set(error, ERROR_INTERRUPTED, "stopped");
+    if (good) *score = mean(match.points, games);
+    duels_free(match.duels, setup->threads);
+    free(match.starts);
+    free(match.points);
+    return good;
+}
+
+bool match_score(const EvolveSetup *setup, const double *genes, const double *others,
+                 int depth_plies, int games, uint64_t seed, double *score, Error *error) {
+    EvalInstance first = duel_weights(setup->genome, genes, setup->board_size);
+    EvalInstance second = duel_weights(setup->genome, others, setup->board_size);
+    const bool good = play(setup, &first, &second, depth_plies, games, seed, score, error);
+    eval_close(&first);
+    eval_close(&second);
+    return good;
+}
+
+bool yardstick_score(const EvolveSetup *setup, const double *genes, int depth_plies, int games,
+                     uint64_t seed, double *score, Error *error) {
+    EvalInstance first = duel_weights(setup->genome, genes, setup->board_size);
+    EvalInstance second = duel_named(YARDSTICK, setup->board_size);
+    const bool good = play(setup, &first, &second, depth_plies, games, seed, score, error);
+    eval_close(&first);
+    eval_close(&second);
+    return good;
+}
