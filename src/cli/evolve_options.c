@@ -1,8 +1,7 @@
 #include "cli/evolve_options.h"
 
-#include "cli/evolve_result.h"
-
 #include "util/interrupt.h"
+#include "util/shell.h"
 
 #include <math.h>
 #include <stddef.h>

@@ -20,7 +20,4 @@ bool evolved_write(const Evolved *evolved, const char *folder, Error *error);
 /* Appends the weights as a table, the errors, and where the files in the folder are. */
 void evolved_show(const Evolved *evolved, const char *folder, Text *text);
 
-/* Appends a word as a shell reads it back, quoted where it must be. */
-void shell_append(Text *text, const char *word);
-
 #endif

@@ -1,0 +1,240 @@
+#include "evolve/archive.h"
+
+#include "util/rng.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A checksum line is "checksum " and 16 hexadecimal digits. */
+enum { CHECKSUM_DIGITS = 16 };
+static const char CHECKSUM[] = "checksum ";
+
+/* A writer has a text; a reader a rest of one, and the line at which it is. */
+struct Archive {
+    bool reading, failed;
+    Error error;
+    Text text;
+    const char *path, *rest, *end;
+    long line;
+};
+
+static uint64_t checksum_of(const char *bytes, size_t length) {
+    uint64_t sum = length;
+    for (size_t i = 0; i < length; i++) sum = rng_mix(sum ^ (unsigned char)bytes[i]);
+    return sum;
+}
+
+Archive *archive_writer(void) { return memory_allocate(sizeof(Archive)); }
+
+void archive_fail(Archive *archive, const char *format, ...) {
+    if (archive->failed) return;
+    char message[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    archive->failed = true;
+    error_set(&archive->error, ERROR_DATA, "%s:%ld: %s", archive->path, archive->line, message);
+}
+
+static long count_lines(const char *text, size_t length) {
+    long lines = 0;
+    for (size_t i = 0; i < length; i++) lines += text[i] == '\n';
+    return lines;
+}
+
+/* The checksum's line must be the last one. */
+static void check_sum(Archive *archive, const char *text, size_t length) {
+    const size_t size = sizeof CHECKSUM - 1 + CHECKSUM_DIGITS + 1;
+    char expected[sizeof CHECKSUM + CHECKSUM_DIGITS + 1];
+    const char *const last = length < size ? text : text + length - size;
+    archive->end = last;
+    snprintf(expected, sizeof expected, "%s%016" PRIx64 "\n", CHECKSUM,
+             checksum_of(text, (size_t)(last - text)));
+    if (length >= size && memcmp(last, expected, size) == 0) return;
+    archive->line = count_lines(text, length);
+    archive_fail(archive, "the checksum is not that of the text: it was cut off or changed");
+}
+
+Archive *archive_reader(const char *path, const char *text, size_t length) {
+    Archive *const archive = memory_allocate(sizeof *archive);
+    *archive = (Archive){.reading = true, .path = path, .rest = text, .line = 1};
+    check_sum(archive, text, length);
+    return archive;
+}
+
+bool archive_is_reading(const Archive *archive) { return archive->reading; }
+
+/* Lines */
+
+static void begin_line(Archive *archive, const char *key) {
+    if (archive->failed) return;
+    if (!archive->reading) {
+        text_append_string(&archive->text, key);
+        return;
+    }
+    const size_t length = strlen(key);
+    if ((size_t)(archive->end - archive->rest) > length &&
+        memcmp(archive->rest, key, length) == 0 && archive->rest[length] == ' ')
+        archive->rest += length;
+    else
+        archive_fail(archive, "expected '%s'", key);
+}
+
+static void end_line(Archive *archive, const char *key) {
+    if (archive->failed) return;
+    if (!archive->reading) {
+        text_append_char(&archive->text, '\n');
+        return;
+    }
+    if (archive->rest == archive->end || *archive->rest != '\n')
+        archive_fail(archive, "%s: more values than expected", key);
+    else
+        archive->rest++;
+    archive->line++;
+}
+
+/* The next value of a line, NUL-terminated; false where there is none that fits. */
+static bool next_value(Archive *archive, const char *key, char *value, size_t size) {
+    const char *const start = archive->rest + 1;
+    if (archive->failed) return false;
+    if (archive->rest < archive->end && *archive->rest == ' ') {
+        const size_t most = (size_t)(archive->end - start);
+        size_t length = 0;
+        while (length < most && start[length] != ' ' && start[length] != '\n') length++;
+        if (length > 0 && length < size) {
+            memcpy(value, start, length);
+            value[length] = '\0';
+            archive->rest = start + length;
+            return true;
+        }
+    }
+    archive_fail(archive, "%s: fewer values than expected", key);
+    return false;
+}
+
+/* Values */
+
+static void transfer_uint(Archive *archive, const char *key, uint64_t *value) {
+    char digits[32];
+    if (archive->failed) return;
+    if (!archive->reading) {
+        text_append(&archive->text, " %" PRIu64, *value);
+    } else if (next_value(archive, key, digits, sizeof digits) &&
+               !text_parse_uint(digits, UINT64_MAX, value)) {
+        archive_fail(archive, "%s: expected a whole number, not '%s'", key, digits);
+    }
+}
+
+static void transfer_real(Archive *archive, const char *key, double *value) {
+    char digits[48], *end = NULL;
+    if (archive->failed) return;
+    if (!archive->reading) {
+        text_append(&archive->text, " %a", *value);
+        return;
+    }
+    if (!next_value(archive, key, digits, sizeof digits)) return;
+    *value = strtod(digits, &end);
+    if (*end != '\0') archive_fail(archive, "%s: expected a number, not '%s'", key, digits);
+}
+
+void archive_word(Archive *archive, const char *key, char *word, size_t size) {
+    begin_line(archive, key);
+    if (!archive->reading) {
+        assert(*word != '\0' && strchr(word, '\n') == NULL);
+        text_append(&archive->text, " %s", word);
+    } else if (!archive->failed) {
+        const char *const start = archive->rest + 1;
+        const char *const end = memchr(start, '\n', (size_t)(archive->end - start));
+        if (end == NULL || end == start || (size_t)(end - start) >= size) {
+            archive_fail(archive, "%s: expected a word of less than %zu bytes", key, size);
+        } else {
+            memcpy(word, start, (size_t)(end - start));
+            word[end - start] = '\0';
+            archive->rest = end;
+        }
+    }
+    end_line(archive, key);
+}
+
+void archive_int(Archive *archive, const char *key, int *value, int least, int most) {
+    char digits[32];
+    int64_t number = 0;
+    begin_line(archive, key);
+    if (!archive->reading) {
+        text_append(&archive->text, " %d", *value);
+    } else if (next_value(archive, key, digits, sizeof digits)) {
+        if (text_parse_int(digits, least, most, &number))
+            *value = (int)number;
+        else
+            archive_fail(archive, "%s: expected a whole number from %d to %d, not '%s'", key, least,
+                         most, digits);
+    }
+    end_line(archive, key);
+}
+
+void archive_uint(Archive *archive, const char *key, uint64_t *value) {
+    archive_uints(archive, key, value, 1);
+}
+
+void archive_uints(Archive *archive, const char *key, uint64_t *values, int count) {
+    begin_line(archive, key);
+    for (int i = 0; i < count; i++) transfer_uint(archive, key, &values[i]);
+    end_line(archive, key);
+}
+
+void archive_flags(Archive *archive, const char *key, bool *flags, int count) {
+    begin_line(archive, key);
+    for (int i = 0; i < count; i++) {
+        uint64_t flag = flags[i];
+        transfer_uint(archive, key, &flag);
+        if (archive->reading && flag > 1) archive_fail(archive, "%s: expected 0s and 1s", key);
+        flags[i] = flag == 1;
+    }
+    end_line(archive, key);
+}
+
+void archive_reals(Archive *archive, const char *key, double *values, int count) {
+    begin_line(archive, key);
+    for (int i = 0; i < count; i++) transfer_real(archive, key, &values[i]);
+    end_line(archive, key);
+}
+
+/* Black's pieces, White's, kings; each as the upper and the lower half of its bits. */
+void archive_board(Archive *archive, const char *key, Board *board) {
+    Squares *const sets[] = {&board->pieces[BLACK], &board->pieces[WHITE], &board->kings};
+    uint64_t size = board->size, side = board->side;
+    begin_line(archive, key);
+    transfer_uint(archive, key, &size);
+    transfer_uint(archive, key, &side);
+    for (int i = 0; i < 3; i++) {
+        uint64_t high = (uint64_t)(*sets[i] >> 64), low = (uint64_t)*sets[i];
+        transfer_uint(archive, key, &high);
+        transfer_uint(archive, key, &low);
+        *sets[i] = (Squares)high << 64 | low;
+    }
+    if (archive->reading && (side > 1 || !board_size_is_supported((int)(size & 0xff))))
+        archive_fail(archive, "%s: this is no board", key);
+    board->size = (uint8_t)size;
+    board->side = (uint8_t)side;
+    end_line(archive, key);
+}
+
+bool archive_close(Archive *archive, Text *text, Error *error) {
+    if (archive->reading && !archive->failed && archive->rest != archive->end)
+        archive_fail(archive, "more than expected");
+    const bool good = !archive->failed;
+    if (!good) {
+        *error = archive->error;
+    } else if (!archive->reading) {
+        const uint64_t sum = checksum_of(text_string(&archive->text), archive->text.length);
+        text_append(text, "%s%s%016" PRIx64 "\n", text_string(&archive->text), CHECKSUM, sum);
+    }
+    text_free(&archive->text);
+    free(archive);
+    return good;
+}
