@@ -182,7 +182,7 @@ static bool chart_fitness(const char *folder, const RunLog *log, ChartsMade *mad
 
 static bool chart_loss(const char *folder, const RunLog *log, ChartsMade *made, Error *error) {
     static const Curve CURVES[] = {
-        {"loss_before", "before the fit"}, {"loss", "after the fit"}, {NULL, NULL}};
+        {"error_before", "before the fit"}, {"error_after", "after the fit"}, {NULL, NULL}};
     CurvesOf of = {.name = "evolve-loss", .factor = 1, .curves = CURVES};
     return chart_curves(folder, log, &of, made, error);
 }

@@ -20,7 +20,7 @@ static const struct {
     {"phase", COUNT},     {"stage", COUNT},      {"first_ply", COUNT}, {"last_ply", COUNT},
     {"positions", COUNT}, {"crossovers", COUNT}, {"effective", COUNT}, {"generation", COUNT},
     {"round", COUNT},     {"games", COUNT},      {"score", SHARE},     {"score_start", SHARE},
-    {"best", POSITIVE},   {"mean", POSITIVE},    {"champion", SHARE},  {"loss*", POSITIVE},
+    {"best", POSITIVE},   {"mean", POSITIVE},    {"champion", SHARE},  {"error_*", POSITIVE},
     {"sd_*", POSITIVE},
 };
 
@@ -190,4 +190,4 @@ bool run_log_is_shown(const RunLog *log, int row, int most) {
            row % ((log->row_count - 1) / most + 1) == 0;
 }
 
-bool run_log_is_fitted(const RunLog *log) { return run_log_column(log, "loss") >= 0; }
+bool run_log_is_fitted(const RunLog *log) { return run_log_column(log, "error_after") >= 0; }

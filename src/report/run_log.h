@@ -43,7 +43,7 @@ bool run_log_starts_part(const RunLog *log, int row);
 bool run_log_is_shown(const RunLog *log, int row, int most);
 
 /* Whether the weights were fitted, so that a gene's deviation is that of a fit, not of a
- * population: there is a column "loss". */
+ * population: there is a column "error_after". */
 bool run_log_is_fitted(const RunLog *log);
 
 #endif

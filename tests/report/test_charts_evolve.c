@@ -109,13 +109,14 @@ Test(charts_evolve, of_stages) {
 }
 
 Test(charts_evolve, of_fits) {
-    expect_charts("round,positions,loss_before,loss,score,sd_a,best_a\n"
+    expect_charts("round,positions,error_before,error_after,score,sd_a,best_a\n"
                   "1,100,0.25,0.125,,0.1,3\n2,90,0.2,,,0.1,-3\n",
                   "evolve-loss evolve-spread evolve-weights");
     expect_data("evolve-loss", "step,\"before the fit\",\"after the fit\"\n1,0.25,0.125\n2,0.2,\n");
     expect_part("plots/evolve-spread.svg", "Standard error");
     expect_charts("round,sd_a\n1,0.5\n", "evolve-spread"); /* one cell, no best */
     expect_part("plots/evolve-spread.svg", "over the population");
+    expect_charts("round,sd_a,best_a,sd_b\n1,0.5,1,0.5\n", "evolve-spread");
     expect_charts("round,sd_a,best_a\n1,0,-0.003\n", "evolve-weights");
 }
 
@@ -192,7 +193,7 @@ static void expect_table(const char *log, TableFormat format, const char *expect
 }
 
 Test(charts_evolve, table_of_the_last_row) {
-    static const char LOG[] = "games,loss,sd_a,best_a,sd_e.b\n10,1,0.5,1,0\n20,1,0.25,-2,\n";
+    static const char LOG[] = "games,error_after,sd_a,best_a,sd_e.b\n10,1,0.5,1,0\n20,1,0.25,-2,\n";
     expect_table(LOG, TABLE_CSV, "gene,weight,spread\na,-2,0.25\ne.b,,\n");
     expect_table(LOG, TABLE_TEXT,
                  "gene   weight  spread\n"
