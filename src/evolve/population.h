@@ -33,6 +33,10 @@ typedef bool Fitter(void *context, int a, int b);
  * stays until a fitter one comes. */
 int tournament_pick(int count, int size, Fitter *fitter, void *context, Rng *rng);
 
+/* How many compete for a genome: 2 to 5, the more genes the more [seed 003, section 5; where the
+ * bounds are it does not say]. */
+int tournament_default_size(const Genome *genome);
+
 /* Draws each gene from -range … range. */
 void specimen_draw(const Genome *genome, double range, double *genes, Rng *rng);
 /* Makes a child; each component is crossed by itself: at a gene, drawn, the child's value lies
@@ -44,5 +48,13 @@ void specimen_cross(const Genome *genome, const double *a, const double *b, doub
  * -1. Whether one did. */
 #define GENE_MAX 1e6
 bool specimen_mutate(const Genome *genome, double rate, double *genes, Rng *rng);
+
+/* Norms of a genotype: the root of the sum of squares, the sum of the absolute values, the largest
+ * of them; and none, by which nothing is normalised. */
+typedef enum Norm { NORM_EUCLIDEAN, NORM_SUM, NORM_MAXIMUM, NORM_NONE } Norm;
+extern const char *const NORMS[]; /* their names by Norm, ending with NULL */
+
+/* Divides the genes by their norm, unless they are all 0. */
+void specimen_normalise(const Genome *genome, Norm norm, double *genes);
 
 #endif
