@@ -129,12 +129,14 @@ static void make_child(Crossing *crossing, int a, int b, Rng *rng) {
 }
 
 /* The child fights last. */
-static bool is_child_fitter(Crossing *crossing, int place) {
-    Fighter *const fighter = herd_take(crossing->herd, place);
+static bool is_child_effective(Crossing *crossing, int place) {
+    const bool prefers_new = crossing->rules->prefers_new;
+    Fighter *const child = crossing->child, *const old = herd_take(crossing->herd, place);
     crossing->next_bout = first_bout(crossing, TOURNAMENTS);
-    const bool fitter = is_fitter(crossing, crossing->child, fighter);
-    herd_give_back(crossing->herd, fighter);
-    return fitter;
+    const bool effective =
+        prefers_new ? !is_fitter(crossing, old, child) : is_fitter(crossing, child, old);
+    herd_give_back(crossing->herd, old);
+    return effective;
 }
 
 bool crossing_run(Crossing *crossing, Duel *duel, Crossed *crossed) {
@@ -146,7 +148,7 @@ bool crossing_run(Crossing *crossing, Duel *duel, Crossed *crossed) {
     const int b = pick(crossing, 1, is_fitter_in_places, &rng);
     crossed->place = pick(crossing, 2, is_weaker_in_places, &rng);
     make_child(crossing, a, b, &rng);
-    crossed->is_effective = is_child_fitter(crossing, crossed->place);
+    crossed->is_effective = is_child_effective(crossing, crossed->place);
     crossed->contests = crossing->contests;
     return !crossing->is_stopped;
 }

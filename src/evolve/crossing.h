@@ -13,8 +13,9 @@
 /* What all crossovers have in common. */
 typedef struct CrossingRules {
     Board start;
-    int games;      /* of a contest: 1 or 2 */
-    int tournament; /* specimens that compete */
+    int games;        /* of a contest: 1 or 2 */
+    int tournament;   /* specimens that compete */
+    bool prefers_new; /* a child is put in unless the other is fitter, not only if it is fitter */
     double mutation;
     Norm norm;
     uint64_t seed;
@@ -38,7 +39,7 @@ void crossing_begin(Crossing *crossing, uint64_t index);
 
 /* What came of a crossover. */
 typedef struct Crossed {
-    bool is_effective; /* the child is fitter than the specimen in this place */
+    bool is_effective; /* the child is to be put in this place */
     int place, contests;
 } Crossed;
 

@@ -11,6 +11,7 @@ typedef struct ShgSettings {
     int population;  /* [100-150, at depth 4 60-80] */
     int crossovers;  /* [20000 ?] */
     int tournament;  /* specimens that compete [2-5 by genes] */
+    int prefers_new; /* 1: a child takes the place of one that is no fitter [?] */
     double mutation; /* a gene [6e-4 to 2e-3, more in small populations] */
     int games;       /* of a contest [2; 1] */
     int norm;        /* a Norm [euclidean ?]: from ±0.5 it leads to the seed's extremes, 0.3-0.5 */

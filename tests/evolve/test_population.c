@@ -214,3 +214,34 @@ Test(population, spread_by_hand) {
     population_free(&population);
     formula_free(&shape.formula);
 }
+
+Test(population, normalises_by_each_norm) {
+    static const double LENGTHS[] = {5, 7, 4, 1};
+    Shape shape;
+    shape_open(&shape, "8f");
+    for (int norm = NORM_EUCLIDEAN; norm <= NORM_NONE; norm++) {
+        double genes[GENES_MAX] = {0, 3, 0, -4}, zeros[GENES_MAX] = {0};
+        specimen_normalise(&shape.genome, (Norm)norm, genes);
+        cr_assert_eq(genes[1], 3 / LENGTHS[norm], "%s", NORMS[norm]);
+        cr_assert_eq(genes[3], -4 / LENGTHS[norm], "%s", NORMS[norm]);
+        cr_assert_eq(genes[0], 0);
+        specimen_normalise(&shape.genome, (Norm)norm, zeros);
+        for (int i = 0; i < shape.genome.count; i++) cr_assert_eq(zeros[i], 0);
+    }
+    formula_free(&shape.formula);
+}
+
+/* The seed has 2 to 5. */
+Test(population, more_genes_make_bigger_tournaments) {
+    static const struct {
+        const char *file;
+        int size;
+    } CASES[] = {{"8f", 2}, {"10f", 2}, {"19f", 3}, {"25f", 4}, {"5ph", 4}};
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Shape shape;
+        shape_open(&shape, CASES[i].file);
+        cr_assert_eq(tournament_default_size(&shape.genome), CASES[i].size, "%s: %d genes",
+                     CASES[i].file, shape.genome.count);
+        formula_free(&shape.formula);
+    }
+}

@@ -1,0 +1,496 @@
+/* SHG against itself done plainly: one crossover after another, each evaluator compiled for each
+ * contest, nothing remembered. */
+#include "evolve/shg.h"
+
+#include "evolve/duel.h"
+#include "evolve/yardstick.h"
+
+#include "../common/templates.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { GENES_MAX = 40, SPECIMENS_MAX = 12, REPORTS_MAX = 4, COLUMN_COUNT = 6 };
+
+/* What a run has come to. */
+typedef struct State {
+    uint64_t done, effective, games;
+    int fittest;
+    double score;
+    bool mutants[SPECIMENS_MAX];
+    double genes[SPECIMENS_MAX][GENES_MAX];
+} State;
+
+/* What a listener has heard, and when it does something about it. */
+typedef struct Heard {
+    int reports, genes;
+    double values[REPORTS_MAX][COLUMN_COUNT], best[GENES_MAX], deviation;
+    uint64_t total;
+    int stops_at, refuses_at; /* the report; 0: none */
+    atomic_bool *stop;
+} Heard;
+
+typedef struct Fixture {
+    Formula formula;
+    Genome genome;
+    EvolveSetup setup;
+    ShgSettings settings;
+    Heard heard;
+    atomic_bool stop;
+} Fixture;
+
+static bool hear(void *context, const EvolveReport *report, Error *error) {
+    Heard *const heard = context;
+    cr_assert_lt(heard->reports, REPORTS_MAX);
+    memcpy(heard->values[heard->reports], report->values, sizeof heard->values[0]);
+    memcpy(heard->best, report->best, (size_t)heard->genes * sizeof(double));
+    cr_assert_eq(report->done, (uint64_t)report->values[0]);
+    heard->total = report->total;
+    heard->deviation = report->spread->deviation[0];
+    heard->reports++;
+    if (heard->reports == heard->stops_at) atomic_store(heard->stop, true);
+    return heard->reports != heard->refuses_at || error_set(error, ERROR_CANNOT_WRITE, "no more");
+}
+
+static void fixture_open(Fixture *fixture, const char *file, const char *rules) {
+    memset(fixture, 0, sizeof *fixture);
+    fixture->formula = templates_read(file, 8);
+    fixture->genome = genome_of(&fixture->formula);
+    cr_assert_leq(fixture->genome.count, GENES_MAX);
+    fixture->heard = (Heard){.genes = fixture->genome.count, .stop = &fixture->stop};
+    fixture->setup = (EvolveSetup){
+        &fixture->genome, rules_find(rules), 8, 7, 1, &fixture->stop, hear, &fixture->heard};
+    settings_clear(GENERATOR_SHG.settings, &fixture->settings);
+    ShgSettings *const settings = &fixture->settings;
+    settings->depth_plies = 1;
+    settings->population = 5;
+    settings->crossovers = 150;
+    settings->tournament = 3;
+    settings->mutation = 0.05;
+    settings->score_games = 4;
+    GENERATOR_SHG.complete(settings, &fixture->setup);
+}
+
+static void fixture_close(Fixture *fixture) { formula_free(&fixture->formula); }
+
+static void *run_open(Fixture *fixture) {
+    Error error = {0};
+    void *const run = GENERATOR_SHG.open(&fixture->settings, &fixture->setup, &error);
+    cr_assert_not_null(run, "%s", error.message);
+    return run;
+}
+
+static void write_archive(void *run, Text *text) {
+    Error error = {0};
+    Archive *const archive = archive_writer();
+    GENERATOR_SHG.transfer(run, archive);
+    cr_assert(archive_close(archive, text, &error), "%s", error.message);
+}
+
+static bool read_archive(void *run, const char *text, Error *error) {
+    Archive *const archive = archive_reader("state", text, strlen(text));
+    GENERATOR_SHG.transfer(run, archive);
+    return archive_close(archive, NULL, error);
+}
+
+/* All that a run has, from its archive. */
+static State state_of(void *run, const Fixture *fixture) {
+    Text text = {.data = NULL};
+    Error error = {0};
+    State state = {0};
+    write_archive(run, &text);
+    Archive *const archive = archive_reader("state", text_string(&text), text.length);
+    archive_uint(archive, "crossovers", &state.done);
+    archive_uint(archive, "effective", &state.effective);
+    archive_uint(archive, "games", &state.games);
+    archive_int(archive, "fittest", &state.fittest, 0, SPECIMENS_MAX);
+    archive_reals(archive, "score", &state.score, 1);
+    archive_flags(archive, "mutants", state.mutants, fixture->settings.population);
+    for (int i = 0; i < fixture->settings.population; i++)
+        archive_reals(archive, "specimen", state.genes[i], fixture->genome.count);
+    cr_assert(archive_close(archive, NULL, &error), "%s", error.message);
+    text_free(&text);
+    return state;
+}
+
+static void finish(void *run) {
+    Error error = {0};
+    while (!GENERATOR_SHG.is_finished(run))
+        cr_assert(GENERATOR_SHG.step(run, &error), "%s", error.message);
+}
+
+static State evolve(Fixture *fixture, int threads) {
+    fixture->setup.threads = threads;
+    fixture->heard = (Heard){.genes = fixture->genome.count, .stop = &fixture->stop};
+    void *const run = run_open(fixture);
+    finish(run);
+    const State state = state_of(run, fixture);
+    cr_assert_eq(memcmp(GENERATOR_SHG.best(run), state.genes[state.fittest],
+                        (size_t)fixture->genome.count * sizeof(double)),
+                 0);
+    GENERATOR_SHG.close(run);
+    return state;
+}
+
+/* The plain way */
+
+typedef struct Plain {
+    const Fixture *fixture;
+    State state;
+    int one_win_each, by_plies, draws; /* contests of two games */
+} Plain;
+
+/* a's win is 1, its loss -1. */
+static int plain_game(const Plain *plain, const double *a, const double *b, bool a_is_black,
+                      uint64_t seed, int *plies) {
+    const Fixture *const fixture = plain->fixture;
+    const int depth = fixture->settings.depth_plies;
+    const DuelRules rules = {fixture->setup.rules, 8, DRAW_RULES_DEFAULT, {depth, depth}, NULL};
+    const Board start = board_start(8);
+    EvalInstance black = duel_weights(&fixture->genome, a_is_black ? a : b, 8);
+    EvalInstance white = duel_weights(&fixture->genome, a_is_black ? b : a, 8);
+    Duel *const duel = duel_new(&rules);
+    const GameRecord *const record = duel_play(duel, &black, &white, &start, seed);
+    const Result result = record->result;
+    *plies = record->plies;
+    duel_free(duel);
+    eval_close(&black);
+    eval_close(&white);
+    if (result == RESULT_DRAW) return 0;
+    return (result == RESULT_BLACK_WINS) == a_is_black ? 1 : -1;
+}
+
+static bool plain_fitter(Plain *plain, const double *a, const double *b, uint64_t seed) {
+    const bool a_begins = seed % 2 == 0;
+    int first_plies = 0, second_plies = 0;
+    const int first = plain_game(plain, a, b, a_begins, rng_derive(seed, 0), &first_plies);
+    plain->state.games++;
+    if (plain->fixture->settings.games == 1) return first == 1;
+    const int second = plain_game(plain, a, b, !a_begins, rng_derive(seed, 1), &second_plies);
+    plain->state.games++;
+    plain->draws += first == 0 || second == 0;
+    if (first == 1 && second == -1) {
+        plain->one_win_each++;
+        plain->by_plies += first_plies != second_plies;
+        return first_plies < second_plies;
+    }
+    if (first == -1 && second == 1) {
+        plain->one_win_each++;
+        plain->by_plies += first_plies != second_plies;
+        return second_plies < first_plies;
+    }
+    return first + second > 0;
+}
+
+/* The winner of the tournament with this number, or the one who has lost. */
+static int plain_tournament(Plain *plain, int number, bool loses, uint64_t seed, Rng *rng) {
+    const ShgSettings *const settings = &plain->fixture->settings;
+    int contest = number * (settings->tournament - 1);
+    int stays = (int)rng_below(rng, (uint32_t)settings->population);
+    for (int i = 1; i < settings->tournament; i++) {
+        const int comes = (int)rng_below(rng, (uint32_t)settings->population);
+        if (comes == stays) continue;
+        const double *const a = plain->state.genes[loses ? stays : comes];
+        const double *const b = plain->state.genes[loses ? comes : stays];
+        contest++;
+        if (plain_fitter(plain, a, b, rng_derive(seed, (uint64_t)contest))) stays = comes;
+    }
+    return stays;
+}
+
+static void plain_normalise(const Fixture *fixture, double *genes) {
+    double squares = 0;
+    if (fixture->settings.norm == NORM_NONE) return;
+    for (int i = 0; i < fixture->genome.count; i++) squares += genes[i] * genes[i];
+    for (int i = 0; i < fixture->genome.count; i++) genes[i] /= sqrt(squares);
+}
+
+static void plain_cross(Plain *plain, uint64_t index) {
+    const Fixture *const fixture = plain->fixture;
+    const ShgSettings *const settings = &fixture->settings;
+    State *const state = &plain->state;
+    const uint64_t seed = rng_derive(rng_derive(fixture->setup.seed, SHG_CROSSOVERS), index);
+    Rng rng = rng_seeded(rng_derive(seed, 0));
+    double child[GENES_MAX];
+    const int a = plain_tournament(plain, 0, false, seed, &rng);
+    const int b = plain_tournament(plain, 1, false, seed, &rng);
+    const int old = plain_tournament(plain, 2, true, seed, &rng);
+    const uint64_t last = rng_derive(seed, (uint64_t)(3 * (settings->tournament - 1) + 1));
+    specimen_cross(&fixture->genome, state->genes[a], state->genes[b], child, &rng);
+    const bool mutant = specimen_mutate(&fixture->genome, settings->mutation, child, &rng);
+    plain_normalise(fixture, child);
+    const bool effective = settings->prefers_new == 1
+                               ? !plain_fitter(plain, state->genes[old], child, last)
+                               : plain_fitter(plain, child, state->genes[old], last);
+    state->done++;
+    if (!effective) return;
+    state->effective++;
+    memcpy(state->genes[old], child, (size_t)fixture->genome.count * sizeof(double));
+    state->mutants[old] = mutant;
+}
+
+/* The fittest and its score. */
+static void plain_report(Plain *plain) {
+    const Fixture *const fixture = plain->fixture;
+    State *const state = &plain->state;
+    const uint64_t run_seed = fixture->setup.seed;
+    const uint64_t seed = rng_derive(rng_derive(run_seed, SHG_FITTEST), state->done);
+    Error error = {0};
+    state->fittest = 0;
+    for (int i = 1; i < fixture->settings.population; i++) {
+        if (plain_fitter(plain, state->genes[i], state->genes[state->fittest],
+                         rng_derive(seed, (uint64_t)i)))
+            state->fittest = i;
+    }
+    cr_assert(yardstick_score(&fixture->setup, state->genes[state->fittest],
+                              fixture->settings.depth_plies, fixture->settings.score_games,
+                              rng_derive(run_seed, SHG_SCORE), &state->score, &error));
+}
+
+static Plain plain_evolve(const Fixture *fixture) {
+    Plain plain = {.fixture = fixture};
+    State *const state = &plain.state;
+    const uint64_t crossovers = (uint64_t)fixture->settings.crossovers;
+    Rng rng = rng_seeded(rng_derive(fixture->setup.seed, SHG_POPULATION));
+    for (int i = 0; i < fixture->settings.population; i++) {
+        specimen_draw(&fixture->genome, fixture->settings.range, state->genes[i], &rng);
+        plain_normalise(fixture, state->genes[i]);
+    }
+    plain_report(&plain);
+    for (uint64_t i = 0; i < crossovers; i++) {
+        plain_cross(&plain, i);
+        if (state->done % SHG_STEP == 0 || state->done == crossovers) plain_report(&plain);
+    }
+    return plain;
+}
+
+static void check_same(const State *a, const State *b, const char *what) {
+    cr_assert_eq(a->done, b->done, "%s", what);
+    cr_assert_eq(a->effective, b->effective, "%s", what);
+    cr_assert_eq(a->games, b->games, "%s", what);
+    cr_assert_eq(a->fittest, b->fittest, "%s", what);
+    cr_assert_eq(a->score, b->score, "%s", what);
+    cr_assert_eq(memcmp(a->mutants, b->mutants, sizeof a->mutants), 0, "%s", what);
+    cr_assert_eq(memcmp(a->genes, b->genes, sizeof a->genes), 0, "%s", what);
+}
+
+/* With 5 specimens most crossovers read what the ones just before them replace. */
+static void check_against_plain(Fixture *fixture, Plain *plain) {
+    static const int THREADS[] = {1, 2, 3, 8};
+    *plain = plain_evolve(fixture);
+    const double done = (double)plain->state.done, effective = (double)plain->state.effective;
+    cr_assert(0.2 * done < effective && effective < done);
+    for (int i = 0; i < 4; i++) {
+        char what[32];
+        const State state = evolve(fixture, THREADS[i]);
+        snprintf(what, sizeof what, "%d threads", THREADS[i]);
+        check_same(&state, &plain->state, what);
+    }
+}
+
+Test(shg, is_as_one_after_another) {
+    Fixture fixture;
+    Plain plain;
+    fixture_open(&fixture, "8f", "english");
+    fixture.settings.crossovers = SHG_STEP + 100;
+    check_against_plain(&fixture, &plain);
+    /* All that decides a contest has come up. */
+    cr_assert_gt(plain.one_win_each, 100);
+    cr_assert_gt(plain.by_plies, 50);
+    cr_assert_gt(plain.one_win_each - plain.by_plies, 10);
+    cr_assert_gt(plain.draws, 100);
+    fixture_close(&fixture);
+}
+
+Test(shg, is_as_one_after_another_with_other_settings) {
+    Fixture fixture;
+    Plain plain;
+    fixture_open(&fixture, "e3ph-giveaway", "giveaway");
+    fixture.settings.depth_plies = 2;
+    fixture.settings.prefers_new = 1;
+    check_against_plain(&fixture, &plain);
+    fixture.settings.games = 1;
+    fixture.settings.tournament = 1; /* the only contest is the child's */
+    fixture.settings.norm = NORM_NONE;
+    check_against_plain(&fixture, &plain);
+    fixture_close(&fixture);
+}
+
+/* Reports */
+
+Test(shg, reports_each_step) {
+    Fixture fixture;
+    fixture_open(&fixture, "8f", "english");
+    fixture.settings.crossovers = SHG_STEP + 100;
+    const State state = evolve(&fixture, 1);
+    const Heard *const heard = &fixture.heard;
+    const double *const first = heard->values[0], *const middle = heard->values[1];
+    const double *const last = heard->values[2];
+    cr_assert_eq(heard->reports, 3);
+    cr_assert_eq(heard->total, (uint64_t)fixture.settings.crossovers);
+    cr_assert(first[0] == 0 && middle[0] == SHG_STEP && last[0] == SHG_STEP + 100);
+    cr_assert(first[1] == 0 && last[1] == (double)state.effective);
+    cr_assert(isnan(first[2]));
+    cr_assert_eq(middle[2], middle[1] / SHG_STEP);
+    cr_assert_eq(last[2], (last[1] - middle[1]) / 100);
+    cr_assert_eq(first[3], 2 * 4, "the games that find the fittest");
+    cr_assert_eq(last[3], (double)state.games);
+    cr_assert_eq(last[4], state.mutants[state.fittest] ? 1 : 0);
+    cr_assert_eq(last[5], state.score);
+    cr_assert_eq(memcmp(heard->best, state.genes[state.fittest],
+                        (size_t)fixture.genome.count * sizeof(double)),
+                 0);
+    fixture_close(&fixture);
+}
+
+/* Without score games there is none. */
+Test(shg, describes_a_run) {
+    Fixture fixture;
+    Text text = {.data = NULL};
+    fixture_open(&fixture, "8f", "english");
+    fixture.settings.score_games = 0;
+    void *const run = run_open(&fixture);
+    finish(run);
+    GENERATOR_SHG.describe(run, &text);
+    const char *const said = text_string(&text);
+    cr_assert_eq(strncmp(said, "150 crossovers of 5 specimens, ", 31), 0, "%s", said);
+    cr_assert_not_null(strstr(said, " games at depth 1."), "%s", said);
+    cr_assert_null(strstr(said, YARDSTICK), "%s", said);
+    cr_assert(isnan(fixture.heard.values[1][5]));
+    text_free(&text);
+    GENERATOR_SHG.close(run);
+    fixture_close(&fixture);
+}
+
+/* The better weights do come to beat the yardstick, and the population comes together. */
+Test(shg, learns) {
+    Fixture fixture;
+    fixture_open(&fixture, "8f", "english");
+    fixture.settings.population = SPECIMENS_MAX;
+    fixture.settings.crossovers = SHG_STEP;
+    fixture.settings.mutation = 0;
+    fixture.settings.score_games = 100;
+    evolve(&fixture, 1);
+    cr_assert_gt(fixture.heard.values[1][5], 0.45, "%g", fixture.heard.values[1][5]);
+    cr_assert_lt(fixture.heard.deviation, 1e-3, "%g", fixture.heard.deviation);
+    fixture_close(&fixture);
+}
+
+/* Steps */
+
+Test(shg, goes_on_from_an_archive) {
+    Fixture fixture;
+    Text text = {.data = NULL};
+    Error error = {0};
+    fixture_open(&fixture, "8f", "giveaway");
+    fixture.settings.crossovers = SHG_STEP + 50;
+    const State undisturbed = evolve(&fixture, 1);
+    fixture.heard.reports = 0;
+    void *const first = run_open(&fixture);
+    cr_assert(GENERATOR_SHG.step(first, &error), "%s", error.message);
+    write_archive(first, &text);
+    GENERATOR_SHG.close(first);
+    void *const second = run_open(&fixture);
+    cr_assert(read_archive(second, text_string(&text), &error), "%s", error.message);
+    finish(second);
+    const State state = state_of(second, &fixture);
+    check_same(&state, &undisturbed, "resumed");
+    text_free(&text);
+    GENERATOR_SHG.close(second);
+    fixture_close(&fixture);
+}
+
+Test(shg, refuses_an_archive_of_another_run) {
+    Fixture fixture;
+    Text text = {.data = NULL};
+    Error error = {0};
+    fixture_open(&fixture, "8f", "english");
+    void *run = run_open(&fixture);
+    finish(run);
+    write_archive(run, &text);
+    GENERATOR_SHG.close(run);
+    fixture.settings.crossovers = 149;
+    run = run_open(&fixture);
+    cr_assert_not(read_archive(run, text_string(&text), &error));
+    cr_assert_eq(error.code, ERROR_DATA);
+    GENERATOR_SHG.close(run);
+    fixture.settings.crossovers = 150;
+    fixture.settings.population = 6;
+    run = run_open(&fixture);
+    cr_assert_not(read_archive(run, text_string(&text), &error));
+    cr_assert_eq(error.code, ERROR_DATA);
+    GENERATOR_SHG.close(run);
+    text_free(&text);
+    fixture_close(&fixture);
+}
+
+/* Asked to stop during its reports (the first and the second), a step ends without them or what
+ * comes after. */
+Test(shg, stops) {
+    for (int threads = 1; threads <= 3; threads++) {
+        Fixture fixture;
+        Error error = {0};
+        fixture_open(&fixture, "8f", "english");
+        fixture.setup.threads = threads;
+        fixture.heard.stops_at = 1;
+        void *const run = run_open(&fixture);
+        cr_assert_not(GENERATOR_SHG.step(run, &error));
+        cr_assert_eq(error.code, ERROR_INTERRUPTED);
+        cr_assert_eq(fixture.heard.reports, 1);
+        cr_assert_not(GENERATOR_SHG.is_finished(run));
+        cr_assert_eq(state_of(run, &fixture).done, 0);
+        GENERATOR_SHG.close(run);
+        fixture_close(&fixture);
+    }
+}
+
+Test(shg, ends_where_the_listener_refuses) {
+    Fixture fixture;
+    Error error = {0};
+    fixture_open(&fixture, "8f", "english");
+    fixture.heard.refuses_at = 2;
+    void *const run = run_open(&fixture);
+    cr_assert_not(GENERATOR_SHG.step(run, &error));
+    cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
+    cr_assert_eq(fixture.heard.reports, 2);
+    GENERATOR_SHG.close(run);
+    fixture_close(&fixture);
+}
+
+/* Settings */
+
+Test(shg, has_the_seeds_defaults) {
+    Fixture fixture;
+    fixture_open(&fixture, "25f", "english");
+    ShgSettings settings;
+    settings_clear(GENERATOR_SHG.settings, &settings);
+    GENERATOR_SHG.complete(&settings, &fixture.setup);
+    cr_assert(settings.depth_plies == 3 && settings.population == 120 && settings.games == 2);
+    cr_assert(settings.tournament == 4 && settings.norm == NORM_EUCLIDEAN);
+    cr_assert(settings.mutation == 1e-3 && settings.range == 0.5 && settings.prefers_new == 0);
+    settings_clear(GENERATOR_SHG.settings, &settings);
+    settings.depth_plies = 4;
+    GENERATOR_SHG.complete(&settings, &fixture.setup);
+    cr_assert(settings.population == 70 && settings.mutation == 2e-3);
+    fixture_close(&fixture);
+}
+
+Test(shg, refuses_settings_out_of_bounds) {
+    static const char *const WRONG[][2] = {
+        {"depth", "0"},      {"population", "1"}, {"crossovers", "0"},
+        {"tournament", "0"}, {"games", "3"},      {"mutation", "1.1"},
+        {"norm", "length"},  {"range", "0"},      {"score-games", "-1"},
+    };
+    ShgSettings settings;
+    settings_clear(GENERATOR_SHG.settings, &settings);
+    for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
+        const Setting *setting = GENERATOR_SHG.settings;
+        Error error = {0};
+        while (setting->name != NULL && strcmp(setting->name, WRONG[i][0]) != 0) setting++;
+        cr_assert_not_null(setting->name, "%s", WRONG[i][0]);
+        cr_assert_not(setting_parse(setting, WRONG[i][1], &settings, &error), "%s", WRONG[i][0]);
+        cr_assert_eq(error.code, ERROR_USAGE);
+    }
+}
