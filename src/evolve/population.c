@@ -64,9 +64,9 @@ int tournament_pick(int count, int size, Fitter *fitter, void *context, Rng *rng
     return winner;
 }
 
-int tournament_default_size(const Genome *genome) {
-    const int genes = genome->count;
-    return genes <= 10 ? 2 : genes <= 20 ? 3 : genes <= 40 ? 4 : 5;
+int tournament_size(int genes, int population) {
+    const int size = genes <= 10 ? 2 : genes <= 20 ? 3 : genes <= 40 ? 4 : 5;
+    return size < population ? size : population;
 }
 
 void specimen_draw(const Genome *genome, double range, double *genes, Rng *rng) {

@@ -35,9 +35,9 @@ typedef bool Fitter(void *context, int a, int b);
  * stays until a fitter one comes. */
 int tournament_pick(int count, int size, Fitter *fitter, void *context, Rng *rng);
 
-/* How many compete for a genome: 2 to 5, the more genes the more [seed 003, section 5; where the
- * bounds are it does not say]. */
-int tournament_default_size(const Genome *genome);
+/* How many compete by default: 2 to 5, more for more genes [seed 003, section 5], and at most the
+ * population. */
+int tournament_size(int genes, int population);
 
 /* Draws each gene from -range … range. */
 void specimen_draw(const Genome *genome, double range, double *genes, Rng *rng);

@@ -15,54 +15,59 @@
 /* Settings */
 
 static const char DOC[] =
-    "shg evolves without a fitness function: of two specimens the fitter is who wins more of two "
-    "games, with colours swapped, or with one win each the quicker one. The winners of two "
-    "tournaments are crossed; a third tournament finds a weak specimen, whose place the child "
-    "takes if it beats it. Genotypes are normalised, as nothing else keeps weights from growing. "
-    "Every 1000 crossovers the fittest is found by a pass over the population in which the first "
-    "stays until a fitter one comes; log.csv gets a row. The result is the last of these. What "
-    "beats what is not transitive, so expect less of it than of hg.\n\n"
+    "SHG, the simple heuristic generator, has a population of weights that play each other. The "
+    "fitter of two is who wins more of two games with colours swapped, with one win each the "
+    "quicker. The winners of two tournaments are crossed; a third tournament finds a weak "
+    "specimen, whose place the child takes if it is fitter.\v"
+    "Specimens are normalised, as nothing else would keep weights from growing. Every 1000 "
+    "crossovers the fittest is found by a pass in which the first stays until a fitter one comes; "
+    "log.csv gets a row. The last one is the heuristic. Defaults are from seed 003; (ours) stands "
+    "where it says nothing.\n\n"
     "Examples:\n"
     "  jumpoff evolve shg\n"
     "  jumpoff evolve shg --heuristic e3ph --rules giveaway --out e3ph-giveaway\n"
     "  jumpoff evolve shg --depth 4 --crossovers 5000";
 
+#define WHOLE SETTING_WHOLE
+#define REAL SETTING_REAL
 #define AT(member) offsetof(ShgSettings, member)
 static const Setting SETTINGS[] = {
-    {"depth", "N", "Plies that all games are searched (default 3, seed 003; there also 4)",
-     SETTING_WHOLE, 1, 12, AT(depth_plies), NULL},
+    {"depth", "N", "plies of the searches (default 3; section 5: 3, for complex heuristics 4)",
+     WHOLE, 1, 12, AT(depth_plies), NULL},
     {"population", "N",
-     "Specimens (default 120, from depth 4 on 70; seed 003 has 100-150 and 60-80)", SETTING_WHOLE,
+     "specimens (default 120, from --depth 4 on 70; section 5: 100-150, with depth 4 60-80)", WHOLE,
      2, 1e5, AT(population), NULL},
-    {"crossovers", "N", "Children to make (default 20000, ours)", SETTING_WHOLE, 1, 1e9,
-     AT(crossovers), NULL},
+    {"crossovers", "N", "children to make (default 20000, ours)", WHOLE, 1, 1e9, AT(crossovers),
+     NULL},
     {"tournament", "N",
-     "Specimens that compete to be a parent, or to have to go (default 2 to 5, the more genes the "
-     "more, seed 003)",
-     SETTING_WHOLE, 1, 1000, AT(tournament), NULL},
-    {"mutation", "P",
-     "Chance that a gene mutates (default 0.001, in populations below 100 0.002; seed 003 has "
-     "0.0006 to 0.002, more in small ones)",
-     SETTING_REAL, 0, 1, AT(mutation), NULL},
-    {"games", "N", "Games that decide who is fitter, 1 or 2 (default 2, seed 003)", SETTING_WHOLE,
-     1, 2, AT(games), NULL},
+     "how many compete to be a parent, or not to have to go (default 2 up to 10 weights, 3 up to "
+     "20, 4 up to 40, else 5; section 5: 2-5, more for more)",
+     WHOLE, 1, 1e5, AT(tournament), NULL},
+    {"games", "N", "that decide who is fitter: 1 or 2 (default 2, section 5)", WHOLE, 1, 2,
+     AT(games), NULL},
     {"prefer-new", NULL,
-     "A child takes the place of a specimen that is no fitter than it, too (default: only if it is "
-     "fitter, seed 003)",
-     SETTING_FLAG, 0, 1, AT(prefers_new), NULL},
+     "a child takes the place of one that is no fitter, too (section 6 says so of HG)",
+     SETTING_FLAG, 0, 0, AT(prefers_new), NULL},
+    {"mutation", "X",
+     "rate a weight (default 0.001, in populations below 100 0.002; section 3.1: 0.0006-0.002, "
+     "section 5: more in small ones)",
+     REAL, 0, 1, AT(mutation), NULL},
     {"norm", "NORM",
-     "What genotypes are divided by: euclidean, sum, maximum or none (default euclidean, ours)",
+     "that specimens are divided by: euclidean, sum, maximum or none (default euclidean, ours)",
      SETTING_CHOICE, 0, 0, AT(norm), NORMS},
-    {"range", "X", "Genes are drawn from -X to X (default 0.5, seed 003)", SETTING_REAL, 1e-6, 1e6,
+    {"range", "X", "weights start within -X and X (default 0.5, section 6)", REAL, 1e-6, 1e6,
      AT(range), NULL},
     {"score-games", "N",
-     "Games of the fittest against " YARDSTICK ", every 1000 crossovers, for the log (default 100, "
-     "ours; 0 for none)",
-     SETTING_WHOLE, 0, 1e6, AT(score_games), NULL},
+     "of the fittest against " YARDSTICK
+     ", for each row of the log; 0 for none (default 100, ours)",
+     WHOLE, 0, 1e6, AT(score_games), NULL},
     {.name = NULL},
 };
+#undef WHOLE
+#undef REAL
+#undef AT
 
-static const char *const COLUMNS[] = {
+static const char *const COLUMNS[SHG_COLUMNS + 1] = {
     "crossovers", "effective", "effective_share", "games", "best_is_mutant", "score", NULL};
 
 static void complete(void *opaque, const EvolveSetup *setup) {
@@ -70,12 +75,21 @@ static void complete(void *opaque, const EvolveSetup *setup) {
     setting_default_whole(&settings->depth_plies, 3);
     setting_default_whole(&settings->population, settings->depth_plies < 4 ? 120 : 70);
     setting_default_whole(&settings->crossovers, 20000);
-    setting_default_whole(&settings->tournament, tournament_default_size(setup->genome));
+    setting_default_whole(&settings->tournament,
+                          tournament_size(setup->genome->count, settings->population));
     setting_default_real(&settings->mutation, settings->population < 100 ? 2e-3 : 1e-3);
     setting_default_whole(&settings->games, 2);
     setting_default_whole(&settings->norm, NORM_EUCLIDEAN);
     setting_default_real(&settings->range, 0.5);
     setting_default_whole(&settings->score_games, 100);
+}
+
+static bool check(const void *opaque, const EvolveSetup *setup, Error *error) {
+    (void)setup;
+    const ShgSettings *const settings = opaque;
+    if (settings->tournament <= settings->population) return true;
+    return error_set(error, ERROR_USAGE, "--tournament %d: expected at most the population, %d",
+                     settings->tournament, settings->population);
 }
 
 /* Runs */
@@ -105,7 +119,7 @@ static Duel **open_duels(const Run *run) {
 static void draw_population(Run *run) {
     const Genome *const genome = run->setup->genome;
     const Population *const population = herd_population(run->herd);
-    Rng rng = rng_seeded(rng_derive(run->setup->seed, SHG_POPULATION));
+    Rng rng = rng_seeded(rng_derive(run->setup->seed, SHG_STREAM_POPULATION));
     for (int i = 0; i < population->count; i++) {
         double *const genes = population_genes(population, i);
         specimen_draw(genome, run->settings->range, genes, &rng);
@@ -114,7 +128,7 @@ static void draw_population(Run *run) {
     herd_compile(run->herd);
 }
 
-static void *open(const void *opaque, const EvolveSetup *setup, Error *error) {
+static void *open_run(const void *opaque, const EvolveSetup *setup, Error *error) {
     (void)error;
     const ShgSettings *const settings = opaque;
     const size_t genes = (size_t)setup->genome->count;
@@ -124,7 +138,7 @@ static void *open(const void *opaque, const EvolveSetup *setup, Error *error) {
         .setup = setup,
         .rules = {board_start(setup->board_size), settings->games, settings->tournament,
                   settings->prefers_new == 1, settings->mutation, (Norm)settings->norm,
-                  rng_derive(setup->seed, SHG_CROSSOVERS)},
+                  rng_derive(setup->seed, SHG_STREAM_CROSSOVERS)},
         .herd = herd_new(setup->genome, settings->population, setup->board_size),
         .ahead = setup->threads == 1 ? 1 : setup->threads + 1,
         .spread = {memory_allocate(genes * sizeof(double)), memory_allocate(genes * sizeof(double)),
@@ -138,7 +152,7 @@ static void *open(const void *opaque, const EvolveSetup *setup, Error *error) {
     return run;
 }
 
-static void close(void *opaque) {
+static void close_run(void *opaque) {
     Run *const run = opaque;
     for (int i = 0; i < run->ahead; i++) crossing_free(run->crossings[i]);
     free((void *)run->crossings);
@@ -153,7 +167,7 @@ static void close(void *opaque) {
 /* Reports */
 
 static bool find_fittest(Run *run, Error *error) {
-    const uint64_t seed = rng_derive(rng_derive(run->setup->seed, SHG_FITTEST), run->done);
+    const uint64_t seed = rng_derive(rng_derive(run->setup->seed, SHG_STREAM_FITTEST), run->done);
     Duel *const duel = run->duels[0];
     run->fittest = 0;
     for (int i = 1; i < run->settings->population; i++) {
@@ -172,6 +186,15 @@ static bool find_fittest(Run *run, Error *error) {
     return true;
 }
 
+/* What is not known is left out. */
+static void write_note(const Run *run, double share, char *note, size_t size) {
+    char effective[32] = "", score[32] = "";
+    if (!isnan(share)) snprintf(effective, sizeof effective, "%.0f %% effective", 100 * share);
+    if (!isnan(run->score)) snprintf(score, sizeof score, "score %.2f", run->score);
+    snprintf(note, size, "%s%s%s", effective, *effective != '\0' && *score != '\0' ? ", " : "",
+             score);
+}
+
 /* `share` is of effective crossovers since the last report. */
 static bool report(Run *run, double share, Error *error) {
     const EvolveSetup *const setup = run->setup;
@@ -180,16 +203,18 @@ static bool report(Run *run, double share, Error *error) {
     if (!find_fittest(run, error)) return false;
     const double *const best = population_genes(population, run->fittest);
     if (!yardstick_score(setup, best, run->settings->depth_plies, run->settings->score_games,
-                         rng_derive(setup->seed, SHG_SCORE), &run->score, error))
+                         rng_derive(setup->seed, SHG_STREAM_SCORE), &run->score, error))
         return false;
     population_spread(population, &run->spread);
-    const double values[] = {(double)run->done,
-                             (double)run->effective,
-                             share,
-                             (double)run->games,
-                             (double)population->mutants[run->fittest],
-                             run->score};
-    snprintf(note, sizeof note, "%.0f %% effective, score %.2f", 100 * share, run->score);
+    const double values[SHG_COLUMNS] = {
+        [SHG_CROSSOVERS] = (double)run->done,
+        [SHG_EFFECTIVE] = (double)run->effective,
+        [SHG_EFFECTIVE_SHARE] = share,
+        [SHG_GAMES] = (double)run->games,
+        [SHG_BEST_IS_MUTANT] = population->mutants[run->fittest],
+        [SHG_SCORE] = run->score,
+    };
+    write_note(run, share, note, sizeof note);
     const EvolveReport told = {
         values, &run->spread, best, run->done, (uint64_t)run->settings->crossovers, note};
     return setup->listener == NULL || setup->listener(setup->context, &told, error);
@@ -236,16 +261,13 @@ static bool is_finished(const void *opaque) {
 
 static void transfer(void *opaque, Archive *archive) {
     Run *const run = opaque;
-    const Population *const population = herd_population(run->herd);
-    const int genes = population->genome->count;
+    Population *const population = herd_population(run->herd);
     archive_uint(archive, "crossovers", &run->done);
     archive_uint(archive, "effective", &run->effective);
     archive_uint(archive, "games", &run->games);
     archive_int(archive, "fittest", &run->fittest, 0, population->count - 1);
     archive_reals(archive, "score", &run->score, 1);
-    archive_flags(archive, "mutants", population->mutants, population->count);
-    for (int i = 0; i < population->count; i++)
-        archive_reals(archive, "specimen", population_genes(population, i), genes);
+    population_transfer(population, archive);
     if (!archive_is_reading(archive)) return;
     if (run->done > (uint64_t)run->settings->crossovers || run->effective > run->done)
         archive_fail(archive, "crossovers: more than there can be");
@@ -261,34 +283,36 @@ static void describe(const void *opaque, Text *text) {
     const Run *const run = opaque;
     const ShgSettings *const settings = run->settings;
     text_append(text,
-                "%" PRIu64 " crossovers of %d specimens, %" PRIu64 " effective; %" PRIu64
-                " games at depth %d.\n"
-                "The last population's fittest",
-                run->done, settings->population, run->effective, run->games, settings->depth_plies);
-    if (settings->score_games == 0)
-        text_append_char(text, '.');
-    else
-        text_append(text, ": %.1f %% in %d games against " YARDSTICK ".", 100 * run->score,
-                    settings->score_games);
+                "%" PRIu64 " crossovers, %" PRIu64 " of them effective, and %" PRIu64
+                " games of searches of %d %s",
+                run->done, run->effective, run->games, settings->depth_plies,
+                settings->depth_plies == 1 ? "ply" : "plies");
+    if (settings->score_games == 0) return;
+    text_append(text,
+                "\nscore of the last population's fittest against " YARDSTICK
+                " in %d games of such searches: %.4g",
+                settings->score_games, run->score);
 }
 
 const Generator GENERATOR_SHG = {
     .name = "shg",
     .title = "SHG",
-    .summary = "a population whose specimens are compared by playing each other",
+    .summary = "weights that are compared by playing each other (seed 003)",
     .source = "seed 003, section 3.2",
     .doc = DOC,
     .template = "25f",
     .unit = "crossovers",
+    .spread = "the standard deviation over the last population",
     .settings = SETTINGS,
     .settings_size = sizeof(ShgSettings),
     .columns = COLUMNS,
     .complete = complete,
-    .open = open,
+    .check = check,
+    .open = open_run,
     .step = step,
     .is_finished = is_finished,
     .transfer = transfer,
     .best = best,
     .describe = describe,
-    .close = close,
+    .close = close_run,
 };

@@ -19,15 +19,29 @@ typedef struct ShgSettings {
     int score_games; /* that measure each report's fittest [100 ?] */
 } ShgSettings;
 
-enum { SHG_STEP = 1000 }; /* crossovers between two reports [seed 003, section 6] */
+/* The columns of its log. */
+enum {
+    SHG_CROSSOVERS,
+    SHG_EFFECTIVE,       /* children that got in */
+    SHG_EFFECTIVE_SHARE, /* since the row before */
+    SHG_GAMES,           /* between specimens, those that find the fittest included */
+    SHG_BEST_IS_MUTANT,  /* the fittest mutated when it was made */
+    SHG_SCORE,           /* of the fittest, see yardstick.h */
+    SHG_COLUMNS
+};
+
+/* A step is so many crossovers, or what is left. It reports at the start and after each [section
+ * 6]. */
+enum { SHG_STEP = 1000 };
 
 /* What is drawn and played is derived from rng_derive(the run's seed, one of these). */
-enum ShgStream {
-    SHG_POPULATION = 1, /* the specimens, one after the other */
-    SHG_CROSSOVERS,     /* see crossing.h */
-    SHG_FITTEST, /* rng_derive(…, crossovers so far): contest i has rng_derive of that and i,
-                  * i the specimen that may be fitter than those before */
-    SHG_SCORE    /* the games of each report's score are from the same openings */
+enum {
+    SHG_STREAM_POPULATION = 1, /* the specimens, one after the other */
+    SHG_STREAM_CROSSOVERS,     /* see crossing.h */
+    /* rng_derive(…, crossovers so far): the contest of specimen i with the fittest of those before
+     * it has rng_derive of that and i */
+    SHG_STREAM_FITTEST,
+    SHG_STREAM_SCORE /* all reports' games start from the same openings */
 };
 
 extern const Generator GENERATOR_SHG;

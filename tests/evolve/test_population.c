@@ -233,15 +233,8 @@ Test(population, normalises_by_each_norm) {
 
 /* The seed has 2 to 5. */
 Test(population, more_genes_make_bigger_tournaments) {
-    static const struct {
-        const char *file;
-        int size;
-    } CASES[] = {{"8f", 2}, {"10f", 2}, {"19f", 3}, {"25f", 4}, {"5ph", 4}};
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        Shape shape;
-        shape_open(&shape, CASES[i].file);
-        cr_assert_eq(tournament_default_size(&shape.genome), CASES[i].size, "%s: %d genes",
-                     CASES[i].file, shape.genome.count);
-        formula_free(&shape.formula);
-    }
+    cr_assert(tournament_size(1, 350) == 2 && tournament_size(10, 350) == 2);
+    cr_assert(tournament_size(11, 350) == 3 && tournament_size(20, 350) == 3);
+    cr_assert(tournament_size(21, 350) == 4 && tournament_size(40, 350) == 4);
+    cr_assert(tournament_size(41, 350) == 5 && tournament_size(41, 3) == 3);
 }

@@ -5,6 +5,7 @@
 #include "evolve/duel.h"
 #include "evolve/yardstick.h"
 
+#include "../common/evolving.h"
 #include "../common/templates.h"
 
 #include <criterion/criterion.h>
@@ -12,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { GENES_MAX = 40, SPECIMENS_MAX = 12, REPORTS_MAX = 4, COLUMN_COUNT = 6 };
+enum { GENES_MAX = 40, SPECIMENS_MAX = 12, REPORTS_MAX = 4 };
 
 /* What a run has come to. */
 typedef struct State {
@@ -26,7 +27,7 @@ typedef struct State {
 /* What a listener has heard, and when it does something about it. */
 typedef struct Heard {
     int reports, genes;
-    double values[REPORTS_MAX][COLUMN_COUNT], best[GENES_MAX], deviation;
+    double values[REPORTS_MAX][SHG_COLUMNS], best[GENES_MAX], deviation;
     uint64_t total;
     int stops_at, refuses_at; /* the report; 0: none */
     atomic_bool *stop;
@@ -46,7 +47,7 @@ static bool hear(void *context, const EvolveReport *report, Error *error) {
     cr_assert_lt(heard->reports, REPORTS_MAX);
     memcpy(heard->values[heard->reports], report->values, sizeof heard->values[0]);
     memcpy(heard->best, report->best, (size_t)heard->genes * sizeof(double));
-    cr_assert_eq(report->done, (uint64_t)report->values[0]);
+    cr_assert_eq(report->done, (uint64_t)report->values[SHG_CROSSOVERS]);
     heard->total = report->total;
     heard->deviation = report->spread->deviation[0];
     heard->reports++;
@@ -60,8 +61,10 @@ static void fixture_open(Fixture *fixture, const char *file, const char *rules) 
     fixture->genome = genome_of(&fixture->formula);
     cr_assert_leq(fixture->genome.count, GENES_MAX);
     fixture->heard = (Heard){.genes = fixture->genome.count, .stop = &fixture->stop};
-    fixture->setup = (EvolveSetup){
-        &fixture->genome, rules_find(rules), 8, 7, 1, &fixture->stop, hear, &fixture->heard};
+    fixture->setup = evolving_setup(&fixture->genome, rules);
+    fixture->setup.stop = &fixture->stop;
+    fixture->setup.listener = hear;
+    fixture->setup.context = &fixture->heard;
     settings_clear(GENERATOR_SHG.settings, &fixture->settings);
     ShgSettings *const settings = &fixture->settings;
     settings->depth_plies = 1;
@@ -107,9 +110,9 @@ static State state_of(void *run, const Fixture *fixture) {
     archive_uint(archive, "games", &state.games);
     archive_int(archive, "fittest", &state.fittest, 0, SPECIMENS_MAX);
     archive_reals(archive, "score", &state.score, 1);
-    archive_flags(archive, "mutants", state.mutants, fixture->settings.population);
     for (int i = 0; i < fixture->settings.population; i++)
-        archive_reals(archive, "specimen", state.genes[i], fixture->genome.count);
+        archive_reals(archive, "genes", state.genes[i], fixture->genome.count);
+    archive_flags(archive, "mutants", state.mutants, fixture->settings.population);
     cr_assert(archive_close(archive, NULL, &error), "%s", error.message);
     text_free(&text);
     return state;
@@ -211,7 +214,7 @@ static void plain_cross(Plain *plain, uint64_t index) {
     const Fixture *const fixture = plain->fixture;
     const ShgSettings *const settings = &fixture->settings;
     State *const state = &plain->state;
-    const uint64_t seed = rng_derive(rng_derive(fixture->setup.seed, SHG_CROSSOVERS), index);
+    const uint64_t seed = rng_derive(rng_derive(fixture->setup.seed, SHG_STREAM_CROSSOVERS), index);
     Rng rng = rng_seeded(rng_derive(seed, 0));
     double child[GENES_MAX];
     const int a = plain_tournament(plain, 0, false, seed, &rng);
@@ -236,7 +239,7 @@ static void plain_report(Plain *plain) {
     const Fixture *const fixture = plain->fixture;
     State *const state = &plain->state;
     const uint64_t run_seed = fixture->setup.seed;
-    const uint64_t seed = rng_derive(rng_derive(run_seed, SHG_FITTEST), state->done);
+    const uint64_t seed = rng_derive(rng_derive(run_seed, SHG_STREAM_FITTEST), state->done);
     Error error = {0};
     state->fittest = 0;
     for (int i = 1; i < fixture->settings.population; i++) {
@@ -246,14 +249,14 @@ static void plain_report(Plain *plain) {
     }
     cr_assert(yardstick_score(&fixture->setup, state->genes[state->fittest],
                               fixture->settings.depth_plies, fixture->settings.score_games,
-                              rng_derive(run_seed, SHG_SCORE), &state->score, &error));
+                              rng_derive(run_seed, SHG_STREAM_SCORE), &state->score, &error));
 }
 
 static Plain plain_evolve(const Fixture *fixture) {
     Plain plain = {.fixture = fixture};
     State *const state = &plain.state;
     const uint64_t crossovers = (uint64_t)fixture->settings.crossovers;
-    Rng rng = rng_seeded(rng_derive(fixture->setup.seed, SHG_POPULATION));
+    Rng rng = rng_seeded(rng_derive(fixture->setup.seed, SHG_STREAM_POPULATION));
     for (int i = 0; i < fixture->settings.population; i++) {
         specimen_draw(&fixture->genome, fixture->settings.range, state->genes[i], &rng);
         plain_normalise(fixture, state->genes[i]);
@@ -327,18 +330,19 @@ Test(shg, reports_each_step) {
     const State state = evolve(&fixture, 1);
     const Heard *const heard = &fixture.heard;
     const double *const first = heard->values[0], *const middle = heard->values[1];
-    const double *const last = heard->values[2];
+    const double *const last = heard->values[2], effective = (double)state.effective;
     cr_assert_eq(heard->reports, 3);
     cr_assert_eq(heard->total, (uint64_t)fixture.settings.crossovers);
-    cr_assert(first[0] == 0 && middle[0] == SHG_STEP && last[0] == SHG_STEP + 100);
-    cr_assert(first[1] == 0 && last[1] == (double)state.effective);
-    cr_assert(isnan(first[2]));
-    cr_assert_eq(middle[2], middle[1] / SHG_STEP);
-    cr_assert_eq(last[2], (last[1] - middle[1]) / 100);
-    cr_assert_eq(first[3], 2 * 4, "the games that find the fittest");
-    cr_assert_eq(last[3], (double)state.games);
-    cr_assert_eq(last[4], state.mutants[state.fittest] ? 1 : 0);
-    cr_assert_eq(last[5], state.score);
+    cr_assert(first[SHG_CROSSOVERS] == 0 && middle[SHG_CROSSOVERS] == SHG_STEP);
+    cr_assert_eq(last[SHG_CROSSOVERS], SHG_STEP + 100);
+    cr_assert(first[SHG_EFFECTIVE] == 0 && last[SHG_EFFECTIVE] == effective);
+    cr_assert(isnan(first[SHG_EFFECTIVE_SHARE]));
+    cr_assert_eq(middle[SHG_EFFECTIVE_SHARE], middle[SHG_EFFECTIVE] / SHG_STEP);
+    cr_assert_eq(last[SHG_EFFECTIVE_SHARE], (effective - middle[SHG_EFFECTIVE]) / 100);
+    cr_assert_eq(first[SHG_GAMES], 2 * 4, "those that find the fittest");
+    cr_assert_eq(last[SHG_GAMES], (double)state.games);
+    cr_assert_eq(last[SHG_BEST_IS_MUTANT], state.mutants[state.fittest] ? 1 : 0);
+    cr_assert_eq(last[SHG_SCORE], state.score);
     cr_assert_eq(memcmp(heard->best, state.genes[state.fittest],
                         (size_t)fixture.genome.count * sizeof(double)),
                  0);
@@ -355,10 +359,10 @@ Test(shg, describes_a_run) {
     finish(run);
     GENERATOR_SHG.describe(run, &text);
     const char *const said = text_string(&text);
-    cr_assert_eq(strncmp(said, "150 crossovers of 5 specimens, ", 31), 0, "%s", said);
-    cr_assert_not_null(strstr(said, " games at depth 1."), "%s", said);
+    cr_assert_eq(strncmp(said, "150 crossovers, ", 16), 0, "%s", said);
+    cr_assert_not_null(strstr(said, " games of searches of 1 ply"), "%s", said);
     cr_assert_null(strstr(said, YARDSTICK), "%s", said);
-    cr_assert(isnan(fixture.heard.values[1][5]));
+    cr_assert(isnan(fixture.heard.values[1][SHG_SCORE]));
     text_free(&text);
     GENERATOR_SHG.close(run);
     fixture_close(&fixture);
@@ -373,7 +377,8 @@ Test(shg, learns) {
     fixture.settings.mutation = 0;
     fixture.settings.score_games = 100;
     evolve(&fixture, 1);
-    cr_assert_gt(fixture.heard.values[1][5], 0.45, "%g", fixture.heard.values[1][5]);
+    cr_assert_gt(fixture.heard.values[1][SHG_SCORE], 0.45, "%g",
+                 fixture.heard.values[1][SHG_SCORE]);
     cr_assert_lt(fixture.heard.deviation, 1e-3, "%g", fixture.heard.deviation);
     fixture_close(&fixture);
 }
@@ -382,23 +387,9 @@ Test(shg, learns) {
 
 Test(shg, goes_on_from_an_archive) {
     Fixture fixture;
-    Text text = {.data = NULL};
-    Error error = {0};
     fixture_open(&fixture, "8f", "giveaway");
     fixture.settings.crossovers = SHG_STEP + 50;
-    const State undisturbed = evolve(&fixture, 1);
-    fixture.heard.reports = 0;
-    void *const first = run_open(&fixture);
-    cr_assert(GENERATOR_SHG.step(first, &error), "%s", error.message);
-    write_archive(first, &text);
-    GENERATOR_SHG.close(first);
-    void *const second = run_open(&fixture);
-    cr_assert(read_archive(second, text_string(&text), &error), "%s", error.message);
-    finish(second);
-    const State state = state_of(second, &fixture);
-    check_same(&state, &undisturbed, "resumed");
-    text_free(&text);
-    GENERATOR_SHG.close(second);
+    evolving_check_taken_up(&GENERATOR_SHG, &fixture.settings, &fixture.setup);
     fixture_close(&fixture);
 }
 
@@ -465,8 +456,7 @@ Test(shg, has_the_seeds_defaults) {
     Fixture fixture;
     fixture_open(&fixture, "25f", "english");
     ShgSettings settings;
-    settings_clear(GENERATOR_SHG.settings, &settings);
-    GENERATOR_SHG.complete(&settings, &fixture.setup);
+    evolving_defaults(&GENERATOR_SHG, &settings, &fixture.setup);
     cr_assert(settings.depth_plies == 3 && settings.population == 120 && settings.games == 2);
     cr_assert(settings.tournament == 4 && settings.norm == NORM_EUCLIDEAN);
     cr_assert(settings.mutation == 1e-3 && settings.range == 0.5 && settings.prefers_new == 0);
@@ -493,4 +483,12 @@ Test(shg, refuses_settings_out_of_bounds) {
         cr_assert_not(setting_parse(setting, WRONG[i][1], &settings, &error), "%s", WRONG[i][0]);
         cr_assert_eq(error.code, ERROR_USAGE);
     }
+    Fixture fixture;
+    Error error = {0};
+    fixture_open(&fixture, "8f", "english");
+    cr_assert(GENERATOR_SHG.check(&fixture.settings, &fixture.setup, &error));
+    fixture.settings.tournament = 6;
+    cr_assert_not(GENERATOR_SHG.check(&fixture.settings, &fixture.setup, &error));
+    cr_assert_eq(error.code, ERROR_USAGE);
+    fixture_close(&fixture);
 }
