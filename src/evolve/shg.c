@@ -99,9 +99,9 @@ typedef struct Run {
     const EvolveSetup *setup;
     CrossingRules rules;
     Herd *herd;
-    Duel **duels; /* one a thread, and a last one for crossings whose turn it is */
-    Crossing **crossings;
-    int ahead; /* of these: how many may be tried before their turn */
+    Duel **duels;     /* one a thread, and a last one for crossings whose turn it is */
+    void **crossings; /* Crossing: slots of ordered_run */
+    int ahead;        /* of these: how many may be tried before their turn */
     Spread spread;
     uint64_t done, effective, games; /* crossovers, those that got in; between specimens */
     int fittest;
@@ -140,13 +140,13 @@ static void *open_run(const void *opaque, const EvolveSetup *setup, Error *error
                   settings->prefers_new == 1, settings->mutation, (Norm)settings->norm,
                   rng_derive(setup->seed, SHG_STREAM_CROSSOVERS)},
         .herd = herd_new(setup->genome, settings->population, setup->board_size),
-        .ahead = setup->threads == 1 ? 1 : setup->threads + 1,
+        .ahead = setup->threads == 1 ? 1 : 2 * setup->threads,
         .spread = {memory_allocate(genes * sizeof(double)), memory_allocate(genes * sizeof(double)),
                    memory_allocate(genes * sizeof(double))},
         .score = NAN,
     };
     run->duels = open_duels(run);
-    run->crossings = memory_allocate((size_t)run->ahead * sizeof *run->crossings);
+    run->crossings = memory_allocate((size_t)run->ahead * sizeof(void *));
     for (int i = 0; i < run->ahead; i++) run->crossings[i] = crossing_new(run->herd, &run->rules);
     draw_population(run);
     return run;
@@ -155,7 +155,7 @@ static void *open_run(const void *opaque, const EvolveSetup *setup, Error *error
 static void close_run(void *opaque) {
     Run *const run = opaque;
     for (int i = 0; i < run->ahead; i++) crossing_free(run->crossings[i]);
-    free((void *)run->crossings);
+    free(run->crossings);
     duels_free(run->duels, run->setup->threads + 1);
     herd_free(run->herd);
     free(run->spread.minimum);
@@ -247,7 +247,7 @@ static bool step(void *opaque, Error *error) {
     const uint64_t total = (uint64_t)run->settings->crossovers, first = run->done;
     const uint64_t end = total - first < SHG_STEP ? total : first + SHG_STEP;
     const uint64_t effective = run->effective;
-    const OrderedTasks tasks = {run, try_ahead, take_turn, (void **)run->crossings, run->ahead};
+    const OrderedTasks tasks = {run, try_ahead, take_turn, run->crossings, run->ahead};
     if (first == 0 && !report(run, NAN, error)) return false;
     ordered_run(&tasks, first, end, run->setup->threads);
     if (run->done < end) return error_set(error, ERROR_INTERRUPTED, "stopped");

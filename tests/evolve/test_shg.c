@@ -1,33 +1,23 @@
-/* SHG against itself done plainly: one crossover after another, each evaluator compiled for each
- * contest, nothing remembered. */
+/* SHG against itself done plainly, and as a generator. */
 #include "evolve/shg.h"
 
-#include "evolve/duel.h"
 #include "evolve/yardstick.h"
 
 #include "../common/evolving.h"
 #include "../common/templates.h"
+#include "plain_shg.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { GENES_MAX = 40, SPECIMENS_MAX = 12, REPORTS_MAX = 4 };
-
-/* What a run has come to. */
-typedef struct State {
-    uint64_t done, effective, games;
-    int fittest;
-    double score;
-    bool mutants[SPECIMENS_MAX];
-    double genes[SPECIMENS_MAX][GENES_MAX];
-} State;
+enum { REPORTS_MAX = 4 };
 
 /* What a listener has heard, and when it does something about it. */
 typedef struct Heard {
     int reports, genes;
-    double values[REPORTS_MAX][SHG_COLUMNS], best[GENES_MAX], deviation;
+    double values[REPORTS_MAX][SHG_COLUMNS], best[PLAIN_GENES_MAX], deviation;
     uint64_t total;
     int stops_at, refuses_at; /* the report; 0: none */
     atomic_bool *stop;
@@ -59,7 +49,7 @@ static void fixture_open(Fixture *fixture, const char *file, const char *rules) 
     memset(fixture, 0, sizeof *fixture);
     fixture->formula = templates_read(file, 8);
     fixture->genome = genome_of(&fixture->formula);
-    cr_assert_leq(fixture->genome.count, GENES_MAX);
+    cr_assert_leq(fixture->genome.count, PLAIN_GENES_MAX);
     fixture->heard = (Heard){.genes = fixture->genome.count, .stop = &fixture->stop};
     fixture->setup = evolving_setup(&fixture->genome, rules);
     fixture->setup.stop = &fixture->stop;
@@ -99,16 +89,16 @@ static bool read_archive(void *run, const char *text, Error *error) {
 }
 
 /* All that a run has, from its archive. */
-static State state_of(void *run, const Fixture *fixture) {
+static PlainState state_of(void *run, const Fixture *fixture) {
     Text text = {.data = NULL};
     Error error = {0};
-    State state = {0};
+    PlainState state = {0};
     write_archive(run, &text);
     Archive *const archive = archive_reader("state", text_string(&text), text.length);
     archive_uint(archive, "crossovers", &state.done);
     archive_uint(archive, "effective", &state.effective);
     archive_uint(archive, "games", &state.games);
-    archive_int(archive, "fittest", &state.fittest, 0, SPECIMENS_MAX);
+    archive_int(archive, "fittest", &state.fittest, 0, PLAIN_SPECIMENS_MAX);
     archive_reals(archive, "score", &state.score, 1);
     for (int i = 0; i < fixture->settings.population; i++)
         archive_reals(archive, "genes", state.genes[i], fixture->genome.count);
@@ -124,12 +114,12 @@ static void finish(void *run) {
         cr_assert(GENERATOR_SHG.step(run, &error), "%s", error.message);
 }
 
-static State evolve(Fixture *fixture, int threads) {
+static PlainState evolve(Fixture *fixture, int threads) {
     fixture->setup.threads = threads;
     fixture->heard = (Heard){.genes = fixture->genome.count, .stop = &fixture->stop};
     void *const run = run_open(fixture);
     finish(run);
-    const State state = state_of(run, fixture);
+    const PlainState state = state_of(run, fixture);
     cr_assert_eq(memcmp(GENERATOR_SHG.best(run), state.genes[state.fittest],
                         (size_t)fixture->genome.count * sizeof(double)),
                  0);
@@ -137,157 +127,28 @@ static State evolve(Fixture *fixture, int threads) {
     return state;
 }
 
-/* The plain way */
-
-typedef struct Plain {
-    const Fixture *fixture;
-    State state;
-    int one_win_each, by_plies, draws; /* contests of two games */
-} Plain;
-
-/* a's win is 1, its loss -1. */
-static int plain_game(const Plain *plain, const double *a, const double *b, bool a_is_black,
-                      uint64_t seed, int *plies) {
-    const Fixture *const fixture = plain->fixture;
-    const int depth = fixture->settings.depth_plies;
-    const DuelRules rules = {fixture->setup.rules, 8, DRAW_RULES_DEFAULT, {depth, depth}, NULL};
-    const Board start = board_start(8);
-    EvalInstance black = duel_weights(&fixture->genome, a_is_black ? a : b, 8);
-    EvalInstance white = duel_weights(&fixture->genome, a_is_black ? b : a, 8);
-    Duel *const duel = duel_new(&rules);
-    const GameRecord *const record = duel_play(duel, &black, &white, &start, seed);
-    const Result result = record->result;
-    *plies = record->plies;
-    duel_free(duel);
-    eval_close(&black);
-    eval_close(&white);
-    if (result == RESULT_DRAW) return 0;
-    return (result == RESULT_BLACK_WINS) == a_is_black ? 1 : -1;
-}
-
-static bool plain_fitter(Plain *plain, const double *a, const double *b, uint64_t seed) {
-    const bool a_begins = seed % 2 == 0;
-    int first_plies = 0, second_plies = 0;
-    const int first = plain_game(plain, a, b, a_begins, rng_derive(seed, 0), &first_plies);
-    plain->state.games++;
-    if (plain->fixture->settings.games == 1) return first == 1;
-    const int second = plain_game(plain, a, b, !a_begins, rng_derive(seed, 1), &second_plies);
-    plain->state.games++;
-    plain->draws += first == 0 || second == 0;
-    if (first == 1 && second == -1) {
-        plain->one_win_each++;
-        plain->by_plies += first_plies != second_plies;
-        return first_plies < second_plies;
-    }
-    if (first == -1 && second == 1) {
-        plain->one_win_each++;
-        plain->by_plies += first_plies != second_plies;
-        return second_plies < first_plies;
-    }
-    return first + second > 0;
-}
-
-/* The winner of the tournament with this number, or the one who has lost. */
-static int plain_tournament(Plain *plain, int number, bool loses, uint64_t seed, Rng *rng) {
-    const ShgSettings *const settings = &plain->fixture->settings;
-    int contest = number * (settings->tournament - 1);
-    int stays = (int)rng_below(rng, (uint32_t)settings->population);
-    for (int i = 1; i < settings->tournament; i++) {
-        const int comes = (int)rng_below(rng, (uint32_t)settings->population);
-        if (comes == stays) continue;
-        const double *const a = plain->state.genes[loses ? stays : comes];
-        const double *const b = plain->state.genes[loses ? comes : stays];
-        contest++;
-        if (plain_fitter(plain, a, b, rng_derive(seed, (uint64_t)contest))) stays = comes;
-    }
-    return stays;
-}
-
-static void plain_normalise(const Fixture *fixture, double *genes) {
-    double squares = 0;
-    if (fixture->settings.norm == NORM_NONE) return;
-    for (int i = 0; i < fixture->genome.count; i++) squares += genes[i] * genes[i];
-    for (int i = 0; i < fixture->genome.count; i++) genes[i] /= sqrt(squares);
-}
-
-static void plain_cross(Plain *plain, uint64_t index) {
-    const Fixture *const fixture = plain->fixture;
-    const ShgSettings *const settings = &fixture->settings;
-    State *const state = &plain->state;
-    const uint64_t seed = rng_derive(rng_derive(fixture->setup.seed, SHG_STREAM_CROSSOVERS), index);
-    Rng rng = rng_seeded(rng_derive(seed, 0));
-    double child[GENES_MAX];
-    const int a = plain_tournament(plain, 0, false, seed, &rng);
-    const int b = plain_tournament(plain, 1, false, seed, &rng);
-    const int old = plain_tournament(plain, 2, true, seed, &rng);
-    const uint64_t last = rng_derive(seed, (uint64_t)(3 * (settings->tournament - 1) + 1));
-    specimen_cross(&fixture->genome, state->genes[a], state->genes[b], child, &rng);
-    const bool mutant = specimen_mutate(&fixture->genome, settings->mutation, child, &rng);
-    plain_normalise(fixture, child);
-    const bool effective = settings->prefers_new == 1
-                               ? !plain_fitter(plain, state->genes[old], child, last)
-                               : plain_fitter(plain, child, state->genes[old], last);
-    state->done++;
-    if (!effective) return;
-    state->effective++;
-    memcpy(state->genes[old], child, (size_t)fixture->genome.count * sizeof(double));
-    state->mutants[old] = mutant;
-}
-
-/* The fittest and its score. */
-static void plain_report(Plain *plain) {
-    const Fixture *const fixture = plain->fixture;
-    State *const state = &plain->state;
-    const uint64_t run_seed = fixture->setup.seed;
-    const uint64_t seed = rng_derive(rng_derive(run_seed, SHG_STREAM_FITTEST), state->done);
-    Error error = {0};
-    state->fittest = 0;
-    for (int i = 1; i < fixture->settings.population; i++) {
-        if (plain_fitter(plain, state->genes[i], state->genes[state->fittest],
-                         rng_derive(seed, (uint64_t)i)))
-            state->fittest = i;
-    }
-    cr_assert(yardstick_score(&fixture->setup, state->genes[state->fittest],
-                              fixture->settings.depth_plies, fixture->settings.score_games,
-                              rng_derive(run_seed, SHG_STREAM_SCORE), &state->score, &error));
-}
-
-static Plain plain_evolve(const Fixture *fixture) {
-    Plain plain = {.fixture = fixture};
-    State *const state = &plain.state;
-    const uint64_t crossovers = (uint64_t)fixture->settings.crossovers;
-    Rng rng = rng_seeded(rng_derive(fixture->setup.seed, SHG_STREAM_POPULATION));
-    for (int i = 0; i < fixture->settings.population; i++) {
-        specimen_draw(&fixture->genome, fixture->settings.range, state->genes[i], &rng);
-        plain_normalise(fixture, state->genes[i]);
-    }
-    plain_report(&plain);
-    for (uint64_t i = 0; i < crossovers; i++) {
-        plain_cross(&plain, i);
-        if (state->done % SHG_STEP == 0 || state->done == crossovers) plain_report(&plain);
-    }
-    return plain;
-}
-
-static void check_same(const State *a, const State *b, const char *what) {
+static void check_same(const PlainState *a, const PlainState *b, const char *what) {
     cr_assert_eq(a->done, b->done, "%s", what);
     cr_assert_eq(a->effective, b->effective, "%s", what);
     cr_assert_eq(a->games, b->games, "%s", what);
     cr_assert_eq(a->fittest, b->fittest, "%s", what);
     cr_assert_eq(a->score, b->score, "%s", what);
     cr_assert_eq(memcmp(a->mutants, b->mutants, sizeof a->mutants), 0, "%s", what);
-    cr_assert_eq(memcmp(a->genes, b->genes, sizeof a->genes), 0, "%s", what);
+    for (int i = 0; i < PLAIN_SPECIMENS_MAX; i++) {
+        for (int g = 0; g < PLAIN_GENES_MAX; g++)
+            cr_assert_eq(a->genes[i][g], b->genes[i][g], "%s: gene %d of %d", what, g, i);
+    }
 }
 
 /* With 5 specimens most crossovers read what the ones just before them replace. */
 static void check_against_plain(Fixture *fixture, Plain *plain) {
     static const int THREADS[] = {1, 2, 3, 8};
-    *plain = plain_evolve(fixture);
+    *plain = plain_evolve(&fixture->setup, &fixture->settings);
     const double done = (double)plain->state.done, effective = (double)plain->state.effective;
     cr_assert(0.2 * done < effective && effective < done);
     for (int i = 0; i < 4; i++) {
         char what[32];
-        const State state = evolve(fixture, THREADS[i]);
+        const PlainState state = evolve(fixture, THREADS[i]);
         snprintf(what, sizeof what, "%d threads", THREADS[i]);
         check_same(&state, &plain->state, what);
     }
@@ -327,7 +188,7 @@ Test(shg, reports_each_step) {
     Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     fixture.settings.crossovers = SHG_STEP + 100;
-    const State state = evolve(&fixture, 1);
+    const PlainState state = evolve(&fixture, 1);
     const Heard *const heard = &fixture.heard;
     const double *const first = heard->values[0], *const middle = heard->values[1];
     const double *const last = heard->values[2], effective = (double)state.effective;
@@ -372,7 +233,7 @@ Test(shg, describes_a_run) {
 Test(shg, learns) {
     Fixture fixture;
     fixture_open(&fixture, "8f", "english");
-    fixture.settings.population = SPECIMENS_MAX;
+    fixture.settings.population = PLAIN_SPECIMENS_MAX;
     fixture.settings.crossovers = SHG_STEP;
     fixture.settings.mutation = 0;
     fixture.settings.score_games = 100;
