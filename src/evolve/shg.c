@@ -31,6 +31,7 @@ static const char DOC[] =
 #define WHOLE SETTING_WHOLE
 #define REAL SETTING_REAL
 #define AT(member) offsetof(ShgSettings, member)
+static const char *const TIES[] = {"old", "new", NULL};
 static const Setting SETTINGS[] = {
     {"depth", "N", "plies of the searches (default 3; section 5: 3, for complex heuristics 4)",
      WHOLE, 1, 12, AT(depth_plies), NULL},
@@ -45,9 +46,10 @@ static const Setting SETTINGS[] = {
      WHOLE, 1, 1e5, AT(tournament), NULL},
     {"games", "N", "that decide who is fitter: 1 or 2 (default 2, section 5)", WHOLE, 1, 2,
      AT(games), NULL},
-    {"prefer-new", NULL,
-     "a child takes the place of one that is no fitter, too (section 6 says so of HG)",
-     SETTING_FLAG, 0, 0, AT(prefers_new), NULL},
+    {"ties", "WHO",
+     "has the place when neither the child nor who is there is fitter: old or new (default old, "
+     "section 3.2; its share of effective crossovers, section 6, is that of new)",
+     SETTING_CHOICE, 0, 0, AT(ties), TIES},
     {"mutation", "X",
      "rate a weight (default 0.001, in populations below 100 0.002; section 3.1: 0.0006-0.002, "
      "section 5: more in small ones)",
@@ -79,6 +81,7 @@ static void complete(void *opaque, const EvolveSetup *setup) {
                           tournament_size(setup->genome->count, settings->population));
     setting_default_real(&settings->mutation, settings->population < 100 ? 2e-3 : 1e-3);
     setting_default_whole(&settings->games, 2);
+    setting_default_whole(&settings->ties, SHG_TIES_OLD);
     setting_default_whole(&settings->norm, NORM_EUCLIDEAN);
     setting_default_real(&settings->range, 0.5);
     setting_default_whole(&settings->score_games, 100);
@@ -137,7 +140,7 @@ static void *open_run(const void *opaque, const EvolveSetup *setup, Error *error
         .settings = settings,
         .setup = setup,
         .rules = {board_start(setup->board_size), settings->games, settings->tournament,
-                  settings->prefers_new == 1, settings->mutation, (Norm)settings->norm,
+                  settings->ties == SHG_TIES_NEW, settings->mutation, (Norm)settings->norm,
                   rng_derive(setup->seed, SHG_STREAM_CROSSOVERS)},
         .herd = herd_new(setup->genome, settings->population, setup->board_size),
         .ahead = setup->threads == 1 ? 1 : 2 * setup->threads,

@@ -91,7 +91,7 @@ static void plain_cross(Plain *plain, uint64_t index) {
     specimen_cross(genome, state->genes[a], state->genes[b], child, &rng);
     const bool mutant = specimen_mutate(genome, settings->mutation, child, &rng);
     plain_normalise(plain, child);
-    const bool effective = settings->prefers_new == 1
+    const bool effective = settings->ties == SHG_TIES_NEW
                                ? !plain_fitter(plain, state->genes[old], child, last)
                                : plain_fitter(plain, child, state->genes[old], last);
     state->done++;
