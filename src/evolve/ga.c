@@ -1,0 +1,339 @@
+#include "evolve/ga.h"
+
+#include "evolve/breeding.h"
+#include "evolve/contest.h"
+#include "evolve/yardstick.h"
+#include "util/text.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Seeds of a generation are drawn from the run's, these from the generation's. All scores are of
+ * generation 0's, so that the same openings are played in each. */
+enum { STREAM_TOURNAMENT = 1, STREAM_GAMES, STREAM_BREEDING, STREAM_SCORE, STREAM_FINAL };
+
+enum { FINAL_GAMES = 200 }; /* of the result, against each opponent */
+
+/* A run. Before a generation `champion` and what follows it are of the one before. */
+typedef struct Run {
+    const GaSettings *settings;
+    const EvolveSetup *setup;
+    Duel **duels;  /* one a thread */
+    double *start; /* the genes that all had at first */
+    Population population, children;
+    double *fitness;
+    Spread spread;
+    char note[96];
+    int generation; /* finished ones */
+    uint64_t games, decided;
+    int champion;           /* of the last one's tournament */
+    double final_scores[2]; /* of the last generation's champion, see score() */
+} Run;
+
+/* Settings */
+
+static const char *const STARTS[] = {"template", "ones", NULL};
+
+#define SETTING_AT(field) offsetof(GaSettings, field)
+static const Setting SETTINGS[] = {
+    {"population", "N", "members of a generation, a power of two (default 16, seed 000's project)",
+     SETTING_WHOLE, 2, 1024, SETTING_AT(population), NULL},
+    {"generations", "N", "generations, a tournament each (default 100; ours)", SETTING_WHOLE, 1,
+     1000000, SETTING_AT(generations), NULL},
+    {"depth", "PLIES", "depth of all games (default 4; ours)", SETTING_WHOLE, 1, 12,
+     SETTING_AT(depth), NULL},
+    {"mutation", "RATE", "chance of a gene to mutate (default 0.05, seed 000's project)",
+     SETTING_REAL, 0, 1, SETTING_AT(mutation), NULL},
+    {"moves", "N",
+     "moves of each side after which a game is a tie (default 40, seed 000's project; that they "
+     "are of each side is inferred)",
+     SETTING_WHOLE, 1, 10000, SETTING_AT(moves), NULL},
+    {"start", "WHAT",
+     "what the weights are at the start: those of the template, or ones (default template, ours: "
+     "in samuel all factors weigh 1, as in seed 000)",
+     SETTING_CHOICE, 0, 0, SETTING_AT(start), STARTS},
+    {"score-games", "N",
+     "games of each champion against " YARDSTICK " and against the start, for the log (default "
+     "100, ours; 0: none)",
+     SETTING_WHOLE, 0, 100000, SETTING_AT(score_games), NULL},
+    {NULL, NULL, NULL, SETTING_WHOLE, 0, 0, 0, NULL},
+};
+
+static void complete(void *settings, const EvolveSetup *setup) {
+    GaSettings *const ga = settings;
+    (void)setup;
+    setting_default_whole(&ga->population, 16);
+    setting_default_whole(&ga->generations, 100);
+    setting_default_whole(&ga->depth, 4);
+    setting_default_real(&ga->mutation, 0.05);
+    setting_default_whole(&ga->moves, 40);
+    setting_default_whole(&ga->start, GA_START_TEMPLATE);
+    setting_default_whole(&ga->score_games, 100);
+}
+
+static bool check(const void *settings, const EvolveSetup *setup, Error *error) {
+    const int population = ((const GaSettings *)settings)->population;
+    (void)setup;
+    if ((population & (population - 1)) == 0) return true;
+    return error_set(error, ERROR_USAGE,
+                     "--population %d: expected a power of two (2, 4, 8, 16 ...), so that a "
+                     "knockout tournament comes out even",
+                     population);
+}
+
+/* Opening and closing */
+
+static double *reals(const EvolveSetup *setup) {
+    return memory_allocate((size_t)setup->genome->count * sizeof(double));
+}
+
+static void *ga_open(const void *settings, const EvolveSetup *setup, Error *error) {
+    const GaSettings *const ga = settings;
+    DuelRules rules = {
+        setup->rules, setup->board_size, DRAW_RULES_DEFAULT, {ga->depth, ga->depth}, setup->stop};
+    rules.draws.max_plies = 2 * ga->moves;
+    Run *const run = memory_allocate(sizeof *run);
+    (void)error;
+    *run = (Run){
+        .settings = ga,
+        .setup = setup,
+        .duels = duels_new(&rules, setup->threads),
+        .start = reals(setup),
+        .population = population_new(setup->genome, ga->population),
+        .children = population_new(setup->genome, ga->population),
+        .fitness = memory_allocate((size_t)ga->population * sizeof(double)),
+        .spread = {reals(setup), reals(setup), reals(setup)},
+    };
+    const size_t size = (size_t)setup->genome->count * sizeof(double);
+    genome_weights(setup->genome, run->start);
+    for (int i = 0; ga->start == GA_START_ONES && i < setup->genome->count; i++) run->start[i] = 1;
+    for (int i = 0; i < ga->population; i++) {
+        memcpy(population_genes(&run->population, i), run->start, size);
+    }
+    return run;
+}
+
+static void ga_close(void *context) {
+    Run *const run = context;
+    duels_free(run->duels, run->setup->threads);
+    population_free(&run->population);
+    population_free(&run->children);
+    free(run->start);
+    free(run->fitness);
+    free(run->spread.minimum);
+    free(run->spread.maximum);
+    free(run->spread.deviation);
+    free(run);
+}
+
+/* The tournament */
+
+static uint64_t seed_of(const Run *run, int generation, uint64_t stream) {
+    return rng_derive(rng_derive(run->setup->seed, (uint64_t)generation), stream);
+}
+
+static bool hold_tournament(Run *run, Knockout *knockout, Rng *rng, Error *error) {
+    const uint64_t seed = seed_of(run, run->generation, STREAM_GAMES);
+    if (!contest_play(run->setup, &run->population, run->duels, seed, knockout, rng, error))
+        return false;
+    run->champion = knockout->members[0];
+    run->games += (uint64_t)knockout->games;
+    run->decided += (uint64_t)knockout->decided;
+    knockout_fitness(knockout->points, knockout->count, run->fitness);
+    return true;
+}
+
+/* What is told of it */
+
+enum {
+    COLUMN_GENERATION,
+    COLUMN_GAMES,
+    COLUMN_DECIDED,
+    COLUMN_POINTS,
+    COLUMN_BEST,
+    COLUMN_MEAN,
+    COLUMN_CHAMPION,
+    COLUMN_MUTANT,
+    COLUMN_SCORE,
+    COLUMN_SCORE_START,
+    COLUMN_COUNT
+};
+
+static const char *const COLUMNS[] = {"generation", "games",       "decided",  "points",
+                                      "best",       "mean",        "champion", "best_is_mutant",
+                                      "score",      "score_start", NULL};
+
+/* Of the champion: against the yardstick, and against what all began with. */
+static bool score(const Run *run, int games, uint64_t stream, double scores[2], Error *error) {
+    const double *const genes = population_genes(&run->population, run->champion);
+    const uint64_t seed = seed_of(run, 0, stream);
+    const int depth = run->settings->depth;
+    scores[0] = scores[1] = NAN;
+    return games == 0 ||
+           (yardstick_score(run->setup, genes, depth, games, seed, &scores[0], error) &&
+            match_score(run->setup, genes, run->start, depth, games, seed, &scores[1], error));
+}
+
+static void write_note(Run *run, const double scores[2]) {
+    const int length = snprintf(run->note, sizeof run->note, "generation %d of %d",
+                                run->generation + 1, run->settings->generations);
+    if (isnan(scores[0])) return;
+    snprintf(run->note + length, sizeof run->note - (size_t)length,
+             ", champion %.1f %% against %s, %.1f %% against the start", 100 * scores[0], YARDSTICK,
+             100 * scores[1]);
+}
+
+static bool tell(Run *run, const Knockout *knockout, const double scores[2], Error *error) {
+    const EvolveSetup *const setup = run->setup;
+    const int count = knockout->count;
+    double values[COLUMN_COUNT], sum = 0;
+    values[COLUMN_GENERATION] = run->generation + 1;
+    values[COLUMN_GAMES] = (double)run->games;
+    values[COLUMN_DECIDED] = (double)run->decided;
+    values[COLUMN_POINTS] = values[COLUMN_BEST] = 0;
+    for (int i = 0; i < count; i++) {
+        values[COLUMN_POINTS] += knockout->points[i];
+        values[COLUMN_BEST] = fmax(values[COLUMN_BEST], run->fitness[i]);
+        sum += run->fitness[i];
+    }
+    values[COLUMN_MEAN] = sum / count;
+    values[COLUMN_CHAMPION] = run->fitness[run->champion];
+    values[COLUMN_MUTANT] = run->population.mutants[run->champion];
+    values[COLUMN_SCORE] = scores[0];
+    values[COLUMN_SCORE_START] = scores[1];
+    population_spread(&run->population, &run->spread);
+    write_note(run, scores);
+    const EvolveReport report = {
+        .values = values,
+        .spread = &run->spread,
+        .best = population_genes(&run->population, run->champion),
+        .done = (uint64_t)run->generation + 1,
+        .total = (uint64_t)run->settings->generations,
+        .note = run->note,
+    };
+    return setup->listener == NULL || setup->listener(setup->context, &report, error);
+}
+
+/* Steps */
+
+static bool is_finished(const void *context) {
+    const Run *const run = context;
+    return run->generation == run->settings->generations;
+}
+
+/* The children take their parents' place, who become room for the next ones. */
+static void breed(Run *run) {
+    Rng rng = rng_seeded(seed_of(run, run->generation, STREAM_BREEDING));
+    population_breed(&run->population, run->fitness, run->settings->mutation, &run->children, &rng);
+    const Population parents = run->population;
+    run->population = run->children;
+    run->children = parents;
+}
+
+/* A generation. The last one has no children: its champion is the result. */
+static bool step(void *context, Error *error) {
+    Run *const run = context;
+    const GaSettings *const settings = run->settings;
+    const bool is_last = run->generation + 1 == settings->generations;
+    double scores[2];
+    if (evolve_is_stopped(run->setup, error)) return false;
+    Rng rng = rng_seeded(seed_of(run, run->generation, STREAM_TOURNAMENT));
+    Knockout knockout = knockout_new(run->population.count, &rng);
+    const bool good =
+        hold_tournament(run, &knockout, &rng, error) &&
+        score(run, settings->score_games, STREAM_SCORE, scores, error) &&
+        (!is_last || score(run, FINAL_GAMES, STREAM_FINAL, run->final_scores, error)) &&
+        tell(run, &knockout, scores, error);
+    knockout_free(&knockout);
+    if (!good) return false;
+    if (!is_last) breed(run);
+    run->generation++;
+    return true;
+}
+
+static void transfer_member(Run *run, Archive *archive, int member) {
+    const int count = run->setup->genome->count;
+    double *const genes = population_genes(&run->population, member);
+    archive_reals(archive, "genes", genes, count);
+    for (int i = 0; i < count; i++) {
+        if (!isfinite(genes[i])) archive_fail(archive, "genes: not all are finite");
+    }
+}
+
+static void transfer(void *context, Archive *archive) {
+    Run *const run = context;
+    archive_int(archive, "generation", &run->generation, 0, run->settings->generations);
+    archive_uint(archive, "games", &run->games);
+    archive_uint(archive, "decided", &run->decided);
+    archive_int(archive, "champion", &run->champion, 0, run->population.count - 1);
+    archive_reals(archive, "final", run->final_scores, 2);
+    archive_flags(archive, "mutants", run->population.mutants, run->population.count);
+    for (int i = 0; i < run->population.count; i++) transfer_member(run, archive, i);
+}
+
+/* The result */
+
+static const double *best(const void *context) {
+    const Run *const run = context;
+    return population_genes(&run->population, run->champion);
+}
+
+static void describe(const void *context, Text *text) {
+    const Run *const run = context;
+    const GaSettings *const settings = run->settings;
+    text_append(text, "%" PRIu64 " games at depth %d in ", run->games, settings->depth);
+    if (settings->generations == 1)
+        text_append_string(text, "a tournament");
+    else
+        text_append(text, "%d tournaments", settings->generations);
+    text_append(text, " of %d, %" PRIu64 " of them won\n", settings->population, run->decided);
+    text_append(text,
+                "champion of the last one: %.1f %% of the points against %s and %.1f %% against "
+                "the weights of the start, in %d games each at that depth",
+                100 * run->final_scores[0], YARDSTICK, 100 * run->final_scores[1], FINAL_GAMES);
+}
+
+static const char DOC[] =
+    "ga breeds generations of heuristics that are all alike at the start. In each generation they "
+    "play a knockout tournament, one game a meeting, with pairs and colours by lot: a win is worth "
+    "10 points; a tie is worth 5 to the one with more pieces (in give-away with fewer, ours), who "
+    "goes on; with as many pieces nobody has points and the lot decides (ours). A member's fitness "
+    "is its share of all points: in proportion to it parents are drawn, of whom two have two "
+    "children that exchange all weights right of a point. Then each weight w mutates, at a small "
+    "rate, to w + w*u^2 or w - w*u^2, where u is drawn from 0 to 1; a 0 becomes u^2. So steps are "
+    "the rarer the larger they are, and no weight changes its sign. The children take the place of "
+    "all their parents; the champion of the last tournament is the result.\n\n"
+    "log.csv has a row a generation: games and decided ones so far, the points given, fitness "
+    "(best, mean, and the champion's), whether the champion mutated when it was made, and its "
+    "score against " YARDSTICK " and against the start, from ballots with colours swapped. The "
+    "mean is always 1 / population. All children get in, so that there is no share of effective "
+    "crossovers.\n\n"
+    "Examples:\n"
+    "  jumpoff evolve ga\n"
+    "  jumpoff evolve ga --population 32 --generations 200 --depth 5 --score-games 0\n"
+    "  jumpoff evolve ga --heuristic 25f --rules giveaway --start ones";
+
+const Generator GENERATOR_GA = {
+    .name = "ga",
+    .title = "GA",
+    .summary = "a genetic algorithm whose fitness is won in knockout tournaments",
+    .source = "seeds 000 and 002",
+    .doc = DOC,
+    .template = "samuel",
+    .unit = "generations",
+    .settings = SETTINGS,
+    .settings_size = sizeof(GaSettings),
+    .columns = COLUMNS,
+    .complete = complete,
+    .check = check,
+    .open = ga_open,
+    .step = step,
+    .is_finished = is_finished,
+    .transfer = transfer,
+    .best = best,
+    .describe = describe,
+    .close = ga_close,
+};
