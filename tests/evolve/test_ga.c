@@ -51,13 +51,6 @@ static bool hear(void *context, const EvolveReport *report, Error *error) {
     return error_set(error, ERROR_CANNOT_WRITE, "no more");
 }
 
-static const Setting *setting(const char *name) {
-    const Setting *found = GENERATOR_GA.settings;
-    while (found->name != NULL && strcmp(found->name, name) != 0) found++;
-    cr_assert_neq(found->name, NULL, "no setting %s", name);
-    return found;
-}
-
 static void fixture_open(Fixture *fixture, const char *file, const char *rules) {
     fixture->formula = templates_read(file, 8);
     fixture->genome = genome_of(&fixture->formula);
@@ -362,55 +355,6 @@ Test(ga, refuses_states_that_cannot_be) {
         GENERATOR_GA.close(run);
         fixture_close(&fixture);
     }
-}
-
-Test(ga, has_the_seeds_defaults) {
-    GaSettings settings;
-    Fixture fixture;
-    fixture_open(&fixture, "samuel", "english");
-    settings_clear(GENERATOR_GA.settings, &settings);
-    GENERATOR_GA.complete(&settings, &fixture.setup);
-    cr_assert(settings.population == 16 && settings.moves == 40 && settings.mutation == 0.05);
-    cr_assert(settings.generations == 100 && settings.depth == 4 && settings.score_games == 100);
-    cr_assert_eq(settings.start, GA_START_TEMPLATE);
-    fixture_close(&fixture);
-}
-
-/* What was given stays, and each option is where it says. */
-Test(ga, takes_its_settings) {
-    static const char *const VALUES[][2] = {
-        {"population", "64"}, {"generations", "3"}, {"depth", "5"},      {"mutation", "0.25"},
-        {"moves", "50"},      {"start", "ones"},    {"score-games", "0"}};
-    GaSettings settings;
-    Fixture fixture;
-    Error error = {0};
-    fixture_open(&fixture, "samuel", "english");
-    settings_clear(GENERATOR_GA.settings, &settings);
-    for (size_t i = 0; i < sizeof VALUES / sizeof *VALUES; i++)
-        cr_assert(setting_parse(setting(VALUES[i][0]), VALUES[i][1], &settings, &error), "%s",
-                  error.message);
-    GENERATOR_GA.complete(&settings, &fixture.setup);
-    cr_assert(settings.population == 64 && settings.generations == 3 && settings.depth == 5);
-    cr_assert(settings.mutation == 0.25 && settings.moves == 50 && settings.score_games == 0);
-    cr_assert_eq(settings.start, GA_START_ONES);
-    fixture_close(&fixture);
-}
-
-Test(ga, refuses_populations_that_do_not_come_out_even) {
-    Fixture fixture;
-    fixture_open(&fixture, "samuel", "english");
-    for (int population = 2; population <= 1024; population++) {
-        Error error = {0};
-        const bool is_power = exp2(round(log2(population))) == population;
-        fixture.settings.population = population;
-        cr_assert_eq(GENERATOR_GA.check(&fixture.settings, &fixture.setup, &error), is_power, "%d",
-                     population);
-        if (!is_power) cr_assert_eq(error.code, ERROR_USAGE);
-        if (population == 12)
-            cr_assert_str_eq(error.message, "--population 12: expected a power of two (2, 4, 8, 16 "
-                                            "...), so that a knockout tournament comes out even");
-    }
-    fixture_close(&fixture);
 }
 
 /* Games end after so many moves: with one each, nobody has won or lost a man. */
