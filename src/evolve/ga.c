@@ -171,10 +171,8 @@ static bool score(const Run *run, int games, uint64_t stream, double scores[2], 
     const double *const genes = population_genes(&run->population, run->champion);
     const uint64_t seed = seed_of(run, 0, stream);
     const int depth = run->settings->depth;
-    scores[0] = scores[1] = NAN;
-    return games == 0 ||
-           (yardstick_score(run->setup, genes, depth, games, seed, &scores[0], error) &&
-            match_score(run->setup, genes, run->start, depth, games, seed, &scores[1], error));
+    return yardstick_score(run->setup, genes, depth, games, seed, &scores[0], error) &&
+           match_score(run->setup, genes, run->start, depth, games, seed, &scores[1], error);
 }
 
 static void write_note(Run *run, const double scores[2]) {
@@ -239,7 +237,6 @@ static bool step(void *context, Error *error) {
     const GaSettings *const settings = run->settings;
     const bool is_last = run->generation + 1 == settings->generations;
     double scores[2];
-    if (evolve_is_stopped(run->setup, error)) return false;
     Rng rng = rng_seeded(seed_of(run, run->generation, STREAM_TOURNAMENT));
     Knockout knockout = knockout_new(run->population.count, &rng);
     const bool good =
