@@ -251,15 +251,6 @@ static bool step(void *context, Error *error) {
     return true;
 }
 
-static void transfer_member(Run *run, Archive *archive, int member) {
-    const int count = run->setup->genome->count;
-    double *const genes = population_genes(&run->population, member);
-    archive_reals(archive, "genes", genes, count);
-    for (int i = 0; i < count; i++) {
-        if (!isfinite(genes[i])) archive_fail(archive, "genes: not all are finite");
-    }
-}
-
 static void transfer(void *context, Archive *archive) {
     Run *const run = context;
     archive_int(archive, "generation", &run->generation, 0, run->settings->generations);
@@ -267,8 +258,10 @@ static void transfer(void *context, Archive *archive) {
     archive_uint(archive, "decided", &run->decided);
     archive_int(archive, "champion", &run->champion, 0, run->population.count - 1);
     archive_reals(archive, "final", run->final_scores, 2);
-    archive_flags(archive, "mutants", run->population.mutants, run->population.count);
-    for (int i = 0; i < run->population.count; i++) transfer_member(run, archive, i);
+    population_transfer(&run->population, archive);
+    const int values = run->population.count * run->setup->genome->count;
+    for (int i = 0; i < values; i++)
+        if (!isfinite(run->population.genes[i])) archive_fail(archive, "not all genes are finite");
 }
 
 /* The result */
@@ -321,6 +314,7 @@ const Generator GENERATOR_GA = {
     .doc = DOC,
     .template = "samuel",
     .unit = "generations",
+    .spread = "the standard deviation over the last population",
     .settings = SETTINGS,
     .settings_size = sizeof(GaSettings),
     .columns = COLUMNS,

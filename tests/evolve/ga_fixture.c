@@ -1,5 +1,6 @@
 #include "ga_fixture.h"
 
+#include "../common/evolving.h"
 #include "../common/templates.h"
 
 #include <criterion/criterion.h>
@@ -34,15 +35,10 @@ void ga_fixture_open(GaFixture *fixture, const char *file, const char *rules) {
     fixture->genome = genome_of(&fixture->formula);
     cr_assert_leq(fixture->genome.count, GENES_MAX);
     fixture->heard = (GaHeard){.genes = fixture->genome.count};
-    fixture->setup = (EvolveSetup){.genome = &fixture->genome,
-                                   .rules = rules_find(rules),
-                                   .board_size = 8,
-                                   .seed = 1,
-                                   .threads = 1,
-                                   .listener = hear,
-                                   .context = &fixture->heard};
-    settings_clear(GENERATOR_GA.settings, &fixture->settings);
-    GENERATOR_GA.complete(&fixture->settings, &fixture->setup);
+    fixture->setup = evolving_setup(&fixture->genome, rules);
+    fixture->setup.listener = hear;
+    fixture->setup.context = &fixture->heard;
+    evolving_defaults(&GENERATOR_GA, &fixture->settings, &fixture->setup);
     fixture->settings.population = 8;
     fixture->settings.generations = 6;
     fixture->settings.depth = DEPTH;
@@ -66,29 +62,11 @@ void ga_take_steps(void *run, int count) {
         cr_assert(GENERATOR_GA.step(run, &error), "%s", error.message);
 }
 
-static void *take_up(GaFixture *fixture, void *run) {
-    Text text = {.data = NULL};
-    Error error = {0};
-    Archive *const writer = archive_writer();
-    GENERATOR_GA.transfer(run, writer);
-    cr_assert(archive_close(writer, &text, &error), "%s", error.message);
-    GENERATOR_GA.close(run);
-    void *const next = ga_fixture_run(fixture);
-    Archive *const reader = archive_reader("state", text_string(&text), text.length);
-    GENERATOR_GA.transfer(next, reader);
-    cr_assert(archive_close(reader, NULL, &error), "%s", error.message);
-    text_free(&text);
-    return next;
-}
-
-char *ga_run_all(GaFixture *fixture, int steps, double *genes) {
+char *ga_run_all(GaFixture *fixture, double *genes) {
     Text text = {.data = NULL};
     fixture->heard = (GaHeard){.genes = fixture->genome.count};
-    void *run = ga_fixture_run(fixture);
-    for (int i = 0; i < ROWS_MAX && !GENERATOR_GA.is_finished(run); i++) {
-        ga_take_steps(run, steps);
-        if (steps < ROWS_MAX) run = take_up(fixture, run);
-    }
+    void *const run = ga_fixture_run(fixture);
+    ga_take_steps(run, ROWS_MAX);
     cr_assert(GENERATOR_GA.is_finished(run));
     memcpy(genes, GENERATOR_GA.best(run), (size_t)fixture->genome.count * sizeof *genes);
     GENERATOR_GA.describe(run, &text);

@@ -33,8 +33,7 @@ int ga_column(const char *name);
 void *ga_fixture_run(GaFixture *fixture);
 /* So many steps, or all that there are. */
 void ga_take_steps(void *run, int count);
-/* A run to its end, taken up from an archive after each of `steps` steps; the caller frees what is
- * said of it. */
-char *ga_run_all(GaFixture *fixture, int steps, double *genes);
+/* A run to its end; the caller frees what is said of it. */
+char *ga_run_all(GaFixture *fixture, double *genes);
 
 #endif

@@ -1,6 +1,7 @@
 /* The genetic algorithm as a whole, on small populations and shallow games. */
 #include "ga_fixture.h"
 
+#include "../common/evolving.h"
 #include "evolve/contest.h"
 #include "evolve/yardstick.h"
 
@@ -18,24 +19,23 @@ static bool same(const GaFixture *fixture, const double *a, const double *b) {
  * another seed leads elsewhere. */
 static void check_bits(GaFixture *fixture) {
     double genes[GENES_MAX], others[GENES_MAX];
-    char *const first = ga_run_all(fixture, ROWS_MAX, genes);
+    char *const first = ga_run_all(fixture, genes);
     static GaHeard heard;
     heard = fixture->heard;
     cr_assert_eq(heard.rows, 6);
     cr_assert(same(fixture, genes, heard.best[5]), "the last champion is the result");
-    for (int variant = 0; variant < 2; variant++) {
-        fixture->setup.threads = variant == 0 ? 4 : 1;
-        char *const other = ga_run_all(fixture, variant == 0 ? ROWS_MAX : 1, others);
-        cr_assert(same(fixture, genes, others), "variant %d", variant);
-        cr_assert_str_eq(first, other);
-        cr_assert_arr_eq(&heard, &fixture->heard, sizeof heard, "variant %d", variant);
-        free(other);
-    }
+    evolving_check_taken_up(&GENERATOR_GA, &fixture->settings, &fixture->setup);
+    fixture->setup.threads = 4;
+    char *const other = ga_run_all(fixture, others);
+    cr_assert(same(fixture, genes, others), "threads do not matter");
+    cr_assert_str_eq(first, other);
+    cr_assert_arr_eq(&heard, &fixture->heard, sizeof heard);
     fixture->setup.seed = 2;
-    free(ga_run_all(fixture, ROWS_MAX, others));
-    cr_assert_not(same(fixture, heard.minimum[1], fixture->heard.minimum[1]), "so does it here");
-    cr_assert_not(same(fixture, genes, others), "the seed matters");
+    free(ga_run_all(fixture, others));
+    cr_assert_not(same(fixture, genes, others), "the seed does");
+    cr_assert_not(same(fixture, heard.minimum[1], fixture->heard.minimum[1]), "and everywhere");
     free(first);
+    free(other);
 }
 
 Test(ga, same_seed_same_bits) {
@@ -59,7 +59,7 @@ Test(ga, tells_of_each_generation) {
     double genes[GENES_MAX], weights[GENES_MAX];
     ga_fixture_open(&fixture, "samuel", "english");
     genome_weights(&fixture.genome, weights);
-    free(ga_run_all(&fixture, ROWS_MAX, genes));
+    free(ga_run_all(&fixture, genes));
     const GaHeard *const heard = &fixture.heard;
     cr_assert(same(&fixture, heard->minimum[0], weights));
     cr_assert(same(&fixture, heard->maximum[0], weights));
@@ -92,7 +92,7 @@ Test(ga, plays_tournaments) {
     Error error = {0};
     ga_fixture_open(&fixture, "samuel", "english");
     fixture.settings.moves = 20;
-    free(ga_run_all(&fixture, ROWS_MAX, genes));
+    free(ga_run_all(&fixture, genes));
     const double *const values = fixture.heard.values[0];
     const uint64_t seed = rng_derive(1, 0);
     const DuelRules rules = {fixture.setup.rules, 8, DRAWS, {DEPTH, DEPTH}, NULL};
@@ -125,7 +125,7 @@ Test(ga, scores_the_champions) {
     double genes[GENES_MAX], weights[GENES_MAX], score;
     ga_fixture_open(&fixture, "samuel", "english");
     genome_weights(&fixture.genome, weights);
-    free(ga_run_all(&fixture, ROWS_MAX, genes));
+    free(ga_run_all(&fixture, genes));
     GaHeard *const heard = &fixture.heard;
     const uint64_t seed = rng_derive(rng_derive(1, 0), 4);
     Error error = {0};
@@ -143,7 +143,7 @@ Test(ga, scores_the_champions) {
              100 * heard->values[5][ga_column("score")], 100 * score);
     cr_assert_str_eq(heard->notes[5], expected);
     fixture.settings.score_games = 0;
-    free(ga_run_all(&fixture, ROWS_MAX, genes));
+    free(ga_run_all(&fixture, genes));
     cr_assert_str_eq(heard->notes[5], "generation 6 of 6");
     cr_assert(isnan(heard->values[3][ga_column("score")]));
     cr_assert(isnan(heard->values[3][ga_column("score_start")]));
@@ -157,7 +157,7 @@ Test(ga, generations_descend_from_the_one_before) {
     ga_fixture_open(&fixture, "25f", "english");
     fixture.settings.generations = 12;
     fixture.settings.score_games = 0;
-    free(ga_run_all(&fixture, ROWS_MAX, genes));
+    free(ga_run_all(&fixture, genes));
     const GaHeard *const heard = &fixture.heard;
     for (int i = 1; i < heard->rows; i++) {
         for (int g = 0; g < fixture.genome.count; g++) {
@@ -178,11 +178,11 @@ Test(ga, begins_where_it_is_told) {
     fixture.settings.score_games = 0;
     fixture.settings.generations = 2;
     genome_weights(&fixture.genome, expected);
-    free(ga_run_all(&fixture, ROWS_MAX, genes));
+    free(ga_run_all(&fixture, genes));
     cr_assert(same(&fixture, genes, expected));
     fixture.settings.start = GA_START_ONES;
     for (int g = 0; g < fixture.genome.count; g++) expected[g] = 1;
-    free(ga_run_all(&fixture, ROWS_MAX, genes));
+    free(ga_run_all(&fixture, genes));
     cr_assert(same(&fixture, genes, expected));
     ga_fixture_close(&fixture);
 }
@@ -194,7 +194,7 @@ Test(ga, says_what_it_did) {
     ga_fixture_open(&fixture, "samuel", "english");
     fixture.settings.generations = 1;
     fixture.settings.score_games = 200;
-    char *const text = ga_run_all(&fixture, ROWS_MAX, genes);
+    char *const text = ga_run_all(&fixture, genes);
     double score, score_start;
     Error error = {0};
     const uint64_t seed = rng_derive(rng_derive(1, 0), 5);
@@ -275,9 +275,9 @@ Test(ga, refuses_states_that_cannot_be) {
         archive_uint(writer, "decided", &count);
         archive_word(writer, "champion", words[1], sizeof words[1]);
         archive_reals(writer, "final", scores, 2);
-        archive_flags(writer, "mutants", mutants, 8);
         for (int g = 0; g < fixture.genome.count; g++) genes[g] = strtod(words[2], NULL);
         for (int k = 0; k < 8; k++) archive_reals(writer, "genes", genes, fixture.genome.count);
+        archive_flags(writer, "mutants", mutants, 8);
         cr_assert(archive_close(writer, &text, &error));
         Archive *const reader = archive_reader("state", text_string(&text), text.length);
         GENERATOR_GA.transfer(run, reader);
@@ -296,7 +296,7 @@ Test(ga, games_end_after_the_moves) {
     fixture.settings.moves = 1;
     fixture.settings.generations = 1;
     fixture.settings.score_games = 0;
-    free(ga_run_all(&fixture, ROWS_MAX, genes));
+    free(ga_run_all(&fixture, genes));
     cr_assert_eq(fixture.heard.values[0][ga_column("decided")], 0);
     cr_assert_eq(fixture.heard.values[0][ga_column("points")], 0);
     cr_assert_eq(fixture.heard.values[0][ga_column("best")], 0.125);
