@@ -18,11 +18,12 @@ int roulette_pick(const double *fitness, int count, Rng *rng) {
     return last;
 }
 
-void genes_exchange(double *a, double *b, int count, int point) {
-    for (int i = point; i < count; i++) {
-        const double gene = a[i];
-        a[i] = b[i];
-        b[i] = gene;
+void genes_exchange(double *a, double *b, const GeneList *list, int point) {
+    for (int i = point; i < list->count; i++) {
+        const int at = list->genes[i];
+        const double gene = a[at];
+        a[at] = b[at];
+        b[at] = gene;
     }
 }
 
@@ -34,11 +35,12 @@ double gene_mutate(double gene, Rng *rng) {
     return grows && fabs(mutated) > GENE_MAX ? gene : mutated;
 }
 
-bool genes_mutate(double *genes, int count, double rate, Rng *rng) {
+bool genes_mutate(double *genes, const GeneList *list, double rate, Rng *rng) {
     bool any = false;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < list->count; i++) {
         if (rng_real(rng) >= rate) continue;
-        genes[i] = gene_mutate(genes[i], rng);
+        double *const gene = &genes[list->genes[i]];
+        *gene = gene_mutate(*gene, rng);
         any = true;
     }
     return any;
@@ -49,10 +51,9 @@ static int draw_point(int count, Rng *rng) {
     return count == 1 ? 1 : 1 + (int)rng_below(rng, (uint32_t)count - 1);
 }
 
-void population_breed(const Population *parents, const double *fitness, double rate,
-                      Population *children, Rng *rng) {
-    const int genes = parents->genome->count;
-    const size_t size = (size_t)genes * sizeof(double);
+void population_breed(const Population *parents, const double *fitness, const GeneList *list,
+                      double rate, Population *children, Rng *rng) {
+    const size_t size = (size_t)parents->genome->count * sizeof(double);
     assert(parents->count % 2 == 0 && children->count == parents->count);
     for (int i = 0; i < parents->count; i += 2) {
         double *const pair[] = {population_genes(children, i), population_genes(children, i + 1)};
@@ -60,9 +61,8 @@ void population_breed(const Population *parents, const double *fitness, double r
             const int parent = roulette_pick(fitness, parents->count, rng);
             memcpy(pair[k], population_genes(parents, parent), size);
         }
-        genes_exchange(pair[0], pair[1], genes, draw_point(genes, rng));
-        for (int k = 0; k < 2; k++) {
-            children->mutants[i + k] = genes_mutate(pair[k], genes, rate, rng);
-        }
+        genes_exchange(pair[0], pair[1], list, draw_point(list->count, rng));
+        for (int k = 0; k < 2; k++)
+            children->mutants[i + k] = genes_mutate(pair[k], list, rate, rng);
     }
 }

@@ -23,6 +23,8 @@ typedef struct Run {
     const EvolveSetup *setup;
     Duel **duels;  /* one a thread */
     double *start; /* the genes that all had at first */
+    int *evolving; /* the genes of `list` */
+    GeneList list;
     Population population, children;
     double *fitness;
     Spread spread;
@@ -55,6 +57,10 @@ static const Setting SETTINGS[] = {
      "what the weights are at the start: those of the template, or ones (default template, ours: "
      "in samuel all factors weigh 1, as in seed 000)",
      SETTING_CHOICE, 0, 0, SETTING_AT(start), STARTS},
+    {"all", NULL,
+     "where the template has factors of Samuel's, evolve its other weights, too: without, the "
+     "material stays a term of its own (as in Samuel's program)",
+     SETTING_FLAG, 0, 0, SETTING_AT(all), NULL},
     {"score-games", "N",
      "games of each champion against " YARDSTICK " and against the start, for the log (default "
      "100, ours; 0: none)",
@@ -90,6 +96,40 @@ static double *reals(const EvolveSetup *setup) {
     return memory_allocate((size_t)setup->genome->count * sizeof(double));
 }
 
+static bool is_factor(const Term *term) {
+    return term->quantity.parameter >= SAMUEL_PARAMETER_FIRST;
+}
+
+static void list_genes(Run *run, bool only_factors) {
+    const Formula *const formula = run->setup->genome->formula;
+    int gene = 0;
+    for (int i = 0; i < formula->component_count; i++) {
+        const Component *const component = &formula->components[i];
+        for (int t = 0; t < component->term_count; t++, gene++)
+            if (!only_factors || is_factor(&component->terms[t]))
+                run->evolving[run->list.count++] = gene;
+    }
+    run->list.genes = run->evolving;
+}
+
+/* Where there are no factors of Samuel's, all evolve. */
+static void choose_genes(Run *run) {
+    list_genes(run, !run->settings->all);
+    if (run->list.count == 0) list_genes(run, false);
+}
+
+/* All members are alike at first. */
+static void begin(Run *run) {
+    const Genome *const genome = run->setup->genome;
+    choose_genes(run);
+    genome_weights(genome, run->start);
+    for (int i = 0; run->settings->start == GA_START_ONES && i < run->list.count; i++)
+        run->start[run->evolving[i]] = 1;
+    for (int i = 0; i < run->population.count; i++)
+        memcpy(population_genes(&run->population, i), run->start,
+               (size_t)genome->count * sizeof(double));
+}
+
 static void *ga_open(const void *settings, const EvolveSetup *setup, Error *error) {
     const GaSettings *const ga = settings;
     DuelRules rules = {
@@ -102,17 +142,13 @@ static void *ga_open(const void *settings, const EvolveSetup *setup, Error *erro
         .setup = setup,
         .duels = duels_new(&rules, setup->threads),
         .start = reals(setup),
+        .evolving = memory_allocate((size_t)setup->genome->count * sizeof(int)),
         .population = population_new(setup->genome, ga->population),
         .children = population_new(setup->genome, ga->population),
         .fitness = memory_allocate((size_t)ga->population * sizeof(double)),
         .spread = {reals(setup), reals(setup), reals(setup)},
     };
-    const size_t size = (size_t)setup->genome->count * sizeof(double);
-    genome_weights(setup->genome, run->start);
-    for (int i = 0; ga->start == GA_START_ONES && i < setup->genome->count; i++) run->start[i] = 1;
-    for (int i = 0; i < ga->population; i++) {
-        memcpy(population_genes(&run->population, i), run->start, size);
-    }
+    begin(run);
     return run;
 }
 
@@ -122,6 +158,7 @@ static void ga_close(void *context) {
     population_free(&run->population);
     population_free(&run->children);
     free(run->start);
+    free(run->evolving);
     free(run->fitness);
     free(run->spread.minimum);
     free(run->spread.maximum);
@@ -225,7 +262,8 @@ static bool is_finished(const void *context) {
 /* The children take their parents' place, who become room for the next ones. */
 static void breed(Run *run) {
     Rng rng = rng_seeded(seed_of(run, run->generation, STREAM_BREEDING));
-    population_breed(&run->population, run->fitness, run->settings->mutation, &run->children, &rng);
+    population_breed(&run->population, run->fitness, &run->list, run->settings->mutation,
+                     &run->children, &rng);
     const Population parents = run->population;
     run->population = run->children;
     run->children = parents;

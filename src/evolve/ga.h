@@ -12,12 +12,13 @@ typedef struct GaSettings {
     int depth;       /* of all games, in plies [4 ?] */
     int moves;       /* of each side; a game that is not over then is a tie [40] */
     int start;       /* a GaStart [the template's weights ?] */
+    int all;         /* all weights evolve, not only Samuel's factors [no] */
     int score_games; /* of a champion's score; 0: none [100 ?] */
     double mutation; /* of a gene [0.05] */
 } GaSettings;
 
-/* What all genes of all members are at the start. In the template "samuel" every factor weighs 1,
- * as in the seeds, and the material as much as the file says. */
+/* What the genes that evolve are at the start, in all members. In the template "samuel" these are
+ * Samuel's factors, and each weighs 1, as in the seeds; the material keeps its weight. */
 typedef enum GaStart { GA_START_TEMPLATE, GA_START_ONES } GaStart;
 
 extern const Generator GENERATOR_GA;

@@ -5,10 +5,9 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { TRIALS = 20000 };
+enum { TRIALS = 20000, GENES_MAX = 64 };
 
 /* Whether a count of trials is what its chance gives, but for five standard deviations. */
 static bool is_likely(int count, int trials, double chance) {
@@ -41,12 +40,17 @@ Test(breeding, the_last_fit_one_has_the_rest) {
 }
 
 Test(breeding, exchanges_from_the_point_on) {
+    static const int ALL[] = {0, 1, 2, 3}, SOME[] = {0, 3};
+    const GeneList all = {ALL, 4}, some = {SOME, 2};
     double a[] = {1, 2, 3, 4}, b[] = {5, 6, 7, 8};
-    genes_exchange(a, b, 4, 1);
+    genes_exchange(a, b, &all, 1);
     const double a_after[] = {1, 6, 7, 8}, b_after[] = {5, 2, 3, 4};
     cr_assert(memcmp(a, a_after, sizeof a) == 0 && memcmp(b, b_after, sizeof b) == 0);
-    genes_exchange(a, b, 4, 4);
+    genes_exchange(a, b, &all, 4);
     cr_assert_arr_eq(a, a_after, sizeof a, "the point at the end");
+    genes_exchange(a, b, &some, 1);
+    const double a_last[] = {1, 6, 7, 4}, b_last[] = {5, 2, 3, 8};
+    cr_assert(memcmp(a, a_last, sizeof a) == 0 && memcmp(b, b_last, sizeof b) == 0);
 }
 
 /* The step of w is w u^2: within half of it as often as u is below sqrt(1/2), and so on; as often
@@ -100,16 +104,23 @@ Test(breeding, growth_ends_at_the_limit) {
     cr_assert(is_likely(shrunk, TRIALS, 0.5), "what is beyond can come down: %d", shrunk);
 }
 
+/* The genes of a list, here those with odd numbers. */
 Test(breeding, genes_mutate_at_the_rate) {
     enum { COUNT = 28 };
+    static int odd[COUNT];
+    const GeneList list = {odd, COUNT};
     Rng rng = rng_seeded(6);
     int changed = 0;
+    for (int i = 0; i < COUNT; i++) odd[i] = 2 * i + 1;
     for (int i = 0; i < TRIALS; i++) {
-        double genes[COUNT];
+        double genes[2 * COUNT];
         int here = 0;
-        for (int g = 0; g < COUNT; g++) genes[g] = 3;
-        const bool any = genes_mutate(genes, COUNT, 0.05, &rng);
-        for (int g = 0; g < COUNT; g++) here += genes[g] != 3;
+        for (int g = 0; g < 2 * COUNT; g++) genes[g] = 3;
+        const bool any = genes_mutate(genes, &list, 0.05, &rng);
+        for (int g = 0; g < COUNT; g++) {
+            cr_assert_eq(genes[2 * g], 3);
+            here += genes[2 * g + 1] != 3;
+        }
         cr_assert_eq(any, here > 0);
         changed += here;
     }
@@ -121,26 +132,50 @@ static void fill(const Population *population, int member, double value) {
         population_genes(population, member)[g] = value;
 }
 
+/* A population of 8f's, all of whose genes but the first evolve. */
+typedef struct Fixture {
+    Formula formula;
+    Genome genome;
+    int genes[GENES_MAX];
+    GeneList list;
+    Population parents, children;
+} Fixture;
+
+static void fixture_open(Fixture *fixture, int count) {
+    fixture->formula = templates_read("8f", 8);
+    fixture->genome = genome_of(&fixture->formula);
+    cr_assert_leq(fixture->genome.count, GENES_MAX);
+    for (int i = 0; i < fixture->genome.count; i++) fixture->genes[i] = i + 1;
+    fixture->list = (GeneList){fixture->genes, fixture->genome.count - 1};
+    fixture->parents = population_new(&fixture->genome, count);
+    fixture->children = population_new(&fixture->genome, count);
+}
+
+static void fixture_close(Fixture *fixture) {
+    population_free(&fixture->parents);
+    population_free(&fixture->children);
+    formula_free(&fixture->formula);
+}
+
 /* Two of four members are fit, with genes of 1 and 2: of two children one has the left part of the
  * first parent and the right part of the second, the other one the rest; every point inside is
  * drawn as often. */
 Test(breeding, two_parents_have_two_children) {
     static const double FITNESS[] = {0.5, 0, 0.5, 0};
-    Formula formula = templates_read("8f", 8);
-    const Genome genome = genome_of(&formula);
-    const int count = genome.count;
-    Population parents = population_new(&genome, 4), children = population_new(&genome, 4);
-    int *const points = calloc((size_t)count, sizeof *points), mixed = 0;
+    Fixture fixture;
+    int points[GENES_MAX] = {0}, mixed = 0;
     Rng rng = rng_seeded(7);
-    for (int i = 0; i < 4; i++) fill(&parents, i, i == 0 ? 1 : i == 2 ? 2 : 99);
+    fixture_open(&fixture, 4);
+    const int count = fixture.genome.count;
+    const double *const a = population_genes(&fixture.children, 2);
+    const double *const b = population_genes(&fixture.children, 3);
+    for (int i = 0; i < 4; i++) fill(&fixture.parents, i, i == 0 ? 1 : i == 2 ? 2 : 99);
     for (int i = 0; i < TRIALS; i++) {
-        population_breed(&parents, FITNESS, 0, &children, &rng);
-        const double *const a = population_genes(&children, 2);
-        const double *const b = population_genes(&children, 3);
-        int point = 1;
-        cr_assert(!children.mutants[2] && !children.mutants[3]);
+        population_breed(&fixture.parents, FITNESS, &fixture.list, 0, &fixture.children, &rng);
+        int point = 2;
+        cr_assert(!fixture.children.mutants[2] && !fixture.children.mutants[3]);
         if (a[0] == b[0]) continue;
-        while (point < count && a[point] == a[0]) point++;
+        while (point < count && a[point] == a[1]) point++;
         cr_assert_lt(point, count, "something is exchanged");
         for (int g = 0; g < count; g++) {
             cr_assert_eq(a[g], g < point ? a[0] : b[0]);
@@ -150,35 +185,49 @@ Test(breeding, two_parents_have_two_children) {
         mixed++;
     }
     cr_assert(is_likely(mixed, TRIALS, 0.5), "%d", mixed);
-    for (int i = 1; i < count; i++) cr_assert(is_likely(points[i], mixed, 1.0 / (count - 1)));
-    free(points);
-    population_free(&parents);
-    population_free(&children);
-    formula_free(&formula);
+    for (int i = 2; i < count; i++) cr_assert(is_likely(points[i], mixed, 1.0 / (count - 2)));
+    fixture_close(&fixture);
 }
 
-/* Always: a child of equal parents is a mutant when it differs from them. */
+/* A child of equal parents is a mutant when it differs from them. */
 Test(breeding, children_mutate) {
     static const double FITNESS[] = {0.5, 0.5};
-    Formula formula = templates_read("8f", 8);
-    const Genome genome = genome_of(&formula);
-    Population parents = population_new(&genome, 2), children = population_new(&genome, 2);
+    Fixture fixture;
     Rng rng = rng_seeded(8);
     int mutants = 0;
-    fill(&parents, 0, 1);
-    fill(&parents, 1, 1);
+    fixture_open(&fixture, 2);
+    fill(&fixture.parents, 0, 1);
+    fill(&fixture.parents, 1, 1);
     for (int i = 0; i < TRIALS; i++) {
-        population_breed(&parents, FITNESS, 0.05, &children, &rng);
+        population_breed(&fixture.parents, FITNESS, &fixture.list, 0.05, &fixture.children, &rng);
         for (int k = 0; k < 2; k++) {
+            const double *const genes = population_genes(&fixture.children, k);
             bool changed = false;
-            for (int g = 0; g < genome.count; g++)
-                changed |= population_genes(&children, k)[g] != 1;
-            cr_assert_eq(children.mutants[k], changed);
+            cr_assert_eq(genes[0], 1);
+            for (int g = 1; g < fixture.genome.count; g++) changed |= genes[g] != 1;
+            cr_assert_eq(fixture.children.mutants[k], changed);
             mutants += changed;
         }
     }
-    cr_assert(is_likely(mutants, 2 * TRIALS, 1 - pow(0.95, genome.count)), "%d", mutants);
-    population_free(&parents);
-    population_free(&children);
-    formula_free(&formula);
+    cr_assert(is_likely(mutants, 2 * TRIALS, 1 - pow(0.95, fixture.list.count)), "%d", mutants);
+    fixture_close(&fixture);
+}
+
+/* With one gene there is nothing to exchange. */
+Test(breeding, one_gene_is_enough) {
+    static const double FITNESS[] = {0.5, 0.5};
+    Fixture fixture;
+    Rng rng = rng_seeded(9);
+    fixture_open(&fixture, 2);
+    fixture.list.count = 1;
+    fill(&fixture.parents, 0, 1);
+    fill(&fixture.parents, 1, 2);
+    for (int i = 0; i < 100; i++) {
+        population_breed(&fixture.parents, FITNESS, &fixture.list, 1, &fixture.children, &rng);
+        const double *const genes = population_genes(&fixture.children, i % 2);
+        cr_assert_neq(genes[1], genes[0]);
+        cr_assert(0 <= genes[1] && genes[1] < 2 * genes[0]);
+        for (int g = 2; g < fixture.genome.count; g++) cr_assert_eq(genes[g], genes[0]);
+    }
+    fixture_close(&fixture);
 }

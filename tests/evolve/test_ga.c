@@ -170,21 +170,62 @@ Test(ga, generations_descend_from_the_one_before) {
 }
 
 /* Without mutation all stay what they were at the start. */
-Test(ga, begins_where_it_is_told) {
+static void check_start(const char *file, bool all, GaStart start, const double *expected) {
     GaFixture fixture;
-    double genes[GENES_MAX], expected[GENES_MAX];
-    ga_fixture_open(&fixture, "25f", "english");
+    double genes[GENES_MAX];
+    ga_fixture_open(&fixture, file, "english");
     fixture.settings.mutation = 0;
     fixture.settings.score_games = 0;
     fixture.settings.generations = 2;
-    genome_weights(&fixture.genome, expected);
+    fixture.settings.all = all;
+    fixture.settings.start = start;
     free(ga_run_all(&fixture, genes));
-    cr_assert(same(&fixture, genes, expected));
-    fixture.settings.start = GA_START_ONES;
-    for (int g = 0; g < fixture.genome.count; g++) expected[g] = 1;
-    free(ga_run_all(&fixture, genes));
-    cr_assert(same(&fixture, genes, expected));
+    cr_assert(same(&fixture, genes, expected), "%s", file);
     ga_fixture_close(&fixture);
+}
+
+/* In samuel every factor weighs 1, and the material 20 and 30. */
+Test(ga, begins_where_it_is_told) {
+    GaFixture fixture;
+    double ones[GENES_MAX], samuel[GENES_MAX], weights[GENES_MAX];
+    for (int g = 0; g < GENES_MAX; g++) ones[g] = samuel[g] = 1;
+    samuel[0] = 20;
+    samuel[1] = 30;
+    ga_fixture_open(&fixture, "25f", "english");
+    genome_weights(&fixture.genome, weights);
+    ga_fixture_close(&fixture);
+    check_start("samuel", false, GA_START_TEMPLATE, samuel);
+    check_start("samuel", true, GA_START_TEMPLATE, samuel);
+    check_start("samuel", false, GA_START_ONES, samuel);
+    check_start("samuel", true, GA_START_ONES, ones);
+    check_start("25f", false, GA_START_TEMPLATE, weights);
+    check_start("25f", false, GA_START_ONES, ones);
+}
+
+/* The number of genes that are not what they were, and of those of the material. */
+static void count_changes(const char *file, bool all, int *changed, int *material) {
+    GaFixture fixture;
+    double genes[GENES_MAX], weights[GENES_MAX];
+    ga_fixture_open(&fixture, file, "english");
+    fixture.settings.score_games = 0;
+    fixture.settings.mutation = 1;
+    fixture.settings.all = all;
+    genome_weights(&fixture.genome, weights);
+    free(ga_run_all(&fixture, genes));
+    *changed = 0;
+    for (int g = 0; g < fixture.genome.count; g++) *changed += genes[g] != weights[g];
+    *material = (genes[0] != weights[0]) + (genes[1] != weights[1]);
+    ga_fixture_close(&fixture);
+}
+
+Test(ga, material_is_a_term_of_its_own) {
+    int changed, material;
+    count_changes("samuel", false, &changed, &material);
+    cr_assert(changed == 26 && material == 0, "%d %d", changed, material);
+    count_changes("samuel", true, &changed, &material);
+    cr_assert(changed == 28 && material == 2, "%d %d", changed, material);
+    count_changes("8f", false, &changed, &material);
+    cr_assert_eq(material, 2, "without factors all evolve");
 }
 
 Test(ga, says_what_it_did) {
@@ -229,6 +270,7 @@ Test(ga, the_flag_stops_it) {
     Error error = {0};
     atomic_bool stop = false;
     ga_fixture_open(&fixture, "samuel", "english");
+    fixture.settings.score_games = 0; /* these games stop, too */
     fixture.setup.stop = &stop;
     void *const run = ga_fixture_run(&fixture);
     ga_take_steps(run, 2);

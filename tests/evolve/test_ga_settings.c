@@ -24,14 +24,14 @@ Test(ga_settings, defaults_are_the_seeds) {
     const GaSettings settings = defaults();
     cr_assert(settings.population == 16 && settings.moves == 40 && settings.mutation == 0.05);
     cr_assert(settings.generations == 100 && settings.depth == 4 && settings.score_games == 100);
-    cr_assert_eq(settings.start, GA_START_TEMPLATE);
+    cr_assert(settings.start == GA_START_TEMPLATE && !settings.all);
 }
 
 /* What was given stays, and each option is where it says. */
 Test(ga_settings, are_read) {
     static const char *const VALUES[][2] = {
-        {"population", "64"}, {"generations", "3"}, {"depth", "5"},      {"mutation", "0.25"},
-        {"moves", "50"},      {"start", "ones"},    {"score-games", "0"}};
+        {"population", "64"}, {"generations", "3"}, {"depth", "5"},       {"mutation", "0.25"},
+        {"moves", "50"},      {"start", "ones"},    {"score-games", "0"}, {"all", ""}};
     static const EvolveSetup SETUP = {.board_size = 8};
     GaSettings settings;
     Error error = {0};
@@ -42,7 +42,7 @@ Test(ga_settings, are_read) {
     GENERATOR_GA.complete(&settings, &SETUP);
     cr_assert(settings.population == 64 && settings.generations == 3 && settings.depth == 5);
     cr_assert(settings.mutation == 0.25 && settings.moves == 50 && settings.score_games == 0);
-    cr_assert_eq(settings.start, GA_START_ONES);
+    cr_assert(settings.start == GA_START_ONES && settings.all);
 }
 
 Test(ga_settings, have_bounds) {
