@@ -41,32 +41,30 @@ static const char *const STARTS[] = {"template", "ones", NULL};
 
 #define SETTING_AT(field) offsetof(GaSettings, field)
 static const Setting SETTINGS[] = {
-    {"population", "N", "members of a generation, a power of two (default 16, seed 000's project)",
-     SETTING_WHOLE, 2, 1024, SETTING_AT(population), NULL},
-    {"generations", "N", "generations, a tournament each (default 100; ours)", SETTING_WHOLE, 1,
-     1000000, SETTING_AT(generations), NULL},
-    {"depth", "PLIES", "depth of all games (default 4; ours)", SETTING_WHOLE, 1, 12,
+    {"population", "N", "members, a power of two (default 16, seed 000's project)", SETTING_WHOLE,
+     2, 1024, SETTING_AT(population), NULL},
+    {"generations", "N", "a tournament each (default 100, ours)", SETTING_WHOLE, 1, 1e6,
+     SETTING_AT(generations), NULL},
+    {"depth", "N", "plies of the searches (default 4, ours)", SETTING_WHOLE, 1, 12,
      SETTING_AT(depth), NULL},
-    {"mutation", "RATE", "chance of a gene to mutate (default 0.05, seed 000's project)",
-     SETTING_REAL, 0, 1, SETTING_AT(mutation), NULL},
+    {"mutation", "X", "rate a weight (default 0.05, seed 000's project)", SETTING_REAL, 0, 1,
+     SETTING_AT(mutation), NULL},
     {"moves", "N",
-     "moves of each side after which a game is a tie (default 40, seed 000's project; that they "
-     "are of each side is inferred)",
-     SETTING_WHOLE, 1, 10000, SETTING_AT(moves), NULL},
+     "of each side, after which a game is a tie (default 40, seed 000's project; that it means "
+     "each side is inferred)",
+     SETTING_WHOLE, 1, 1e4, SETTING_AT(moves), NULL},
     {"start", "WHAT",
-     "what the weights are at the start: those of the template, or ones (default template, ours: "
-     "in samuel all factors weigh 1, as in seed 000)",
+     "what evolving weights are at first: template or ones (default template, ours; in samuel all "
+     "factors weigh 1, as in seed 000)",
      SETTING_CHOICE, 0, 0, SETTING_AT(start), STARTS},
-    {"all", NULL,
-     "where the template has factors of Samuel's, evolve its other weights, too: without, the "
-     "material stays a term of its own (as in Samuel's program)",
-     SETTING_FLAG, 0, 0, SETTING_AT(all), NULL},
+    {"all", NULL, "evolve all weights, not only Samuel's factors", SETTING_FLAG, 0, 0,
+     SETTING_AT(all), NULL},
     {"score-games", "N",
-     "games of each champion against " YARDSTICK " and against the start, for the log (default "
-     "100, ours; 0: none)",
-     SETTING_WHOLE, 0, 100000, SETTING_AT(score_games), NULL},
-    {NULL, NULL, NULL, SETTING_WHOLE, 0, 0, 0, NULL},
-};
+     "of each champion against " YARDSTICK " and the start, for the log (default 100, ours; 0: "
+     "none)",
+     SETTING_WHOLE, 0, 1e5, SETTING_AT(score_games), NULL},
+    {.name = NULL}};
+#undef SETTING_AT
 
 static void complete(void *settings, const EvolveSetup *setup) {
     GaSettings *const ga = settings;
@@ -325,29 +323,32 @@ static void describe(const void *context, Text *text) {
 }
 
 static const char DOC[] =
-    "ga breeds generations of heuristics that are all alike at the start. In each generation they "
-    "play a knockout tournament, one game a meeting, with pairs and colours by lot: a win is worth "
-    "10 points; a tie is worth 5 to the one with more pieces (in give-away with fewer, ours), who "
-    "goes on; with as many pieces nobody has points and the lot decides (ours). A member's fitness "
-    "is its share of all points: in proportion to it parents are drawn, of whom two have two "
-    "children that exchange all weights right of a point. Then each weight w mutates, at a small "
-    "rate, to w + w*u^2 or w - w*u^2, where u is drawn from 0 to 1; a 0 becomes u^2. So steps are "
-    "the rarer the larger they are, and no weight changes its sign. The children take the place of "
-    "all their parents; the champion of the last tournament is the result.\n\n"
-    "log.csv has a row a generation: games and decided ones so far, the points given, fitness "
-    "(best, mean, and the champion's), whether the champion mutated when it was made, and its "
-    "score against " YARDSTICK " and against the start, from ballots with colours swapped. The "
-    "mean is always 1 / population. All children get in, so that there is no share of effective "
-    "crossovers.\n\n"
+    "GA, the genetic algorithm of seeds 000 and 002, breeds generations of heuristics that are all "
+    "alike at the start. Each generation plays a knockout tournament, a game a meeting, with pairs "
+    "and colours by lot. A win is worth 10 points; a tie 5 to who has more pieces (in give-away "
+    "fewer) and goes on; with as many pieces nobody has points and the lot decides. Fitness is the "
+    "share of all points. In proportion to it parents are drawn; of two of them two children "
+    "exchange the weights right of a point. Then weights w mutate to w + w*u^2 or w - w*u^2 with u "
+    "from 0 to 1, a 0 to u^2: large steps are rare, and signs stay. The children take the place of "
+    "all parents. The champion of the last tournament is the result.\v"
+    "What evolves are Samuel's factors; the material is a term of its own (20 and 30) unless --all "
+    "is given, as it should be in give-away, where the material is in the way. A template without "
+    "factors evolves as a whole.\n\n"
+    "log.csv has a row a generation: games so far and those that were won, the points of this "
+    "tournament, fitness (the best, the mean, which is 1 / population, and the champion's), "
+    "whether the champion mutated when it was made, and its scores against " YARDSTICK
+    " and against the start, from ballots with colours swapped. All children get in: there is no "
+    "share of effective crossovers. (ours) stands where the seeds say nothing.\n\n"
     "Examples:\n"
     "  jumpoff evolve ga\n"
-    "  jumpoff evolve ga --population 32 --generations 200 --depth 5 --score-games 0\n"
-    "  jumpoff evolve ga --heuristic 25f --rules giveaway --start ones";
+    "  jumpoff evolve ga --all --start ones --generations 200\n"
+    "  jumpoff evolve ga --rules giveaway --all --population 32 --score-games 0\n"
+    "  jumpoff evolve ga --heuristic 15f --rules giveaway";
 
 const Generator GENERATOR_GA = {
     .name = "ga",
     .title = "GA",
-    .summary = "a genetic algorithm whose fitness is won in knockout tournaments",
+    .summary = "weights that win knockout tournaments (seeds 000, 002)",
     .source = "seeds 000 and 002",
     .doc = DOC,
     .template = "samuel",
