@@ -122,7 +122,7 @@ Test(ga, plays_tournaments) {
 /* Of the champion, and on the same openings in all generations. */
 Test(ga, scores_the_champions) {
     GaFixture fixture;
-    double genes[GENES_MAX], weights[GENES_MAX], score;
+    double genes[GENES_MAX], weights[GENES_MAX], score = NAN;
     ga_fixture_open(&fixture, "samuel", "english");
     genome_weights(&fixture.genome, weights);
     free(ga_run_all(&fixture, genes));
