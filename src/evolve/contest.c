@@ -1,70 +1,35 @@
 #include "evolve/contest.h"
 
-#include "util/ordered.h"
-#include "util/text.h"
+#include "util/rng.h"
 
-#include <stdlib.h>
+#include <assert.h>
 
-typedef struct Contest {
-    const EvolveSetup *setup;
-    Duel **duels;
-    const Knockout *knockout;
-    EvalInstance *evals;       /* one a member */
-    KnockoutOutcome *outcomes; /* of this round */
-    uint64_t seed;
-} Contest;
+/* What a game says of a: its wins less its losses, and the plies that the game took. */
+typedef struct Outcome {
+    int points, plies;
+} Outcome;
 
-static KnockoutOutcome outcome_of(const GameRecord *record, const Rules *rules) {
-    KnockoutOutcome outcome = {.result = record->result};
-    for (int side = BLACK; side <= WHITE; side++) {
-        const int pieces = board_count(record->final.pieces[side]);
-        outcome.standing[side] = rules->stuck_wins ? -pieces : pieces;
-    }
-    return outcome;
-}
-
-static bool play(void *context, uint64_t index, int thread) {
-    const Contest *const contest = context;
-    const EvolveSetup *const setup = contest->setup;
-    const Knockout *const knockout = contest->knockout;
-    const int *const members = knockout->members + 2 * index;
-    const Board start = board_start(setup->board_size);
-    const uint64_t game = (uint64_t)knockout->games + index;
+static bool play(Duel *duel, const EvalInstance *a, const EvalInstance *b, bool a_is_black,
+                 const Board *start, uint64_t seed, Outcome *outcome) {
     const GameRecord *const record =
-        duel_play(contest->duels[thread], &contest->evals[members[0]], &contest->evals[members[1]],
-                  &start, rng_derive(contest->seed, game));
+        duel_play(duel, a_is_black ? a : b, a_is_black ? b : a, start, seed);
     if (record == NULL) return false;
-    contest->outcomes[index] = outcome_of(record, setup->rules);
+    const Result won = a_is_black ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
+    outcome->points = record->result == won ? 1 : record->result == RESULT_DRAW ? 0 : -1;
+    outcome->plies = record->plies;
     return true;
 }
 
-static bool play_rounds(Contest *contest, Knockout *knockout, Rng *rng, Error *error) {
-    int meetings;
-    while ((meetings = knockout_meetings(knockout)) > 0) {
-        if (!parallel_run(contest, play, (uint64_t)meetings, contest->setup->threads))
-            return error_set(error, ERROR_INTERRUPTED, "stopped");
-        knockout_settle(knockout, contest->outcomes, rng);
-    }
+bool contest_play(Duel *duel, const EvalInstance *a, const EvalInstance *b, int games,
+                  const Board *start, uint64_t seed, bool *is_fitter) {
+    Outcome first, second = {0, 0};
+    const bool a_begins = (seed & 1) == 0;
+    assert(games == 1 || games == 2);
+    if (!play(duel, a, b, a_begins, start, rng_derive(seed, 0), &first)) return false;
+    if (games == 2 && !play(duel, a, b, !a_begins, start, rng_derive(seed, 1), &second))
+        return false;
+    *is_fitter = first.points + second.points > 0;
+    if (first.points * second.points < 0)
+        *is_fitter = first.points > 0 ? first.plies < second.plies : second.plies < first.plies;
     return true;
-}
-
-bool contest_play(const EvolveSetup *setup, const Population *population, Duel **duels,
-                  uint64_t seed, Knockout *knockout, Rng *rng, Error *error) {
-    const size_t count = (size_t)population->count;
-    Contest contest = {
-        .setup = setup,
-        .duels = duels,
-        .knockout = knockout,
-        .evals = memory_allocate(count * sizeof(EvalInstance)),
-        .outcomes = memory_allocate(count / 2 * sizeof(KnockoutOutcome)),
-        .seed = seed,
-    };
-    for (int i = 0; i < population->count; i++)
-        contest.evals[i] =
-            duel_weights(setup->genome, population_genes(population, i), setup->board_size);
-    const bool good = play_rounds(&contest, knockout, rng, error);
-    for (int i = 0; i < population->count; i++) eval_close(&contest.evals[i]);
-    free(contest.evals);
-    free(contest.outcomes);
-    return good;
 }

@@ -1,16 +1,14 @@
-/* Contests: the knockout tournament of a population, played. */
+/* Contests: which of two evaluators is the fitter, found by playing [seed 003, section 3.2]. */
 #ifndef JUMPOFF_EVOLVE_CONTEST_H
 #define JUMPOFF_EVOLVE_CONTEST_H
 
 #include "evolve/duel.h"
-#include "evolve/generator.h"
-#include "evolve/knockout.h"
 
-/* Plays all rounds, a game a meeting, from the start of the game; the games of a round are played
- * in parallel, a thread a duel. The better side of a tie is the one with more pieces [seed 000], in
- * give-away with fewer. Game i of the contest has a seed of (seed, i), what is drawn between the
- * rounds is drawn from `rng`. False with ERROR_INTERRUPTED when stopped. */
-bool contest_play(const EvolveSetup *setup, const Population *population, Duel **duels,
-                  uint64_t seed, Knockout *knockout, Rng *rng, Error *error);
+/* Finds whether a is fitter than b. In one game, with the colours drawn by lot: whether it wins. In
+ * two with colours swapped: whether it has more wins or, with one each, the quicker one. False when
+ * stopped. Game i has the seed rng_derive(seed, i); a is Black in game 0 if the lowest bit of seed
+ * is 0. */
+bool contest_play(Duel *duel, const EvalInstance *a, const EvalInstance *b, int games,
+                  const Board *start, uint64_t seed, bool *is_fitter);
 
 #endif
