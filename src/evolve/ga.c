@@ -1,7 +1,7 @@
 #include "evolve/ga.h"
 
 #include "evolve/breeding.h"
-#include "evolve/knockout_games.h"
+#include "evolve/cup.h"
 #include "evolve/yardstick.h"
 #include "util/text.h"
 
@@ -172,7 +172,7 @@ static uint64_t seed_of(const Run *run, int generation, uint64_t stream) {
 
 static bool hold_tournament(Run *run, Knockout *knockout, Rng *rng, Error *error) {
     const uint64_t seed = seed_of(run, run->generation, STREAM_GAMES);
-    if (!knockout_play(run->setup, &run->population, run->duels, seed, knockout, rng, error))
+    if (!cup_play(run->setup, &run->population, run->duels, seed, knockout, rng, error))
         return false;
     run->champion = knockout->members[0];
     run->games += (uint64_t)knockout->games;

@@ -2,7 +2,7 @@
 #include "ga_fixture.h"
 
 #include "../common/evolving.h"
-#include "evolve/knockout_games.h"
+#include "evolve/cup.h"
 #include "evolve/yardstick.h"
 
 #include <criterion/criterion.h>
@@ -101,8 +101,8 @@ Test(ga, plays_tournaments) {
     Knockout knockout = knockout_new(8, &rng);
     Population population = population_new(&fixture.genome, 8);
     for (int i = 0; i < 8; i++) genome_weights(&fixture.genome, population_genes(&population, i));
-    cr_assert(knockout_play(&fixture.setup, &population, duels, rng_derive(seed, 2), &knockout,
-                            &rng, &error));
+    cr_assert(
+        cup_play(&fixture.setup, &population, duels, rng_derive(seed, 2), &knockout, &rng, &error));
     knockout_fitness(knockout.points, 8, fitness);
     for (int i = 0; i < 8; i++) {
         points += knockout.points[i];
@@ -122,7 +122,7 @@ Test(ga, plays_tournaments) {
 /* Of the champion, and on the same openings in all generations. */
 Test(ga, scores_the_champions) {
     GaFixture fixture;
-    double genes[GENES_MAX], weights[GENES_MAX], score;
+    double genes[GENES_MAX], weights[GENES_MAX], score = NAN;
     ga_fixture_open(&fixture, "samuel", "english");
     genome_weights(&fixture.genome, weights);
     free(ga_run_all(&fixture, genes));

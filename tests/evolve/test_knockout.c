@@ -19,8 +19,9 @@ static KnockoutOutcome tied(int black, int white) {
 }
 
 /* Who meets whom, against what was drawn. */
-static void seat(Knockout *knockout, const int *members) {
-    for (int i = 0; i < knockout->left; i++) knockout->members[i] = members[i];
+static void seat(Knockout *knockout, const int *members, int count) {
+    cr_assert_eq(knockout->left, count);
+    for (int i = 0; i < count; i++) knockout->members[i] = members[i];
 }
 
 /* The seed's example: eight members win 10, 0, 30, 0, 0, 20, 10 and 0 points, 70 in all. */
@@ -33,13 +34,13 @@ Test(knockout, the_seeds_example) {
     Rng rng = rng_seeded(1);
     Knockout knockout = knockout_new(8, &rng);
     cr_assert_eq(knockout_meetings(&knockout), 4);
-    seat(&knockout, FIRST);
+    seat(&knockout, FIRST, 8);
     knockout_settle(&knockout, first, &rng);
     cr_assert_eq(knockout_meetings(&knockout), 2);
-    seat(&knockout, SECOND);
+    seat(&knockout, SECOND, 4);
     knockout_settle(&knockout, second, &rng);
     cr_assert_eq(knockout_meetings(&knockout), 1);
-    seat(&knockout, LAST);
+    seat(&knockout, LAST, 2);
     knockout_settle(&knockout, last, &rng);
     cr_assert_eq(knockout_meetings(&knockout), 0);
     cr_assert_eq(knockout.members[0], 2);
@@ -73,7 +74,7 @@ Test(knockout, ties) {
         for (int k = 0; k < TRIALS; k++) {
             Knockout knockout = knockout_new(2, &rng);
             const KnockoutOutcome outcome = tied(TIES[i].standing[BLACK], TIES[i].standing[WHITE]);
-            seat(&knockout, SEATS);
+            seat(&knockout, SEATS, 2);
             knockout_settle(&knockout, &outcome, &rng);
             cr_assert(knockout.points[0] == points[0] && knockout.points[1] == points[1]);
             cr_assert(knockout.games == 1 && knockout.decided == 0);
@@ -99,8 +100,7 @@ Test(knockout, pairs_and_colours_are_drawn) {
     int met[COUNT][COUNT] = {{0}}, crossed = 0;
     for (int k = 0; k < TRIALS; k++) {
         Knockout knockout = knockout_new(COUNT, &rng);
-        for (int i = 0; i < COUNT / 2; i++)
-            met[knockout.members[2 * i]][knockout.members[2 * i + 1]]++;
+        for (int i = 0; i < COUNT; i += 2) met[knockout.members[i]][knockout.members[i + 1]]++;
         const int first = knockout.members[0];
         knockout_settle(&knockout, BLACK_WINS, &rng);
         crossed += knockout.members[0] == first || knockout.members[2] == first;

@@ -1,5 +1,5 @@
-/* The games of a knockout tournament. */
-#include "evolve/knockout_games.h"
+/* Cups: the games of a knockout tournament. */
+#include "evolve/cup.h"
 
 #include "../common/templates.h"
 
@@ -43,9 +43,8 @@ static Knockout play(const Fixture *fixture) {
     Error error = {0};
     Knockout knockout = knockout_new(8, &rng);
     Duel **const duels = duels_new(&fixture->rules, fixture->setup.threads);
-    cr_assert(
-        knockout_play(&fixture->setup, &fixture->population, duels, 5, &knockout, &rng, &error),
-        "%s", error.message);
+    cr_assert(cup_play(&fixture->setup, &fixture->population, duels, 5, &knockout, &rng, &error),
+              "%s", error.message);
     duels_free(duels, fixture->setup.threads);
     cr_assert(knockout_meetings(&knockout) == 0 && knockout.games == 7);
     return knockout;
@@ -79,7 +78,7 @@ static void replay(const Fixture *fixture, Knockout *knockout, Rng *rng) {
 
 /* In English draughts and in give-away, with games that are over and games cut off early; on one
  * thread and on four. */
-Test(knockout_games, plays_what_was_drawn) {
+Test(cup, plays_what_was_drawn) {
     static const char *const RULES[] = {"english", "giveaway"};
     static const int MAX_PLIES[] = {0, 24, 30};
     int ties = 0;
@@ -103,7 +102,7 @@ Test(knockout_games, plays_what_was_drawn) {
     cr_assert_gt(ties, 0, "a tie was won");
 }
 
-Test(knockout_games, stops) {
+Test(cup, stops) {
     atomic_bool stop = true;
     Fixture fixture;
     fixture_open(&fixture, "english", 0, 1);
@@ -112,8 +111,7 @@ Test(knockout_games, stops) {
     Error error = {0};
     Knockout knockout = knockout_new(8, &rng);
     Duel **const duels = duels_new(&fixture.rules, 1);
-    cr_assert_not(
-        knockout_play(&fixture.setup, &fixture.population, duels, 5, &knockout, &rng, &error));
+    cr_assert_not(cup_play(&fixture.setup, &fixture.population, duels, 5, &knockout, &rng, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
     duels_free(duels, 1);
     knockout_free(&knockout);
