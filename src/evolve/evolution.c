@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-Evolution evolution_new(const Genome *genome, const HgSettings *settings, Rng *rng) {
+Evolution evolution_new(const Genome *genome, const HgSettings *settings) {
     const size_t count = (size_t)settings->population;
-    Evolution evolution = {
+    return (Evolution){
         .settings = settings,
         .population = population_new(genome, settings->population),
         .errors = memory_allocate(count * sizeof(double)),
@@ -16,10 +16,6 @@ Evolution evolution_new(const Genome *genome, const HgSettings *settings, Rng *r
         .born = memory_allocate(count * sizeof(uint64_t)),
         .child = memory_allocate((size_t)genome->count * sizeof(double)),
     };
-    for (int i = 0; i < settings->population; i++) {
-        specimen_draw(genome, settings->range, population_genes(&evolution.population, i), rng);
-    }
-    return evolution;
 }
 
 void evolution_free(Evolution *evolution) {
@@ -29,6 +25,21 @@ void evolution_free(Evolution *evolution) {
     free(evolution->born);
     free(evolution->child);
     *evolution = (Evolution){0};
+}
+
+void evolution_transfer(Evolution *evolution, Archive *archive) {
+    const int count = evolution->population.count;
+    population_transfer(&evolution->population, archive);
+    archive_reals(archive, "errors", evolution->errors, count);
+    archive_reals(archive, "crowding", evolution->crowding, count);
+    archive_uints(archive, "born", evolution->born, count);
+}
+
+void evolution_draw(Evolution *evolution, Rng *rng) {
+    const Population *const population = &evolution->population;
+    for (int i = 0; i < population->count; i++)
+        specimen_draw(population->genome, evolution->settings->range,
+                      population_genes(population, i), rng);
 }
 
 static double weakness(const Evolution *evolution, int i) {

@@ -21,9 +21,14 @@ typedef struct Evolution {
     uint64_t made, effective; /* children of the phase: all, and those that got in */
 } Evolution;
 
-/* A random population; borrows genome and settings. Release with evolution_free. */
-Evolution evolution_new(const Genome *genome, const HgSettings *settings, Rng *rng);
+/* All weights 0; borrows genome and settings. Release with evolution_free. */
+Evolution evolution_new(const Genome *genome, const HgSettings *settings);
 void evolution_free(Evolution *evolution);
+/* What lives from one phase to the next. */
+void evolution_transfer(Evolution *evolution, Archive *archive);
+
+/* Draws all specimens. */
+void evolution_draw(Evolution *evolution, Rng *rng);
 
 /* Puts random specimens in the place of the weakest share, by the errors of the phase before. */
 void evolution_replace(Evolution *evolution, double share, Rng *rng);

@@ -1,8 +1,10 @@
 #include "evolve/generator.h"
 
+#include "evolve/hg.h"
+
 #include <string.h>
 
-const Generator *const GENERATORS[] = {NULL};
+const Generator *const GENERATORS[] = {&GENERATOR_HG, NULL};
 
 const Generator *generator_find(const char *name) {
     for (const Generator *const *generator = GENERATORS; *generator != NULL; generator++)

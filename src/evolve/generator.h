@@ -46,6 +46,7 @@ typedef struct Generator {
     const char *doc;      /* how it works and examples, for its help */
     const char *template; /* the default one: "25f" */
     const char *unit;     /* of EvolveReport's done and total: "crossovers" */
+    const char *spread;   /* what a deviation of a gene in its reports is */
     const Setting *settings;
     size_t settings_size;
     const char *const *columns; /* of log.csv before those of the genes; ending with NULL */

@@ -6,14 +6,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 struct EvolveLog {
     FILE *file;
     char *path;
+    const char *const *columns;
     const Genome *genome;
-    int positions;
     Text row;
 };
+
+/* Genes' names */
 
 const char *evolve_component_name(const Genome *genome, int component, char *number) {
     const Formula *const formula = genome->formula;
@@ -42,8 +46,29 @@ void evolve_name_gene(const Genome *genome, int gene, Text *name) {
     quantity_write(evolve_term(genome, gene)->quantity, name);
 }
 
+/* Opening */
+
+static EvolveLog *log_new(const char *path, const char *const *columns, const Genome *genome) {
+    EvolveLog *const log = memory_allocate(sizeof *log);
+    *log = (EvolveLog){.path = text_duplicate(path), .columns = columns, .genome = genome};
+    return log;
+}
+
+static EvolveLog *abandon(EvolveLog *log) {
+    Error ignored;
+    evolve_log_close(log, &ignored);
+    return NULL;
+}
+
 static bool fail(const EvolveLog *log, Error *error) {
     return error_set(error, ERROR_CANNOT_WRITE, "%s: %s", log->path, strerror(errno));
+}
+
+/* One process a folder. */
+static bool lock(const EvolveLog *log, Error *error) {
+    if (flock(fileno(log->file), LOCK_EX | LOCK_NB) == 0) return true;
+    if (errno != EWOULDBLOCK) return true; /* a file system that knows no locks */
+    return error_set(error, ERROR_CANNOT_WRITE, "%s: another jumpoff is writing it", log->path);
 }
 
 static bool write_row(EvolveLog *log, Error *error) {
@@ -55,13 +80,10 @@ static bool write_row(EvolveLog *log, Error *error) {
 }
 
 static void put_header(EvolveLog *log) {
-    static const char *const COLUMNS[] = {
-        "phase",     "first_ply",       "last_ply", "positions", "crossovers",
-        "effective", "effective_share", "best",     "mean",      "best_is_mutant"};
     static const char *const PREFIXES[] = {"min_", "max_", "sd_", "best_"};
     Text name = {.data = NULL};
-    for (size_t i = 0; i < sizeof COLUMNS / sizeof COLUMNS[0]; i++)
-        csv_put_text(&log->row, COLUMNS[i]);
+    for (const char *const *column = log->columns; *column != NULL; column++)
+        csv_put_text(&log->row, *column);
     for (int gene = 0; gene < log->genome->count; gene++)
         for (size_t i = 0; i < sizeof PREFIXES / sizeof PREFIXES[0]; i++) {
             text_clear(&name);
@@ -72,39 +94,58 @@ static void put_header(EvolveLog *log) {
     text_free(&name);
 }
 
-EvolveLog *evolve_log_open(const char *path, const Genome *genome, int positions, Error *error) {
-    EvolveLog *const log = memory_allocate(sizeof *log);
-    *log = (EvolveLog){.path = text_duplicate(path), .genome = genome, .positions = positions};
+EvolveLog *evolve_log_open(const char *path, const char *const *columns, const Genome *genome,
+                           Error *error) {
+    EvolveLog *const log = log_new(path, columns, genome);
     log->file = fopen(path, "wbx");
     put_header(log);
-    if (log->file != NULL ? write_row(log, error) : fail(log, error)) return log;
-    Error ignored;
-    evolve_log_close(log, &ignored);
-    return NULL;
+    const bool good =
+        log->file != NULL ? lock(log, error) && write_row(log, error) : fail(log, error);
+    return good ? log : abandon(log);
 }
 
-bool evolve_log_add(EvolveLog *log, const HgLog *state, Error *error) {
-    Text *const row = &log->row;
-    csv_put_int(row, state->phase + 1);
-    csv_put_int(row, state->first_ply);
-    csv_put_int(row, state->last_ply);
-    csv_put_int(row, log->positions);
-    csv_put_uint(row, state->crossovers);
-    csv_put_uint(row, state->effective);
-    if (state->crossovers > 0)
-        csv_put_real(row, (double)state->effective / (double)state->crossovers);
-    else
-        csv_put_empty(row);
-    csv_put_real(row, state->best);
-    csv_put_real(row, state->mean);
-    csv_put_int(row, state->best_is_mutant);
+EvolveLog *evolve_log_reopen(const char *path, uint64_t length, const char *const *columns,
+                             const Genome *genome, Error *error) {
+    EvolveLog *const log = log_new(path, columns, genome);
+    log->file = fopen(path, "r+b");
+    if (log->file == NULL) {
+        error_set(error, errno == ENOENT ? ERROR_NO_INPUT : ERROR_CANNOT_WRITE, "%s: %s", path,
+                  strerror(errno));
+        return abandon(log);
+    }
+    if (!lock(log, error)) return abandon(log);
+    const off_t size = fseeko(log->file, 0, SEEK_END) == 0 ? ftello(log->file) : -1;
+    if (size < 0 || (uint64_t)size < length) {
+        error_set(error, ERROR_DATA, "%s: has %lld bytes, its run had written %llu", path,
+                  (long long)size, (unsigned long long)length);
+        return abandon(log);
+    }
+    if (ftruncate(fileno(log->file), (off_t)length) == 0 &&
+        fseeko(log->file, (off_t)length, SEEK_SET) == 0)
+        return log;
+    fail(log, error);
+    return abandon(log);
+}
+
+/* Rows */
+
+bool evolve_log_add(EvolveLog *log, const EvolveReport *report, Error *error) {
+    for (int i = 0; log->columns[i] != NULL; i++) csv_put_real(&log->row, report->values[i]);
     for (int gene = 0; gene < log->genome->count; gene++) {
-        csv_put_real(row, state->minimum[gene]);
-        csv_put_real(row, state->maximum[gene]);
-        csv_put_real(row, state->deviation[gene]);
-        csv_put_real(row, state->best_genes[gene]);
+        csv_put_real(&log->row, report->spread->minimum[gene]);
+        csv_put_real(&log->row, report->spread->maximum[gene]);
+        csv_put_real(&log->row, report->spread->deviation[gene]);
+        csv_put_real(&log->row, report->best[gene]);
     }
     return write_row(log, error);
+}
+
+bool evolve_log_sync(EvolveLog *log, uint64_t *length, Error *error) {
+    const off_t size = ftello(log->file);
+    if (size < 0 || fflush(log->file) != 0 || fsync(fileno(log->file)) != 0)
+        return fail(log, error);
+    *length = (uint64_t)size;
+    return true;
 }
 
 bool evolve_log_close(EvolveLog *log, Error *error) {

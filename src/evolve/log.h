@@ -1,20 +1,25 @@
-/* log.csv: the states that HG has logged, a row each. */
+/* log.csv: what a generator has reported, a row each: its own columns, then for each gene G
+ * min_G, max_G, sd_G (of the population) and best_G (of the best specimen). */
 #ifndef JUMPOFF_EVOLVE_LOG_H
 #define JUMPOFF_EVOLVE_LOG_H
 
-#include "evolve/hg.h"
-#include "util/text.h"
+#include "evolve/generator.h"
 
-/* The columns are phase (from 1), first_ply, last_ply, positions (of the phase), crossovers
- * and effective (so far in the phase), effective_share, best and mean (sums of squared errors),
- * best_is_mutant, then for each gene G min_G, max_G, sd_G and best_G. Opaque owner. */
+/* Opaque owner. */
 typedef struct EvolveLog EvolveLog;
 
 /* Makes the file, which must not exist, with its header; NULL with ERROR_CANNOT_WRITE. Borrows the
- * genome. */
-EvolveLog *evolve_log_open(const char *path, const Genome *genome, int positions, Error *error);
-/* Adds a row; it is on the disk when this returns. */
-bool evolve_log_add(EvolveLog *log, const HgLog *state, Error *error);
+ * genome and the columns' names, which end with NULL. */
+EvolveLog *evolve_log_open(const char *path, const char *const *columns, const Genome *genome,
+                           Error *error);
+/* Opens a file that was written up to `length` bytes and cuts off what is beyond. ERROR_DATA where
+ * it is shorter, ERROR_NO_INPUT where it is not there. */
+EvolveLog *evolve_log_reopen(const char *path, uint64_t length, const char *const *columns,
+                             const Genome *genome, Error *error);
+/* Adds a row; whoever reads the file sees it when this returns. */
+bool evolve_log_add(EvolveLog *log, const EvolveReport *report, Error *error);
+/* Waits until all rows are on the disk, and says how many bytes these are. */
+bool evolve_log_sync(EvolveLog *log, uint64_t *length, Error *error);
 /* Closes it; NULL is fine. */
 bool evolve_log_close(EvolveLog *log, Error *error);
 

@@ -22,6 +22,12 @@ double *population_genes(const Population *population, int specimen) {
     return population->genes + (ptrdiff_t)specimen * population->genome->count;
 }
 
+void population_transfer(Population *population, Archive *archive) {
+    for (int i = 0; i < population->count; i++)
+        archive_reals(archive, "genes", population_genes(population, i), population->genome->count);
+    archive_flags(archive, "mutants", population->mutants, population->count);
+}
+
 /* Measured from the first value, so that equal ones deviate by nothing, not by a rounding. */
 static void spread_gene(const Population *population, int gene, const Spread *spread) {
     const int step = population->genome->count;

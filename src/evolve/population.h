@@ -3,6 +3,7 @@
 #ifndef JUMPOFF_EVOLVE_POPULATION_H
 #define JUMPOFF_EVOLVE_POPULATION_H
 
+#include "evolve/archive.h"
 #include "evolve/genome.h"
 #include "util/rng.h"
 
@@ -18,6 +19,7 @@ typedef struct Population {
 Population population_new(const Genome *genome, int count);
 void population_free(Population *population);
 double *population_genes(const Population *population, int specimen);
+void population_transfer(Population *population, Archive *archive);
 
 /* How a population's values of each gene lie; arrays have a place a gene. */
 typedef struct Spread {

@@ -18,11 +18,11 @@ holds 'the heuristics differ' cmp threads-{1,4}/hg-25f.heuristic
 holds 'the logs differ' cmp threads-{1,4}/log.csv
 holds 'three charts' test "$(find threads-1/plots -name '*.svg' | wc -l)" = 3
 holds '25 weights' test "$(grep -cE '^  [a-z_]+ = -?[0-9.e-]+;$' threads-1/hg-25f.heuristic)" = 25
-# At the start of each of 5 phases, after 50 crossovers and at its end; 10 columns and 4 a weight.
+# At the start of each of 5 phases, after 50 crossovers and at its end; 12 columns and 4 a weight.
 holds '15 rows and a header' test "$(wc -l <threads-1/log.csv)" = 16
-holds '110 columns' test -z "$(awk -F, 'NF != 110' threads-1/log.csv)"
+holds '112 columns' test -z "$(awk -F, 'NF != 112' threads-1/log.csv)"
 holds 'the best of the last row is what was written' grep -qF \
-    " men = $(awk -F, 'END {print $14}' threads-1/log.csv);" threads-1/hg-25f.heuristic
+    " men = $(awk -F, 'END {print $16}' threads-1/log.csv);" threads-1/hg-25f.heuristic
 passes evolved --seed 8 --out other --quiet --no-charts
 holds 'another seed, another log' test "$(cmp -s threads-1/log.csv other/log.csv; echo $?)" = 1
 holds 'no charts' test ! -e other/plots
@@ -50,9 +50,8 @@ holds 'scripts are there without gnuplot' test -s plain/plots/evolve-error.gp
 
 # Refused
 refused 64 'expected a generator' jumpoff evolve
-refused 64 'ga is not in this version' jumpoff evolve ga
-refused 64 'shg is not in this version' jumpoff evolve shg
-refused 64 "did you mean 'shg'" jumpoff evolve shgg
+refused 64 "did you mean 'hg'" jumpoff evolve hgg
+refused 64 'the generator before its options' jumpoff evolve --quiet hg
 refused 64 'one generator' jumpoff evolve hg hg
 refused 64 'population' evolved --population 0
 refused 64 'population' evolved --population 1
@@ -90,15 +89,42 @@ touch file
 refused 73 'file' evolved --out file
 refused 73 'file/below' evolved --out file/below
 
-# Ctrl-C leaves the log and no heuristic.
+# Stopped and killed at any moment, it ends with the same bytes.
+middle=(--population 20 --positions 100 --crossovers 20000 --depth 4 --plies 82-88 --seed 5)
+passes jumpoff evolve hg "${middle[@]}" --out whole --quiet --no-charts
+same() { cmp "whole/$1" "$2/$1"; }
 status=0
-timeout --foreground --preserve-status -s INT -k 20 1 "$program" evolve hg --positions 200 \
-    --depth 2 --crossovers 100000000 --out stopped >"$scratch/out" 2>"$scratch/err" </dev/null ||
-    status=$?
+timeout --foreground --preserve-status -s INT -k 20 0.4 "$program" evolve hg "${middle[@]}" \
+    --out stopped --threads 2 >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
 holds "exit code $status, expected 130" test "$status" = 130
-says 'the log is stopped/log.csv, no heuristic was made'
-holds 'some rows' test "$(wc -l <stopped/log.csv)" -gt 2
-holds 'a whole last row' test "$(tail -c 1 stopped/log.csv | od -An -tx1)" = ' 0a'
-holds 'nothing but the log' test "$(ls stopped)" = log.csv
+says "'jumpoff evolve --resume stopped' goes on"
+holds 'its state' test -s stopped/state
+holds 'no heuristic' test ! -e stopped/hg-25f.heuristic
+for option in --seed=5 --rules=english --out=x --name=x --heuristic=8f --population=20 --reuse; do
+    refused 64 '--resume takes everything from the folder' jumpoff evolve hg --resume stopped "$option"
+done
+for wait in 0.1 0.15 0.2 0.25; do
+    timeout --foreground -s KILL "$wait" "$program" evolve --resume stopped --quiet --no-charts \
+        >"$scratch/out" 2>"$scratch/err" </dev/null || true
+done
+passes jumpoff evolve --resume stopped --quiet --threads 3 --no-charts
+for name in hg-25f.heuristic log.csv experiment; do holds "$name differs" same "$name" stopped; done
+holds 'no state is left' test ! -e stopped/state
+passes jumpoff evolve --resume stopped
+says 'is finished'
+
+# An experiment file evolves it again.
+passes jumpoff evolve whole/experiment --out repeated --quiet --no-charts
+for name in hg-25f.heuristic log.csv experiment; do holds "$name differs" same "$name" repeated; done
+refused 66 'none/experiment' jumpoff evolve --resume none
+refused 64 'one experiment file' jumpoff evolve whole/experiment whole/experiment
+
+# States that are not its own.
+mkdir foreign
+cp whole/{experiment,log.csv} foreign/
+printf 'format jumpoff-evolve-1\n' >foreign/state
+refused 65 'foreign/state:1: the checksum' jumpoff evolve --resume foreign
+sed 's/population = 20/population = 1/' whole/experiment >foreign/experiment
+refused 65 'foreign/experiment:[0-9]*: population' jumpoff evolve --resume foreign
 
 finish

@@ -1,6 +1,7 @@
 /* HG's evolution against sums of squared errors made by hand. */
 #include "evolve/evolution.h"
 
+#include "../common/evolving.h"
 #include "../common/templates.h"
 
 #include <criterion/criterion.h>
@@ -31,14 +32,16 @@ static Quadratic *distances(int count) {
 static void fixture_open(Fixture *fixture, int population, bool speciation) {
     fixture->formula = templates_read("8f", 8);
     fixture->genome = genome_of(&fixture->formula);
-    fixture->settings = hg_default(&fixture->genome, RULES_ALL[0], 8);
+    const EvolveSetup setup = evolving_setup(&fixture->genome, "english");
+    evolving_defaults(&GENERATOR_HG, &fixture->settings, &setup);
     fixture->settings.population = population;
     fixture->settings.tournament = 2;
     fixture->settings.speciation = speciation;
     if (speciation) fixture->settings.range = 0.7; /* near enough to crowd */
     fixture->rng = rng_seeded(1);
     fixture->target = distances(fixture->genome.count);
-    fixture->evolution = evolution_new(&fixture->genome, &fixture->settings, &fixture->rng);
+    fixture->evolution = evolution_new(&fixture->genome, &fixture->settings);
+    evolution_draw(&fixture->evolution, &fixture->rng);
     evolution_aim(&fixture->evolution, fixture->target);
 }
 

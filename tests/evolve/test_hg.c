@@ -3,6 +3,7 @@
 
 #include "util/rng.h"
 
+#include "../common/evolving.h"
 #include "../common/templates.h"
 
 #include <criterion/criterion.h>
@@ -15,19 +16,21 @@ enum { GENES_MAX = 64, PHASES_MAX = 20 };
 typedef struct Fixture {
     Formula formula;
     Genome genome;
+    EvolveSetup setup;
     HgSettings settings;
 } Fixture;
 
 static void fixture_open(Fixture *fixture, const char *file, const char *rules) {
     fixture->formula = templates_read(file, 8);
     fixture->genome = genome_of(&fixture->formula);
-    fixture->settings = hg_default(&fixture->genome, rules_find(rules), 8);
+    fixture->setup = evolving_setup(&fixture->genome, rules);
+    evolving_defaults(&GENERATOR_HG, &fixture->settings, &fixture->setup);
     HgSettings *const settings = &fixture->settings;
     settings->population = 40;
     settings->positions = 100;
     settings->depth_plies = 2;
-    settings->first_ply = 20;
-    settings->last_ply = 26;
+    settings->plies[0] = 20;
+    settings->plies[1] = 26;
     settings->crossovers = 420;
 }
 
@@ -35,56 +38,73 @@ static void fixture_open(Fixture *fixture, const char *file, const char *rules) 
 typedef struct Heard {
     int logs, stop_at;
     int first_ply[PHASES_MAX], last_ply[PHASES_MAX], phases, phase_logs[PHASES_MAX];
-    uint64_t crossovers, effective;
-    double best, mean, deviation, start_best[PHASES_MAX], end_best[PHASES_MAX];
+    double crossovers, effective, best, mean, zero, template, deviation;
+    double start_best[PHASES_MAX], end_best[PHASES_MAX];
     double genes[GENES_MAX], first_genes[GENES_MAX]; /* the best's, and those of phase 0 */
     int count;
 } Heard;
 
-static void check_log(const Heard *heard, const HgLog *log) {
-    const bool begins = heard->logs == 0 || log->phase == heard->phases;
-    cr_assert_eq(log->phase, begins ? heard->phases : heard->phases - 1);
-    cr_assert_leq(log->effective, log->crossovers);
-    cr_assert_leq(log->best, log->mean * (1 + 1e-12));
+static void check_report(const Heard *heard, const EvolveReport *report) {
+    const double *const values = report->values;
+    const int phase = (int)values[HG_PHASE] - 1;
+    const bool begins = heard->logs == 0 || phase == heard->phases;
+    cr_assert_eq(phase, begins ? heard->phases : heard->phases - 1);
+    cr_assert_leq(values[HG_EFFECTIVE], values[HG_CROSSOVERS]);
+    cr_assert_leq(values[HG_BEST], values[HG_MEAN] * (1 + 1e-12));
     if (begins) {
-        cr_assert_eq(log->crossovers, 0);
+        cr_assert_eq(values[HG_CROSSOVERS], 0);
+        cr_assert(isnan(values[HG_EFFECTIVE_SHARE]));
         return;
     }
-    cr_assert(log->crossovers > heard->crossovers && log->effective >= heard->effective);
-    cr_assert_leq(log->best, heard->best, "the best stays");
-    cr_assert_leq(log->mean, heard->mean * (1 + 1e-12));
+    cr_assert_eq(values[HG_EFFECTIVE_SHARE], values[HG_EFFECTIVE] / values[HG_CROSSOVERS]);
+    cr_assert(values[HG_CROSSOVERS] > heard->crossovers &&
+              values[HG_EFFECTIVE] >= heard->effective);
+    cr_assert_leq(values[HG_BEST], heard->best, "the best stays");
+    cr_assert_leq(values[HG_MEAN], heard->mean * (1 + 1e-12));
     for (int i = 0; i < heard->count; i++) {
-        cr_assert(log->minimum[i] <= log->best_genes[i] && log->best_genes[i] <= log->maximum[i]);
+        cr_assert(report->spread->minimum[i] <= report->best[i] &&
+                  report->best[i] <= report->spread->maximum[i]);
     }
 }
 
-static bool hear(void *context, const HgLog *log, Error *error) {
+static bool hear(void *context, const EvolveReport *report, Error *error) {
     Heard *const heard = context;
-    check_log(heard, log);
-    cr_assert_lt(log->phase, PHASES_MAX);
-    heard->phases = log->phase + 1;
-    if (log->crossovers == 0) heard->start_best[log->phase] = log->best;
-    heard->end_best[log->phase] = log->best;
-    heard->first_ply[log->phase] = log->first_ply;
-    heard->last_ply[log->phase] = log->last_ply;
-    heard->phase_logs[log->phase]++;
-    heard->crossovers = log->crossovers;
-    heard->effective = log->effective;
-    heard->best = log->best;
-    heard->mean = log->mean;
+    const double *const values = report->values;
+    const int phase = (int)values[HG_PHASE] - 1;
+    check_report(heard, report);
+    cr_assert_lt(phase, PHASES_MAX);
+    heard->phases = phase + 1;
+    if (values[HG_CROSSOVERS] == 0) heard->start_best[phase] = values[HG_BEST];
+    heard->end_best[phase] = heard->best = values[HG_BEST];
+    heard->first_ply[phase] = (int)values[HG_FIRST_PLY];
+    heard->last_ply[phase] = (int)values[HG_LAST_PLY];
+    heard->phase_logs[phase]++;
+    heard->crossovers = values[HG_CROSSOVERS];
+    heard->effective = values[HG_EFFECTIVE];
+    heard->mean = values[HG_MEAN];
+    heard->zero = values[HG_ZERO];
+    heard->template = values[HG_TEMPLATE];
     heard->deviation = 0;
-    for (int i = 0; i < heard->count; i++) heard->deviation += log->deviation[i];
-    memcpy(heard->genes, log->best_genes, (size_t)heard->count * sizeof(double));
-    if (log->phase == 0) memcpy(heard->first_genes, heard->genes, sizeof heard->genes);
+    for (int i = 0; i < heard->count; i++) heard->deviation += report->spread->deviation[i];
+    memcpy(heard->genes, report->best, (size_t)heard->count * sizeof(double));
+    if (phase == 0) memcpy(heard->first_genes, heard->genes, sizeof heard->genes);
     if (++heard->logs != heard->stop_at) return true;
     return error_set(error, ERROR_CANNOT_WRITE, "no more");
+}
+
+static bool try(const Fixture *fixture, EvolveListener *listener, void *context, double *genes,
+                Error *error) {
+    EvolveSetup setup = fixture->setup;
+    setup.genome = &fixture->genome;
+    setup.listener = listener;
+    setup.context = context;
+    return evolving_run(&GENERATOR_HG, &fixture->settings, &setup, genes, error);
 }
 
 static void run(const Fixture *fixture, Heard *heard, double *genes) {
     Error error = {0};
     *heard = (Heard){.count = fixture->genome.count};
-    cr_assert(hg_run(&fixture->genome, &fixture->settings, hear, heard, genes, &error), "%s",
-              error.message);
+    cr_assert(try(fixture, hear, heard, genes, &error), "%s", error.message);
 }
 
 static bool same(const Fixture *fixture, const double *a, const double *b) {
@@ -98,10 +118,10 @@ static void check_bits(const Fixture *fixture) {
     Heard heard;
     run(fixture, &heard, genes);
     cr_assert(same(fixture, genes, heard.genes), "the last best is the result");
-    changed.settings.threads = 4;
+    changed.setup.threads = 4;
     run(&changed, &heard, others);
     cr_assert(same(fixture, genes, others), "threads do not matter");
-    changed.settings.seed = 2;
+    changed.setup.seed = 2;
     run(&changed, &heard, others);
     cr_assert_not(same(fixture, genes, others), "the seed does");
 }
@@ -110,7 +130,7 @@ Test(hg, same_seed_same_bits) {
     Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     check_bits(&fixture);
-    fixture.settings.reuse = false;
+    fixture.settings.reuse = true;
     check_bits(&fixture);
     formula_free(&fixture.formula);
 }
@@ -143,13 +163,13 @@ Test(hg, phases_come_back_to_the_start) {
 }
 
 Test(hg, counts_phases) {
-    HgSettings settings = {.first_ply = 82, .last_ply = 88, .step_plies = 6};
+    HgSettings settings = {.plies = {82, 88}, .step_plies = 6};
     cr_assert_eq(hg_phases(&settings), 15); /* 82, 76 … 4, 0 */
-    settings.first_ply = 12;
+    settings.plies[0] = 12;
     cr_assert_eq(hg_phases(&settings), 3); /* 12, 6, 0 */
-    settings.first_ply = 1;
+    settings.plies[0] = 1;
     cr_assert_eq(hg_phases(&settings), 2);
-    settings.first_ply = 0;
+    settings.plies[0] = 0;
     cr_assert_eq(hg_phases(&settings), 1);
 }
 
@@ -194,23 +214,29 @@ Test(hg, comes_near_the_least_squares) {
     Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     HgSettings *const settings = &fixture.settings;
-    *settings = hg_default(&fixture.genome, settings->rules, 8);
+    evolving_defaults(&GENERATOR_HG, settings, &fixture.setup);
     settings->positions = POSITIONS;
     settings->depth_plies = 4;
-    settings->first_ply = 0;
-    settings->last_ply = 88;
+    settings->plies[0] = 0;
+    settings->plies[1] = 88;
     double genes[GENES_MAX];
     Heard heard;
     Error error = {0};
     run(&fixture, &heard, genes);
     cr_assert_eq(heard.phases, 1);
-    const Labelling labelling = {settings->rules, 8, NULL, 4, settings->win, 1, NULL};
-    const uint64_t seed = rng_derive(rng_derive(settings->seed, 0), 1);
-    cr_assert(samples_make(samples, POSITIONS, settings->rules, 8, 0, 88, seed, &error));
+    const Labelling labelling = {fixture.setup.rules, 8, NULL, 4, settings->win, 1, NULL};
+    const uint64_t seed = rng_derive(rng_derive(fixture.setup.seed, 0), 1);
+    cr_assert(samples_make(samples, POSITIONS, fixture.setup.rules, 8, 0, 88, seed, &error));
     cr_assert(samples_label(samples, POSITIONS, &labelling, &error));
     const double sum = plain_sum(&fixture.genome, genes, samples, POSITIONS);
     const double least = optimum(&fixture.genome, samples, POSITIONS);
+    double weights[GENES_MAX] = {0};
     cr_assert_float_eq(heard.best, sum, 1e-9 * sum);
+    const double zero = plain_sum(&fixture.genome, weights, samples, POSITIONS);
+    cr_assert_float_eq(heard.zero, zero, 1e-9 * zero);
+    genome_weights(&fixture.genome, weights);
+    const double own = plain_sum(&fixture.genome, weights, samples, POSITIONS);
+    cr_assert_float_eq(heard.template, own, 1e-9 * own);
     cr_assert(least <= sum && sum < 1.05 * least, "%g above %g", sum, least);
     cr_assert_lt(heard.deviation, 57 * fixture.genome.count / 1000.0, "%g", heard.deviation);
     formula_free(&fixture.formula);
@@ -220,8 +246,8 @@ Test(hg, comes_near_the_least_squares) {
 static double run_two(Fixture *fixture, bool reuse, double own_share, double *end) {
     double genes[GENES_MAX];
     Heard heard;
-    fixture->settings.first_ply = 6;
-    fixture->settings.last_ply = 40;
+    fixture->settings.plies[0] = 6;
+    fixture->settings.plies[1] = 40;
     fixture->settings.reuse = reuse;
     fixture->settings.own_share = own_share;
     run(fixture, &heard, genes);
@@ -254,17 +280,17 @@ Test(hg, labels_with_the_best_of_the_phase_before) {
     Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     HgSettings *const settings = &fixture.settings;
-    settings->first_ply = 6;
-    settings->last_ply = 40;
+    settings->plies[0] = 6;
+    settings->plies[1] = 40;
     settings->own_share = 1;
     double genes[GENES_MAX];
     Heard heard;
     Error error = {0};
     run(&fixture, &heard, genes);
     Formula best = genome_formula(&fixture.genome, heard.first_genes);
-    const Labelling labelling = {settings->rules, 8, &best, 2, settings->win, 1, NULL};
-    const uint64_t seed = rng_derive(rng_derive(settings->seed, 1), 1);
-    cr_assert(samples_make(samples, POSITIONS, settings->rules, 8, 0, 34, seed, &error));
+    const Labelling labelling = {fixture.setup.rules, 8, &best, 2, settings->win, 1, NULL};
+    const uint64_t seed = rng_derive(rng_derive(fixture.setup.seed, 1), 1);
+    cr_assert(samples_make(samples, POSITIONS, fixture.setup.rules, 8, 0, 34, seed, &error));
     cr_assert(samples_label(samples, POSITIONS, &labelling, &error));
     const double sum = plain_sum(&fixture.genome, heard.first_genes, samples, POSITIONS);
     cr_assert_float_eq(heard.start_best[1], sum, 1e-9 * sum, "%g %g", heard.start_best[1], sum);
@@ -278,7 +304,7 @@ Test(hg, listeners_stop_it_with_their_error) {
     double genes[GENES_MAX];
     Error error = {0};
     Heard heard = {.count = fixture.genome.count, .stop_at = 13};
-    cr_assert_not(hg_run(&fixture.genome, &fixture.settings, hear, &heard, genes, &error));
+    cr_assert_not(try(&fixture, hear, &heard, genes, &error));
     cr_assert_eq(heard.logs, 13);
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
     cr_assert_str_eq(error.message, "no more");
@@ -290,8 +316,8 @@ typedef struct Stopper {
     int logs;
 } Stopper;
 
-static bool raise_flag(void *context, const HgLog *log, Error *error) {
-    (void)log;
+static bool raise_flag(void *context, const EvolveReport *report, Error *error) {
+    (void)report;
     (void)error;
     Stopper *const stopper = context;
     if (++stopper->logs == 5) atomic_store(&stopper->stop, true);
@@ -304,8 +330,8 @@ Test(hg, the_flag_stops_it) {
     double genes[GENES_MAX];
     Error error = {0};
     Stopper stopper = {0};
-    fixture.settings.stop = &stopper.stop;
-    cr_assert_not(hg_run(&fixture.genome, &fixture.settings, raise_flag, &stopper, genes, &error));
+    fixture.setup.stop = &stopper.stop;
+    cr_assert_not(try(&fixture, raise_flag, &stopper, genes, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
     cr_assert_eq(stopper.logs, 5);
     formula_free(&fixture.formula);
@@ -316,7 +342,7 @@ Test(hg, runs_without_a_listener_and_without_crossovers) {
     fixture_open(&fixture, "3ph", "english");
     double genes[GENES_MAX], same_genes[GENES_MAX];
     Error error = {0};
-    cr_assert(hg_run(&fixture.genome, &fixture.settings, NULL, NULL, genes, &error));
+    cr_assert(try(&fixture, NULL, NULL, genes, &error));
     Heard heard;
     run(&fixture, &heard, same_genes);
     cr_assert(same(&fixture, genes, same_genes));
@@ -328,54 +354,45 @@ Test(hg, runs_without_a_listener_and_without_crossovers) {
     formula_free(&fixture.formula);
 }
 
-static void refuse(const Genome *genome, HgSettings settings, const char *message) {
-    double genes[GENES_MAX];
-    Error error = {0};
-    cr_assert_not(hg_run(genome, &settings, NULL, NULL, genes, &error), "%s", message);
-    cr_assert_eq(error.code, ERROR_USAGE);
-    cr_assert_str_eq(error.message, message);
-}
-
-Test(hg, refuses_senseless_settings) {
+Test(hg, is_taken_up_where_it_was) {
     Fixture fixture;
     fixture_open(&fixture, "8f", "english");
-    const HgSettings good = fixture.settings;
-    HgSettings *const bad = &fixture.settings;
-#define REFUSE(field, value, message)                                                              \
-    *bad = good;                                                                                   \
-    bad->field = (value);                                                                          \
-    refuse(&fixture.genome, *bad, message)
-    REFUSE(population, 1, "population: expected 2 to 100000, not 1");
-    REFUSE(positions, 0, "positions: expected 1 to 1e+06, not 0");
-    REFUSE(own_share, 1.5, "own share: expected 0 to 1, not 1.5");
-    REFUSE(own_share, NAN, "own share: expected 0 to 1, not nan");
-    REFUSE(first_ply, -1, "first ply: expected 0 to 1000, not -1");
-    REFUSE(last_ply, 19, "last ply: expected 20 to 1000, not 19");
-    REFUSE(step_plies, 0, "step: expected 1 to 1000, not 0");
-    REFUSE(depth_plies, 13, "depth: expected 1 to 12, not 13");
-    REFUSE(win, 3.5, "win: expected 4 to 1e+06, not 3.5");
-    REFUSE(range, 0, "range: expected 1e-06 to 1e+06, not 0");
-    REFUSE(replaced, -0.1, "replaced share: expected 0 to 1, not -0.1");
-    REFUSE(tournament, 41, "tournament: expected 1 to 40, not 41");
-    REFUSE(crossovers, -1, "crossovers: expected 0 to 1e+09, not -1");
-    REFUSE(mutation, 2, "mutation rate: expected 0 to 1, not 2");
-    REFUSE(threads, 0, "threads: expected 1 to 1024, not 0");
+    evolving_check_taken_up(&GENERATOR_HG, &fixture.settings, &fixture.setup);
+    fixture.settings.reuse = fixture.settings.speciation = true;
+    evolving_check_taken_up(&GENERATOR_HG, &fixture.settings, &fixture.setup);
+    formula_free(&fixture.formula);
+}
+
+Test(hg, refuses_what_does_not_go_together) {
+    Fixture fixture;
+    Error error = {0};
+    fixture_open(&fixture, "8f", "english");
+    HgSettings settings = fixture.settings;
+    cr_assert(GENERATOR_HG.check(&settings, &fixture.setup, &error));
+    settings.tournament = 41;
+    cr_assert_not(GENERATOR_HG.check(&settings, &fixture.setup, &error));
+    cr_assert_str_eq(error.message, "--tournament 41: expected at most the population, 40");
+    settings = fixture.settings;
+    settings.win = 3.5;
+    cr_assert_not(GENERATOR_HG.check(&settings, &fixture.setup, &error));
+    cr_assert_str_eq(error.message, "--win 3.5: expected at least twice the depth, 4");
+    cr_assert_eq(error.code, ERROR_USAGE);
     formula_free(&fixture.formula);
 }
 
 Test(hg, has_the_seeds_defaults) {
-    static const struct {
-        int genes, tournament;
-    } TOURNAMENTS[] = {{1, 2}, {10, 2}, {11, 3}, {20, 3}, {21, 4}, {40, 4}, {41, 5}};
-    Genome genome = {.count = 25};
-    const HgSettings english = hg_default(&genome, rules_find("english"), 8);
-    const HgSettings giveaway = hg_default(&genome, rules_find("giveaway"), 8);
-    cr_assert(english.first_ply == 82 && english.last_ply == 88 && english.step_plies == 6);
-    cr_assert(giveaway.first_ply == 81 && giveaway.last_ply == 87);
+    const Genome genome = {.count = 25};
+    HgSettings english, giveaway;
+    EvolveSetup setup = evolving_setup(&genome, "english");
+    evolving_defaults(&GENERATOR_HG, &english, &setup);
+    setup = evolving_setup(&genome, "giveaway");
+    evolving_defaults(&GENERATOR_HG, &giveaway, &setup);
+    cr_assert(english.plies[0] == 82 && english.plies[1] == 88 && english.step_plies == 6);
+    cr_assert(giveaway.plies[0] == 81 && giveaway.plies[1] == 87);
     cr_assert(english.population == 350 && english.positions == 3750 && !english.reuse);
     cr_assert(english.replaced == 0.8 && english.range == 100 && english.depth_plies == 6);
-    for (size_t i = 0; i < sizeof TOURNAMENTS / sizeof *TOURNAMENTS; i++) {
-        genome.count = TOURNAMENTS[i].genes;
-        cr_assert_eq(hg_default(&genome, RULES_ALL[0], 8).tournament, TOURNAMENTS[i].tournament);
-    }
+    cr_assert(hg_tournament(1, 350) == 2 && hg_tournament(10, 350) == 2);
+    cr_assert(hg_tournament(11, 350) == 3 && hg_tournament(20, 350) == 3);
+    cr_assert(hg_tournament(21, 350) == 4 && hg_tournament(40, 350) == 4);
+    cr_assert(hg_tournament(41, 350) == 5 && hg_tournament(41, 3) == 3);
 }

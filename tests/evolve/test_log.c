@@ -7,6 +7,7 @@
 #include "../report/folder.h"
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,33 +65,57 @@ static double number(const CsvReader *csv, const char *column) {
     return value;
 }
 
-Test(log, rows_hold_the_state) {
-    static const double MINIMUM[GENES] = {1, 2, 3}, MAXIMUM[GENES] = {4, 5, 6};
-    static const double DEVIATION[GENES] = {0.5, 0.25, 0.1}, BEST[GENES] = {2, 3, 4};
-    char *const folder = folder_make(), *const path = file_join(folder, "log.csv");
-    Formula formula = two_components("name = \"early\";", "name = \"late\";");
-    const Genome genome = genome_of(&formula);
-    const HgLog state = {1, 76, 82, 100, 75, 12.5, 20, true, MINIMUM, MAXIMUM, DEVIATION, BEST};
+static const char *const COLUMNS[] = {"step", "score", "share", NULL};
+
+static EvolveLog *reopen(const char *path, uint64_t length, const Genome *genome, Error *error) {
+    return evolve_log_reopen(path, length, COLUMNS, genome, error);
+}
+
+static void expect_row(const char *path, double step) {
     Error error = {0};
-    EvolveLog *const log = evolve_log_open(path, &genome, 60, &error);
-    cr_assert_not_null(log, "%s", error.message);
-    cr_assert(evolve_log_add(log, &state, &error));
     CsvReader *const csv = csv_open(path, &error); /* it is on the disk already */
     cr_assert_not_null(csv);
     cr_assert_eq(csv_next(csv, &error), CSV_ROW);
-    cr_assert_eq(number(csv, "phase"), 2);
-    cr_assert_eq(number(csv, "positions"), 60);
-    cr_assert_eq(number(csv, "effective_share"), 0.75);
-    cr_assert_eq(number(csv, "best"), 12.5);
-    cr_assert_eq(number(csv, "best_is_mutant"), 1);
+    cr_assert_eq(number(csv, "step"), step);
+    cr_assert_eq(number(csv, "score"), 0.75);
+    cr_assert_str_eq(csv_field(csv, csv_column(csv, "share", &error)), "");
     cr_assert_eq(number(csv, "min_early.men"), 1);
     cr_assert_eq(number(csv, "max_early.own_kings"), 5);
     cr_assert_eq(number(csv, "sd_late.men"), 0.1);
     cr_assert_eq(number(csv, "best_late.men"), 4);
+    cr_assert_eq(csv_next(csv, &error), CSV_FINISHED);
     csv_close(csv);
+}
+
+Test(log, rows_hold_the_report) {
+    double minimum[GENES] = {1, 2, 3}, maximum[GENES] = {4, 5, 6},
+           deviation[GENES] = {0.5, 0.25, 0.1};
+    const Spread spread = {minimum, maximum, deviation};
+    static const double BEST[GENES] = {2, 3, 4};
+    double values[] = {2, 0.75, NAN};
+    const EvolveReport report = {values, &spread, BEST, 1, 2, ""};
+    char *const folder = folder_make(), *const path = file_join(folder, "log.csv");
+    Formula formula = two_components("name = \"early\";", "name = \"late\";");
+    const Genome genome = genome_of(&formula);
+    uint64_t header = 0, length = 0;
+    Error error = {0};
+    EvolveLog *log = evolve_log_open(path, COLUMNS, &genome, &error);
+    cr_assert_not_null(log, "%s", error.message);
+    cr_assert_null(reopen(path, 0, &genome, &error));
+    cr_assert_eq(error.code, ERROR_CANNOT_WRITE, "one writer at a time");
+    cr_assert(evolve_log_sync(log, &header, &error));
+    cr_assert(evolve_log_add(log, &report, &error));
+    expect_row(path, 2);
+    cr_assert(evolve_log_sync(log, &length, &error) && length > header);
     cr_assert(evolve_log_close(log, &error));
-    cr_assert_null(evolve_log_open(path, &genome, 60, &error));
+    cr_assert_null(evolve_log_open(path, COLUMNS, &genome, &error));
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
+    cr_assert_null(reopen(path, length + 1, &genome, &error));
+    cr_assert_eq(error.code, ERROR_DATA);
+    values[0] = 3;
+    log = reopen(path, header, &genome, &error); /* the row is cut off */
+    cr_assert(evolve_log_add(log, &report, &error) && evolve_log_close(log, &error));
+    expect_row(path, 3);
     formula_free(&formula);
     free(path);
     folder_remove(folder);

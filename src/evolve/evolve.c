@@ -1,0 +1,337 @@
+#include "evolve/evolve.h"
+
+#include "arena/environment.h"
+#include "build_info.h"
+#include "evolve/log.h"
+#include "util/file.h"
+#include "util/progress.h"
+#include "util/rng.h"
+#include "util/utf8.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The first line of a state; to be raised when what an archive holds changes. */
+#define STATE_FORMAT "jumpoff-evolve-1"
+#define STATE_PROGRAM JUMPOFF_VERSION " (" JUMPOFF_COMMIT ")"
+enum { STATE_MAX = 1 << 30 };
+
+/* A run at work. */
+typedef struct Work {
+    const EvolveExperiment *experiment;
+    const EvolveRun *run;
+    Genome genome;
+    EvolveSetup setup;
+    void *state; /* the generator's */
+    EvolveLog *log;
+    Progress *progress;
+    double *deviations;
+    uint64_t done; /* as the last report had it */
+} Work;
+
+void evolved_free(Evolved *evolved) {
+    free(evolved->genes);
+    free(evolved->deviations);
+    text_free(&evolved->description);
+    *evolved = (Evolved){.genes = NULL};
+}
+
+/* State */
+
+static uint64_t text_hash(const Text *text) {
+    uint64_t hash = text->length;
+    for (size_t i = 0; i < text->length; i++) hash = rng_mix(hash ^ (unsigned char)text->data[i]);
+    return hash;
+}
+
+static uint64_t experiment_hash(const EvolveExperiment *experiment) {
+    Text text = {.data = NULL};
+    evolve_experiment_write(experiment, &text);
+    const uint64_t hash = text_hash(&text);
+    text_free(&text);
+    return hash;
+}
+
+static void transfer_head(const Work *work, Archive *archive, uint64_t *log_length) {
+    const uint64_t expected = experiment_hash(work->experiment);
+    uint64_t experiment = expected;
+    char format[64] = STATE_FORMAT, program[128] = STATE_PROGRAM;
+    archive_word(archive, "format", format, sizeof format);
+    if (strcmp(format, STATE_FORMAT) != 0)
+        archive_fail(archive, "expected the format %s, not %s", STATE_FORMAT, format);
+    archive_word(archive, "program", program, sizeof program);
+    if (strcmp(program, STATE_PROGRAM) != 0)
+        archive_fail(archive,
+                     "written by jumpoff %s, and this is %s: only the program that began a run can "
+                     "go on with it",
+                     program, STATE_PROGRAM);
+    archive_uint(archive, "experiment", &experiment);
+    if (experiment != expected)
+        archive_fail(archive, "of another experiment than the one beside it");
+    archive_uint(archive, "log", log_length);
+}
+
+static void transfer(Work *work, Archive *archive, uint64_t *log_length) {
+    transfer_head(work, archive, log_length);
+    archive_uint(archive, "done", &work->done);
+    archive_reals(archive, "deviations", work->deviations, work->genome.count);
+    work->experiment->generator->transfer(work->state, archive);
+}
+
+static bool save(Work *work, Error *error) {
+    uint64_t length = 0;
+    Text text = {.data = NULL};
+    char *const path = file_join(work->run->folder, "state");
+    Archive *const archive = archive_writer();
+    bool good = evolve_log_sync(work->log, &length, error);
+    transfer(work, archive, &length);
+    good = archive_close(archive, &text, error) && good &&
+           file_write(path, text_string(&text), text.length, error);
+    text_free(&text);
+    free(path);
+    return good;
+}
+
+static bool load(Work *work, uint64_t *log_length, Error *error) {
+    char *const path = file_join(work->run->folder, "state");
+    size_t length = 0;
+    char *const text = file_read_regular(path, STATE_MAX, &length, error);
+    bool good = text != NULL;
+    if (good) {
+        Archive *const archive = archive_reader(path, text, length);
+        transfer(work, archive, log_length);
+        good = archive_close(archive, NULL, error);
+    }
+    free(text);
+    free(path);
+    return good;
+}
+
+/* Steps */
+
+static bool listen(void *context, const EvolveReport *report, Error *error) {
+    Work *const work = context;
+    const size_t size = (size_t)work->genome.count * sizeof *work->deviations;
+    memcpy(work->deviations, report->spread->deviation, size);
+    work->done = report->done;
+    if (work->progress == NULL) {
+        work->progress =
+            progress_open(work->experiment->generator->unit, report->total, work->run->quiet);
+    }
+    progress_update(work->progress, report->done, report->note);
+    return evolve_log_add(work->log, report, error);
+}
+
+static bool run_steps(Work *work, Evolved *evolved, Error *error) {
+    const Generator *const generator = work->experiment->generator;
+    bool good = true;
+    while (good && !generator->is_finished(work->state))
+        good = !evolve_is_stopped(&work->setup, error) && generator->step(work->state, error) &&
+               save(work, error);
+    if (!good) return false;
+    const size_t size = (size_t)work->genome.count * sizeof(double);
+    evolved->genes = memory_allocate(size);
+    evolved->deviations = memory_allocate(size);
+    memcpy(evolved->genes, generator->best(work->state), size);
+    memcpy(evolved->deviations, work->deviations, size);
+    generator->describe(work->state, &evolved->description);
+    return true;
+}
+
+/* Work refers to itself: it is not to be copied afterwards. */
+static bool work_open(Work *work, const EvolveExperiment *experiment, const EvolveRun *run,
+                      Error *error) {
+    *work = (Work){
+        .experiment = experiment,
+        .run = run,
+        .genome = genome_of(&experiment->template),
+        .setup = {.genome = &work->genome,
+                  .rules = experiment->rules,
+                  .board_size = experiment->board_size,
+                  .seed = experiment->seed,
+                  .threads = run->threads,
+                  .stop = run->stop,
+                  .listener = listen,
+                  .context = work},
+    };
+    work->deviations = memory_allocate((size_t)work->genome.count * sizeof *work->deviations);
+    work->state = experiment->generator->open(experiment->settings, &work->setup, error);
+    return work->state != NULL;
+}
+
+static bool work_close(Work *work, bool good, Error *error) {
+    Error log_error = {ERROR_NONE, ""};
+    if (work->progress != NULL) progress_close(work->progress);
+    if (!evolve_log_close(work->log, &log_error) && good) {
+        *error = log_error;
+        good = false;
+    }
+    if (work->state != NULL) work->experiment->generator->close(work->state);
+    free(work->deviations);
+    return good;
+}
+
+/* Beginning */
+
+static bool write_in(const char *folder, const char *name, const Text *text, Error *error) {
+    char *const path = file_join(folder, name);
+    const bool good = file_write(path, text_string(text), text->length, error);
+    free(path);
+    return good;
+}
+
+static bool write_books(const Work *work, Error *error) {
+    Text experiment = {.data = NULL}, environment = {.data = NULL};
+    evolve_experiment_write(work->experiment, &experiment);
+    environment_write(work->run->threads, &environment);
+    const bool good = write_in(work->run->folder, "experiment", &experiment, error) &&
+                      write_in(work->run->folder, "environment", &environment, error);
+    text_free(&experiment);
+    text_free(&environment);
+    return good;
+}
+
+static bool open_log(Work *work, Error *error) {
+    char *const path = file_join(work->run->folder, "log.csv");
+    work->log = evolve_log_open(path, work->experiment->generator->columns, &work->genome, error);
+    free(path);
+    return work->log != NULL;
+}
+
+static bool start(Work *work, Evolved *evolved, Error *error) {
+    return open_log(work, error) && save(work, error) && run_steps(work, evolved, error);
+}
+
+/* What has not begun leaves nothing behind. */
+static void clean(const char *folder) {
+    static const char *const NAMES[] = {"experiment", "environment", "log.csv", "state"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++) {
+        char *const path = file_join(folder, NAMES[i]);
+        unlink(path);
+        free(path);
+    }
+    rmdir(folder);
+}
+
+bool evolve_begin(const EvolveExperiment *experiment, const EvolveRun *run, Evolved *evolved,
+                  Error *error) {
+    Work work;
+    *evolved = (Evolved){.genes = NULL};
+    bool good = work_open(&work, experiment, run, error);
+    if (good && file_make_folder(run->folder, error)) {
+        good = write_books(&work, error) && start(&work, evolved, error);
+        if (!good && work.done == 0 && error->code != ERROR_INTERRUPTED) clean(run->folder);
+    } else {
+        good = false;
+    }
+    return work_close(&work, good, error);
+}
+
+/* Resuming */
+
+static bool reopen_log(Work *work, uint64_t length, Error *error) {
+    char *const path = file_join(work->run->folder, "log.csv");
+    work->log =
+        evolve_log_reopen(path, length, work->experiment->generator->columns, &work->genome, error);
+    free(path);
+    return work->log != NULL;
+}
+
+static bool go_on(Work *work, Evolved *evolved, Error *error) {
+    uint64_t length = 0;
+    return load(work, &length, error) && reopen_log(work, length, error) &&
+           run_steps(work, evolved, error);
+}
+
+/* It was killed before its first state was written. */
+static bool start_again(Work *work, Evolved *evolved, Error *error) {
+    char *const path = file_join(work->run->folder, "log.csv");
+    unlink(path);
+    free(path);
+    return start(work, evolved, error);
+}
+
+bool evolve_resume(const EvolveExperiment *experiment, const EvolveRun *run, Evolved *evolved,
+                   Error *error) {
+    Work work;
+    *evolved = (Evolved){.genes = NULL};
+    char *const state = file_join(run->folder, "state");
+    const bool good =
+        work_open(&work, experiment, run, error) &&
+        (file_exists(state) ? go_on(&work, evolved, error) : start_again(&work, evolved, error));
+    free(state);
+    return work_close(&work, good, error);
+}
+
+/* The heuristic */
+
+char *evolve_heuristic_path(const EvolveExperiment *experiment, const char *folder) {
+    Text name = {.data = NULL};
+    text_append(&name, "%s.heuristic", experiment->name);
+    char *const path = file_join(folder, text_string(&name));
+    text_free(&name);
+    return path;
+}
+
+static void replace(char **string, Text *text) {
+    free(*string);
+    *string = text_duplicate(text_string(text));
+    text_clear(text);
+}
+
+static Formula make_formula(const EvolveExperiment *experiment, const Evolved *evolved) {
+    const Generator *const generator = experiment->generator;
+    const Formula *const template = &experiment->template;
+    const Genome genome = genome_of(template);
+    Formula formula = genome_formula(&genome, evolved->genes);
+    Text text = {.data = NULL};
+    text_append_string(&text, experiment->name);
+    replace(&formula.name, &text);
+    text_append(&text, "%s evolved by %s", template->name, generator->title);
+    replace(&formula.summary, &text);
+    text_append(&text, "%s%sweights by %s, %s", template->source,
+                template->source[0] != '\0' ? "; " : "", generator->title, generator->source);
+    replace(&formula.source, &text);
+    /* A path can hold anything, a heuristic file only text. */
+    utf8_append_clean(&text, experiment->command, "?");
+    text_append(&text, "\njumpoff %s (%s), seed %llu\n%s", JUMPOFF_VERSION, JUMPOFF_COMMIT,
+                (unsigned long long)experiment->seed, text_string(&evolved->description));
+    replace(&formula.provenance, &text);
+    text_free(&text);
+    formula.rules = memory_resize(formula.rules, sizeof(const Rules *));
+    formula.rules[0] = experiment->rules;
+    formula.rules_count = 1;
+    return formula;
+}
+
+bool evolve_write_heuristic(const EvolveExperiment *experiment, const char *folder,
+                            const Evolved *evolved, Error *error) {
+    char *const path = evolve_heuristic_path(experiment, folder);
+    Formula formula = make_formula(experiment, evolved);
+    Text text = {.data = NULL};
+    formula_write(&formula, &text);
+    const bool good = file_write(path, text_string(&text), text.length, error);
+    text_free(&text);
+    formula_free(&formula);
+    free(path);
+    return good;
+}
+
+bool evolve_is_finished(const EvolveExperiment *experiment, const char *folder) {
+    char *const heuristic = evolve_heuristic_path(experiment, folder);
+    char *const state = file_join(folder, "state");
+    const bool finished = file_exists(heuristic) && !file_exists(state);
+    free(heuristic);
+    free(state);
+    return finished;
+}
+
+bool evolve_finish(const char *folder, Error *error) {
+    char *const state = file_join(folder, "state");
+    const bool good = unlink(state) == 0 || errno == ENOENT;
+    if (!good) error_set(error, ERROR_CANNOT_WRITE, "%s: %s", state, strerror(errno));
+    free(state);
+    return good;
+}

@@ -1,0 +1,97 @@
+#include "evolving.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+EvolveSetup evolving_setup(const Genome *genome, const char *rules) {
+    return (EvolveSetup){
+        .genome = genome, .rules = rules_find(rules), .board_size = 8, .seed = 1, .threads = 1};
+}
+
+void evolving_defaults(const Generator *generator, void *settings, const EvolveSetup *setup) {
+    settings_clear(generator->settings, settings);
+    generator->complete(settings, setup);
+}
+
+bool evolving_run(const Generator *generator, const void *settings, const EvolveSetup *setup,
+                  double *genes, Error *error) {
+    void *const run = generator->open(settings, setup, error);
+    if (run == NULL) return false;
+    bool good = true;
+    while (good && !generator->is_finished(run)) good = generator->step(run, error);
+    if (good) memcpy(genes, generator->best(run), (size_t)setup->genome->count * sizeof *genes);
+    generator->close(run);
+    return good;
+}
+
+/* Everything that reports say, and what a run ends with. */
+typedef struct Record {
+    Text text;
+    const Generator *generator;
+    int genes;
+} Record;
+
+static bool record_report(void *context, const EvolveReport *report, Error *error) {
+    Record *const record = context;
+    (void)error;
+    for (int i = 0; record->generator->columns[i] != NULL; i++)
+        text_append(&record->text, "%a ", report->values[i]);
+    for (int i = 0; i < record->genes; i++)
+        text_append(&record->text, "%a %a %a %a ", report->spread->minimum[i],
+                    report->spread->maximum[i], report->spread->deviation[i], report->best[i]);
+    text_append(&record->text, "%llu of %llu\n", (unsigned long long)report->done,
+                (unsigned long long)report->total);
+    return true;
+}
+
+static void record_end(Record *record, const void *run) {
+    for (int i = 0; i < record->genes; i++)
+        text_append(&record->text, "%a ", record->generator->best(run)[i]);
+    record->generator->describe(run, &record->text);
+}
+
+/* A run that stands where this one does; closes this one. */
+static void *take_up(const Generator *generator, const void *settings, const EvolveSetup *setup,
+                     void *run) {
+    Text text = {.data = NULL};
+    Error error = {0};
+    Archive *archive = archive_writer();
+    generator->transfer(run, archive);
+    cr_assert(archive_close(archive, &text, &error));
+    generator->close(run);
+    void *const other = generator->open(settings, setup, &error);
+    cr_assert_not_null(other, "%s", error.message);
+    archive = archive_reader("state", text.data, text.length);
+    generator->transfer(other, archive);
+    cr_assert(archive_close(archive, NULL, &error), "%s", error.message);
+    text_free(&text);
+    return other;
+}
+
+static Text run_recorded(const Generator *generator, const void *settings, EvolveSetup setup,
+                         bool with_breaks) {
+    Record record = {.generator = generator, .genes = setup.genome->count};
+    Error error = {0};
+    setup.listener = record_report;
+    setup.context = &record;
+    void *run = generator->open(settings, &setup, &error);
+    cr_assert_not_null(run, "%s", error.message);
+    if (with_breaks) run = take_up(generator, settings, &setup, run);
+    while (!generator->is_finished(run)) {
+        cr_assert(generator->step(run, &error), "%s", error.message);
+        if (with_breaks) run = take_up(generator, settings, &setup, run);
+    }
+    record_end(&record, run);
+    generator->close(run);
+    return record.text;
+}
+
+void evolving_check_taken_up(const Generator *generator, const void *settings,
+                             const EvolveSetup *setup) {
+    Text whole = run_recorded(generator, settings, *setup, false);
+    Text broken = run_recorded(generator, settings, *setup, true);
+    cr_assert_str_eq(text_string(&broken), text_string(&whole));
+    text_free(&whole);
+    text_free(&broken);
+}

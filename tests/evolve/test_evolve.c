@@ -1,0 +1,294 @@
+/* Evolutions in folders: stopped at any step and resumed, they end with the same bytes. */
+#include "evolve/evolve.h"
+
+#include "../common/evolving.h"
+#include "../common/templates.h"
+#include "../report/folder.h"
+#include "util/file.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A generator that counts: after each of its steps the genes are the number of steps. */
+typedef struct CountSettings {
+    int steps, stop_after; /* 0: not */
+    int fails;             /* at once */
+} CountSettings;
+
+typedef struct Count {
+    const EvolveSetup *setup;
+    const CountSettings *settings;
+    int step;
+    double *genes;
+} Count;
+
+static const Setting SETTINGS[] = {
+    {"steps", "N", "", SETTING_WHOLE, 1, 99, offsetof(CountSettings, steps), NULL}, {.name = NULL}};
+static const char *const COLUMNS[] = {"step", NULL};
+
+static void complete(void *settings, const EvolveSetup *setup) {
+    (void)setup;
+    CountSettings *const s = settings;
+    setting_default_whole(&s->steps, 4);
+    s->stop_after = s->fails = 0;
+}
+
+static void *open_count(const void *settings, const EvolveSetup *setup, Error *error) {
+    (void)error;
+    Count *const count = memory_allocate(sizeof *count);
+    *count = (Count){setup, settings, 0, memory_allocate((size_t)setup->genome->count * 8)};
+    return count;
+}
+
+/* Two reports a step, so that a step that is broken off leaves a row to be cut off. */
+static bool step(void *state, Error *error) {
+    Count *const count = state;
+    const Spread spread = {count->genes, count->genes, count->genes};
+    const int steps = count->settings->steps;
+    if (count->settings->fails) return error_set(error, ERROR_INTERNAL, "fails");
+    for (int half = 0; half < 2; half++) {
+        const double values[] = {count->step + half / 2.0};
+        const EvolveReport report = {values,          &spread, count->genes, (uint64_t)count->step,
+                                     (uint64_t)steps, "note"};
+        if (!count->setup->listener(count->setup->context, &report, error)) return false;
+        if (count->settings->stop_after > 0 && count->step == count->settings->stop_after)
+            return error_set(error, ERROR_INTERRUPTED, "stopped");
+    }
+    count->step++;
+    for (int i = 0; i < count->setup->genome->count; i++) count->genes[i] = count->step;
+    return true;
+}
+
+static bool is_finished(const void *state) {
+    const Count *const count = state;
+    return count->step == count->settings->steps;
+}
+
+static void transfer(void *state, Archive *archive) {
+    Count *const count = state;
+    archive_int(archive, "step", &count->step, 0, count->settings->steps);
+    archive_reals(archive, "genes", count->genes, count->setup->genome->count);
+}
+
+static const double *best(const void *state) { return ((const Count *)state)->genes; }
+
+static void describe(const void *state, Text *text) {
+    text_append(text, "%d steps", ((const Count *)state)->step);
+}
+
+static void close_count(void *state) {
+    free(((Count *)state)->genes);
+    free(state);
+}
+
+static const Generator COUNTER = {
+    .name = "count",
+    .title = "Count",
+    .source = "this test",
+    .template = "8f",
+    .unit = "steps",
+    .settings = SETTINGS,
+    .settings_size = sizeof(CountSettings),
+    .columns = COLUMNS,
+    .complete = complete,
+    .open = open_count,
+    .step = step,
+    .is_finished = is_finished,
+    .transfer = transfer,
+    .best = best,
+    .describe = describe,
+    .close = close_count,
+};
+
+typedef struct Fixture {
+    EvolveExperiment experiment;
+    CountSettings *settings;
+    char *folder;
+    EvolveRun run;
+} Fixture;
+
+static Fixture fixture_open(void) {
+    Fixture fixture = {.experiment = {.generator = &COUNTER,
+                                      .rules = RULES_ALL[0],
+                                      .board_size = 8,
+                                      .seed = 1,
+                                      .name = text_duplicate("count-8f"),
+                                      .command = text_duplicate("jumpoff evolve count"),
+                                      .template = templates_read("8f", 8)},
+                       .settings = memory_allocate(sizeof(CountSettings)),
+                       .folder = folder_make()};
+    const Genome genome = genome_of(&fixture.experiment.template);
+    const EvolveSetup setup = evolving_setup(&genome, "english");
+    fixture.experiment.settings = fixture.settings;
+    evolving_defaults(&COUNTER, fixture.settings, &setup);
+    fixture.run = (EvolveRun){fixture.folder, 1, true, NULL};
+    return fixture;
+}
+
+static void fixture_close(Fixture *fixture) {
+    evolve_experiment_free(&fixture->experiment);
+    folder_remove(fixture->folder);
+}
+
+static bool has(const Fixture *fixture, const char *name) {
+    char *const path = file_join(fixture->folder, name);
+    const bool found = file_exists(path);
+    free(path);
+    return found;
+}
+
+static void check_end(const Fixture *fixture, Evolved *evolved) {
+    Error error = {0};
+    char *const log = folder_read(fixture->folder, "log.csv");
+    int lines = 0;
+    for (const char *c = log; *c != '\0'; c++) lines += *c == '\n';
+    cr_assert_eq(lines, 9, "a header and two rows a step: %s", log);
+    cr_assert_eq(evolved->genes[7], 4);
+    cr_assert_eq(evolved->deviations[0], 3, "as the last report had it");
+    cr_assert_str_eq(text_string(&evolved->description), "4 steps");
+    cr_assert_not(evolve_is_finished(&fixture->experiment, fixture->folder));
+    cr_assert(evolve_write_heuristic(&fixture->experiment, fixture->folder, evolved, &error));
+    cr_assert_not(evolve_is_finished(&fixture->experiment, fixture->folder));
+    cr_assert(evolve_finish(fixture->folder, &error) && !has(fixture, "state"));
+    cr_assert(evolve_is_finished(&fixture->experiment, fixture->folder));
+    cr_assert(evolve_finish(fixture->folder, &error), "once more is fine");
+    evolved_free(evolved);
+    free(log);
+}
+
+Test(evolve, runs_to_the_end) {
+    Fixture fixture = fixture_open();
+    Evolved evolved;
+    Error error = {0};
+    cr_assert(evolve_begin(&fixture.experiment, &fixture.run, &evolved, &error), "%s",
+              error.message);
+    cr_assert(has(&fixture, "experiment") && has(&fixture, "environment"));
+    check_end(&fixture, &evolved);
+    char *const heuristic = folder_read(fixture.folder, "count-8f.heuristic");
+    Formula formula;
+    cr_assert(formula_read(&formula, "x", heuristic, strlen(heuristic), 8, &error));
+    cr_assert_str_eq(formula.name, "count-8f");
+    cr_assert_str_eq(formula.summary, "8f evolved by Count");
+    cr_assert(formula_is_for(&formula, RULES_ALL[0]) && formula.rules_count == 1);
+    cr_assert_not_null(strstr(formula.provenance, "jumpoff evolve count\n"));
+    cr_assert_not_null(strstr(formula.provenance, "seed 1\n4 steps"));
+    formula_free(&formula);
+    free(heuristic);
+    fixture_close(&fixture);
+}
+
+/* Stopped in each step, the first one included, and resumed each time. */
+Test(evolve, goes_on_where_it_was) {
+    Fixture fixture = fixture_open();
+    Evolved evolved;
+    Error error = {0};
+    fixture.settings->stop_after = 1;
+    cr_assert_not(evolve_begin(&fixture.experiment, &fixture.run, &evolved, &error));
+    cr_assert_eq(error.code, ERROR_INTERRUPTED);
+    cr_assert_null(evolved.genes);
+    for (int i = 2; i < 4; i++) {
+        fixture.settings->stop_after = i;
+        cr_assert_not(evolve_resume(&fixture.experiment, &fixture.run, &evolved, &error));
+        cr_assert_eq(error.code, ERROR_INTERRUPTED);
+    }
+    fixture.settings->stop_after = 0;
+    cr_assert(evolve_resume(&fixture.experiment, &fixture.run, &evolved, &error), "%s",
+              error.message);
+    evolved_free(&evolved);
+    cr_assert(evolve_resume(&fixture.experiment, &fixture.run, &evolved, &error),
+              "when only the heuristic is missing");
+    check_end(&fixture, &evolved);
+    fixture_close(&fixture);
+}
+
+Test(evolve, begins_again_without_a_state) {
+    Fixture fixture = fixture_open();
+    Evolved evolved;
+    Error error = {0};
+    folder_write(fixture.folder, "log.csv", "half a hea");
+    cr_assert(evolve_resume(&fixture.experiment, &fixture.run, &evolved, &error), "%s",
+              error.message);
+    check_end(&fixture, &evolved);
+    fixture_close(&fixture);
+}
+
+Test(evolve, what_fails_before_its_first_report_leaves_nothing) {
+    Fixture fixture = fixture_open();
+    Evolved evolved;
+    Error error = {0};
+    fixture.settings->fails = true;
+    cr_assert_not(evolve_begin(&fixture.experiment, &fixture.run, &evolved, &error));
+    cr_assert_eq(error.code, ERROR_INTERNAL);
+    cr_assert_not(file_exists(fixture.folder));
+    static atomic_bool stop = true;
+    fixture.run.stop = &stop;
+    fixture.settings->fails = false;
+    cr_assert_not(evolve_begin(&fixture.experiment, &fixture.run, &evolved, &error));
+    cr_assert_eq(error.code, ERROR_INTERRUPTED);
+    cr_assert(has(&fixture, "state"), "what was stopped can be resumed");
+    fixture_close(&fixture);
+}
+
+static void expect_refused(const Fixture *fixture, const char *message) {
+    Evolved evolved;
+    Error error = {0};
+    char *const state = folder_read(fixture->folder, "state");
+    cr_assert_not(evolve_resume(&fixture->experiment, &fixture->run, &evolved, &error), "%s",
+                  message);
+    cr_assert_eq(error.code, ERROR_DATA);
+    cr_assert_not_null(strstr(error.message, message), "%s", error.message);
+    char *const after = folder_read(fixture->folder, "state");
+    cr_assert_str_eq(state, after, "it is left as it was");
+    free(state);
+    free(after);
+}
+
+/* Replaces a line of the state, which keeps a good checksum. */
+static void change_state(const Fixture *fixture, const char *key, const char *value) {
+    static const char *const KEYS[] = {"format", "program", "experiment", NULL};
+    char *const state = folder_read(fixture->folder, "state");
+    Text text = {.data = NULL};
+    Error error = {0};
+    Archive *const reader = archive_reader("state", state, strlen(state));
+    Archive *const writer = archive_writer();
+    for (int i = 0; KEYS[i] != NULL; i++) {
+        char word[256];
+        archive_word(reader, KEYS[i], word, sizeof word);
+        if (strcmp(KEYS[i], key) == 0) snprintf(word, sizeof word, "%s", value);
+        archive_word(writer, KEYS[i], word, sizeof word);
+    }
+    cr_assert_not(archive_close(reader, NULL, &error), "there is more");
+    cr_assert(archive_close(writer, &text, &error));
+    folder_write(fixture->folder, "state", text_string(&text));
+    text_free(&text);
+    free(state);
+}
+
+Test(evolve, refuses_foreign_states) {
+    Fixture fixture = fixture_open();
+    Evolved evolved;
+    Error error = {0};
+    fixture.settings->stop_after = 2;
+    cr_assert_not(evolve_begin(&fixture.experiment, &fixture.run, &evolved, &error));
+    char *const state = folder_read(fixture.folder, "state");
+    folder_write(fixture.folder, "log.csv", "step\n");
+    expect_refused(&fixture, "log.csv: has 5 bytes");
+    fixture.experiment.seed = 2;
+    expect_refused(&fixture, "of another experiment");
+    fixture.experiment.seed = 1;
+    change_state(&fixture, "program", "0.0.1 (abc)");
+    expect_refused(&fixture, "written by jumpoff 0.0.1 (abc), and this is ");
+    folder_write(fixture.folder, "state", state);
+    change_state(&fixture, "format", "jumpoff-evolve-99");
+    expect_refused(&fixture, "not jumpoff-evolve-99");
+    state[strlen(state) / 2] = '\0';
+    folder_write(fixture.folder, "state", state);
+    expect_refused(&fixture, "checksum");
+    folder_write(fixture.folder, "state", "");
+    expect_refused(&fixture, "checksum");
+    free(state);
+    fixture_close(&fixture);
+}

@@ -1,0 +1,110 @@
+/* Experiment files of evolutions: read as they are written, and what they may not say. */
+#include "evolve/experiment.h"
+#include "evolve/hg.h"
+
+#include "../common/evolving.h"
+#include "../common/templates.h"
+#include "../report/folder.h"
+#include "util/file.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+static EvolveExperiment example(void) {
+    EvolveExperiment experiment = {.generator = &GENERATOR_HG,
+                                   .rules = rules_find("giveaway"),
+                                   .board_size = 8,
+                                   .seed = UINT64_MAX,
+                                   .name = text_duplicate("mine"),
+                                   .command = text_duplicate("jumpoff evolve hg --name 'mine'"),
+                                   .template = templates_read("e3ph-giveaway", 8)};
+    HgSettings *const settings = memory_allocate(sizeof *settings);
+    const Genome genome = genome_of(&experiment.template);
+    const EvolveSetup setup = evolving_setup(&genome, "giveaway");
+    evolving_defaults(&GENERATOR_HG, settings, &setup);
+    settings->mutation = 0.1;
+    settings->speciation = true;
+    experiment.settings = settings;
+    return experiment;
+}
+
+static Text write(const EvolveExperiment *experiment) {
+    Text text = {.data = NULL};
+    evolve_experiment_write(experiment, &text);
+    return text;
+}
+
+static bool read(const char *content, EvolveExperiment *experiment, Error *error) {
+    char *const folder = folder_make(), *const path = file_join(folder, "experiment");
+    folder_write(folder, "experiment", content);
+    const bool good = evolve_experiment_read(experiment, path, error);
+    free(path);
+    folder_remove(folder);
+    return good;
+}
+
+Test(evolve_experiment, is_read_as_it_is_written) {
+    EvolveExperiment experiment = example(), other;
+    Text text = write(&experiment);
+    Error error = {0};
+    cr_assert(read(text_string(&text), &other, &error), "%s", error.message);
+    cr_assert(other.generator == &GENERATOR_HG && other.rules == experiment.rules);
+    cr_assert(other.seed == UINT64_MAX && other.board_size == 8);
+    cr_assert_arr_eq(other.settings, experiment.settings, sizeof(HgSettings));
+    cr_assert_str_eq(other.command, experiment.command);
+    Text again = write(&other);
+    cr_assert_str_eq(text_string(&again), text_string(&text));
+    text_free(&text);
+    text_free(&again);
+    evolve_experiment_free(&experiment);
+    evolve_experiment_free(&other);
+}
+
+/* The example's file with one thing put in the place of another, which is there. */
+static char *changed(const char *from, const char *to) {
+    EvolveExperiment experiment = example();
+    Text text = write(&experiment), result = {.data = NULL};
+    const char *const at = strstr(text_string(&text), from);
+    cr_assert_not_null(at, "%s", from);
+    text_append_bytes(&result, text.data, (size_t)(at - text.data));
+    text_append(&result, "%s%s", to, at + strlen(from));
+    text_free(&text);
+    evolve_experiment_free(&experiment);
+    return result.data;
+}
+
+Test(evolve_experiment, refuses_with_file_and_line) {
+    static const char *const BAD[][3] = {
+        {"\"hg\"", "\"gh\"", ":2: generator: expected the name of a generator"},
+        {"\"hg\"", "7", ":2: generator: expected a string"},
+        {"generator =", "generators =", "generators"},
+        {"\"giveaway\"", "\"chess\"", ":3: rules: expected the name of a rule set"},
+        {"\"18446744073709551615\"", "\"-1\"", ":4: seed: expected a whole number in quotes"},
+        {"\"mine\"", "\"a b\"", ":5: name: expected a name that a heuristic may have"},
+        {"population = 350", "population = 1",
+         "population '1': expected a whole number from 2 to 100000"},
+        {"population = 350", "population = [350]", "population '?': expected a whole number"},
+        {"population = 350;", "", "settings: expected 'population'"},
+        {"population = 350", "population = 350; depht = 3", "depht"},
+        {"tournament = 4", "tournament = 400", "expected at most the population, 350"},
+        {"\\\"e3ph\\\"", "\\\"e 3\\\"", "name"},
+    };
+    for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
+        EvolveExperiment experiment;
+        Error error = {0};
+        char *const content = changed(BAD[i][0], BAD[i][1]);
+        cr_assert_not(read(content, &experiment, &error), "%s", BAD[i][1]);
+        cr_assert_eq(error.code, ERROR_DATA);
+        cr_assert_not_null(strstr(error.message, BAD[i][2]), "%s: %s", BAD[i][1], error.message);
+        cr_assert_not_null(strstr(error.message, "/experiment:"), "%s", error.message);
+        cr_assert_null(experiment.generator);
+        free(content);
+    }
+}
+
+Test(evolve_experiment, names_of_heuristics) {
+    cr_assert(evolve_is_name("hg-25f") && evolve_is_name("a.b_C-9"));
+    cr_assert_not(evolve_is_name("") || evolve_is_name("a b") || evolve_is_name(".a") ||
+                  evolve_is_name("a/b") || evolve_is_name("a\nb"));
+}
