@@ -38,7 +38,6 @@ typedef struct LessonGame {
 } LessonGame;
 
 /* Plays a whole game; the weights must not change meanwhile. False when it was stopped. */
-bool lesson_play(Lesson *lesson, const double *weights, const LessonStart *start,
-                 LessonGame *game);
+bool lesson_play(Lesson *lesson, const double *weights, const LessonStart *start, LessonGame *game);
 
 #endif

@@ -26,8 +26,7 @@ void temporal_learn(const TemporalRule *rule, double *weights, int count, const 
     for (int t = 0; t < positions; t++) {
         const double *const row = rows + (ptrdiff_t)t * count;
         const double slope = slope_at(value);
-        const double next =
-            t + 1 < positions ? temporal_value(weights, row + count, count) : end;
+        const double next = t + 1 < positions ? temporal_value(weights, row + count, count) : end;
         for (int i = 0; i < count; i++) {
             traces[i] = rule->lambda * traces[i] + slope * row[i];
             changes[i] += rule->rate * (next - value) * traces[i];
