@@ -82,18 +82,13 @@ static const char *const COLUMNS[HG_COLUMNS + 1] = {
     "effective", "effective_share", "best",     "mean",      "best_is_mutant",
     "zero",      "template",        NULL};
 
-int hg_tournament(int genes, int population) {
-    const int size = genes <= 10 ? 2 : genes <= 20 ? 3 : genes <= 40 ? 4 : 5;
-    return size < population ? size : population;
-}
-
 static void complete(void *settings, const EvolveSetup *setup) {
     HgSettings *const s = settings;
     const int first_ply = setup->rules->stuck_wins ? 81 : 82;
     setting_default_whole(&s->population, 350);
     setting_default_whole(&s->positions, s->reuse ? POSITIONS_REUSED : POSITIONS_ANEW);
     setting_default_whole(&s->crossovers, 17500);
-    setting_default_whole(&s->tournament, hg_tournament(setup->genome->count, s->population));
+    setting_default_whole(&s->tournament, tournament_size(setup->genome->count, s->population));
     setting_default_real(&s->mutation, 8e-4);
     setting_default_whole(&s->depth_plies, 6);
     setting_default_whole(&s->plies[0], first_ply);

@@ -57,8 +57,5 @@ extern const Generator GENERATOR_HG;
 /* The number of phases. Phase i is of the plies of the first one less i steps; the last one, the
  * first that reaches the start, is cut off there. */
 int hg_phases(const HgSettings *settings);
-/* How many specimens compete to be a parent: 2 to 5, more for more genes [section 5], and at most
- * the population. */
-int hg_tournament(int genes, int population);
 
 #endif

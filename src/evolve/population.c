@@ -64,6 +64,11 @@ int tournament_pick(int count, int size, Fitter *fitter, void *context, Rng *rng
     return winner;
 }
 
+int tournament_size(int genes, int population) {
+    const int size = genes <= 10 ? 2 : genes <= 20 ? 3 : genes <= 40 ? 4 : 5;
+    return size < population ? size : population;
+}
+
 void specimen_draw(const Genome *genome, double range, double *genes, Rng *rng) {
     for (int i = 0; i < genome->count; i++) genes[i] = range * (2 * rng_real(rng) - 1);
 }
@@ -107,4 +112,28 @@ bool specimen_mutate(const Genome *genome, double rate, double *genes, Rng *rng)
         any = true;
     }
     return any;
+}
+
+const char *const NORMS[] = {"euclidean", "sum", "maximum", "none", NULL};
+
+static double norm_of(const Genome *genome, Norm norm, const double *genes) {
+    double squares = 0, sum = 0, maximum = 0;
+    for (int i = 0; i < genome->count; i++) {
+        squares += genes[i] * genes[i];
+        sum += fabs(genes[i]);
+        maximum = fmax(maximum, fabs(genes[i]));
+    }
+    switch (norm) {
+    case NORM_EUCLIDEAN: return sqrt(squares);
+    case NORM_SUM: return sum;
+    case NORM_MAXIMUM: return maximum;
+    case NORM_NONE: break;
+    }
+    return 1;
+}
+
+void specimen_normalise(const Genome *genome, Norm norm, double *genes) {
+    const double length = norm_of(genome, norm, genes);
+    if (length == 0) return;
+    for (int i = 0; i < genome->count; i++) genes[i] /= length;
 }

@@ -35,6 +35,10 @@ typedef bool Fitter(void *context, int a, int b);
  * stays until a fitter one comes. */
 int tournament_pick(int count, int size, Fitter *fitter, void *context, Rng *rng);
 
+/* How many compete by default: 2 to 5, more for more genes [seed 003, section 5], and at most the
+ * population. */
+int tournament_size(int genes, int population);
+
 /* Draws each gene from -range … range. */
 void specimen_draw(const Genome *genome, double range, double *genes, Rng *rng);
 /* Makes a child; each component is crossed by itself: at a gene, drawn, the child's value lies
@@ -46,5 +50,13 @@ void specimen_cross(const Genome *genome, const double *a, const double *b, doub
  * -1. Whether one did. */
 #define GENE_MAX 1e6
 bool specimen_mutate(const Genome *genome, double rate, double *genes, Rng *rng);
+
+/* Norms of a genotype: the root of the sum of squares, the sum of the absolute values, the largest
+ * of them; and none, by which nothing is normalised. */
+typedef enum Norm { NORM_EUCLIDEAN, NORM_SUM, NORM_MAXIMUM, NORM_NONE } Norm;
+extern const char *const NORMS[]; /* their names by Norm, ending with NULL */
+
+/* Divides the genes by their norm, unless they are all 0. */
+void specimen_normalise(const Genome *genome, Norm norm, double *genes);
 
 #endif

@@ -391,8 +391,4 @@ Test(hg, has_the_seeds_defaults) {
     cr_assert(giveaway.plies[0] == 81 && giveaway.plies[1] == 87);
     cr_assert(english.population == 350 && english.positions == 3750 && !english.reuse);
     cr_assert(english.replaced == 0.8 && english.range == 100 && english.depth_plies == 6);
-    cr_assert(hg_tournament(1, 350) == 2 && hg_tournament(10, 350) == 2);
-    cr_assert(hg_tournament(11, 350) == 3 && hg_tournament(20, 350) == 3);
-    cr_assert(hg_tournament(21, 350) == 4 && hg_tournament(40, 350) == 4);
-    cr_assert(hg_tournament(41, 350) == 5 && hg_tournament(41, 3) == 3);
 }

@@ -214,3 +214,27 @@ Test(population, spread_by_hand) {
     population_free(&population);
     formula_free(&shape.formula);
 }
+
+Test(population, normalises_by_each_norm) {
+    static const double LENGTHS[] = {5, 7, 4, 1};
+    Shape shape;
+    shape_open(&shape, "8f");
+    for (int norm = NORM_EUCLIDEAN; norm <= NORM_NONE; norm++) {
+        double genes[GENES_MAX] = {0, 3, 0, -4}, zeros[GENES_MAX] = {0};
+        specimen_normalise(&shape.genome, (Norm)norm, genes);
+        cr_assert_eq(genes[1], 3 / LENGTHS[norm], "%s", NORMS[norm]);
+        cr_assert_eq(genes[3], -4 / LENGTHS[norm], "%s", NORMS[norm]);
+        cr_assert_eq(genes[0], 0);
+        specimen_normalise(&shape.genome, (Norm)norm, zeros);
+        for (int i = 0; i < shape.genome.count; i++) cr_assert_eq(zeros[i], 0);
+    }
+    formula_free(&shape.formula);
+}
+
+/* The seed has 2 to 5. */
+Test(population, more_genes_make_bigger_tournaments) {
+    cr_assert(tournament_size(1, 350) == 2 && tournament_size(10, 350) == 2);
+    cr_assert(tournament_size(11, 350) == 3 && tournament_size(20, 350) == 3);
+    cr_assert(tournament_size(21, 350) == 4 && tournament_size(40, 350) == 4);
+    cr_assert(tournament_size(41, 350) == 5 && tournament_size(41, 3) == 3);
+}

@@ -1,0 +1,139 @@
+#include "plain_shg.h"
+
+#include "evolve/duel.h"
+#include "evolve/yardstick.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+/* a's win is 1, its loss -1. */
+static int plain_game(const Plain *plain, const double *a, const double *b, bool a_is_black,
+                      uint64_t seed, int *plies) {
+    const EvolveSetup *const setup = plain->setup;
+    const int depth = plain->settings->depth_plies;
+    const DuelRules rules = {setup->rules, 8, DRAW_RULES_DEFAULT, {depth, depth}, NULL};
+    const Board start = board_start(8);
+    EvalInstance black = duel_weights(setup->genome, a_is_black ? a : b, 8);
+    EvalInstance white = duel_weights(setup->genome, a_is_black ? b : a, 8);
+    Duel *const duel = duel_new(&rules);
+    const GameRecord *const record = duel_play(duel, &black, &white, &start, seed);
+    const Result result = record->result;
+    *plies = record->plies;
+    duel_free(duel);
+    eval_close(&black);
+    eval_close(&white);
+    if (result == RESULT_DRAW) return 0;
+    return (result == RESULT_BLACK_WINS) == a_is_black ? 1 : -1;
+}
+
+static bool plain_fitter(Plain *plain, const double *a, const double *b, uint64_t seed) {
+    const bool a_begins = seed % 2 == 0;
+    int first_plies = 0, second_plies = 0;
+    const int first = plain_game(plain, a, b, a_begins, rng_derive(seed, 0), &first_plies);
+    plain->state.games++;
+    if (plain->settings->games == 1) return first == 1;
+    const int second = plain_game(plain, a, b, !a_begins, rng_derive(seed, 1), &second_plies);
+    plain->state.games++;
+    plain->draws += first == 0 || second == 0;
+    if (first == 1 && second == -1) {
+        plain->one_win_each++;
+        plain->by_plies += first_plies != second_plies;
+        return first_plies < second_plies;
+    }
+    if (first == -1 && second == 1) {
+        plain->one_win_each++;
+        plain->by_plies += first_plies != second_plies;
+        return second_plies < first_plies;
+    }
+    return first + second > 0;
+}
+
+/* The winner of the tournament with this number, or the one who has lost. */
+static int plain_tournament(Plain *plain, int number, bool loses, uint64_t seed, Rng *rng) {
+    const ShgSettings *const settings = plain->settings;
+    int contest = number * (settings->tournament - 1);
+    int stays = (int)rng_below(rng, (uint32_t)settings->population);
+    for (int i = 1; i < settings->tournament; i++) {
+        const int comes = (int)rng_below(rng, (uint32_t)settings->population);
+        if (comes == stays) continue;
+        const double *const a = plain->state.genes[loses ? stays : comes];
+        const double *const b = plain->state.genes[loses ? comes : stays];
+        contest++;
+        if (plain_fitter(plain, a, b, rng_derive(seed, (uint64_t)contest))) stays = comes;
+    }
+    return stays;
+}
+
+/* Only these two norms. */
+static void plain_normalise(const Plain *plain, double *genes) {
+    const int count = plain->setup->genome->count;
+    double squares = 0;
+    if (plain->settings->norm == NORM_NONE) return;
+    cr_assert_eq(plain->settings->norm, NORM_EUCLIDEAN);
+    for (int i = 0; i < count; i++) squares += genes[i] * genes[i];
+    for (int i = 0; i < count; i++) genes[i] /= sqrt(squares);
+}
+
+static void plain_cross(Plain *plain, uint64_t index) {
+    const Genome *const genome = plain->setup->genome;
+    const ShgSettings *const settings = plain->settings;
+    PlainState *const state = &plain->state;
+    const uint64_t run_seed = plain->setup->seed;
+    const uint64_t seed = rng_derive(rng_derive(run_seed, SHG_STREAM_CROSSOVERS), index);
+    const uint64_t last_contest = 3 * ((uint64_t)settings->tournament - 1);
+    Rng rng = rng_seeded(rng_derive(seed, 0));
+    double child[PLAIN_GENES_MAX];
+    const int a = plain_tournament(plain, 0, false, seed, &rng);
+    const int b = plain_tournament(plain, 1, false, seed, &rng);
+    const int old = plain_tournament(plain, 2, true, seed, &rng);
+    const uint64_t last = rng_derive(seed, 1 + last_contest);
+    specimen_cross(genome, state->genes[a], state->genes[b], child, &rng);
+    const bool mutant = specimen_mutate(genome, settings->mutation, child, &rng);
+    plain_normalise(plain, child);
+    const bool effective = settings->ties == SHG_TIES_NEW
+                               ? !plain_fitter(plain, state->genes[old], child, last)
+                               : plain_fitter(plain, child, state->genes[old], last);
+    state->done++;
+    if (!effective) return;
+    state->effective++;
+    memcpy(state->genes[old], child, (size_t)genome->count * sizeof(double));
+    state->mutants[old] = mutant;
+}
+
+/* The fittest and its score. */
+static void plain_report(Plain *plain) {
+    const ShgSettings *const settings = plain->settings;
+    PlainState *const state = &plain->state;
+    const uint64_t run_seed = plain->setup->seed;
+    const uint64_t seed = rng_derive(rng_derive(run_seed, SHG_STREAM_FITTEST), state->done);
+    Error error = {0};
+    state->fittest = 0;
+    for (int i = 1; i < settings->population; i++) {
+        if (plain_fitter(plain, state->genes[i], state->genes[state->fittest],
+                         rng_derive(seed, (uint64_t)i)))
+            state->fittest = i;
+    }
+    cr_assert(yardstick_score(plain->setup, state->genes[state->fittest], settings->depth_plies,
+                              settings->score_games, rng_derive(run_seed, SHG_STREAM_SCORE),
+                              &state->score, &error));
+}
+
+Plain plain_evolve(const EvolveSetup *setup, const ShgSettings *settings) {
+    Plain plain = {.setup = setup, .settings = settings};
+    PlainState *const state = &plain.state;
+    const uint64_t crossovers = (uint64_t)settings->crossovers;
+    Rng rng = rng_seeded(rng_derive(setup->seed, SHG_STREAM_POPULATION));
+    cr_assert(settings->population <= PLAIN_SPECIMENS_MAX &&
+              setup->genome->count <= PLAIN_GENES_MAX);
+    for (int i = 0; i < settings->population; i++) {
+        specimen_draw(setup->genome, settings->range, state->genes[i], &rng);
+        plain_normalise(&plain, state->genes[i]);
+    }
+    plain_report(&plain);
+    for (uint64_t i = 0; i < crossovers; i++) {
+        plain_cross(&plain, i);
+        if (state->done % SHG_STEP == 0 || state->done == crossovers) plain_report(&plain);
+    }
+    return plain;
+}
