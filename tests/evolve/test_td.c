@@ -1,6 +1,9 @@
 /* TD as a whole, with few players and short stages. */
 #include "evolve/td.h"
 
+#include "evolve/round_robin.h"
+#include "evolve/trainers.h"
+#include "evolve/training.h"
 #include "evolve/yardstick.h"
 
 #include "../common/evolving.h"
@@ -173,6 +176,83 @@ static void describe(const Fixture *fixture, Text *text, double *genes) {
     GENERATOR_TD.close(state);
 }
 
+/* The stages of a run, each in one batch, with a rate that falls. */
+static void train_here(const Fixture *fixture, Population *players) {
+    const EvolveSetup *const setup = &fixture->setup;
+    const TdSettings *const settings = &fixture->settings;
+    TrainingResult results[8];
+    Trainers trainers;
+    Error error = {0};
+    cr_assert(trainers_open(&trainers, settings->trainers, 8, setup->rules, &error));
+    Openings *const openings = openings_open("random:4", setup->rules, 8, &error);
+    for (int stage = 0; stage < trainers.count; stage++) {
+        const Training training = {
+            .plan = {&fixture->genome, setup->rules, 8, settings->depth_plies,
+                     &trainers.specs[stage], trainers.catalogue, NULL},
+            .rule = {settings->rate / (stage + 1), settings->lambda},
+            .only_not_won = settings->learn == TD_LEARN_NOT_WON,
+            .openings = openings,
+            .seed = rng_derive(rng_derive(setup->seed, 1), (uint64_t)stage),
+            .count = settings->games,
+            .threads = 2,
+        };
+        cr_assert(training_run(&training, players, results, &error));
+    }
+    openings_close(openings);
+    trainers_close(&trainers);
+}
+
+/* Points of each pair's match, whichever comes first in it. */
+static void play_final_here(const Fixture *fixture, const Population *players, double *points) {
+    const TdSettings *const settings = &fixture->settings;
+    for (int round = 0; round < round_robin_rounds(players->count); round++) {
+        for (int i = 0; i < round_robin_pairs(players->count); i++) {
+            int a, b;
+            double score;
+            Error error = {0};
+            round_robin_pair(players->count, round, i, &a, &b);
+            const uint64_t pair = (uint64_t)(a < b ? a * 64 + b : b * 64 + a);
+            cr_assert(match_score(
+                &fixture->setup, population_genes(players, a), population_genes(players, b),
+                settings->depth_plies, settings->final_games,
+                rng_derive(rng_derive(fixture->setup.seed, 2), pair), &score, &error));
+            points[a] += score;
+            points[b] += 1 - score;
+        }
+    }
+}
+
+/* Training and final by their parts, for each way to learn. */
+Test(td, is_made_of_its_parts) {
+    for (int learn = TD_LEARN_ALL; learn <= TD_LEARN_NOT_WON; learn++) {
+        Fixture fixture;
+        double genes[GENES_MAX], points[5] = {0};
+        int winner = 0;
+        char expected[100];
+        Text text = {.data = NULL};
+        fixture_open(&fixture, "8f", "english");
+        fixture.setup.genome = &fixture.genome;
+        fixture.setup.seed = 7;
+        fixture.settings.players = 5;
+        fixture.settings.learn = learn;
+        strcpy(fixture.settings.trainers, "random piece2val@2");
+        describe(&fixture, &text, genes);
+        Population players = population_new(&fixture.genome, 5);
+        train_here(&fixture, &players);
+        play_final_here(&fixture, &players, points);
+        for (int i = 1; i < 5; i++)
+            if (points[i] > points[winner] + 1e-9) winner = i;
+        cr_assert(same(&fixture, genes, population_genes(&players, winner)));
+        snprintf(expected, sizeof expected, "\nplayer %d scored %.1f%% in 16 games", winner + 1,
+                 100 * points[winner] / 4);
+        cr_assert_not_null(strstr(text_string(&text), expected), "%s: %s", text_string(&text),
+                           expected);
+        population_free(&players);
+        text_free(&text);
+        formula_free(&fixture.formula);
+    }
+}
+
 /* Who has most points has more than half of what it can have, unless all have the same. */
 Test(td, the_winner_of_the_final_is_the_result) {
     for (uint64_t seed = 1; seed <= 4; seed++) {
@@ -254,6 +334,7 @@ Test(td, the_flag_stops_it) {
         double genes[GENES_MAX];
         Error error = {0};
         Stopper stopper = {.at = AT[i]};
+        fixture.settings.score_games = 0; /* they would stop it, too */
         fixture.setup.stop = &stopper.stop;
         cr_assert_not(try(&fixture, raise_flag, &stopper, genes, &error));
         cr_assert_eq(error.code, ERROR_INTERRUPTED);
