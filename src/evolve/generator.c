@@ -1,10 +1,11 @@
 #include "evolve/generator.h"
 
 #include "evolve/hg.h"
+#include "evolve/texel.h"
 
 #include <string.h>
 
-const Generator *const GENERATORS[] = {&GENERATOR_HG, NULL};
+const Generator *const GENERATORS[] = {&GENERATOR_HG, &GENERATOR_TEXEL, NULL};
 
 const Generator *generator_find(const char *name) {
     for (const Generator *const *generator = GENERATORS; *generator != NULL; generator++)
