@@ -261,8 +261,7 @@ static void take_over(Belief *belief, const Newton *newton) {
     memcpy(belief->mean, newton->weights, (size_t)size * sizeof *belief->mean);
     for (int i = 0; i < size; i++) {
         for (int j = 0; j <= i; j++) {
-            const double found =
-                get(newton->sums.bend, size, i, j) - (i == j ? newton->ridge : 0);
+            const double found = get(newton->sums.bend, size, i, j) - (i == j ? newton->ridge : 0);
             *at(belief->evidence, size, i, j) = *at(belief->evidence, size, j, i) = found;
         }
     }

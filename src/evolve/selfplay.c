@@ -37,8 +37,7 @@ double selfplay_outcome(Result result, Side side) {
 static void note_board(PlayedGame *game, const Board *board) {
     if (game->count == game->capacity) {
         game->capacity = game->capacity == 0 ? 128 : 2 * game->capacity;
-        game->boards =
-            memory_resize(game->boards, (size_t)game->capacity * sizeof *game->boards);
+        game->boards = memory_resize(game->boards, (size_t)game->capacity * sizeof *game->boards);
     }
     game->boards[game->count++] = *board;
 }
@@ -133,9 +132,9 @@ static bool run_job(Job *job) {
 
 bool selfplay_run(const SelfPlay *play, SelfPlayListener *listener, void *context, Error *error) {
     Sample *const openings = memory_allocate((size_t)play->games * sizeof *openings);
-    bool good = samples_make(openings, play->games, play->rules, play->board_size,
-                             play->opening_plies[0], play->opening_plies[1],
-                             rng_derive(play->seed, STREAM_OPENINGS), error);
+    bool good =
+        samples_make(openings, play->games, play->rules, play->board_size, play->opening_plies[0],
+                     play->opening_plies[1], rng_derive(play->seed, STREAM_OPENINGS), error);
     if (good) {
         Job job = {play, openings, make_tables(play->board_size, play->threads), listener, context};
         good = run_job(&job) || error_set(error, ERROR_INTERRUPTED, "stopped");
