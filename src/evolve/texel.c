@@ -20,7 +20,7 @@ static const double LARGEST = 100;
 /* A position of self-play. */
 typedef struct Seen {
     Board board;
-    float outcome, weight;
+    double outcome, weight;
 } Seen;
 
 /* A run. The regression has one weight more than the genome has genes, for being to move: all
@@ -59,6 +59,8 @@ static const Setting SETTINGS[] = {
      "how much positions of drawn games count (default 0, ours: others count 1; plays much better "
      "than 1)",
      REAL, 0, 1, AT(draws), NULL},
+    {"discount", "X", "how much of a result is left of it a ply before (default 0.98, ours)", REAL,
+     0, 1, AT(discount), NULL},
     {"memory", "X", "what a round counts for in the next one (default 0.5, ours)", REAL, 0, 1,
      AT(memory), NULL},
     {"ridge", "X", "pulls weights to 0 (default 1, ours)", REAL, 1e-6, 1e6, AT(ridge), NULL},
@@ -86,6 +88,7 @@ static void complete(void *settings, const EvolveSetup *setup) {
     setting_default_whole(&s->opening[1], 12);
     setting_default_real(&s->random_share, 0.02);
     setting_default_real(&s->draws, 0);
+    setting_default_real(&s->discount, 0.98);
     setting_default_real(&s->memory, 0.5);
     setting_default_real(&s->ridge, 1);
     setting_default_whole(&s->score_games, 200);
@@ -101,15 +104,16 @@ static uint64_t round_seed(const Run *run, uint64_t stream) {
 static void note_game(void *context, const PlayedGame *game) {
     Run *const run = context;
     const double weight = game->result == RESULT_DRAW ? run->settings->draws : 1;
+    double sure = 1;
     run->results[game->result]++;
-    for (int i = 0; weight > 0 && i < game->count; i++) {
+    for (int i = game->count - 1; weight > 0 && i >= 0; i--, sure *= run->settings->discount) {
         if (run->count == run->capacity) {
             run->capacity = run->capacity == 0 ? 1 << 16 : 2 * run->capacity;
             run->seen = memory_resize(run->seen, (size_t)run->capacity * sizeof *run->seen);
         }
         const Board *const board = &game->boards[i];
-        run->seen[run->count++] =
-            (Seen){*board, (float)selfplay_outcome(game->result, board->side), (float)weight};
+        const double outcome = selfplay_outcome(game->result, board->side);
+        run->seen[run->count++] = (Seen){*board, 0.5 + sure * (outcome - 0.5), weight};
     }
 }
 
@@ -157,8 +161,8 @@ static bool make_rows(void *context, uint64_t index, int thread) {
         genome_row(run->setup->genome, &run->seen[i].board, row);
         for (int g = 0; g < genes; g++) out[g] = (float)row[g];
         out[genes] = 1; /* being to move */
-        job->observations->outcomes[i] = (double)run->seen[i].outcome;
-        job->observations->weights[i] = (double)run->seen[i].weight;
+        job->observations->outcomes[i] = run->seen[i].outcome;
+        job->observations->weights[i] = run->seen[i].weight;
     }
     return run->setup->stop == NULL ||
            !atomic_load_explicit(run->setup->stop, memory_order_relaxed);

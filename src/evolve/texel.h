@@ -16,6 +16,7 @@ typedef struct TexelSettings {
     int opening[2];      /* random plies at the start of a game [4-12] */
     double random_share; /* of later moves that are drawn [0.02] */
     double draws;        /* how much a position of a drawn game counts [0] */
+    double discount;     /* what is left of a result a ply before: the rest is a draw [0.98] */
     double memory;       /* what earlier rounds count for after a round, as a share [0.5] */
     double ridge;        /* pulls weights to 0: log likelihood loses half of it times |w|^2 [1] */
     int score_games;     /* against the yardstick, each round [200] */

@@ -27,6 +27,7 @@ static void fixture_open(Fixture *fixture, const char *file, const char *rules) 
     fixture->settings.games = GAMES;
     fixture->settings.depth_plies = 2;
     fixture->settings.random_share = 0.1;
+    fixture->settings.discount = 1;
     fixture->settings.score_games = 4;
     fixture->settings.score_depth = 1;
 }
@@ -128,16 +129,64 @@ Test(texel, learns_what_material_is_worth) {
     }
 }
 
-/* Draws say nothing unless they are to; with them the same games lead elsewhere. */
-Test(texel, counts_draws_as_told) {
+/* Reports of the last round. */
+typedef struct Last {
+    double values[TEXEL_COLUMNS], deviation;
+} Last;
+
+static bool keep_last(void *context, const EvolveReport *report, Error *error) {
+    Last *const last = context;
+    (void)error;
+    memcpy(last->values, report->values, sizeof last->values);
+    last->deviation = report->spread->deviation[MEN];
+    return true;
+}
+
+static Last run_last(Fixture *fixture) {
+    double genes[GENES_MAX];
+    Last last = {.deviation = 0};
+    fixture->setup.listener = keep_last;
+    fixture->setup.context = &last;
+    run(fixture, genes);
+    return last;
+}
+
+/* The first round's games are the same: draws count then, too, results count for less, and so on.
+ */
+Test(texel, counts_positions_as_told) {
     Fixture fixture;
-    double without[GENES_MAX], with[GENES_MAX];
     fixture_open(&fixture, "8f", "english");
     fixture.settings.rounds = 1;
-    run(&fixture, without);
+    fixture.settings.discount = 1;
+    const Last plain = run_last(&fixture);
+    cr_assert_eq(plain.values[TEXEL_BEFORE], 0.25);
     fixture.settings.draws = 1;
-    run(&fixture, with);
-    cr_assert_not(same(&fixture, without, with));
+    const Last drawn = run_last(&fixture);
+    cr_assert_gt(drawn.values[TEXEL_POSITIONS], plain.values[TEXEL_POSITIONS]);
+    cr_assert_lt(drawn.values[TEXEL_BEFORE], 0.25, "that these are worth 1/2 was known");
+    fixture.settings.draws = 0;
+    fixture.settings.discount = 0.5;
+    const Last discounted = run_last(&fixture);
+    cr_assert_eq(discounted.values[TEXEL_POSITIONS], plain.values[TEXEL_POSITIONS]);
+    const double games = GAMES * (1 - plain.values[TEXEL_DRAWN]);
+    /* Of each game 1/4 (1 + 1/4 + 1/16 + ...). */
+    const double sum = discounted.values[TEXEL_BEFORE] * discounted.values[TEXEL_POSITIONS];
+    cr_assert(fabs(sum - games / 3) < 1e-6, "%g, not %g", sum, games / 3);
+    formula_free(&fixture.formula);
+}
+
+/* What earlier rounds know makes the weights surer. */
+Test(texel, remembers_as_told) {
+    Fixture fixture;
+    fixture_open(&fixture, "8f", "english");
+    fixture.settings.rounds = 2;
+    fixture.settings.memory = 0;
+    const Last without = run_last(&fixture);
+    fixture.settings.memory = 1;
+    const Last with = run_last(&fixture);
+    cr_assert_eq(without.values[TEXEL_BEFORE], with.values[TEXEL_BEFORE], "the same games");
+    cr_assert_lt(with.deviation * with.values[TEXEL_LOG_ODDS],
+                 without.deviation * without.values[TEXEL_LOG_ODDS]);
     formula_free(&fixture.formula);
 }
 
