@@ -48,7 +48,7 @@ typedef struct Run {
 #define AT(member) offsetof(TexelSettings, member)
 static const Setting SETTINGS[] = {
     {"rounds", "N", "of games and regression (default 20, ours)", WHOLE, 1, 1e5, AT(rounds), NULL},
-    {"games", "N", "of self-play in a round (default 4000, ours)", WHOLE, 1, 1e5, AT(games), NULL},
+    {"games", "N", "of self-play in a round (default 8000, ours)", WHOLE, 1, 1e5, AT(games), NULL},
     {"depth", "N", "plies of self-play's searches (default 4, ours)", WHOLE, 1, 12, AT(depth_plies),
      NULL},
     {"opening", "A-B", "random plies before a game (default 4-12, ours)", SETTING_RANGE, 0, 1000,
@@ -59,9 +59,11 @@ static const Setting SETTINGS[] = {
      "how much positions of drawn games count (default 0, ours: others count 1; plays much better "
      "than 1)",
      REAL, 0, 1, AT(draws), NULL},
-    {"discount", "X", "how much of a result is left of it a ply before (default 0.98, ours)", REAL,
-     0, 1, AT(discount), NULL},
-    {"memory", "X", "what a round counts for in the next one (default 0.5, ours)", REAL, 0, 1,
+    {"discount", "X",
+     "what is left of a result a ply before, the rest being a draw (default 1, give-away 0.97, "
+     "ours)",
+     REAL, 0, 1, AT(discount), NULL},
+    {"memory", "X", "what a round counts for in the next one (default 0.8, ours)", REAL, 0, 1,
      AT(memory), NULL},
     {"ridge", "X", "pulls weights to 0 (default 1, ours)", REAL, 1e-6, 1e6, AT(ridge), NULL},
     {"score-games", "N",
@@ -80,16 +82,15 @@ static const char *const COLUMNS[TEXEL_COLUMNS + 1] = {
 
 static void complete(void *settings, const EvolveSetup *setup) {
     TexelSettings *const s = settings;
-    (void)setup;
     setting_default_whole(&s->rounds, 20);
-    setting_default_whole(&s->games, 4000);
+    setting_default_whole(&s->games, 8000);
     setting_default_whole(&s->depth_plies, 4);
     setting_default_whole(&s->opening[0], 4);
     setting_default_whole(&s->opening[1], 12);
     setting_default_real(&s->random_share, 0.02);
     setting_default_real(&s->draws, 0);
-    setting_default_real(&s->discount, 0.98);
-    setting_default_real(&s->memory, 0.5);
+    setting_default_real(&s->discount, setup->rules->stuck_wins ? 0.97 : 1);
+    setting_default_real(&s->memory, 0.8);
     setting_default_real(&s->ridge, 1);
     setting_default_whole(&s->score_games, 200);
     setting_default_whole(&s->score_depth, s->depth_plies);
