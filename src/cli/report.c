@@ -4,6 +4,7 @@
 
 #include "report/charts.h"
 #include "report/claims.h"
+#include "report/evolution.h"
 #include "report/gnuplot.h"
 #include "report/search.h"
 #include "report/tournament.h"
@@ -14,10 +15,9 @@
 
 static const char DOC[] =
     "Prints the tables of a results folder and makes its charts again, from the CSV files alone.\v"
-    "DIR is what tournament, match, search or reproduce left. The charts go to DIR/plots, each as "
-    "svg, with "
-    "its gnuplot script and data. For programs one table is printed: the standings or, in a "
-    "folder without any, the searches.\n\n"
+    "DIR is what tournament, match, search, reproduce or evolve left; an evolution need not be "
+    "finished. The charts go to DIR/plots, each as svg, with its gnuplot script and data. For "
+    "programs one table is printed: the standings or, in a folder without any, the searches.\n\n"
     "Examples:\n"
     "  jumpoff report first\n"
     "  jumpoff report first --format csv --no-charts";
@@ -55,7 +55,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 
 /* What a folder holds. */
 typedef struct Contents {
-    bool tournament, search, claims;
+    bool tournament, search, claims, evolution;
 } Contents;
 
 static bool holds(const char *folder, const char *name) {
@@ -71,10 +71,12 @@ static bool look(const char *folder, Contents *contents, Error *error) {
         return error_set(error, ERROR_DATA, "%s: not a folder; expected a results folder", folder);
     }
     *contents = (Contents){holds(folder, "players.csv"), holds(folder, "search.csv"),
-                           holds(folder, "claims.csv")};
-    if (contents->tournament || contents->search || contents->claims) return true;
+                           holds(folder, "claims.csv"), holds(folder, "log.csv")};
+    if (contents->tournament || contents->search || contents->claims || contents->evolution)
+        return true;
     return error_set(error, ERROR_DATA,
-                     "%s: no results in it; expected players.csv, search.csv or claims.csv",
+                     "%s: no results in it; expected players.csv, search.csv, claims.csv or "
+                     "log.csv",
                      folder);
 }
 
@@ -84,11 +86,13 @@ static bool write_tables(const ReportOptions *options, const Contents *contents,
     static const struct {
         const char *file;
         bool (*write)(const char *path, TableFormat format, Text *out, Error *error);
-    } OTHERS[] = {{"search.csv", report_search}, {"claims.csv", report_claims}};
-    const bool wanted[] = {contents->search, contents->claims};
+    } OTHERS[] = {{"search.csv", report_search},
+                  {"claims.csv", report_claims},
+                  {"log.csv", report_evolution}};
+    const bool wanted[] = {contents->search, contents->claims, contents->evolution};
     bool written = contents->tournament;
     if (written && !report_tournament(options->folder, format, text, error)) return false;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         if (!wanted[i] || (written && format != TABLE_TEXT)) continue;
         if (written) text_append_char(text, '\n');
         char *const path = file_join(options->folder, OTHERS[i].file);
@@ -104,7 +108,8 @@ static bool make_charts(const ReportOptions *options, const Contents *contents, 
     ChartsMade made = {.count = 0};
     if ((contents->tournament && !charts_tournament(folder, &made, error)) ||
         (contents->search && !charts_search(folder, &made, error)) ||
-        (contents->claims && !claim_charts_make(folder, &made, error))) {
+        (contents->claims && !claim_charts_make(folder, &made, error)) ||
+        (contents->evolution && !charts_evolve(folder, &made, error))) {
         return false;
     }
     if (made.gnuplot_missing) {
@@ -121,7 +126,7 @@ static int run(int argc, char **argv) {
     static const struct argp ARGP = {
         .options = OPTIONS, .parser = parse, .args_doc = "DIR", .doc = DOC};
     ReportOptions options = {.common = common_default()};
-    Contents contents = {false, false, false};
+    Contents contents = {false, false, false, false};
     Error error = {ERROR_NONE, ""};
     Text text = {.data = NULL};
     cli_parse(&ARGP, argc, argv, &options);

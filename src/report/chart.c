@@ -50,6 +50,13 @@ void chart_set_ints(Chart *chart, const char *variable, const int *values, int c
     text_append_string(&chart->settings, "]\n");
 }
 
+void chart_set_reals(Chart *chart, const char *variable, const double *values, int count) {
+    text_append(&chart->settings, "array %s[%d] = [", variable, count);
+    for (int i = 0; i < count; i++)
+        text_append(&chart->settings, "%s%.17g", i > 0 ? ", " : "", values[i]);
+    text_append_string(&chart->settings, "]\n");
+}
+
 void chart_append_range(Text *out, int64_t low, int64_t high, const char *things) {
     if (low == high)
         text_append(out, "%" PRId64 " %s", high, things);
@@ -136,6 +143,13 @@ static bool append_template(Text *script, const char *name, Error *error) {
     return content != NULL;
 }
 
+static bool append_templates(Text *script, const Chart *chart, Error *error) {
+    if (!append_template(script, "style", error)) return false;
+    for (const char *const *name = chart->shared; name != NULL && *name != NULL; name++)
+        if (!append_template(script, *name, error)) return false;
+    return append_template(script, chart->template, error);
+}
+
 static bool write_text(const char *folder, const char *name, const Text *text, Error *error) {
     char *const path = file_join(folder, name);
     const bool written = file_write(path, text_string(text), text->length, error);
@@ -159,8 +173,7 @@ static bool draw(const Chart *chart, const char *plots, ChartsMade *made, Error 
     text_append(&commands, "# Made by jumpoff; makes %s from %s: gnuplot %s\nname = '%s'\n",
                 picture, data, script, chart->name);
     text_append_string(&commands, text_string(&chart->settings));
-    const bool written = append_template(&commands, "style", error) &&
-                         append_template(&commands, chart->template, error) &&
+    const bool written = append_templates(&commands, chart, error) &&
                          write_text(plots, data, &chart->data, error) &&
                          write_text(plots, script, &commands, error);
     text_free(&commands);

@@ -12,8 +12,9 @@
 /* A chart being made; zero-initialise it with its name and its template (plots/TEMPLATE.gp). */
 typedef struct Chart {
     const char *name, *template;
-    Text data;     /* the CSV file */
-    Text settings; /* gnuplot commands before the template */
+    const char *const *shared; /* templates between the style and its own, ending with NULL */
+    Text data;                 /* the CSV file */
+    Text settings;             /* gnuplot commands before the template */
 } Chart;
 
 void chart_free(Chart *chart);
@@ -23,6 +24,7 @@ void chart_set_int(Chart *chart, const char *variable, int64_t value);
 void chart_set_real(Chart *chart, const char *variable, double value);
 void chart_set_text(Chart *chart, const char *variable, const char *value);
 void chart_set_ints(Chart *chart, const char *variable, const int *values, int count);
+void chart_set_reals(Chart *chart, const char *variable, const double *values, int count);
 
 /* Appends a player's name as a quoted field of chart->data. Gnuplot's reader ends a field at the
  * next quote or comma whatever the quoting, and expands backslashes: those three are replaced by

@@ -40,7 +40,8 @@ bool charts_depth_results(const char *folder, const char *name, const char *titl
 bool charts_move_time(const char *folder, const char *name, const char *title, ChartsMade *made,
                       Error *error);
 
-/* From log.csv of an evolution: evolve-error, evolve-effective, evolve-spread. A chart without
+/* From log.csv of an evolution, by the columns that it has: evolve-score, evolve-fitness,
+ * evolve-loss, evolve-error, evolve-effective, evolve-spread, evolve-weights. A chart without
  * numbers is left out. */
 bool charts_evolve(const char *folder, ChartsMade *made, Error *error);
 

@@ -1,254 +1,202 @@
-/* The charts of an evolution: errors, what gets in, and how alike the population becomes. */
-#include "report/chart.h"
+/* The charts of an evolution over its steps: which ones there are is said by the log's columns. */
+#include "evolve/yardstick.h"
 #include "report/charts.h"
-#include "report/sheet.h"
+#include "report/charts_run.h"
 #include "util/csv.h"
 #include "util/file.h"
-#include "util/utf8.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A curve of more points is no clearer, and a picture of more cells only larger. */
-enum { POINTS_MAX = 400, CELLS_MAX = 100 };
+/* A curve of more points is no clearer. */
+enum { POINTS_MAX = 400, CURVES_MAX = 8 };
 
-enum { PHASE, FIRST_PLY, LAST_PLY, POSITIONS, CROSSOVERS, EFFECTIVE, BEST, MEAN };
+static const char *const STEPS[] = {"evolve-steps", NULL};
 
-static const char *const COLUMNS[] = {
-    "phase", "first_ply", "last_ply", "positions", "crossovers", "effective", "best", "mean", NULL};
+/* Parts of a run */
 
-/* A row of log.csv. */
-typedef struct State {
-    int64_t phase, first_ply, last_ply, positions, crossovers, effective;
-    double best, mean;
-    int64_t total; /* crossovers from the start of the run */
-} State;
-
-typedef struct Run {
-    int count, capacity, gene_count;
-    State *states;
-    char **genes;
-    int *columns;    /* of the genes' deviations in the file */
-    double *spreads; /* a row of gene_count a state */
-} Run;
-
-static void free_run(Run *run) {
-    for (int i = 0; i < run->gene_count; i++) free(run->genes[i]);
-    free(run->genes);
-    free(run->columns);
-    free(run->states);
-    free(run->spreads);
-}
-
-/* Reading */
-
-static void find_genes(const Sheet *sheet, Run *run) {
-    const int count = csv_column_count(sheet->csv);
-    run->genes = memory_allocate((size_t)count * sizeof *run->genes);
-    run->columns = memory_allocate((size_t)count * sizeof *run->columns);
-    for (int i = 0; i < count; i++) {
-        const char *const name = csv_column_name(sheet->csv, i);
-        if (strncmp(name, "sd_", 3) != 0) continue;
-        run->genes[run->gene_count] = text_duplicate(name + 3);
-        run->columns[run->gene_count++] = i;
-    }
-}
-
-static bool read_state(const Sheet *sheet, Run *run, Error *error) {
-    const int at = run->count;
-    State *const s = &run->states[at];
-    int64_t *const counts[] = {&s->phase,     &s->first_ply,  &s->last_ply,
-                               &s->positions, &s->crossovers, &s->effective};
-    for (int i = PHASE; i <= EFFECTIVE; i++)
-        if (!csv_int(sheet->csv, sheet->columns[i], 0, INT32_MAX, counts[i], error)) return false;
-    if (!sheet_real(sheet, BEST, 0, INFINITY, &s->best, error) ||
-        !sheet_real(sheet, MEAN, 0, INFINITY, &s->mean, error))
-        return false;
-    for (int i = 0; i < run->gene_count; i++) {
-        double *const spread = &run->spreads[(size_t)at * (size_t)run->gene_count + (size_t)i];
-        if (!csv_real(sheet->csv, run->columns[i], spread, error)) return false;
-    }
-    if (s->positions == 0) return sheet_fail(sheet, error, "no positions");
-    s->total = s->crossovers;
-    if (at > 0 && s[-1].phase == s->phase) {
-        if (s->crossovers < s[-1].crossovers || s->effective < s[-1].effective)
-            return sheet_fail(sheet, error, "fewer crossovers than in the row above");
-        s->total += s[-1].total - s[-1].crossovers;
-    } else if (at > 0) {
-        s->total += s[-1].total;
-    }
-    run->count++;
-    return true;
-}
-
-static bool read_run(const Sheet *sheet, Run *run, Error *error) {
-    CsvStatus status;
-    find_genes(sheet, run);
-    while ((status = csv_next(sheet->csv, error)) == CSV_ROW) {
-        if (run->count == run->capacity) {
-            run->capacity = run->capacity * 2 + 64;
-            const size_t capacity = (size_t)run->capacity;
-            run->states = memory_resize(run->states, capacity * sizeof *run->states);
-            run->spreads = memory_resize(run->spreads, capacity * ((size_t)run->gene_count + 1) *
-                                                           sizeof *run->spreads);
-        }
-        if (!read_state(sheet, run, error)) return false;
-    }
-    return status == CSV_FINISHED;
-}
-
-/* Phases */
-
-static bool starts_phase(const Run *run, int i) {
-    return i == 0 || run->states[i - 1].phase != run->states[i].phase;
-}
-
-static bool ends_phase(const Run *run, int i) {
-    return i + 1 == run->count || starts_phase(run, i + 1);
-}
-
-static int64_t phase_start(const State *state) { return state->total - state->crossovers; }
-
-/* One of so many states, and those at which a phase starts or ends. */
-static bool is_shown(const Run *run, int i, int most) {
-    return starts_phase(run, i) || ends_phase(run, i) || i % (run->count / most + 1) == 0;
-}
-
-/* Where phases start, and where the last one ends; the plies of each. */
-static void set_phases(Chart *chart, const Run *run) {
-    const size_t size = (size_t)run->count + 1;
-    int *const starts = memory_allocate(size * sizeof *starts);
-    int *const first = memory_allocate(size * sizeof *first);
-    int *const last = memory_allocate(size * sizeof *last);
+/* Where parts start, and where the last one ends; the plies of each, if there are any. */
+static void set_parts(Chart *chart, const RunLog *log) {
+    const size_t size = (size_t)log->row_count + 1;
+    const int columns[] = {run_log_column(log, "first_ply"), run_log_column(log, "last_ply")};
+    double *const starts = memory_allocate(size * sizeof *starts);
+    int *const plies[] = {memory_allocate(size * sizeof(int)), memory_allocate(size * sizeof(int))};
     int count = 0;
-    for (int i = 0; i < run->count; i++) {
-        if (!starts_phase(run, i)) continue;
-        starts[count] = (int)phase_start(&run->states[i]);
-        first[count] = (int)run->states[i].first_ply;
-        last[count++] = (int)run->states[i].last_ply;
+    for (int row = 0; row < log->row_count; row++) {
+        if (!run_log_starts_part(log, row)) continue;
+        for (int i = 0; i < 2 && columns[i] >= 0; i++)
+            plies[i][count] = (int)fmin(run_log_value(log, row, columns[i]), INT32_MAX);
+        starts[count++] = row > 0 ? log->steps[row - 1] : 0;
     }
-    starts[count] = (int)run->states[run->count - 1].total;
-    chart_set_int(chart, "phases", count);
-    chart_set_ints(chart, "starts", starts, count + 1);
-    chart_set_ints(chart, "first", first, count);
-    chart_set_ints(chart, "last", last, count);
+    starts[count] = run_log_total(log);
+    chart_set_int(chart, "parts", count);
+    chart_set_reals(chart, "starts", starts, count + 1);
+    chart_set_text(chart, "part", log->part >= 0 ? log->columns[log->part] : "");
+    chart_set_int(chart, "plies", columns[0] >= 0 && columns[1] >= 0);
+    chart_set_ints(chart, "first", plies[0], count);
+    chart_set_ints(chart, "last", plies[1], count);
     free(starts);
-    free(first);
-    free(last);
+    free(plies[0]);
+    free(plies[1]);
 }
 
-/* Charts */
-
-static bool finish_chart(Chart *chart, const Run *run, const char *folder, ChartsMade *made,
-                         Error *error) {
-    set_phases(chart, run);
+bool chart_make_run(Chart *chart, const RunLog *log, const char *folder, ChartsMade *made,
+                    Error *error) {
+    chart_set_text(chart, "unit", log->columns[log->counter]);
+    set_parts(chart, log);
     const bool is_made = chart_make(chart, folder, made, error);
     chart_free(chart);
     return is_made;
 }
 
-static double mean_error(double sum, const State *state) {
-    return sqrt(sum / (double)state->positions);
-}
+/* Errors and what gets in */
 
-static bool chart_error(const char *folder, const Run *run, ChartsMade *made, Error *error) {
-    Chart chart = {.name = "evolve-error", .template = "evolve-error"};
-    text_append_string(&chart.data, "crossovers,best,mean\n");
-    for (int i = 0; i < run->count; i++) {
-        const State *const state = &run->states[i];
-        if (!is_shown(run, i, POINTS_MAX)) continue;
+static double mean_error(double sum, double positions) { return sqrt(sum / positions); }
+
+static bool chart_error(const char *folder, const RunLog *log, ChartsMade *made, Error *error) {
+    const int best = run_log_column(log, "best"), mean = run_log_column(log, "mean"),
+              positions = run_log_column(log, "positions");
+    /* The scale is logarithmic. */
+    if (best < 0 || positions < 0 || !run_log_has_nonzero(log, mean)) return true;
+    Chart chart = {.name = "evolve-error", .shared = STEPS, .template = "evolve-error"};
+    text_append_string(&chart.data, "step,best,mean\n");
+    for (int row = 0; row < log->row_count; row++) {
+        if (!run_log_is_shown(log, row, POINTS_MAX)) continue;
+        const double count = run_log_value(log, row, positions);
         /* An empty line breaks the curve. */
-        if (i > 0 && starts_phase(run, i)) text_append_char(&chart.data, '\n');
-        csv_put_int(&chart.data, state->total);
-        csv_put_real(&chart.data, mean_error(state->best, state));
-        csv_put_real(&chart.data, mean_error(state->mean, state));
+        if (row > 0 && run_log_starts_part(log, row)) text_append_char(&chart.data, '\n');
+        csv_put_real(&chart.data, log->steps[row]);
+        csv_put_real(&chart.data, mean_error(run_log_value(log, row, best), count));
+        csv_put_real(&chart.data, mean_error(run_log_value(log, row, mean), count));
         csv_end_row(&chart.data);
     }
-    chart_set_int(&chart, "positions", run->states[0].positions);
-    return finish_chart(&chart, run, folder, made, error);
+    chart_set_real(&chart, "positions", run_log_value(log, 0, positions));
+    return chart_make_run(&chart, log, folder, made, error);
 }
 
-/* The share of the crossovers since the state that was shown before. */
-static bool chart_effective(const char *folder, const Run *run, ChartsMade *made, Error *error) {
-    Chart chart = {.name = "evolve-effective", .template = "evolve-effective"};
-    int64_t crossovers = 0, effective = 0;
+/* The share of the steps since the row that was shown before. */
+static void put_effective(Chart *chart, const RunLog *log, int effective) {
+    double from = 0, got_in = 0;
     bool is_empty = true;
-    text_append_string(&chart.data, "crossovers,share\n");
-    for (int i = 0; i < run->count; i++) {
-        const State *const state = &run->states[i];
-        if (starts_phase(run, i)) {
-            crossovers = effective = 0;
-            if (!is_empty) text_append_char(&chart.data, '\n');
+    text_append_string(&chart->data, "step,share\n");
+    for (int row = 0; row < log->row_count; row++) {
+        if (run_log_starts_part(log, row)) {
+            from = row > 0 ? log->steps[row - 1] : 0;
+            if (run_log_value(log, row, effective) < got_in) got_in = 0;
+            if (!is_empty) text_append_char(&chart->data, '\n');
         }
-        const int64_t made_since = state->crossovers - crossovers;
-        if (made_since == 0 || !is_shown(run, i, POINTS_MAX / 4)) continue;
+        const double made = log->steps[row] - from;
+        if (made <= 0 || !run_log_is_shown(log, row, POINTS_MAX / 4)) continue;
         /* In the middle of the crossovers that it is of. */
-        csv_put_real(&chart.data, (double)state->total - (double)made_since / 2);
-        csv_put_real(&chart.data,
-                     100 * (double)(state->effective - effective) / (double)made_since);
-        csv_end_row(&chart.data);
-        crossovers = state->crossovers;
-        effective = state->effective;
+        csv_put_real(&chart->data, log->steps[row] - made / 2);
+        csv_put_real(&chart->data, 100 * (run_log_value(log, row, effective) - got_in) / made);
+        csv_end_row(&chart->data);
+        from = log->steps[row];
+        got_in = run_log_value(log, row, effective);
         is_empty = false;
     }
-    return finish_chart(&chart, run, folder, made, error);
 }
 
-/* The scale is logarithmic: without any above 0 there is none. */
-static bool has_spread(const Run *run) {
-    for (size_t i = 0; i < (size_t)run->count * (size_t)run->gene_count; i++)
-        if (run->spreads[i] > 0) return true;
+static bool chart_effective(const char *folder, const RunLog *log, ChartsMade *made, Error *error) {
+    const int effective = run_log_column(log, "effective");
+    if (effective < 0 || strcmp(log->columns[log->counter], "crossovers") != 0) return true;
+    Chart chart = {.name = "evolve-effective", .shared = STEPS, .template = "evolve-effective"};
+    put_effective(&chart, log, effective);
+    /* Whether children are told apart by an error on positions or by games. */
+    chart_set_int(&chart, "by_games", run_log_column(log, "positions") < 0);
+    return chart_make_run(&chart, log, folder, made, error);
+}
+
+/* Curves: a column of the log each */
+
+typedef struct Curve {
+    const char *column, *title;
+} Curve;
+
+typedef struct CurvesOf {
+    const char *name;
+    double factor;
+    const Curve *curves;
+    int columns[CURVES_MAX], count;
+    const char *titles[CURVES_MAX];
+} CurvesOf;
+
+static void find_curves(const RunLog *log, CurvesOf *of) {
+    for (const Curve *curve = of->curves; curve->column != NULL; curve++) {
+        const int column = run_log_column(log, curve->column);
+        if (!run_log_has(log, column)) continue;
+        of->columns[of->count] = column;
+        of->titles[of->count++] = curve->title;
+    }
+}
+
+static bool has_value(const RunLog *log, int row, const CurvesOf *of) {
+    for (int i = 0; i < of->count; i++)
+        if (!isnan(run_log_value(log, row, of->columns[i]))) return true;
     return false;
 }
 
-static int longest_gene(const Run *run) {
-    int longest = 0;
-    for (int i = 0; i < run->gene_count; i++) {
-        const int width = utf8_width(run->genes[i]);
-        if (width > longest) longest = width;
-    }
-    return longest;
-}
-
-/* A cell reaches from the state that was shown before to its own. */
-static void put_cells(Chart *chart, const Run *run, int gene) {
-    int64_t from = 0;
-    for (int i = 0; i < run->count; i++) {
-        const State *const state = &run->states[i];
-        if (!is_shown(run, i, CELLS_MAX) || state->total == from) continue;
-        const double spread = run->spreads[(size_t)i * (size_t)run->gene_count + (size_t)gene];
-        csv_put_int(&chart->data, gene);
-        csv_put_int(&chart->data, from);
-        csv_put_int(&chart->data, state->total);
-        csv_put_real(&chart->data, spread > 0 ? spread : (double)NAN);
-        chart_put_name(chart, run->genes[gene]);
+/* Rows without any of the numbers do not count among those of which some are shown. */
+static void put_curves(Chart *chart, const RunLog *log, const CurvesOf *of) {
+    int known = 0, at = 0;
+    text_append_string(&chart->data, "step");
+    for (int i = 0; i < of->count; i++) chart_put_column(chart, of->titles[i], "");
+    csv_end_row(&chart->data);
+    for (int row = 0; row < log->row_count; row++) known += has_value(log, row, of);
+    const int every = (known - 1) / POINTS_MAX + 1;
+    for (int row = 0; row < log->row_count; row++) {
+        if (!has_value(log, row, of)) continue;
+        at++;
+        if (at != known && (at - 1) % every != 0) continue;
+        csv_put_real(&chart->data, log->steps[row]);
+        for (int i = 0; i < of->count; i++)
+            csv_put_real(&chart->data, of->factor * run_log_value(log, row, of->columns[i]));
         csv_end_row(&chart->data);
-        from = state->total;
     }
 }
 
-static bool chart_spread(const char *folder, const Run *run, ChartsMade *made, Error *error) {
-    if (!has_spread(run)) return true;
-    Chart chart = {.name = "evolve-spread", .template = "evolve-spread"};
-    text_append_string(&chart.data, "gene,from,to,deviation,name\n");
-    for (int gene = 0; gene < run->gene_count; gene++) put_cells(&chart, run, gene);
-    chart_set_int(&chart, "genes", run->gene_count);
-    chart_set_int(&chart, "longest", longest_gene(run));
-    return finish_chart(&chart, run, folder, made, error);
+static bool chart_curves(const char *folder, const RunLog *log, CurvesOf *of, ChartsMade *made,
+                         Error *error) {
+    find_curves(log, of);
+    if (of->count == 0) return true;
+    Chart chart = {.name = of->name, .shared = STEPS, .template = of->name};
+    put_curves(&chart, log, of);
+    chart_set_int(&chart, "series", of->count);
+    return chart_make_run(&chart, log, folder, made, error);
+}
+
+static bool chart_score(const char *folder, const RunLog *log, ChartsMade *made, Error *error) {
+    static const Curve CURVES[] = {
+        {"score", "against " YARDSTICK}, {"score_start", "against the start"}, {NULL, NULL}};
+    CurvesOf of = {.name = "evolve-score", .factor = 100, .curves = CURVES};
+    return chart_curves(folder, log, &of, made, error);
+}
+
+/* Where there are positions, best and mean are errors. */
+static bool chart_fitness(const char *folder, const RunLog *log, ChartsMade *made, Error *error) {
+    static const Curve CURVES[] = {{"best", "best"}, {"mean", "mean"}, {NULL, NULL}};
+    CurvesOf of = {.name = "evolve-fitness", .factor = 100, .curves = CURVES};
+    return run_log_column(log, "positions") >= 0 || chart_curves(folder, log, &of, made, error);
+}
+
+static bool chart_loss(const char *folder, const RunLog *log, ChartsMade *made, Error *error) {
+    static const Curve CURVES[] = {
+        {"error_before", "before the fit"}, {"error_after", "after the fit"}, {NULL, NULL}};
+    CurvesOf of = {.name = "evolve-loss", .factor = 1, .curves = CURVES};
+    return chart_curves(folder, log, &of, made, error);
 }
 
 bool charts_evolve(const char *folder, ChartsMade *made, Error *error) {
     char *const path = file_join(folder, "log.csv");
-    Run run = {.count = 0};
-    Sheet sheet;
-    bool is_made = sheet_open(&sheet, path, COLUMNS, error) && read_run(&sheet, &run, error);
-    if (is_made && run.count > 0 && run.states[run.count - 1].total > 0)
-        is_made = chart_error(folder, &run, made, error) &&
-                  chart_effective(folder, &run, made, error) &&
-                  chart_spread(folder, &run, made, error);
-    sheet_close(&sheet);
-    free_run(&run);
+    RunLog log = {.row_count = 0};
+    bool is_made = run_log_read(&log, path, error);
+    if (is_made && run_log_total(&log) > 0)
+        is_made =
+            chart_score(folder, &log, made, error) && chart_fitness(folder, &log, made, error) &&
+            chart_loss(folder, &log, made, error) && chart_error(folder, &log, made, error) &&
+            chart_effective(folder, &log, made, error) && charts_genes(folder, &log, made, error);
+    run_log_free(&log);
     free(path);
     return is_made;
 }

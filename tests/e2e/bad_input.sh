@@ -213,6 +213,11 @@ refused 64 'folder' jumpoff report
 refused 66 'none: no such folder' jumpoff report none
 refused 65 'garbage: not a folder' jumpoff report garbage
 refused 65 'folder: no results' jumpoff report folder
+for content in empty garbage odd; do
+    mkdir evolved && cp "$content" evolved/log.csv
+    refused 65 '^jumpoff: evolved/log.csv' jumpoff report evolved
+    rm -r evolved
+done
 jumpoff match random null@1 --games 2 --out good --quiet >/dev/null
 for name in players.csv crosstable.csv games.csv; do
     for content in empty garbage odd; do

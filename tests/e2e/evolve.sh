@@ -16,7 +16,7 @@ for threads in 1 4; do
 done
 holds 'the heuristics differ' cmp threads-{1,4}/hg-25f.heuristic
 holds 'the logs differ' cmp threads-{1,4}/log.csv
-holds 'three charts' test "$(find threads-1/plots -name '*.svg' | wc -l)" = 3
+holds 'four charts' test "$(find threads-1/plots -name '*.svg' | wc -l)" = 4
 holds '25 weights' test "$(grep -cE '^  [a-z_]+ = -?[0-9.e-]+;$' threads-1/hg-25f.heuristic)" = 25
 # At the start of each of 5 phases, after 50 crossovers and at its end; 12 columns and 4 a weight.
 holds '15 rows and a header' test "$(wc -l <threads-1/log.csv)" = 16
@@ -47,6 +47,18 @@ passes jumpoff show --explain ./second/hg-mine.1.heuristic
 passes env PATH=/nowhere "$program" evolve hg "${small[@]}" --out plain --quiet
 says 'gnuplot not found'
 holds 'scripts are there without gnuplot' test -s plain/plots/evolve-error.gp
+
+# Its log alone makes the charts again.
+mkdir logged
+cp threads-1/log.csv logged/
+passes jumpoff report logged
+prints '^men +-?[0-9]'
+says '^Charts in logged/plots: evolve-error.svg evolve-effective.svg evolve-spread.svg evolve-weights.svg$'
+holds 'the same charts' diff -r threads-1/plots logged/plots
+rm -r logged/plots
+passes jumpoff report logged --format csv --no-charts --quiet
+holds 'a row a weight' test "$(wc -l <"$scratch/out")" = 26
+holds 'no charts' test ! -e logged/plots
 
 # Refused
 refused 64 'expected a generator' jumpoff evolve
@@ -100,6 +112,8 @@ holds "exit code $status, expected 130" test "$status" = 130
 says "'jumpoff evolve --resume stopped' goes on"
 holds 'its state' test -s stopped/state
 holds 'no heuristic' test ! -e stopped/hg-25f.heuristic
+passes jumpoff report stopped
+rm -rf stopped/plots
 for option in --seed=5 --rules=english --out=x --name=x --heuristic=8f --population=20 --reuse; do
     refused 64 '--resume takes everything from the folder' jumpoff evolve hg --resume stopped "$option"
 done

@@ -1,6 +1,5 @@
-/* The log of an evolution: names of genes, rows, and the charts that are made of it. */
+/* The log of an evolution: names of genes, and rows. */
 #include "evolve/log.h"
-#include "report/charts.h"
 #include "util/csv.h"
 #include "util/file.h"
 
@@ -118,41 +117,5 @@ Test(log, rows_hold_the_report) {
     expect_row(path, 3);
     formula_free(&formula);
     free(path);
-    folder_remove(folder);
-}
-
-#define HEADER "phase,first_ply,last_ply,positions,crossovers,effective,best,mean,sd_a\n"
-
-static int charts_of(const char *folder, const char *content, Error *error) {
-    ChartsMade made = {.count = 0};
-    folder_write(folder, "log.csv", content);
-    return charts_evolve(folder, &made, error) ? made.count : -1;
-}
-
-Test(log, charts) {
-    char *const folder = folder_make();
-    Error error = {0};
-    cr_assert_eq(charts_of(folder, HEADER, &error), 0);
-    cr_assert_eq(charts_of(folder, HEADER "1,4,9,6,0,0,3,3,0\n", &error), 0);
-    cr_assert_eq(charts_of(folder, HEADER "1,4,9,6,0,0,3,3,0\n1,4,9,6,50,40,3,3,0\n", &error), 2);
-    cr_assert_eq(charts_of(folder,
-                           HEADER "1,4,9,6,0,0,3,3,2\n1,4,9,6,50,40,3,3,1\n1,4,9,6,90,50,3,3,1\n"
-                                  "2,2,4,6,0,0,3,3,1\n2,2,4,6,8,2,3,3,1\n",
-                           &error),
-                 3);
-    char *const data = folder_read(folder, "plots/evolve-effective.csv");
-    cr_assert_str_eq(data, "crossovers,share\n25,80\n70,25\n\n94,25\n");
-    free(data);
-    static const char *const BAD[] = {
-        HEADER "1,4,9,0,0,0,3,3,0\n",                    /* no positions */
-        HEADER "1,4,9,6,9,9,3,3,0\n1,4,9,6,8,9,3,3,0\n", /* fewer crossovers */
-        HEADER "1,4,9,6,9,9,-3,3,0\n",                   /* an error below 0 */
-        HEADER "1,4,9,6,9,9,3,3,x\n",
-        "phase,first_ply\n1,4\n",
-    };
-    for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
-        cr_assert_eq(charts_of(folder, BAD[i], &error), -1, "%s", BAD[i]);
-        cr_assert_eq(error.code, ERROR_DATA);
-    }
     folder_remove(folder);
 }
