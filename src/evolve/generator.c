@@ -1,10 +1,10 @@
 #include "evolve/generator.h"
 
-#include "evolve/ga.h"
-#include "evolve/hg.h"
-#include "evolve/shg.h"
-#include "evolve/td.h"
-#include "evolve/texel.h"
+#include "evolve/ga/ga.h"
+#include "evolve/hg/hg.h"
+#include "evolve/shg/shg.h"
+#include "evolve/td/td.h"
+#include "evolve/texel/texel.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Experiment files of evolutions: read as they are written, and what they may not say. */
 #include "evolve/experiment.h"
-#include "evolve/hg.h"
+#include "evolve/hg/hg.h"
 
 #include "../common/evolving.h"
 #include "../common/templates.h"

@@ -1,0 +1,369 @@
+#include "evolve/ga/ga.h"
+
+#include "evolve/ga/breeding.h"
+#include "evolve/ga/cup.h"
+#include "evolve/yardstick.h"
+#include "util/text.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Seeds of a generation are drawn from the run's, these from the generation's. All scores are of
+ * generation 0's, so that the same openings are played in each. */
+enum { STREAM_TOURNAMENT = 1, STREAM_GAMES, STREAM_BREEDING, STREAM_SCORE, STREAM_FINAL };
+
+enum { FINAL_GAMES = 200 }; /* of the result, against each opponent */
+
+/* A run. Before a generation `champion` and what follows it are of the one before. */
+typedef struct Run {
+    const GaSettings *settings;
+    const EvolveSetup *setup;
+    Duel **duels;  /* one a thread */
+    double *start; /* the genes that all had at first */
+    int *evolving; /* the genes of `list` */
+    GeneList list;
+    Population population, children;
+    double *fitness;
+    Spread spread;
+    char note[96];
+    int generation; /* finished ones */
+    uint64_t games, decided;
+    int champion;           /* of the last one's tournament */
+    double final_scores[2]; /* of the last generation's champion, see score() */
+} Run;
+
+/* Settings */
+
+static const char *const STARTS[] = {"template", "ones", NULL};
+
+#define SETTING_AT(field) offsetof(GaSettings, field)
+static const Setting SETTINGS[] = {
+    {"population", "N", "members, a power of two (default 16, seed 000's project)", SETTING_WHOLE,
+     2, 1024, SETTING_AT(population), NULL},
+    {"generations", "N", "a tournament each (default 100, ours)", SETTING_WHOLE, 1, 1e6,
+     SETTING_AT(generations), NULL},
+    {"depth", "N", "plies of the searches (default 4, ours)", SETTING_WHOLE, 1, 12,
+     SETTING_AT(depth), NULL},
+    {"mutation", "X", "rate a weight (default 0.05, seed 000's project)", SETTING_REAL, 0, 1,
+     SETTING_AT(mutation), NULL},
+    {"moves", "N",
+     "of each side, after which a game is a tie (default 40, seed 000's project; that it means "
+     "each side is inferred)",
+     SETTING_WHOLE, 1, 1e4, SETTING_AT(moves), NULL},
+    {"start", "WHAT",
+     "what evolving weights are at first: template or ones (default template, ours; in samuel all "
+     "factors weigh 1, as in seed 000)",
+     SETTING_CHOICE, 0, 0, SETTING_AT(start), STARTS},
+    {"all", NULL, "evolve all weights, not only Samuel's factors", SETTING_FLAG, 0, 0,
+     SETTING_AT(all), NULL},
+    {"score-games", "N",
+     "of each champion against " YARDSTICK " and the start, for the log (default 100, ours; 0: "
+     "none)",
+     SETTING_WHOLE, 0, 1e5, SETTING_AT(score_games), NULL},
+    {.name = NULL}};
+#undef SETTING_AT
+
+static void complete(void *settings, const EvolveSetup *setup) {
+    GaSettings *const ga = settings;
+    (void)setup;
+    setting_default_whole(&ga->population, 16);
+    setting_default_whole(&ga->generations, 100);
+    setting_default_whole(&ga->depth, 4);
+    setting_default_real(&ga->mutation, 0.05);
+    setting_default_whole(&ga->moves, 40);
+    setting_default_whole(&ga->start, GA_START_TEMPLATE);
+    setting_default_whole(&ga->score_games, 100);
+}
+
+static bool check(const void *settings, const EvolveSetup *setup, Error *error) {
+    const int population = ((const GaSettings *)settings)->population;
+    (void)setup;
+    if ((population & (population - 1)) == 0) return true;
+    return error_set(error, ERROR_USAGE,
+                     "--population %d: expected a power of two (2, 4, 8, 16 ...), so that a "
+                     "knockout tournament comes out even",
+                     population);
+}
+
+/* Opening and closing */
+
+static double *reals(const EvolveSetup *setup) {
+    return memory_allocate((size_t)setup->genome->count * sizeof(double));
+}
+
+static bool is_factor(const Term *term) {
+    return term->quantity.parameter >= SAMUEL_PARAMETER_FIRST;
+}
+
+static void list_genes(Run *run, bool only_factors) {
+    const Formula *const formula = run->setup->genome->formula;
+    int gene = 0;
+    for (int i = 0; i < formula->component_count; i++) {
+        const Component *const component = &formula->components[i];
+        for (int t = 0; t < component->term_count; t++, gene++)
+            if (!only_factors || is_factor(&component->terms[t]))
+                run->evolving[run->list.count++] = gene;
+    }
+    run->list.genes = run->evolving;
+}
+
+/* Where there are no factors of Samuel's, all evolve. */
+static void choose_genes(Run *run) {
+    list_genes(run, !run->settings->all);
+    if (run->list.count == 0) list_genes(run, false);
+}
+
+/* All members are alike at first. */
+static void begin(Run *run) {
+    const Genome *const genome = run->setup->genome;
+    choose_genes(run);
+    genome_weights(genome, run->start);
+    for (int i = 0; run->settings->start == GA_START_ONES && i < run->list.count; i++)
+        run->start[run->evolving[i]] = 1;
+    for (int i = 0; i < run->population.count; i++)
+        memcpy(population_genes(&run->population, i), run->start,
+               (size_t)genome->count * sizeof(double));
+}
+
+static void *ga_open(const void *settings, const EvolveSetup *setup, Error *error) {
+    const GaSettings *const ga = settings;
+    DuelRules rules = {
+        setup->rules, setup->board_size, DRAW_RULES_DEFAULT, {ga->depth, ga->depth}, setup->stop};
+    rules.draws.max_plies = 2 * ga->moves;
+    Run *const run = memory_allocate(sizeof *run);
+    (void)error;
+    *run = (Run){
+        .settings = ga,
+        .setup = setup,
+        .duels = duels_new(&rules, setup->threads),
+        .start = reals(setup),
+        .evolving = memory_allocate((size_t)setup->genome->count * sizeof(int)),
+        .population = population_new(setup->genome, ga->population),
+        .children = population_new(setup->genome, ga->population),
+        .fitness = memory_allocate((size_t)ga->population * sizeof(double)),
+        .spread = {reals(setup), reals(setup), reals(setup)},
+    };
+    begin(run);
+    return run;
+}
+
+static void ga_close(void *context) {
+    Run *const run = context;
+    duels_free(run->duels, run->setup->threads);
+    population_free(&run->population);
+    population_free(&run->children);
+    free(run->start);
+    free(run->evolving);
+    free(run->fitness);
+    free(run->spread.minimum);
+    free(run->spread.maximum);
+    free(run->spread.deviation);
+    free(run);
+}
+
+/* The tournament */
+
+static uint64_t seed_of(const Run *run, int generation, uint64_t stream) {
+    return rng_derive(rng_derive(run->setup->seed, (uint64_t)generation), stream);
+}
+
+static bool hold_tournament(Run *run, Knockout *knockout, Rng *rng, Error *error) {
+    const uint64_t seed = seed_of(run, run->generation, STREAM_GAMES);
+    if (!cup_play(run->setup, &run->population, run->duels, seed, knockout, rng, error))
+        return false;
+    run->champion = knockout->members[0];
+    run->games += (uint64_t)knockout->games;
+    run->decided += (uint64_t)knockout->decided;
+    knockout_fitness(knockout->points, knockout->count, run->fitness);
+    return true;
+}
+
+/* What is told of it */
+
+enum {
+    COLUMN_GENERATION,
+    COLUMN_GAMES,
+    COLUMN_DECIDED,
+    COLUMN_POINTS,
+    COLUMN_BEST,
+    COLUMN_MEAN,
+    COLUMN_CHAMPION,
+    COLUMN_MUTANT,
+    COLUMN_SCORE,
+    COLUMN_SCORE_START,
+    COLUMN_COUNT
+};
+
+static const char *const COLUMNS[] = {"generation", "games",       "decided",  "points",
+                                      "best",       "mean",        "champion", "best_is_mutant",
+                                      "score",      "score_start", NULL};
+
+/* Of the champion: against the yardstick, and against what all began with. */
+static bool score(const Run *run, int games, uint64_t stream, double scores[2], Error *error) {
+    const double *const genes = population_genes(&run->population, run->champion);
+    const uint64_t seed = seed_of(run, 0, stream);
+    const int depth = run->settings->depth;
+    return yardstick_score(run->setup, genes, depth, games, seed, &scores[0], error) &&
+           match_score(run->setup, genes, run->start, depth, games, seed, &scores[1], error);
+}
+
+static void write_note(Run *run, const double scores[2]) {
+    const int length = snprintf(run->note, sizeof run->note, "generation %d of %d",
+                                run->generation + 1, run->settings->generations);
+    if (isnan(scores[0])) return;
+    snprintf(run->note + length, sizeof run->note - (size_t)length,
+             ", champion %.1f %% against %s, %.1f %% against the start", 100 * scores[0], YARDSTICK,
+             100 * scores[1]);
+}
+
+static bool tell(Run *run, const Knockout *knockout, const double scores[2], Error *error) {
+    const EvolveSetup *const setup = run->setup;
+    const int count = knockout->count;
+    double values[COLUMN_COUNT], sum = 0;
+    values[COLUMN_GENERATION] = run->generation + 1;
+    values[COLUMN_GAMES] = (double)run->games;
+    values[COLUMN_DECIDED] = (double)run->decided;
+    values[COLUMN_POINTS] = values[COLUMN_BEST] = 0;
+    for (int i = 0; i < count; i++) {
+        values[COLUMN_POINTS] += knockout->points[i];
+        values[COLUMN_BEST] = fmax(values[COLUMN_BEST], run->fitness[i]);
+        sum += run->fitness[i];
+    }
+    values[COLUMN_MEAN] = sum / count;
+    values[COLUMN_CHAMPION] = run->fitness[run->champion];
+    values[COLUMN_MUTANT] = run->population.mutants[run->champion];
+    values[COLUMN_SCORE] = scores[0];
+    values[COLUMN_SCORE_START] = scores[1];
+    population_spread(&run->population, &run->spread);
+    write_note(run, scores);
+    const EvolveReport report = {
+        .values = values,
+        .spread = &run->spread,
+        .best = population_genes(&run->population, run->champion),
+        .done = (uint64_t)run->generation + 1,
+        .total = (uint64_t)run->settings->generations,
+        .note = run->note,
+    };
+    return setup->listener == NULL || setup->listener(setup->context, &report, error);
+}
+
+/* Steps */
+
+static bool is_finished(const void *context) {
+    const Run *const run = context;
+    return run->generation == run->settings->generations;
+}
+
+/* The children take their parents' place, who become room for the next ones. */
+static void breed(Run *run) {
+    Rng rng = rng_seeded(seed_of(run, run->generation, STREAM_BREEDING));
+    population_breed(&run->population, run->fitness, &run->list, run->settings->mutation,
+                     &run->children, &rng);
+    const Population parents = run->population;
+    run->population = run->children;
+    run->children = parents;
+}
+
+/* A generation. The last one has no children: its champion is the result. */
+static bool step(void *context, Error *error) {
+    Run *const run = context;
+    const GaSettings *const settings = run->settings;
+    const bool is_last = run->generation + 1 == settings->generations;
+    double scores[2];
+    Rng rng = rng_seeded(seed_of(run, run->generation, STREAM_TOURNAMENT));
+    Knockout knockout = knockout_new(run->population.count, &rng);
+    const bool good =
+        hold_tournament(run, &knockout, &rng, error) &&
+        score(run, settings->score_games, STREAM_SCORE, scores, error) &&
+        (!is_last || score(run, FINAL_GAMES, STREAM_FINAL, run->final_scores, error)) &&
+        tell(run, &knockout, scores, error);
+    knockout_free(&knockout);
+    if (!good) return false;
+    if (!is_last) breed(run);
+    run->generation++;
+    return true;
+}
+
+static void transfer(void *context, Archive *archive) {
+    Run *const run = context;
+    archive_int(archive, "generation", &run->generation, 0, run->settings->generations);
+    archive_uint(archive, "games", &run->games);
+    archive_uint(archive, "decided", &run->decided);
+    archive_int(archive, "champion", &run->champion, 0, run->population.count - 1);
+    archive_reals(archive, "final", run->final_scores, 2);
+    population_transfer(&run->population, archive);
+    const int values = run->population.count * run->setup->genome->count;
+    for (int i = 0; i < values; i++)
+        if (!isfinite(run->population.genes[i])) archive_fail(archive, "not all genes are finite");
+}
+
+/* The result */
+
+static const double *best(const void *context) {
+    const Run *const run = context;
+    return population_genes(&run->population, run->champion);
+}
+
+static void describe(const void *context, Text *text) {
+    const Run *const run = context;
+    const GaSettings *const settings = run->settings;
+    text_append(text, "%" PRIu64 " games at depth %d in ", run->games, settings->depth);
+    if (settings->generations == 1)
+        text_append_string(text, "a tournament");
+    else
+        text_append(text, "%d tournaments", settings->generations);
+    text_append(text, " of %d, %" PRIu64 " of them won\n", settings->population, run->decided);
+    text_append(text,
+                "champion of the last one: %.1f %% of the points against %s and %.1f %% against "
+                "the weights of the start, in %d games each at that depth",
+                100 * run->final_scores[0], YARDSTICK, 100 * run->final_scores[1], FINAL_GAMES);
+}
+
+static const char DOC[] =
+    "GA, the genetic algorithm of seeds 000 and 002, breeds generations of heuristics that are all "
+    "alike at the start. Each generation plays a knockout tournament, a game a meeting, with pairs "
+    "and colours by lot. A win is worth 10 points; a tie 5 to who has more pieces (in give-away "
+    "fewer) and goes on; with as many pieces nobody has points and the lot decides. Fitness is the "
+    "share of all points. In proportion to it parents are drawn; of two of them two children "
+    "exchange the weights right of a point. Then weights w mutate to w + w*u^2 or w - w*u^2 with u "
+    "from 0 to 1, a 0 to u^2: large steps are rare, and signs stay. The children take the place of "
+    "all parents. The champion of the last tournament is the result.\v"
+    "What evolves are Samuel's factors; the material is a term of its own (20 and 30) unless --all "
+    "is given, as it should be in give-away, where the material is in the way. A template without "
+    "factors evolves as a whole.\n\n"
+    "log.csv has a row a generation: games so far and those that were won, the points of this "
+    "tournament, fitness (the best, the mean, which is 1 / population, and the champion's), "
+    "whether the champion mutated when it was made, and its scores against " YARDSTICK
+    " and against the start, from ballots with colours swapped. All children get in: there is no "
+    "share of effective crossovers. (ours) stands where the seeds say nothing.\n\n"
+    "Examples:\n"
+    "  jumpoff evolve ga\n"
+    "  jumpoff evolve ga --all --start ones --generations 200\n"
+    "  jumpoff evolve ga --rules giveaway --all --population 32 --score-games 0\n"
+    "  jumpoff evolve ga --heuristic 15f --rules giveaway";
+
+const Generator GENERATOR_GA = {
+    .name = "ga",
+    .title = "GA",
+    .summary = "weights that win knockout tournaments (seeds 000, 002)",
+    .source = "seeds 000 and 002",
+    .doc = DOC,
+    .template = "samuel",
+    .unit = "generations",
+    .spread = "the standard deviation over the last population",
+    .settings = SETTINGS,
+    .settings_size = sizeof(GaSettings),
+    .columns = COLUMNS,
+    .complete = complete,
+    .check = check,
+    .open = ga_open,
+    .step = step,
+    .is_finished = is_finished,
+    .transfer = transfer,
+    .best = best,
+    .describe = describe,
+    .close = ga_close,
+};

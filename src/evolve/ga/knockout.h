@@ -1,0 +1,38 @@
+/* Knockout tournaments: who loses is out, and what was won is fitness [seed 000]. Who plays the
+ * games is the caller's. */
+#ifndef JUMPOFF_EVOLVE_GA_KNOCKOUT_H
+#define JUMPOFF_EVOLVE_GA_KNOCKOUT_H
+
+#include "draughts/rules.h"
+#include "util/rng.h"
+
+/* Points of a win, and of the better side of a tie [seed 000]. */
+enum { KNOCKOUT_WIN = 10, KNOCKOUT_TIE = 5 };
+
+/* How a meeting ended. A tie goes to the side that stands better: that has more pieces. */
+typedef struct KnockoutOutcome {
+    Result result;
+    int standing[2]; /* by Side */
+} KnockoutOutcome;
+
+typedef struct Knockout {
+    int count;          /* of members, a power of two; they are 0 … count-1 */
+    int left;           /* members not yet out */
+    int *members;       /* those: in meeting i of the round, number 2i has Black, 2i + 1 White */
+    int *points;        /* of each member */
+    int games, decided; /* meetings so far, and those of them that were won */
+} Knockout;
+
+/* Before the first round, with everything drawn; release with knockout_free. */
+Knockout knockout_new(int count, Rng *rng);
+void knockout_free(Knockout *knockout);
+/* The meetings of this round: 0 when only the champion, members[0], is left. */
+int knockout_meetings(const Knockout *knockout);
+/* Ends a round: gives the points, puts the losers out and draws the next one. Of a tie between
+ * equals nobody has points, and the lot says who goes on. */
+void knockout_settle(Knockout *knockout, const KnockoutOutcome *outcomes, Rng *rng);
+
+/* Points as shares of all points; when there are none, all are alike. */
+void knockout_fitness(const int *points, int count, double *fitness);
+
+#endif

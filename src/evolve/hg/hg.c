@@ -1,0 +1,393 @@
+#include "evolve/hg/hg.h"
+
+#include "evolve/hg/evolution.h"
+#include "util/rng.h"
+#include "util/text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { POSITIONS_REUSED = 6000, POSITIONS_ANEW = 3750 }; /* what the seed has for each */
+
+/* Seeds of a phase are drawn from the run's, these from the phase's. */
+enum { STREAM_OWN = 1, STREAM_EARLIER, STREAM_CHOICE, STREAM_EVOLUTION };
+
+/* A run. The first `made` samples are those of earlier phases with reuse; in each phase the
+ * positions are the first `reused` ones, which are shuffled to the front, and the new ones. */
+typedef struct Run {
+    const EvolveSetup *setup;
+    const HgSettings *settings;
+    int phase; /* the next one */
+    Sample *samples;
+    int made, reused, added;
+    Evolution evolution;
+    double zero, own; /* errors of the phase: of saying 0, and of the template's own weights */
+    Spread spread;
+} Run;
+
+/* Settings */
+
+#define WHOLE SETTING_WHOLE
+#define REAL SETTING_REAL
+#define FLAG SETTING_FLAG
+#define AT(member) offsetof(HgSettings, member)
+/* Limits that seed 003 does not have keep memory and sums finite. */
+static const Setting SETTINGS[] = {
+    {"population", "N", "specimens (default 350, section 5)", WHOLE, 2, 1e5, AT(population), NULL},
+    {"positions", "N",
+     "of a phase (default 3750, with --reuse 6000; section 5: 3000-4500, about 6000)", WHOLE, 1,
+     1e6, AT(positions), NULL},
+    {"crossovers", "N", "a phase (default 17500, ours: 50 a specimen)", WHOLE, 0, 1e9,
+     AT(crossovers), NULL},
+    {"tournament", "N",
+     "how many compete to be a parent (default 2 up to 10 weights, 3 up to 20, 4 up to 40, else "
+     "5; section 5: 2-5, more for more)",
+     WHOLE, 1, 1e5, AT(tournament), NULL},
+    {"mutation", "X", "rate a weight (default 0.0008; section 3.1: 0.0005-0.0011)", REAL, 0, 1,
+     AT(mutation), NULL},
+    {"depth", "N", "plies of the searches (default 6, section 5)", WHOLE, 1, 12, AT(depth_plies),
+     NULL},
+    {"plies", "A-B",
+     "from the start, of the first phase (default 82-88, give-away 81-87; section 5)",
+     SETTING_RANGE, 0, 1000, AT(plies), NULL},
+    {"step", "N", "plies between phases (default 6, section 5)", WHOLE, 1, 1000, AT(step_plies),
+     NULL},
+    {"own-share", "X",
+     "of a phase's positions from its own plies (default 0.375; section 3.1: 0.35-0.4)", REAL, 0, 1,
+     AT(own_share), NULL},
+    {"replaced", "X", "of the population, new at a phase's start (default 0.8, section 5)", REAL, 0,
+     1, AT(replaced), NULL},
+    {"range", "X", "weights start within -X and X (default 100, section 6)", REAL, 1e-6, 1e6,
+     AT(range), NULL},
+    {"win", "X",
+     "what a win is worth, less its plies (default 1000, ours; section 3.1: at least twice the "
+     "depth)",
+     REAL, 2, 1e6, AT(win), NULL},
+    {"speciation", NULL, "share fitness with the near (section 3.1)", FLAG, 0, 0, AT(speciation),
+     NULL},
+    {"reuse", NULL,
+     "later phases keep earlier positions and their values (section 5 has both; searched anew they "
+     "play better)",
+     FLAG, 0, 0, AT(reuse), NULL},
+    {.name = NULL}};
+#undef WHOLE
+#undef REAL
+#undef FLAG
+#undef AT
+
+static const char *const COLUMNS[HG_COLUMNS + 1] = {
+    "phase",     "first_ply",       "last_ply", "positions", "crossovers",
+    "effective", "effective_share", "best",     "mean",      "best_is_mutant",
+    "zero",      "template",        NULL};
+
+static void complete(void *settings, const EvolveSetup *setup) {
+    HgSettings *const s = settings;
+    const int first_ply = setup->rules->stuck_wins ? 81 : 82;
+    setting_default_whole(&s->population, 350);
+    setting_default_whole(&s->positions, s->reuse ? POSITIONS_REUSED : POSITIONS_ANEW);
+    setting_default_whole(&s->crossovers, 17500);
+    setting_default_whole(&s->tournament, tournament_size(setup->genome->count, s->population));
+    setting_default_real(&s->mutation, 8e-4);
+    setting_default_whole(&s->depth_plies, 6);
+    setting_default_whole(&s->plies[0], first_ply);
+    setting_default_whole(&s->plies[1], first_ply + 6);
+    setting_default_whole(&s->step_plies, 6);
+    setting_default_real(&s->own_share, 0.375);
+    setting_default_real(&s->replaced, 0.8);
+    setting_default_real(&s->range, 100);
+    setting_default_real(&s->win, 1000);
+}
+
+static bool check(const void *settings, const EvolveSetup *setup, Error *error) {
+    (void)setup;
+    const HgSettings *const s = settings;
+    if (s->tournament > s->population)
+        return error_set(error, ERROR_USAGE, "--tournament %d: expected at most the population, %d",
+                         s->tournament, s->population);
+    if (s->win < 2 * s->depth_plies)
+        return error_set(error, ERROR_USAGE, "--win %g: expected at least twice the depth, %d",
+                         s->win, 2 * s->depth_plies);
+    return true;
+}
+
+int hg_phases(const HgSettings *settings) {
+    return (settings->plies[0] + settings->step_plies - 1) / settings->step_plies + 1;
+}
+
+/* Positions */
+
+static int phase_first_ply(const HgSettings *settings, int phase) {
+    const int ply = settings->plies[0] - phase * settings->step_plies;
+    return ply > 0 ? ply : 0;
+}
+
+static int phase_last_ply(const HgSettings *settings, int phase) {
+    const int ply = settings->plies[1] - phase * settings->step_plies;
+    return ply > 0 ? ply : 0;
+}
+
+/* Of a phase after the first. */
+static int own_positions(const HgSettings *settings) {
+    return (int)(settings->own_share * settings->positions + 0.5);
+}
+
+static uint64_t phase_seed(const Run *run, uint64_t stream) {
+    return rng_derive(rng_derive(run->setup->seed, (uint64_t)run->phase), stream);
+}
+
+static bool make(const Run *run, Sample *samples, int count, int first_ply, int last_ply,
+                 uint64_t stream, Error *error) {
+    const EvolveSetup *const setup = run->setup;
+    return samples_make(samples, count, setup->rules, setup->board_size, first_ply, last_ply,
+                        phase_seed(run, stream), error);
+}
+
+/* The first phases' samples, a random choice of them, come to the front. */
+static void choose_samples(Run *run, int count) {
+    Rng rng = rng_seeded(phase_seed(run, STREAM_CHOICE));
+    for (int i = 0; i < count; i++) {
+        const int other = i + (int)rng_below(&rng, (uint32_t)(run->made - i));
+        const Sample sample = run->samples[i];
+        run->samples[i] = run->samples[other];
+        run->samples[other] = sample;
+    }
+    run->reused = count;
+}
+
+static bool make_samples(Run *run, Error *error) {
+    const HgSettings *const settings = run->settings;
+    const int phase = run->phase, first_ply = phase_first_ply(settings, phase);
+    const int own = phase == 0 ? settings->positions : own_positions(settings);
+    const int others = settings->positions - own;
+    run->made += settings->reuse ? run->added : 0;
+    run->reused = 0;
+    run->added = own;
+    Sample *const samples = run->samples + run->made;
+    if (!make(run, samples, own, first_ply, phase_last_ply(settings, phase), STREAM_OWN, error)) {
+        return false;
+    }
+    if (settings->reuse) {
+        choose_samples(run, others);
+        return true;
+    }
+    run->added += others;
+    return others == 0 || make(run, samples + own, others, phase_first_ply(settings, phase - 1),
+                               settings->plies[1], STREAM_EARLIER, error);
+}
+
+static bool label_samples(Run *run, Error *error) {
+    const EvolveSetup *const setup = run->setup;
+    const HgSettings *const settings = run->settings;
+    const Evolution *const evolution = &run->evolution;
+    Labelling labelling = {setup->rules,  setup->board_size, NULL,       settings->depth_plies,
+                           settings->win, setup->threads,    setup->stop};
+    Sample *const samples = run->samples + run->made;
+    if (run->phase == 0) return samples_label(samples, run->added, &labelling, error);
+    Formula formula = genome_formula(
+        run->setup->genome, population_genes(&evolution->population, evolution_best(evolution)));
+    labelling.formula = &formula;
+    const bool good = samples_label(samples, run->added, &labelling, error);
+    formula_free(&formula);
+    return good;
+}
+
+static void add_samples(const Run *run, const Sample *samples, int count, double *row,
+                        Quadratic *quadratic) {
+    for (int i = 0; i < count; i++) {
+        genome_row(run->setup->genome, &samples[i].board, row);
+        quadratic_add(quadratic, row, samples[i].label);
+    }
+}
+
+/* The sum of squared errors over the phase's positions. */
+static Quadratic *sum_samples(const Run *run) {
+    Quadratic *const quadratic = quadratic_new(run->setup->genome->count);
+    double *const row = memory_allocate((size_t)run->setup->genome->count * sizeof *row);
+    add_samples(run, run->samples, run->reused, row, quadratic);
+    add_samples(run, run->samples + run->made, run->added, row, quadratic);
+    free(row);
+    return quadratic;
+}
+
+/* Evolution */
+
+static bool tell(const Run *run, Error *error) {
+    const EvolveSetup *const setup = run->setup;
+    const HgSettings *const settings = run->settings;
+    const Evolution *const evolution = &run->evolution;
+    const int best = evolution_best(evolution), phases = hg_phases(settings);
+    const double made = (double)evolution->made, effective = (double)evolution->effective;
+    const uint64_t each = (uint64_t)settings->crossovers;
+    char note[128];
+    if (setup->listener == NULL) return true;
+    population_spread(&evolution->population, &run->spread);
+    const double values[HG_COLUMNS] = {
+        [HG_PHASE] = run->phase + 1,
+        [HG_FIRST_PLY] = phase_first_ply(settings, run->phase),
+        [HG_LAST_PLY] = phase_last_ply(settings, run->phase),
+        [HG_POSITIONS] = settings->positions,
+        [HG_CROSSOVERS] = made,
+        [HG_EFFECTIVE] = effective,
+        [HG_EFFECTIVE_SHARE] = evolution->made > 0 ? effective / made : NAN,
+        [HG_BEST] = evolution->errors[best],
+        [HG_MEAN] = evolution_mean_error(evolution),
+        [HG_BEST_IS_MUTANT] = evolution->population.mutants[best],
+        [HG_ZERO] = run->zero,
+        [HG_TEMPLATE] = run->own,
+    };
+    /* After the end of a phase the searches of the next one take a while. */
+    if (evolution->made == each && run->phase + 1 < phases)
+        snprintf(note, sizeof note, "phase %d of %d: searching", run->phase + 2, phases);
+    else
+        snprintf(note, sizeof note, "phase %d of %d, plies %.0f-%.0f, error %.4g", run->phase + 1,
+                 phases, values[HG_FIRST_PLY], values[HG_LAST_PLY],
+                 sqrt(values[HG_BEST] / settings->positions));
+    const EvolveReport report = {values,
+                                 &run->spread,
+                                 population_genes(&evolution->population, best),
+                                 (uint64_t)run->phase * each + evolution->made,
+                                 (uint64_t)phases * each,
+                                 note};
+    return setup->listener(setup->context, &report, error);
+}
+
+static bool evolve(Run *run, Rng *rng, Error *error) {
+    const int crossovers = run->settings->crossovers;
+    for (int i = 0; i < crossovers; i++) {
+        if (i % HG_LOG_EVERY == 0) {
+            if (evolve_is_stopped(run->setup, error) || !tell(run, error)) return false;
+        }
+        evolution_cross(&run->evolution, rng);
+    }
+    return tell(run, error);
+}
+
+/* What the errors of the population are to be seen beside. */
+static void measure_others(Run *run, const Quadratic *target) {
+    double *const weights = memory_allocate((size_t)run->setup->genome->count * sizeof *weights);
+    run->zero = quadratic_value(target, weights);
+    genome_weights(run->setup->genome, weights);
+    run->own = quadratic_value(target, weights);
+    free(weights);
+}
+
+static bool step(void *state, Error *error) {
+    Run *const run = state;
+    Evolution *const evolution = &run->evolution;
+    if (!make_samples(run, error) || !label_samples(run, error)) return false;
+    Rng rng = rng_seeded(phase_seed(run, STREAM_EVOLUTION));
+    if (run->phase == 0)
+        evolution_draw(evolution, &rng);
+    else
+        evolution_replace(evolution, run->settings->replaced, &rng);
+    Quadratic *const target = sum_samples(run);
+    evolution_aim(evolution, target);
+    measure_others(run, target);
+    const bool good = evolve(run, &rng, error);
+    quadratic_free(target);
+    if (good) run->phase++;
+    return good;
+}
+
+/* Runs */
+
+static void *open_run(const void *settings, const EvolveSetup *setup, Error *error) {
+    (void)error;
+    const HgSettings *const s = settings;
+    const size_t size = (size_t)setup->genome->count * sizeof(double);
+    const size_t later = s->reuse ? (size_t)hg_phases(s) - 1 : 0;
+    const size_t count = (size_t)s->positions + later * (size_t)own_positions(s);
+    Run *const run = memory_allocate(sizeof *run);
+    *run = (Run){
+        .setup = setup,
+        .settings = s,
+        .samples = memory_allocate(count * sizeof(Sample)),
+        .evolution = evolution_new(setup->genome, s),
+        .spread = {memory_allocate(size), memory_allocate(size), memory_allocate(size)},
+    };
+    return run;
+}
+
+static void close_run(void *state) {
+    Run *const run = state;
+    evolution_free(&run->evolution);
+    free(run->samples);
+    free(run->spread.minimum);
+    free(run->spread.maximum);
+    free(run->spread.deviation);
+    free(run);
+}
+
+static bool is_finished(const void *state) {
+    const Run *const run = state;
+    return run->phase == hg_phases(run->settings);
+}
+
+/* Only with reuse does a phase need what earlier ones have made. */
+static void transfer(void *state, Archive *archive) {
+    Run *const run = state;
+    archive_int(archive, "phase", &run->phase, 0, hg_phases(run->settings));
+    evolution_transfer(&run->evolution, archive);
+    if (!run->settings->reuse || run->phase == 0) return;
+    const int own = own_positions(run->settings);
+    run->added = run->phase == 1 ? run->settings->positions : own;
+    run->made = run->phase == 1 ? 0 : run->settings->positions + (run->phase - 2) * own;
+    for (int i = 0; i < run->made + run->added; i++) {
+        archive_board(archive, "board", &run->samples[i].board);
+        archive_reals(archive, "label", &run->samples[i].label, 1);
+    }
+}
+
+static const double *best(const void *state) {
+    const Evolution *const evolution = &((const Run *)state)->evolution;
+    return population_genes(&evolution->population, evolution_best(evolution));
+}
+
+static void describe(const void *state, Text *text) {
+    const Run *const run = state;
+    const HgSettings *const s = run->settings;
+    const int phases = hg_phases(s);
+    const long long searched =
+        s->positions + (phases - 1LL) * (s->reuse ? own_positions(s) : s->positions);
+    const double error = run->evolution.errors[evolution_best(&run->evolution)];
+    text_append(text, "%lld positions labelled by searches of %d %s, %d in each of %d %s\n",
+                searched, s->depth_plies, s->depth_plies == 1 ? "ply" : "plies", s->positions,
+                phases, phases == 1 ? "phase" : "phases");
+    text_append(text,
+                "root mean square error of the last phase: %.6g, where a win is %g less its plies",
+                sqrt(error / s->positions), s->win);
+}
+
+const Generator GENERATOR_HG = {
+    .name = "hg",
+    .title = "HG",
+    .summary = "weights that come nearest to what searches say (seed 003)",
+    .source = "seed 003, section 3.1",
+    .doc = "HG, the heuristic generator, plays random games and goes back from their end to the "
+           "start, phase by phase. In each phase a search says what positions are worth, at first "
+           "without a heuristic, then with the best one of the phase before; the weights are bred "
+           "that come nearest to it.\v"
+           "log.csv has a row every 50 crossovers. Defaults are from seed 003; (ours) stands where "
+           "it says nothing.\n\n"
+           "Examples:\n"
+           "  jumpoff evolve hg\n"
+           "  jumpoff evolve hg --heuristic e3ph --rules giveaway --out e3ph-giveaway\n"
+           "  jumpoff evolve hg --heuristic ./mine.heuristic --positions 500 --depth 4",
+    .template = "25f",
+    .unit = "crossovers",
+    .spread = "the standard deviation over the last population",
+    .settings = SETTINGS,
+    .settings_size = sizeof(HgSettings),
+    .columns = COLUMNS,
+    .complete = complete,
+    .check = check,
+    .open = open_run,
+    .step = step,
+    .is_finished = is_finished,
+    .transfer = transfer,
+    .best = best,
+    .describe = describe,
+    .close = close_run,
+};

@@ -1,0 +1,52 @@
+/* SHG's crossovers [seed 003, section 3.2], which may be tried before their turn.
+ *
+ * Crossovers come one after another, each on the herd as the one before left it. Most read nothing
+ * that the few before them change. So a crossover is tried ahead on the herd as it happens to be,
+ * and its contests are remembered by who met whom; when its turn comes it is run again, playing
+ * only what it does not remember: the result is that of never trying. */
+#ifndef JUMPOFF_EVOLVE_SHG_CROSSING_H
+#define JUMPOFF_EVOLVE_SHG_CROSSING_H
+
+#include "evolve/duel.h"
+#include "evolve/shg/herd.h"
+
+/* What all crossovers have in common. */
+typedef struct CrossingRules {
+    Board start;
+    int games;        /* of a contest: 1 or 2 */
+    int tournament;   /* specimens that compete */
+    bool prefers_new; /* a child is put in unless the other is fitter, not only if it is fitter */
+    double mutation;
+    Norm norm;
+    uint64_t seed;
+} CrossingRules;
+
+/* A crossover under way; reused. Opaque owner. */
+typedef struct Crossing Crossing;
+
+Crossing *crossing_new(Herd *herd, const CrossingRules *rules); /* borrows both */
+void crossing_free(Crossing *crossing);
+
+/* Turns to crossover `index`, of which nothing is known yet. What it draws and plays is derived
+ * from rng_derive(rules->seed, index):
+ *
+ *   rng_derive(…, 0)      draws the specimens of the three tournaments, parents first, then crosses
+ *                         and mutates
+ *   rng_derive(…, 1 + i)  contest i; in each tournament they count from a multiple of
+ *                         tournament - 1, the child's is the one after all of these
+ */
+void crossing_begin(Crossing *crossing, uint64_t index);
+
+/* What came of a crossover. */
+typedef struct Crossed {
+    bool is_effective; /* the child is to be put in this place */
+    int place, contests;
+} Crossed;
+
+/* Runs it on the herd as it is now, which it leaves as it is. Other threads may change the herd
+ * meanwhile: then it was but a try. False when stopped. */
+bool crossing_run(Crossing *crossing, Duel *duel, Crossed *crossed);
+/* Puts the child of the last run in its place; in its turn. */
+void crossing_put_child(Crossing *crossing, int place);
+
+#endif

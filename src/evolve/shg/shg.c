@@ -1,0 +1,321 @@
+#include "evolve/shg/shg.h"
+
+#include "evolve/shg/contest.h"
+#include "evolve/shg/crossing.h"
+#include "evolve/yardstick.h"
+#include "util/ordered.h"
+#include "util/text.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Settings */
+
+static const char DOC[] =
+    "SHG, the simple heuristic generator, has a population of weights that play each other. The "
+    "fitter of two is who wins more of two games with colours swapped, with one win each the "
+    "quicker. The winners of two tournaments are crossed; a third tournament finds a weak "
+    "specimen, whose place the child takes unless it is less fit.\v"
+    "Specimens are normalised, as nothing else would keep weights from growing. Every 1000 "
+    "crossovers the fittest is found by a pass in which the first stays until a fitter one comes; "
+    "log.csv gets a row. The last one is the heuristic. Defaults are from seed 003; (ours) stands "
+    "where it says nothing.\n\n"
+    "Examples:\n"
+    "  jumpoff evolve shg\n"
+    "  jumpoff evolve shg --heuristic e3ph --rules giveaway --out e3ph-giveaway\n"
+    "  jumpoff evolve shg --depth 4 --crossovers 5000";
+
+#define WHOLE SETTING_WHOLE
+#define REAL SETTING_REAL
+#define AT(member) offsetof(ShgSettings, member)
+static const char *const TIES[] = {"old", "new", NULL};
+static const Setting SETTINGS[] = {
+    {"depth", "N", "plies of the searches (default 3; section 5: 3, for complex heuristics 4)",
+     WHOLE, 1, 12, AT(depth_plies), NULL},
+    {"population", "N",
+     "specimens (default 120, from --depth 4 on 70; section 5: 100-150, with depth 4 60-80)", WHOLE,
+     2, 1e5, AT(population), NULL},
+    {"crossovers", "N", "children to make (default 20000, ours)", WHOLE, 1, 1e9, AT(crossovers),
+     NULL},
+    {"tournament", "N",
+     "how many compete to be a parent, or not to have to go (default 2 up to 10 weights, 3 up to "
+     "20, 4 up to 40, else 5; section 5: 2-5, more for more)",
+     WHOLE, 1, 1e5, AT(tournament), NULL},
+    {"games", "N", "that decide who is fitter: 1 or 2 (default 2, section 5)", WHOLE, 1, 2,
+     AT(games), NULL},
+    {"ties", "WHO",
+     "has the place when neither the child nor who is there is fitter: old or new (default new, "
+     "with which as many crossovers are effective as section 6 says; section 3.2 reads as old)",
+     SETTING_CHOICE, 0, 0, AT(ties), TIES},
+    {"mutation", "X",
+     "rate a weight (default 0.001, in populations below 100 0.002; section 3.1: 0.0006-0.002, "
+     "section 5: more in small ones)",
+     REAL, 0, 1, AT(mutation), NULL},
+    {"norm", "NORM",
+     "that specimens are divided by: euclidean, sum, maximum or none (default euclidean, ours)",
+     SETTING_CHOICE, 0, 0, AT(norm), NORMS},
+    {"range", "X", "weights start within -X and X (default 0.5, section 6)", REAL, 1e-6, 1e6,
+     AT(range), NULL},
+    {"score-games", "N",
+     "of the fittest against " YARDSTICK
+     ", for each row of the log; 0 for none (default 100, ours)",
+     WHOLE, 0, 1e6, AT(score_games), NULL},
+    {.name = NULL},
+};
+#undef WHOLE
+#undef REAL
+#undef AT
+
+static const char *const COLUMNS[SHG_COLUMNS + 1] = {
+    "crossovers", "effective", "effective_share", "games", "best_is_mutant", "score", NULL};
+
+static void complete(void *opaque, const EvolveSetup *setup) {
+    ShgSettings *const settings = opaque;
+    setting_default_whole(&settings->depth_plies, 3);
+    setting_default_whole(&settings->population, settings->depth_plies < 4 ? 120 : 70);
+    setting_default_whole(&settings->crossovers, 20000);
+    setting_default_whole(&settings->tournament,
+                          tournament_size(setup->genome->count, settings->population));
+    setting_default_real(&settings->mutation, settings->population < 100 ? 2e-3 : 1e-3);
+    setting_default_whole(&settings->games, 2);
+    setting_default_whole(&settings->ties, SHG_TIES_NEW);
+    setting_default_whole(&settings->norm, NORM_EUCLIDEAN);
+    setting_default_real(&settings->range, 0.5);
+    setting_default_whole(&settings->score_games, 100);
+}
+
+static bool check(const void *opaque, const EvolveSetup *setup, Error *error) {
+    (void)setup;
+    const ShgSettings *const settings = opaque;
+    if (settings->tournament <= settings->population) return true;
+    return error_set(error, ERROR_USAGE, "--tournament %d: expected at most the population, %d",
+                     settings->tournament, settings->population);
+}
+
+/* Runs */
+
+typedef struct Run {
+    const ShgSettings *settings;
+    const EvolveSetup *setup;
+    CrossingRules rules;
+    Herd *herd;
+    Duel **duels;     /* one a thread, and a last one for crossings whose turn it is */
+    void **crossings; /* Crossing: slots of ordered_run */
+    int ahead;        /* of these: how many may be tried before their turn */
+    Spread spread;
+    uint64_t done, effective, games; /* crossovers, those that got in; between specimens */
+    int fittest;
+    double score;
+} Run;
+
+static Duel **open_duels(const Run *run) {
+    const EvolveSetup *const setup = run->setup;
+    const int depth = run->settings->depth_plies;
+    const DuelRules rules = {
+        setup->rules, setup->board_size, DRAW_RULES_DEFAULT, {depth, depth}, setup->stop};
+    return duels_new(&rules, setup->threads + 1);
+}
+
+static void draw_population(Run *run) {
+    const Genome *const genome = run->setup->genome;
+    const Population *const population = herd_population(run->herd);
+    Rng rng = rng_seeded(rng_derive(run->setup->seed, SHG_STREAM_POPULATION));
+    for (int i = 0; i < population->count; i++) {
+        double *const genes = population_genes(population, i);
+        specimen_draw(genome, run->settings->range, genes, &rng);
+        specimen_normalise(genome, (Norm)run->settings->norm, genes);
+    }
+    herd_compile(run->herd);
+}
+
+static void *open_run(const void *opaque, const EvolveSetup *setup, Error *error) {
+    (void)error;
+    const ShgSettings *const settings = opaque;
+    const size_t genes = (size_t)setup->genome->count;
+    Run *const run = memory_allocate(sizeof *run);
+    *run = (Run){
+        .settings = settings,
+        .setup = setup,
+        .rules = {board_start(setup->board_size), settings->games, settings->tournament,
+                  settings->ties == SHG_TIES_NEW, settings->mutation, (Norm)settings->norm,
+                  rng_derive(setup->seed, SHG_STREAM_CROSSOVERS)},
+        .herd = herd_new(setup->genome, settings->population, setup->board_size),
+        .ahead = setup->threads == 1 ? 1 : 2 * setup->threads,
+        .spread = {memory_allocate(genes * sizeof(double)), memory_allocate(genes * sizeof(double)),
+                   memory_allocate(genes * sizeof(double))},
+        .score = NAN,
+    };
+    run->duels = open_duels(run);
+    run->crossings = memory_allocate((size_t)run->ahead * sizeof(void *));
+    for (int i = 0; i < run->ahead; i++) run->crossings[i] = crossing_new(run->herd, &run->rules);
+    draw_population(run);
+    return run;
+}
+
+static void close_run(void *opaque) {
+    Run *const run = opaque;
+    for (int i = 0; i < run->ahead; i++) crossing_free(run->crossings[i]);
+    free(run->crossings);
+    duels_free(run->duels, run->setup->threads + 1);
+    herd_free(run->herd);
+    free(run->spread.minimum);
+    free(run->spread.maximum);
+    free(run->spread.deviation);
+    free(run);
+}
+
+/* Reports */
+
+static bool find_fittest(Run *run, Error *error) {
+    const uint64_t seed = rng_derive(rng_derive(run->setup->seed, SHG_STREAM_FITTEST), run->done);
+    Duel *const duel = run->duels[0];
+    run->fittest = 0;
+    for (int i = 1; i < run->settings->population; i++) {
+        Fighter *const other = herd_take(run->herd, i);
+        Fighter *const fittest = herd_take(run->herd, run->fittest);
+        bool is_fitter = false;
+        const bool good =
+            contest_play(duel, &other->eval, &fittest->eval, run->settings->games,
+                         &run->rules.start, rng_derive(seed, (uint64_t)i), &is_fitter);
+        herd_give_back(run->herd, other);
+        herd_give_back(run->herd, fittest);
+        if (!good) return error_set(error, ERROR_INTERRUPTED, "stopped");
+        if (is_fitter) run->fittest = i;
+        run->games += (uint64_t)run->settings->games;
+    }
+    return true;
+}
+
+/* What is not known is left out. */
+static void write_note(const Run *run, double share, char *note, size_t size) {
+    char effective[32] = "", score[32] = "";
+    if (!isnan(share)) snprintf(effective, sizeof effective, "%.0f %% effective", 100 * share);
+    if (!isnan(run->score)) snprintf(score, sizeof score, "score %.2f", run->score);
+    snprintf(note, size, "%s%s%s", effective, *effective != '\0' && *score != '\0' ? ", " : "",
+             score);
+}
+
+/* `share` is of effective crossovers since the last report. */
+static bool report(Run *run, double share, Error *error) {
+    const EvolveSetup *const setup = run->setup;
+    const Population *const population = herd_population(run->herd);
+    char note[64];
+    if (!find_fittest(run, error)) return false;
+    const double *const best = population_genes(population, run->fittest);
+    if (!yardstick_score(setup, best, run->settings->depth_plies, run->settings->score_games,
+                         rng_derive(setup->seed, SHG_STREAM_SCORE), &run->score, error))
+        return false;
+    population_spread(population, &run->spread);
+    const double values[SHG_COLUMNS] = {
+        [SHG_CROSSOVERS] = (double)run->done,
+        [SHG_EFFECTIVE] = (double)run->effective,
+        [SHG_EFFECTIVE_SHARE] = share,
+        [SHG_GAMES] = (double)run->games,
+        [SHG_BEST_IS_MUTANT] = population->mutants[run->fittest],
+        [SHG_SCORE] = run->score,
+    };
+    write_note(run, share, note, sizeof note);
+    const EvolveReport told = {
+        values, &run->spread, best, run->done, (uint64_t)run->settings->crossovers, note};
+    return setup->listener == NULL || setup->listener(setup->context, &told, error);
+}
+
+/* Steps */
+
+static bool try_ahead(void *context, uint64_t index, int thread, void *slot) {
+    const Run *const run = context;
+    Crossed ignored;
+    crossing_begin(slot, index);
+    return crossing_run(slot, run->duels[thread], &ignored);
+}
+
+static bool take_turn(void *context, uint64_t index, void *slot) {
+    (void)index;
+    Run *const run = context;
+    Crossed crossed;
+    if (!crossing_run(slot, run->duels[run->setup->threads], &crossed)) return false;
+    run->done++;
+    run->games += (uint64_t)(crossed.contests * run->settings->games);
+    if (!crossed.is_effective) return true;
+    crossing_put_child(slot, crossed.place);
+    run->effective++;
+    return true;
+}
+
+static bool step(void *opaque, Error *error) {
+    Run *const run = opaque;
+    const uint64_t total = (uint64_t)run->settings->crossovers, first = run->done;
+    const uint64_t end = total - first < SHG_STEP ? total : first + SHG_STEP;
+    const uint64_t effective = run->effective;
+    const OrderedTasks tasks = {run, try_ahead, take_turn, run->crossings, run->ahead};
+    if (first == 0 && !report(run, NAN, error)) return false;
+    ordered_run(&tasks, first, end, run->setup->threads);
+    if (run->done < end) return error_set(error, ERROR_INTERRUPTED, "stopped");
+    return report(run, (double)(run->effective - effective) / (double)(end - first), error);
+}
+
+static bool is_finished(const void *opaque) {
+    const Run *const run = opaque;
+    return run->done == (uint64_t)run->settings->crossovers;
+}
+
+static void transfer(void *opaque, Archive *archive) {
+    Run *const run = opaque;
+    Population *const population = herd_population(run->herd);
+    archive_uint(archive, "crossovers", &run->done);
+    archive_uint(archive, "effective", &run->effective);
+    archive_uint(archive, "games", &run->games);
+    archive_int(archive, "fittest", &run->fittest, 0, population->count - 1);
+    archive_reals(archive, "score", &run->score, 1);
+    population_transfer(population, archive);
+    if (!archive_is_reading(archive)) return;
+    if (run->done > (uint64_t)run->settings->crossovers || run->effective > run->done)
+        archive_fail(archive, "crossovers: more than there can be");
+    herd_compile(run->herd);
+}
+
+static const double *best(const void *opaque) {
+    const Run *const run = opaque;
+    return population_genes(herd_population(run->herd), run->fittest);
+}
+
+static void describe(const void *opaque, Text *text) {
+    const Run *const run = opaque;
+    const ShgSettings *const settings = run->settings;
+    text_append(text,
+                "%" PRIu64 " crossovers, %" PRIu64 " of them effective, and %" PRIu64
+                " games of searches of %d %s",
+                run->done, run->effective, run->games, settings->depth_plies,
+                settings->depth_plies == 1 ? "ply" : "plies");
+    if (settings->score_games == 0) return;
+    text_append(text,
+                "\nscore of the last population's fittest against " YARDSTICK
+                " in %d games of such searches: %.4g",
+                settings->score_games, run->score);
+}
+
+const Generator GENERATOR_SHG = {
+    .name = "shg",
+    .title = "SHG",
+    .summary = "weights that are compared by playing each other (seed 003)",
+    .source = "seed 003, section 3.2",
+    .doc = DOC,
+    .template = "25f",
+    .unit = "crossovers",
+    .spread = "the standard deviation over the last population",
+    .settings = SETTINGS,
+    .settings_size = sizeof(ShgSettings),
+    .columns = COLUMNS,
+    .complete = complete,
+    .check = check,
+    .open = open_run,
+    .step = step,
+    .is_finished = is_finished,
+    .transfer = transfer,
+    .best = best,
+    .describe = describe,
+    .close = close_run,
+};

@@ -1,0 +1,119 @@
+/* Cups: the games of a knockout tournament. */
+#include "evolve/ga/cup.h"
+
+#include "../../common/templates.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+typedef struct Fixture {
+    Formula formula;
+    Genome genome;
+    EvolveSetup setup;
+    DuelRules rules;
+    Population population;
+} Fixture;
+
+/* A population of 8 that weigh men, each one more than the one before it. */
+static void fixture_open(Fixture *fixture, const char *rules, int max_plies, int threads) {
+    fixture->formula = templates_read("8f", 8);
+    fixture->genome = genome_of(&fixture->formula);
+    fixture->setup = (EvolveSetup){.genome = &fixture->genome,
+                                   .rules = rules_find(rules),
+                                   .board_size = 8,
+                                   .seed = 1,
+                                   .threads = threads};
+    fixture->rules = (DuelRules){fixture->setup.rules, 8, DRAW_RULES_DEFAULT, {2, 2}, NULL};
+    fixture->rules.draws.max_plies = max_plies;
+    fixture->population = population_new(&fixture->genome, 8);
+    for (int i = 0; i < 8; i++) {
+        double *const genes = population_genes(&fixture->population, i);
+        genome_weights(&fixture->genome, genes);
+        genes[0] += 10 * i;
+    }
+}
+
+static void fixture_close(Fixture *fixture) {
+    population_free(&fixture->population);
+    formula_free(&fixture->formula);
+}
+
+static Knockout play(const Fixture *fixture) {
+    Rng rng = rng_seeded(1);
+    Error error = {0};
+    Knockout knockout = knockout_new(8, &rng);
+    Duel **const duels = duels_new(&fixture->rules, fixture->setup.threads);
+    cr_assert(cup_play(&fixture->setup, &fixture->population, duels, 5, &knockout, &rng, &error),
+              "%s", error.message);
+    duels_free(duels, fixture->setup.threads);
+    cr_assert(knockout_meetings(&knockout) == 0 && knockout.games == 7);
+    return knockout;
+}
+
+/* The same tournament, its games played one after another. */
+static void replay(const Fixture *fixture, Knockout *knockout, Rng *rng) {
+    Duel *const duel = duel_new(&fixture->rules);
+    const Board start = board_start(8);
+    KnockoutOutcome outcomes[4];
+    for (uint64_t game = 0; knockout_meetings(knockout) > 0;) {
+        for (int i = 0; i < knockout_meetings(knockout); i++, game++) {
+            EvalInstance evals[2];
+            for (int side = 0; side < 2; side++)
+                evals[side] = duel_weights(
+                    &fixture->genome,
+                    population_genes(&fixture->population, knockout->members[2 * i + side]), 8);
+            const GameRecord *const record =
+                duel_play(duel, &evals[BLACK], &evals[WHITE], &start, rng_derive(5, game));
+            const int sign = fixture->setup.rules->stuck_wins ? -1 : 1;
+            outcomes[i].result = record->result;
+            for (int side = 0; side < 2; side++) {
+                outcomes[i].standing[side] = sign * board_count(record->final.pieces[side]);
+                eval_close(&evals[side]);
+            }
+        }
+        knockout_settle(knockout, outcomes, rng);
+    }
+    duel_free(duel);
+}
+
+/* In English draughts and in give-away, with games that are over and games cut off early; on one
+ * thread and on four. */
+Test(cup, plays_what_was_drawn) {
+    static const char *const RULES[] = {"english", "giveaway"};
+    static const int MAX_PLIES[] = {0, 24, 30};
+    int ties = 0;
+    for (int i = 0; i < 6; i++) {
+        Fixture fixture;
+        fixture_open(&fixture, RULES[i % 2], MAX_PLIES[i / 2], i < 2 ? 1 : 4);
+        Knockout played = play(&fixture);
+        Rng rng = rng_seeded(1);
+        Knockout expected = knockout_new(8, &rng);
+        replay(&fixture, &expected, &rng);
+        cr_assert_eq(played.members[0], expected.members[0]);
+        cr_assert_eq(played.decided, expected.decided);
+        for (int k = 0; k < 8; k++) {
+            cr_assert_eq(played.points[k], expected.points[k], "%d of %d", k, i);
+            ties += played.points[k] % KNOCKOUT_WIN == KNOCKOUT_TIE;
+        }
+        knockout_free(&played);
+        knockout_free(&expected);
+        fixture_close(&fixture);
+    }
+    cr_assert_gt(ties, 0, "a tie was won");
+}
+
+Test(cup, stops) {
+    atomic_bool stop = true;
+    Fixture fixture;
+    fixture_open(&fixture, "english", 0, 1);
+    fixture.rules.stop = &stop;
+    Rng rng = rng_seeded(1);
+    Error error = {0};
+    Knockout knockout = knockout_new(8, &rng);
+    Duel **const duels = duels_new(&fixture.rules, 1);
+    cr_assert_not(cup_play(&fixture.setup, &fixture.population, duels, 5, &knockout, &rng, &error));
+    cr_assert_eq(error.code, ERROR_INTERRUPTED);
+    duels_free(duels, 1);
+    knockout_free(&knockout);
+    fixture_close(&fixture);
+}

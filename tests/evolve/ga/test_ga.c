@@ -1,0 +1,346 @@
+/* The genetic algorithm as a whole, on small populations and shallow games. */
+#include "ga_fixture.h"
+
+#include "../../common/evolving.h"
+#include "evolve/ga/cup.h"
+#include "evolve/yardstick.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool same(const GaFixture *fixture, const double *a, const double *b) {
+    return memcmp(a, b, (size_t)fixture->genome.count * sizeof *a) == 0;
+}
+
+/* All that a run tells is the same on four threads and when it is taken up after every step;
+ * another seed leads elsewhere. */
+static void check_bits(GaFixture *fixture) {
+    double genes[GENES_MAX], others[GENES_MAX];
+    char *const first = ga_run_all(fixture, genes);
+    static GaHeard heard;
+    heard = fixture->heard;
+    cr_assert_eq(heard.rows, 6);
+    cr_assert(same(fixture, genes, heard.best[5]), "the last champion is the result");
+    evolving_check_taken_up(&GENERATOR_GA, &fixture->settings, &fixture->setup);
+    fixture->setup.threads = 4;
+    char *const other = ga_run_all(fixture, others);
+    cr_assert(same(fixture, genes, others), "threads do not matter");
+    cr_assert_str_eq(first, other);
+    cr_assert_arr_eq(&heard, &fixture->heard, sizeof heard);
+    fixture->setup.seed = 2;
+    free(ga_run_all(fixture, others));
+    cr_assert_not(same(fixture, genes, others), "the seed does");
+    cr_assert_not(same(fixture, heard.minimum[1], fixture->heard.minimum[1]), "and everywhere");
+    free(first);
+    free(other);
+}
+
+Test(ga, same_seed_same_bits) {
+    GaFixture fixture;
+    ga_fixture_open(&fixture, "samuel", "english");
+    check_bits(&fixture);
+    ga_fixture_close(&fixture);
+}
+
+Test(ga, same_seed_same_bits_in_giveaway) {
+    GaFixture fixture;
+    ga_fixture_open(&fixture, "e3ph-giveaway", "giveaway");
+    fixture.settings.score_games = 0;
+    check_bits(&fixture);
+    ga_fixture_close(&fixture);
+}
+
+/* The first generation is alike; the rows count games of tournaments of eight. */
+Test(ga, tells_of_each_generation) {
+    GaFixture fixture;
+    double genes[GENES_MAX], weights[GENES_MAX];
+    ga_fixture_open(&fixture, "samuel", "english");
+    genome_weights(&fixture.genome, weights);
+    free(ga_run_all(&fixture, genes));
+    const GaHeard *const heard = &fixture.heard;
+    cr_assert(same(&fixture, heard->minimum[0], weights));
+    cr_assert(same(&fixture, heard->maximum[0], weights));
+    cr_assert_not(same(&fixture, heard->minimum[1], heard->maximum[1]));
+    cr_assert_eq(heard->values[0][ga_column("best_is_mutant")], 0);
+    double before = 0;
+    for (int i = 0; i < heard->rows; i++) {
+        const double *const values = heard->values[i];
+        const double decided = values[ga_column("decided")], points = values[ga_column("points")];
+        cr_assert_eq(values[ga_column("generation")], i + 1);
+        cr_assert_eq(values[ga_column("games")], 7 * (i + 1));
+        cr_assert(before <= decided && decided <= before + 7);
+        cr_assert(10 * (decided - before) <= points && points <= 70 - 5 * (7 - decided + before));
+        cr_assert_float_eq(values[ga_column("mean")], 0.125, 1e-15);
+        cr_assert(0.125 <= values[ga_column("best")] && values[ga_column("best")] <= 1);
+        cr_assert_leq(values[ga_column("champion")], values[ga_column("best")]);
+        for (int g = 0; g < fixture.genome.count; g++)
+            cr_assert(heard->minimum[i][g] <= heard->best[i][g] &&
+                      heard->best[i][g] <= heard->maximum[i][g]);
+        before = decided;
+    }
+    ga_fixture_close(&fixture);
+}
+
+/* The first tournament, played here. */
+Test(ga, plays_tournaments) {
+    static const DrawRules DRAWS = {3, 40, 80};
+    GaFixture fixture;
+    double genes[GENES_MAX], fitness[8], best = 0, points = 0;
+    Error error = {0};
+    ga_fixture_open(&fixture, "samuel", "english");
+    fixture.settings.moves = 20;
+    free(ga_run_all(&fixture, genes));
+    const double *const values = fixture.heard.values[0];
+    const uint64_t seed = rng_derive(1, 0);
+    const DuelRules rules = {fixture.setup.rules, 8, DRAWS, {DEPTH, DEPTH}, NULL};
+    Duel **const duels = duels_new(&rules, 1);
+    Rng rng = rng_seeded(rng_derive(seed, 1));
+    Knockout knockout = knockout_new(8, &rng);
+    Population population = population_new(&fixture.genome, 8);
+    for (int i = 0; i < 8; i++) genome_weights(&fixture.genome, population_genes(&population, i));
+    cr_assert(
+        cup_play(&fixture.setup, &population, duels, rng_derive(seed, 2), &knockout, &rng, &error));
+    knockout_fitness(knockout.points, 8, fitness);
+    for (int i = 0; i < 8; i++) {
+        points += knockout.points[i];
+        best = fmax(best, fitness[i]);
+    }
+    cr_assert_eq(values[ga_column("points")], points);
+    cr_assert_eq(values[ga_column("best")], best);
+    cr_assert_eq(values[ga_column("champion")], fitness[knockout.members[0]]);
+    cr_assert_eq(values[ga_column("decided")], knockout.decided);
+    cr_assert(fitness[knockout.members[0]] != fitness[0], "the champion is another one");
+    duels_free(duels, 1);
+    knockout_free(&knockout);
+    population_free(&population);
+    ga_fixture_close(&fixture);
+}
+
+/* Of the champion, and on the same openings in all generations. */
+Test(ga, scores_the_champions) {
+    GaFixture fixture;
+    double genes[GENES_MAX], weights[GENES_MAX], score = NAN;
+    ga_fixture_open(&fixture, "samuel", "english");
+    genome_weights(&fixture.genome, weights);
+    free(ga_run_all(&fixture, genes));
+    GaHeard *const heard = &fixture.heard;
+    const uint64_t seed = rng_derive(rng_derive(1, 0), 4);
+    Error error = {0};
+    for (int i = 0; i < heard->rows; i += 5) {
+        cr_assert(yardstick_score(&fixture.setup, heard->best[i], DEPTH, SCORE_GAMES, seed, &score,
+                                  &error));
+        cr_assert_eq(heard->values[i][ga_column("score")], score);
+        cr_assert(match_score(&fixture.setup, heard->best[i], weights, DEPTH, SCORE_GAMES, seed,
+                              &score, &error));
+        cr_assert_eq(heard->values[i][ga_column("score_start")], score);
+    }
+    char expected[128];
+    snprintf(expected, sizeof expected,
+             "generation 6 of 6, champion %.1f %% against piece2val, %.1f %% against the start",
+             100 * heard->values[5][ga_column("score")], 100 * score);
+    cr_assert_str_eq(heard->notes[5], expected);
+    fixture.settings.score_games = 0;
+    free(ga_run_all(&fixture, genes));
+    cr_assert_str_eq(heard->notes[5], "generation 6 of 6");
+    cr_assert(isnan(heard->values[3][ga_column("score")]));
+    cr_assert(isnan(heard->values[3][ga_column("score_start")]));
+    ga_fixture_close(&fixture);
+}
+
+/* Signs stay, and steps leave no weight beyond twice what it was. */
+Test(ga, generations_descend_from_the_one_before) {
+    GaFixture fixture;
+    double genes[GENES_MAX];
+    ga_fixture_open(&fixture, "25f", "english");
+    fixture.settings.generations = 12;
+    fixture.settings.score_games = 0;
+    free(ga_run_all(&fixture, genes));
+    const GaHeard *const heard = &fixture.heard;
+    for (int i = 1; i < heard->rows; i++) {
+        for (int g = 0; g < fixture.genome.count; g++) {
+            const double low = heard->minimum[i - 1][g], high = heard->maximum[i - 1][g];
+            cr_assert_geq(heard->minimum[i][g], fmin(2 * low, 0));
+            cr_assert_leq(heard->maximum[i][g], fmax(2 * high, 0));
+        }
+    }
+    ga_fixture_close(&fixture);
+}
+
+/* Without mutation all stay what they were at the start. */
+static void check_start(const char *file, bool all, GaStart start, const double *expected) {
+    GaFixture fixture;
+    double genes[GENES_MAX];
+    ga_fixture_open(&fixture, file, "english");
+    fixture.settings.mutation = 0;
+    fixture.settings.score_games = 0;
+    fixture.settings.generations = 2;
+    fixture.settings.all = all;
+    fixture.settings.start = start;
+    free(ga_run_all(&fixture, genes));
+    cr_assert(same(&fixture, genes, expected), "%s", file);
+    ga_fixture_close(&fixture);
+}
+
+/* In samuel every factor weighs 1, and the material 20 and 30. */
+Test(ga, begins_where_it_is_told) {
+    GaFixture fixture;
+    double ones[GENES_MAX], samuel[GENES_MAX], weights[GENES_MAX];
+    for (int g = 0; g < GENES_MAX; g++) ones[g] = samuel[g] = 1;
+    samuel[0] = 20;
+    samuel[1] = 30;
+    ga_fixture_open(&fixture, "25f", "english");
+    genome_weights(&fixture.genome, weights);
+    ga_fixture_close(&fixture);
+    check_start("samuel", false, GA_START_TEMPLATE, samuel);
+    check_start("samuel", true, GA_START_TEMPLATE, samuel);
+    check_start("samuel", false, GA_START_ONES, samuel);
+    check_start("samuel", true, GA_START_ONES, ones);
+    check_start("25f", false, GA_START_TEMPLATE, weights);
+    check_start("25f", false, GA_START_ONES, ones);
+}
+
+/* The number of genes that are not what they were, and of those of the material. */
+static void count_changes(const char *file, bool all, int *changed, int *material) {
+    GaFixture fixture;
+    double genes[GENES_MAX], weights[GENES_MAX];
+    ga_fixture_open(&fixture, file, "english");
+    fixture.settings.score_games = 0;
+    fixture.settings.mutation = 1;
+    fixture.settings.all = all;
+    genome_weights(&fixture.genome, weights);
+    free(ga_run_all(&fixture, genes));
+    *changed = 0;
+    for (int g = 0; g < fixture.genome.count; g++) *changed += genes[g] != weights[g];
+    *material = (genes[0] != weights[0]) + (genes[1] != weights[1]);
+    ga_fixture_close(&fixture);
+}
+
+Test(ga, material_is_a_term_of_its_own) {
+    int changed, material;
+    count_changes("samuel", false, &changed, &material);
+    cr_assert(changed == 26 && material == 0, "%d %d", changed, material);
+    count_changes("samuel", true, &changed, &material);
+    cr_assert(changed == 28 && material == 2, "%d %d", changed, material);
+    count_changes("8f", false, &changed, &material);
+    cr_assert_eq(material, 2, "without factors all evolve");
+}
+
+Test(ga, says_what_it_did) {
+    GaFixture fixture;
+    double genes[GENES_MAX];
+    char expected[256];
+    ga_fixture_open(&fixture, "samuel", "english");
+    fixture.settings.generations = 1;
+    fixture.settings.score_games = 200;
+    char *const text = ga_run_all(&fixture, genes);
+    double score, score_start;
+    Error error = {0};
+    const uint64_t seed = rng_derive(rng_derive(1, 0), 5);
+    cr_assert(yardstick_score(&fixture.setup, genes, DEPTH, 200, seed, &score, &error));
+    cr_assert(match_score(&fixture.setup, genes, genes, DEPTH, 200, seed, &score_start, &error));
+    snprintf(expected, sizeof expected,
+             "7 games at depth 2 in a tournament of 8, %.0f of them won\n"
+             "champion of the last one: %.1f %% of the points against piece2val and %.1f %% "
+             "against the weights of the start, in 200 games each at that depth",
+             fixture.heard.values[0][ga_column("decided")], 100 * score, 100 * score_start);
+    cr_assert_str_eq(text, expected);
+    free(text);
+    ga_fixture_close(&fixture);
+}
+
+Test(ga, listeners_stop_it_with_their_error) {
+    GaFixture fixture;
+    Error error = {0};
+    ga_fixture_open(&fixture, "samuel", "english");
+    fixture.heard.refuse_at = 2;
+    void *const run = ga_fixture_run(&fixture);
+    ga_take_steps(run, 1);
+    cr_assert_not(GENERATOR_GA.step(run, &error));
+    cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
+    cr_assert_eq(fixture.heard.rows, 2);
+    GENERATOR_GA.close(run);
+    ga_fixture_close(&fixture);
+}
+
+Test(ga, the_flag_stops_it) {
+    GaFixture fixture;
+    Error error = {0};
+    atomic_bool stop = false;
+    ga_fixture_open(&fixture, "samuel", "english");
+    fixture.settings.score_games = 0; /* these games stop, too */
+    fixture.setup.stop = &stop;
+    void *const run = ga_fixture_run(&fixture);
+    ga_take_steps(run, 2);
+    atomic_store(&stop, true);
+    cr_assert_not(GENERATOR_GA.step(run, &error));
+    cr_assert_eq(error.code, ERROR_INTERRUPTED);
+    cr_assert_eq(fixture.heard.rows, 2);
+    GENERATOR_GA.close(run);
+    ga_fixture_close(&fixture);
+}
+
+Test(ga, runs_without_a_listener) {
+    GaFixture fixture;
+    ga_fixture_open(&fixture, "samuel", "english");
+    fixture.setup.listener = NULL;
+    void *const run = ga_fixture_run(&fixture);
+    ga_take_steps(run, 2);
+    GENERATOR_GA.close(run);
+    ga_fixture_close(&fixture);
+}
+
+/* What an archive must not say. */
+Test(ga, refuses_states_that_cannot_be) {
+    static const struct {
+        const char *generation, *champion, *genes;
+    } FAULTS[] = {{"7", "0", "1"}, {"-1", "0", "1"}, {"2", "8", "1"}, {"2", "0", "nan"}};
+    for (size_t i = 0; i < sizeof FAULTS / sizeof *FAULTS + 1; i++) {
+        const bool is_good = i == sizeof FAULTS / sizeof *FAULTS;
+        GaFixture fixture;
+        Error error = {0};
+        ga_fixture_open(&fixture, "8f", "english");
+        void *const run = ga_fixture_run(&fixture);
+        Archive *const writer = archive_writer();
+        Text text = {.data = NULL};
+        char words[3][16];
+        snprintf(words[0], sizeof words[0], "%s", is_good ? "2" : FAULTS[i].generation);
+        snprintf(words[1], sizeof words[1], "%s", is_good ? "0" : FAULTS[i].champion);
+        snprintf(words[2], sizeof words[2], "%s", is_good ? "1" : FAULTS[i].genes);
+        uint64_t count = 14;
+        double scores[2] = {0}, genes[GENES_MAX];
+        bool mutants[8] = {false};
+        archive_word(writer, "generation", words[0], sizeof words[0]);
+        archive_uint(writer, "games", &count);
+        archive_uint(writer, "decided", &count);
+        archive_word(writer, "champion", words[1], sizeof words[1]);
+        archive_reals(writer, "final", scores, 2);
+        for (int g = 0; g < fixture.genome.count; g++) genes[g] = strtod(words[2], NULL);
+        for (int k = 0; k < 8; k++) archive_reals(writer, "genes", genes, fixture.genome.count);
+        archive_flags(writer, "mutants", mutants, 8);
+        cr_assert(archive_close(writer, &text, &error));
+        Archive *const reader = archive_reader("state", text_string(&text), text.length);
+        GENERATOR_GA.transfer(run, reader);
+        cr_assert_eq(archive_close(reader, NULL, &error), is_good, "%s", error.message);
+        text_free(&text);
+        GENERATOR_GA.close(run);
+        ga_fixture_close(&fixture);
+    }
+}
+
+/* Games end after so many moves: with one each, nobody has won or lost a man. */
+Test(ga, games_end_after_the_moves) {
+    GaFixture fixture;
+    double genes[GENES_MAX];
+    ga_fixture_open(&fixture, "samuel", "english");
+    fixture.settings.moves = 1;
+    fixture.settings.generations = 1;
+    fixture.settings.score_games = 0;
+    free(ga_run_all(&fixture, genes));
+    cr_assert_eq(fixture.heard.values[0][ga_column("decided")], 0);
+    cr_assert_eq(fixture.heard.values[0][ga_column("points")], 0);
+    cr_assert_eq(fixture.heard.values[0][ga_column("best")], 0.125);
+    ga_fixture_close(&fixture);
+}

@@ -1,0 +1,184 @@
+/* HG's evolution against sums of squared errors made by hand. */
+#include "evolve/hg/evolution.h"
+
+#include "../../common/evolving.h"
+#include "../../common/templates.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+enum { GENES_MAX = 64 };
+
+typedef struct Fixture {
+    Formula formula;
+    Genome genome;
+    HgSettings settings;
+    Rng rng;
+    Quadratic *target;
+    Evolution evolution;
+} Fixture;
+
+/* The sum of (w_i - i)^2. */
+static Quadratic *distances(int count) {
+    Quadratic *const quadratic = quadratic_new(count);
+    for (int i = 0; i < count; i++) {
+        double row[GENES_MAX] = {0};
+        row[i] = 1;
+        quadratic_add(quadratic, row, i);
+    }
+    return quadratic;
+}
+
+static void fixture_open(Fixture *fixture, int population, bool speciation) {
+    fixture->formula = templates_read("8f", 8);
+    fixture->genome = genome_of(&fixture->formula);
+    const EvolveSetup setup = evolving_setup(&fixture->genome, "english");
+    evolving_defaults(&GENERATOR_HG, &fixture->settings, &setup);
+    fixture->settings.population = population;
+    fixture->settings.tournament = 2;
+    fixture->settings.speciation = speciation;
+    if (speciation) fixture->settings.range = 0.7; /* near enough to crowd */
+    fixture->rng = rng_seeded(1);
+    fixture->target = distances(fixture->genome.count);
+    fixture->evolution = evolution_new(&fixture->genome, &fixture->settings);
+    evolution_draw(&fixture->evolution, &fixture->rng);
+    evolution_aim(&fixture->evolution, fixture->target);
+}
+
+static void fixture_close(Fixture *fixture) {
+    evolution_free(&fixture->evolution);
+    quadratic_free(fixture->target);
+    formula_free(&fixture->formula);
+}
+
+static double *genes_of(const Fixture *fixture, int specimen) {
+    return population_genes(&fixture->evolution.population, specimen);
+}
+
+static double highest_error(const Evolution *evolution) {
+    double highest = 0;
+    for (int i = 0; i < evolution->population.count; i++) {
+        if (evolution->errors[i] > highest) highest = evolution->errors[i];
+    }
+    return highest;
+}
+
+/* A child comes in when its error is at most the highest, which it then removes. */
+Test(evolution, only_fit_children_come_in) {
+    Fixture fixture;
+    fixture_open(&fixture, 30, false);
+    Evolution *const evolution = &fixture.evolution;
+    uint64_t effective = 0;
+    for (int i = 0; i < 3000; i++) {
+        const double highest = highest_error(evolution), mean = evolution_mean_error(evolution);
+        const double best = evolution->errors[evolution_best(evolution)];
+        const bool came = evolution_cross(evolution, &fixture.rng);
+        const double error = quadratic_value(fixture.target, evolution->child);
+        cr_assert_eq(came, error <= highest);
+        cr_assert_leq(evolution->errors[evolution_best(evolution)], best);
+        if (!came) cr_assert_eq(evolution_mean_error(evolution), mean);
+        effective += came;
+    }
+    cr_assert_eq(evolution->made, 3000);
+    cr_assert_eq(evolution->effective, effective);
+    cr_assert(0 < effective && effective < 3000);
+    for (int i = 0; i < 30; i++) {
+        cr_assert_eq(evolution->errors[i], quadratic_value(fixture.target, genes_of(&fixture, i)));
+    }
+    fixture_close(&fixture);
+}
+
+/* In a population of clones every child comes in, and each takes the oldest's place. */
+Test(evolution, the_new_replace_their_equals) {
+    enum { COUNT = 10 };
+    Fixture fixture;
+    fixture_open(&fixture, COUNT, false);
+    fixture.settings.mutation = 0;
+    for (int i = 0; i < COUNT; i++) {
+        for (int g = 0; g < fixture.genome.count; g++) genes_of(&fixture, i)[g] = 2;
+    }
+    evolution_aim(&fixture.evolution, fixture.target);
+    for (int i = 0; i < 3 * COUNT; i++) {
+        cr_assert(evolution_cross(&fixture.evolution, &fixture.rng));
+        for (int j = 0; j < COUNT; j++) {
+            const int last = i - (i - j + COUNT) % COUNT; /* the child that took place j */
+            cr_assert_eq(fixture.evolution.born[j], last >= 0 ? (uint64_t)last + 1 : 0);
+        }
+    }
+    fixture_close(&fixture);
+}
+
+/* The weakest share is new, the others stay. */
+Test(evolution, replaces_the_weakest_share) {
+    enum { COUNT = 40, KEPT = 8 };
+    Fixture fixture;
+    fixture_open(&fixture, COUNT, false);
+    double before[COUNT], errors[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+        errors[i] = fixture.evolution.errors[i];
+        before[i] = genes_of(&fixture, i)[0];
+    }
+    evolution_replace(&fixture.evolution, 0.8, &fixture.rng);
+    int kept = 0;
+    for (int i = 0; i < COUNT; i++) {
+        int fitter = 0;
+        for (int j = 0; j < COUNT; j++) fitter += errors[j] < errors[i];
+        cr_assert_eq(before[i] == genes_of(&fixture, i)[0], fitter < KEPT, "%d", i);
+        kept += fitter < KEPT;
+    }
+    cr_assert_eq(kept, KEPT);
+    fixture_close(&fixture);
+}
+
+Test(evolution, replaces_all_or_none) {
+    Fixture fixture;
+    fixture_open(&fixture, 5, false);
+    double before[5];
+    for (int i = 0; i < 5; i++) before[i] = genes_of(&fixture, i)[0];
+    evolution_replace(&fixture.evolution, 0, &fixture.rng);
+    for (int i = 0; i < 5; i++) cr_assert_eq(genes_of(&fixture, i)[0], before[i]);
+    evolution_replace(&fixture.evolution, 1, &fixture.rng);
+    for (int i = 0; i < 5; i++) cr_assert_neq(genes_of(&fixture, i)[0], before[i]);
+    fixture_close(&fixture);
+}
+
+/* The sum of exp(-distance^2) over the population, kept up as children come in. */
+Test(evolution, knows_how_crowded_it_is) {
+    enum { COUNT = 20 };
+    Fixture fixture;
+    fixture_open(&fixture, COUNT, true);
+    fixture.settings.mutation = 0.2;
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < COUNT; i++) {
+            double sum = 0;
+            for (int j = 0; j < COUNT; j++) {
+                double square = 0;
+                for (int g = 0; g < fixture.genome.count; g++) {
+                    square += pow(genes_of(&fixture, i)[g] - genes_of(&fixture, j)[g], 2);
+                }
+                sum += exp(-square);
+            }
+            cr_assert_float_eq(fixture.evolution.crowding[i], sum, 1e-11 * sum, "%d", i);
+        }
+        for (int i = 0; i < 400; i++) evolution_cross(&fixture.evolution, &fixture.rng);
+    }
+    fixture_close(&fixture);
+}
+
+/* A crowd is weaker than one alone with half as much error again, yet its error is the best. */
+Test(evolution, crowds_are_weak) {
+    Fixture fixture;
+    fixture_open(&fixture, 3, true);
+    const int count = fixture.genome.count;
+    for (int i = 0; i < 3; i++) {
+        for (int g = 0; g < count; g++) genes_of(&fixture, i)[g] = g;
+        genes_of(&fixture, i)[0] = i == 1 ? -12 : 10; /* errors 144 and 100 */
+    }
+    evolution_aim(&fixture.evolution, fixture.target);
+    cr_assert_eq(evolution_best(&fixture.evolution), 0);
+    evolution_replace(&fixture.evolution, 2.0 / 3, &fixture.rng);
+    cr_assert_eq(genes_of(&fixture, 1)[0], -12, "the lone one stays");
+    cr_assert_neq(genes_of(&fixture, 0)[0], 10);
+    cr_assert_neq(genes_of(&fixture, 2)[0], 10);
+    fixture_close(&fixture);
+}

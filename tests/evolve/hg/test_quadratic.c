@@ -1,0 +1,136 @@
+/* Sums of squared errors by the quadratic form against the sums term by term. */
+#include "evolve/hg/quadratic.h"
+
+#include "eval/evaluator.h"
+#include "evolve/genome.h"
+#include "evolve/samples.h"
+#include "util/rng.h"
+
+#include "../../common/templates.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum { GENES_MAX = 64 };
+
+static double product(const double *a, const double *b, int count) {
+    double sum = 0;
+    for (int i = 0; i < count; i++) sum += a[i] * b[i];
+    return sum;
+}
+
+static void draw(double *numbers, int count, double range, Rng *rng) {
+    for (int i = 0; i < count; i++) numbers[i] = range * (2 * rng_real(rng) - 1);
+}
+
+static void check_near(double value, double expected, const char *what) {
+    cr_assert(fabs(value - expected) <= 1e-9 * expected, "%s: %.17g, not %.17g", what, value,
+              expected);
+}
+
+Test(quadratic, is_the_sum_of_squares) {
+    enum { ROWS = 500, WEIGHTS = 5 };
+    static double rows[ROWS][GENES_MAX], labels[ROWS];
+    Rng rng = rng_seeded(1);
+    for (int size = 1; size <= GENES_MAX; size = size * 2 + 1) {
+        Quadratic *const quadratic = quadratic_new(size);
+        draw(labels, ROWS, 24, &rng);
+        for (int r = 0; r < ROWS; r++) {
+            draw(rows[r], size, 12, &rng);
+            quadratic_add(quadratic, rows[r], labels[r]);
+        }
+        for (int w = 0; w < WEIGHTS; w++) {
+            double weights[GENES_MAX], sum = 0;
+            draw(weights, size, 100, &rng);
+            for (int r = 0; r < ROWS; r++) {
+                const double error = product(rows[r], weights, size) - labels[r];
+                sum += error * error;
+            }
+            check_near(quadratic_value(quadratic, weights), sum, "random rows");
+        }
+        quadratic_free(quadratic);
+    }
+}
+
+Test(quadratic, is_never_negative) {
+    enum { SIZE = 8, ROWS = 100, WEIGHTS = 200 };
+    Rng rng = rng_seeded(2);
+    int zeros = 0;
+    for (int n = 0; n < WEIGHTS; n++) {
+        Quadratic *const quadratic = quadratic_new(SIZE);
+        double weights[SIZE], row[SIZE];
+        draw(weights, SIZE, 100, &rng);
+        for (int r = 0; r < ROWS; r++) {
+            draw(row, SIZE, 10, &rng);
+            quadratic_add(quadratic, row, product(row, weights, SIZE)); /* no error at all */
+        }
+        const double value = quadratic_value(quadratic, weights);
+        cr_assert(value >= 0 && value < 1e-4, "%g", value);
+        if (value == 0) zeros++;
+        quadratic_free(quadratic);
+    }
+    cr_assert(zeros > WEIGHTS / 10 && zeros < WEIGHTS, "%d would have been negative", zeros);
+}
+
+/* A weight that overflowed, of what never occurred, must not make a perfect specimen. */
+Test(quadratic, overflow_is_no_number) {
+    const double rows[2][2] = {{1, 0}, {2, 0}}, weights[2] = {1, INFINITY};
+    Quadratic *const quadratic = quadratic_new(2);
+    for (int r = 0; r < 2; r++) quadratic_add(quadratic, rows[r], 3);
+    cr_assert(!(quadratic_value(quadratic, weights) < INFINITY));
+    quadratic_free(quadratic);
+}
+
+/* By the evaluation that the games use. */
+static double plain_sum(const Formula *formula, const Sample *samples, int count) {
+    const EvalKernel *const kernel = eval_kernel(8);
+    EvalInstance eval = {kernel->compiled, kernel, kernel->compile(formula)};
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+        const double error = eval_board(&eval, &samples[i].board) - samples[i].label;
+        sum += error * error;
+    }
+    eval_close(&eval);
+    return sum;
+}
+
+static Quadratic *gather(const Genome *genome, const Sample *samples, int count) {
+    double row[GENES_MAX];
+    Quadratic *const quadratic = quadratic_new(genome->count);
+    for (int i = 0; i < count; i++) {
+        genome_row(genome, &samples[i].board, row);
+        quadratic_add(quadratic, row, samples[i].label);
+    }
+    return quadratic;
+}
+
+Test(quadratic, is_what_evaluation_gives) {
+    enum { COUNT = 600, WEIGHTS = 4 };
+    static const char *const FILES[] = {"25f", "e3ph-english", "e3ph-giveaway"};
+    static Sample samples[COUNT];
+    Error error = {0};
+    Rng rng = rng_seeded(3);
+    /* From many plies, so that all phases occur. */
+    cr_assert(samples_make(samples, COUNT, RULES_ALL[0], 8, 20, 85, 4, &error));
+    const Labelling labelling = {
+        .rules = RULES_ALL[0], .board_size = 8, .depth_plies = 2, .win = 24, .threads = 1};
+    cr_assert(samples_label(samples, COUNT, &labelling, &error), "%s", error.message);
+    for (int f = 0; f < 3; f++) {
+        Formula template = templates_read(FILES[f], 8);
+        const Genome genome = genome_of(&template);
+        cr_assert_leq(genome.count, GENES_MAX);
+        Quadratic *const quadratic = gather(&genome, samples, COUNT);
+        for (int w = 0; w < WEIGHTS; w++) {
+            double genes[GENES_MAX];
+            genome_weights(&genome, genes);
+            if (w > 0) draw(genes, genome.count, w == 1 ? 100 : 1, &rng);
+            Formula formula = genome_formula(&genome, genes);
+            check_near(quadratic_value(quadratic, genes), plain_sum(&formula, samples, COUNT),
+                       FILES[f]);
+            formula_free(&formula);
+        }
+        quadratic_free(quadratic);
+        formula_free(&template);
+    }
+}
