@@ -3,10 +3,13 @@
 #include "evolve/ga.h"
 #include "evolve/hg.h"
 #include "evolve/shg.h"
+#include "evolve/td.h"
+#include "evolve/texel.h"
 
 #include <string.h>
 
-const Generator *const GENERATORS[] = {&GENERATOR_GA, &GENERATOR_HG, &GENERATOR_SHG, NULL};
+const Generator *const GENERATORS[] = {&GENERATOR_GA, &GENERATOR_HG,    &GENERATOR_SHG,
+                                       &GENERATOR_TD, &GENERATOR_TEXEL, NULL};
 
 const Generator *generator_find(const char *name) {
     for (const Generator *const *generator = GENERATORS; *generator != NULL; generator++)

@@ -18,7 +18,7 @@ static const char DOC[] =
     "SHG, the simple heuristic generator, has a population of weights that play each other. The "
     "fitter of two is who wins more of two games with colours swapped, with one win each the "
     "quicker. The winners of two tournaments are crossed; a third tournament finds a weak "
-    "specimen, whose place the child takes if it is fitter.\v"
+    "specimen, whose place the child takes unless it is less fit.\v"
     "Specimens are normalised, as nothing else would keep weights from growing. Every 1000 "
     "crossovers the fittest is found by a pass in which the first stays until a fitter one comes; "
     "log.csv gets a row. The last one is the heuristic. Defaults are from seed 003; (ours) stands "
@@ -47,8 +47,8 @@ static const Setting SETTINGS[] = {
     {"games", "N", "that decide who is fitter: 1 or 2 (default 2, section 5)", WHOLE, 1, 2,
      AT(games), NULL},
     {"ties", "WHO",
-     "has the place when neither the child nor who is there is fitter: old or new (default old, "
-     "section 3.2; its share of effective crossovers, section 6, is that of new)",
+     "has the place when neither the child nor who is there is fitter: old or new (default new, "
+     "with which as many crossovers are effective as section 6 says; section 3.2 reads as old)",
      SETTING_CHOICE, 0, 0, AT(ties), TIES},
     {"mutation", "X",
      "rate a weight (default 0.001, in populations below 100 0.002; section 3.1: 0.0006-0.002, "
@@ -81,7 +81,7 @@ static void complete(void *opaque, const EvolveSetup *setup) {
                           tournament_size(setup->genome->count, settings->population));
     setting_default_real(&settings->mutation, settings->population < 100 ? 2e-3 : 1e-3);
     setting_default_whole(&settings->games, 2);
-    setting_default_whole(&settings->ties, SHG_TIES_OLD);
+    setting_default_whole(&settings->ties, SHG_TIES_NEW);
     setting_default_whole(&settings->norm, NORM_EUCLIDEAN);
     setting_default_real(&settings->range, 0.5);
     setting_default_whole(&settings->score_games, 100);

@@ -18,7 +18,7 @@ typedef struct ShgSettings {
     int population;  /* [100-150, at depth 4 60-80] */
     int crossovers;  /* [20000 ?] */
     int tournament;  /* specimens that compete [2-5 by genes] */
-    int ties;        /* an ShgTies [old, see there] */
+    int ties;        /* an ShgTies [new, see there] */
     double mutation; /* a gene [6e-4 to 2e-3, more in small populations] */
     int games;       /* of a contest [2; 1] */
     int norm;        /* a Norm [euclidean ?]: from ±0.5 it leads to the seed's extremes, 0.3-0.5 */

@@ -173,7 +173,7 @@ Test(shg, is_as_one_after_another_with_other_settings) {
     Plain plain;
     fixture_open(&fixture, "e3ph-giveaway", "giveaway");
     fixture.settings.depth_plies = 2;
-    fixture.settings.ties = SHG_TIES_NEW;
+    fixture.settings.ties = SHG_TIES_OLD;
     check_against_plain(&fixture, &plain);
     fixture.settings.games = 1;
     fixture.settings.tournament = 1; /* the only contest is the child's */
@@ -320,7 +320,7 @@ Test(shg, has_the_seeds_defaults) {
     evolving_defaults(&GENERATOR_SHG, &settings, &fixture.setup);
     cr_assert(settings.depth_plies == 3 && settings.population == 120 && settings.games == 2);
     cr_assert(settings.tournament == 4 && settings.norm == NORM_EUCLIDEAN);
-    cr_assert(settings.mutation == 1e-3 && settings.range == 0.5 && settings.ties == SHG_TIES_OLD);
+    cr_assert(settings.mutation == 1e-3 && settings.range == 0.5 && settings.ties == SHG_TIES_NEW);
     settings_clear(GENERATOR_SHG.settings, &settings);
     settings.depth_plies = 4;
     GENERATOR_SHG.complete(&settings, &fixture.setup);

@@ -1,0 +1,327 @@
+#include "evolve/regression.h"
+
+#include "util/ordered.h"
+#include "util/portable_math.h"
+#include "util/text.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    CHUNK = 4096, /* observations whose sums are made by one thread */
+    SLOTS_PER_THREAD = 4,
+    STEPS_MAX = 50,
+    HALVINGS_MAX = 30
+};
+
+/* Newton's method has converged when no weight moves by more than this share of the largest. */
+static const double TOLERANCE = 1e-9;
+
+/* ---- observations ---- */
+
+Observations observations_new(int size, int count) {
+    const size_t n = (size_t)count + 1; /* allocating nothing is not portable */
+    return (Observations){size, count, memory_allocate(n * (size_t)size * sizeof(float)),
+                          memory_allocate(n * sizeof(double)), memory_allocate(n * sizeof(double))};
+}
+
+void observations_free(Observations *observations) {
+    free(observations->rows);
+    free(observations->outcomes);
+    free(observations->weights);
+    *observations = (Observations){0};
+}
+
+static const float *row_of(const Observations *observations, int index) {
+    return observations->rows + (ptrdiff_t)index * observations->size;
+}
+
+static double predict(const Observations *observations, int index, const double *weights) {
+    const float *const row = row_of(observations, index);
+    double sum = 0;
+    for (int i = 0; i < observations->size; i++) sum += (double)row[i] * weights[i];
+    return logistic(sum);
+}
+
+double observations_error(const Observations *observations, const double *weights) {
+    double sum = 0, all = 0;
+    for (int i = 0; i < observations->count; i++) {
+        const double error = observations->outcomes[i] - predict(observations, i, weights);
+        sum += observations->weights[i] * error * error;
+        all += observations->weights[i];
+    }
+    return all > 0 ? sum / all : NAN;
+}
+
+/* ---- symmetric matrices, of which the lower half is used ---- */
+
+static double *at(double *matrix, int size, int row, int column) {
+    return &matrix[(ptrdiff_t)row * size + column];
+}
+
+static double get(const double *matrix, int size, int row, int column) {
+    return matrix[(ptrdiff_t)row * size + column];
+}
+
+static size_t square(int size) { return (size_t)size * (size_t)size * sizeof(double); }
+
+/* Cholesky's L with L L' = matrix, in its place. Written out here so that the order of operations,
+ * and with it each bit, is the same with any library. The matrix is positive definite: the ridge
+ * sees to it. */
+static void decompose(double *matrix, int size) {
+    for (int i = 0; i < size; i++) {
+        for (int j = 0; j <= i; j++) {
+            double sum = get(matrix, size, i, j);
+            for (int k = 0; k < j; k++) sum -= get(matrix, size, i, k) * get(matrix, size, j, k);
+            *at(matrix, size, i, j) = i == j ? sqrt(sum) : sum / get(matrix, size, j, j);
+        }
+    }
+}
+
+/* L x = vector, in its place. */
+static void solve_lower(const double *lower, int size, double *vector) {
+    for (int i = 0; i < size; i++) {
+        for (int k = 0; k < i; k++) vector[i] -= get(lower, size, i, k) * vector[k];
+        vector[i] /= get(lower, size, i, i);
+    }
+}
+
+/* L' x = vector, in its place. */
+static void solve_upper(const double *lower, int size, double *vector) {
+    for (int i = size - 1; i >= 0; i--) {
+        for (int k = i + 1; k < size; k++) vector[i] -= get(lower, size, k, i) * vector[k];
+        vector[i] /= get(lower, size, i, i);
+    }
+}
+
+/* ---- the derivatives of the log likelihood ---- */
+
+/* The first ones, and minus the second ones (the lower half). */
+typedef struct Sums {
+    double *slope, *bend;
+} Sums;
+
+typedef struct Summing {
+    const Observations *observations;
+    const double *weights;
+    Sums total;
+} Summing;
+
+static Sums sums_new(int size) {
+    return (Sums){memory_allocate((size_t)size * sizeof(double)), memory_allocate(square(size))};
+}
+
+static void sums_free(Sums *sums) {
+    free(sums->slope);
+    free(sums->bend);
+}
+
+/* Most numbers of a row are 0: those of components that do not apply, of kings. */
+static void add_observation(const Summing *summing, int index, Sums *sums, int *places) {
+    const Observations *const all = summing->observations;
+    const float *const row = row_of(all, index);
+    const double chance = predict(all, index, summing->weights), weight = all->weights[index];
+    const double error = weight * (all->outcomes[index] - chance);
+    const double variance = weight * chance * (1 - chance);
+    int count = 0;
+    for (int i = 0; i < all->size; i++) {
+        if (row[i] != 0) places[count++] = i;
+    }
+    for (int i = 0; i < count; i++) {
+        const double value = (double)row[places[i]];
+        double *const bend = at(sums->bend, all->size, places[i], 0);
+        sums->slope[places[i]] += error * value;
+        for (int j = 0; j <= i; j++) {
+            bend[places[j]] += variance * value * (double)row[places[j]];
+        }
+    }
+}
+
+static bool sum_chunk(void *context, uint64_t index, int thread, void *slot) {
+    const Summing *const summing = context;
+    const int size = summing->observations->size, first = (int)index * CHUNK;
+    const int left = summing->observations->count - first, count = left < CHUNK ? left : CHUNK;
+    Sums *const sums = slot;
+    int *const places = memory_allocate((size_t)size * sizeof *places);
+    (void)thread;
+    memset(sums->slope, 0, (size_t)size * sizeof(double));
+    memset(sums->bend, 0, square(size));
+    for (int i = 0; i < count; i++) add_observation(summing, first + i, sums, places);
+    free(places);
+    return true;
+}
+
+static bool add_chunk(void *context, uint64_t index, void *slot) {
+    const Summing *const summing = context;
+    const int size = summing->observations->size;
+    const Sums *const sums = slot;
+    (void)index;
+    for (int i = 0; i < size; i++) summing->total.slope[i] += sums->slope[i];
+    for (int i = 0; i < size * size; i++) summing->total.bend[i] += sums->bend[i];
+    return true;
+}
+
+/* Adds the derivatives at these weights to `total`. */
+static void sum_all(const Observations *observations, const double *weights, Sums total,
+                    int threads) {
+    const int count = threads * SLOTS_PER_THREAD, size = observations->size;
+    const uint64_t chunks = ((uint64_t)observations->count + CHUNK - 1) / CHUNK;
+    Summing summing = {observations, weights, total};
+    Sums *const sums = memory_allocate((size_t)count * sizeof *sums);
+    void **const slots = memory_allocate((size_t)count * sizeof *slots);
+    for (int i = 0; i < count; i++) {
+        sums[i] = sums_new(size);
+        slots[i] = &sums[i];
+    }
+    const OrderedTasks tasks = {&summing, sum_chunk, add_chunk, slots, count};
+    ordered_run(&tasks, 0, chunks, threads);
+    for (int i = 0; i < count; i++) sums_free(&sums[i]);
+    free((void *)slots);
+    free(sums);
+}
+
+/* ---- Newton's method ---- */
+
+typedef struct Newton {
+    const Belief *belief;
+    const Observations *observations;
+    double ridge;
+    int threads;
+    double *weights, *step; /* where it is, and how it came there */
+    Sums sums;              /* of all that is made greatest, at the weights */
+} Newton;
+
+/* What is made greatest has these derivatives at the weights. */
+static void derive(const Newton *newton) {
+    const int size = newton->belief->size;
+    const Sums sums = newton->sums;
+    for (int i = 0; i < size; i++) {
+        double pull = -newton->ridge * newton->weights[i];
+        for (int j = 0; j < size; j++) {
+            const double evidence = get(newton->belief->evidence, size, i, j);
+            pull -= evidence * (newton->weights[j] - newton->belief->mean[j]);
+            *at(sums.bend, size, i, j) = evidence + (i == j ? newton->ridge : 0);
+        }
+        sums.slope[i] = pull;
+    }
+    sum_all(newton->observations, newton->weights, sums, newton->threads);
+}
+
+static double product(const double *a, const double *b, int size) {
+    double sum = 0;
+    for (int i = 0; i < size; i++) sum += a[i] * b[i];
+    return sum;
+}
+
+static double largest(const double *values, int size) {
+    double found = 0;
+    for (int i = 0; i < size; i++) {
+        if (fabs(values[i]) > found) found = fabs(values[i]);
+    }
+    return found;
+}
+
+static void move_by(const Newton *newton, double share) {
+    for (int i = 0; i < newton->belief->size; i++) newton->weights[i] += share * newton->step[i];
+}
+
+/* One step, halved while it goes too far: until what was uphill at its start is at most half as
+ * steeply downhill at its end. Whether there is more to do. */
+static bool take_step(const Newton *newton) {
+    const int size = newton->belief->size;
+    const Sums sums = newton->sums;
+    memcpy(newton->step, sums.slope, (size_t)size * sizeof *newton->step);
+    decompose(sums.bend, size);
+    solve_lower(sums.bend, size, newton->step);
+    solve_upper(sums.bend, size, newton->step);
+    const double uphill = product(newton->step, sums.slope, size);
+    double share = 1;
+    move_by(newton, share);
+    derive(newton);
+    for (int i = 0; i < HALVINGS_MAX && product(newton->step, sums.slope, size) < -uphill / 2;
+         i++) {
+        share /= 2;
+        move_by(newton, -share);
+        derive(newton);
+    }
+    return share * largest(newton->step, size) > TOLERANCE * largest(newton->weights, size);
+}
+
+static bool is_stopped(const atomic_bool *stop, Error *error) {
+    if (stop == NULL || !atomic_load_explicit(stop, memory_order_relaxed)) return false;
+    error_set(error, ERROR_INTERRUPTED, "stopped");
+    return true;
+}
+
+/* The second derivatives are those of the evidence and the ridge. */
+static void take_over(Belief *belief, const Newton *newton) {
+    const int size = belief->size;
+    memcpy(belief->mean, newton->weights, (size_t)size * sizeof *belief->mean);
+    for (int i = 0; i < size; i++) {
+        for (int j = 0; j <= i; j++) {
+            const double found = get(newton->sums.bend, size, i, j) - (i == j ? newton->ridge : 0);
+            *at(belief->evidence, size, i, j) = *at(belief->evidence, size, j, i) = found;
+        }
+    }
+}
+
+bool belief_update(Belief *belief, const Observations *observations, double ridge, int threads,
+                   const atomic_bool *stop, Error *error) {
+    const size_t size = (size_t)belief->size * sizeof(double);
+    Newton newton = {belief,
+                     observations,
+                     ridge,
+                     threads,
+                     memory_allocate(size),
+                     memory_allocate(size),
+                     sums_new(belief->size)};
+    memcpy(newton.weights, belief->mean, size);
+    derive(&newton);
+    bool good = true;
+    for (int i = 0; good && i < STEPS_MAX; i++) {
+        good = !is_stopped(stop, error);
+        if (good && !take_step(&newton)) break;
+    }
+    if (good) take_over(belief, &newton);
+    free(newton.weights);
+    free(newton.step);
+    sums_free(&newton.sums);
+    return good;
+}
+
+/* ---- beliefs ---- */
+
+Belief belief_new(int size) {
+    return (Belief){size, memory_allocate((size_t)size * sizeof(double)),
+                    memory_allocate(square(size))};
+}
+
+void belief_free(Belief *belief) {
+    free(belief->mean);
+    free(belief->evidence);
+    *belief = (Belief){0};
+}
+
+void belief_fade(Belief *belief, double share) {
+    for (int i = 0; i < belief->size * belief->size; i++) belief->evidence[i] *= share;
+}
+
+/* The inverse's diagonal: with L L' = M it has |x|^2, L x being a unit vector. */
+void belief_deviations(const Belief *belief, double ridge, double *deviations) {
+    const int size = belief->size;
+    double *const lower = memory_allocate(square(size));
+    double *const unit = memory_allocate((size_t)size * sizeof *unit);
+    memcpy(lower, belief->evidence, square(size));
+    for (int i = 0; i < size; i++) *at(lower, size, i, i) += ridge;
+    decompose(lower, size);
+    for (int i = 0; i < size; i++) {
+        memset(unit, 0, (size_t)size * sizeof *unit);
+        unit[i] = 1;
+        solve_lower(lower, size, unit);
+        deviations[i] = sqrt(product(unit, unit, size));
+    }
+    free(lower);
+    free(unit);
+}

@@ -1,0 +1,52 @@
+/* Ridge logistic regression, one batch of observations after the other.
+ *
+ * The chance of an outcome of 1 is taken to be 1 / (1 + exp(-z)), z being the scalar product of an
+ * observation's row and the weights. What earlier batches say is kept as a normal distribution:
+ * the weights that were best, and how sharply the likelihood falls off from there (its second
+ * derivatives, Laplace's approximation [Bishop 2006, Pattern Recognition and Machine Learning,
+ * section 4.5]), so that a batch can be forgotten once it was fitted. All sums have one order, so
+ * that their bits do not depend on threads. */
+#ifndef JUMPOFF_EVOLVE_REGRESSION_H
+#define JUMPOFF_EVOLVE_REGRESSION_H
+
+#include "util/error.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+/* Observations; whoever has them fills the arrays in. Release with observations_free. */
+typedef struct Observations {
+    int size, count;
+    float *rows;      /* `size` numbers each */
+    double *outcomes; /* 0 … 1 */
+    double *weights;  /* how much each counts; at least 0 */
+} Observations;
+
+Observations observations_new(int size, int count);
+void observations_free(Observations *observations);
+/* The mean squared difference of outcomes and what these weights predict, as Texel's method has
+ * it; NaN where nothing counts. */
+double observations_error(const Observations *observations, const double *weights);
+
+/* What is known of the weights. Release with belief_free. */
+typedef struct Belief {
+    int size;
+    double *mean;     /* the best weights so far */
+    double *evidence; /* size x size, symmetric: second derivatives of -log likelihood there */
+} Belief;
+
+/* Nothing: weights and evidence 0. */
+Belief belief_new(int size);
+void belief_free(Belief *belief);
+/* Makes earlier evidence count less: times `share`, 0 … 1. */
+void belief_fade(Belief *belief, double share);
+/* Finds, by Newton's method, the weights w that make the likelihood of the observations greatest,
+ * given the earlier evidence and -ridge / 2 * |w|^2; adds the evidence found. ridge > 0. False with
+ * ERROR_INTERRUPTED when stopped (`stop` may be NULL): then it is as it was. */
+bool belief_update(Belief *belief, const Observations *observations, double ridge, int threads,
+                   const atomic_bool *stop, Error *error);
+/* The standard errors of the weights, the square roots of the diagonal of (evidence + ridge)^-1,
+ * as if all observations were independent. */
+void belief_deviations(const Belief *belief, double ridge, double *deviations);
+
+#endif

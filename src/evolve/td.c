@@ -1,0 +1,369 @@
+#include "evolve/td.h"
+
+#include "evolve/round_robin.h"
+#include "evolve/trainers.h"
+#include "evolve/training.h"
+#include "evolve/yardstick.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLAYERS_MAX = 64, DEPTH_MAX = 12, PLIES_MAX = 60, GAMES_MAX = 1000000 };
+
+/* Seeds of these are drawn from the run's. */
+enum { STREAM_STAGE = 1, STREAM_FINAL, STREAM_SCORE };
+
+/* A run. Stages are those of the trainers, the final, and the end. */
+typedef struct Run {
+    const EvolveSetup *setup;
+    const TdSettings *settings;
+    Trainers trainers;
+    Openings *openings;
+    TrainingResult *results; /* of the step, by player */
+    Spread spread;
+
+    int stage;
+    int games;          /* of each player in the stage; in the final: rounds */
+    Population players; /* their weights */
+    double *points;     /* of each player in the stage: a win is 1, a draw 1/2 */
+    double score;       /* of the winner against the yardstick, when all is over */
+} Run;
+
+/* Settings */
+
+#define WHOLE SETTING_WHOLE
+#define REAL SETTING_REAL
+#define AT(member) offsetof(TdSettings, member)
+static const char *const LEARN[] = {"all", "lost-or-drawn", NULL};
+static const Setting SETTINGS[] = {
+    {"players", "N", "that learn, each by itself (default 8, ours; seed 003: several)", WHOLE, 1,
+     PLAYERS_MAX, AT(players), NULL},
+    {"trainers", "PLAYERS",
+     "one to eight players, separated by blanks, against whom to learn one after another (default "
+     "'piece2val@2 piece2val@4 piece2val@6', in give-away 'null@2 null@4 null@6', ours; seed 003: "
+     "three, each stronger than the one before)",
+     SETTING_WORDS, 0, 0, AT(trainers), NULL},
+    {"games", "N", "of each player against each trainer (default 1000, ours)", WHOLE, 1, GAMES_MAX,
+     AT(games), NULL},
+    {"depth", "N", "plies of the players' searches (default 4, section 7.1.1)", WHOLE, 1, DEPTH_MAX,
+     AT(depth_plies), NULL},
+    {"rate", "X",
+     "how fast to learn against the first trainer; half as fast against the second, a third "
+     "against the third (default 0.0001, ours)",
+     REAL, 0, 1, AT(rate), NULL},
+    {"lambda", "X", "what is left of a correction a position further back (default 0.5, ours)",
+     REAL, 0, 1, AT(lambda), NULL},
+    {"learn", "FROM", "games: all, or lost-or-drawn (default all, ours)", SETTING_CHOICE, 0, 0,
+     AT(learn), LEARN},
+    {"random-plies", "N", "at the start of each game against a trainer (default 4, ours)", WHOLE, 0,
+     PLIES_MAX, AT(random_plies), NULL},
+    {"final-games", "N", "of each pair of players, to find the strongest (default 20, ours)", WHOLE,
+     2, GAMES_MAX, AT(final_games), NULL},
+    {"score-games", "N", "of each score against " YARDSTICK " (default 100, ours; 0: no scores)",
+     WHOLE, 0, GAMES_MAX, AT(score_games), NULL},
+    {.name = NULL}};
+#undef WHOLE
+#undef REAL
+#undef AT
+
+static const char *const COLUMNS[TD_COLUMNS + 1] = {"stage", "games",  "won",   "drawn",
+                                                    "lost",  "change", "score", NULL};
+
+static void complete(void *settings, const EvolveSetup *setup) {
+    TdSettings *const s = settings;
+    setting_default_whole(&s->players, 8);
+    setting_default_whole(&s->games, 1000);
+    setting_default_whole(&s->depth_plies, 4);
+    setting_default_real(&s->rate, 1e-4);
+    setting_default_real(&s->lambda, 0.5);
+    setting_default_whole(&s->learn, TD_LEARN_ALL);
+    setting_default_whole(&s->random_plies, 4);
+    setting_default_whole(&s->final_games, 20);
+    setting_default_whole(&s->score_games, 100);
+    if (s->trainers[0] == '\0')
+        strcpy(s->trainers, setup->rules->stuck_wins ? "null@2 null@4 null@6"
+                                                     : "piece2val@2 piece2val@4 piece2val@6");
+}
+
+static bool check(const void *settings, const EvolveSetup *setup, Error *error) {
+    const TdSettings *const s = settings;
+    Trainers trainers;
+    const bool good = trainers_open(&trainers, s->trainers, setup->board_size, setup->rules, error);
+    trainers_close(&trainers);
+    return good;
+}
+
+/* Stages */
+
+static bool is_in_final(const Run *run) { return run->stage == run->trainers.count; }
+
+static bool is_finished(const void *state) {
+    const Run *const run = state;
+    return run->stage > run->trainers.count;
+}
+
+/* The player with most points in the stage, the first of several. */
+static int leader_of(const Run *run) {
+    int leader = 0;
+    for (int i = 1; i < run->players.count; i++)
+        if (run->points[i] > run->points[leader]) leader = i;
+    return leader;
+}
+
+static const double *best(const void *state) {
+    const Run *const run = state;
+    return population_genes(&run->players, leader_of(run));
+}
+
+/* Games of all players in a round of a stage: of training one game each. */
+static uint64_t games_of_round(const Run *run, int stage) {
+    const uint64_t pairs = (uint64_t)round_robin_pairs(run->players.count);
+    return stage < run->trainers.count ? (uint64_t)run->players.count
+                                       : pairs * (uint64_t)run->settings->final_games;
+}
+
+static int rounds_of(const Run *run, int stage) {
+    return stage < run->trainers.count ? run->settings->games
+                                       : round_robin_rounds(run->players.count);
+}
+
+/* Games before a stage. */
+static uint64_t games_before(const Run *run, int stage) {
+    uint64_t games = 0;
+    for (int i = 0; i < stage; i++) games += games_of_round(run, i) * (uint64_t)rounds_of(run, i);
+    return games;
+}
+
+static uint64_t games_done(const Run *run) {
+    return games_before(run, run->stage) + games_of_round(run, run->stage) * (uint64_t)run->games;
+}
+
+static uint64_t seed_of(const Run *run, uint64_t stream, uint64_t index) {
+    return rng_derive(rng_derive(run->setup->seed, stream), index);
+}
+
+/* Reports */
+
+static bool score_leader(const Run *run, double *score, Error *error) {
+    return yardstick_score(run->setup, best(run), run->settings->depth_plies,
+                           run->settings->score_games, seed_of(run, STREAM_SCORE, 0), score, error);
+}
+
+static bool tell(const Run *run, const double *values, const char *note, Error *error) {
+    const EvolveSetup *const setup = run->setup;
+    if (setup->listener == NULL) return true;
+    population_spread(&run->players, &run->spread);
+    const EvolveReport report = {values,
+                                 &run->spread,
+                                 best(run),
+                                 games_done(run),
+                                 games_before(run, run->trainers.count + 1),
+                                 note};
+    return setup->listener(setup->context, &report, error);
+}
+
+static bool tell_training(const Run *run, Error *error) {
+    const int players = run->players.count;
+    double values[TD_COLUMNS] = {[TD_STAGE] = run->stage + 1, [TD_GAMES] = (double)games_done(run)};
+    char note[128];
+    for (int i = 0; i < players; i++) {
+        const TrainingResult *const result = &run->results[i];
+        values[TD_WON] += result->won;
+        values[TD_DRAWN] += result->drawn;
+        values[TD_LOST] += result->lost;
+        values[TD_CHANGE] += result->change / players;
+    }
+    const double points = values[TD_WON] + values[TD_DRAWN] / 2, lost = values[TD_LOST];
+    snprintf(note, sizeof note, "stage %d of %d, %.0f%% against %.60s", run->stage + 1,
+             run->trainers.count, 100 * points / (points + values[TD_DRAWN] / 2 + lost),
+             run->trainers.specs[run->stage].text);
+    return score_leader(run, &values[TD_SCORE], error) && tell(run, values, note, error);
+}
+
+static bool tell_final(const Run *run, double score, Error *error) {
+    const double values[TD_COLUMNS] = {[TD_STAGE] = run->stage + 1,
+                                       [TD_GAMES] = (double)games_done(run),
+                                       [TD_WON] = NAN,
+                                       [TD_DRAWN] = NAN,
+                                       [TD_LOST] = NAN,
+                                       [TD_CHANGE] = NAN,
+                                       [TD_SCORE] = score};
+    char note[64];
+    snprintf(note, sizeof note, "final, round %d of %d", run->games, rounds_of(run, run->stage));
+    return tell(run, values, note, error);
+}
+
+/* Steps */
+
+static bool train(Run *run, Error *error) {
+    const EvolveSetup *const setup = run->setup;
+    const TdSettings *const s = run->settings;
+    const int left = s->games - run->games;
+    const Training training = {
+        .plan = {.genome = setup->genome,
+                 .rules = setup->rules,
+                 .board_size = setup->board_size,
+                 .depth_plies = s->depth_plies,
+                 .trainer = &run->trainers.specs[run->stage],
+                 .catalogue = run->trainers.catalogue,
+                 .stop = setup->stop},
+        .rule = {s->rate / (run->stage + 1), s->lambda},
+        .only_not_won = s->learn == TD_LEARN_NOT_WON,
+        .openings = run->openings,
+        .seed = seed_of(run, STREAM_STAGE, (uint64_t)run->stage),
+        .first = run->games,
+        .count = left < TD_STEP_GAMES ? left : TD_STEP_GAMES,
+        .threads = setup->threads,
+    };
+    if (!training_run(&training, &run->players, run->results, error)) return false;
+    run->games += training.count;
+    for (int i = 0; i < run->players.count; i++)
+        run->points[i] += run->results[i].won + run->results[i].drawn / 2.0;
+    if (!tell_training(run, error)) return false;
+    if (run->games < s->games) return true;
+    run->stage++;
+    run->games = 0;
+    memset(run->points, 0, (size_t)run->players.count * sizeof *run->points);
+    return true;
+}
+
+static bool meet(Run *run, int a, int b, Error *error) {
+    const TdSettings *const s = run->settings;
+    const int least = a < b ? a : b, most = a < b ? b : a;
+    double score = 0;
+    if (!match_score(run->setup, population_genes(&run->players, a),
+                     population_genes(&run->players, b), s->depth_plies, s->final_games,
+                     seed_of(run, STREAM_FINAL, (uint64_t)(least * PLAYERS_MAX + most)), &score,
+                     error))
+        return false;
+    const double points = floor(2 * score * s->final_games + 0.5) / 2; /* no rounding decides */
+    run->points[a] += points;
+    run->points[b] += s->final_games - points;
+    return true;
+}
+
+static bool play_round(Run *run, Error *error) {
+    const int players = run->players.count;
+    for (int i = 0; i < round_robin_pairs(players); i++) {
+        int a, b;
+        round_robin_pair(players, run->games, i, &a, &b);
+        if (!meet(run, a, b, error)) return false;
+    }
+    run->games++;
+    if (run->games < rounds_of(run, run->stage)) return tell_final(run, NAN, error);
+    if (!score_leader(run, &run->score, error) || !tell_final(run, run->score, error)) return false;
+    run->stage++;
+    run->games = 0; /* the points stay: they say who has won */
+    return true;
+}
+
+static bool step(void *state, Error *error) {
+    Run *const run = state;
+    return is_in_final(run) ? play_round(run, error) : train(run, error);
+}
+
+/* Runs */
+
+static void close_run(void *state) {
+    Run *const run = state;
+    trainers_close(&run->trainers);
+    openings_close(run->openings);
+    population_free(&run->players);
+    free(run->results);
+    free(run->points);
+    free(run->spread.minimum);
+    free(run->spread.maximum);
+    free(run->spread.deviation);
+    free(run);
+}
+
+static void *open_run(const void *settings, const EvolveSetup *setup, Error *error) {
+    const TdSettings *const s = settings;
+    const size_t size = (size_t)setup->genome->count * sizeof(double), count = (size_t)s->players;
+    char start[32];
+    Run *const run = memory_allocate(sizeof *run);
+    *run = (Run){
+        .setup = setup,
+        .settings = s,
+        .results = memory_allocate(count * sizeof *run->results),
+        .spread = {memory_allocate(size), memory_allocate(size), memory_allocate(size)},
+        .players = population_new(setup->genome, s->players),
+        .points = memory_allocate(count * sizeof *run->points),
+    };
+    snprintf(start, sizeof start, s->random_plies > 0 ? "random:%d" : "start", s->random_plies);
+    run->openings = openings_open(start, setup->rules, setup->board_size, error);
+    if (run->openings != NULL &&
+        trainers_open(&run->trainers, s->trainers, setup->board_size, setup->rules, error))
+        return run;
+    close_run(run);
+    return NULL;
+}
+
+static void transfer(void *state, Archive *archive) {
+    Run *const run = state;
+    archive_int(archive, "stage", &run->stage, 0, run->trainers.count + 1);
+    archive_int(archive, "games", &run->games, 0, rounds_of(run, run->stage) - 1);
+    population_transfer(&run->players, archive);
+    archive_reals(archive, "points", run->points, run->players.count);
+    archive_reals(archive, "score", &run->score, 1);
+}
+
+static void describe(const void *state, Text *text) {
+    const Run *const run = state;
+    const TdSettings *const s = run->settings;
+    const int leader = leader_of(run), count = run->trainers.count;
+    const int others = run->players.count - 1, games = others * s->final_games;
+    text_append(text, "%d %s, %d %s each against", s->players,
+                s->players == 1 ? "player" : "players", s->games, s->games == 1 ? "game" : "games");
+    for (int i = 0; i < count; i++)
+        text_append(text, "%s%s",
+                    i == 0          ? " "
+                    : i + 1 < count ? ", "
+                                    : " and ",
+                    run->trainers.specs[i].text);
+    if (others > 0)
+        text_append(text, "\nplayer %d scored %.1f%% in %d games against the others", leader + 1,
+                    100 * run->points[leader] / games, games);
+    if (s->score_games > 0)
+        text_append(text, "\n%s scored %.1f%% in %d games against %s at the same depth, %d",
+                    others > 0 ? "it" : "the player", 100 * run->score, s->score_games, YARDSTICK,
+                    s->depth_plies);
+}
+
+const Generator GENERATOR_TD = {
+    .name = "td",
+    .title = "TD",
+    .summary = "weights learned from games by temporal differences (seed 003)",
+    .source = "seed 003, section 7.1.1",
+    .doc =
+        "TD learns by temporal differences, TD(lambda). Several players start with weights of 0, "
+        "so that at first they play at random, and each by itself plays games against trainers of "
+        "rising strength. After each game the values that a player gave to the positions in which "
+        "it was to move are corrected, each towards the next and the last one towards the result. "
+        "At the end the players meet each other; the one with most points is the heuristic.\v"
+        "A value is 99 tanh(0.027 w x) of weights w and features x. log.csv has a row every 50 "
+        "games of each player and for each round of the final. Defaults are ours: seed 003 says "
+        "only that the features are Samuel's, the trainers three, and the depth 4.\n\n"
+        "Examples:\n"
+        "  jumpoff evolve td\n"
+        "  jumpoff evolve td --rules giveaway --out td-giveaway\n"
+        "  jumpoff evolve td --heuristic 10f --trainers 'random hg-10f@2 hg-10f@4' --learn "
+        "lost-or-drawn",
+    .template = "samuel",
+    .unit = "games",
+    .spread = "the standard deviation over the players",
+    .settings = SETTINGS,
+    .settings_size = sizeof(TdSettings),
+    .columns = COLUMNS,
+    .complete = complete,
+    .check = check,
+    .open = open_run,
+    .step = step,
+    .is_finished = is_finished,
+    .transfer = transfer,
+    .best = best,
+    .describe = describe,
+    .close = close_run,
+};

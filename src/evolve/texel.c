@@ -1,0 +1,339 @@
+#include "evolve/texel.h"
+
+#include "evolve/regression.h"
+#include "evolve/selfplay.h"
+#include "evolve/yardstick.h"
+#include "util/ordered.h"
+#include "util/rng.h"
+#include "util/text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STREAM_PLAY = 1, STREAM_SCORE };
+
+/* The largest weight of a heuristic: it says the same at any scale, and reads best at this one. */
+static const double LARGEST = 100;
+
+/* A position of self-play. */
+typedef struct Seen {
+    Board board;
+    double outcome, weight;
+} Seen;
+
+/* A run. The regression has one weight more than the genome has genes, for being to move: all
+ * leaves of a search have the same side to move, so that the heuristic does without it. */
+typedef struct Run {
+    const EvolveSetup *setup;
+    const TexelSettings *settings;
+    Belief belief;
+    int round; /* the next one */
+    uint64_t games, positions;
+    double error; /* of the last round, with the weights found */
+    double values[TEXEL_COLUMNS];
+    /* Scratch of a round. */
+    Seen *seen;
+    int count, capacity;
+    int results[RESULT_DRAW + 1]; /* by Result: games */
+    double *genes, *deviation;    /* as the heuristic has them, and their standard errors */
+    char note[64];
+} Run;
+
+/* ---- settings ---- */
+
+#define WHOLE SETTING_WHOLE
+#define REAL SETTING_REAL
+#define AT(member) offsetof(TexelSettings, member)
+static const Setting SETTINGS[] = {
+    {"rounds", "N", "of games and regression (default 20, ours)", WHOLE, 1, 1e5, AT(rounds), NULL},
+    {"games", "N", "of self-play in a round (default 8000, ours)", WHOLE, 1, 1e5, AT(games), NULL},
+    {"depth", "N", "plies of self-play's searches (default 4, ours)", WHOLE, 1, 12, AT(depth_plies),
+     NULL},
+    {"opening", "A-B", "random plies before a game (default 4-12, ours)", SETTING_RANGE, 0, 1000,
+     AT(opening), NULL},
+    {"random", "X", "share of later moves that are drawn (default 0.02, ours)", REAL, 0, 1,
+     AT(random_share), NULL},
+    {"draws", "X",
+     "how much positions of drawn games count (default 0, ours: others count 1; plays much better "
+     "than 1)",
+     REAL, 0, 1, AT(draws), NULL},
+    {"discount", "X",
+     "what is left of a result a ply before, the rest being a draw (default 1, give-away 0.97, "
+     "ours)",
+     REAL, 0, 1, AT(discount), NULL},
+    {"memory", "X", "what a round counts for in the next one (default 0.8, ours)", REAL, 0, 1,
+     AT(memory), NULL},
+    {"ridge", "X", "pulls weights to 0 (default 1, ours)", REAL, 1e-6, 1e6, AT(ridge), NULL},
+    {"score-games", "N",
+     "each round against " YARDSTICK ", which decides nothing (default 200, ours)", WHOLE, 0, 1e6,
+     AT(score_games), NULL},
+    {"score-depth", "N", "plies of these (default as --depth)", WHOLE, 1, 12, AT(score_depth),
+     NULL},
+    {.name = NULL}};
+#undef WHOLE
+#undef REAL
+#undef AT
+
+static const char *const COLUMNS[TEXEL_COLUMNS + 1] = {
+    "round",        "games",       "positions", "drawn", "black_won",
+    "error_before", "error_after", "log_odds",  "score", NULL};
+
+static void complete(void *settings, const EvolveSetup *setup) {
+    TexelSettings *const s = settings;
+    setting_default_whole(&s->rounds, 20);
+    setting_default_whole(&s->games, 8000);
+    setting_default_whole(&s->depth_plies, 4);
+    setting_default_whole(&s->opening[0], 4);
+    setting_default_whole(&s->opening[1], 12);
+    setting_default_real(&s->random_share, 0.02);
+    setting_default_real(&s->draws, 0);
+    setting_default_real(&s->discount, setup->rules->stuck_wins ? 0.97 : 1);
+    setting_default_real(&s->memory, 0.8);
+    setting_default_real(&s->ridge, 1);
+    setting_default_whole(&s->score_games, 200);
+    setting_default_whole(&s->score_depth, s->depth_plies);
+}
+
+/* ---- positions ---- */
+
+static uint64_t round_seed(const Run *run, uint64_t stream) {
+    return rng_derive(rng_derive(run->setup->seed, (uint64_t)run->round), stream);
+}
+
+static void note_game(void *context, const PlayedGame *game) {
+    Run *const run = context;
+    const double weight = game->result == RESULT_DRAW ? run->settings->draws : 1;
+    double sure = 1;
+    run->results[game->result]++;
+    for (int i = game->count - 1; weight > 0 && i >= 0; i--, sure *= run->settings->discount) {
+        if (run->count == run->capacity) {
+            run->capacity = run->capacity == 0 ? 1 << 16 : 2 * run->capacity;
+            run->seen = memory_resize(run->seen, (size_t)run->capacity * sizeof *run->seen);
+        }
+        const Board *const board = &game->boards[i];
+        const double outcome = selfplay_outcome(game->result, board->side);
+        run->seen[run->count++] = (Seen){*board, 0.5 + sure * (outcome - 0.5), weight};
+    }
+}
+
+static bool play(Run *run, Error *error) {
+    const EvolveSetup *const setup = run->setup;
+    const TexelSettings *const settings = run->settings;
+    EvalInstance eval = duel_weights(setup->genome, run->belief.mean, setup->board_size);
+    const SelfPlay games = {
+        .rules = setup->rules,
+        .board_size = setup->board_size,
+        .eval = &eval,
+        .opening_plies = {settings->opening[0], settings->opening[1]},
+        .depth_plies = settings->depth_plies,
+        .random_share = settings->random_share,
+        .games = settings->games,
+        .seed = round_seed(run, STREAM_PLAY),
+        .threads = setup->threads,
+        .stop = setup->stop,
+    };
+    run->count = 0;
+    memset(run->results, 0, sizeof run->results);
+    const bool good = selfplay_run(&games, note_game, run, error);
+    eval_close(&eval);
+    run->games += (uint64_t)settings->games;
+    run->positions += (uint64_t)run->count;
+    return good;
+}
+
+/* Rows are made by blocks: one position is too little for a task. */
+enum { BLOCK = 256 };
+
+typedef struct Rows {
+    const Run *run;
+    Observations *observations;
+    double **rows; /* one a thread */
+} Rows;
+
+static bool make_rows(void *context, uint64_t index, int thread) {
+    const Rows *const job = context;
+    const Run *const run = job->run;
+    const int genes = run->setup->genome->count, first = (int)index * BLOCK;
+    double *const row = job->rows[thread];
+    for (int i = first; i < first + BLOCK && i < run->count; i++) {
+        float *const out = job->observations->rows + (ptrdiff_t)i * (genes + 1);
+        genome_row(run->setup->genome, &run->seen[i].board, row);
+        for (int g = 0; g < genes; g++) out[g] = (float)row[g];
+        out[genes] = 1; /* being to move */
+        job->observations->outcomes[i] = run->seen[i].outcome;
+        job->observations->weights[i] = run->seen[i].weight;
+    }
+    return run->setup->stop == NULL ||
+           !atomic_load_explicit(run->setup->stop, memory_order_relaxed);
+}
+
+static bool observe(const Run *run, Observations *observations, Error *error) {
+    const int threads = run->setup->threads, genes = run->setup->genome->count;
+    double **const rows = memory_allocate((size_t)threads * sizeof *rows);
+    for (int i = 0; i < threads; i++) rows[i] = memory_allocate((size_t)genes * sizeof **rows);
+    *observations = observations_new(genes + 1, run->count);
+    Rows job = {run, observations, rows};
+    const uint64_t blocks = ((uint64_t)run->count + BLOCK - 1) / BLOCK;
+    const bool good = parallel_run(&job, make_rows, blocks, threads);
+    for (int i = 0; i < threads; i++) free(rows[i]);
+    free((void *)rows);
+    return good || error_set(error, ERROR_INTERRUPTED, "stopped");
+}
+
+/* ---- rounds ---- */
+
+/* What a log-odds of 1 is in the heuristic; 0 where nothing was found. */
+static double scale_of(const Run *run) {
+    double largest = 0;
+    for (int i = 0; i < run->setup->genome->count; i++) {
+        if (fabs(run->belief.mean[i]) > largest) largest = fabs(run->belief.mean[i]);
+    }
+    return largest > 0 ? LARGEST / largest : 0;
+}
+
+static void scale_genes(const Run *run) {
+    const double scale = scale_of(run);
+    for (int i = 0; i < run->setup->genome->count; i++) run->genes[i] = scale * run->belief.mean[i];
+}
+
+static bool tell(Run *run, Error *error) {
+    const EvolveSetup *const setup = run->setup;
+    const double scale = scale_of(run), games = run->settings->games;
+    double *const values = run->values;
+    values[TEXEL_ROUND] = run->round;
+    values[TEXEL_GAMES] = (double)run->games;
+    values[TEXEL_POSITIONS] = run->count;
+    values[TEXEL_DRAWN] = run->results[RESULT_DRAW] / games;
+    values[TEXEL_BLACK] = run->results[RESULT_BLACK_WINS] / games;
+    values[TEXEL_LOG_ODDS] = scale > 0 ? LARGEST / scale : NAN;
+    belief_deviations(&run->belief, run->settings->ridge, run->deviation);
+    for (int i = 0; i < setup->genome->count; i++) run->deviation[i] *= scale;
+    snprintf(run->note, sizeof run->note, "%.0f %% drawn, error %.4f", 100 * values[TEXEL_DRAWN],
+             values[TEXEL_AFTER]);
+    const Spread spread = {run->genes, run->genes, run->deviation};
+    const EvolveReport report = {.values = values,
+                                 .spread = &spread,
+                                 .best = run->genes,
+                                 .done = (uint64_t)run->round,
+                                 .total = (uint64_t)run->settings->rounds,
+                                 .note = run->note};
+    return setup->listener == NULL || setup->listener(setup->context, &report, error);
+}
+
+static bool learn(Run *run, Error *error) {
+    const EvolveSetup *const setup = run->setup;
+    const TexelSettings *const settings = run->settings;
+    Observations observations;
+    bool good = observe(run, &observations, error);
+    if (good) {
+        run->values[TEXEL_BEFORE] = observations_error(&observations, run->belief.mean);
+        belief_fade(&run->belief, settings->memory);
+        good = belief_update(&run->belief, &observations, settings->ridge, setup->threads,
+                             setup->stop, error);
+        run->error = observations_error(&observations, run->belief.mean);
+        run->values[TEXEL_AFTER] = run->error;
+        scale_genes(run);
+    }
+    observations_free(&observations);
+    return good;
+}
+
+static bool step(void *state, Error *error) {
+    Run *const run = state;
+    const TexelSettings *const settings = run->settings;
+    if (!play(run, error) || !learn(run, error) ||
+        !yardstick_score(run->setup, run->genes, settings->score_depth, settings->score_games,
+                         round_seed(run, STREAM_SCORE), &run->values[TEXEL_SCORE], error)) {
+        return false;
+    }
+    run->round++;
+    return tell(run, error);
+}
+
+static bool is_finished(const void *state) {
+    const Run *const run = state;
+    return run->round == run->settings->rounds;
+}
+
+static const double *best(const void *state) { return ((const Run *)state)->genes; }
+
+static void transfer(void *state, Archive *archive) {
+    Run *const run = state;
+    const int size = run->belief.size;
+    archive_int(archive, "round", &run->round, 0, run->settings->rounds);
+    archive_uint(archive, "games", &run->games);
+    archive_uint(archive, "positions", &run->positions);
+    archive_reals(archive, "error", &run->error, 1);
+    archive_reals(archive, "mean", run->belief.mean, size);
+    for (int i = 0; i < size; i++)
+        archive_reals(archive, "evidence", run->belief.evidence + (ptrdiff_t)i * size, size);
+    scale_genes(run);
+}
+
+static void *open_run(const void *settings, const EvolveSetup *setup, Error *error) {
+    const size_t genes = (size_t)setup->genome->count;
+    Run *const run = memory_allocate(sizeof *run);
+    (void)error;
+    run->setup = setup;
+    run->settings = settings;
+    run->belief = belief_new(setup->genome->count + 1);
+    run->genes = memory_allocate(genes * sizeof *run->genes);
+    run->deviation = memory_allocate((genes + 1) * sizeof *run->deviation);
+    return run;
+}
+
+static void close_run(void *state) {
+    Run *const run = state;
+    belief_free(&run->belief);
+    free(run->seen);
+    free(run->genes);
+    free(run->deviation);
+    free(run);
+}
+
+static void describe(const void *state, Text *text) {
+    const Run *const run = state;
+    const TexelSettings *const s = run->settings;
+    text_append(text, "%llu games of self-play at depth %d in %d %s, %llu positions\n",
+                (unsigned long long)run->games, s->depth_plies, s->rounds,
+                s->rounds == 1 ? "round" : "rounds", (unsigned long long)run->positions);
+    text_append(text,
+                "root mean square error of the last round: %.6g, where a win is 1 and a loss 0",
+                sqrt(run->error));
+}
+
+const Generator GENERATOR_TEXEL = {
+    .name = "texel",
+    .title = "Texel",
+    .summary = "logistic regression on the results of self-play (Texel tuning)",
+    .source = "the Texel tuning method (P. Österlund 2014), iterated",
+    .doc = "texel is what today's field would do: in each round the weights found so far play "
+           "themselves, and logistic regression says which weights tell best who won. It starts "
+           "from weights of 0 and takes nothing from the template but what it weighs. Games start "
+           "after random moves and have some more of them, and positions of drawn games do not "
+           "count: fixed-depth searches draw most games, won ones too.\v"
+           "log.csv has a row a round; the deviation of a weight is its standard error (as if "
+           "positions of a game were independent: too small, but they can be compared). The method "
+           "is Peter Österlund's, made for his chess program Texel; defaults are ours.\n\n"
+           "Examples:\n"
+           "  jumpoff evolve texel\n"
+           "  jumpoff evolve texel --heuristic e3ph --rules giveaway --out texel-giveaway\n"
+           "  jumpoff evolve texel --heuristic ./mine.heuristic --rounds 5 --games 1000",
+    .template = "25f",
+    .unit = "rounds",
+    .spread = "the weight's standard error",
+    .settings = SETTINGS,
+    .settings_size = sizeof(TexelSettings),
+    .columns = COLUMNS,
+    .complete = complete,
+    .check = NULL,
+    .open = open_run,
+    .step = step,
+    .is_finished = is_finished,
+    .transfer = transfer,
+    .best = best,
+    .describe = describe,
+    .close = close_run,
+};

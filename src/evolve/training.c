@@ -1,0 +1,79 @@
+#include "evolve/training.h"
+
+#include "util/ordered.h"
+#include "util/text.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What task i changes is player i's. */
+typedef struct Job {
+    const Training *training;
+    Population *players;
+    TrainingResult *results;
+    Lesson **lessons; /* one a thread */
+} Job;
+
+/* Weights stay what a heuristic file may hold. */
+static void bound_weights(double *weights, int count) {
+    for (int i = 0; i < count; i++) weights[i] = fmax(-GENE_MAX, fmin(weights[i], GENE_MAX));
+}
+
+static LessonStart start_of(const Training *training, int player, int game) {
+    const uint64_t seed = rng_derive(training->seed, (uint64_t)player);
+    return (LessonStart){
+        .board = openings_get(training->openings, seed, (uint64_t)game / 2).board,
+        .learner = game % 2 == 0 ? BLACK : WHITE,
+        .seed = rng_derive(seed, (uint64_t)game),
+    };
+}
+
+static bool play_and_learn(const Job *job, Lesson *lesson, int player, int number) {
+    const Training *const training = job->training;
+    TrainingResult *const result = &job->results[player];
+    const LessonStart start = start_of(training, player, number);
+    const int count = job->players->genome->count;
+    double *const weights = population_genes(job->players, player);
+    LessonGame game;
+    if (!lesson_play(lesson, weights, &start, &game)) return false;
+    result->won += game.outcome > 0;
+    result->drawn += game.outcome == 0;
+    result->lost += game.outcome < 0;
+    if (training->only_not_won && game.outcome > 0) return true;
+    temporal_learn(&training->rule, weights, count, game.rows, game.positions,
+                   game.outcome * TEMPORAL_WIN);
+    bound_weights(weights, count);
+    return true;
+}
+
+static bool train(void *context, uint64_t index, int thread) {
+    const Job *const job = context;
+    const Training *const training = job->training;
+    const int player = (int)index, count = job->players->genome->count;
+    const double *const weights = population_genes(job->players, player);
+    double *const before = memory_allocate((size_t)count * sizeof *before);
+    bool good = true;
+    memcpy(before, weights, (size_t)count * sizeof *before);
+    job->results[player] = (TrainingResult){.won = 0};
+    for (int i = 0; good && i < training->count; i++)
+        good = play_and_learn(job, job->lessons[thread], player, training->first + i);
+    for (int i = 0; i < count; i++)
+        job->results[player].change += fabs(weights[i] - before[i]) / count;
+    free(before);
+    return good;
+}
+
+bool training_run(const Training *training, Population *players, TrainingResult *results,
+                  Error *error) {
+    const size_t threads = (size_t)training->threads;
+    Job job = {training, players, results, memory_allocate(threads * sizeof *job.lessons)};
+    bool good = true;
+    for (size_t i = 0; good && i < threads; i++)
+        good = (job.lessons[i] = lesson_new(&training->plan, error)) != NULL;
+    if (good && !parallel_run(&job, train, (uint64_t)players->count, training->threads))
+        good = error_set(error, ERROR_INTERRUPTED, "stopped");
+    for (size_t i = 0; i < threads; i++) lesson_free(job.lessons[i]);
+    free((void *)job.lessons);
+    return good;
+}

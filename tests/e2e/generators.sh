@@ -1,0 +1,85 @@
+#!/usr/bin/env bash
+# Every generator: the same bytes at any number of threads and however often it was killed, a
+# heuristic that plays, and a command that makes it again.
+set -euo pipefail
+# shellcheck source=lib.sh
+. "$(dirname "$0")/lib.sh" "$@"
+
+# Settings under which a run takes a second or so, in a few steps; sets `small` and `template`.
+choose() {
+    template=25f
+    case $1 in
+    ga)
+        template=samuel
+        small=(--population 8 --generations 6 --depth 2 --score-games 10)
+        ;;
+    hg) small=(--population 20 --positions 100 --crossovers 5000 --depth 3 --plies 22-28) ;;
+    shg) small=(--population 10 --crossovers 3000 --depth 1 --score-games 10) ;;
+    td)
+        template=samuel
+        small=(--players 3 --games 40 --depth 1 --score-games 10 --final-games 4)
+        ;;
+    texel) small=(--rounds 4 --games 100 --depth 1 --score-games 10) ;;
+    esac
+}
+
+names() { printf '%s\n' experiment log.csv "$heuristic"; }
+same() {
+    local name
+    for name in $(names); do holds "$1: $name differs" cmp "whole-$generator/$name" "$2/$name"; done
+}
+
+for generator in ga hg shg td texel; do
+    choose "$generator"
+    heuristic=$generator-$template.heuristic
+    passes jumpoff evolve "$generator" "${small[@]}" --rules giveaway --seed 3 --threads 1 \
+        --out "whole-$generator" --quiet
+    holds 'nothing on standard error' test ! -s "$scratch/err"
+    holds 'charts' test -s "whole-$generator/plots/evolve-weights.svg"
+    holds 'no state is left' test ! -e "whole-$generator/state"
+    rows=$(wc -l <"whole-$generator/log.csv")
+    holds "$rows lines" test "$rows" -gt 3
+
+    # The command in its provenance makes it again, at another number of threads.
+    again=$(tr -d '\n' <"whole-$generator/$heuristic" |
+        sed 's/"  *"//g; s/.*"jumpoff \(evolve [^\\]*\)\\n.*/\1/')
+    read -ra words <<<"$again"
+    passes jumpoff "${words[@]}" --threads 3 --out "again-$generator" --quiet --no-charts
+    for name in log.csv "$heuristic"; do
+        holds "$generator: $name differs" cmp "whole-$generator/$name" "again-$generator/$name"
+    done
+
+    # Killed at several moments.
+    mkdir "killed-$generator"
+    cp "whole-$generator/experiment" "killed-$generator/"
+    for wait in 0.05 0.1 0.15 0.2; do
+        timeout --foreground -s KILL "$wait" "$program" evolve --resume "killed-$generator" \
+            --threads 2 --quiet --no-charts >"$scratch/out" 2>"$scratch/err" </dev/null || true
+    done
+    if [ ! -e "killed-$generator/$heuristic" ] || [ -e "killed-$generator/state" ]; then
+        passes jumpoff evolve --resume "killed-$generator" --quiet --no-charts
+    fi
+    same "$generator, killed" "killed-$generator"
+
+    passes jumpoff match "whole-$generator/$heuristic@2" random --rules giveaway --games 2 \
+        --out "match-$generator" --quiet --no-charts
+    passes jumpoff report "whole-$generator" --no-charts
+done
+
+# What each of them refuses.
+for generator in ga hg shg; do
+    for population in 0 1; do
+        refused 64 "population '$population': expected" jumpoff evolve "$generator" \
+            --population "$population"
+    done
+done
+refused 64 'population 12: expected a power of two' jumpoff evolve ga --population 12
+refused 64 'tournament 9: expected at most the population, 8' \
+    jumpoff evolve shg --population 8 --tournament 9
+for generator in ga hg shg td texel; do
+    refused 64 'piece2val has no weights to evolve' jumpoff evolve "$generator" \
+        --heuristic piece2val
+    refused 73 '/proc/' jumpoff evolve "$generator" --out /proc/none
+done
+
+finish

@@ -1,0 +1,170 @@
+/* Self-play against the search and the rules, asked again. */
+#include "evolve/selfplay.h"
+
+#include "draughts/history.h"
+#include "draughts/moves.h"
+#include "search/search.h"
+
+#include "../common/instances.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+enum { GAMES = 30 };
+
+static SelfPlay playing(const EvalInstance *eval) {
+    return (SelfPlay){.rules = rules_find("english"),
+                      .board_size = 8,
+                      .eval = eval,
+                      .opening_plies = {3, 8},
+                      .depth_plies = 3,
+                      .random_share = 0.1,
+                      .games = GAMES,
+                      .seed = 1,
+                      .threads = 1};
+}
+
+/* What was told of, and a digest of it in its order. */
+typedef struct Told {
+    int games, boards, first_sides[2], results[RESULT_DRAW + 1], decided;
+    uint64_t hash;
+    const SelfPlay *play;
+} Told;
+
+static void tell(void *context, const PlayedGame *game) {
+    Told *const told = context;
+    told->games++;
+    told->boards += game->count;
+    told->results[game->result]++;
+    told->hash = told->hash * 31 + (uint64_t)game->result;
+    for (int i = 0; i < game->count; i++)
+        told->hash = told->hash * 31 + board_hash(&game->boards[i]);
+    if (game->count > 0) told->first_sides[game->boards[0].side]++;
+}
+
+static Told run(const SelfPlay *play, SelfPlayListener *listener) {
+    Told told = {.play = play};
+    Error error = {0};
+    cr_assert(selfplay_run(play, listener, &told, &error), "%s", error.message);
+    return told;
+}
+
+Test(selfplay, depends_on_the_seed_alone) {
+    EvalInstance eval = instances_eval(8, "piece2val");
+    SelfPlay play = playing(&eval);
+    const Told one = run(&play, tell);
+    cr_assert_eq(one.games, GAMES);
+    cr_assert_eq(one.results[RESULT_UNKNOWN], 0);
+    cr_assert(one.results[RESULT_BLACK_WINS] > 0 && one.results[RESULT_WHITE_WINS] > 0);
+    cr_assert(one.first_sides[BLACK] > 0 && one.first_sides[WHITE] > 0);
+    play.threads = 4;
+    cr_assert_eq(run(&play, tell).hash, one.hash, "threads do not matter");
+    play.seed = 2;
+    cr_assert_neq(run(&play, tell).hash, one.hash, "the seed does");
+    eval_close(&eval);
+}
+
+/* Whether `after` comes of one of the best moves. */
+static bool is_well_played(const SelfPlay *play, const Board *board, const Board *after) {
+    static SearchInstance search;
+    MoveList legal;
+    SearchResult result;
+    if (search.search == NULL) search = instances_search(8, "alphabeta");
+    moves_generate(board, play->rules, &legal);
+    const SearchRequest request = {.board = board,
+                                   .legal = &legal,
+                                   .rules = play->rules,
+                                   .limit = {.depth_plies = play->depth_plies},
+                                   .all_best = true,
+                                   .analyse = true};
+    search_run(&search, play->eval, &request, &result);
+    for (int i = 0; i < legal.count; i++) {
+        const Board found = move_apply(board, &legal.moves[i]);
+        if (result.is_best[i] && board_equal(&found, after)) return true;
+    }
+    return false;
+}
+
+/* Whether the side to move can end the game there and then with this result, unless it is drawn. */
+static bool may_end(const SelfPlay *play, const Board *board, Result result) {
+    MoveList legal, left;
+    moves_generate(board, play->rules, &legal);
+    for (int i = 0; i < legal.count; i++) {
+        const Board after = move_apply(board, &legal.moves[i]);
+        const Result won = after.side == WHITE ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
+        if (moves_generate(&after, play->rules, &left) == 0 && won == result) return true;
+    }
+    return false;
+}
+
+static void check_game(void *context, const PlayedGame *game) {
+    Told *const told = context;
+    for (int i = 0; i + 1 < game->count; i++) {
+        cr_assert(is_well_played(told->play, &game->boards[i], &game->boards[i + 1]), "%d of %d", i,
+                  game->count);
+    }
+    if (game->result == RESULT_DRAW) return;
+    told->decided++;
+    cr_assert(may_end(told->play, &game->boards[game->count - 1], game->result));
+}
+
+Test(selfplay, is_what_the_search_plays) {
+    EvalInstance eval = instances_eval(8, "piece-and-row");
+    SelfPlay play = playing(&eval);
+    play.random_share = 0;
+    cr_assert_gt(run(&play, check_game).decided, 2);
+    eval_close(&eval);
+}
+
+Test(selfplay, leaves_out_what_is_drawn_by_lot) {
+    EvalInstance eval = instances_eval(8, "piece2val");
+    SelfPlay play = playing(&eval);
+    play.games = 200;
+    play.random_share = 1;
+    const Told none = run(&play, tell);
+    cr_assert_eq(none.games, 200);
+    cr_assert_eq(none.boards, 0);
+    play.random_share = 0.5;
+    play.depth_plies = 1;
+    const Told half = run(&play, tell);
+    cr_assert_gt(half.boards, 200 * 10);
+    cr_assert_lt(half.boards, 200 * 50);
+    eval_close(&eval);
+}
+
+Test(selfplay, starts_after_the_opening) {
+    EvalInstance eval = instances_eval(8, "piece2val");
+    SelfPlay play = playing(&eval);
+    play.random_share = 0;
+    play.opening_plies[0] = play.opening_plies[1] = 5;
+    cr_assert_eq(run(&play, tell).first_sides[WHITE], GAMES);
+    play.opening_plies[0] = play.opening_plies[1] = 6;
+    cr_assert_eq(run(&play, tell).first_sides[BLACK], GAMES);
+    eval_close(&eval);
+}
+
+Test(selfplay, outcomes) {
+    cr_assert_eq(selfplay_outcome(RESULT_BLACK_WINS, BLACK), 1);
+    cr_assert_eq(selfplay_outcome(RESULT_BLACK_WINS, WHITE), 0);
+    cr_assert_eq(selfplay_outcome(RESULT_WHITE_WINS, BLACK), 0);
+    cr_assert_eq(selfplay_outcome(RESULT_WHITE_WINS, WHITE), 1);
+    cr_assert_eq(selfplay_outcome(RESULT_DRAW, BLACK), 0.5);
+    cr_assert_eq(selfplay_outcome(RESULT_DRAW, WHITE), 0.5);
+}
+
+Test(selfplay, says_why_it_fails) {
+    EvalInstance eval = instances_eval(8, "piece2val");
+    const atomic_bool stop = true;
+    SelfPlay play = playing(&eval);
+    Told told = {.play = &play};
+    Error error = {0};
+    play.stop = &stop;
+    cr_assert_not(selfplay_run(&play, tell, &told, &error));
+    cr_assert_eq(error.code, ERROR_INTERRUPTED);
+    cr_assert_eq(told.games, 0);
+    play.stop = NULL;
+    play.opening_plies[0] = play.opening_plies[1] = 1000;
+    cr_assert_not(selfplay_run(&play, tell, &told, &error));
+    cr_assert_eq(error.code, ERROR_DATA);
+    eval_close(&eval);
+}

@@ -1,0 +1,376 @@
+/* TD as a whole, with few players and short stages. */
+#include "evolve/td.h"
+
+#include "evolve/round_robin.h"
+#include "evolve/trainers.h"
+#include "evolve/training.h"
+#include "evolve/yardstick.h"
+
+#include "../common/evolving.h"
+#include "../common/templates.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { GENES_MAX = 64, MEN = 0, KINGS = 1 };
+
+typedef struct Fixture {
+    Formula formula;
+    Genome genome;
+    EvolveSetup setup;
+    TdSettings settings;
+} Fixture;
+
+static void fixture_open(Fixture *fixture, const char *file, const char *rules) {
+    fixture->formula = templates_read(file, 8);
+    fixture->genome = genome_of(&fixture->formula);
+    fixture->setup = evolving_setup(&fixture->genome, rules);
+    evolving_defaults(&GENERATOR_TD, &fixture->settings, &fixture->setup);
+    TdSettings *const settings = &fixture->settings;
+    settings->players = 3;
+    settings->games = 60;
+    settings->depth_plies = 2;
+    settings->final_games = 4;
+    settings->score_games = 10;
+    strcpy(settings->trainers, "random null@2");
+}
+
+/* What a listener has heard, and where it stops. */
+typedef struct Heard {
+    int logs, stop_at, finals;
+    double games, last_score, won;
+    uint64_t done, total;
+    double genes[GENES_MAX];
+    int count;
+    const TdSettings *settings;
+} Heard;
+
+/* 60 games a stage are 50 and 10; of 3 players, who play 3 rounds of 4 games. */
+static void check_report(const Heard *heard, const EvolveReport *report) {
+    static const double STAGES[] = {1, 1, 2, 2, 3, 3, 3};
+    static const double GAMES[] = {150, 180, 330, 360, 364, 368, 372};
+    const double *const values = report->values;
+    cr_assert_lt(heard->logs, 7);
+    cr_assert_eq(values[TD_STAGE], STAGES[heard->logs]);
+    cr_assert_eq(values[TD_GAMES], GAMES[heard->logs]);
+    cr_assert(report->done == values[TD_GAMES] && report->total == 372);
+    if (values[TD_STAGE] < 3) {
+        cr_assert_eq(values[TD_WON] + values[TD_DRAWN] + values[TD_LOST],
+                     values[TD_GAMES] - heard->games);
+        cr_assert(values[TD_CHANGE] > 0);
+    } else {
+        cr_assert(isnan(values[TD_WON]) && isnan(values[TD_DRAWN]) && isnan(values[TD_LOST]));
+        cr_assert(isnan(values[TD_CHANGE]));
+    }
+    cr_assert_eq(isnan(values[TD_SCORE]), heard->logs == 4 || heard->logs == 5);
+    for (int i = 0; i < heard->count; i++)
+        cr_assert(report->spread->minimum[i] <= report->best[i] &&
+                  report->best[i] <= report->spread->maximum[i]);
+}
+
+static bool hear(void *context, const EvolveReport *report, Error *error) {
+    Heard *const heard = context;
+    check_report(heard, report);
+    heard->games = report->values[TD_GAMES];
+    heard->last_score = report->values[TD_SCORE];
+    memcpy(heard->genes, report->best, (size_t)heard->count * sizeof(double));
+    if (++heard->logs != heard->stop_at) return true;
+    return error_set(error, ERROR_CANNOT_WRITE, "no more");
+}
+
+static bool try(const Fixture *fixture, EvolveListener *listener, void *context, double *genes,
+                Error *error) {
+    EvolveSetup setup = fixture->setup;
+    setup.genome = &fixture->genome;
+    setup.listener = listener;
+    setup.context = context;
+    return evolving_run(&GENERATOR_TD, &fixture->settings, &setup, genes, error);
+}
+
+static void run(const Fixture *fixture, double *genes) {
+    Error error = {0};
+    cr_assert(try(fixture, NULL, NULL, genes, &error), "%s", error.message);
+}
+
+static bool same(const Fixture *fixture, const double *a, const double *b) {
+    return memcmp(a, b, (size_t)fixture->genome.count * sizeof *a) == 0;
+}
+
+Test(td, same_seed_same_bits) {
+    static const char *const FILES[] = {"8f", "e3ph-giveaway"}, *const RULES[] = {"english",
+                                                                                  "giveaway"};
+    for (int i = 0; i < 2; i++) {
+        Fixture fixture;
+        double genes[GENES_MAX], others[GENES_MAX];
+        fixture_open(&fixture, FILES[i], RULES[i]);
+        run(&fixture, genes);
+        fixture.setup.threads = 4;
+        run(&fixture, others);
+        cr_assert(same(&fixture, genes, others), "threads do not matter");
+        fixture.setup.seed = 2;
+        run(&fixture, others);
+        cr_assert_not(same(&fixture, genes, others), "the seed does");
+        formula_free(&fixture.formula);
+    }
+}
+
+Test(td, reports_each_step) {
+    Fixture fixture;
+    fixture_open(&fixture, "8f", "english");
+    double genes[GENES_MAX];
+    Error error = {0};
+    Heard heard = {.count = fixture.genome.count};
+    cr_assert(try(&fixture, hear, &heard, genes, &error), "%s", error.message);
+    cr_assert_eq(heard.logs, 7);
+    cr_assert(same(&fixture, heard.genes, genes), "the last best is the result");
+    formula_free(&fixture.formula);
+}
+
+Test(td, is_taken_up_where_it_was) {
+    Fixture fixture;
+    fixture_open(&fixture, "8f", "english");
+    evolving_check_taken_up(&GENERATOR_TD, &fixture.settings, &fixture.setup);
+    fixture.settings.learn = TD_LEARN_NOT_WON;
+    fixture.settings.players = 4;
+    fixture.settings.score_games = 0;
+    fixture.settings.random_plies = 0;
+    evolving_check_taken_up(&GENERATOR_TD, &fixture.settings, &fixture.setup);
+    formula_free(&fixture.formula);
+}
+
+/* From nothing: in a few games it learns that men and kings are good, in give-away that they are
+ * not, and beats what has learned nothing. */
+static void check_learning(const char *rules, const char *trainer, double sign) {
+    Fixture fixture;
+    double genes[GENES_MAX], none[GENES_MAX] = {0}, score = 0;
+    Error error = {0};
+    fixture_open(&fixture, "8f", rules);
+    fixture.settings.games = 150;
+    strcpy(fixture.settings.trainers, trainer);
+    run(&fixture, genes);
+    cr_assert(sign * genes[MEN] > 0 && sign * genes[KINGS] > 0, "%s: %g %g", rules, genes[MEN],
+              genes[KINGS]);
+    cr_assert(match_score(&fixture.setup, genes, none, 2, 100, 1, &score, &error));
+    cr_assert(score > 0.7, "%s: %g", rules, score);
+    formula_free(&fixture.formula);
+}
+
+Test(td, learns_what_wins) {
+    check_learning("english", "piece2val@2", 1);
+    check_learning("giveaway", "null@2", -1);
+}
+
+/* What it says of its result, after all steps. */
+static void describe(const Fixture *fixture, Text *text, double *genes) {
+    EvolveSetup setup = fixture->setup;
+    Error error = {0};
+    setup.genome = &fixture->genome;
+    void *const state = GENERATOR_TD.open(&fixture->settings, &setup, &error);
+    cr_assert_not_null(state, "%s", error.message);
+    while (!GENERATOR_TD.is_finished(state))
+        cr_assert(GENERATOR_TD.step(state, &error), "%s", error.message);
+    GENERATOR_TD.describe(state, text);
+    memcpy(genes, GENERATOR_TD.best(state), (size_t)fixture->genome.count * sizeof *genes);
+    GENERATOR_TD.close(state);
+}
+
+/* The stages of a run, each in one batch, with a rate that falls. */
+static void train_here(const Fixture *fixture, Population *players) {
+    const EvolveSetup *const setup = &fixture->setup;
+    const TdSettings *const settings = &fixture->settings;
+    TrainingResult results[8];
+    Trainers trainers;
+    Error error = {0};
+    cr_assert(trainers_open(&trainers, settings->trainers, 8, setup->rules, &error));
+    Openings *const openings = openings_open("random:4", setup->rules, 8, &error);
+    for (int stage = 0; stage < trainers.count; stage++) {
+        const Training training = {
+            .plan = {&fixture->genome, setup->rules, 8, settings->depth_plies,
+                     &trainers.specs[stage], trainers.catalogue, NULL},
+            .rule = {settings->rate / (stage + 1), settings->lambda},
+            .only_not_won = settings->learn == TD_LEARN_NOT_WON,
+            .openings = openings,
+            .seed = rng_derive(rng_derive(setup->seed, 1), (uint64_t)stage),
+            .count = settings->games,
+            .threads = 2,
+        };
+        cr_assert(training_run(&training, players, results, &error));
+    }
+    openings_close(openings);
+    trainers_close(&trainers);
+}
+
+/* Points of each pair's match, whichever comes first in it. */
+static void play_final_here(const Fixture *fixture, const Population *players, double *points) {
+    const TdSettings *const settings = &fixture->settings;
+    for (int round = 0; round < round_robin_rounds(players->count); round++) {
+        for (int i = 0; i < round_robin_pairs(players->count); i++) {
+            int a, b;
+            double score;
+            Error error = {0};
+            round_robin_pair(players->count, round, i, &a, &b);
+            const uint64_t pair = (uint64_t)(a < b ? a * 64 + b : b * 64 + a);
+            cr_assert(match_score(
+                &fixture->setup, population_genes(players, a), population_genes(players, b),
+                settings->depth_plies, settings->final_games,
+                rng_derive(rng_derive(fixture->setup.seed, 2), pair), &score, &error));
+            points[a] += score;
+            points[b] += 1 - score;
+        }
+    }
+}
+
+/* Training and final by their parts, for each way to learn. */
+Test(td, is_made_of_its_parts) {
+    for (int learn = TD_LEARN_ALL; learn <= TD_LEARN_NOT_WON; learn++) {
+        Fixture fixture;
+        double genes[GENES_MAX], points[5] = {0};
+        int winner = 0;
+        char expected[100];
+        Text text = {.data = NULL};
+        fixture_open(&fixture, "8f", "english");
+        fixture.setup.genome = &fixture.genome;
+        fixture.setup.seed = 7;
+        fixture.settings.players = 5;
+        fixture.settings.learn = learn;
+        strcpy(fixture.settings.trainers, "random piece2val@2");
+        describe(&fixture, &text, genes);
+        Population players = population_new(&fixture.genome, 5);
+        train_here(&fixture, &players);
+        play_final_here(&fixture, &players, points);
+        for (int i = 1; i < 5; i++)
+            if (points[i] > points[winner] + 1e-9) winner = i;
+        cr_assert(same(&fixture, genes, population_genes(&players, winner)));
+        snprintf(expected, sizeof expected, "\nplayer %d scored %.1f%% in 16 games", winner + 1,
+                 100 * points[winner] / 4);
+        cr_assert_not_null(strstr(text_string(&text), expected), "%s: %s", text_string(&text),
+                           expected);
+        population_free(&players);
+        text_free(&text);
+        formula_free(&fixture.formula);
+    }
+}
+
+/* Who has most points has more than half of what it can have, unless all have the same. */
+Test(td, the_winner_of_the_final_is_the_result) {
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        Fixture fixture;
+        double genes[GENES_MAX], share = 0;
+        int player = 0, games = 0;
+        Text text = {.data = NULL};
+        fixture_open(&fixture, "8f", "english");
+        fixture.setup.seed = seed;
+        fixture.settings.players = 5;
+        fixture.settings.games = 10;
+        describe(&fixture, &text, genes);
+        const char *const line = strchr(text_string(&text), '\n');
+        cr_assert_not_null(line);
+        cr_assert_eq(sscanf(line, "\nplayer %d scored %lf%% in %d games", &player, &share, &games),
+                     3, "%s", text_string(&text));
+        cr_assert(player >= 1 && player <= 5 && share > 50 && games == 16, "%s",
+                  text_string(&text));
+        text_free(&text);
+        formula_free(&fixture.formula);
+    }
+}
+
+Test(td, describes_its_result) {
+    Fixture fixture;
+    double genes[GENES_MAX], zeros[GENES_MAX] = {0};
+    Text text = {.data = NULL};
+    fixture_open(&fixture, "8f", "english");
+    fixture.settings.players = 1;
+    fixture.settings.games = 1;
+    fixture.settings.score_games = 0;
+    fixture.settings.rate = 0;
+    strcpy(fixture.settings.trainers, "random null@1 piece2val@2");
+    describe(&fixture, &text, genes);
+    cr_assert_str_eq(text_string(&text), "1 player, 1 game each against random, null@1 and "
+                                         "piece2val@2");
+    cr_assert(same(&fixture, genes, zeros), "they start with 0");
+    text_clear(&text);
+    fixture.settings.score_games = 2;
+    describe(&fixture, &text, genes);
+    cr_assert_not_null(strstr(text_string(&text), "\nthe player scored "), "%s",
+                       text_string(&text));
+    text_free(&text);
+    formula_free(&fixture.formula);
+}
+
+Test(td, listeners_stop_it_with_their_error) {
+    for (int at = 1; at <= 7; at++) {
+        Fixture fixture;
+        fixture_open(&fixture, "8f", "english");
+        double genes[GENES_MAX];
+        Error error = {0};
+        Heard heard = {.count = fixture.genome.count, .stop_at = at};
+        cr_assert_not(try(&fixture, hear, &heard, genes, &error));
+        cr_assert(heard.logs == at && error.code == ERROR_CANNOT_WRITE);
+        formula_free(&fixture.formula);
+    }
+}
+
+typedef struct Stopper {
+    atomic_bool stop;
+    int logs, at;
+} Stopper;
+
+static bool raise_flag(void *context, const EvolveReport *report, Error *error) {
+    (void)report;
+    (void)error;
+    Stopper *const stopper = context;
+    if (++stopper->logs == stopper->at) atomic_store(&stopper->stop, true);
+    return true;
+}
+
+/* In training, and in the final. */
+Test(td, the_flag_stops_it) {
+    static const int AT[] = {1, 5};
+    for (int i = 0; i < 2; i++) {
+        Fixture fixture;
+        fixture_open(&fixture, "8f", "english");
+        double genes[GENES_MAX];
+        Error error = {0};
+        Stopper stopper = {.at = AT[i]};
+        fixture.settings.score_games = 0; /* they would stop it, too */
+        fixture.setup.stop = &stopper.stop;
+        cr_assert_not(try(&fixture, raise_flag, &stopper, genes, &error));
+        cr_assert_eq(error.code, ERROR_INTERRUPTED);
+        cr_assert_eq(stopper.logs, AT[i]);
+        formula_free(&fixture.formula);
+    }
+}
+
+Test(td, refuses_trainers_that_are_none) {
+    Fixture fixture;
+    Error error = {0};
+    fixture_open(&fixture, "8f", "english");
+    cr_assert(GENERATOR_TD.check(&fixture.settings, &fixture.setup, &error));
+    strcpy(fixture.settings.trainers, "random ./mine.heuristic@2");
+    cr_assert_not(GENERATOR_TD.check(&fixture.settings, &fixture.setup, &error));
+    cr_assert_eq(error.code, ERROR_USAGE);
+    cr_assert_not_null(strstr(error.message, "--trainers: player './mine.heuristic@2'"), "%s",
+                       error.message);
+    cr_assert_null(GENERATOR_TD.open(&fixture.settings, &fixture.setup, &error));
+    formula_free(&fixture.formula);
+}
+
+Test(td, trains_give_away_with_other_trainers) {
+    const Genome genome = {.count = 26};
+    TdSettings english, giveaway;
+    Error error = {0};
+    EvolveSetup setup = evolving_setup(&genome, "english");
+    evolving_defaults(&GENERATOR_TD, &english, &setup);
+    cr_assert(GENERATOR_TD.check(&english, &setup, &error), "%s", error.message);
+    setup = evolving_setup(&genome, "giveaway");
+    evolving_defaults(&GENERATOR_TD, &giveaway, &setup);
+    cr_assert(GENERATOR_TD.check(&giveaway, &setup, &error), "%s", error.message);
+    cr_assert_str_eq(english.trainers, "piece2val@2 piece2val@4 piece2val@6");
+    cr_assert_str_eq(giveaway.trainers, "null@2 null@4 null@6");
+    cr_assert(english.depth_plies == 4 && english.learn == TD_LEARN_ALL);
+    strcpy(english.trainers, "random");
+    GENERATOR_TD.complete(&english, &setup);
+    cr_assert_str_eq(english.trainers, "random", "what is set stays");
+}

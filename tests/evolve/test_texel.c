@@ -1,0 +1,246 @@
+/* Texel tuning as a whole, on a few games. */
+#include "evolve/texel.h"
+
+#include "../common/evolving.h"
+#include "../common/templates.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+enum { GENES_MAX = 64, ROUNDS = 3, GAMES = 60, MEN = 0, KINGS = 1 };
+
+typedef struct Fixture {
+    Formula formula;
+    Genome genome;
+    EvolveSetup setup;
+    TexelSettings settings;
+} Fixture;
+
+static void fixture_open(Fixture *fixture, const char *file, const char *rules) {
+    fixture->formula = templates_read(file, 8);
+    fixture->genome = genome_of(&fixture->formula);
+    fixture->setup = evolving_setup(&fixture->genome, rules);
+    evolving_defaults(&GENERATOR_TEXEL, &fixture->settings, &fixture->setup);
+    cr_assert_eq(fixture->settings.score_depth, fixture->settings.depth_plies);
+    fixture->settings.rounds = ROUNDS;
+    fixture->settings.games = GAMES;
+    fixture->settings.depth_plies = 2;
+    fixture->settings.random_share = 0.1;
+    fixture->settings.discount = 1;
+    fixture->settings.score_games = 4;
+    fixture->settings.score_depth = 1;
+}
+
+static void run(const Fixture *fixture, double *genes) {
+    Error error = {0};
+    cr_assert(evolving_run(&GENERATOR_TEXEL, &fixture->settings, &fixture->setup, genes, &error),
+              "%s", error.message);
+}
+
+static bool same(const Fixture *fixture, const double *a, const double *b) {
+    return memcmp(a, b, (size_t)fixture->genome.count * sizeof *a) == 0;
+}
+
+Test(texel, same_seed_same_bits) {
+    static const char *const CASES[][2] = {
+        {"8f", "english"}, {"e3ph-giveaway", "giveaway"}, {"samuel", "english"}};
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Fixture fixture;
+        double genes[GENES_MAX], others[GENES_MAX];
+        fixture_open(&fixture, CASES[i][0], CASES[i][1]);
+        run(&fixture, genes);
+        fixture.setup.threads = 4;
+        run(&fixture, others);
+        cr_assert(same(&fixture, genes, others), "%s: threads do not matter", CASES[i][0]);
+        fixture.setup.seed = 2;
+        run(&fixture, others);
+        cr_assert_not(same(&fixture, genes, others), "%s: the seed does", CASES[i][0]);
+        formula_free(&fixture.formula);
+    }
+}
+
+Test(texel, is_taken_up_where_it_was) {
+    Fixture fixture;
+    fixture_open(&fixture, "3ph", "english");
+    evolving_check_taken_up(&GENERATOR_TEXEL, &fixture.settings, &fixture.setup);
+    formula_free(&fixture.formula);
+}
+
+typedef struct Heard {
+    int count, reports;
+    double error;
+} Heard;
+
+static bool hear(void *context, const EvolveReport *report, Error *error) {
+    Heard *const heard = context;
+    const double *const values = report->values;
+    double largest = 0;
+    (void)error;
+    heard->reports++;
+    cr_assert_eq(values[TEXEL_ROUND], heard->reports);
+    cr_assert_eq(report->done, (uint64_t)heard->reports);
+    cr_assert_eq(report->total, ROUNDS);
+    cr_assert_eq(values[TEXEL_GAMES], heard->reports * GAMES);
+    cr_assert_gt(values[TEXEL_POSITIONS], GAMES);
+    cr_assert_leq(values[TEXEL_DRAWN] + values[TEXEL_BLACK], 1);
+    cr_assert(values[TEXEL_SCORE] >= 0 && values[TEXEL_SCORE] <= 1);
+    cr_assert_gt(values[TEXEL_LOG_ODDS], 0);
+    if (heard->reports == 1) {
+        cr_assert_eq(values[TEXEL_BEFORE], 0.25, "weights of 0 say 1/2");
+        cr_assert_lt(values[TEXEL_AFTER], values[TEXEL_BEFORE]);
+    }
+    heard->error = values[TEXEL_AFTER];
+    for (int i = 0; i < heard->count; i++) {
+        largest = fmax(largest, fabs(report->best[i]));
+        cr_assert_eq(report->spread->minimum[i], report->best[i]);
+        cr_assert_eq(report->spread->maximum[i], report->best[i]);
+        cr_assert_gt(report->spread->deviation[i], 0);
+    }
+    cr_assert(fabs(largest - 100) < 1e-9, "%g", largest);
+    return true;
+}
+
+Test(texel, reports_each_round) {
+    Fixture fixture;
+    double genes[GENES_MAX];
+    fixture_open(&fixture, "8f", "english");
+    Heard heard = {.count = fixture.genome.count};
+    fixture.setup.listener = hear;
+    fixture.setup.context = &heard;
+    run(&fixture, genes);
+    cr_assert_eq(heard.reports, ROUNDS);
+    formula_free(&fixture.formula);
+}
+
+/* Nobody tells it what pieces are for. */
+Test(texel, learns_what_material_is_worth) {
+    static const char *const RULES[] = {"english", "giveaway"};
+    for (int i = 0; i < 2; i++) {
+        Fixture fixture;
+        double genes[GENES_MAX];
+        fixture_open(&fixture, "8f", RULES[i]);
+        fixture.settings.games = 300;
+        run(&fixture, genes);
+        const double sign = i == 0 ? 1 : -1;
+        cr_assert(sign * genes[MEN] > 0, "%s: %g", RULES[i], genes[MEN]);
+        cr_assert(sign * genes[KINGS] > 0, "%s: %g", RULES[i], genes[KINGS]);
+        formula_free(&fixture.formula);
+    }
+}
+
+/* Reports of the last round. */
+typedef struct Last {
+    double values[TEXEL_COLUMNS], deviation;
+} Last;
+
+static bool keep_last(void *context, const EvolveReport *report, Error *error) {
+    Last *const last = context;
+    (void)error;
+    memcpy(last->values, report->values, sizeof last->values);
+    last->deviation = report->spread->deviation[MEN];
+    return true;
+}
+
+static Last run_last(Fixture *fixture) {
+    double genes[GENES_MAX];
+    Last last = {.deviation = 0};
+    fixture->setup.listener = keep_last;
+    fixture->setup.context = &last;
+    run(fixture, genes);
+    return last;
+}
+
+/* The first round's games are the same: draws count then, too, results count for less, and so on.
+ */
+Test(texel, counts_positions_as_told) {
+    Fixture fixture;
+    fixture_open(&fixture, "8f", "english");
+    fixture.settings.rounds = 1;
+    fixture.settings.discount = 1;
+    const Last plain = run_last(&fixture);
+    cr_assert_eq(plain.values[TEXEL_BEFORE], 0.25);
+    fixture.settings.draws = 1;
+    const Last drawn = run_last(&fixture);
+    cr_assert_gt(drawn.values[TEXEL_POSITIONS], plain.values[TEXEL_POSITIONS]);
+    cr_assert_lt(drawn.values[TEXEL_BEFORE], 0.25, "that these are worth 1/2 was known");
+    fixture.settings.draws = 0;
+    fixture.settings.discount = 0.5;
+    const Last discounted = run_last(&fixture);
+    cr_assert_eq(discounted.values[TEXEL_POSITIONS], plain.values[TEXEL_POSITIONS]);
+    const double games = GAMES * (1 - plain.values[TEXEL_DRAWN]);
+    /* Of each game 1/4 (1 + 1/4 + 1/16 + ...). */
+    const double sum = discounted.values[TEXEL_BEFORE] * discounted.values[TEXEL_POSITIONS];
+    cr_assert(fabs(sum - games / 3) < 1e-6, "%g, not %g", sum, games / 3);
+    formula_free(&fixture.formula);
+}
+
+/* What earlier rounds know makes the weights surer. */
+Test(texel, remembers_as_told) {
+    Fixture fixture;
+    fixture_open(&fixture, "8f", "english");
+    fixture.settings.rounds = 2;
+    fixture.settings.memory = 0;
+    const Last without = run_last(&fixture);
+    fixture.settings.memory = 1;
+    const Last with = run_last(&fixture);
+    cr_assert_eq(without.values[TEXEL_BEFORE], with.values[TEXEL_BEFORE], "the same games");
+    cr_assert_lt(with.deviation * with.values[TEXEL_LOG_ODDS],
+                 without.deviation * without.values[TEXEL_LOG_ODDS]);
+    formula_free(&fixture.formula);
+}
+
+Test(texel, finds_nothing_in_games_without_positions) {
+    Fixture fixture;
+    double genes[GENES_MAX];
+    fixture_open(&fixture, "8f", "english");
+    fixture.settings.random_share = 1;
+    run(&fixture, genes);
+    for (int i = 0; i < fixture.genome.count; i++) cr_assert_eq(genes[i], 0);
+    evolving_check_taken_up(&GENERATOR_TEXEL, &fixture.settings, &fixture.setup);
+    formula_free(&fixture.formula);
+}
+
+typedef struct Stopper {
+    atomic_bool stop;
+    int reports;
+} Stopper;
+
+static bool raise_flag(void *context, const EvolveReport *report, Error *error) {
+    Stopper *const stopper = context;
+    (void)report;
+    (void)error;
+    stopper->reports++;
+    atomic_store(&stopper->stop, true);
+    return true;
+}
+
+Test(texel, the_flag_stops_it) {
+    Fixture fixture;
+    double genes[GENES_MAX];
+    Error error = {0};
+    Stopper stopper = {.reports = 0};
+    fixture_open(&fixture, "8f", "english");
+    fixture.setup.listener = raise_flag;
+    fixture.setup.context = &stopper;
+    fixture.setup.stop = &stopper.stop;
+    cr_assert_not(evolving_run(&GENERATOR_TEXEL, &fixture.settings, &fixture.setup, genes, &error));
+    cr_assert_eq(error.code, ERROR_INTERRUPTED);
+    cr_assert_eq(stopper.reports, 1);
+    formula_free(&fixture.formula);
+}
+
+Test(texel, says_what_it_is_made_of) {
+    Fixture fixture;
+    Error error = {0};
+    Text text = {.data = NULL};
+    fixture_open(&fixture, "8f", "english");
+    void *const played = GENERATOR_TEXEL.open(&fixture.settings, &fixture.setup, &error);
+    while (!GENERATOR_TEXEL.is_finished(played))
+        cr_assert(GENERATOR_TEXEL.step(played, &error), "%s", error.message);
+    GENERATOR_TEXEL.describe(played, &text);
+    cr_assert_not_null(strstr(text.data, "180 games of self-play at depth 2 in 3 rounds, "));
+    GENERATOR_TEXEL.close(played);
+    text_free(&text);
+    formula_free(&fixture.formula);
+}
