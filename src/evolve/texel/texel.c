@@ -47,20 +47,20 @@ typedef struct Run {
 #define REAL SETTING_REAL
 #define AT(member) offsetof(TexelSettings, member)
 static const Setting SETTINGS[] = {
-    {"rounds", "N", "of games and regression (default 20, ours)", WHOLE, 1, 1e5, AT(rounds), NULL},
+    {"rounds", "N", "of games and regression (default 10, ours)", WHOLE, 1, 1e5, AT(rounds), NULL},
     {"games", "N", "of self-play in a round (default 8000, ours)", WHOLE, 1, 1e5, AT(games), NULL},
     {"depth", "N", "plies of self-play's searches (default 4, ours)", WHOLE, 1, 12, AT(depth_plies),
      NULL},
     {"opening", "A-B", "random plies before a game (default 4-12, ours)", SETTING_RANGE, 0, 1000,
      AT(opening), NULL},
-    {"random", "X", "share of later moves that are drawn (default 0.02, ours)", REAL, 0, 1,
-     AT(random_share), NULL},
+    {"random", "X", "share of later moves that are drawn (default 0.02, give-away 0, ours)", REAL,
+     0, 1, AT(random_share), NULL},
     {"draws", "X",
      "how much positions of drawn games count (default 0, ours: others count 1; plays much better "
      "than 1)",
      REAL, 0, 1, AT(draws), NULL},
     {"discount", "X",
-     "what is left of a result a ply before, the rest being a draw (default 1, give-away 0.97, "
+     "what is left of a result a ply before, the rest being a draw (default 1, give-away 0.93, "
      "ours)",
      REAL, 0, 1, AT(discount), NULL},
     {"memory", "X", "what a round counts for in the next one (default 0.8, ours)", REAL, 0, 1,
@@ -82,14 +82,15 @@ static const char *const COLUMNS[TEXEL_COLUMNS + 1] = {
 
 static void complete(void *settings, const EvolveSetup *setup) {
     TexelSettings *const s = settings;
-    setting_default_whole(&s->rounds, 20);
+    const bool is_giveaway = setup->rules->stuck_wins;
+    setting_default_whole(&s->rounds, 10);
     setting_default_whole(&s->games, 8000);
     setting_default_whole(&s->depth_plies, 4);
     setting_default_whole(&s->opening[0], 4);
     setting_default_whole(&s->opening[1], 12);
-    setting_default_real(&s->random_share, 0.02);
+    setting_default_real(&s->random_share, is_giveaway ? 0 : 0.02);
     setting_default_real(&s->draws, 0);
-    setting_default_real(&s->discount, setup->rules->stuck_wins ? 0.97 : 1);
+    setting_default_real(&s->discount, is_giveaway ? 0.93 : 1);
     setting_default_real(&s->memory, 0.8);
     setting_default_real(&s->ridge, 1);
     setting_default_whole(&s->score_games, 200);
