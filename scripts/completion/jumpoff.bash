@@ -26,10 +26,10 @@ _jumpoff() {
             mapfile -t COMPREPLY < <(compgen -W "$("${COMP_WORDS[0]}" "${COMP_WORDS[1]}" --help \
                 2>/dev/null | grep -oE -- '--[a-z][a-z-]*' | sort -u)" -- "$word")
         elif [[ ${COMP_WORDS[1]} == evolve ]]; then
-            mapfile -t COMPREPLY < <(compgen -W "hg" -- "$word")
+            mapfile -t COMPREPLY < <(compgen -W "ga hg shg td texel" -f -- "$word")
         elif [[ ${COMP_WORDS[1]} == list ]]; then
             mapfile -t COMPREPLY < <(compgen -W \
-                "players evaluators parameters searches rules openings" -- "$word")
+                "players evaluators parameters searches generators rules openings" -- "$word")
         else
             mapfile -t COMPREPLY < <(compgen -f -- "$word")
         fi

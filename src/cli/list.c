@@ -3,14 +3,15 @@
 #include "cli/wrap.h"
 
 #include "eval/catalogue.h"
+#include "evolve/generator.h"
 #include "search/search.h"
 #include "util/utf8.h"
 
 #include <string.h>
 
 static const char DOC[] =
-    "Lists what there is: players, evaluators, parameters, searches, rules, openings; without a "
-    "word all of them.\v"
+    "Lists what there is: players, evaluators, parameters, searches, generators, rules, openings; "
+    "without a word all of them.\v"
     "As CSV it prints name,summary,source (without a word: kind,name,summary,source).\n\n"
     "Examples:\n"
     "  jumpoff list\n"
@@ -93,6 +94,16 @@ static int fill_searches(const Catalogue *catalogue, Entry *entries) {
     return count;
 }
 
+static int fill_generators(const Catalogue *catalogue, Entry *entries) {
+    (void)catalogue;
+    int count = 0;
+    for (; GENERATORS[count] != NULL && count < ENTRIES_MAX; count++) {
+        const Generator *const g = GENERATORS[count];
+        entries[count] = (Entry){g->name, g->summary, g->source, ""};
+    }
+    return count;
+}
+
 static int fill_rules(const Catalogue *catalogue, Entry *entries) {
     (void)catalogue;
     int count = 0;
@@ -129,6 +140,7 @@ static const Kind KINDS[] = {
      "and total_NAME are the side to move's, the other's and both together",
      fill_parameters},
     {"searches", "Searches: how a player looks ahead", fill_searches},
+    {"generators", "Generators: jumpoff evolve NAME", fill_generators},
     {"rules", "Rules: --rules NAME", fill_rules},
     {"openings", "Openings: --openings NAME", fill_openings},
 };
@@ -146,8 +158,9 @@ static const Kind *parse_kind(const struct argp_state *state, const char *word) 
         names[i] = KINDS[i].name;
     }
     names[KIND_COUNT] = NULL;
-    cli_unknown(state, "list", word, names,
-                "expected players, evaluators, parameters, searches, rules or openings");
+    cli_unknown(
+        state, "list", word, names,
+        "expected players, evaluators, parameters, searches, generators, rules or openings");
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state) {

@@ -72,7 +72,7 @@ components = (
 END
 
 # list
-for what in players evaluators parameters searches rules openings; do
+for what in players evaluators parameters searches generators rules openings; do
     passes jumpoff list "$what" --format csv
     holds "list $what: the header" test "$(head -n 1 "$scratch/out")" = name,summary,source
     holds "list $what: rows" test "$(wc -l <"$scratch/out")" -ge 4

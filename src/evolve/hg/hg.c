@@ -363,7 +363,7 @@ static void describe(const void *state, Text *text) {
 const Generator GENERATOR_HG = {
     .name = "hg",
     .title = "HG",
-    .summary = "weights that come nearest to what searches say (seed 003)",
+    .summary = "weights that come nearest to what searches say",
     .source = "seed 003, section 3.1",
     .doc = "HG, the heuristic generator, plays random games and goes back from their end to the "
            "start, phase by phase. In each phase a search says what positions are worth, at first "

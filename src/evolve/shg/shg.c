@@ -300,7 +300,7 @@ static void describe(const void *opaque, Text *text) {
 const Generator GENERATOR_SHG = {
     .name = "shg",
     .title = "SHG",
-    .summary = "weights that are compared by playing each other (seed 003)",
+    .summary = "weights that are compared by playing each other",
     .source = "seed 003, section 3.2",
     .doc = DOC,
     .template = "25f",

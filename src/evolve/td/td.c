@@ -335,7 +335,7 @@ static void describe(const void *state, Text *text) {
 const Generator GENERATOR_TD = {
     .name = "td",
     .title = "TD",
-    .summary = "weights learned from games by temporal differences (seed 003)",
+    .summary = "weights learned from games by temporal differences",
     .source = "seed 003, section 7.1.1",
     .doc =
         "TD learns by temporal differences, TD(lambda). Several players start with weights of 0, "

@@ -308,7 +308,7 @@ static void describe(const void *state, Text *text) {
 const Generator GENERATOR_TEXEL = {
     .name = "texel",
     .title = "Texel",
-    .summary = "logistic regression on the results of self-play (Texel tuning)",
+    .summary = "logistic regression on the results of self-play",
     .source = "the Texel tuning method (P. Österlund 2014), iterated",
     .doc = "texel is what today's field would do: in each round the weights found so far play "
            "themselves, and logistic regression says which weights tell best who won. It starts "
