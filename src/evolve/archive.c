@@ -31,12 +31,12 @@ static uint64_t checksum_of(const char *bytes, size_t length) {
 Archive *archive_writer(void) { return memory_allocate(sizeof(Archive)); }
 
 void archive_fail(Archive *archive, const char *format, ...) {
-    if (archive->failed) return;
     char message[256];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
+    if (archive->failed) return;
     archive->failed = true;
     error_set(&archive->error, ERROR_DATA, "%s:%ld: %s", archive->path, archive->line, message);
 }

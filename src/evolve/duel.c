@@ -54,7 +54,7 @@ const GameRecord *duel_play(Duel *duel, const EvalInstance *black, const EvalIns
 }
 
 Duel **duels_new(const DuelRules *rules, int count) {
-    Duel **const duels = memory_allocate((size_t)count * sizeof *duels);
+    Duel **const duels = memory_allocate((size_t)count * sizeof(void *));
     for (int i = 0; i < count; i++) duels[i] = duel_new(rules);
     return duels;
 }
