@@ -8,6 +8,7 @@
 #include "report/gnuplot.h"
 #include "util/file.h"
 #include "util/interrupt.h"
+#include "util/shell.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +41,11 @@ static bool finish(const EvolveOptions *options, const EvolveExperiment *experim
 static void advise(const char *folder, Error *error) {
     if (error->code != ERROR_INTERRUPTED) return;
     const Error why = *error;
-    error_set(error, why.code, "%s; 'jumpoff evolve --resume %s' goes on", why.message, folder);
+    Text word = {.data = NULL};
+    shell_append(&word, folder);
+    error_set(error, why.code, "%s; 'jumpoff evolve --resume %s' goes on", why.message,
+              text_string(&word));
+    text_free(&word);
 }
 
 static bool evolve_in(const EvolveOptions *options, const EvolveExperiment *experiment,

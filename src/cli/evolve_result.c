@@ -1,10 +1,15 @@
 #include "cli/evolve_result.h"
 
+#include "cli/wrap.h"
+
 #include "evolve/log.h"
 #include "report/table.h"
+#include "util/file.h"
 #include "util/shell.h"
+#include "util/utf8.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static void put_gene(Table *table, const Genome *genome, const Evolved *evolved, int gene) {
     const int component = evolve_component(genome, gene);
@@ -34,16 +39,31 @@ static void write_table(const Genome *genome, const Evolved *evolved, Text *text
     table_free(table);
 }
 
+/* Its lines are sentences. */
+static void write_description(const Text *description, Text *text) {
+    for (const char *line = text_string(description); *line != '\0';) {
+        const size_t length = strcspn(line, "\n");
+        Text sentence = {.data = NULL};
+        text_append_bytes(&sentence, line, length);
+        if (line[length] == '\0') text_append_char(&sentence, '.');
+        wrap_append(text, 0, 2, text_string(&sentence));
+        text_free(&sentence);
+        line += length + (line[length] != '\0');
+    }
+}
+
 void evolved_show(const EvolveExperiment *experiment, const Evolved *evolved, const char *folder,
                   Text *text) {
     const Genome genome = genome_of(&experiment->template);
     char *const path = evolve_heuristic_path(experiment, folder);
+    char *const inside = file_join(folder, "");
     Text player = {.data = NULL};
     write_table(&genome, evolved, text);
-    text_append(text, "\nSpread is %s.\n%s.\n", experiment->generator->spread,
-                text_string(&evolved->description));
-    text_append(text, "\nIn %s/: %s.heuristic, log.csv\nTry it: jumpoff match ", folder,
-                experiment->name);
+    text_append(text, "\nSpread is %s.\n", experiment->generator->spread);
+    write_description(&evolved->description, text);
+    text_append_string(text, "\nIn ");
+    utf8_append_clean(text, inside, "?");
+    text_append(text, ": %s.heuristic, log.csv\nTry it: jumpoff match ", experiment->name);
     text_append(&player, "%s@6", path);
     shell_append(text, text_string(&player));
     text_append_string(text, " piece2val@6");
@@ -51,5 +71,6 @@ void evolved_show(const EvolveExperiment *experiment, const Evolved *evolved, co
         text_append(text, " --rules %s", experiment->rules->name);
     text_append_char(text, '\n');
     text_free(&player);
+    free(inside);
     free(path);
 }

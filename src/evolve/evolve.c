@@ -8,6 +8,7 @@
 #include "util/rng.h"
 #include "util/utf8.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -173,7 +174,7 @@ static bool work_close(Work *work, bool good, Error *error) {
     return good;
 }
 
-/* Beginning */
+/* Beginning: the log comes first, as only one process can make it, whose folder it then is. */
 
 static bool write_in(const char *folder, const char *name, const Text *text, Error *error) {
     char *const path = file_join(folder, name);
@@ -182,14 +183,19 @@ static bool write_in(const char *folder, const char *name, const Text *text, Err
     return good;
 }
 
-static bool write_books(const Work *work, Error *error) {
-    Text experiment = {.data = NULL}, environment = {.data = NULL};
-    evolve_experiment_write(work->experiment, &experiment);
-    environment_write(work->run->threads, &environment);
-    const bool good = write_in(work->run->folder, "experiment", &experiment, error) &&
-                      write_in(work->run->folder, "environment", &environment, error);
-    text_free(&experiment);
-    text_free(&environment);
+static bool write_experiment(const Work *work, Error *error) {
+    Text text = {.data = NULL};
+    evolve_experiment_write(work->experiment, &text);
+    const bool good = write_in(work->run->folder, "experiment", &text, error);
+    text_free(&text);
+    return good;
+}
+
+static bool write_environment(const Work *work, Error *error) {
+    Text text = {.data = NULL};
+    environment_write(work->run->threads, &text);
+    const bool good = write_in(work->run->folder, "environment", &text, error);
+    text_free(&text);
     return good;
 }
 
@@ -201,7 +207,7 @@ static bool open_log(Work *work, Error *error) {
 }
 
 static bool start(Work *work, Evolved *evolved, Error *error) {
-    return open_log(work, error) && save(work, error) && run_steps(work, evolved, error);
+    return write_environment(work, error) && save(work, error) && run_steps(work, evolved, error);
 }
 
 /* What has not begun leaves nothing behind. */
@@ -219,49 +225,75 @@ bool evolve_begin(const EvolveExperiment *experiment, const EvolveRun *run, Evol
                   Error *error) {
     Work work;
     *evolved = (Evolved){.genes = NULL};
-    bool good = work_open(&work, experiment, run, error);
-    if (good && file_make_folder(run->folder, error)) {
-        good = write_books(&work, error) && start(&work, evolved, error);
+    bool good = work_open(&work, experiment, run, error) && file_make_folder(run->folder, error);
+    if (good && open_log(&work, error)) {
+        good = write_experiment(&work, error) && start(&work, evolved, error);
         if (!good && work.done == 0 && error->code != ERROR_INTERRUPTED) clean(run->folder);
-    } else {
+    } else if (good) {
+        rmdir(run->folder); /* if it is empty */
         good = false;
     }
     return work_close(&work, good, error);
 }
 
-/* Resuming */
+/* Resuming: what is there is looked at with the log, which no other process has then. */
 
-static bool reopen_log(Work *work, uint64_t length, Error *error) {
-    char *const path = file_join(work->run->folder, "log.csv");
-    work->log =
-        evolve_log_reopen(path, length, work->experiment->generator->columns, &work->genome, error);
+static bool has(const char *folder, const char *name) {
+    char *const path = file_join(folder, name);
+    const bool found = file_exists(path);
+    free(path);
+    return found;
+}
+
+static bool reopen_log(Work *work, Error *error) {
+    const char *const folder = work->run->folder;
+    if (!has(folder, "log.csv") && !has(folder, "state")) return open_log(work, error);
+    char *const path = file_join(folder, "log.csv");
+    work->log = evolve_log_reopen(path, work->experiment->generator->columns, &work->genome, error);
     free(path);
     return work->log != NULL;
 }
 
+/* Writers that were killed leave "state.PID.tmp", which can be large. */
+static void remove_remains(const char *folder) {
+    DIR *const entries = opendir(folder);
+    if (entries == NULL) return;
+    for (const struct dirent *entry; (entry = readdir(entries)) != NULL;) {
+        const char *const name = entry->d_name, *const dot = strrchr(name, '.');
+        if (dot == NULL || strcmp(dot, ".tmp") != 0 ||
+            (strncmp(name, "state.", 6) != 0 && strncmp(name, "environment.", 12) != 0 &&
+             strncmp(name, "experiment.", 11) != 0))
+            continue;
+        char *const path = file_join(folder, name);
+        unlink(path);
+        free(path);
+    }
+    closedir(entries);
+}
+
 static bool go_on(Work *work, Evolved *evolved, Error *error) {
     uint64_t length = 0;
-    return load(work, &length, error) && reopen_log(work, length, error) &&
+    remove_remains(work->run->folder);
+    return load(work, &length, error) && evolve_log_cut(work->log, length, error) &&
            run_steps(work, evolved, error);
 }
 
 /* It was killed before its first state was written. */
 static bool start_again(Work *work, Evolved *evolved, Error *error) {
-    char *const path = file_join(work->run->folder, "log.csv");
-    unlink(path);
-    free(path);
-    return start(work, evolved, error);
+    if (evolve_is_finished(work->experiment, work->run->folder))
+        return error_set(error, ERROR_CANNOT_WRITE, "%s: another jumpoff has just finished it",
+                         work->run->folder);
+    remove_remains(work->run->folder);
+    return evolve_log_cut(work->log, 0, error) && start(work, evolved, error);
 }
 
 bool evolve_resume(const EvolveExperiment *experiment, const EvolveRun *run, Evolved *evolved,
                    Error *error) {
     Work work;
     *evolved = (Evolved){.genes = NULL};
-    char *const state = file_join(run->folder, "state");
-    const bool good =
-        work_open(&work, experiment, run, error) &&
-        (file_exists(state) ? go_on(&work, evolved, error) : start_again(&work, evolved, error));
-    free(state);
+    const bool good = work_open(&work, experiment, run, error) && reopen_log(&work, error) &&
+                      (has(run->folder, "state") ? go_on(&work, evolved, error)
+                                                 : start_again(&work, evolved, error));
     return work_close(&work, good, error);
 }
 
@@ -306,13 +338,23 @@ static Formula make_formula(const EvolveExperiment *experiment, const Evolved *e
     return formula;
 }
 
+/* What is written is what can be read. */
+static bool check_heuristic(const char *path, const Text *text, int board_size, Error *error) {
+    Formula formula;
+    const bool good =
+        formula_read(&formula, path, text_string(text), text->length, board_size, error);
+    formula_free(&formula);
+    return good;
+}
+
 bool evolve_write_heuristic(const EvolveExperiment *experiment, const char *folder,
                             const Evolved *evolved, Error *error) {
     char *const path = evolve_heuristic_path(experiment, folder);
     Formula formula = make_formula(experiment, evolved);
     Text text = {.data = NULL};
     formula_write(&formula, &text);
-    const bool good = file_write(path, text_string(&text), text.length, error);
+    const bool good = check_heuristic(path, &text, experiment->board_size, error) &&
+                      file_write(path, text_string(&text), text.length, error);
     text_free(&text);
     formula_free(&formula);
     free(path);

@@ -34,7 +34,7 @@ bool evolve_resume(const EvolveExperiment *experiment, const EvolveRun *run, Evo
 
 /* The heuristic file in the folder, to be freed. */
 char *evolve_heuristic_path(const EvolveExperiment *experiment, const char *folder);
-/* Writes it. */
+/* Writes it; ERROR_DATA when it could not be read again, such as for weights that are too big. */
 bool evolve_write_heuristic(const EvolveExperiment *experiment, const char *folder,
                             const Evolved *evolved, Error *error);
 /* Whether nothing is left to do there, and making it so. */

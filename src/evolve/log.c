@@ -104,27 +104,30 @@ EvolveLog *evolve_log_open(const char *path, const char *const *columns, const G
     return good ? log : abandon(log);
 }
 
-EvolveLog *evolve_log_reopen(const char *path, uint64_t length, const char *const *columns,
-                             const Genome *genome, Error *error) {
+EvolveLog *evolve_log_reopen(const char *path, const char *const *columns, const Genome *genome,
+                             Error *error) {
     EvolveLog *const log = log_new(path, columns, genome);
-    log->file = fopen(path, "r+b");
+    log->file = fopen(path, "r+be");
     if (log->file == NULL) {
         error_set(error, errno == ENOENT ? ERROR_NO_INPUT : ERROR_CANNOT_WRITE, "%s: %s", path,
                   strerror(errno));
         return abandon(log);
     }
-    if (!lock(log, error)) return abandon(log);
+    return lock(log, error) ? log : abandon(log);
+}
+
+bool evolve_log_cut(EvolveLog *log, uint64_t length, Error *error) {
     const off_t size = fseeko(log->file, 0, SEEK_END) == 0 ? ftello(log->file) : -1;
-    if (size < 0 || (uint64_t)size < length) {
-        error_set(error, ERROR_DATA, "%s: has %lld bytes, its run had written %llu", path,
-                  (long long)size, (unsigned long long)length);
-        return abandon(log);
-    }
-    if (ftruncate(fileno(log->file), (off_t)length) == 0 &&
-        fseeko(log->file, (off_t)length, SEEK_SET) == 0)
-        return log;
-    fail(log, error);
-    return abandon(log);
+    if (size < 0) return fail(log, error);
+    if ((uint64_t)size < length)
+        return error_set(error, ERROR_DATA, "%s: has %lld bytes, its run had written %llu",
+                         log->path, (long long)size, (unsigned long long)length);
+    if (ftruncate(fileno(log->file), (off_t)length) != 0 ||
+        fseeko(log->file, (off_t)length, SEEK_SET) != 0)
+        return fail(log, error);
+    if (length > 0) return true;
+    put_header(log);
+    return write_row(log, error);
 }
 
 /* Rows */

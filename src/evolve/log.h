@@ -12,10 +12,13 @@ typedef struct EvolveLog EvolveLog;
  * genome and the columns' names, which end with NULL. */
 EvolveLog *evolve_log_open(const char *path, const char *const *columns, const Genome *genome,
                            Error *error);
-/* Opens a file that was written up to `length` bytes and cuts off what is beyond. ERROR_DATA where
- * it is shorter, ERROR_NO_INPUT where it is not there. */
-EvolveLog *evolve_log_reopen(const char *path, uint64_t length, const char *const *columns,
-                             const Genome *genome, Error *error);
+/* Opens a file that is there, to go on with it: ERROR_NO_INPUT where it is not, ERROR_CANNOT_WRITE
+ * while another process writes it. Then it is to be cut. */
+EvolveLog *evolve_log_reopen(const char *path, const char *const *columns, const Genome *genome,
+                             Error *error);
+/* Cuts off what is beyond `length` bytes; 0: all, and begins anew. ERROR_DATA where it is shorter.
+ */
+bool evolve_log_cut(EvolveLog *log, uint64_t length, Error *error);
 /* Adds a row; whoever reads the file sees it when this returns. */
 bool evolve_log_add(EvolveLog *log, const EvolveReport *report, Error *error);
 /* Waits until all rows are on the disk, and says how many bytes these are. */

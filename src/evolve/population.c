@@ -26,6 +26,9 @@ void population_transfer(Population *population, Archive *archive) {
     for (int i = 0; i < population->count; i++)
         archive_reals(archive, "genes", population_genes(population, i), population->genome->count);
     archive_flags(archive, "mutants", population->mutants, population->count);
+    const int values = population->count * population->genome->count;
+    for (int i = 0; archive_is_reading(archive) && i < values; i++)
+        if (!isfinite(population->genes[i])) archive_fail(archive, "not all genes are finite");
 }
 
 /* Measured from the first value, so that equal ones deviate by nothing, not by a rounding. */

@@ -11,6 +11,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+static bool is_stopped(const atomic_bool *stop) {
+    return stop != NULL && atomic_load_explicit(stop, memory_order_relaxed);
+}
+
 /* ---- making ---- */
 
 /* Where one game in 5000 lasts so long, all tries of a sample fail once in e^20. */
@@ -29,15 +33,17 @@ static bool play_to(Board *board, int size, const Rules *rules, int ply, Rng *rn
 }
 
 bool samples_make(Sample *samples, int count, const Rules *rules, int board_size, int first_ply,
-                  int last_ply, uint64_t seed, Error *error) {
+                  int last_ply, uint64_t seed, const atomic_bool *stop, Error *error) {
     assert(0 <= first_ply && first_ply <= last_ply);
     for (int i = 0; i < count; i++) {
         Rng rng = rng_seeded(rng_derive(seed, (uint64_t)i));
         Sample *const sample = &samples[i];
         int tries = 0;
+        if (is_stopped(stop)) return error_set(error, ERROR_INTERRUPTED, "stopped");
         sample->ply = first_ply + (int)rng_below(&rng, (uint32_t)(last_ply - first_ply + 1));
         sample->label = 0;
         while (!play_to(&sample->board, board_size, rules, sample->ply, &rng)) {
+            if (is_stopped(stop)) return error_set(error, ERROR_INTERRUPTED, "stopped");
             if (++tries < TRIES_MAX) continue;
             return error_set(error, ERROR_DATA,
                              "%s games on %dx%d do not last so long: none of %d random ones had a "
@@ -104,7 +110,7 @@ static bool work(void *context, uint64_t index, int thread) {
     Sample *const sample = &job->samples[index];
     MoveList legal;
     SearchResult result;
-    if (labelling->stop != NULL && atomic_load(labelling->stop)) return false;
+    if (is_stopped(labelling->stop)) return false;
     moves_generate(&sample->board, labelling->rules, &legal);
     assert(legal.count > 0);
     const SearchRequest request = {.board = &sample->board,

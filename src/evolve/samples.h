@@ -17,9 +17,10 @@ typedef struct Sample {
 
 /* Makes sample i, of `count`, from the seed and i alone: random games from the start that last
  * until a ply drawn from first_ply … last_ply; games that end before are played anew. ERROR_DATA
- * where none of many games lasts so long. Draw rules are not in force. */
+ * where none of many games lasts so long, ERROR_INTERRUPTED when stopped (`stop` may be NULL). Draw
+ * rules are not in force. */
 bool samples_make(Sample *samples, int count, const Rules *rules, int board_size, int first_ply,
-                  int last_ply, uint64_t seed, Error *error);
+                  int last_ply, uint64_t seed, const atomic_bool *stop, Error *error);
 
 /* How samples are labelled: by alpha-beta to a depth. A win found g plies on is win - g, a loss
  * g - win, everything else the formula's value at the horizon, 0 without a formula (the end of

@@ -156,7 +156,7 @@ bool setting_parse(const Setting *setting, const char *text, void *settings, Err
     if (parse(setting, text, settings)) return true;
     Text expected = {.data = NULL};
     write_expected(setting, &expected);
-    error_set(error, ERROR_USAGE, "--%s '%s': expected %s", setting->name, text,
+    error_set(error, ERROR_USAGE, "--%s '%.100s': expected %s", setting->name, text,
               text_string(&expected));
     text_free(&expected);
     return false;

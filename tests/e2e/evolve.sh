@@ -127,6 +127,23 @@ holds 'no state is left' test ! -e stopped/state
 passes jumpoff evolve --resume stopped
 says 'is finished'
 
+# Another process that has only just begun is left alone.
+mkdir locked 'two words'
+cp whole/experiment locked/
+cp whole/experiment 'two words/'
+touch locked/log.csv
+exec 9<>locked/log.csv
+flock -n 9
+refused 73 'locked/log.csv: another jumpoff is writing it' jumpoff evolve --resume locked
+exec 9>&-
+passes jumpoff evolve --resume locked --quiet --no-charts
+for name in hg-25f.heuristic log.csv experiment; do holds "$name differs" same "$name" locked; done
+status=0
+timeout --foreground --preserve-status -s INT -k 20 0.4 "$program" evolve --resume 'two words' \
+    >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
+holds "exit code $status, expected 130" test "$status" = 130
+says "'jumpoff evolve --resume 'two words'' goes on"
+
 # An experiment file evolves it again.
 passes jumpoff evolve whole/experiment --out repeated --quiet --no-charts
 for name in hg-25f.heuristic log.csv experiment; do holds "$name differs" same "$name" repeated; done

@@ -35,6 +35,8 @@ for generator in ga hg shg td texel; do
     passes jumpoff evolve "$generator" "${small[@]}" --rules giveaway --seed 3 --threads 1 \
         --out "whole-$generator" --quiet
     holds 'nothing on standard error' test ! -s "$scratch/err"
+    holds 'lines of 80 columns, but for the command' \
+        test "$(grep -v '^Try it: ' "$scratch/out" | LC_ALL=C.UTF-8 grep -cE '^.{81}')" = 0
     holds 'charts' test -s "whole-$generator/plots/evolve-weights.svg"
     holds 'no state is left' test ! -e "whole-$generator/state"
     rows=$(wc -l <"whole-$generator/log.csv")
@@ -60,11 +62,19 @@ for generator in ga hg shg td texel; do
         passes jumpoff evolve --resume "killed-$generator" --quiet --no-charts
     fi
     same "$generator, killed" "killed-$generator"
+    holds 'environment' test -s "killed-$generator/environment"
+    holds 'no remains' test -z "$(find "killed-$generator" -name '*.tmp')"
 
     passes jumpoff match "whole-$generator/$heuristic@2" random --rules giveaway --games 2 \
         --out "match-$generator" --quiet --no-charts
     passes jumpoff report "whole-$generator" --no-charts
 done
+
+# No position counts where all moves are random.
+passes jumpoff evolve texel --games 5 --rounds 1 --depth 1 --random 1 --out nothing --quiet \
+    --no-charts
+holds 'no "nan"' test "$(cat "$scratch/out" nothing/* | grep -ciw nan)" = 0
+refused 64 'expected words of less than' jumpoff evolve td --trainers "$(printf '%0600d' 0)"
 
 # What each of them refuses.
 for generator in ga hg shg; do

@@ -7,6 +7,7 @@
 #include "util/file.h"
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -209,8 +210,13 @@ Test(evolve, begins_again_without_a_state) {
     Evolved evolved;
     Error error = {0};
     folder_write(fixture.folder, "log.csv", "half a hea");
+    folder_write(fixture.folder, "environment.123.tmp", "half");
+    folder_write(fixture.folder, "state.123.tmp", "half");
+    folder_write(fixture.folder, "mine.tmp", "");
     cr_assert(evolve_resume(&fixture.experiment, &fixture.run, &evolved, &error), "%s",
               error.message);
+    cr_assert(has(&fixture, "environment") && has(&fixture, "mine.tmp"));
+    cr_assert(!has(&fixture, "environment.123.tmp") && !has(&fixture, "state.123.tmp"));
     check_end(&fixture, &evolved);
     fixture_close(&fixture);
 }
@@ -229,6 +235,44 @@ Test(evolve, what_fails_before_its_first_report_leaves_nothing) {
     cr_assert_not(evolve_begin(&fixture.experiment, &fixture.run, &evolved, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
     cr_assert(has(&fixture, "state"), "what was stopped can be resumed");
+    fixture_close(&fixture);
+}
+
+/* Two at once: the second finds the first's log, and leaves everything to it. */
+Test(evolve, takes_no_folder_of_another_process) {
+    Fixture fixture = fixture_open();
+    Evolved evolved;
+    Error error = {0};
+    folder_write(fixture.folder, "experiment", "another's");
+    folder_write(fixture.folder, "log.csv", "another's");
+    cr_assert_not(evolve_begin(&fixture.experiment, &fixture.run, &evolved, &error));
+    cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
+    char *const experiment = folder_read(fixture.folder, "experiment");
+    char *const log = folder_read(fixture.folder, "log.csv");
+    cr_assert_str_eq(experiment, "another's");
+    cr_assert_str_eq(log, "another's");
+    free(experiment);
+    free(log);
+    folder_write(fixture.folder, "count-8f.heuristic", "");
+    cr_assert_not(evolve_resume(&fixture.experiment, &fixture.run, &evolved, &error));
+    cr_assert_not_null(strstr(error.message, "another jumpoff has just finished it"), "%s",
+                       error.message);
+    fixture_close(&fixture);
+}
+
+Test(evolve, writes_no_heuristic_that_cannot_be_read) {
+    Fixture fixture = fixture_open();
+    static const double BAD[] = {1e11, NAN, INFINITY};
+    double genes[64] = {0};
+    for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
+        const Evolved evolved = {.genes = genes};
+        Error error = {0};
+        genes[0] = BAD[i];
+        cr_assert_not(
+            evolve_write_heuristic(&fixture.experiment, fixture.folder, &evolved, &error));
+        cr_assert_eq(error.code, ERROR_DATA);
+        cr_assert_not(has(&fixture, "count-8f.heuristic"));
+    }
     fixture_close(&fixture);
 }
 

@@ -19,8 +19,9 @@ enum { COUNT = 300 };
 static void make(Sample *samples, int count, const char *rules, int size, int first, int last,
                  uint64_t seed) {
     Error error = {0};
-    cr_assert(samples_make(samples, count, rules_find(rules), size, first, last, seed, &error),
-              "%s", error.message);
+    cr_assert(
+        samples_make(samples, count, rules_find(rules), size, first, last, seed, NULL, &error),
+        "%s", error.message);
 }
 
 static bool same_position(const Sample *a, const Sample *b) {
@@ -88,7 +89,7 @@ Test(samples, are_as_many_moves_from_the_start) {
 Test(samples, say_when_games_do_not_last_so_long) {
     Sample samples[2];
     Error error = {0};
-    cr_assert(!samples_make(samples, 2, RULES_ALL[0], 6, 2000, 2001, 1, &error));
+    cr_assert(!samples_make(samples, 2, RULES_ALL[0], 6, 2000, 2001, 1, NULL, &error));
     cr_assert_eq(error.code, ERROR_DATA);
     cr_assert_not_null(strstr(error.message, "english games on 6x6 do not last so long"), "%s",
                        error.message);
@@ -209,6 +210,14 @@ static void check_stopped(int depth, int threads, const atomic_bool *stop) {
 Test(samples, labelling_stops) {
     const atomic_bool stop = true;
     for (int threads = 1; threads <= 2; threads++) check_stopped(1, threads, &stop);
+}
+
+Test(samples, making_stops) {
+    static Sample samples[COUNT];
+    const atomic_bool stop = true;
+    Error error = {0};
+    cr_assert(!samples_make(samples, COUNT, RULES_ALL[0], 8, 20, 20, 9, &stop, &error));
+    cr_assert_eq(error.code, ERROR_INTERRUPTED);
 }
 
 static void *raise_stop(void *stop) {

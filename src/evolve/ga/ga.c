@@ -295,9 +295,6 @@ static void transfer(void *context, Archive *archive) {
     archive_int(archive, "champion", &run->champion, 0, run->population.count - 1);
     archive_reals(archive, "final", run->final_scores, 2);
     population_transfer(&run->population, archive);
-    const int values = run->population.count * run->setup->genome->count;
-    for (int i = 0; i < values; i++)
-        if (!isfinite(run->population.genes[i])) archive_fail(archive, "not all genes are finite");
 }
 
 /* The result */

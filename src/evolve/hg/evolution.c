@@ -115,10 +115,14 @@ bool evolution_cross(Evolution *evolution, Rng *rng) {
     return true;
 }
 
+static bool is_stopped(const Evolution *evolution) {
+    return evolution->stop != NULL && atomic_load_explicit(evolution->stop, memory_order_relaxed);
+}
+
 void evolution_replace(Evolution *evolution, double share, Rng *rng) {
     const Population *const population = &evolution->population;
     const int count = (int)(share * population->count + 0.5);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && !is_stopped(evolution); i++) {
         const int place = weakest(evolution);
         specimen_draw(population->genome, evolution->settings->range,
                       population_genes(population, place), rng);
@@ -130,7 +134,7 @@ void evolution_replace(Evolution *evolution, double share, Rng *rng) {
 void evolution_aim(Evolution *evolution, const Quadratic *target) {
     evolution->target = target;
     evolution->made = evolution->effective = 0;
-    for (int i = 0; i < evolution->population.count; i++) {
+    for (int i = 0; i < evolution->population.count && !is_stopped(evolution); i++) {
         const double *const genes = population_genes(&evolution->population, i);
         evolution->errors[i] = quadratic_value(target, genes);
         evolution->crowding[i] = crowding_in_place(evolution, genes, i);

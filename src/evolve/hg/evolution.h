@@ -19,6 +19,7 @@ typedef struct Evolution {
     uint64_t *born;   /* when it came, in children of the phase made: the old give way first */
     double *child;
     uint64_t made, effective; /* children of the phase: all, and those that got in */
+    const atomic_bool *stop;  /* may be NULL; when set what takes long is broken off, unfinished */
 } Evolution;
 
 /* All weights 0; borrows genome and settings. Release with evolution_free. */

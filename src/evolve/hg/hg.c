@@ -141,7 +141,7 @@ static bool make(const Run *run, Sample *samples, int count, int first_ply, int 
                  uint64_t stream, Error *error) {
     const EvolveSetup *const setup = run->setup;
     return samples_make(samples, count, setup->rules, setup->board_size, first_ply, last_ply,
-                        phase_seed(run, stream), error);
+                        phase_seed(run, stream), setup->stop, error);
 }
 
 /* The first phases' samples, a random choice of them, come to the front. */
@@ -195,7 +195,8 @@ static bool label_samples(Run *run, Error *error) {
 
 static void add_samples(const Run *run, const Sample *samples, int count, double *row,
                         Quadratic *quadratic) {
-    for (int i = 0; i < count; i++) {
+    Error ignored;
+    for (int i = 0; i < count && !evolve_is_stopped(run->setup, &ignored); i++) {
         genome_row(run->setup->genome, &samples[i].board, row);
         quadratic_add(quadratic, row, samples[i].label);
     }
@@ -256,9 +257,8 @@ static bool tell(const Run *run, Error *error) {
 static bool evolve(Run *run, Rng *rng, Error *error) {
     const int crossovers = run->settings->crossovers;
     for (int i = 0; i < crossovers; i++) {
-        if (i % HG_LOG_EVERY == 0) {
-            if (evolve_is_stopped(run->setup, error) || !tell(run, error)) return false;
-        }
+        if (evolve_is_stopped(run->setup, error)) return false;
+        if (i % HG_LOG_EVERY == 0 && !tell(run, error)) return false;
         evolution_cross(&run->evolution, rng);
     }
     return tell(run, error);
@@ -285,7 +285,7 @@ static bool step(void *state, Error *error) {
     Quadratic *const target = sum_samples(run);
     evolution_aim(evolution, target);
     measure_others(run, target);
-    const bool good = evolve(run, &rng, error);
+    const bool good = !evolve_is_stopped(run->setup, error) && evolve(run, &rng, error);
     quadratic_free(target);
     if (good) run->phase++;
     return good;
@@ -307,6 +307,7 @@ static void *open_run(const void *settings, const EvolveSetup *setup, Error *err
         .evolution = evolution_new(setup->genome, s),
         .spread = {memory_allocate(size), memory_allocate(size), memory_allocate(size)},
     };
+    run->evolution.stop = setup->stop;
     return run;
 }
 

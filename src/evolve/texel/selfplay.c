@@ -132,9 +132,9 @@ static bool run_job(Job *job) {
 
 bool selfplay_run(const SelfPlay *play, SelfPlayListener *listener, void *context, Error *error) {
     Sample *const openings = memory_allocate((size_t)play->games * sizeof *openings);
-    bool good =
-        samples_make(openings, play->games, play->rules, play->board_size, play->opening_plies[0],
-                     play->opening_plies[1], rng_derive(play->seed, STREAM_OPENINGS), error);
+    bool good = samples_make(openings, play->games, play->rules, play->board_size,
+                             play->opening_plies[0], play->opening_plies[1],
+                             rng_derive(play->seed, STREAM_OPENINGS), play->stop, error);
     if (good) {
         Job job = {play, openings, make_tables(play->board_size, play->threads), listener, context};
         good = run_job(&job) || error_set(error, ERROR_INTERRUPTED, "stopped");

@@ -211,8 +211,11 @@ static bool tell(Run *run, Error *error) {
     values[TEXEL_LOG_ODDS] = scale > 0 ? LARGEST / scale : NAN;
     belief_deviations(&run->belief, run->settings->ridge, run->deviation);
     for (int i = 0; i < setup->genome->count; i++) run->deviation[i] *= scale;
-    snprintf(run->note, sizeof run->note, "%.0f %% drawn, error %.4f", 100 * values[TEXEL_DRAWN],
-             values[TEXEL_AFTER]);
+    const int length =
+        snprintf(run->note, sizeof run->note, "%.0f %% drawn", 100 * values[TEXEL_DRAWN]);
+    if (!isnan(values[TEXEL_AFTER]))
+        snprintf(run->note + length, sizeof run->note - (size_t)length, ", error %.4f",
+                 values[TEXEL_AFTER]);
     const Spread spread = {run->genes, run->genes, run->deviation};
     const EvolveReport report = {.values = values,
                                  .spread = &spread,
@@ -270,6 +273,8 @@ static void transfer(void *state, Archive *archive) {
     archive_reals(archive, "mean", run->belief.mean, size);
     for (int i = 0; i < size; i++)
         archive_reals(archive, "evidence", run->belief.evidence + (ptrdiff_t)i * size, size);
+    for (int i = 0; archive_is_reading(archive) && i < size; i++)
+        if (!isfinite(run->belief.mean[i])) archive_fail(archive, "not all weights are finite");
     scale_genes(run);
 }
 
@@ -300,9 +305,12 @@ static void describe(const void *state, Text *text) {
     text_append(text, "%llu games of self-play at depth %d in %d %s, %llu positions\n",
                 (unsigned long long)run->games, s->depth_plies, s->rounds,
                 s->rounds == 1 ? "round" : "rounds", (unsigned long long)run->positions);
-    text_append(text,
-                "root mean square error of the last round: %.6g, where a win is 1 and a loss 0",
-                sqrt(run->error));
+    if (isnan(run->error))
+        text_append_string(text, "none of the last round counted: its games were drawn or random");
+    else
+        text_append(text,
+                    "root mean square error of the last round: %.6g, where a win is 1 and a loss 0",
+                    sqrt(run->error));
 }
 
 const Generator GENERATOR_TEXEL = {

@@ -182,3 +182,19 @@ Test(evolution, crowds_are_weak) {
     cr_assert_neq(genes_of(&fixture, 2)[0], 10);
     fixture_close(&fixture);
 }
+
+/* With many specimens these take minutes. */
+Test(evolution, stops_between_specimens) {
+    Fixture fixture;
+    const atomic_bool stop = true;
+    fixture_open(&fixture, 30, true);
+    Evolution *const evolution = &fixture.evolution;
+    const double gene = genes_of(&fixture, 0)[0];
+    for (int i = 0; i < 30; i++) evolution->errors[i] = 7;
+    evolution->stop = &stop;
+    evolution_aim(evolution, fixture.target);
+    evolution_replace(evolution, 1, &fixture.rng);
+    for (int i = 0; i < 30; i++) cr_assert_eq(evolution->errors[i], 7);
+    cr_assert_eq(genes_of(&fixture, 0)[0], gene);
+    fixture_close(&fixture);
+}
