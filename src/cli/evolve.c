@@ -27,7 +27,7 @@ static bool make_charts(const EvolveOptions *options, const char *folder, Error 
 static bool finish(const EvolveOptions *options, const EvolveExperiment *experiment,
                    const char *folder, const Evolved *evolved, Error *error) {
     Text shown = {.data = NULL};
-    bool good = evolve_write_heuristic(experiment, folder, evolved, error);
+    bool good = evolved_write(experiment, folder, evolved, error);
     if (good) {
         evolved_show(experiment, evolved, folder, &shown);
         good = cli_print(&shown, error) && make_charts(options, folder, error) &&

@@ -55,7 +55,7 @@ static void write_description(const Text *description, Text *text) {
 void evolved_show(const EvolveExperiment *experiment, const Evolved *evolved, const char *folder,
                   Text *text) {
     const Genome genome = genome_of(&experiment->template);
-    char *const path = evolve_heuristic_path(experiment, folder);
+    char *const path = evolved_path(experiment, folder);
     char *const inside = file_join(folder, "");
     Text player = {.data = NULL};
     write_table(&genome, evolved, text);

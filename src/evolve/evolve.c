@@ -6,7 +6,6 @@
 #include "util/file.h"
 #include "util/progress.h"
 #include "util/rng.h"
-#include "util/utf8.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -31,13 +30,6 @@ typedef struct Work {
     double *deviations;
     uint64_t done; /* as the last report had it */
 } Work;
-
-void evolved_free(Evolved *evolved) {
-    free(evolved->genes);
-    free(evolved->deviations);
-    text_free(&evolved->description);
-    *evolved = (Evolved){.genes = NULL};
-}
 
 /* State */
 
@@ -297,72 +289,10 @@ bool evolve_resume(const EvolveExperiment *experiment, const EvolveRun *run, Evo
     return work_close(&work, good, error);
 }
 
-/* The heuristic */
-
-char *evolve_heuristic_path(const EvolveExperiment *experiment, const char *folder) {
-    Text name = {.data = NULL};
-    text_append(&name, "%s.heuristic", experiment->name);
-    char *const path = file_join(folder, text_string(&name));
-    text_free(&name);
-    return path;
-}
-
-static void replace(char **string, Text *text) {
-    free(*string);
-    *string = text_duplicate(text_string(text));
-    text_clear(text);
-}
-
-static Formula make_formula(const EvolveExperiment *experiment, const Evolved *evolved) {
-    const Generator *const generator = experiment->generator;
-    const Formula *const template = &experiment->template;
-    const Genome genome = genome_of(template);
-    Formula formula = genome_formula(&genome, evolved->genes);
-    Text text = {.data = NULL};
-    text_append_string(&text, experiment->name);
-    replace(&formula.name, &text);
-    text_append(&text, "%s evolved by %s", template->name, generator->title);
-    replace(&formula.summary, &text);
-    text_append(&text, "%s%sweights by %s, %s", template->source,
-                template->source[0] != '\0' ? "; " : "", generator->title, generator->source);
-    replace(&formula.source, &text);
-    /* A path can hold anything, a heuristic file only text. */
-    utf8_append_clean(&text, experiment->command, "?");
-    text_append(&text, "\njumpoff %s (%s), seed %llu\n%s", JUMPOFF_VERSION, JUMPOFF_COMMIT,
-                (unsigned long long)experiment->seed, text_string(&evolved->description));
-    replace(&formula.provenance, &text);
-    text_free(&text);
-    formula.rules = memory_resize(formula.rules, sizeof(const Rules *));
-    formula.rules[0] = experiment->rules;
-    formula.rules_count = 1;
-    return formula;
-}
-
-/* What is written is what can be read. */
-static bool check_heuristic(const char *path, const Text *text, int board_size, Error *error) {
-    Formula formula;
-    const bool good =
-        formula_read(&formula, path, text_string(text), text->length, board_size, error);
-    formula_free(&formula);
-    return good;
-}
-
-bool evolve_write_heuristic(const EvolveExperiment *experiment, const char *folder,
-                            const Evolved *evolved, Error *error) {
-    char *const path = evolve_heuristic_path(experiment, folder);
-    Formula formula = make_formula(experiment, evolved);
-    Text text = {.data = NULL};
-    formula_write(&formula, &text);
-    const bool good = check_heuristic(path, &text, experiment->board_size, error) &&
-                      file_write(path, text_string(&text), text.length, error);
-    text_free(&text);
-    formula_free(&formula);
-    free(path);
-    return good;
-}
+/* Finishing */
 
 bool evolve_is_finished(const EvolveExperiment *experiment, const char *folder) {
-    char *const heuristic = evolve_heuristic_path(experiment, folder);
+    char *const heuristic = evolved_path(experiment, folder);
     char *const state = file_join(folder, "state");
     const bool finished = file_exists(heuristic) && !file_exists(state);
     free(heuristic);

@@ -5,7 +5,7 @@
 #ifndef JUMPOFF_EVOLVE_EVOLVE_H
 #define JUMPOFF_EVOLVE_EVOLVE_H
 
-#include "evolve/experiment.h"
+#include "evolve/evolved.h"
 
 typedef struct EvolveRun {
     const char *folder;
@@ -13,14 +13,6 @@ typedef struct EvolveRun {
     bool quiet;
     const atomic_bool *stop; /* may be NULL */
 } EvolveRun;
-
-/* What was found. */
-typedef struct Evolved {
-    double *genes, *deviations; /* a place a gene; deviations as the last report had them */
-    Text description;           /* generator->describe's */
-} Evolved;
-
-void evolved_free(Evolved *evolved);
 
 /* Runs an experiment from its start in a folder that is new or empty. ERROR_INTERRUPTED when it was
  * stopped: it can be resumed then, unless nothing was begun, which leaves no folder. What was in
@@ -32,12 +24,7 @@ bool evolve_begin(const EvolveExperiment *experiment, const EvolveRun *run, Evol
 bool evolve_resume(const EvolveExperiment *experiment, const EvolveRun *run, Evolved *evolved,
                    Error *error);
 
-/* The heuristic file in the folder, to be freed. */
-char *evolve_heuristic_path(const EvolveExperiment *experiment, const char *folder);
-/* Writes it; ERROR_DATA when it could not be read again, such as for weights that are too big. */
-bool evolve_write_heuristic(const EvolveExperiment *experiment, const char *folder,
-                            const Evolved *evolved, Error *error);
-/* Whether nothing is left to do there, and making it so. */
+/* Whether nothing is left to do there, the heuristic being written; and making it so. */
 bool evolve_is_finished(const EvolveExperiment *experiment, const char *folder);
 bool evolve_finish(const char *folder, Error *error);
 

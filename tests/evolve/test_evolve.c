@@ -151,7 +151,7 @@ static void check_end(const Fixture *fixture, Evolved *evolved) {
     cr_assert_eq(evolved->deviations[0], 3, "as the last report had it");
     cr_assert_str_eq(text_string(&evolved->description), "4 steps");
     cr_assert_not(evolve_is_finished(&fixture->experiment, fixture->folder));
-    cr_assert(evolve_write_heuristic(&fixture->experiment, fixture->folder, evolved, &error));
+    cr_assert(evolved_write(&fixture->experiment, fixture->folder, evolved, &error));
     cr_assert_not(evolve_is_finished(&fixture->experiment, fixture->folder));
     cr_assert(evolve_finish(fixture->folder, &error) && !has(fixture, "state"));
     cr_assert(evolve_is_finished(&fixture->experiment, fixture->folder));
@@ -268,8 +268,7 @@ Test(evolve, writes_no_heuristic_that_cannot_be_read) {
         const Evolved evolved = {.genes = genes};
         Error error = {0};
         genes[0] = BAD[i];
-        cr_assert_not(
-            evolve_write_heuristic(&fixture.experiment, fixture.folder, &evolved, &error));
+        cr_assert_not(evolved_write(&fixture.experiment, fixture.folder, &evolved, &error));
         cr_assert_eq(error.code, ERROR_DATA);
         cr_assert_not(has(&fixture, "count-8f.heuristic"));
     }
