@@ -235,8 +235,8 @@ static bool meet(Run *run, int a, int b, Error *error) {
     double score = 0;
     if (!match_score(run->setup, population_genes(&run->players, a),
                      population_genes(&run->players, b), s->depth_plies, s->final_games,
-                     seed_of(run, STREAM_FINAL, (uint64_t)(least * PLAYERS_MAX + most)), &score,
-                     error))
+                     seed_of(run, STREAM_FINAL, (uint64_t)least * PLAYERS_MAX + (uint64_t)most),
+                     &score, error))
         return false;
     const double points = floor(2 * score * s->final_games + 0.5) / 2; /* no rounding decides */
     run->points[a] += points;

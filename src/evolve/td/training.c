@@ -67,7 +67,7 @@ static bool train(void *context, uint64_t index, int thread) {
 bool training_run(const Training *training, Population *players, TrainingResult *results,
                   Error *error) {
     const size_t threads = (size_t)training->threads;
-    Job job = {training, players, results, memory_allocate(threads * sizeof *job.lessons)};
+    Job job = {training, players, results, memory_allocate(threads * sizeof(void *))};
     bool good = true;
     for (size_t i = 0; good && i < threads; i++)
         good = (job.lessons[i] = lesson_new(&training->plan, error)) != NULL;

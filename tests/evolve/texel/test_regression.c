@@ -92,7 +92,7 @@ Test(regression, is_where_the_derivatives_are_0) {
     check_derivatives(&one, &nothing, 0.5, &first);
     belief_fade(&first, 0.25);
     memcpy(second.mean, first.mean, SIZE * sizeof(double));
-    memcpy(second.evidence, first.evidence, SIZE * SIZE * sizeof(double));
+    memcpy(second.evidence, first.evidence, sizeof(double[SIZE * SIZE]));
     update(&second, &two, 0.5, 1);
     check_derivatives(&two, &first, 0.5, &second);
     cr_assert_lt(observations_error(&two, second.mean), observations_error(&two, first.mean));
@@ -126,7 +126,7 @@ Test(regression, threads_do_not_matter) {
     update(&one, &all, 1, 1);
     update(&four, &all, 1, 4);
     cr_assert_arr_eq(one.mean, four.mean, SIZE * sizeof(double));
-    cr_assert_arr_eq(one.evidence, four.evidence, SIZE * SIZE * sizeof(double));
+    cr_assert_arr_eq(one.evidence, four.evidence, sizeof(double[SIZE * SIZE]));
     for (int i = 0; i < SIZE; i++) cr_assert(fabs(one.mean[i] - TRUTH[i]) < 0.2);
     belief_free(&one);
     belief_free(&four);
@@ -156,7 +156,7 @@ Test(regression, the_ridge_holds_what_is_not_known) {
     Belief belief = belief_new(SIZE), other = belief_new(SIZE);
     double deviations[SIZE];
     for (int i = 0; i < 20; i++) {
-        all.rows[i * SIZE] = i < 10 ? 1 : -1;
+        all.rows[(size_t)i * SIZE] = i < 10 ? 1 : -1;
         all.rows[i * SIZE + 2] = 1;
         all.outcomes[i] = i < 10;
         all.weights[i] = i == 0 ? 0 : 1;
