@@ -31,6 +31,18 @@ void population_transfer(Population *population, Archive *archive) {
         if (!isfinite(population->genes[i])) archive_fail(archive, "not all genes are finite");
 }
 
+Spread spread_new(int genes) {
+    const size_t size = (size_t)genes * sizeof(double);
+    return (Spread){memory_allocate(size), memory_allocate(size), memory_allocate(size)};
+}
+
+void spread_free(Spread *spread) {
+    free(spread->minimum);
+    free(spread->maximum);
+    free(spread->deviation);
+    *spread = (Spread){NULL, NULL, NULL};
+}
+
 /* Measured from the first value, so that equal ones deviate by nothing, not by a rounding. */
 static void spread_gene(const Population *population, int gene, const Spread *spread) {
     const int step = population->genome->count;

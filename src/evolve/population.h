@@ -26,6 +26,8 @@ typedef struct Spread {
     double *minimum, *maximum, *deviation; /* standard, 0 exactly when all are the same */
 } Spread;
 
+Spread spread_new(int genes); /* release with spread_free */
+void spread_free(Spread *spread);
 void population_spread(const Population *population, const Spread *spread);
 
 /* Whether specimen a is fitter than b. */

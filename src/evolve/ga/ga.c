@@ -144,7 +144,7 @@ static void *ga_open(const void *settings, const EvolveSetup *setup, Error *erro
         .population = population_new(setup->genome, ga->population),
         .children = population_new(setup->genome, ga->population),
         .fitness = memory_allocate((size_t)ga->population * sizeof(double)),
-        .spread = {reals(setup), reals(setup), reals(setup)},
+        .spread = spread_new(setup->genome->count),
     };
     begin(run);
     return run;
@@ -158,9 +158,7 @@ static void ga_close(void *context) {
     free(run->start);
     free(run->evolving);
     free(run->fitness);
-    free(run->spread.minimum);
-    free(run->spread.maximum);
-    free(run->spread.deviation);
+    spread_free(&run->spread);
     free(run);
 }
 

@@ -296,7 +296,6 @@ static bool step(void *state, Error *error) {
 static void *open_run(const void *settings, const EvolveSetup *setup, Error *error) {
     (void)error;
     const HgSettings *const s = settings;
-    const size_t size = (size_t)setup->genome->count * sizeof(double);
     const size_t later = s->reuse ? (size_t)hg_phases(s) - 1 : 0;
     const size_t count = (size_t)s->positions + later * (size_t)own_positions(s);
     Run *const run = memory_allocate(sizeof *run);
@@ -305,7 +304,7 @@ static void *open_run(const void *settings, const EvolveSetup *setup, Error *err
         .settings = s,
         .samples = memory_allocate(count * sizeof(Sample)),
         .evolution = evolution_new(setup->genome, s),
-        .spread = {memory_allocate(size), memory_allocate(size), memory_allocate(size)},
+        .spread = spread_new(setup->genome->count),
     };
     run->evolution.stop = setup->stop;
     return run;
@@ -315,9 +314,7 @@ static void close_run(void *state) {
     Run *const run = state;
     evolution_free(&run->evolution);
     free(run->samples);
-    free(run->spread.minimum);
-    free(run->spread.maximum);
-    free(run->spread.deviation);
+    spread_free(&run->spread);
     free(run);
 }
 

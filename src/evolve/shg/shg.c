@@ -134,7 +134,6 @@ static void draw_population(Run *run) {
 static void *open_run(const void *opaque, const EvolveSetup *setup, Error *error) {
     (void)error;
     const ShgSettings *const settings = opaque;
-    const size_t genes = (size_t)setup->genome->count;
     Run *const run = memory_allocate(sizeof *run);
     *run = (Run){
         .settings = settings,
@@ -144,8 +143,7 @@ static void *open_run(const void *opaque, const EvolveSetup *setup, Error *error
                   rng_derive(setup->seed, SHG_STREAM_CROSSOVERS)},
         .herd = herd_new(setup->genome, settings->population, setup->board_size),
         .ahead = setup->threads == 1 ? 1 : 2 * setup->threads,
-        .spread = {memory_allocate(genes * sizeof(double)), memory_allocate(genes * sizeof(double)),
-                   memory_allocate(genes * sizeof(double))},
+        .spread = spread_new(setup->genome->count),
         .score = NAN,
     };
     run->duels = open_duels(run);
@@ -161,9 +159,7 @@ static void close_run(void *opaque) {
     free(run->crossings);
     duels_free(run->duels, run->setup->threads + 1);
     herd_free(run->herd);
-    free(run->spread.minimum);
-    free(run->spread.maximum);
-    free(run->spread.deviation);
+    spread_free(&run->spread);
     free(run);
 }
 

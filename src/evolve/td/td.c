@@ -273,22 +273,20 @@ static void close_run(void *state) {
     population_free(&run->players);
     free(run->results);
     free(run->points);
-    free(run->spread.minimum);
-    free(run->spread.maximum);
-    free(run->spread.deviation);
+    spread_free(&run->spread);
     free(run);
 }
 
 static void *open_run(const void *settings, const EvolveSetup *setup, Error *error) {
     const TdSettings *const s = settings;
-    const size_t size = (size_t)setup->genome->count * sizeof(double), count = (size_t)s->players;
+    const size_t count = (size_t)s->players;
     char start[32];
     Run *const run = memory_allocate(sizeof *run);
     *run = (Run){
         .setup = setup,
         .settings = s,
         .results = memory_allocate(count * sizeof *run->results),
-        .spread = {memory_allocate(size), memory_allocate(size), memory_allocate(size)},
+        .spread = spread_new(setup->genome->count),
         .players = population_new(setup->genome, s->players),
         .points = memory_allocate(count * sizeof *run->points),
     };
