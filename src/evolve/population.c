@@ -84,6 +84,12 @@ int tournament_size(int genes, int population) {
     return size < population ? size : population;
 }
 
+bool tournament_check(int size, int population, Error *error) {
+    return size <= population ||
+           error_set(error, ERROR_USAGE, "--tournament %d: expected at most the population, %d",
+                     size, population);
+}
+
 void specimen_draw(const Genome *genome, double range, double *genes, Rng *rng) {
     for (int i = 0; i < genome->count; i++) genes[i] = range * (2 * rng_real(rng) - 1);
 }

@@ -5,6 +5,7 @@
 
 #include "evolve/archive.h"
 #include "evolve/genome.h"
+#include "util/error.h"
 #include "util/rng.h"
 
 /* Specimens of a genome's shape, which it borrows; release with population_free. */
@@ -40,6 +41,8 @@ int tournament_pick(int count, int size, Fitter *fitter, void *context, Rng *rng
 /* How many compete by default: 2 to 5, more for more genes [seed 003, section 5], and at most the
  * population. */
 int tournament_size(int genes, int population);
+/* Whether a tournament is at most as big as the population; ERROR_USAGE. */
+bool tournament_check(int size, int population, Error *error);
 
 /* Draws each gene from -range … range. */
 void specimen_draw(const Genome *genome, double range, double *genes, Rng *rng);

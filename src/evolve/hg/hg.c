@@ -103,9 +103,7 @@ static void complete(void *settings, const EvolveSetup *setup) {
 static bool check(const void *settings, const EvolveSetup *setup, Error *error) {
     (void)setup;
     const HgSettings *const s = settings;
-    if (s->tournament > s->population)
-        return error_set(error, ERROR_USAGE, "--tournament %d: expected at most the population, %d",
-                         s->tournament, s->population);
+    if (!tournament_check(s->tournament, s->population, error)) return false;
     if (s->win < 2 * s->depth_plies)
         return error_set(error, ERROR_USAGE, "--win %g: expected at least twice the depth, %d",
                          s->win, 2 * s->depth_plies);

@@ -90,9 +90,7 @@ static void complete(void *opaque, const EvolveSetup *setup) {
 static bool check(const void *opaque, const EvolveSetup *setup, Error *error) {
     (void)setup;
     const ShgSettings *const settings = opaque;
-    if (settings->tournament <= settings->population) return true;
-    return error_set(error, ERROR_USAGE, "--tournament %d: expected at most the population, %d",
-                     settings->tournament, settings->population);
+    return tournament_check(settings->tournament, settings->population, error);
 }
 
 /* Runs */
