@@ -140,12 +140,13 @@ static double measure_perft(const Figure *figure, Error *error) {
 /* Searches a board; adds the nodes and the time. */
 static void time_search(const Player *player, const Board *board, const Rules *rules, double *nodes,
                         int64_t *time_ns) {
-    MoveList legal;
+    SearchResult result;
+    Failure failure;
     SearchResult result;
     moves_generate(board, rules, &legal);
     SearchRequest request = {.board = board, .legal = &legal, .rules = rules, .seed = 1};
     *time_ns -= clock_thread_cpu_ns();
-    player_move(player, &request, &result);
+    player_move(player, &request, &result, &failure);
     *time_ns += clock_thread_cpu_ns();
     *nodes += (double)result.counters.nodes;
 }

@@ -5,6 +5,7 @@
 #include "util/text.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static PlyRecord *next_record(GameRecord *record) {
     if (record->plies == record->capacity) {
@@ -27,9 +28,12 @@ static bool is_unique(const MoveList *legal, const Move *move) {
     return same == 1;
 }
 
-/* Lets the side to move choose; false when stopped. */
-static bool play_ply(const GameSetup *setup, const Board *board, const MoveList *legal,
-                     GameRecord *record) {
+/* What became of a ply. */
+typedef enum PlyStatus { PLY_PLAYED, PLY_STOPPED, PLY_FAILED } PlyStatus;
+
+/* Lets the side to move choose. */
+static PlyStatus play_ply(const GameSetup *setup, const Board *board, const MoveList *legal,
+                          GameRecord *record) {
     SearchRequest request = {
         .board = board,
         .legal = legal,
@@ -39,10 +43,16 @@ static bool play_ply(const GameSetup *setup, const Board *board, const MoveList 
         .stop = setup->stop,
     };
     SearchResult result;
+    Failure failure;
     const int64_t start_ns = clock_now_ns();
-    player_move(setup->players[board->side], &request, &result);
+    const bool moved = player_move(setup->players[board->side], &request, &result, &failure);
     const int64_t time_ns = clock_now_ns() - start_ns;
-    if (result.stopped) return false;
+    if (!moved) {
+        record->ending = failure.ending;
+        memcpy(record->detail, failure.detail, sizeof record->detail);
+        return PLY_FAILED;
+    }
+    if (result.stopped) return PLY_STOPPED;
     PlyRecord *const ply = next_record(record);
     const Move *const move = &legal->moves[result.move];
     *ply = (PlyRecord){
@@ -55,7 +65,7 @@ static bool play_ply(const GameSetup *setup, const Board *board, const MoveList 
         .counters = result.counters,
         .time_ns = time_ns,
     };
-    return true;
+    return PLY_PLAYED;
 }
 
 static uint64_t hash_move(uint64_t hash, const Move *move) {
@@ -68,6 +78,7 @@ bool game_play(const GameSetup *setup, History *history, GameRecord *record) {
     record->plies = 0;
     record->start = setup->start;
     record->hash = board_hash(&setup->start);
+    record->detail[0] = '\0';
     history_start(history, &setup->start);
     for (;;) {
         const Board board = *history_board(history);
@@ -79,7 +90,8 @@ bool game_play(const GameSetup *setup, History *history, GameRecord *record) {
         if (setup->stop != NULL && atomic_load_explicit(setup->stop, memory_order_relaxed)) {
             return false;
         }
-        if (!play_ply(setup, &board, &legal, record)) return false;
+        const PlyStatus status = play_ply(setup, &board, &legal, record);
+        if (status != PLY_PLAYED) return status == PLY_FAILED;
         const Move *const move = &record->records[record->plies - 1].move;
         const Board after = move_apply(&board, move);
         record->hash = hash_move(record->hash, move);

@@ -36,13 +36,14 @@ typedef struct GameRecord {
     Board start, final;
     Result result;
     Ending ending;
-    uint64_t hash; /* of start and moves */
+    char detail[FAILURE_DETAIL_SIZE]; /* of an ending that is a failure of the side to move */
+    uint64_t hash;                    /* of start and moves */
     int plies, capacity;
     PlyRecord *records;
 } GameRecord;
 
-/* Plays a game to its end. `history` is the caller's scratch. False when it was stopped: the
- * record is then of no use. */
+/* Plays a game to its end; the failure of an external engine ends it, too. `history` is the
+ * caller's scratch. False when it was stopped: the record is then of no use. */
 bool game_play(const GameSetup *setup, History *history, GameRecord *record);
 void game_record_free(GameRecord *record);
 

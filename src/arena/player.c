@@ -244,7 +244,10 @@ void player_close(Player *player) {
     eval_close(&player->eval);
 }
 
-void player_move(const Player *player, SearchRequest *request, SearchResult *result) {
+bool player_move(const Player *player, SearchRequest *request, SearchResult *result,
+                 Failure *failure) {
+    *failure = (Failure){.ending = ENDING_NONE};
     request->limit = player->spec->limit;
     search_run(&player->search, &player->eval, request, result);
+    return true;
 }

@@ -2,6 +2,7 @@
 #ifndef JUMPOFF_ARENA_PLAYER_H
 #define JUMPOFF_ARENA_PLAYER_H
 
+#include "draughts/rules.h"
 #include "eval/catalogue.h"
 #include "search/search.h"
 #include "util/error.h"
@@ -45,7 +46,16 @@ typedef struct Player {
 /* Opens what a spec describes that was parsed with this catalogue (or one with the same files). */
 bool player_open(Player *player, const PlayerSpec *spec, const Catalogue *catalogue, Error *error);
 void player_close(Player *player);
-/* Chooses a move: fills `request->limit` from the spec and runs the search. */
-void player_move(const Player *player, SearchRequest *request, SearchResult *result);
+/* Why an external engine gave no move. */
+enum { FAILURE_DETAIL_SIZE = 96 };
+typedef struct Failure {
+    Ending ending;                    /* ENDING_NONE: it did */
+    char detail[FAILURE_DETAIL_SIZE]; /* one line, as "killed by signal 11" */
+} Failure;
+
+/* Chooses a move: fills `request->limit` from the spec and runs the search. False when an external
+ * engine has failed; our own players never do. */
+bool player_move(const Player *player, SearchRequest *request, SearchResult *result,
+                 Failure *failure);
 
 #endif

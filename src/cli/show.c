@@ -209,8 +209,10 @@ static bool put_search(Table *table, const ShowOptions *options, const Board *bo
                              .all_best = true,
                              .analyse = true,
                              .stop = interrupt_flag()};
-    player_move(&player, &request, &result);
+    Failure failure;
+    const bool moved = player_move(&player, &request, &result, &failure);
     player_close(&player);
+    if (!moved) return error_set(error, ERROR_CHECK, "%s: %s", spec.label, failure.detail);
     if (result.stopped) return error_set(error, ERROR_INTERRUPTED, "stopped");
     table_put_text(table, spec.label);
     put_search_score(table, &result);

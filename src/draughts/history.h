@@ -21,7 +21,7 @@ int history_plies(const History *history);
 /* Which rule ends the game at the current board, given the number of legal moves there;
  * ENDING_NONE when it goes on. A position without a move is decided before any draw. */
 Ending history_ending(const History *history, const DrawRules *draws, int legal_moves);
-/* The result that an ending means. */
+/* The result that an ending means; RESULT_UNKNOWN where the board does not tell. */
 Result ending_result(Ending ending, const Board *board, const Rules *rules);
 
 #endif

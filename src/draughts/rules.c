@@ -50,6 +50,12 @@ const char *ending_name(Ending ending) {
     case ENDING_MAX_PLIES: return "max-plies";
     case ENDING_QUIET_PLIES: return "quiet-plies";
     case ENDING_ADJUDICATED: return "adjudicated";
+    case ENDING_WIN_BY_SCORE: return "win-by-score";
+    case ENDING_DRAW_BY_SCORE: return "draw-by-score";
+    case ENDING_CRASH: return "crash";
+    case ENDING_TIMEOUT: return "timeout";
+    case ENDING_ILLEGAL_MOVE: return "illegal-move";
+    case ENDING_NO_ANSWER: return "no-answer";
     case ENDING_NONE: break;
     }
     return "unfinished";

@@ -42,10 +42,19 @@ typedef enum Ending {
     ENDING_REPETITION, /* draws, by the three rules above */
     ENDING_MAX_PLIES,
     ENDING_QUIET_PLIES,
-    ENDING_ADJUDICATED /* an outside decision (a PDN result, a resignation, an engine's failure) */
+    ENDING_ADJUDICATED,  /* an outside decision (a PDN result, a resignation) */
+    ENDING_WIN_BY_SCORE, /* adjudicated by what the players' searches said */
+    ENDING_DRAW_BY_SCORE,
+    /* Infrastructure: the external engine that was to move failed, and there is no result. */
+    ENDING_CRASH,
+    ENDING_TIMEOUT,
+    ENDING_ILLEGAL_MOVE,
+    ENDING_NO_ANSWER /* it closed the connection or said what is no answer */
 } Ending;
-/* "no-pieces", "no-moves", "repetition", "max-plies", "quiet-plies", "adjudicated", "unfinished".
- */
+enum { ENDING_COUNT = ENDING_NO_ANSWER + 1 };
+/* "no-pieces", "no-moves", "repetition", "max-plies", "quiet-plies", "adjudicated", "win-by-score",
+ * "draw-by-score", "crash", "timeout", "illegal-move", "no-answer", "unfinished". */
 const char *ending_name(Ending ending);
+static inline bool ending_is_failure(Ending ending) { return ending >= ENDING_CRASH; }
 
 #endif

@@ -133,6 +133,7 @@ static bool run_search(const char *text, Catalogue *catalogue, CaseRun *run, Err
     for (int i = 0; i < SUITE_COUNT; i++) {
         MoveList legal;
         SearchResult result;
+        Failure failure;
         const Board board = suite_board(&SUITE[i]);
         const Rules *const rules = suite_rules(&SUITE[i]);
         if (rules != catalogue_rules(catalogue)) continue;
@@ -143,7 +144,7 @@ static bool run_search(const char *text, Catalogue *catalogue, CaseRun *run, Err
                                  .seed = rng_derive(SEED, (uint64_t)i),
                                  .game_seed = SEED};
         run->time_ns -= clock_thread_cpu_ns();
-        player_move(&player, &request, &result);
+        player_move(&player, &request, &result, &failure); /* ours never fail */
         run->time_ns += clock_thread_cpu_ns();
         run->nodes += result.counters.nodes;
         run->leaves += result.counters.leaves;

@@ -146,7 +146,8 @@ static bool search_position(ComparisonRow *row, const ComparisonSettings *settin
         .stop = settings->stop,
     };
     const int64_t start_ns = clock_now_ns();
-    player_move(player, &request, &result);
+    Failure failure;
+    player_move(player, &request, &result, &failure);
     const int64_t time_ns = clock_now_ns() - start_ns;
     if (result.stopped) return false;
     add_search(&row->totals, &result, time_ns);

@@ -36,4 +36,11 @@ Estimate pairs_elo(const PairCounts *pairs);
 /* The likelihood of superiority Φ((μ − ½)/sqrt(v/N)); 0.5 where nothing is known or v = 0 at ½. */
 double pairs_superiority(const PairCounts *pairs);
 
+/* The normalized Elo (μ − ½)/sqrt(2v) · 800/ln 10 with its interval (that of μ at the same v);
+ * undefined where v = 0. */
+Estimate pairs_normalized_elo(const PairCounts *pairs);
+/* The two-sided p-value of "equally strong" (μ = ½); exact over the pairs that are not even where
+ * v = 0; 1 without any pair. */
+double pairs_p_value(const PairCounts *pairs);
+
 #endif

@@ -375,7 +375,8 @@ static SearchResult move_of(const char *text, int size) {
     request.limit.depth_plies = 99; /* the player's own is used */
     cr_assert(player_parse(text, instances_catalogue(size), &spec, &error), "%s", error.message);
     cr_assert(player_open(&player, &spec, instances_catalogue(size), &error), "%s", error.message);
-    player_move(&player, &request, &result);
+    Failure failure;
+    cr_assert(player_move(&player, &request, &result, &failure));
     player_close(&player);
     cr_assert(!result.stopped && result.move >= 0 && result.move < legal.count, "%s", text);
     return result;
