@@ -140,9 +140,9 @@ static double measure_perft(const Figure *figure, Error *error) {
 /* Searches a board; adds the nodes and the time. */
 static void time_search(const Player *player, const Board *board, const Rules *rules, double *nodes,
                         int64_t *time_ns) {
+    MoveList legal;
     SearchResult result;
     Failure failure;
-    SearchResult result;
     moves_generate(board, rules, &legal);
     SearchRequest request = {.board = board, .legal = &legal, .rules = rules, .seed = 1};
     *time_ns -= clock_thread_cpu_ns();
