@@ -9,8 +9,8 @@
 #include <stdint.h>
 
 enum { PAIR_OUTCOMES = 5 };
-/* Below so many pairs the 95 % intervals hold the truth less often than they say, in 83 to 92 of
- * 100 matches (docs/statistics.md); pairs_p_value stays exact. */
+/* Below so many pairs the 95 % intervals hold the truth less often than they say, in as few as 83
+ * of 100 matches (docs/statistics.md); pairs_p_value stays exact. */
 enum { PAIRS_FEW = 20 };
 
 /* How many pairs ended LL, LD, DD or WL, WD, WW; outcome i is worth i/4 of the pair's points. */

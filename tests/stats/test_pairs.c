@@ -191,6 +191,24 @@ Test(pairs, normalized_elo) {
     cr_assert(!pairs_normalized_elo(&alike).defined && !pairs_normalized_elo(&none).defined);
 }
 
+/* By the influence of a pair on t: (a − μ)/σ − t·(((a − μ)/σ)² − 1)/2. */
+Test(pairs, normalized_elo_of_a_strong_player) {
+    static const double N[] = {2, 6, 20, 32, 40};
+    const PairCounts pairs = {{2, 6, 20, 32, 40}};
+    double mean = 0, variance = 0, influence = 0;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) mean += N[i] / 100 * i / 4;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) variance += N[i] / 100 * pow(i / 4.0 - mean, 2);
+    const double t = (mean - 0.5) / sqrt(variance), scale = 800 / log(10) / sqrt(2);
+    for (int i = 0; i < PAIR_OUTCOMES; i++) {
+        const double z = (i / 4.0 - mean) / sqrt(variance);
+        influence += N[i] / 100 * pow(z - t * (z * z - 1) / 2, 2);
+    }
+    cr_assert_gt(influence, 1.1);
+    const Estimate elo = pairs_normalized_elo(&pairs);
+    cr_assert_float_eq(elo.value, scale * t, 1e-9);
+    cr_assert_float_eq(elo.high - elo.value, 1.9599639845 * scale * sqrt(influence) / 10, 1e-6);
+}
+
 Test(pairs, p_value_by_hand) {
     static const struct {
         PairCounts pairs;

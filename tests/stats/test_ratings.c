@@ -153,6 +153,18 @@ Test(ratings, one_outcome_only) {
     }
 }
 
+/* One pair a meeting: nothing to choose among when resampling, and far from certain. */
+Test(ratings, lone_pairs_are_uncertain) {
+    Encounters encounters = draw_some(PLAYERS, 1, 6);
+    Ratings ratings = ratings_fit(&encounters, 1);
+    for (int i = 0; i < PLAYERS; i++) {
+        check_sane(ratings.elo[i]);
+        cr_assert_gt(ratings.elo[i].high - ratings.elo[i].low, 150);
+    }
+    ratings_free(&ratings);
+    encounters_free(&encounters);
+}
+
 /* A player who loses everything moves nobody else. */
 Test(ratings, a_hopeless_player_is_outside) {
     Encounters encounters = draw_some(4, 30, 5), more = encounters_new(6);
