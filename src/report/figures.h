@@ -1,0 +1,24 @@
+/* Figures: measures with their intervals as people read them; never nan, inf or a bare zero where
+ * something is too small to show. */
+#ifndef JUMPOFF_REPORT_FIGURES_H
+#define JUMPOFF_REPORT_FIGURES_H
+
+#include "stats/pairs.h"
+#include "util/text.h"
+
+/* The decimals (0 to 6) that show two digits of the interval; 1 where it has none. */
+int figures_decimals(const Estimate *estimate);
+
+/* "+12.3", "-4", "0"; ">+1199" where the share of points is beyond what stats_elo tells apart;
+ * "none" for no bound. */
+void figures_append_elo(Text *out, double elo, int decimals);
+/* "+12 ± 9, 95 % interval +3 to +21"; "more than +1199" without bounds; "undefined". */
+void figures_append_elo_interval(Text *out, const Estimate *elo);
+/* The same of a share of points, in %. */
+void figures_append_share_interval(Text *out, const Estimate *share);
+/* A likelihood: "97.5 %", "99.996 %", "over 99.999 %", "under 0.001 %". */
+void figures_append_likelihood(Text *out, double likelihood);
+/* "0.012", "<0.0001"; "-" for NaN. */
+void figures_append_p_value(Text *out, double p_value);
+
+#endif
