@@ -2,6 +2,7 @@
 #ifndef JUMPOFF_ARENA_EVIDENCE_H
 #define JUMPOFF_ARENA_EVIDENCE_H
 
+#include "arena/experiment.h"
 #include "arena/standings.h"
 #include "stats/cycles.h"
 #include "stats/ratings.h"
@@ -69,7 +70,7 @@ typedef struct EvidenceFile {
 } EvidenceFile;
 extern const EvidenceFile EVIDENCE_FILES[];
 /* Computes with EVIDENCE_SEED and writes all of them into a folder; ERROR_CANNOT_WRITE. */
-bool evidence_write_files(const char *folder, const char *const *names, int players,
+bool evidence_write_files(const char *folder, const Experiment *experiment,
                           const Standings *standings, const Sprt *sprt, Error *error);
 
 #endif

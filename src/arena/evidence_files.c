@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 /* Enough to tell what the games can tell, and less than libraries differ in. */
-enum { ELO_DECIMALS = 1, SHARE_DECIMALS = 4, P_DECIMALS = 4, LLR_DECIMALS = 3 };
+enum { ELO_DECIMALS = 1, SHARE_DECIMALS = 4, P_DECIMALS = 6, LLR_DECIMALS = 3 };
 
 /* No bound, as of a rating where all games were won, is an unknown one. */
 static void put(Text *text, double value, int decimals) {
@@ -39,7 +39,7 @@ void evidence_write_superiority(const Evidence *evidence, Text *text) {
     for (int i = 0; i < players; i++) {
         csv_put_text(text, evidence->names[i]);
         for (int j = 0; j < players; j++) {
-            put(text, evidence->ratings.superiority[i * players + j], P_DECIMALS);
+            put(text, evidence->ratings.superiority[i * players + j], SHARE_DECIMALS);
         }
         csv_end_row(text);
     }
@@ -56,7 +56,7 @@ void evidence_write_pairings(const Evidence *evidence, Text *text) {
         csv_put_uint(text, pairs_total(&pairing->pairs));
         put_estimate(text, &pairing->score, SHARE_DECIMALS);
         put_estimate(text, &pairing->elo, ELO_DECIMALS);
-        put(text, pairing->superiority, P_DECIMALS);
+        put(text, pairing->superiority, SHARE_DECIMALS);
         put(text, pairing->p_value, P_DECIMALS);
         put(text, pairing->p_holm, P_DECIMALS);
         csv_end_row(text);
@@ -128,13 +128,17 @@ static bool write_file(const char *folder, const EvidenceFile *file, const Evide
     return good;
 }
 
-bool evidence_write_files(const char *folder, const char *const *names, int players,
+bool evidence_write_files(const char *folder, const Experiment *experiment,
                           const Standings *standings, const Sprt *sprt, Error *error) {
+    const int players = experiment->player_count;
+    const char **const names = memory_allocate((size_t)players * sizeof *names);
+    for (int i = 0; i < players; i++) names[i] = experiment->players[i].label;
     Evidence evidence = evidence_compute(names, players, standings, sprt, EVIDENCE_SEED);
     bool good = true;
     for (const EvidenceFile *file = EVIDENCE_FILES; good && file->name != NULL; file++) {
         good = write_file(folder, file, &evidence, error);
     }
     evidence_free(&evidence);
+    free(names);
     return good;
 }

@@ -1,6 +1,7 @@
 #include "arena/results.h"
 
 #include "arena/environment.h"
+#include "arena/evidence.h"
 #include "arena/totals.h"
 #include "util/config_text.h"
 #include "util/file.h"
@@ -118,6 +119,7 @@ bool results_finish(Results *results, const Experiment *experiment, const Standi
         good = write_file(results, TABLES[i].name, &text, error);
     }
     text_free(&text);
+    good = good && evidence_write_files(results->folder, experiment, standings, NULL, error);
     results_abandon(results);
     return good;
 }

@@ -1,6 +1,7 @@
 #include "report/tournament.h"
 
 #include "report/crosstable.h"
+#include "report/evidence.h"
 #include "report/sheet.h"
 #include "report/summary.h"
 #include "util/csv.h"
@@ -17,6 +18,7 @@ typedef struct Tournament {
     SummaryPlayers players;
     SummaryMatrix crosstable, clashes;
     SummarySpeeds speeds;
+    EvidenceSummary evidence;
     int *order;
 } Tournament;
 
@@ -231,16 +233,34 @@ static void write_reasons(Reasons *reasons, Text *out) {
 
 /* Notes */
 
-/* Each game, and each distinct game, is in the rows of its two players. */
+/* Games with a result, and how many of them are no repeats; false where players.csv does not say.
+ * Each is in the rows of its two players. */
+static bool count_games(const SummaryPlayers *players, int64_t *games, int64_t *distinct) {
+    *games = *distinct = 0;
+    for (int i = 0; i < players->count; i++) {
+        if (players->rows[i].distinct_games < 0 || players->rows[i].games < 0) return false;
+        *games += players->rows[i].games;
+        *distinct += players->rows[i].distinct_games;
+    }
+    *games /= 2;
+    *distinct /= 2;
+    return true;
+}
+
+static void write_warning(const SummaryPlayers *players, Text *out) {
+    int64_t games = 0, distinct = 0;
+    if (!count_games(players, &games, &distinct) || 2 * distinct >= games) return;
+    utf8_append_wrapped(out,
+                        "Warning: more than half of the games are repeats: this is far less "
+                        "evidence than the number of games suggests. More openings, or "
+                        "order=random, make games differ.",
+                        TABLE_WIDTH);
+    text_append_char(out, '\n');
+}
+
 static void write_repeats(const SummaryPlayers *players, Text *out) {
     int64_t games = 0, distinct = 0;
-    for (int i = 0; i < players->count; i++) {
-        if (players->rows[i].distinct_games < 0 || players->rows[i].games < 0) return;
-        games += players->rows[i].games;
-        distinct += players->rows[i].distinct_games;
-    }
-    games /= 2;
-    distinct /= 2;
+    if (!count_games(players, &games, &distinct)) return;
     const int64_t repeats = games - distinct;
     Text line = {0};
     text_append(&line, "Repeats: %" PRId64 " of %" PRId64 " games", repeats, games);
@@ -248,12 +268,6 @@ static void write_repeats(const SummaryPlayers *players, Text *out) {
     text_append_string(&line, " repeat an earlier one between the same players move for move.");
     utf8_append_wrapped(out, line.data, TABLE_WIDTH);
     text_free(&line);
-    if (repeats > games - repeats)
-        utf8_append_wrapped(out,
-                            "Warning: more than half of the games are repeats: this is far less "
-                            "evidence than the number of games suggests. More openings, or "
-                            "order=random, make games differ.",
-                            TABLE_WIDTH);
 }
 
 static void write_notes(const Tournament *tournament, Text *out) {
@@ -319,8 +333,10 @@ static bool write_text(const char *folder, Tournament *tournament, Text *out, Er
         summary_read_matrix(folder, "crosstable.csv", &tournament->crosstable, error) &&
         summary_read_matrix(folder, "clashes.csv", &tournament->clashes, error) &&
         summary_read_speeds(folder, &tournament->speeds, error) &&
+        evidence_summary_read(folder, &tournament->evidence, error) &&
         read_reasons(folder, &reasons, error);
     if (is_written) {
+        write_warning(&tournament->players, out);
         write_answer(tournament, out);
         text_append_string(out, "Standings\n\n");
         write_standings(tournament, TABLE_TEXT, out);
@@ -332,6 +348,7 @@ static bool write_text(const char *folder, Tournament *tournament, Text *out, Er
                              "Clashes: each match as one game", crosstable_clash, out, error);
     }
     if (is_written) {
+        evidence_summary_write(&tournament->evidence, out);
         write_searches(tournament, out);
         write_reasons(&reasons, out);
         write_notes(tournament, out);
@@ -354,6 +371,7 @@ bool report_tournament(const char *folder, TableFormat format, Text *out, Error 
     summary_free_matrix(&tournament.crosstable);
     summary_free_matrix(&tournament.clashes);
     summary_free_speeds(&tournament.speeds);
+    evidence_summary_free(&tournament.evidence);
     free(tournament.order);
     return is_written;
 }
