@@ -177,20 +177,36 @@ static void put_row(Chart *chart, int kind, const double numbers[4], int colour,
     csv_end_row(&chart->data);
 }
 
-/* An arrow between two players, a little short of them; those of several cycles lie beside each
- * other. */
-static void put_arrow(Chart *chart, const EvidenceSummary *evidence, Link link, int colour) {
+/* An arrow between two players, a little short of them, in the place `beside` next to others
+ * between the same two. */
+static void put_arrow(Chart *chart, const EvidenceSummary *evidence, Link link, int colour,
+                      int beside) {
     const double from = angle_of(evidence, link.from), to = angle_of(evidence, link.to);
     const double x = cos(from), y = sin(from), dx = cos(to) - x, dy = sin(to) - y;
     const double length = hypot(dx, dy), gap = 0.04 / length;
-    const double aside = colour > 1 ? 0.018 * (colour - 1) / length : 0;
+    const double aside = 0.018 * beside / length;
     const double numbers[4] = {x + gap * dx - aside * dy, y + gap * dy + aside * dx,
                                (1 - 2 * gap) * dx, (1 - 2 * gap) * dy};
     put_row(chart, colour > 0 ? 2 : 1, numbers, colour, "");
 }
 
-static bool put_cycle(Chart *chart, const EvidenceSummary *evidence, const EvidenceCycle *cycle,
-                      int colour, const char *folder, Error *error) {
+/* How many cycles before this one have the same two players next to each other. */
+static int shared_before(const EvidenceSummary *evidence, int cycle, const char *a, const char *b) {
+    int count = 0;
+    for (int i = 0; i < cycle; i++) {
+        char *const *const players = evidence->cycles[i].players;
+        for (int k = 0; k < 3; k++) {
+            const char *const from = players[k], *const to = players[(k + 1) % 3];
+            count += (strcmp(from, a) == 0 && strcmp(to, b) == 0) ||
+                     (strcmp(from, b) == 0 && strcmp(to, a) == 0);
+        }
+    }
+    return count;
+}
+
+static bool put_cycle(Chart *chart, const EvidenceSummary *evidence, int number, const char *folder,
+                      Error *error) {
+    const EvidenceCycle *const cycle = &evidence->cycles[number];
     int places[3];
     for (int k = 0; k < 3; k++) {
         places[k] = place_of(evidence, cycle->players[k]);
@@ -199,7 +215,9 @@ static bool put_cycle(Chart *chart, const EvidenceSummary *evidence, const Evide
                          folder, cycle->players[k]);
     }
     for (int k = 0; k < 3; k++) {
-        put_arrow(chart, evidence, (Link){places[k], places[(k + 1) % 3]}, colour);
+        const int next = (k + 1) % 3;
+        put_arrow(chart, evidence, (Link){places[k], places[next]}, number + 1,
+                  shared_before(evidence, number, cycle->players[k], cycle->players[next]));
     }
     return true;
 }
@@ -208,9 +226,9 @@ static bool fill_cycles(Chart *chart, const EvidenceSummary *evidence, const Lin
                         const char *folder, Error *error) {
     const int shown = evidence->cycle_count < CYCLES_SHOWN ? evidence->cycle_count : CYCLES_SHOWN;
     text_append_string(&chart->data, "kind,x,y,dx,dy,colour,name\n");
-    for (int i = 0; i < links->count; i++) put_arrow(chart, evidence, links->list[i], 0);
+    for (int i = 0; i < links->count; i++) put_arrow(chart, evidence, links->list[i], 0, 0);
     for (int i = 0; i < shown; i++) {
-        if (!put_cycle(chart, evidence, &evidence->cycles[i], i + 1, folder, error)) return false;
+        if (!put_cycle(chart, evidence, i, folder, error)) return false;
     }
     for (int i = 0; i < evidence->rating_count; i++) {
         const double numbers[4] = {cos(angle_of(evidence, i)), sin(angle_of(evidence, i)), 0, 0};
