@@ -20,6 +20,12 @@
 /* The lines before the experiment: format, program, shard, openings, length and checksum. */
 enum { LINES_SIZE = 512, WORD_SIZE = 128 };
 
+/* Of the lines before that of the experiment, and of its text. */
+static uint64_t checksum_of(const char *lines, size_t lines_length, const char *text,
+                            size_t length) {
+    return XXH64(text, length, XXH64(lines, lines_length, 0));
+}
+
 void journal_head_write(JournalHead head, const Experiment *experiment, Text *text,
                         char **experiment_text) {
     Text written = {.data = NULL};
@@ -28,7 +34,7 @@ void journal_head_write(JournalHead head, const Experiment *experiment, Text *te
     text_append(text, "shard %" PRIu64 "/%" PRIu64 "\n", head.shard.index + 1, head.shard.count);
     text_append(text, "openings %016" PRIx64 "\n", head.openings);
     text_append(text, "experiment %zu %016" PRIx64 "\n", written.length,
-                (uint64_t)XXH64(written.data, written.length, 0));
+                checksum_of(text->data, text->length, written.data, written.length));
     text_append_bytes(text, written.data, written.length);
     *experiment_text = written.data;
 }
@@ -48,8 +54,8 @@ static bool take_line(const char **rest, char *line) {
     return true;
 }
 
-static bool read_lines(const char *path, const char **rest, JournalHead *head, size_t *length,
-                       uint64_t *checksum, Error *error) {
+/* Reads the lines before the experiment's. */
+static bool read_lines(const char *path, const char **rest, JournalHead *head, Error *error) {
     char line[WORD_SIZE];
     if (!take_line(rest, line) || strcmp(line, FORMAT) != 0) return no_journal(path, error);
     if (!take_line(rest, line) || strncmp(line, "program ", 8) != 0) {
@@ -68,10 +74,14 @@ static bool read_lines(const char *path, const char **rest, JournalHead *head, s
     if (!take_line(rest, line) || sscanf(line, "openings %" SCNx64, &head->openings) != 1) {
         return no_journal(path, error);
     }
-    return (take_line(rest, line) &&
-            sscanf(line, "experiment %zu %" SCNx64, length, checksum) == 2 &&
-            *length <= CONFIG_TEXT_MAX) ||
-           no_journal(path, error);
+    return true;
+}
+
+static bool read_length(const char **rest, size_t *length, uint64_t *checksum) {
+    char line[WORD_SIZE];
+    return take_line(rest, line) &&
+           sscanf(line, "experiment %zu %" SCNx64, length, checksum) == 2 &&
+           *length <= CONFIG_TEXT_MAX;
 }
 
 bool journal_head_read(const char *path, int descriptor, JournalHead *head, Experiment *experiment,
@@ -83,12 +93,14 @@ bool journal_head_read(const char *path, int descriptor, JournalHead *head, Expe
     const ssize_t got = pread(descriptor, lines, LINES_SIZE, 0);
     if (got < 0) return error_set(error, ERROR_NO_INPUT, "%s: %s", path, strerror(errno));
     lines[got] = '\0';
-    if (!read_lines(path, &rest, head, &length, &checksum, error)) return false;
+    if (!read_lines(path, &rest, head, error)) return false;
+    const size_t lines_length = (size_t)(rest - lines);
+    if (!read_length(&rest, &length, &checksum)) return no_journal(path, error);
     const off_t start = (off_t)(rest - lines);
     char *const text = memory_allocate(length + 1);
     *experiment_text = text;
     if (pread(descriptor, text, length, start) != (ssize_t)length ||
-        XXH64(text, length, 0) != checksum) {
+        checksum_of(lines, lines_length, text, length) != checksum) {
         return no_journal(path, error);
     }
     *end = (uint64_t)start + length;

@@ -4,8 +4,8 @@
 
 #include "arena/journal.h"
 
-/* Appends the head of a new journal; *experiment_text becomes the text of the experiment in it, to
- * be freed. */
+/* Writes the head of a new journal to an empty text; *experiment_text becomes the text of the
+ * experiment in it, to be freed. */
 void journal_head_write(JournalHead head, const Experiment *experiment, Text *text,
                         char **experiment_text);
 /* Reads the head of an open file called `path`: *experiment is read, *experiment_text its text (to
