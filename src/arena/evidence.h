@@ -69,8 +69,9 @@ typedef struct EvidenceFile {
     void (*write)(const Evidence *evidence, Text *text);
 } EvidenceFile;
 extern const EvidenceFile EVIDENCE_FILES[];
-/* Computes with EVIDENCE_SEED and writes all of them into a folder; ERROR_CANNOT_WRITE. */
+/* Computes with EVIDENCE_SEED and the experiment's test, and writes all of them into a folder;
+ * ERROR_CANNOT_WRITE. */
 bool evidence_write_files(const char *folder, const Experiment *experiment,
-                          const Standings *standings, const Sprt *sprt, Error *error);
+                          const Standings *standings, Error *error);
 
 #endif

@@ -129,7 +129,8 @@ static bool write_file(const char *folder, const EvidenceFile *file, const Evide
 }
 
 bool evidence_write_files(const char *folder, const Experiment *experiment,
-                          const Standings *standings, const Sprt *sprt, Error *error) {
+                          const Standings *standings, Error *error) {
+    const Sprt *const sprt = experiment->has_sprt ? &experiment->sprt : NULL;
     const int players = experiment->player_count;
     const char **const names = memory_allocate((size_t)players * sizeof *names);
     for (int i = 0; i < players; i++) names[i] = experiment->players[i].label;

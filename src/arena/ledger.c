@@ -2,6 +2,7 @@
 
 #include "arena/experiment.h"
 #include "arena/game_row.h"
+#include "util/config_text.h"
 #include "util/csv.h"
 #include "util/file.h"
 #include "util/shell.h"
@@ -264,14 +265,40 @@ static bool check_folder(const char *folder, Error *error) {
     return false;
 }
 
+/* Takes the test from an experiment file, which need not be there. Only that: to read all of it
+ * would try the players. */
+static bool read_test(const char *path, Ledger *ledger, Error *error) {
+    size_t length = 0;
+    if (!file_exists(path)) return true;
+    char *const content = file_read_regular(path, CONFIG_TEXT_MAX, &length, error);
+    ConfigText text;
+    bool good = content != NULL && config_text_open(&text, path, content, length, error);
+    if (good) {
+        const char *test = NULL;
+        if (config_lookup_string(&text.config, "sprt", &test) == CONFIG_TRUE) {
+            ledger->has_sprt = good = sprt_parse(test, &ledger->sprt, error);
+            if (!good) {
+                error->code = ERROR_DATA;
+                error_prefix(error, "%s: ", path);
+            }
+        }
+        config_text_close(&text);
+    }
+    free(content);
+    return good;
+}
+
 bool ledger_read(const char *folder, Ledger *ledger, Error *error) {
     *ledger = (Ledger){.players = 0};
     if (!check_folder(folder, error)) return false;
     char *const games = file_join(folder, "games.csv");
     char *const players = file_join(folder, "players.csv");
-    const bool good = read_files(games, players, ledger, error);
+    char *const experiment = file_join(folder, "experiment");
+    const bool good =
+        read_files(games, players, ledger, error) && read_test(experiment, ledger, error);
     free(games);
     free(players);
+    free(experiment);
     return good;
 }
 

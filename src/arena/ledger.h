@@ -4,6 +4,7 @@
 
 #include "arena/standings.h"
 #include "draughts/rules.h"
+#include "stats/sprt.h"
 #include "util/error.h"
 
 #include <stdbool.h>
@@ -16,6 +17,8 @@ typedef struct Ledger {
     Standings *standings; /* finished; nothing is known of searches */
     uint64_t endings[ENDING_COUNT][2]; /* games by how they ended and, where that is the failure
                                           of an external engine, the Side that failed; else [0] */
+    bool has_sprt;                     /* the experiment, where that is there, has a test */
+    Sprt sprt;
 } Ledger;
 
 /* Reads folder/games.csv a row at a time: memory does not grow with the games. Whatever is not as

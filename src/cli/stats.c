@@ -19,11 +19,11 @@ static const char DOC[] =
     "  jumpoff stats duel --sprt elo0=0,elo1=20\n"
     "  jumpoff stats --pairs 39,2226,31451,2412,40 --sprt elo0=0.2,elo1=0.9,model=logistic";
 
-enum { KEY_PAIRS = KEY_COMMAND_FIRST, KEY_SPRT };
+enum { KEY_PAIRS = KEY_COMMAND_FIRST, KEY_TEST };
 
 static const struct argp_option OPTIONS[] = {
     {"pairs", KEY_PAIRS, "LL,LD,DD,WD,WW", 0, "numbers of pairs, instead of DIR", 0},
-    {"sprt", KEY_SPRT, "KEY=VALUE,…", 0,
+    {"sprt", KEY_TEST, "KEY=VALUE,…", 0,
      "test elo0 against elo1 (0 and 20) at the error rates alpha and beta (0.05), "
      "model=normalized (default) or logistic",
      0},
@@ -77,7 +77,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         parse_pairs(state, arg, &options->pairs);
         options->has_pairs = true;
         return 0;
-    case KEY_SPRT:
+    case KEY_TEST:
         parse_sprt(state, arg, &options->sprt);
         options->has_sprt = true;
         return 0;
@@ -100,6 +100,11 @@ static const Sprt *test_of(const StatsOptions *options) {
     return options->has_sprt ? &options->sprt : NULL;
 }
 
+/* The test that was asked for, or that the match was played with. */
+static const Sprt *test_of_folder(const StatsOptions *options, const Ledger *ledger) {
+    return options->has_sprt ? &options->sprt : ledger->has_sprt ? &ledger->sprt : NULL;
+}
+
 static void write_pairs(const StatsOptions *options, Text *out) {
     if (options->common.format == TABLE_TEXT)
         stats_text_pairs(&options->pairs, test_of(options), out);
@@ -110,13 +115,13 @@ static void write_pairs(const StatsOptions *options, Text *out) {
 static bool write_folder(const StatsOptions *options, Text *out, Error *error) {
     Ledger ledger;
     const bool good = ledger_read(options->folder, &ledger, error);
+    const Sprt *const sprt = test_of_folder(options, &ledger);
     if (good && options->common.format != TABLE_TEXT) {
-        stats_rows_folder(&ledger, test_of(options), options->common.format, out);
+        stats_rows_folder(&ledger, sprt, options->common.format, out);
     } else if (good) {
-        Evidence evidence =
-            evidence_compute((const char *const *)ledger.names, ledger.players, ledger.standings,
-                             test_of(options), options->common.seed);
-        stats_text_folder(&ledger, &evidence, test_of(options), out);
+        Evidence evidence = evidence_compute((const char *const *)ledger.names, ledger.players,
+                                             ledger.standings, sprt, options->common.seed);
+        stats_text_folder(&ledger, &evidence, sprt, out);
         evidence_free(&evidence);
     }
     ledger_free(&ledger);
