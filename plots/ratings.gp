@@ -5,8 +5,8 @@ room = 0.06 * (most - least) > 10 ? 0.06 * (most - least) : 10.0
 set terminal svg size 900, 190 + 28 * players @terminal
 set output name.'.svg'
 set label 1 'Ratings' @heading
-set label 2 games."; Elo of all players at once, their mean is 0.\nBars: 95 % intervals, by resampling pairs of games".(unbounded ? '; one that runs to the edge has no bound' : '') @caption
-set xlabel 'rating, Elo'
+set label 2 games.". Of the games that are not drawn, a difference of 400 wins ten to one.\nBars: 95 % intervals, by resampling pairs of games".(unbounded ? '; one that runs to the edge has no bound' : '') @caption
+set xlabel 'rating'
 set xrange [least - room:most + room]
 set yrange [players - 0.4:-0.6]
 set grid noytics

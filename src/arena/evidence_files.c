@@ -106,7 +106,9 @@ void evidence_write_measures(const Evidence *evidence, Text *text) {
     put_number(text, "pairs", (double)evidence->pairs, 0);
     put_measure(text, "first_move_elo", &evidence->ratings.first_move, ELO_DECIMALS);
     put_measure(text, "draws_nu", &evidence->ratings.draws, SHARE_DECIMALS);
+    put_number(text, "rating_to_elo", evidence->ratings.score_scale, SHARE_DECIMALS);
     put_measure(text, "cyclic_share", &evidence->cycles.share, SHARE_DECIMALS);
+    put_number(text, "cyclic_noise", evidence->cycles.noise, SHARE_DECIMALS);
     put_number(text, "cyclic_p_value", evidence->cycles.p_value, P_DECIMALS);
     if (evidence->has_sprt) put_sprt(text, evidence);
 }

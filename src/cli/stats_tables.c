@@ -25,12 +25,20 @@ static int *rank(const Evidence *evidence) {
     return order;
 }
 
-/* A cell of Elo; "none" for no bound. */
-static void put_elo(Table *table, bool defined, double elo) {
+/* A cell of Elo or of a rating; "none" for no bound. */
+static void put_signed(Table *table, bool defined, double value,
+                       void (*append)(Text *out, double value, int decimals)) {
     Text text = {.data = NULL};
-    if (defined) figures_append_elo(&text, elo, 0);
+    if (defined) append(&text, value, 0);
     table_put_text(table, text_string(&text));
     text_free(&text);
+}
+
+static void put_estimate(Table *table, const Estimate *estimate,
+                         void (*append)(Text *out, double value, int decimals)) {
+    put_signed(table, estimate->defined, estimate->value, append);
+    put_signed(table, estimate->defined, estimate->low, append);
+    put_signed(table, estimate->defined, estimate->high, append);
 }
 
 static void put_share(Table *table, double share) {
@@ -64,9 +72,7 @@ static void write_ratings(const Evidence *evidence, const int *order, Text *out)
         table_put_int(table, i + 1);
         table_put_text(table, evidence->names[player]);
         table_put_int(table, (int64_t)evidence->player_games[player]);
-        put_elo(table, elo->defined, elo->value);
-        put_elo(table, elo->defined, elo->low);
-        put_elo(table, elo->defined, elo->high);
+        put_estimate(table, elo, figures_append_rating);
         if (evidence->mixture != NULL) put_share(table, evidence->mixture[player]);
     }
     text_append_string(out, "\nRatings\n\n");
@@ -112,9 +118,7 @@ static void put_pairing(Table *table, const Evidence *evidence, const EvidencePa
     table_put_int(table, (int64_t)pairing->games);
     table_put_int(table, (int64_t)pairs_total(&pairs));
     put_share(table, score.defined ? score.value : (double)NAN);
-    put_elo(table, elo.defined, elo.value);
-    put_elo(table, elo.defined, elo.low);
-    put_elo(table, elo.defined, elo.high);
+    put_estimate(table, &elo, figures_append_elo);
     put_superiority(table, score.defined ? pairs_superiority(&pairs) : (double)NAN);
     put_probability(table, pairing->p_value);
     put_probability(table, pairing->p_holm);
@@ -195,18 +199,29 @@ static void write_cycles(const Evidence *evidence, Text *out) {
 
 static void write_notes(const Evidence *evidence, const Sprt *sprt, Text *out) {
     static const char *const NOTES[] = {
-        "Ratings: Elo of all players at once, their mean 0 (Bradley and Terry's model with draws "
-        "and the first move); 95 % intervals and superiorities by resampling pairs of games. First "
-        "move: what it is worth, in Elo.",
+        "Ratings: all players at once (Bradley and Terry's model with draws and the first move); "
+        "of the games that are not drawn, a difference of 400 wins ten to one. The mean is 0 over "
+        "the players whose rating has two bounds. Intervals (95 %) and superiorities by resampling "
+        "pairs of games. First move: what it is worth on this scale.",
         "Pairings: score, Elo with its 95 % interval, and the likelihood (LOS) that the first is "
         "stronger, over the pairs of games of these two alone; p: of such a result between "
         "equals; Holm: the same, adjusted for the number of pairings. A pair that repeats an "
         "earlier one move for move counts once.",
-        "Cyclic share: what no ratings can explain; p: of as much where ratings explain all.",
+        "Cyclic share: the part of the differences between players, in squared log-odds, that no "
+        "ratings can explain; p: of as much where ratings explain all.",
     };
     text_append_char(out, '\n');
     for (size_t i = 0; i < sizeof NOTES / sizeof *NOTES; i++) {
         utf8_append_wrapped(out, NOTES[i], TABLE_WIDTH);
+    }
+    if (isfinite(evidence->ratings.score_scale)) {
+        Text line = {.data = NULL};
+        text_append(&line,
+                    "Between near equals, a difference of 100 in ratings is one of %.0f in the "
+                    "Elo of the score, which counts draws.",
+                    100 * evidence->ratings.score_scale);
+        utf8_append_wrapped(out, text_string(&line), TABLE_WIDTH);
+        text_free(&line);
     }
     if (evidence->mixture != NULL) {
         utf8_append_wrapped(out,

@@ -62,7 +62,7 @@ static void put_figures(Text *out, const PairCounts *pairs, const Sprt *sprt) {
         text_append_string(&line, "undefined");
     put_line(out, "LOS", &line);
     text_clear(&line);
-    figures_append_elo_interval(&line, &normalized);
+    figures_append_rating_interval(&line, &normalized);
     if (!normalized.defined && score.defined) {
         text_append_string(&line, ": all pairs ended alike");
     }
@@ -164,7 +164,7 @@ static void put_failures(const Ledger *ledger, const Evidence *evidence, Text *o
 static void put_first_move(const Evidence *evidence, Text *out) {
     const Estimate *const draws = &evidence->ratings.draws;
     Text line = {.data = NULL};
-    figures_append_elo_interval(&line, &evidence->ratings.first_move);
+    figures_append_rating_interval(&line, &evidence->ratings.first_move);
     put_line(out, "First move", &line);
     if (!draws->defined || !isfinite(draws->value)) {
         text_free(&line);
@@ -200,12 +200,15 @@ static void put_two(const Ledger *ledger, const Evidence *evidence, const Sprt *
 static void put_cyclic_share(const Evidence *evidence, Text *out) {
     const Estimate *const share = &evidence->cycles.share;
     Text line = {.data = NULL};
-    if (!share->defined || !isfinite(share->value)) {
-        text_append_string(&line, "undefined: not every two players met");
-    } else {
-        figures_append_share_interval(&line, share);
-        text_append_string(&line, " of what the results differ in is no order; p ");
+    if (share->defined && isfinite(share->value)) {
+        text_append(&line,
+                    "%.1f %% as seen, where chance alone gives %.1f; in truth %.1f to %.1f "
+                    "(95 %% interval); p ",
+                    100 * share->value, 100 * evidence->cycles.noise, 100 * share->low,
+                    100 * share->high);
         figures_append_p_value(&line, evidence->cycles.p_value);
+    } else {
+        text_append_string(&line, "undefined: not every two players met, or all are equal");
     }
     put_line(out, "Cyclic share", &line);
     text_free(&line);
@@ -238,8 +241,10 @@ void stats_text_folder(const Ledger *ledger, const Evidence *evidence, const Spr
     put_endings(ledger, out);
     put_failures(ledger, evidence, out);
     put_note(out, PAIRS_NOTE);
-    utf8_append_wrapped(out,
-                        "First move: what moving first is worth, in Elo. A pair that repeats an "
-                        "earlier one move for move counts once.",
-                        TABLE_WIDTH);
+    utf8_append_wrapped(
+        out,
+        "First move: what it is worth to who has it; of the games that are not drawn, "
+        "400 win ten to one. A pair that repeats an earlier one move for move "
+        "counts once.",
+        TABLE_WIDTH);
 }

@@ -81,6 +81,7 @@ static bool take_measure(const Sheet *sheet, EvidenceSummary *evidence, Error *e
         {"games_without_result", &measures->failures, NULL},
         {"distinct_games", &measures->distinct, NULL},
         {"pairs", &measures->pairs, NULL},
+        {"cyclic_noise", &measures->cyclic_noise, NULL},
         {"cyclic_p_value", &measures->cyclic_p_value, NULL},
         {"first_move_elo", NULL, &measures->first_move},
         {"cyclic_share", NULL, &measures->cyclic_share},
@@ -114,8 +115,12 @@ bool evidence_summary_read(const char *folder, EvidenceSummary *evidence, Error 
                                          "share_23", "share_31", "p_value", NULL};
     static const char *const MEASURES[] = {"measure", "value", "low", "high", NULL};
     *evidence = (EvidenceSummary){.is_there = is_there(folder)};
-    evidence->measures = (EvidenceMeasures){
-        .games = NAN, .failures = NAN, .distinct = NAN, .pairs = NAN, .cyclic_p_value = NAN};
+    evidence->measures = (EvidenceMeasures){.games = NAN,
+                                            .failures = NAN,
+                                            .distinct = NAN,
+                                            .pairs = NAN,
+                                            .cyclic_noise = NAN,
+                                            .cyclic_p_value = NAN};
     if (!evidence->is_there) return true;
     const bool good = read_rows(folder, "ratings.csv", RATINGS, take_rating, evidence, error) &&
                       read_rows(folder, "cycles.csv", CYCLES, take_cycle, evidence, error) &&
@@ -140,7 +145,7 @@ void evidence_summary_free(EvidenceSummary *evidence) {
 
 static void put_elo(Table *table, double elo, double rating) {
     Text text = {.data = NULL};
-    if (!isnan(rating)) figures_append_elo(&text, elo, 0);
+    if (!isnan(rating)) figures_append_rating(&text, elo, 0);
     table_put_text(table, text_string(&text));
     text_free(&text);
 }
@@ -182,9 +187,12 @@ static void write_cycles(const EvidenceSummary *evidence, Text *out) {
     Text line = {.data = NULL};
     const Estimate *const share = &evidence->measures.cyclic_share;
     if (!share->defined) return;
-    text_append_string(&line, "Cycles: ");
-    figures_append_share_interval(&line, share);
-    text_append_string(&line, ", of what the results differ in is no order; p ");
+    text_append(&line, "Cycles: %.1f %% of the differences are in no order", 100 * share->value);
+    if (!isnan(evidence->measures.cyclic_noise)) {
+        text_append(&line, ", where chance alone gives %.1f",
+                    100 * evidence->measures.cyclic_noise);
+    }
+    text_append_string(&line, "; p ");
     figures_append_p_value(&line, evidence->measures.cyclic_p_value);
     text_append_string(&line, evidence->cycle_count > 0 ? "." : "; none by itself is significant.");
     for (int i = 0; i < evidence->cycle_count && i < SHOWN_MAX; i++) {
@@ -233,7 +241,7 @@ void evidence_summary_write(const EvidenceSummary *evidence, Text *out) {
     if (evidence->measures.first_move.defined) {
         Text line = {.data = NULL};
         text_append_string(&line, "First move: ");
-        figures_append_elo_interval(&line, &evidence->measures.first_move);
+        figures_append_rating_interval(&line, &evidence->measures.first_move);
         text_append_string(&line, " for who has it.");
         utf8_append_wrapped(out, text_string(&line), TABLE_WIDTH);
         text_free(&line);
@@ -241,8 +249,10 @@ void evidence_summary_write(const EvidenceSummary *evidence, Text *out) {
     write_cycles(evidence, out);
     write_test(&evidence->measures.llr, out);
     write_failures(&evidence->measures, out);
-    utf8_append_wrapped(out,
-                        "Ratings: Elo of all players at once, their mean 0, with 95 % intervals; "
-                        "'jumpoff stats' on this folder says more of pairings and cycles.",
-                        TABLE_WIDTH);
+    utf8_append_wrapped(
+        out,
+        "Ratings, with 95 % intervals: all players at once; of the games that are not "
+        "drawn, a difference of 400 wins ten to one. 'jumpoff stats' on this folder "
+        "says more, of pairings, too.",
+        TABLE_WIDTH);
 }

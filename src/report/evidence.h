@@ -24,7 +24,7 @@ typedef struct EvidenceCycle {
 
 /* The rows of evidence.csv that are shown; what is not there is NaN, an Estimate undefined. */
 typedef struct EvidenceMeasures {
-    double games, failures, distinct, pairs, cyclic_p_value;
+    double games, failures, distinct, pairs, cyclic_noise, cyclic_p_value;
     Estimate first_move, cyclic_share, llr;
 } EvidenceMeasures;
 

@@ -27,45 +27,58 @@ static void append_signed(Text *out, double value, int decimals) {
         text_append(out, "%+.*f", decimals, value);
 }
 
-void figures_append_elo(Text *out, double elo, int decimals) {
-    if (!isfinite(elo))
+void figures_append_rating(Text *out, double rating, int decimals) {
+    if (isfinite(rating))
+        append_signed(out, rating, decimals);
+    else
         text_append_string(out, "none");
-    else if (is_beyond(elo))
+}
+
+void figures_append_elo(Text *out, double elo, int decimals) {
+    if (isfinite(elo) && is_beyond(elo))
         text_append_string(out, elo > 0 ? ">+1199" : "<-1199");
     else
-        append_signed(out, elo, decimals);
+        figures_append_rating(out, elo, decimals);
 }
 
 /* " ± 9"; nothing that would be shown as zero, nor of a bound that is the value itself. */
 static void append_half(Text *out, const Estimate *estimate, int decimals) {
     const double half = 0.5 * (estimate->high - estimate->low);
     const bool is_inside = estimate->low < estimate->value && estimate->value < estimate->high;
-    if (is_inside && half >= 0.5 * pow(10, -decimals)) text_append(out, " ± %.*f", decimals, half);
+    if (is_inside && isfinite(half) && half >= 0.5 * pow(10, -decimals)) {
+        text_append(out, " ± %.*f", decimals, half);
+    }
 }
 
-static void append_bounds(Text *out, const Estimate *elo, int decimals) {
+static void append_interval(Text *out, const Estimate *estimate,
+                            void (*append)(Text *out, double value, int decimals),
+                            bool is_clamped) {
+    const int decimals = figures_decimals(estimate);
+    append(out, estimate->value, decimals);
+    if (!is_clamped) append_half(out, estimate, decimals);
     text_append_string(out, ", 95 % interval ");
-    figures_append_elo(out, elo->low, decimals);
+    append(out, estimate->low, decimals);
     text_append_string(out, " to ");
-    figures_append_elo(out, elo->high, decimals);
+    append(out, estimate->high, decimals);
+}
+
+void figures_append_rating_interval(Text *out, const Estimate *rating) {
+    if (rating->defined && isfinite(rating->value))
+        append_interval(out, rating, figures_append_rating, false);
+    else
+        text_append_string(out, "undefined");
 }
 
 void figures_append_elo_interval(Text *out, const Estimate *elo) {
-    const int decimals = figures_decimals(elo);
     if (!elo->defined || !isfinite(elo->value)) {
         text_append_string(out, "undefined");
-    } else if (!isfinite(elo->low) && !isfinite(elo->high)) {
-        if (is_beyond(elo->value))
-            text_append_string(out, elo->value > 0 ? "more than +1199" : "less than -1199");
-        else
-            append_signed(out, elo->value, decimals);
-        text_append_string(out, ", no interval");
+    } else if (isfinite(elo->low) || isfinite(elo->high)) {
+        append_interval(out, elo, figures_append_elo, is_beyond(elo->low) || is_beyond(elo->high));
+    } else if (is_beyond(elo->value)) {
+        text_append_string(out, elo->value > 0 ? "more than +1199" : "less than -1199");
     } else {
-        const bool is_whole = isfinite(elo->low) && isfinite(elo->high) && !is_beyond(elo->low) &&
-                              !is_beyond(elo->high);
-        figures_append_elo(out, elo->value, decimals);
-        if (is_whole) append_half(out, elo, decimals);
-        append_bounds(out, elo, decimals);
+        figures_append_elo(out, elo->value, 1);
+        text_append_string(out, ", no interval");
     }
 }
 

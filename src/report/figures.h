@@ -9,12 +9,15 @@
 /* The decimals (0 to 6) that show two digits of the interval; 1 where it has none. */
 int figures_decimals(const Estimate *estimate);
 
-/* "+12.3", "-4", "0"; ">+1199" where the share of points is beyond what stats_elo tells apart;
- * "none" for no bound. */
+/* "+12.3", "-4", "0"; "none" for no bound. */
+void figures_append_rating(Text *out, double rating, int decimals);
+/* The same of the Elo of a share of points: ">+1199" where that is beyond what stats_elo tells
+ * apart. */
 void figures_append_elo(Text *out, double elo, int decimals);
-/* "+12 ± 9, 95 % interval +3 to +21"; "more than +1199" without bounds; "undefined". */
+/* "+12 ± 9, 95 % interval +3 to +21"; of Elo "more than +1199" without bounds; "undefined". */
+void figures_append_rating_interval(Text *out, const Estimate *rating);
 void figures_append_elo_interval(Text *out, const Estimate *elo);
-/* The same of a share of points, in %. */
+/* A share of points, in %. */
 void figures_append_share_interval(Text *out, const Estimate *share);
 /* A likelihood: "97.5 %", "99.996 %", "over 99.999 %", "under 0.001 %". */
 void figures_append_likelihood(Text *out, double likelihood);

@@ -15,9 +15,9 @@ struct Davidson {
     DavidsonForm form;
     int players, meetings;
     Meeting *list;
-    double *halves;         /* e^(strength/2) */
-    gsl_vector *step;       /* the gradient, then Newton's step */
-    gsl_matrix *curvature;  /* of the last step, as Cholesky's factor */
+    double *halves;        /* e^(strength/2) */
+    gsl_vector *step;      /* the gradient, then Newton's step */
+    gsl_matrix *curvature; /* of the last step, as Cholesky's factor */
 };
 
 Davidson *davidson_new(const Encounters *encounters, DavidsonForm form) {
@@ -69,9 +69,9 @@ void davidson_add(double *totals, int players, const Meeting *meeting, int outco
 
 /* What one game is expected to add to the totals, and how those vary. */
 typedef struct Game {
-    double half;              /* half of win less loss, as Black */
-    double draw;              /* chance */
-    double variance, mixed;   /* of `half`; of it with a draw */
+    double half;            /* half of win less loss, as Black */
+    double draw;            /* chance */
+    double variance, mixed; /* of `half`; of it with a draw */
 } Game;
 
 /* `odds` is e^(x/2). */

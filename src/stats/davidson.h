@@ -18,7 +18,8 @@ extern const double DAVIDSON_ELO; /* 400/ln 10 */
 
 typedef enum DavidsonForm {
     DAVIDSON_GAMES, /* wins, draws, losses and the first move */
-    DAVIDSON_POINTS /* points only, a draw as half a win and half a loss: Bradley and Terry (1952) */
+    DAVIDSON_POINTS /* points only, a draw as half a win and half a loss: Bradley and Terry (1952)
+                     */
 } DavidsonForm;
 
 /* Two players who met, first < second. */

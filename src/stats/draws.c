@@ -17,11 +17,10 @@ static void keep_state(void *state, unsigned long seed) {
 }
 
 /* GSL's view of our generator. */
-static const gsl_rng_type GENERATOR = {"xoshiro256**", UINT32_MAX, 0,       sizeof(Rng),
+static const gsl_rng_type GENERATOR = {"xoshiro256**", UINT32_MAX, 0,      sizeof(Rng),
                                        keep_state,     whole_of,   real_of};
 
-static void draw_few(Rng *rng, uint64_t total, const double *chances, int cells,
-                     uint64_t *counts) {
+static void draw_few(Rng *rng, uint64_t total, const double *chances, int cells, uint64_t *counts) {
     for (int i = 0; i < cells; i++) counts[i] = 0;
     for (uint64_t k = 0; k < total; k++) {
         double left = rng_real(rng);
@@ -48,7 +47,8 @@ void draws_multinomial(Rng *rng, uint64_t total, const double *chances, int cell
     uint64_t left = total;
     for (int i = 0; i < cells; i++) {
         const double share = rest > 0 ? fmin(1, chances[i] / rest) : 0;
-        counts[i] = left == 0 || share <= 0 ? 0 : gsl_ran_binomial(&generator, share, (unsigned)left);
+        counts[i] =
+            left == 0 || share <= 0 ? 0 : gsl_ran_binomial(&generator, share, (unsigned)left);
         left -= counts[i];
         rest -= chances[i];
     }

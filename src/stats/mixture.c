@@ -12,8 +12,7 @@
  * each noise there is one, and as the noise goes to 0 it goes to the equilibrium of largest
  * entropy [McKelvey and Palfrey 1995, quantal response; a Tikhonov regularisation by the entropy].
  * The weights' distance from it is of the order of the noise. */
-static const double FIRST_NOISE = 4, NOISE_STEP = 0.25, LAST_NOISE = 1e-9,
-                    MOST_FACTOR = 0.99;
+static const double FIRST_NOISE = 4, NOISE_STEP = 0.25, LAST_NOISE = 1e-9, MOST_FACTOR = 0.99;
 
 typedef struct Game {
     int players;

@@ -72,7 +72,8 @@ double pairs_superiority(const PairCounts *pairs) {
 Estimate pairs_normalized_elo(const PairCounts *pairs) {
     const uint64_t total = pairs_total(pairs);
     if (total == 0 || all_alike(pairs, total)) return (Estimate){false, 0, 0, 0};
-    const double n = (double)total, mean = mean_of(pairs, n), variance = variance_of(pairs, n, mean);
+    const double n = (double)total, mean = mean_of(pairs, n),
+                 variance = variance_of(pairs, n, mean);
     const double t = (mean - 0.5) / sqrt(variance), scale = 800 / log(10) / sqrt(2);
     double third = 0, fourth = 0;
     for (int i = 0; i < PAIR_OUTCOMES; i++) {

@@ -17,7 +17,8 @@ static size_t at(const Resampled *fits, int row, int column) {
 /* How many replicates leave a parameter open. */
 static int count_open(const Resampled *fits, int column) {
     int count = 0;
-    for (int row = 1; row <= fits->replicates; row++) count += fits->open[at(fits, row, column)] != 0;
+    for (int row = 1; row <= fits->replicates; row++)
+        count += fits->open[at(fits, row, column)] != 0;
     return count;
 }
 
@@ -220,16 +221,15 @@ static double find_superiority(const Resampled *fits, const Encounters *encounte
     }
     const double superiority = above / (fits->replicates + 1);
     const bool better = superiority > 0.5;
-    const double pairs = fmax(
-        count_unbounded(fits, encounters, player, better ? OPEN_ABOVE : OPEN_BELOW),
-        count_unbounded(fits, encounters, other, better ? OPEN_BELOW : OPEN_ABOVE));
+    const double pairs =
+        fmax(count_unbounded(fits, encounters, player, better ? OPEN_ABOVE : OPEN_BELOW),
+             count_unbounded(fits, encounters, other, better ? OPEN_BELOW : OPEN_ABOVE));
     if (pairs == 0) return superiority;
     const double chance = pow(0.5, pairs);
     return better ? fmin(superiority, 1 - chance) : fmax(superiority, chance);
 }
 
-static void rate_parameters(const Resampled *fits, const Encounters *encounters,
-                            Ratings *ratings) {
+static void rate_parameters(const Resampled *fits, const Encounters *encounters, Ratings *ratings) {
     const int first = fits->players, draws = fits->players + 1, rows = fits->replicates + 1;
     double *const origins = memory_allocate((size_t)rows * sizeof *origins); /* zeros */
     double *const values = memory_allocate((size_t)rows * sizeof *values);
@@ -259,7 +259,8 @@ Ratings ratings_fit(const Encounters *encounters, uint64_t seed) {
     rate_players(&fits, encounters, ratings.elo);
     for (int i = 0; i < players; i++) {
         for (int j = 0; j < players; j++) {
-            ratings.superiority[(size_t)i * n + (size_t)j] = find_superiority(&fits, encounters, i, j);
+            ratings.superiority[(size_t)i * n + (size_t)j] =
+                find_superiority(&fits, encounters, i, j);
         }
     }
     if (davidson_meetings(fits.davidson) > 0) rate_parameters(&fits, encounters, &ratings);

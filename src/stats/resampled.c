@@ -81,11 +81,10 @@ static void mark_open(Work *work, uint8_t *open) {
     for (int i = 0; i < players; i++) {
         if (groups[i] == i) mark_group(&work->links, groups, i, open);
     }
-    open[players] = (uint8_t)((work->white_won ? 0 : OPEN_ABOVE) |
-                              (work->black_won ? 0 : OPEN_BELOW));
-    open[players + 1] =
-        (uint8_t)((work->white_won || work->black_won ? 0 : OPEN_ABOVE) |
-                  (work->totals[players + 1] > 0 ? 0 : OPEN_BELOW));
+    open[players] =
+        (uint8_t)((work->white_won ? 0 : OPEN_ABOVE) | (work->black_won ? 0 : OPEN_BELOW));
+    open[players + 1] = (uint8_t)((work->white_won || work->black_won ? 0 : OPEN_ABOVE) |
+                                  (work->totals[players + 1] > 0 ? 0 : OPEN_BELOW));
 }
 
 static void find_groups(Resampled *resampled) {

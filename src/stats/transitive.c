@@ -14,9 +14,9 @@ typedef double Chances[PAIR_OUTCOMES];
 struct Transitive {
     int players;
     Davidson *davidson;
-    Chances *chances;    /* a meeting */
-    double *weights;     /* one over the variance of a meeting's log-odds */
-    gsl_matrix *factor;  /* Cholesky's, of the weighted squares' curvature in r */
+    Chances *chances;   /* a meeting */
+    double *weights;    /* one over the variance of a meeting's log-odds */
+    gsl_matrix *factor; /* Cholesky's, of the weighted squares' curvature in r */
     gsl_vector *strengths;
 };
 
@@ -110,10 +110,10 @@ static void find_chances(Transitive *transitive, const Encounters *encounters, D
         const PairCounts pairs = encounters_pairs(encounters, meeting->first, meeting->second);
         Chances base;
         for (int i = 0; i < PAIR_OUTCOMES; i++) base[i] = (double)pairs.n[i] + pool[i];
-        tilt_to_share(base,
-                      davidson_share(parameters[meeting->first] - parameters[meeting->second],
-                                     first, draws),
-                      transitive->chances[k]);
+        tilt_to_share(
+            base,
+            davidson_share(parameters[meeting->first] - parameters[meeting->second], first, draws),
+            transitive->chances[k]);
         transitive->weights[k] = weight_of(transitive->chances[k], (double)meeting->pairs);
     }
     free(parameters);
