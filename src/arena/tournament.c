@@ -110,7 +110,13 @@ static void show_progress(const Tournament *tournament, uint64_t done) {
     if (!progress_is_due(tournament->progress)) return;
     const int leader = standings_leader(tournament->standings);
     snprintf(note, sizeof note, "%.60s leads", tournament->experiment->players[leader].label);
-    progress_update(tournament->progress, done, note);
+    Text lines = {.data = NULL};
+    if (tournament->settings->observe != NULL && progress_has_block(tournament->progress)) {
+        tournament->settings->observe(tournament->settings->observe_context, tournament->standings,
+                                      &lines);
+    }
+    progress_show(tournament->progress, done, note, text_string(&lines));
+    text_free(&lines);
 }
 
 /* Whether the experiment's test is decided by the pairs so far, in the order of the schedule. */

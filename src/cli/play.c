@@ -3,6 +3,7 @@
 #include "arena/tournament.h"
 #include "report/charts.h"
 #include "report/gnuplot.h"
+#include "report/live.h"
 #include "report/tournament.h"
 #include "util/file.h"
 #include "util/interrupt.h"
@@ -143,13 +144,16 @@ static void warn_of_clocks(const Experiment *experiment) {
     }
 }
 
-static TournamentSettings settings_of(const PlayOptions *options, const char *folder) {
+static TournamentSettings settings_of(const PlayOptions *options, const Experiment *experiment,
+                                      const char *folder) {
     return (TournamentSettings){
         .folder = folder,
         .shard = options->shard,
         .threads = options->common.threads,
         .quiet = options->common.quiet,
         .stop = interrupt_flag(),
+        .observe = live_append,
+        .observe_context = experiment,
     };
 }
 
@@ -203,7 +207,7 @@ int play_experiment(const PlayOptions *options, const Experiment *experiment, co
     }
     char *const folder = cli_choose_folder(options->common.out, stem, &error);
     if (folder == NULL) return cli_fail(&error);
-    const TournamentSettings settings = settings_of(options, folder);
+    const TournamentSettings settings = settings_of(options, experiment, folder);
     print_notes(options, experiment);
     interrupt_install();
     Standings *const standings = tournament_play(experiment, &settings, &error);
@@ -215,7 +219,7 @@ int play_experiment(const PlayOptions *options, const Experiment *experiment, co
 int play_books(const PlayOptions *options, Journal *journal, const Experiment *experiment,
                const char *folder) {
     Error error = {ERROR_NONE, ""};
-    const TournamentSettings settings = settings_of(options, folder);
+    const TournamentSettings settings = settings_of(options, experiment, folder);
     const Shard shard = journal_head(journal).shard;
     interrupt_install();
     Standings *const standings = tournament_resume(journal, experiment, &settings, &error);

@@ -82,6 +82,36 @@ void figures_append_elo_interval(Text *out, const Estimate *elo) {
     }
 }
 
+static void append_short(Text *out, const Estimate *estimate,
+                         void (*append)(Text *out, double value, int decimals), bool is_even) {
+    const int decimals = figures_decimals(estimate);
+    append(out, estimate->value, decimals);
+    if (is_even) {
+        append_half(out, estimate, decimals);
+        return;
+    }
+    text_append_string(out, " (");
+    append(out, estimate->low, decimals);
+    text_append_string(out, " to ");
+    append(out, estimate->high, decimals);
+    text_append_char(out, ')');
+}
+
+void figures_append_rating_short(Text *out, const Estimate *rating) {
+    if (rating->defined)
+        append_short(out, rating, figures_append_rating,
+                     isfinite(rating->low) && isfinite(rating->high));
+    else
+        text_append_string(out, "undefined");
+}
+
+void figures_append_elo_short(Text *out, const Estimate *elo) {
+    if (elo->defined && (isfinite(elo->low) || isfinite(elo->high)))
+        append_short(out, elo, figures_append_elo, !is_beyond(elo->low) && !is_beyond(elo->high));
+    else
+        figures_append_elo_interval(out, elo);
+}
+
 void figures_append_share_interval(Text *out, const Estimate *share) {
     if (!share->defined) {
         text_append_string(out, "undefined");

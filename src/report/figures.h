@@ -17,6 +17,9 @@ void figures_append_elo(Text *out, double elo, int decimals);
 /* "+12 ± 9, 95 % interval +3 to +21"; of Elo "more than +1199" without bounds; "undefined". */
 void figures_append_rating_interval(Text *out, const Estimate *rating);
 void figures_append_elo_interval(Text *out, const Estimate *elo);
+/* "+12 ± 9", or "+361 (+120 to >+1199)" where that would say what the games do not. */
+void figures_append_elo_short(Text *out, const Estimate *elo);
+void figures_append_rating_short(Text *out, const Estimate *rating);
 /* A share of points, in %. */
 void figures_append_share_interval(Text *out, const Estimate *share);
 /* A likelihood: "97.5 %", "99.996 %", "over 99.999 %", "under 0.001 %". */
