@@ -96,18 +96,20 @@ static bool find_ending(const char *text, Ending *ending, Side *failed) {
     return false;
 }
 
-/* Whether a game can end so with this result. */
-static bool is_consistent(Ending ending, Result result) {
-    switch (ending) {
+/* Whether a game can end so with this result. A failure has none, unless it counts as a loss. */
+static bool is_consistent(const GameRow *row) {
+    const Result lost = row->failed == BLACK ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;
+    switch (row->ending) {
     case ENDING_NO_PIECES:
     case ENDING_NO_MOVES:
-    case ENDING_WIN_BY_SCORE: return result == RESULT_BLACK_WINS || result == RESULT_WHITE_WINS;
+    case ENDING_WIN_BY_SCORE:
+        return row->result == RESULT_BLACK_WINS || row->result == RESULT_WHITE_WINS;
     case ENDING_REPETITION:
     case ENDING_MAX_PLIES:
     case ENDING_QUIET_PLIES:
-    case ENDING_DRAW_BY_SCORE: return result == RESULT_DRAW;
-    case ENDING_ADJUDICATED: return result != RESULT_UNKNOWN;
-    default: return result == RESULT_UNKNOWN;
+    case ENDING_DRAW_BY_SCORE: return row->result == RESULT_DRAW;
+    case ENDING_ADJUDICATED: return row->result != RESULT_UNKNOWN;
+    default: return row->result == RESULT_UNKNOWN || row->result == lost;
     }
 }
 
@@ -125,7 +127,7 @@ static bool take_result(const GameReader *reader, GameRow *row, Error *error) {
             "\"%.100s\"",
             reason);
     }
-    if (is_consistent(row->ending, row->result)) return true;
+    if (is_consistent(row)) return true;
     return game_reader_fail(reader, error, "the result %s is none of a game that ended by %s",
                             result, reason);
 }

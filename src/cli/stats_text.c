@@ -129,36 +129,32 @@ static void append_ending(Text *line, const Ledger *ledger, Ending ending, Side 
 static void put_endings(const Ledger *ledger, Text *out) {
     Text line = {.data = NULL};
     for (int ending = 0; ending < ENDING_COUNT; ending++) {
-        if (!ending_is_failure((Ending)ending)) {
-            append_ending(&line, ledger, (Ending)ending, BLACK);
-        }
+        append_ending(&line, ledger, (Ending)ending, BLACK);
+        append_ending(&line, ledger, (Ending)ending, WHITE);
     }
     if (line.length > 0) put_line(out, "Ended by", &line);
     text_free(&line);
 }
 
+/* Whose engines failed, in games without a result. */
 static void put_failures(const Ledger *ledger, const Evidence *evidence, Text *out) {
     if (evidence->failures == 0) return;
     Text line = {.data = NULL};
-    for (int ending = ENDING_CRASH; ending < ENDING_COUNT; ending++) {
-        append_ending(&line, ledger, (Ending)ending, BLACK);
-        append_ending(&line, ledger, (Ending)ending, WHITE);
-    }
-    Text words = {.data = NULL};
-    text_append(&words, "%" PRIu64 " games, in none of these figures: %s; by the engine of",
-                evidence->failures, text_string(&line));
-    const char *separator = "";
+    text_append(&line,
+                "%" PRIu64 " games without a result, in none of these figures; engines that "
+                "failed:",
+                evidence->failures);
+    const char *separator = " ";
     for (int i = 0; i < ledger->players; i++) {
         const uint64_t failures = standings_player(ledger->standings, i)->failures;
         if (failures == 0) continue;
-        text_append(&words, "%s ", separator);
-        utf8_append_clean(&words, ledger->names[i], "?");
-        text_append(&words, " %" PRIu64, failures);
-        separator = ",";
+        text_append_string(&line, separator);
+        utf8_append_clean(&line, ledger->names[i], "?");
+        text_append(&line, " %" PRIu64, failures);
+        separator = ", ";
     }
-    put_line(out, "Failures", &words);
+    put_line(out, "Failures", &line);
     text_free(&line);
-    text_free(&words);
 }
 
 static void put_first_move(const Evidence *evidence, Text *out) {
