@@ -161,8 +161,9 @@ static void print_shard(const PlayOptions *options, Shard shard, const char *fol
             (unsigned long long)shard.index + 1, (unsigned long long)shard.count, folder);
 }
 
-/* How a run that did not come to its end goes on. */
-static void print_resume(const char *folder) {
+/* How a run that was stopped or could not write goes on. */
+static void print_resume(const char *folder, ErrorCode code) {
+    if (code != ERROR_INTERRUPTED && code != ERROR_CANNOT_WRITE) return;
     char *const journal = file_join(folder, "journal");
     if (file_exists(journal)) {
         fprintf(stderr, "The finished games are kept: 'jumpoff tournament --resume %s' goes on.\n",
@@ -183,7 +184,7 @@ static int conclude(const PlayOptions *options, Standings *standings, Shard shar
     }
     if (error->code != ERROR_NONE) { /* stopped: said also when a chart failed */
         code = cli_fail(error);
-        print_resume(folder);
+        print_resume(folder, error->code);
     }
     standings_free(standings);
     return code;
