@@ -37,7 +37,7 @@ static void parse_failures(const struct argp_state *state, const char *arg, bool
 static void parse_sprt(const struct argp_state *state, const char *arg, PlayOptions *options) {
     Error error = {ERROR_NONE, ""};
     if (!sprt_parse(arg, &options->sprt, &error)) {
-        cli_usage_error(state, "--sprt: %s", error.message);
+        cli_usage_error(state, "%s", error.message);
     }
     options->has_sprt = true;
 }
@@ -249,12 +249,6 @@ int play_resume(const PlayOptions *options) {
     if (journal == NULL) {
         code = resume_without_journal(options, &error);
     } else {
-        if (!options->common.quiet) {
-            fprintf(
-                stderr, "%s: %llu of %llu games are there.\n", options->resume,
-                (unsigned long long)journal_count(journal),
-                (unsigned long long)schedule_shard_games(&experiment, journal_head(journal).shard));
-        }
         print_notes(options, &experiment);
         code = play_books(options, journal, &experiment, options->resume);
     }
