@@ -41,6 +41,15 @@ static void put_estimate(Table *table, const Estimate *estimate,
     put_signed(table, estimate->defined, estimate->high, append);
 }
 
+static void put_rating(Table *table, const Estimate *rating) {
+    Text text = {.data = NULL};
+    figures_append_rating_cell(&text, rating);
+    table_put_text(table, text_string(&text));
+    text_free(&text);
+    put_signed(table, rating->defined, rating->low, figures_append_rating);
+    put_signed(table, rating->defined, rating->high, figures_append_rating);
+}
+
 static void put_share(Table *table, double share) {
     table_put_real(table, share, 3);
     if (isfinite(share)) table_show(table, "%.1f%%", 100 * share);
@@ -72,7 +81,7 @@ static void write_ratings(const Evidence *evidence, const int *order, Text *out)
         table_put_int(table, i + 1);
         table_put_text(table, evidence->names[player]);
         table_put_int(table, (int64_t)evidence->player_games[player]);
-        put_estimate(table, elo, figures_append_rating);
+        put_rating(table, elo);
         if (evidence->mixture != NULL) put_share(table, evidence->mixture[player]);
     }
     text_append_string(out, "\nRatings\n\n");
@@ -201,7 +210,8 @@ static void write_notes(const Evidence *evidence, const Sprt *sprt, Text *out) {
     static const char *const NOTES[] = {
         "Ratings: all players at once (Bradley and Terry's model with draws and the first move); "
         "of the games that are not drawn, a difference of 400 wins ten to one. The mean is 0 over "
-        "the players whose rating has two bounds. Intervals (95 %) and superiorities by resampling "
+        "the players whose rating has two bounds; < or >: the games set no bound on that side. "
+        "Intervals (95 %) and superiorities by resampling "
         "pairs of games. First move: what it is worth on this scale.",
         "Pairings: score, Elo with its 95 % interval, and the likelihood (LOS) that the first is "
         "stronger, over the pairs of games of these two alone; p: of such a result between "

@@ -2,6 +2,7 @@
 
 #include "report/chart.h"
 #include "report/evidence.h"
+#include "report/figures.h"
 #include "report/sheet.h"
 #include "util/csv.h"
 #include "util/file.h"
@@ -50,31 +51,59 @@ static void set_longest(Chart *chart, const EvidenceSummary *evidence) {
 
 /* Ratings */
 
+typedef struct Range {
+    double least, most;
+    bool is_unbounded; /* a bound is missing */
+} Range;
+
+static bool is_bounded(const EvidenceRating *row) { return !isnan(row->low) && !isnan(row->high); }
+
+/* All that is known of the players, with some room. */
+static Range find_range(const EvidenceSummary *evidence) {
+    Range range = {0, 0, false};
+    for (int i = 0; i < evidence->rating_count; i++) {
+        const EvidenceRating *const row = &evidence->ratings[i];
+        const double rating = is_bounded(row) ? row->rating : (double)NAN; /* else not the games' */
+        if (isnan(row->rating)) continue;
+        range.is_unbounded = range.is_unbounded || !is_bounded(row);
+        range.least = fmin(range.least, fmin(rating, fmin(row->low, row->high)));
+        range.most = fmax(range.most, fmax(rating, fmax(row->low, row->high)));
+    } /* fmin and fmax pass NaN over */
+    const double room = fmax(10, 0.06 * (range.most - range.least));
+    range.least -= room;
+    range.most += room;
+    return range;
+}
+
+static void put_rating(Chart *chart, const EvidenceRating *row, const Range *range) {
+    const Estimate rating = {true, row->rating, row->low, row->high};
+    Text label = {.data = NULL};
+    chart_put_name(chart, row->player);
+    csv_put_real(&chart->data, is_bounded(row) ? row->rating : (double)NAN);
+    csv_put_real(&chart->data, isnan(row->low) ? range->least : row->low);
+    csv_put_real(&chart->data, isnan(row->high) ? range->most : row->high);
+    figures_append_rating_cell(&label, &rating);
+    chart_put_name(chart, text_string(&label));
+    csv_end_row(&chart->data);
+    text_free(&label);
+}
+
 static bool chart_ratings(const char *folder, const EvidenceSummary *evidence, ChartsMade *made,
                           Error *error) {
     Chart chart = {.name = "ratings", .template = "ratings"};
-    double least = 0, most = 0;
+    const Range range = find_range(evidence);
     int players = 0;
-    bool is_unbounded = false;
-    text_append_string(&chart.data, "player,rating,low,high\n");
+    text_append_string(&chart.data, "player,rating,low,high,label\n");
     for (int i = 0; i < evidence->rating_count; i++) {
-        const EvidenceRating *const row = &evidence->ratings[i];
-        if (isnan(row->rating)) continue;
+        if (isnan(evidence->ratings[i].rating)) continue;
         players++;
-        chart_put_name(&chart, row->player);
-        csv_put_real(&chart.data, row->rating);
-        csv_put_real(&chart.data, row->low);
-        csv_put_real(&chart.data, row->high);
-        csv_end_row(&chart.data);
-        least = fmin(least, fmin(row->rating, row->low)); /* fmin and fmax pass NaN over */
-        most = fmax(most, fmax(row->rating, row->high));
-        is_unbounded = is_unbounded || isnan(row->low) || isnan(row->high);
+        put_rating(&chart, &evidence->ratings[i], &range);
     }
     chart_set_int(&chart, "players", players);
     set_games(&chart, &evidence->measures);
-    chart_set_real(&chart, "least", least);
-    chart_set_real(&chart, "most", most);
-    chart_set_int(&chart, "unbounded", is_unbounded);
+    chart_set_real(&chart, "least", range.least);
+    chart_set_real(&chart, "most", range.most);
+    chart_set_int(&chart, "unbounded", range.is_unbounded);
     const bool is_made = players == 0 || chart_make(&chart, folder, made, error);
     chart_free(&chart);
     return is_made;

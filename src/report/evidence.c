@@ -143,10 +143,17 @@ void evidence_summary_free(EvidenceSummary *evidence) {
 
 /* Text */
 
-static void put_elo(Table *table, double elo, double rating) {
+static void put_rating(Table *table, const EvidenceRating *row) {
+    const Estimate rating = {!isnan(row->rating), row->rating, row->low, row->high};
+    const double bounds[] = {row->low, row->high};
     Text text = {.data = NULL};
-    if (!isnan(rating)) figures_append_rating(&text, elo, 0);
+    figures_append_rating_cell(&text, &rating);
     table_put_text(table, text_string(&text));
+    for (int i = 0; i < 2; i++) {
+        text_clear(&text);
+        if (rating.defined) figures_append_rating(&text, bounds[i], 0);
+        table_put_text(table, text_string(&text));
+    }
     text_free(&text);
 }
 
@@ -162,9 +169,7 @@ static void write_ratings(const EvidenceSummary *evidence, Text *out) {
         const EvidenceRating *const row = &evidence->ratings[i];
         table_put_int(table, i + 1);
         table_put_text(table, row->player);
-        put_elo(table, row->rating, row->rating);
-        put_elo(table, row->low, row->rating);
-        put_elo(table, row->high, row->rating);
+        put_rating(table, row);
         table_put_real(table, row->mixture, 4);
         if (!isnan(row->mixture)) table_show(table, "%.1f%%", 100 * row->mixture);
     }

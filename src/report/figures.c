@@ -62,11 +62,40 @@ static void append_interval(Text *out, const Estimate *estimate,
     append(out, estimate->high, decimals);
 }
 
+/* Whether the games bound it below but not above, or the other way round. */
+static bool is_only_above(const Estimate *rating) {
+    return isfinite(rating->low) && !isfinite(rating->high);
+}
+
+static bool is_only_below(const Estimate *rating) {
+    return !isfinite(rating->low) && isfinite(rating->high);
+}
+
+void figures_append_rating_cell(Text *out, const Estimate *rating) {
+    if (!rating->defined) return;
+    if (is_only_above(rating)) text_append_char(out, '>');
+    if (is_only_below(rating)) text_append_char(out, '<');
+    figures_append_rating(out,
+                          is_only_above(rating)   ? rating->low
+                          : is_only_below(rating) ? rating->high
+                                                  : rating->value,
+                          0);
+}
+
 void figures_append_rating_interval(Text *out, const Estimate *rating) {
-    if (rating->defined && isfinite(rating->value))
-        append_interval(out, rating, figures_append_rating, false);
-    else
+    if (!rating->defined || !isfinite(rating->value)) {
         text_append_string(out, "undefined");
+    } else if (is_only_above(rating)) {
+        text_append_string(out, "more than ");
+        figures_append_rating(out, rating->low, 0);
+        text_append_string(out, " (95 %), without upper bound");
+    } else if (is_only_below(rating)) {
+        text_append_string(out, "less than ");
+        figures_append_rating(out, rating->high, 0);
+        text_append_string(out, " (95 %), without lower bound");
+    } else {
+        append_interval(out, rating, figures_append_rating, false);
+    }
 }
 
 void figures_append_elo_interval(Text *out, const Estimate *elo) {

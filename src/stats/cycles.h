@@ -23,7 +23,8 @@ typedef struct Cycles {
     Estimate share; /* ‖cyclic part‖² / ‖A‖² as seen; its bounds are of the truth, with noise taken
                        off, so that `low` may be far below it; undefined with fewer than three
                        players, unless every two met, and where A = 0 */
-    double noise;   /* the share that chance alone gives on average where the truth is transitive */
+    double noise;   /* what of the share is to be expected by chance alone where the truth is
+                       transitive, [0, 1] */
     double p_value; /* of results so far from any order where the truth is transitive, by
                        simulating two fitted transitive models (transitive.h), the larger; these
                        two are NaN where the share is undefined */

@@ -22,8 +22,8 @@ void holm_adjust(const double *p_values, int count, double *adjusted) {
     Ranked *const ranked = memory_allocate((size_t)count * sizeof *ranked);
     int known = 0;
     for (int i = 0; i < count; i++) {
-        adjusted[i] = NAN;
         if (!isnan(p_values[i])) ranked[known++] = (Ranked){p_values[i], i};
+        adjusted[i] = NAN;
     }
     qsort(ranked, (size_t)known, sizeof *ranked, compare_ranked);
     double least = 0;

@@ -82,7 +82,7 @@ Estimate pairs_normalized_elo(const PairCounts *pairs) {
         fourth += share * z * z * z * z;
     }
     const double spread = 1 - t * third + t * t * (fourth - 1) / 4;
-    const double error = NORMAL_975 * sqrt(fmax(spread, 0) / n);
+    const double error = NORMAL_975 * sqrt(fmax(spread, 1) / n);
     return (Estimate){true, scale * t, scale * (t - error), scale * (t + error)};
 }
 

@@ -4,6 +4,7 @@
 #include "stats/links.h"
 #include "util/text.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,7 @@ typedef struct Work {
     double *totals;
     Links links;       /* to whom a player lost points */
     Outcomes *chances; /* what each meeting's pairs are drawn from */
+    double spread;     /* by which resampled parameters are moved away from the fitted ones */
     bool black_won, white_won;
 } Work;
 
@@ -132,6 +134,15 @@ static void find_chances(Work *work, const Encounters *encounters) {
     }
 }
 
+static double find_spread(const Resampled *resampled) {
+    const double parameters = resampled->players + 1;
+    double games = 0;
+    for (int k = 0; k < davidson_meetings(resampled->davidson); k++) {
+        games += 2 * (double)davidson_meeting(resampled->davidson, k)->pairs;
+    }
+    return games <= 2 * parameters ? sqrt(2) : sqrt(games / (games - parameters));
+}
+
 static void fit_again(Work *work, int row, Rng *rng) {
     Resampled *const resampled = work->resampled;
     const size_t width = (size_t)width_of(resampled);
@@ -147,6 +158,10 @@ static void fit_again(Work *work, int row, Rng *rng) {
     }
     memcpy(parameters, resampled->parameters, width * sizeof *parameters);
     davidson_refit(resampled->davidson, work->totals, parameters);
+    for (size_t i = 0; i < width; i++) {
+        parameters[i] =
+            resampled->parameters[i] + work->spread * (parameters[i] - resampled->parameters[i]);
+    }
     mark_open(work, resampled->open + (size_t)row * width);
 }
 
@@ -165,6 +180,7 @@ Resampled resampled_new(const Encounters *encounters, int replicates, uint64_t s
     work.chances = memory_allocate(meetings * sizeof *work.chances);
     fit_first(&work, encounters);
     find_chances(&work, encounters);
+    work.spread = find_spread(&resampled);
     for (int row = 1; row <= replicates; row++) {
         Rng rng = rng_seeded(rng_derive(seed, (uint64_t)row));
         fit_again(&work, row, &rng);

@@ -2,7 +2,9 @@
  * drawn anew within each meeting. Pure.
  *
  * A meeting's N pairs are drawn from its N pairs and one more, spread as the fit expects: pairs
- * alone would vary by (N − 1)/N of what they should, a single one not at all. */
+ * alone would vary by (N − 1)/N of what they should, a single one not at all. And since a fit is
+ * nearer to its games than the truth is, the resampled parameters are moved away from the fitted
+ * ones by sqrt(G/(G − P)), G games, P = players + 1 free parameters (at most by √2). */
 #ifndef JUMPOFF_STATS_RESAMPLED_H
 #define JUMPOFF_STATS_RESAMPLED_H
 

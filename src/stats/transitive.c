@@ -9,6 +9,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* Pools stand at log-odds −8 … 8, a quarter apart; a meeting borrows so many pairs of its pool. */
+enum { POOLS = 65, POOLED = 20 };
+static const double POOL_WIDTH = 0.25;
+
 typedef double Chances[PAIR_OUTCOMES];
 
 struct Transitive {
@@ -51,19 +55,39 @@ static double *fit_parameters(const Transitive *transitive, const Encounters *en
     return parameters;
 }
 
-/* All pairs, each seen from both sides, as chances; none is 0. */
-static void pool_pairs(const Transitive *transitive, const Encounters *encounters, Chances pool) {
-    double sum = 0;
-    for (int i = 0; i < PAIR_OUTCOMES; i++) pool[i] = 0.1;
+/* Pools: what pairs look like where the expected log-odds are about so much */
+
+/* The pool of a meeting with these log-odds. */
+static int pool_of(double odds) {
+    const double index = POOLS / 2 + floor(odds / POOL_WIDTH + 0.5);
+    return (int)fmin(POOLS - 1, fmax(0, index));
+}
+
+/* Fills each pool with the pairs of all meetings, from either side, weighted by how near their
+ * log-odds are; as chances, none of them 0. */
+static void fill_pools(const Transitive *transitive, const Encounters *encounters,
+                       const double *odds, Chances pools[POOLS]) {
+    double counts[POOLS][PAIR_OUTCOMES] = {{0}};
     for (int k = 0; k < transitive_meetings(transitive); k++) {
         const Meeting *const meeting = transitive_meeting(transitive, k);
         const PairCounts pairs = encounters_pairs(encounters, meeting->first, meeting->second);
         for (int i = 0; i < PAIR_OUTCOMES; i++) {
-            pool[i] += (double)(pairs.n[i] + pairs.n[PAIR_OUTCOMES - 1 - i]);
+            counts[pool_of(odds[k])][i] += (double)pairs.n[i];
+            counts[pool_of(-odds[k])][PAIR_OUTCOMES - 1 - i] += (double)pairs.n[i];
         }
     }
-    for (int i = 0; i < PAIR_OUTCOMES; i++) sum += pool[i];
-    for (int i = 0; i < PAIR_OUTCOMES; i++) pool[i] /= sum;
+    for (int pool = 0; pool < POOLS; pool++) {
+        double sum = 0;
+        for (int i = 0; i < PAIR_OUTCOMES; i++) {
+            pools[pool][i] = 0.1;
+            for (int near = 0; near < POOLS; near++) {
+                const double distance = (pool - near) * POOL_WIDTH;
+                pools[pool][i] += counts[near][i] * exp(-distance * distance / 2);
+            }
+            sum += pools[pool][i];
+        }
+        for (int i = 0; i < PAIR_OUTCOMES; i++) pools[pool][i] /= sum;
+    }
 }
 
 /* Fills base·e^(λ·score), normed; returns the expected share. */
@@ -98,25 +122,40 @@ static double weight_of(const Chances chances, double pairs) {
     return pairs * share * share * (1 - share) * (1 - share) / fmax(variance, 1e-9);
 }
 
-static void find_chances(Transitive *transitive, const Encounters *encounters, DavidsonForm form) {
+/* Fills the expected shares of the meetings. */
+static void expect_shares(const Transitive *transitive, const Encounters *encounters,
+                          DavidsonForm form, double *shares) {
     double *const parameters = fit_parameters(transitive, encounters);
     const bool games = form == DAVIDSON_GAMES;
     const double first = games ? parameters[transitive->players] : 0;
     const double draws = games ? parameters[transitive->players + 1] : (double)-INFINITY;
-    Chances pool;
-    pool_pairs(transitive, encounters, pool);
     for (int k = 0; k < transitive_meetings(transitive); k++) {
         const Meeting *const meeting = transitive_meeting(transitive, k);
-        const PairCounts pairs = encounters_pairs(encounters, meeting->first, meeting->second);
-        Chances base;
-        for (int i = 0; i < PAIR_OUTCOMES; i++) base[i] = (double)pairs.n[i] + pool[i];
-        tilt_to_share(
-            base,
-            davidson_share(parameters[meeting->first] - parameters[meeting->second], first, draws),
-            transitive->chances[k]);
-        transitive->weights[k] = weight_of(transitive->chances[k], (double)meeting->pairs);
+        shares[k] =
+            davidson_share(parameters[meeting->first] - parameters[meeting->second], first, draws);
     }
     free(parameters);
+}
+
+static void find_chances(Transitive *transitive, const Encounters *encounters, DavidsonForm form) {
+    const int meetings = transitive_meetings(transitive);
+    double *const shares = memory_allocate((size_t)meetings * sizeof *shares);
+    double *const odds = memory_allocate((size_t)meetings * sizeof *odds);
+    Chances pools[POOLS];
+    expect_shares(transitive, encounters, form, shares);
+    for (int k = 0; k < meetings; k++) odds[k] = log(shares[k] / (1 - shares[k]));
+    fill_pools(transitive, encounters, odds, pools);
+    for (int k = 0; k < meetings; k++) {
+        const Meeting *const meeting = transitive_meeting(transitive, k);
+        const PairCounts pairs = encounters_pairs(encounters, meeting->first, meeting->second);
+        const double *const pool = pools[pool_of(odds[k])];
+        Chances base;
+        for (int i = 0; i < PAIR_OUTCOMES; i++) base[i] = (double)pairs.n[i] + POOLED * pool[i];
+        tilt_to_share(base, shares[k], transitive->chances[k]);
+        transitive->weights[k] = weight_of(transitive->chances[k], (double)meeting->pairs);
+    }
+    free(odds);
+    free(shares);
 }
 
 /* Of the weighted squares in r; (Σ r)², which fixes the level, makes it definite. */
@@ -202,18 +241,17 @@ double transitive_p_value(const Transitive *transitive, const Encounters *encoun
     const size_t n = (size_t)transitive->players;
     double *const matrix = memory_allocate(n * n * sizeof *matrix);
     int beyond = 1;
-    double shares = 0;
+    double total, cyclic = 0, ignored;
     log_odds_fill(encounters, matrix);
+    log_odds_cyclic(matrix, transitive->players, &total);
     const double seen = find_distance(transitive, matrix);
     for (int replicate = 0; replicate < replicates; replicate++) {
         Rng rng = rng_seeded(rng_derive(seed, (uint64_t)replicate));
-        double total;
         simulate(transitive, &rng, matrix);
         beyond += find_distance(transitive, matrix) >= seen;
-        const double cyclic = log_odds_cyclic(matrix, transitive->players, &total);
-        shares += total > 0 ? cyclic / total : 0;
+        cyclic += log_odds_cyclic(matrix, transitive->players, &ignored) / replicates;
     }
-    *noise = shares / replicates;
+    *noise = fmin(1, cyclic / total);
     free(matrix);
     return (double)beyond / (replicates + 1);
 }

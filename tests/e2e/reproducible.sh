@@ -5,7 +5,8 @@ set -euo pipefail
 # shellcheck source=lib.sh
 . "$(dirname "$0")/lib.sh" "$@"
 
-files=(experiment games.csv games.pdn moves.csv players.csv crosstable.csv clashes.csv)
+files=(experiment games.csv games.pdn moves.csv players.csv crosstable.csv clashes.csv ratings.csv
+    superiority.csv pairings.csv cycles.csv evidence.csv)
 
 # same FOLDER FOLDER: the files that must be equal are.
 same() {

@@ -42,12 +42,20 @@ Test(figures, intervals_show_two_digits) {
 
 Test(figures, ratings_are_not_clamped) {
     const Estimate far = {true, 2000, 1500, 2600}, open = {true, 900, 500, INFINITY};
-    const Estimate nothing = UNDEFINED;
+    const Estimate nothing = UNDEFINED, shut = {true, -900, NAN, -700};
     Text text = {.data = NULL};
     figures_append_rating_interval(&text, &far);
     expect(&text, "+2000 ± 550, 95 % interval +1500 to +2600");
     figures_append_rating_interval(&text, &open);
-    expect(&text, "+900.0, 95 % interval +500.0 to none");
+    expect(&text, "more than +500 (95 %), without upper bound");
+    figures_append_rating_cell(&text, &open);
+    expect(&text, ">+500");
+    figures_append_rating_cell(&text, &shut);
+    expect(&text, "<-700");
+    figures_append_rating_cell(&text, &far);
+    expect(&text, "+2000");
+    figures_append_rating_cell(&text, &nothing);
+    expect(&text, "");
     figures_append_rating_short(&text, &open);
     expect(&text, "+900.0 (+500.0 to none)");
     figures_append_rating_interval(&text, &nothing);
