@@ -98,6 +98,12 @@ Test(evidence, of_repeats_counts_once) {
     cr_assert(evidence_is_mostly_repeats(&evidence));
     evidence_free(&evidence);
     standings_free(standings);
+    /* Three of seven pairs. */
+    Standings *const fewer = cycle(3, 4, 3);
+    evidence = evidence_compute(NAMES, 3, fewer, NULL, EVIDENCE_SEED);
+    cr_assert(!evidence_is_mostly_repeats(&evidence));
+    evidence_free(&evidence);
+    standings_free(fewer);
 }
 
 Test(evidence, of_a_test) {

@@ -67,6 +67,8 @@ Test(charts_evidence, are_three) {
     /* Four players from the top, two superiorities, three links. */
     expect_in("plots/cycles.csv", "\n0,0.0000,1.0000,0.0000,0.0000,0,\"minimax/piece2val@3\"\n");
     expect_in("plots/cycles.csv", "\n0,1.0000,0.0000,0.0000,0.0000,0,\"a‚ b@2\"\n");
+    /* From the best at the top to the last on the left, though random is named first. */
+    expect_in("plots/cycles.csv", "\n1,-0.0283,0.9717,-0.9434,-0.9434,0,");
     char *const cycles = folder_read(folder, "plots/cycles.csv");
     int kinds[3] = {0, 0, 0};
     for (const char *at = cycles; (at = strchr(at, '\n')) != NULL && *++at != '\0';) {
