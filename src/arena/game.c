@@ -73,8 +73,24 @@ static uint64_t hash_move(uint64_t hash, const Move *move) {
     return hash;
 }
 
+/* What the scores say after the record's last ply, which `mover` played. */
+static Ending adjudicate(const GameSetup *setup, AdjudicationState *state, Side mover,
+                         const GameRecord *record) {
+    const PlyRecord *const last = &record->records[record->plies - 1];
+    const AdjudicationPly ply = {record->plies, mover, last->scored, last->score};
+    return adjudication_add(&setup->adjudication, state, &ply);
+}
+
+static Result result_of(Ending ending, const GameSetup *setup, const AdjudicationState *state,
+                        const Board *board) {
+    if (ending != ENDING_WIN_BY_SCORE) return ending_result(ending, board, setup->rules);
+    return state->ahead == BLACK ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
+}
+
 bool game_play(const GameSetup *setup, History *history, GameRecord *record) {
     MoveList legal;
+    AdjudicationState state = {.ahead_plies = 0};
+    Ending by_score = ENDING_NONE;
     record->plies = 0;
     record->start = setup->start;
     record->hash = board_hash(&setup->start);
@@ -84,8 +100,10 @@ bool game_play(const GameSetup *setup, History *history, GameRecord *record) {
         const Board board = *history_board(history);
         moves_generate(&board, setup->rules, &legal);
         record->ending = history_ending(history, &setup->draws, legal.count);
+        /* The rules come first: a game that is over needs no opinion. */
+        if (record->ending == ENDING_NONE) record->ending = by_score;
         record->final = board;
-        record->result = ending_result(record->ending, &board, setup->rules);
+        record->result = result_of(record->ending, setup, &state, &board);
         if (record->ending != ENDING_NONE) return true;
         if (setup->stop != NULL && atomic_load_explicit(setup->stop, memory_order_relaxed)) {
             return false;
@@ -96,6 +114,7 @@ bool game_play(const GameSetup *setup, History *history, GameRecord *record) {
         const Board after = move_apply(&board, move);
         record->hash = hash_move(record->hash, move);
         history_add(history, move, &after);
+        by_score = adjudicate(setup, &state, board.side, record);
     }
 }
 

@@ -46,6 +46,7 @@ static bool work(void *context, uint64_t index, int thread, void *opaque) {
     const GameSetup setup = {
         .rules = experiment->rules,
         .draws = experiment->draws,
+        .adjudication = experiment->adjudication,
         .start = slot->fixture.opening.board,
         .players = {&worker->players[slot->fixture.players[BLACK]],
                     &worker->players[slot->fixture.players[WHITE]]},

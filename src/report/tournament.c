@@ -1,5 +1,6 @@
 #include "report/tournament.h"
 
+#include "draughts/rules.h"
 #include "report/crosstable.h"
 #include "report/sheet.h"
 #include "report/summary.h"
@@ -229,6 +230,30 @@ static void write_reasons(Reasons *reasons, Text *out) {
     text_free(&line);
 }
 
+/* How many games were ended by the players' scores. */
+static int64_t count_adjudicated(const Reasons *reasons) {
+    static const Ending endings[] = {ENDING_WIN_BY_SCORE, ENDING_DRAW_BY_SCORE};
+    int64_t games = 0;
+    for (int i = 0; i < reasons->count; i++)
+        for (size_t k = 0; k < sizeof endings / sizeof *endings; k++)
+            if (strcmp(reasons->items[i].reason, ending_name(endings[k])) == 0)
+                games += reasons->items[i].games;
+    return games;
+}
+
+static void write_adjudicated(const Reasons *reasons, Text *out) {
+    const int64_t games = count_adjudicated(reasons);
+    Text line = {0};
+    if (games == 0) return;
+    text_append(&line,
+                "Adjudicated: %" PRId64 " of %" PRId64 " games were not played out, but given the "
+                "result on which the scores of both players' searches agreed. Those results are "
+                "as reliable as the scores.",
+                games, reasons->games);
+    utf8_append_wrapped(out, line.data, TABLE_WIDTH);
+    text_free(&line);
+}
+
 /* Notes */
 
 /* Each game, and each distinct game, is in the rows of its two players. */
@@ -334,6 +359,7 @@ static bool write_text(const char *folder, Tournament *tournament, Text *out, Er
     if (is_written) {
         write_searches(tournament, out);
         write_reasons(&reasons, out);
+        write_adjudicated(&reasons, out);
         write_notes(tournament, out);
     }
     free_reasons(&reasons);
