@@ -1,23 +1,25 @@
 #include "arena/standings.h"
 
 #include "util/distinct.h"
+#include "util/hashset.h"
 #include "util/rng.h"
 #include "util/text.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
 /* What two players did against each other, as the first sees it. */
 typedef struct Meeting {
     uint64_t games, half_points;
-    PairCounts pairs;
 } Meeting;
 
 /* The first game of a pair, until the second is there. */
 typedef struct HalfPair {
     bool waiting;
     uint64_t pair, hash;
-    int half_points; /* of the fixture's first player */
+    bool first_is_black; /* the fixture's first player */
+    int half_points;     /* of him */
 } HalfPair;
 
 struct Standings {
@@ -27,6 +29,9 @@ struct Standings {
     Meeting *meetings; /* players × players */
     HalfPair half;
     Distinct *seen; /* games and pairs by their moves; payloads: seen_pack */
+    Encounters encounters;
+    Encounters live;
+    HashSet live_seen;
 };
 
 static void add_search(SearchTotals *to, const SearchTotals *from) {
@@ -39,8 +44,10 @@ static void add_search(SearchTotals *to, const SearchTotals *from) {
 }
 
 GameSummary game_summary(const GameRecord *record) {
-    GameSummary summary = {
-        .result = record->result, .ending = record->ending, .hash = record->hash};
+    GameSummary summary = {.result = record->result,
+                           .ending = record->ending,
+                           .failed = (Side)record->final.side,
+                           .hash = record->hash};
     for (int i = 0; i < record->plies; i++) {
         const PlyRecord *const ply = &record->records[i];
         SearchTotals *const search = &summary.search[(record->start.side + i) % 2];
@@ -62,12 +69,17 @@ Standings *standings_new(int players) {
     standings->meetings =
         memory_allocate((size_t)players * (size_t)players * sizeof *standings->meetings);
     standings->seen = distinct_new();
+    standings->encounters = encounters_new(players);
+    standings->live = encounters_new(players);
     return standings;
 }
 
 void standings_free(Standings *standings) {
     if (standings == NULL) return;
     distinct_free(standings->seen);
+    encounters_free(&standings->encounters);
+    encounters_free(&standings->live);
+    hashset_free(&standings->live_seen);
     free(standings->totals);
     free(standings->meetings);
     free(standings);
@@ -94,17 +106,14 @@ static void add_result(Standings *standings, int player, int opponent, int half)
 }
 
 /* What is counted once: a game (outcome GAME) or a pair with its outcome for the first player. */
-enum { GAME = PAIR_OUTCOMES };
+enum { GAME = ENCOUNTER_OUTCOMES };
 
 static uint64_t seen_pack(int first, int second, int outcome) {
     return (uint64_t)first | (uint64_t)second << 16 | (uint64_t)outcome << 32;
 }
 
-static void add_seen(Standings *standings, uint64_t hash, int first, int second, int outcome) {
-    const uint64_t payload = seen_pack(first, second, outcome);
-    /* The outcome follows from the moves: it only tells games and pairs apart. */
-    distinct_add(standings->seen, rng_derive(hash, payload), payload);
-}
+/* The outcome follows from the moves: it only tells games and pairs apart. */
+static uint64_t seen_key(uint64_t hash, uint64_t payload) { return rng_derive(hash, payload); }
 
 static void count_seen(void *context, uint64_t payload) {
     Standings *const standings = context;
@@ -115,42 +124,74 @@ static void count_seen(void *context, uint64_t payload) {
         standings->totals[second].distinct_games++;
         return;
     }
-    standings->totals[first].pairs.n[outcome]++;
-    standings->totals[second].pairs.n[4 - outcome]++;
-    meeting_of(standings, first, second)->pairs.n[outcome]++;
-    meeting_of(standings, second, first)->pairs.n[4 - outcome]++;
+    encounters_add(&standings->encounters, first, second, outcome, 1);
 }
 
 bool standings_finish(Standings *standings) {
     const bool good = distinct_visit(standings->seen, count_seen, standings);
     distinct_free(standings->seen);
     standings->seen = NULL;
+    for (int player = 0; player < standings->players; player++) {
+        standings->totals[player].pairs = encounters_all_pairs(&standings->encounters, player);
+    }
     return good;
 }
 
-/* Counts the pair whose second game has come. */
-static void add_pair(Standings *standings, const Fixture *fixture, uint64_t hash, int half) {
-    const HalfPair *const other = &standings->half;
-    add_seen(standings, rng_derive(other->hash, hash), fixture->first, fixture->second,
-             other->half_points + half);
+static void add_game(Standings *standings, const Fixture *fixture, uint64_t hash) {
+    const uint64_t payload = seen_pack(fixture->players[BLACK], fixture->players[WHITE], GAME);
+    distinct_add(standings->seen, seen_key(hash, payload), payload);
+}
+
+static void add_live(Standings *standings, uint64_t key, int first, int second, int outcome) {
+    const bool is_full = standings->live_seen.count >= STANDINGS_LIVE_PAIRS;
+    if (is_full || hashset_add(&standings->live_seen, key)) {
+        encounters_add(&standings->live, first, second, outcome, 1);
+    }
+}
+
+static void add_pair(Standings *standings, const Fixture *fixture, uint64_t hash, int outcome) {
+    const uint64_t payload = seen_pack(fixture->first, fixture->second, outcome);
+    const uint64_t key = seen_key(hash, payload);
+    distinct_add(standings->seen, key, payload);
+    add_live(standings, key, fixture->first, fixture->second, outcome);
+}
+
+/* Puts the halves of a pair together; a half whose other half has no result is dropped. */
+static void add_half(Standings *standings, const Fixture *fixture, uint64_t hash, int half) {
+    const bool first_is_black = fixture->players[BLACK] == fixture->first;
+    HalfPair *const other = &standings->half;
+    if (!other->waiting || other->pair != fixture->pair) {
+        *other = (HalfPair){true, fixture->pair, hash, first_is_black, half};
+        return;
+    }
+    other->waiting = false;
+    assert(other->first_is_black != first_is_black);
+    const int as_black = first_is_black ? half : other->half_points;
+    const int as_white = first_is_black ? other->half_points : half;
+    add_pair(standings, fixture, rng_derive(other->hash, hash), 3 * as_black + as_white);
+}
+
+static void add_unknown(Standings *standings, const Fixture *fixture, Side failed) {
+    standings->totals[fixture->players[failed]].failures++;
+    for (int side = 0; side < 2; side++) standings->totals[fixture->players[side]].unknown++;
 }
 
 void standings_add(Standings *standings, const Fixture *fixture, const GameSummary *summary) {
     standings->games++;
     for (int side = 0; side < 2; side++) {
-        const int player = fixture->players[side], opponent = fixture->players[1 - side];
-        add_result(standings, player, opponent, half_points(summary->result, (Side)side));
-        add_search(&standings->totals[player].search, &summary->search[side]);
+        add_search(&standings->totals[fixture->players[side]].search, &summary->search[side]);
     }
-    add_seen(standings, summary->hash, fixture->players[BLACK], fixture->players[WHITE], GAME);
+    if (summary->result == RESULT_UNKNOWN) {
+        add_unknown(standings, fixture, summary->failed);
+        return;
+    }
+    for (int side = 0; side < 2; side++) {
+        add_result(standings, fixture->players[side], fixture->players[1 - side],
+                   half_points(summary->result, (Side)side));
+    }
+    add_game(standings, fixture, summary->hash);
     const Side first = fixture->players[BLACK] == fixture->first ? BLACK : WHITE;
-    const int half = half_points(summary->result, first);
-    if (standings->half.waiting && standings->half.pair == fixture->pair) {
-        add_pair(standings, fixture, summary->hash, half);
-        standings->half.waiting = false;
-    } else {
-        standings->half = (HalfPair){true, fixture->pair, summary->hash, half};
-    }
+    add_half(standings, fixture, summary->hash, half_points(summary->result, first));
 }
 
 uint64_t standings_games(const Standings *standings) { return standings->games; }
@@ -168,8 +209,14 @@ uint64_t standings_half_points(const Standings *standings, int player, int oppon
 }
 
 PairCounts standings_pairs(const Standings *standings, int player, int opponent) {
-    return meeting_of(standings, player, opponent)->pairs;
+    return encounters_pairs(&standings->encounters, player, opponent);
 }
+
+const Encounters *standings_encounters(const Standings *standings) {
+    return &standings->encounters;
+}
+
+const Encounters *standings_live(const Standings *standings) { return &standings->live; }
 
 double standings_clash(const Standings *standings, int player, int opponent) {
     const Meeting *const meeting = meeting_of(standings, player, opponent);

@@ -4,6 +4,7 @@
 
 #include "arena/game.h"
 #include "arena/schedule.h"
+#include "stats/encounters.h"
 #include "stats/pairs.h"
 
 #include <stdbool.h>
@@ -19,8 +20,9 @@ typedef struct SearchTotals {
 
 /* What the standings need of a game. */
 typedef struct GameSummary {
-    Result result;
+    Result result; /* RESULT_UNKNOWN: an external engine failed */
     Ending ending;
+    Side failed; /* which side's engine, where the ending is a failure */
     uint64_t hash;
     SearchTotals search[2]; /* by Side */
 } GameSummary;
@@ -28,7 +30,9 @@ typedef struct GameSummary {
 GameSummary game_summary(const GameRecord *record);
 
 typedef struct PlayerTotals {
-    uint64_t wins, draws, losses, distinct_games;
+    uint64_t wins, draws, losses, distinct_games; /* games with a result */
+    uint64_t failures;                            /* games that this player's engine failed in */
+    uint64_t unknown;                             /* games without a result, by anybody's failure */
     PairCounts pairs; /* colour-swapped pairs; one that repeats an earlier one counts once */
     SearchTotals search;
 } PlayerTotals;
@@ -45,13 +49,20 @@ void standings_add(Standings *standings, const Fixture *fixture, const GameSumma
  * or pairs is asked for. False when the records of the games cannot be read back. */
 bool standings_finish(Standings *standings);
 
+/* All games, also those without a result. */
 uint64_t standings_games(const Standings *standings);
 const PlayerTotals *standings_player(const Standings *standings, int player);
-/* Games between two players, and twice the points of the first in them. */
+/* Games between two players with a result, and twice the points of the first in them. */
 uint64_t standings_met(const Standings *standings, int player, int opponent);
 uint64_t standings_half_points(const Standings *standings, int player, int opponent);
 /* The pairs that two players played against each other, as the first of them sees it. */
 PairCounts standings_pairs(const Standings *standings, int player, int opponent);
+/* All of them; borrowed. A pair counts when both its games have a result. */
+const Encounters *standings_encounters(const Standings *standings);
+/* The same while the games are coming in, before standings_finish. After
+ * STANDINGS_LIVE_PAIRS of them repeats count again. */
+enum { STANDINGS_LIVE_PAIRS = 1 << 20 };
+const Encounters *standings_live(const Standings *standings);
 /* A whole match scored as one game: 1, ½ or 0 [seed 003 §7.2.1]; NaN where they did not meet. */
 double standings_clash(const Standings *standings, int player, int opponent);
 double standings_points(const Standings *standings, int player);

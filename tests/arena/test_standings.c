@@ -107,6 +107,59 @@ Test(standings, outcomes_of_a_pair) {
     }
 }
 
+/* The colours of a pair are kept: 3·(as Black) + (as White) of the player in question. */
+Test(standings, encounters_keep_the_colours) {
+    static const Result RESULTS[] = {WHITE_WON, DRAWN, BLACK_WON};
+    for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++) {
+        Standings *const standings = standings_new(3);
+        add(standings, 0, 0, 2, RESULTS[outcome / 3], 1);
+        add(standings, 1, 0, 2, RESULTS[2 - outcome % 3], 2);
+        cr_assert_eq(encounters_count(standings_live(standings), 0, 2, outcome), 1);
+        standings_finish(standings);
+        const Encounters *const encounters = standings_encounters(standings);
+        const int other = 3 * (2 - outcome % 3) + 2 - outcome / 3;
+        for (int i = 0; i < ENCOUNTER_OUTCOMES; i++) {
+            cr_assert_eq(encounters_count(encounters, 0, 2, i), i == outcome);
+            cr_assert_eq(encounters_count(encounters, 2, 0, i), i == other);
+            cr_assert_eq(encounters_count(encounters, 0, 1, i), 0);
+        }
+        standings_free(standings);
+    }
+}
+
+/* A game without a result, by the failure of the engine that has White in it. */
+Test(standings, failures_are_kept_apart) {
+    for (uint64_t failed = 0; failed < 2; failed++) {
+        Standings *const standings = standings_new(2);
+        for (uint64_t game = 0; game < 4; game++) {
+            const bool swapped = game % 2 == 1;
+            const Fixture fixture = {.game = game,
+                                     .pair = game / 2,
+                                     .players = {swapped ? 1 : 0, swapped ? 0 : 1},
+                                     .first = 0,
+                                     .second = 1};
+            GameSummary summary = {.result = BLACK_WON, .hash = game};
+            if (game == failed) {
+                summary = (GameSummary){.ending = ENDING_CRASH, .failed = WHITE, .hash = game};
+            }
+            standings_add(standings, &fixture, &summary);
+        }
+        standings_finish(standings);
+        const int culprit = failed == 0 ? 1 : 0;
+        cr_assert_eq(standings_games(standings), 4);
+        cr_assert_eq(standings_met(standings, 0, 1), 3);
+        check_pairs(standings_pairs(standings, 0, 1), "00100");
+        for (int i = 0; i < 2; i++) {
+            const PlayerTotals *const totals = standings_player(standings, i);
+            cr_assert_eq(totals->wins + totals->draws + totals->losses, 3);
+            cr_assert_eq(totals->failures, i == culprit);
+            cr_assert_eq(totals->unknown, 1);
+            cr_assert_eq(totals->distinct_games, 3);
+        }
+        standings_free(standings);
+    }
+}
+
 /* Three times the same pair, and as many different ones as `news` says. */
 static Standings *repeated_pairs(int news) {
     Standings *const standings = standings_new(2);
@@ -138,6 +191,7 @@ Test(standings, repeated_games_and_pairs_count_once_as_evidence) {
         Standings *const standings = repeated_pairs(news);
         check_pairs(standings_player(standings, 0)->pairs, PAIRS[news]);
         check_pairs(standings_pairs(standings, 0, 1), PAIRS[news]);
+        check_pairs(encounters_pairs(standings_live(standings), 0, 1), PAIRS[news]);
         check_pairs(standings_player(standings, 1)->pairs, REVERSED[news]);
         check_pairs(standings_pairs(standings, 1, 0), REVERSED[news]);
         cr_assert_eq(standings_player(standings, 0)->distinct_games, DISTINCT[news]);
@@ -211,8 +265,9 @@ Test(standings, sums_of_searches) {
     cr_assert(summary.search[WHITE].moves == 2 && summary.search[BLACK].moves == 0);
 
     Standings *const standings = standings_new(2);
-    const Fixture fixture = {.players = {1, 0}, .first = 0, .second = 1};
+    Fixture fixture = {.players = {1, 0}, .first = 0, .second = 1};
     standings_add(standings, &fixture, &summary);
+    fixture.pair = 1;
     standings_add(standings, &fixture, &summary);
     const SearchTotals *const search = &standings_player(standings, 0)->search;
     cr_assert(search->moves == 4 && search->counters.nodes == 222 && search->time_ns == 14);
