@@ -154,7 +154,7 @@ start_slurm
 
 cat >test.experiment <<'END'
 players = ( "piece2val@7", "piece-and-row@7", "staged@6", "deepening/null@20kn" );
-games = 10;
+games = 800;
 seed = "11";
 END
 passes jumpoff tournament test.experiment --out one --quiet --no-charts --threads 2
@@ -187,7 +187,7 @@ requeue "${job}_2"
 passes sbatch --parsable --dependency="afterany:$job" --output=merge.log "$cluster/merge" "$out"
 merge=$(<"$scratch/out")
 
-soon 50 in_state "$merge" COMPLETED
+soon 200 in_state "$merge" COMPLETED
 for task in "${job}_1" "${job}_2" "${job}_3" "${job}_4" "$merge"; do
     holds "job $task: $(state "$task")" in_state "$task" COMPLETED
 done
