@@ -56,7 +56,7 @@ static void parse_failures(const struct argp_state *state, const char *arg, bool
 static void parse_sprt(const struct argp_state *state, const char *arg, PlayOptions *options) {
     Error error = {ERROR_NONE, ""};
     if (!sprt_parse(arg, &options->sprt, &error)) {
-        cli_usage_error(state, "--sprt: %s", error.message);
+        cli_usage_error(state, "%s", error.message);
     }
     options->has_sprt = true;
 }
@@ -196,8 +196,9 @@ static void print_shard(const PlayOptions *options, Shard shard, const char *fol
             (unsigned long long)shard.index + 1, (unsigned long long)shard.count, folder);
 }
 
-/* How a run that did not come to its end goes on. */
-static void print_resume(const char *folder) {
+/* How a run that was stopped or could not write goes on. */
+static void print_resume(const char *folder, ErrorCode code) {
+    if (code != ERROR_INTERRUPTED && code != ERROR_CANNOT_WRITE) return;
     char *const journal = file_join(folder, "journal");
     if (file_exists(journal)) {
         fprintf(stderr, "The finished games are kept: 'jumpoff tournament --resume %s' goes on.\n",
@@ -218,7 +219,7 @@ static int conclude(const PlayOptions *options, Standings *standings, Shard shar
     }
     if (error->code != ERROR_NONE) { /* stopped: said also when a chart failed */
         code = cli_fail(error);
-        print_resume(folder);
+        print_resume(folder, error->code);
     }
     standings_free(standings);
     return code;
@@ -283,12 +284,6 @@ int play_resume(const PlayOptions *options) {
     if (journal == NULL) {
         code = resume_without_journal(options, &error);
     } else {
-        if (!options->common.quiet) {
-            fprintf(
-                stderr, "%s: %llu of %llu games are there.\n", options->resume,
-                (unsigned long long)journal_count(journal),
-                (unsigned long long)schedule_shard_games(&experiment, journal_head(journal).shard));
-        }
         print_notes(options, &experiment);
         code = play_books(options, journal, &experiment, options->resume);
     }

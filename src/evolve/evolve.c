@@ -5,15 +5,15 @@
 #include "evolve/log.h"
 #include "util/file.h"
 #include "util/progress.h"
-#include "util/rng.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <xxhash.h>
 
 /* The first line of a state; to be raised when what an archive holds changes. */
-#define STATE_FORMAT "jumpoff-evolve-1"
+#define STATE_FORMAT "jumpoff-evolve-2"
 #define STATE_PROGRAM JUMPOFF_VERSION " (" JUMPOFF_COMMIT ")"
 enum { STATE_MAX = 1 << 30 };
 
@@ -32,16 +32,10 @@ typedef struct Work {
 
 /* State */
 
-static uint64_t text_hash(const Text *text) {
-    uint64_t hash = text->length;
-    for (size_t i = 0; i < text->length; i++) hash = rng_mix(hash ^ (unsigned char)text->data[i]);
-    return hash;
-}
-
 static uint64_t experiment_hash(const EvolveExperiment *experiment) {
     Text text = {.data = NULL};
     evolve_experiment_write(experiment, &text);
-    const uint64_t hash = text_hash(&text);
+    const uint64_t hash = XXH64(text_string(&text), text.length, 0);
     text_free(&text);
     return hash;
 }
