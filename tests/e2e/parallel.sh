@@ -5,7 +5,7 @@ set -euo pipefail
 cluster=$(realpath "$(dirname "$0")/../../scripts/cluster")
 # shellcheck source=lib.sh
 . "$(dirname "$0")/lib.sh" "$@"
-if ! parallel --version 2>/dev/null | grep -q '^GNU parallel'; then
+if [[ $(parallel --version 2>/dev/null) != 'GNU parallel'* ]]; then
     echo 'GNU parallel is not installed' >&2
     exit 77
 fi

@@ -48,6 +48,11 @@ holds 'games are won by score' test "$(grep -cE ',(1-0|0-1),win-by-score,' adjud
 holds 'games are drawn by score' grep -qF ',1/2-1/2,draw-by-score,' adjudicated/games.csv
 passes jumpoff tournament adjudicated/experiment --threads 2 --out adjudicated-again --quiet --no-charts
 same adjudicated adjudicated-again
+for k in 1 2; do
+    passes jumpoff tournament adjudicated/experiment --shard "$k/2" --out "adjudicated-$k" --quiet
+done
+passes jumpoff merge adjudicated-1 adjudicated-2 --out adjudicated-merged --quiet --no-charts
+same adjudicated adjudicated-merged
 passes jumpoff tournament adjudicated/experiment --adjudicate-win off --adjudicate-draw off \
     --out played --quiet --no-charts
 holds 'nothing is adjudicated' test "$(grep -c 'by-score' played/games.csv; grep -c '^Adj' "$scratch/out")" = $'0\n0'

@@ -5,6 +5,7 @@ set -euo pipefail
 cluster=$(realpath "$(dirname "$0")/../../scripts/cluster")
 # shellcheck source=lib.sh
 . "$(dirname "$0")/lib.sh" "$@"
+PATH+=:/usr/sbin
 for tool in slurmctld slurmd sbatch munged munge; do
     command -v "$tool" >/dev/null && continue
     echo "$tool is not installed (scripts/bootstrap --cluster)" >&2
@@ -179,7 +180,8 @@ holds 'the killed task has failed' in_state "${job}_2" FAILED
 cp "$out"/shard-2-of-4/journal journal-2
 status=0
 "$cluster/merge" "$out" >/dev/null 2>"$scratch/err" || status=$?
-holds "merging what is not finished: exit code $status, expected 65" test "$status" = 65
+# In use (73) or unfinished (65), whichever shard it sees first.
+holds "merging what is not finished: exit code $status" grep -qx '65\|73' <<<"$status"
 holds 'nothing is merged' test ! -e "$out/merged"
 # Slurm gives up what waited for all tasks to go well, even after they have.
 passes scancel "$early"
