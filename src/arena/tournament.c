@@ -63,6 +63,7 @@ static bool play_game(Tournament *tournament, const Fixture *fixture, Worker *wo
     const GameSetup setup = {
         .rules = experiment->rules,
         .draws = experiment->draws,
+        .adjudication = experiment->adjudication,
         .start = fixture->opening.board,
         .players = {&worker->players[fixture->players[BLACK]],
                     &worker->players[fixture->players[WHITE]]},

@@ -1,5 +1,6 @@
 #include "cli/play.h"
 
+#include "arena/adjudication_text.h"
 #include "arena/tournament.h"
 #include "report/charts.h"
 #include "report/gnuplot.h"
@@ -26,6 +27,24 @@ static int64_t parse_games(const struct argp_state *state, const char *arg) {
                         arg);
     }
     return games;
+}
+
+static void parse_adjudication(const struct argp_state *state, int key, const char *arg,
+                               PlayOptions *options) {
+    if (key == KEY_ADJUDICATE_WIN) {
+        options->adjudicate_win = true;
+        if (adjudication_parse_win(arg, &options->adjudication)) return;
+        cli_usage_error(state,
+                        "--adjudicate-win '%s': expected SCORE:MOVES, both above 0, as 3:4, or "
+                        "off",
+                        arg);
+    }
+    options->adjudicate_draw = true;
+    if (adjudication_parse_draw(arg, &options->adjudication)) return;
+    cli_usage_error(state,
+                    "--adjudicate-draw '%s': expected SCORE:MOVES or SCORE:MOVES:AFTER-PLY, as "
+                    "0.5:8:60, or off",
+                    arg);
 }
 
 static void parse_failures(const struct argp_state *state, const char *arg, bool *lose) {
@@ -77,6 +96,8 @@ error_t play_parse(int key, char *arg, struct argp_state *state, PlayOptions *op
     case KEY_QUIET_PLIES:
         options->quiet_plies = cli_number(state, "quiet-plies", arg, 0, 100000);
         return 0;
+    case KEY_ADJUDICATE_WIN:
+    case KEY_ADJUDICATE_DRAW: parse_adjudication(state, key, arg, options); return 0;
     case ARGP_KEY_ARG:
         if (options->word_count > EXPERIMENT_PLAYERS_MAX) {
             cli_usage_error(state, "more than %d players", EXPERIMENT_PLAYERS_MAX);
@@ -84,6 +105,19 @@ error_t play_parse(int key, char *arg, struct argp_state *state, PlayOptions *op
         options->words[options->word_count++] = arg;
         return 0;
     default: return common_parse(key, arg, state, &options->common);
+    }
+}
+
+static void apply_adjudication(const PlayOptions *options, Adjudication *adjudication) {
+    const Adjudication *const given = &options->adjudication;
+    if (options->adjudicate_win) {
+        adjudication->win_score = given->win_score;
+        adjudication->win_moves = given->win_moves;
+    }
+    if (options->adjudicate_draw) {
+        adjudication->draw_score = given->draw_score;
+        adjudication->draw_moves = given->draw_moves;
+        adjudication->draw_after_plies = given->draw_after_plies;
     }
 }
 
@@ -96,6 +130,7 @@ bool play_apply(const PlayOptions *options, Experiment *experiment, Error *error
     if (options->repetitions >= 0) experiment->draws.repetitions = (int)options->repetitions;
     if (options->max_plies >= 0) experiment->draws.max_plies = (int)options->max_plies;
     if (options->quiet_plies >= 0) experiment->draws.quiet_plies = (int)options->quiet_plies;
+    apply_adjudication(options, &experiment->adjudication);
     if (options->no_moves) experiment->moves = false;
     if (options->gauntlet) experiment->format = FORMAT_GAUNTLET;
     if (options->failures_lose) experiment->failures_lose = true;

@@ -2,10 +2,8 @@
 
 #include "report/crosstable.h"
 #include "report/evidence.h"
-#include "report/sheet.h"
+#include "report/reasons.h"
 #include "report/summary.h"
-#include "util/csv.h"
-#include "util/file.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>
@@ -21,20 +19,6 @@ typedef struct Tournament {
     EvidenceSummary evidence;
     int *order;
 } Tournament;
-
-/* How often a reason ended a game. */
-typedef struct Reason {
-    char *reason;
-    int64_t games;
-} Reason;
-
-enum { REASONS_MAX = 16 }; /* the program knows fewer; what a foreign file has beyond is left out */
-
-typedef struct Reasons {
-    int64_t games;
-    int count;
-    Reason items[REASONS_MAX];
-} Reasons;
 
 static const SummaryPlayer *ranked(const Tournament *tournament, int rank) {
     return &tournament->players.rows[tournament->order[rank]];
@@ -182,55 +166,6 @@ static void write_searches(const Tournament *tournament, Text *out) {
     table_free(table);
 }
 
-/* How the games ended */
-
-static void count_reason(Reasons *reasons, const char *reason) {
-    reasons->games++;
-    int i = 0;
-    while (i < reasons->count && strcmp(reasons->items[i].reason, reason) != 0) i++;
-    if (i == REASONS_MAX) return;
-    if (i == reasons->count) reasons->items[reasons->count++].reason = text_duplicate(reason);
-    reasons->items[i].games++;
-}
-
-static bool read_reasons(const char *folder, Reasons *reasons, Error *error) {
-    static const char *const names[] = {"reason", NULL};
-    char *const path = file_join(folder, "games.csv");
-    Sheet sheet;
-    CsvStatus status = CSV_FAILED;
-    if (sheet_open(&sheet, path, names, error))
-        while ((status = csv_next(sheet.csv, error)) == CSV_ROW)
-            count_reason(reasons, sheet_text(&sheet, 0));
-    sheet_close(&sheet);
-    free(path);
-    return status == CSV_FINISHED;
-}
-
-static void free_reasons(Reasons *reasons) {
-    for (int i = 0; i < reasons->count; i++) free(reasons->items[i].reason);
-}
-
-/* Most frequent first. */
-static int compare_reasons(const void *a, const void *b) {
-    const int64_t x = ((const Reason *)a)->games, y = ((const Reason *)b)->games;
-    return (x < y) - (x > y);
-}
-
-static void write_reasons(Reasons *reasons, Text *out) {
-    Text line = {0};
-    qsort(reasons->items, (size_t)reasons->count, sizeof *reasons->items, compare_reasons);
-    text_append(&line, "%" PRId64 " games", reasons->games);
-    for (int i = 0; i < reasons->count; i++) {
-        text_append(&line, "%s %" PRId64 " ", i == 0 ? "; ended by:" : ",",
-                    reasons->items[i].games);
-        utf8_append_clean(&line, reasons->items[i].reason, "?");
-    }
-    text_append_char(&line, '.');
-    text_append_char(out, '\n');
-    utf8_append_wrapped(out, line.data, TABLE_WIDTH);
-    text_free(&line);
-}
-
 /* Notes */
 
 /* Games with a result, and how many of them are no repeats; false where players.csv does not say.
@@ -328,13 +263,11 @@ static bool read_players(const char *folder, Tournament *tournament, Error *erro
 }
 
 static bool write_text(const char *folder, Tournament *tournament, Text *out, Error *error) {
-    Reasons reasons = {0};
     bool is_written =
         summary_read_matrix(folder, "crosstable.csv", &tournament->crosstable, error) &&
         summary_read_matrix(folder, "clashes.csv", &tournament->clashes, error) &&
         summary_read_speeds(folder, &tournament->speeds, error) &&
-        evidence_summary_read(folder, &tournament->evidence, error) &&
-        read_reasons(folder, &reasons, error);
+        evidence_summary_read(folder, &tournament->evidence, error);
     if (is_written) {
         write_warning(&tournament->players, out);
         write_answer(tournament, out);
@@ -350,10 +283,9 @@ static bool write_text(const char *folder, Tournament *tournament, Text *out, Er
     if (is_written) {
         evidence_summary_write(&tournament->evidence, out);
         write_searches(tournament, out);
-        write_reasons(&reasons, out);
-        write_notes(tournament, out);
+        is_written = reasons_append(folder, out, error);
     }
-    free_reasons(&reasons);
+    if (is_written) write_notes(tournament, out);
     return is_written;
 }
 

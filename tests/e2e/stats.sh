@@ -56,7 +56,7 @@ for pairs in 1,0,0,0,0 0,1,0,0,0 0,0,1,0,0 0,0,0,0,1 0,0,0,0,100000 0,0,90071992
     done
 done
 
-for pairs in 1,2,3,4 1,2,3,4,5,6 -1,2,3,4,5 0,0,0,0,0 a,1,2,3,4 1.5,1,2,3,4 1e3,1,2,3,4 '' , 1,2,3,4,5, \
+for pairs in 1,2,3,4 1,2,3,4,5,6 -1,2,3,4,5 0,0,0,0,0 a,1,2,3,4 1.5,1,2,3,4 1e3,1,2,3,4 '' ',' '1,2,3,4,5,' \
     ' 1,2,3,4,5' 9007199254740993,0,0,0,0 9007199254740992,1,0,0,0 99999999999999999999,0,0,0,0 \
     0x10,1,1,1,1; do
     refused 64 '^jumpoff stats: --pairs .*: expected' jumpoff stats --pairs "$pairs"
@@ -120,6 +120,19 @@ passes jumpoff stats repeats
 holds 'a warning at the top' test "$(head -n 1 "$scratch/out" | cut -c 1-41)" = \
     'Warning: 36 of 38 games repeat an earlier'
 prints '^Pairs           1:'
+
+# A hundred thousand games take a second or so.
+mkdir many
+awk 'BEGIN {
+    print "game,pair,round,black,white,first,opening,start_fen,result,reason,plies,black_pieces,white_pieces,seed,hash"
+    for (g = 1; g <= 100000; g++) {
+        pair = int((g + 1) / 2); i = pair % 5; j = (i + 1 + pair % 4) % 5
+        printf "%d,%d,%d,p%d,p%d,white,o,f,%s,70,5,4,%d,%016x\n", g, pair, pair, g % 2 ? i : j, g % 2 ? j : i,
+            (g * 7919) % 3 ? "1/2-1/2,repetition" : "1-0,no-moves", g, g
+    }
+}' >many/games.csv
+passes timeout 20 "$program" stats many
+prints '^Games  *100000, none repeats'
 
 # What was changed is found, by its line.
 sed '5s/1-0\|0-1\|1\/2-1\/2/*/' four/games.csv >changed

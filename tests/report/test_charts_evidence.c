@@ -142,8 +142,8 @@ Test(charts_evidence, stand_in_the_report) {
         "1  minimax/piece2val@3    +300  +200  +420    50.0%\n",
         "4  random                <-400  none  -400     0.0%\n",
         "First move: +12.0 ± 15.0, 95 % interval -3.0 to +27.0 for who has it.\n",
-        "Cycles: 30.0 % of the differences are in no order, where chance alone gives 5.0;\n"
-        "  p 0.0020. minimax/piece2val@3 beats piece2val@6 beats a, b@2 beats",
+        "Cycles: 30.0 % of the differences are in no order, where chance alone gives 5.0;\n",
+        "  p 0.0020. minimax/piece2val@3 beats piece2val@6 beats a, b@2 beats\n",
         "SPRT: LLR 3.00, bounds -2.94 and 2.94: H1 accepted.\n",
         "Failures: 2 of 60 games have no result",
     };
