@@ -28,7 +28,7 @@ set colorbox user origin (left + side + 14) / width, 1 - (105 + side) / height s
 set palette defined (0 '#b35806', 25 '#f1a340', 50 '#f7f7f7', 75 '#67a9cf', 100 '#2166ac')
 ink(s) = abs(s - 0.5) > 0.35 ? 0xffffff : 0x111111
 size_of = players <= 12 ? 12 : players <= 24 ? 9 : 7
-number(s) = s > 0.9995 ? '>99.9' : s < 0.0005 ? '<0.1' : s > 0.97 || s < 0.03 ? sprintf('%.1f', 100 * s) : sprintf('%.0f', 100 * s)
+number(s) = s > 0.9994 ? '>99.9' : s < 0.0006 ? '<0.1' : s > 0.97 || s < 0.03 ? sprintf('%.1f', 100 * s) : sprintf('%.0f', 100 * s)
 plot data skip 1 using 2:1:($2 - 0.47):($2 + 0.47):($1 - 0.47):($1 + 0.47):(100 * $5) with boxxyerror fillstyle solid 1 noborder fillcolor palette, \
      '' skip 1 every players using (0):1:(''):ytic(short(strcol(3))) with labels, \
      '' skip 1 every ::0::players - 1 using 2:(0):(''):xtic(short(strcol(4))) with labels, \
