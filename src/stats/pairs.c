@@ -115,7 +115,8 @@ double pairs_p_value(const PairCounts *pairs) {
     if (sum == 0) return 1;
     const int64_t size = sum < 0 ? -sum : sum;
     if (wide + narrow > FEW_UNEVEN) {
-        return erfc((double)size / sqrt(4 * (double)wide + (double)narrow) / sqrt(2));
+        /* Sums come in steps of 2: half a step of correction. */
+        return erfc((double)(size - 1) / sqrt(4 * (double)wide + (double)narrow) / sqrt(2));
     }
     return fmin(1, 2 * chance_of_sum((int)wide, (int)narrow, size));
 }

@@ -59,7 +59,8 @@ static double *fit_parameters(const Transitive *transitive, const Encounters *en
 
 /* The pool of a meeting with these log-odds. */
 static int pool_of(double odds) {
-    const double index = POOLS / 2 + floor(odds / POOL_WIDTH + 0.5);
+    const int middle = POOLS / 2;
+    const double index = middle + floor(odds / POOL_WIDTH + 0.5);
     return (int)fmin(POOLS - 1, fmax(0, index));
 }
 

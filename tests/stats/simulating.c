@@ -22,6 +22,12 @@ static void fill_bounds(double x, double draws, double bounds[4]) {
     bounds[3] = 1;
 }
 
+/* The share of a pair with this outcome. */
+static double share_of(int outcome) {
+    const int points = outcome / 3 + outcome % 3;
+    return points / 4.0;
+}
+
 void fill_chances(Play play, double difference, double chances[ENCOUNTER_OUTCOMES]) {
     double black[4], white[4];
     fill_bounds(difference + play.first_move, play.draws, black);
@@ -39,9 +45,9 @@ void fill_chances(Play play, double difference, double chances[ENCOUNTER_OUTCOME
 Truth find_truth(Play play, double difference) {
     double chances[ENCOUNTER_OUTCOMES], mean = 0, variance = 0;
     fill_chances(play, difference, chances);
-    for (int i = 0; i < ENCOUNTER_OUTCOMES; i++) mean += chances[i] * (i / 3 + i % 3) / 4.0;
+    for (int i = 0; i < ENCOUNTER_OUTCOMES; i++) mean += chances[i] * share_of(i);
     for (int i = 0; i < ENCOUNTER_OUTCOMES; i++) {
-        variance += chances[i] * pow((i / 3 + i % 3) / 4.0 - mean, 2);
+        variance += chances[i] * pow(share_of(i) - mean, 2);
     }
     return (Truth){mean, (mean - 0.5) / sqrt(2 * variance) * 800 / log(10)};
 }
@@ -223,6 +229,13 @@ Cyclic find_cycles(Play play, const double *differences, int players, int pairs,
     cyclic.held /= tournaments;
     cyclic.found /= tournaments;
     return cyclic;
+}
+
+void fill_ladder(double step, int players, double *differences) {
+    for (int i = 0; i < players * players; i++) {
+        const int rungs = i % players - i / players;
+        differences[i] = step * rungs;
+    }
 }
 
 double reject_with_holm(int equals, int unequals, int pairs, int tables, Rng *rng) {

@@ -65,6 +65,9 @@ typedef struct Cyclic {
 Cyclic find_cycles(Play play, const double *differences, int players, int pairs, int tournaments,
                    Rng *rng);
 
+/* Players a step apart, the first the strongest. */
+void fill_ladder(double step, int players, double *differences);
+
 /* The share of tables of equal and unequal players in which Holm rejects any equality that holds.
  */
 double reject_with_holm(int equals, int unequals, int pairs, int tables, Rng *rng);

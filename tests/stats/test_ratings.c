@@ -74,9 +74,7 @@ static void climb(const Encounters *encounters, double *p) {
 static Encounters draw_some(int players, int pairs, uint64_t seed) {
     double differences[PLAYERS * PLAYERS];
     Rng rng = rng_seeded(seed);
-    for (int i = 0; i < players * players; i++) {
-        differences[i] = 0.4 * (i % players - i / players);
-    }
+    fill_ladder(0.4, players, differences);
     return draw_round_robin(PLAY, differences, players, pairs, &rng);
 }
 
@@ -142,6 +140,10 @@ Test(ratings, one_outcome_only) {
                 cr_assert(isfinite(ratings.elo[0].low));
                 cr_assert_eq(ratings.elo[0].low > 0, pairs > 5);
                 cr_assert_leq(ratings.superiority[1], 1 - pow(0.5, (double)pairs));
+            }
+            if (outcome == 0) {
+                cr_assert(isinf(ratings.elo[0].low) && isinf(ratings.elo[1].high));
+                cr_assert_geq(ratings.superiority[1], pow(0.5, (double)pairs));
             }
             if (outcome == 4) cr_assert_eq(ratings.elo[0].value, 0);
             cr_assert_float_eq(ratings.elo[0].value, -ratings.elo[1].value, 1e-6);

@@ -88,9 +88,7 @@ Test(simulation, transitive_truth) {
     for (int i = 0; i < 36; i++) {
         const Play play = PLAYS[i / 12];
         double differences[N * N];
-        for (int k = 0; k < N * N; k++) {
-            differences[k] = SPREADS[i / 4 % 3] * (k % N - k / N);
-        }
+        fill_ladder(SPREADS[i / 4 % 3], N, differences);
         const Cyclic cyclic = find_cycles(play, differences, N, PAIRS[i % 4], TOURNAMENTS, &rng);
         printf("| %g | %g | %d | %.3f | %.3f | %.3f | %.3f |\n", play.draws, SPREADS[i / 4 % 3],
                PAIRS[i % 4], cyclic.rejected, cyclic.held, cyclic.share, cyclic.noise);
