@@ -2,8 +2,10 @@
 #ifndef JUMPOFF_ARENA_EXPERIMENT_H
 #define JUMPOFF_ARENA_EXPERIMENT_H
 
+#include "arena/adjudication.h"
 #include "arena/player.h"
 #include "draughts/rules.h"
+#include "stats/sprt.h"
 #include "util/error.h"
 #include "util/text.h"
 
@@ -21,18 +23,22 @@ typedef struct Experiment {
     const Rules *rules; /* these two are settled before a player is added */
     int board_size;
     DrawRules draws;
+    Adjudication adjudication;
     Format format;
     uint64_t games; /* of each pair of players; even: colour-swapped pairs */
     uint64_t seed;
     char openings[EXPERIMENT_OPENINGS_SIZE];
-    bool moves; /* moves.csv and timing.csv are written */
+    bool moves;         /* moves.csv and timing.csv are written */
+    bool failures_lose; /* an engine that fails loses the game, instead of it having no result */
+    bool has_sprt;      /* a match of two players ends when this test is decided */
+    Sprt sprt;
     int player_count;
     PlayerSpec *players;  /* EXPERIMENT_PLAYERS_MAX of them, owned */
     Catalogue *catalogue; /* of the players' evaluators, owned; NULL while there are none */
 } Experiment;
 
 /* The defaults: english, 8×8, round robin, 10 games a pair, seed 1, ballots (random:4 on other
- * boards), moves recorded, no players. Release with experiment_free. */
+ * boards), no adjudication, moves recorded, no players. Release with experiment_free. */
 Experiment experiment_default(void);
 void experiment_free(Experiment *experiment);
 
@@ -42,6 +48,9 @@ void experiment_free(Experiment *experiment);
  * others from the disk. */
 bool experiment_read(Experiment *experiment, const char *path, const Rules *rules, int board_size,
                      Error *error);
+/* The same from the text of such a file; `path` is what messages call it. */
+bool experiment_parse(Experiment *experiment, const char *path, const char *content, size_t length,
+                      const Rules *rules, int board_size, Error *error);
 /* Appends the file that repeats the experiment, with the heuristic files that its players use. */
 void experiment_write(const Experiment *experiment, Text *text);
 
@@ -53,7 +62,8 @@ bool experiment_add_spec(Experiment *experiment, const PlayerSpec *spec, const C
 /* Adds a heuristic file with this text, which players of that path then use. */
 bool experiment_add_file(Experiment *experiment, const char *path, const char *text, Error *error);
 bool experiment_has_file(const Experiment *experiment, const char *path);
-/* Whether it can be played: at least two players, an even number of games. */
+/* Whether it can be played: at least two players, an even number of games, an adjudication that
+ * makes sense. */
 bool experiment_check(const Experiment *experiment, Error *error);
 
 const char *format_name(Format format);
