@@ -58,7 +58,9 @@ static PlyStatus play_ply(const GameSetup *setup, const Board *board, const Move
     *ply = (PlyRecord){
         .move = *move,
         .unique = is_unique(legal, move),
+        .searched = result.searched,
         .scored = result.scored,
+        .counted = result.counted,
         .score = result.score,
         .depth_plies = result.depth_plies,
         .legal_count = legal->count,
@@ -80,6 +82,7 @@ bool game_play(const GameSetup *setup, History *history, GameRecord *record) {
     record->hash = board_hash(&setup->start);
     record->detail[0] = '\0';
     history_start(history, &setup->start);
+    for (int side = 0; side < 2; side++) player_begin(setup->players[side]);
     for (;;) {
         const Board board = *history_board(history);
         moves_generate(&board, setup->rules, &legal);

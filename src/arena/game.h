@@ -24,7 +24,8 @@ typedef struct GameSetup {
 typedef struct PlyRecord {
     Move move;
     bool unique; /* no other capture shares its ends: see move_write */
-    bool scored; /* the rest is set: the move was searched */
+    /* As in SearchResult: */
+    bool searched, scored, counted;
     Score score;
     int depth_plies, legal_count;
     SearchCounters counters;
