@@ -20,6 +20,7 @@ struct Engine {
     Child *child; /* NULL: to be started */
     bool in_game; /* it knows which game it plays */
     Text sent;    /* scratch */
+    Text fault;   /* what was last wrong */
 };
 
 enum { WORDS_MAX = 64 };
@@ -62,22 +63,24 @@ static Child *start(const EngineSpec *spec, Error *error) {
     return child_start(&settings, error);
 }
 
-/* Fills a failure with one clean line, cut where it is too long. */
-static bool fail(Failure *failure, Ending ending, const char *what, const char *quoted) {
-    Text line = {.data = NULL}, clean = {.data = NULL};
+/* Fills a failure with one clean line, cut where it is too long; engine->fault keeps all of it. */
+static bool fail(Engine *engine, Failure *failure, Ending ending, const char *what,
+                 const char *quoted) {
+    Text line = {.data = NULL};
+    Text *const clean = &engine->fault;
+    text_clear(clean);
     text_append_string(&line, what);
     if (quoted != NULL) text_append(&line, " '%s'", quoted);
-    utf8_append_clean(&clean, text_string(&line), "?");
-    size_t length = clean.length;
+    utf8_append_clean(clean, text_string(&line), "?");
+    size_t length = clean->length;
     if (length >= sizeof failure->detail) {
         length = sizeof failure->detail - 1;
-        while ((clean.data[length] & 0xc0) == 0x80) length--; /* not within a character */
+        while ((clean->data[length] & 0xc0) == 0x80) length--; /* not within a character */
     }
     failure->ending = ending;
-    memcpy(failure->detail, text_string(&clean), length);
+    memcpy(failure->detail, text_string(clean), length);
     failure->detail[length] = '\0';
     text_free(&line);
-    text_free(&clean);
     return false;
 }
 
@@ -96,23 +99,23 @@ static bool fail_silent(Engine *engine, ChildStatus status, int64_t deadline_ns,
     if (status == CHILD_LATE) {
         end_process(engine, 0);
         snprintf(text, sizeof text, "no answer within %g s", (double)deadline_ns * 1e-9);
-        return fail(failure, ENDING_TIMEOUT, text, NULL);
+        return fail(engine, failure, ENDING_TIMEOUT, text, NULL);
     }
     if (status == CHILD_FLOOD) {
         end_process(engine, 0);
-        return fail(failure, ENDING_NO_ANSWER, "a longer line or more lines than it may print",
-                    NULL);
+        return fail(engine, failure, ENDING_NO_ANSWER,
+                    "a longer line or more lines than it may print", NULL);
     }
     const ChildEnd end = end_process(engine, PATIENCE_NS);
-    if (end.by_us) return fail(failure, ENDING_NO_ANSWER, "closed its pipes", NULL);
+    if (end.by_us) return fail(engine, failure, ENDING_NO_ANSWER, "closed its pipes", NULL);
     child_describe_end(&end, text, sizeof text);
     const bool crashed = end.signal != 0 || end.code != 0;
-    return fail(failure, crashed ? ENDING_CRASH : ENDING_NO_ANSWER, text, NULL);
+    return fail(engine, failure, crashed ? ENDING_CRASH : ENDING_NO_ANSWER, text, NULL);
 }
 
 static bool fail_saying(Engine *engine, const char *what, const char *line, Failure *failure) {
     end_process(engine, 0);
-    return fail(failure, ENDING_NO_ANSWER, what, line);
+    return fail(engine, failure, ENDING_NO_ANSWER, what, line);
 }
 
 /* Sends engine->sent; false with a failure, or without one (ENDING_NONE) when stopped. */
@@ -156,7 +159,7 @@ static bool make_ready(Engine *engine, const atomic_bool *stop, Failure *failure
 static bool start_process(Engine *engine, const atomic_bool *stop, Failure *failure) {
     Error error = {ERROR_NONE, ""};
     engine->child = start(&engine->spec, &error);
-    if (engine->child == NULL) return fail(failure, ENDING_CRASH, error.message, NULL);
+    if (engine->child == NULL) return fail(engine, failure, ENDING_CRASH, error.message, NULL);
     text_clear(&engine->sent);
     text_append(&engine->sent, "hello %d\n", PROTOCOL_VERSION);
     return make_ready(engine, stop, failure);
@@ -193,7 +196,7 @@ Engine *engine_open(const EngineSpec *spec, const Rules *rules, int board_size, 
             return engine;
         }
         error_set(error, ERROR_DATA, "%s: does not start as an engine should: %s", spec->name,
-                  failure.detail);
+                  text_string(&engine->fault));
     }
     engine_close(engine);
     return NULL;
@@ -209,6 +212,7 @@ void engine_close(Engine *engine) {
         child_close(engine->child, PATIENCE_NS);
     }
     text_free(&engine->sent);
+    text_free(&engine->fault);
     free(engine);
 }
 
@@ -216,6 +220,9 @@ void engine_begin(Engine *engine) { engine->in_game = false; }
 
 /* What it said of its search; counts are only of use together. */
 static void take_info(const ProtocolInfo *info, SearchResult *result) {
+    if (info->has_score || info->depth_plies > 0 || info->counters.nodes > 0) {
+        result->searched = true;
+    }
     result->scored = info->has_score;
     result->score = info->has_score ? info->score : 0;
     result->depth_plies = info->depth_plies;
@@ -233,7 +240,7 @@ static bool take_move(Engine *engine, const char *text, const SearchRequest *req
     result->move = move_parse(text, request->legal, &error);
     if (result->move >= 0) return true;
     end_process(engine, 0);
-    return fail(failure, ENDING_ILLEGAL_MOVE, error.message, NULL);
+    return fail(engine, failure, ENDING_ILLEGAL_MOVE, error.message, NULL);
 }
 
 /* Reads its answer; as transmit. */
@@ -277,7 +284,7 @@ bool engine_move(Engine *engine, const SearchRequest *request, SearchResult *res
                  Failure *failure) {
     *failure = (Failure){.ending = ENDING_NONE};
     memset(result, 0, sizeof *result);
-    /* A single legal move is no search's, as with our own searches; but the engine is asked. */
+    /* A single legal move needs no search, unless the engine says that it made one. */
     result->searched = request->legal->count > 1 || request->analyse;
     if (ask(engine, request, result, failure)) return true;
     result->stopped = failure->ending == ENDING_NONE;

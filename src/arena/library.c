@@ -45,7 +45,7 @@ static bool send_commands(const Library *library, const char *commands, Error *e
         memcpy(text, start, length);
         text[length] = '\0';
         if (command(library, text, reply) == 0) {
-            return error_set(error, ERROR_DATA, "command '%.60s' is not obeyed: '%.60s'", text,
+            return error_set(error, ERROR_DATA, "command '%.60s' is not obeyed: '%.200s'", text,
                              reply);
         }
     }

@@ -56,6 +56,7 @@ struct Child {
 /* In the new process: only calls that are safe after a fork among threads. */
 static _Noreturn void become(const Launch *launch, pid_t parent) {
     sigset_t none;
+    const struct rlimit no_core = {0, 0};
     const struct rlimit memory = {(rlim_t)launch->memory_mb << 20, (rlim_t)launch->memory_mb << 20};
     const int in = fcntl(launch->in, F_DUPFD_CLOEXEC, 3); /* out of the way of 0, 1 and 2 */
     const int out = fcntl(launch->out, F_DUPFD_CLOEXEC, 3);
@@ -69,6 +70,7 @@ static _Noreturn void become(const Launch *launch, pid_t parent) {
     signal(SIGXFSZ, SIG_DFL);
     sigprocmask(SIG_SETMASK, &none, NULL);
     const bool good = dup2(in, 0) == 0 && dup2(out, 1) == 1 && dup2(log, 2) == 2;
+    setrlimit(RLIMIT_CORE, &no_core); /* one a game may fail */
     /* Refused where there is a tighter limit already. */
     if (LIMITS_MEMORY && launch->memory_mb > 0) setrlimit(RLIMIT_AS, &memory);
     close_range(3, ~0U, CLOSE_RANGE_CLOEXEC); /* whatever the process had open */
