@@ -2,6 +2,8 @@
  *
  * `jumpoff bench` is for its users; this is for those who work on it, and for the figures in
  * bench/README.md (see scripts/measure). */
+#include "runner.h"
+
 #include "arena/game.h"
 #include "arena/player.h"
 #include "cli/cli.h"
@@ -11,6 +13,7 @@
 #include "util/clock.h"
 #include "util/csv.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -180,6 +183,12 @@ static double measure_suite(const Figure *figure, Error *error) {
     return nodes * 1e3 / (double)time_ns;
 }
 
+static double measure_overhead(const Figure *figure, Error *error) {
+    (void)figure;
+    const double overhead = runner_overhead(error);
+    return isnan(overhead) ? -1 : fmax(overhead, 0);
+}
+
 /* The figures */
 
 static Figure *add(Figure *figures, int *count, const char *unit,
@@ -242,6 +251,9 @@ static int list_figures(Figure *figures) {
     add_parameters(figures, &count);
     strcpy(add(figures, &count, "ns", measure_generation)->name, "generation");
     strcpy(add(figures, &count, "games/s", measure_random_games)->name, "random-games");
+    Figure *const runner = add(figures, &count, "%", measure_overhead);
+    strcpy(runner->name, "runner-overhead");
+    runner->slow = true;
     add_perft(figures, &count, 11, false);
     add_perft(figures, &count, 12, false);
     add_perft(figures, &count, 12, true);

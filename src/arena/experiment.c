@@ -104,6 +104,10 @@ bool experiment_check(const Experiment *experiment, Error *error) {
         return error_set(error, ERROR_USAGE, "expected at least two players, got %d",
                          experiment->player_count);
     }
+    if (experiment->has_sprt && experiment->player_count != 2) {
+        return error_set(error, ERROR_USAGE, "sprt: a test is for a match of two players, not %d",
+                         experiment->player_count);
+    }
     if (experiment->games == 0 || experiment->games % 2 != 0) {
         return error_set(error, ERROR_USAGE,
                          "games: expected an even number, as games come in colour-swapped pairs");

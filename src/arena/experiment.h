@@ -4,6 +4,7 @@
 
 #include "arena/player.h"
 #include "draughts/rules.h"
+#include "stats/sprt.h"
 #include "util/error.h"
 #include "util/text.h"
 
@@ -25,7 +26,10 @@ typedef struct Experiment {
     uint64_t games; /* of each pair of players; even: colour-swapped pairs */
     uint64_t seed;
     char openings[EXPERIMENT_OPENINGS_SIZE];
-    bool moves; /* moves.csv and timing.csv are written */
+    bool moves;         /* moves.csv and timing.csv are written */
+    bool failures_lose; /* an engine that fails loses the game, instead of it having no result */
+    bool has_sprt;      /* a match of two players ends when this test is decided */
+    Sprt sprt;
     int player_count;
     PlayerSpec *players;  /* EXPERIMENT_PLAYERS_MAX of them, owned */
     Catalogue *catalogue; /* of the players' evaluators, owned; NULL while there are none */
@@ -42,6 +46,9 @@ void experiment_free(Experiment *experiment);
  * others from the disk. */
 bool experiment_read(Experiment *experiment, const char *path, const Rules *rules, int board_size,
                      Error *error);
+/* The same from the text of such a file; `path` is what messages call it. */
+bool experiment_parse(Experiment *experiment, const char *path, const char *content, size_t length,
+                      const Rules *rules, int board_size, Error *error);
 /* Appends the file that repeats the experiment, with the heuristic files that its players use. */
 void experiment_write(const Experiment *experiment, Text *text);
 

@@ -91,6 +91,25 @@ static bool read_moves(const Reading *reading, const config_setting_t *setting) 
     return true;
 }
 
+static bool read_failures(const Reading *reading, const config_setting_t *setting) {
+    const char *const text = config_setting_get_string(setting);
+    if (text == NULL || (strcmp(text, "void") != 0 && strcmp(text, "loss") != 0)) {
+        return complain(reading, setting, "\"void\" or \"loss\"");
+    }
+    reading->experiment->failures_lose = strcmp(text, "loss") == 0;
+    return true;
+}
+
+static bool locate(const Reading *reading, const config_setting_t *setting);
+
+static bool read_sprt(const Reading *reading, const config_setting_t *setting) {
+    const char *const text = config_setting_get_string(setting);
+    if (text == NULL) return complain(reading, setting, "a string as \"elo0=0,elo1=20\"");
+    reading->experiment->has_sprt =
+        sprt_parse(text, &reading->experiment->sprt, reading->text.error);
+    return reading->experiment->has_sprt || locate(reading, setting);
+}
+
 static bool read_draw_rule(const Reading *reading, const config_setting_t *setting, int *rule) {
     int64_t value = 0;
     if (!read_whole(reading, setting, 0, 100000, &value)) return false;
@@ -182,6 +201,8 @@ static const Key KEYS[] = {
     {"seed", read_seed},
     {"openings", read_openings},
     {"moves", read_moves},
+    {"failures", read_failures},
+    {"sprt", read_sprt},
     {"repetitions", read_repetitions},
     {"max_plies", read_max_plies},
     {"quiet_plies", read_quiet_plies},
@@ -203,17 +224,23 @@ static bool read_settings(const Reading *reading) {
     return true;
 }
 
+bool experiment_parse(Experiment *experiment, const char *path, const char *content, size_t length,
+                      const Rules *rules, int board_size, Error *error) {
+    Reading reading = {.rules = rules, .board_size = board_size, .experiment = experiment};
+    if (rules != NULL) experiment->rules = rules;
+    if (board_size != 0) experiment->board_size = board_size;
+    if (!config_text_open(&reading.text, path, content, length, error)) return false;
+    const bool good = read_settings(&reading);
+    config_text_close(&reading.text);
+    return good;
+}
+
 bool experiment_read(Experiment *experiment, const char *path, const Rules *rules, int board_size,
                      Error *error) {
     size_t length = 0;
     char *const content = file_read(path, CONFIG_TEXT_MAX, &length, error);
     if (content == NULL) return false;
-    Reading reading = {.rules = rules, .board_size = board_size, .experiment = experiment};
-    if (rules != NULL) experiment->rules = rules;
-    if (board_size != 0) experiment->board_size = board_size;
-    const bool is_open = config_text_open(&reading.text, path, content, length, error);
-    const bool good = is_open && read_settings(&reading);
-    if (is_open) config_text_close(&reading.text);
+    const bool good = experiment_parse(experiment, path, content, length, rules, board_size, error);
     free(content);
     return good;
 }
@@ -257,6 +284,12 @@ void experiment_write(const Experiment *experiment, Text *text) {
     text_append_string(text, "openings = ");
     config_text_append_string(text, experiment->openings, strlen(experiment->openings));
     text_append(text, ";\nmoves = %s;\n", experiment->moves ? "true" : "false");
+    if (experiment->failures_lose) text_append(text, "failures = \"loss\";\n");
+    if (experiment->has_sprt) {
+        text_append_string(text, "sprt = \"");
+        sprt_write(&experiment->sprt, text);
+        text_append_string(text, "\";\n");
+    }
     text_append(text, "# Draws; 0 switches a rule off.\n");
     text_append(text, "repetitions = %d;\nmax_plies = %d;\nquiet_plies = %d;\n",
                 experiment->draws.repetitions, experiment->draws.max_plies,

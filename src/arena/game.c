@@ -28,6 +28,32 @@ static bool is_unique(const MoveList *legal, const Move *move) {
     return same == 1;
 }
 
+static uint64_t hash_move(uint64_t hash, const Move *move) {
+    for (int i = 0; i < move->length; i++) hash = rng_mix(hash ^ move->path[i]);
+    return hash;
+}
+
+void game_record_start(GameRecord *record, const Board *start) {
+    record->start = record->final = *start;
+    record->result = RESULT_UNKNOWN;
+    record->ending = ENDING_NONE;
+    record->detail[0] = '\0';
+    record->hash = board_hash(start);
+    record->plies = 0;
+}
+
+PlyRecord *game_record_add(GameRecord *record, const MoveList *legal, int index) {
+    PlyRecord *const ply = next_record(record);
+    const Move *const move = &legal->moves[index];
+    *ply = (PlyRecord){.move = *move,
+                       .index = index,
+                       .unique = is_unique(legal, move),
+                       .legal_count = legal->count};
+    record->hash = hash_move(record->hash, move);
+    record->final = move_apply(&record->final, move);
+    return ply;
+}
+
 /* What became of a ply. */
 typedef enum PlyStatus { PLY_PLAYED, PLY_STOPPED, PLY_FAILED } PlyStatus;
 
@@ -53,41 +79,26 @@ static PlyStatus play_ply(const GameSetup *setup, const Board *board, const Move
         return PLY_FAILED;
     }
     if (result.stopped) return PLY_STOPPED;
-    PlyRecord *const ply = next_record(record);
-    const Move *const move = &legal->moves[result.move];
-    *ply = (PlyRecord){
-        .move = *move,
-        .unique = is_unique(legal, move),
-        .searched = result.searched,
-        .scored = result.scored,
-        .counted = result.counted,
-        .score = result.score,
-        .depth_plies = result.depth_plies,
-        .legal_count = legal->count,
-        .counters = result.counters,
-        .time_ns = time_ns,
-    };
+    PlyRecord *const ply = game_record_add(record, legal, result.move);
+    ply->searched = result.searched;
+    ply->scored = result.scored;
+    ply->counted = result.counted;
+    ply->score = result.score;
+    ply->depth_plies = result.depth_plies;
+    ply->counters = result.counters;
+    ply->time_ns = time_ns;
     return PLY_PLAYED;
-}
-
-static uint64_t hash_move(uint64_t hash, const Move *move) {
-    for (int i = 0; i < move->length; i++) hash = rng_mix(hash ^ move->path[i]);
-    return hash;
 }
 
 bool game_play(const GameSetup *setup, History *history, GameRecord *record) {
     MoveList legal;
-    record->plies = 0;
-    record->start = setup->start;
-    record->hash = board_hash(&setup->start);
-    record->detail[0] = '\0';
+    game_record_start(record, &setup->start);
     history_start(history, &setup->start);
     for (int side = 0; side < 2; side++) player_begin(setup->players[side]);
     for (;;) {
-        const Board board = *history_board(history);
+        const Board board = record->final;
         moves_generate(&board, setup->rules, &legal);
         record->ending = history_ending(history, &setup->draws, legal.count);
-        record->final = board;
         record->result = ending_result(record->ending, &board, setup->rules);
         if (record->ending != ENDING_NONE) return true;
         if (setup->stop != NULL && atomic_load_explicit(setup->stop, memory_order_relaxed)) {
@@ -95,10 +106,7 @@ bool game_play(const GameSetup *setup, History *history, GameRecord *record) {
         }
         const PlyStatus status = play_ply(setup, &board, &legal, record);
         if (status != PLY_PLAYED) return status == PLY_FAILED;
-        const Move *const move = &record->records[record->plies - 1].move;
-        const Board after = move_apply(&board, move);
-        record->hash = hash_move(record->hash, move);
-        history_add(history, move, &after);
+        history_add(history, &record->records[record->plies - 1].move, &record->final);
     }
 }
 

@@ -23,6 +23,7 @@ typedef struct GameSetup {
 /* One ply of a record. */
 typedef struct PlyRecord {
     Move move;
+    int index;   /* of the move among the legal ones */
     bool unique; /* no other capture shares its ends: see move_write */
     /* As in SearchResult: */
     bool searched, scored, counted;
@@ -47,5 +48,10 @@ typedef struct GameRecord {
  * caller's scratch. False when it was stopped: the record is then of no use. */
 bool game_play(const GameSetup *setup, History *history, GameRecord *record);
 void game_record_free(GameRecord *record);
+
+/* How records are made: a new one at a board, and a move (the index of a legal one of its final
+ * board) added to it. What a search said of the move is the caller's to fill in. */
+void game_record_start(GameRecord *record, const Board *start);
+PlyRecord *game_record_add(GameRecord *record, const MoveList *legal, int index);
 
 #endif

@@ -188,6 +188,14 @@ uint64_t openings_count(const Openings *openings) {
     return openings->random_plies != 0 ? 0 : openings->count;
 }
 
+uint64_t openings_hash(const Openings *openings) {
+    uint64_t hash = (uint64_t)openings->random_plies;
+    for (size_t i = 0; i < openings->count; i++) {
+        hash = rng_derive(hash, board_hash(&openings->list[i].board));
+    }
+    return hash;
+}
+
 /* Random moves from the start; drawn again in the rare case that the game is over before. */
 static Opening random_opening(const Openings *openings, uint64_t seed) {
     Rng rng = rng_seeded(seed);

@@ -27,6 +27,8 @@ Openings *openings_open(const char *text, const Rules *rules, int board_size, Er
 void openings_close(Openings *openings);
 /* The number of different openings; 0 where there is no end of them (random). */
 uint64_t openings_count(const Openings *openings);
+/* A hash of all of them: whether a file is still the same. */
+uint64_t openings_hash(const Openings *openings);
 /* The opening of a round: a list is gone through in an order drawn with the seed and then again;
  * a pure function of (seed, round). */
 Opening openings_get(const Openings *openings, uint64_t seed, uint64_t round);

@@ -1,23 +1,34 @@
-/* The results folder: opened once, filled game by game, finished with its tables. */
+/* The results folder: claimed once, its books filled game by game and closed with their tables. */
 #ifndef JUMPOFF_ARENA_RESULTS_H
 #define JUMPOFF_ARENA_RESULTS_H
 
 #include "arena/experiment.h"
+#include "arena/journal.h"
 #include "arena/rows.h"
 #include "arena/standings.h"
 #include "util/error.h"
 
 #include <stdbool.h>
 
-/* Opaque owner of a folder's open files. */
+/* Claims a new folder: makes it with the journal, experiment and environment. A folder that holds
+ * anything is refused. NULL with ERROR_CANNOT_WRITE, ERROR_DATA (heuristic files too large). */
+Journal *results_claim(const char *folder, const Experiment *experiment, JournalHead head,
+                       int threads, Error *error);
+/* Sees to it that the folder of a journal is whole again: experiment and environment are there,
+ * leftovers of a killed writer are not. An experiment that was changed is ERROR_DATA. `event`, one
+ * line, goes into the environment. */
+bool results_reclaim(const char *folder, const Journal *journal, const char *event, int threads,
+                     Error *error);
+
+/* Opaque owner of the open books: games.csv, games.pdn, moves.csv and timing.csv. */
 typedef struct Results Results;
 
-/* Creates the folder with experiment, environment and the headers of its files. A folder that
- * holds anything is refused. NULL with ERROR_CANNOT_WRITE. */
-Results *results_open(const char *folder, const Experiment *experiment, int threads, Error *error);
+/* Begins the books anew; tables of an earlier try are removed. NULL with ERROR_CANNOT_WRITE. */
+Results *results_open(const char *folder, const Experiment *experiment, Error *error);
 /* Appends a game's rows. */
 bool results_add(Results *results, const GameRows *rows, Error *error);
-/* Writes players.csv, speed.csv, crosstable.csv and clashes.csv and closes the files. */
+/* Closes the books, everything being on the disk, and writes the tables: players.csv, speed.csv,
+ * crosstable.csv and clashes.csv. */
 bool results_finish(Results *results, const Experiment *experiment, const Standings *standings,
                     Error *error);
 /* Closes without the tables, after an error. */

@@ -1,6 +1,9 @@
 #include "arena/schedule.h"
 
 #include "util/rng.h"
+#include "util/text.h"
+
+#include <string.h>
 
 /* Streams of seeds drawn from the experiment's. */
 enum { STREAM_GAMES = 1, STREAM_OPENINGS = 2 };
@@ -12,6 +15,37 @@ uint64_t schedule_pairings(const Experiment *experiment) {
 
 uint64_t schedule_games(const Experiment *experiment) {
     return schedule_pairings(experiment) * experiment->games;
+}
+
+bool shard_parse(const char *text, Shard *shard) {
+    char number[24];
+    uint64_t index = 0, count = 0;
+    const size_t length = strcspn(text, "/");
+    if (text[length] == '\0' || length >= sizeof number) return false;
+    memcpy(number, text, length);
+    number[length] = '\0';
+    if (!text_parse_uint(number, SHARDS_MAX, &index) ||
+        !text_parse_uint(text + length + 1, SHARDS_MAX, &count) || index < 1 || index > count) {
+        return false;
+    }
+    *shard = (Shard){index - 1, count};
+    return true;
+}
+
+uint64_t schedule_shard_games(const Experiment *experiment, Shard shard) {
+    const uint64_t pairs = schedule_games(experiment) / 2;
+    return pairs > shard.index ? 2 * ((pairs - shard.index - 1) / shard.count + 1) : 0;
+}
+
+uint64_t schedule_shard_game(Shard shard, uint64_t i) {
+    return 2 * (shard.index + shard.count * (i / 2)) + i % 2;
+}
+
+bool schedule_shard_place(Shard shard, uint64_t game, uint64_t *place) {
+    const uint64_t pair = game / 2;
+    if (pair % shard.count != shard.index) return false;
+    *place = 2 * (pair / shard.count) + game % 2;
+    return true;
 }
 
 /* The players of a pairing: (0,1), (0,2) … (1,2) … */

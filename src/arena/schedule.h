@@ -5,6 +5,7 @@
 #include "arena/experiment.h"
 #include "arena/openings.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* One game of the schedule. Games 2k and 2k+1 are the colour-swapped pair k: the same opening,
@@ -18,9 +19,24 @@ typedef struct Fixture {
     uint64_t seed;
 } Fixture;
 
+/* A part of a schedule: the pairs of games p with p mod count = index. {0, 1} is the whole. */
+typedef struct Shard {
+    uint64_t index, count;
+} Shard;
+
+enum { SHARDS_MAX = 100000 };
+
+/* Reads "K/N", K from 1 to N. */
+bool shard_parse(const char *text, Shard *shard);
+
 /* The number of pairs of players that meet. */
 uint64_t schedule_pairings(const Experiment *experiment);
 uint64_t schedule_games(const Experiment *experiment);
+/* The number of games of a shard, and which the i-th of them is (both from 0). */
+uint64_t schedule_shard_games(const Experiment *experiment, Shard shard);
+uint64_t schedule_shard_game(Shard shard, uint64_t i);
+/* The place of a game in its shard, the inverse; false when it is in another one. */
+bool schedule_shard_place(Shard shard, uint64_t game, uint64_t *place);
 Fixture schedule_fixture(const Experiment *experiment, const Openings *openings, uint64_t game);
 
 #endif

@@ -4,17 +4,19 @@
 #include "arena/results.h"
 #include "arena/rows.h"
 #include "arena/schedule.h"
+#include "stats/sprt.h"
 #include "util/ordered.h"
 #include "util/progress.h"
 #include "util/text.h"
 
 #include <assert.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 /* What one thread owns: all players, and the scratch of the game it plays. */
 typedef struct Worker {
-    Player *players;
+    Player *players; /* NULL where every game is in the journal */
     History *history;
     GameRecord record;
 } Worker;
@@ -29,33 +31,76 @@ typedef struct Slot {
 typedef struct Tournament {
     const Experiment *experiment;
     const TournamentSettings *settings;
+    Shard shard;
+    uint64_t games; /* of the shard */
     const Openings *openings;
     Worker *workers;
     Standings *standings;
-    Results *results; /* NULL: nothing is written */
+    Journal *journal; /* NULL: nothing is written */
+    Results *results; /* NULL: no books */
     Progress *progress;
-    Error write_error;
+    bool is_decided; /* the experiment's test is */
+    pthread_mutex_t mutex;
+    Error failure; /* the first; guarded by the mutex */
 } Tournament;
 
-static bool work(void *context, uint64_t index, int thread, void *opaque) {
-    Tournament *const tournament = context;
+/* Keeps the first failure of any thread; false, as the tasks that fail return. */
+static bool fail(Tournament *tournament, const Error *error) {
+    pthread_mutex_lock(&tournament->mutex);
+    if (tournament->failure.code == ERROR_NONE) tournament->failure = *error;
+    pthread_mutex_unlock(&tournament->mutex);
+    return false;
+}
+
+/* An engine's failure as a loss, where the experiment says so. */
+static void decide_failure(const Experiment *experiment, GameRecord *record) {
+    if (!experiment->failures_lose || !ending_is_failure(record->ending)) return;
+    record->result = record->final.side == BLACK ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;
+}
+
+static bool play_game(Tournament *tournament, const Fixture *fixture, Worker *worker) {
     const Experiment *const experiment = tournament->experiment;
-    Worker *const worker = &tournament->workers[thread];
-    Slot *const slot = opaque;
-    slot->fixture = schedule_fixture(experiment, tournament->openings, index);
     const GameSetup setup = {
         .rules = experiment->rules,
         .draws = experiment->draws,
-        .start = slot->fixture.opening.board,
-        .players = {&worker->players[slot->fixture.players[BLACK]],
-                    &worker->players[slot->fixture.players[WHITE]]},
-        .seed = slot->fixture.seed,
+        .start = fixture->opening.board,
+        .players = {&worker->players[fixture->players[BLACK]],
+                    &worker->players[fixture->players[WHITE]]},
+        .seed = fixture->seed,
         .stop = tournament->settings->stop,
     };
+    Error error = {ERROR_NONE, ""};
     if (!game_play(&setup, worker->history, &worker->record)) return false;
+    decide_failure(experiment, &worker->record);
+    return tournament->journal == NULL ||
+           journal_add(tournament->journal, fixture->game, &worker->record, &error) ||
+           fail(tournament, &error);
+}
+
+/* Takes a game from the journal. */
+static bool take_game(Tournament *tournament, const Fixture *fixture, Worker *worker) {
+    const atomic_bool *const stop = tournament->settings->stop;
+    Error error = {ERROR_NONE, ""};
+    if (stop != NULL && atomic_load_explicit(stop, memory_order_relaxed)) return false;
+    return journal_get(tournament->journal, fixture->game, &fixture->opening.board,
+                       tournament->experiment->rules, &worker->record, &error) ||
+           fail(tournament, &error);
+}
+
+static bool work(void *context, uint64_t index, int thread, void *opaque) {
+    Tournament *const tournament = context;
+    Worker *const worker = &tournament->workers[thread];
+    Slot *const slot = opaque;
+    const uint64_t game = schedule_shard_game(tournament->shard, index);
+    slot->fixture = schedule_fixture(tournament->experiment, tournament->openings, game);
+    const bool is_known = tournament->journal != NULL && journal_has(tournament->journal, game);
+    if (!(is_known ? take_game(tournament, &slot->fixture, worker)
+                   : play_game(tournament, &slot->fixture, worker))) {
+        return false;
+    }
     slot->summary = game_summary(&worker->record);
     if (tournament->results != NULL) {
-        rows_fill(&slot->rows, experiment, &slot->fixture, &worker->record);
+        rows_fill(&slot->rows, tournament->experiment, &slot->fixture, &worker->record);
     }
     return true;
 }
@@ -68,21 +113,31 @@ static void show_progress(const Tournament *tournament, uint64_t done) {
     progress_update(tournament->progress, done, note);
 }
 
+/* Whether the experiment's test is decided by the pairs so far, in the order of the schedule. */
+static bool decides(const Tournament *tournament, const Fixture *fixture) {
+    const Experiment *const experiment = tournament->experiment;
+    if (!experiment->has_sprt || fixture->game % 2 == 0) return false;
+    const PairCounts pairs = encounters_pairs(standings_live(tournament->standings), 0, 1);
+    return sprt_verdict(&experiment->sprt, &pairs) != SPRT_UNDECIDED;
+}
+
 static bool emit(void *context, uint64_t index, void *opaque) {
     Tournament *const tournament = context;
     const Slot *const slot = opaque;
-    if (tournament->results != NULL &&
-        !results_add(tournament->results, &slot->rows, &tournament->write_error)) {
-        return false;
+    Error error = {ERROR_NONE, ""};
+    if (tournament->results != NULL && !results_add(tournament->results, &slot->rows, &error)) {
+        return fail(tournament, &error);
     }
     standings_add(tournament->standings, &slot->fixture, &slot->summary);
     show_progress(tournament, index + 1);
-    return true;
+    tournament->is_decided = decides(tournament, &slot->fixture);
+    return !tournament->is_decided;
 }
 
 static void close_workers(Worker *workers, int count, int players) {
     for (int t = 0; t < count; t++) {
-        for (int i = 0; i < players; i++) player_close(&workers[t].players[i]);
+        const bool is_open = workers[t].players != NULL;
+        for (int i = 0; is_open && i < players; i++) player_close(&workers[t].players[i]);
         free(workers[t].players);
         history_free(workers[t].history);
         game_record_free(&workers[t].record);
@@ -90,13 +145,15 @@ static void close_workers(Worker *workers, int count, int players) {
     free(workers);
 }
 
-static Worker *open_workers(const Experiment *experiment, int count, Error *error) {
+static Worker *open_workers(const Experiment *experiment, int count, bool with_players,
+                            Error *error) {
     assert(catalogue_rules(experiment->catalogue) == experiment->rules);
     assert(catalogue_board_size(experiment->catalogue) == experiment->board_size);
     Worker *const workers = memory_allocate((size_t)count * sizeof *workers);
     for (int t = 0; t < count; t++) {
         Worker *const worker = &workers[t];
         worker->history = history_new();
+        if (!with_players) continue;
         worker->players =
             memory_allocate((size_t)experiment->player_count * sizeof *worker->players);
         for (int i = 0; i < experiment->player_count; i++) {
@@ -114,14 +171,13 @@ static Worker *open_workers(const Experiment *experiment, int count, Error *erro
 
 /* Plays the games; returns the number that are in the books. */
 static uint64_t run(Tournament *tournament, int threads) {
-    const uint64_t games = schedule_games(tournament->experiment);
     const int count = 64 * threads; /* short games must not wait for a long one */
     Slot *const slots = memory_allocate((size_t)count * sizeof *slots);
     void **const pointers = memory_allocate((size_t)count * sizeof *pointers);
     for (int i = 0; i < count; i++) pointers[i] = &slots[i];
     const OrderedTasks tasks = {tournament, work, emit, pointers, count};
-    tournament->progress = progress_open("games", games, tournament->settings->quiet);
-    const uint64_t done = ordered_run(&tasks, 0, games, threads);
+    tournament->progress = progress_open("games", tournament->games, tournament->settings->quiet);
+    const uint64_t done = ordered_run(&tasks, 0, tournament->games, threads);
     progress_close(tournament->progress);
     for (int i = 0; i < count; i++) rows_free(&slots[i].rows);
     free(pointers);
@@ -129,56 +185,115 @@ static uint64_t run(Tournament *tournament, int threads) {
     return done;
 }
 
-/* Plays with everything opened; false on a failure other than being stopped. */
-static bool play(Tournament *tournament, int threads, Error *error) {
-    const uint64_t games = schedule_games(tournament->experiment);
-    const uint64_t done = run(tournament, threads);
+/* Closes the books, and removes the journal when they are complete. */
+static bool close_books(Tournament *tournament, bool is_complete, Error *error) {
     Results *const results = tournament->results;
+    tournament->results = NULL;
+    if (results == NULL) return true;
+    if (!results_finish(results, tournament->experiment, tournament->standings, error)) {
+        return false;
+    }
+    if (!is_complete) return true;
+    Journal *const journal = tournament->journal;
+    tournament->journal = NULL;
+    return journal_remove(journal, error);
+}
+
+/* Plays with everything opened; false on a failure other than being stopped. */
+static bool play(Tournament *tournament, Error *error) {
+    const uint64_t done = run(tournament, tournament->settings->threads);
     if (!standings_finish(tournament->standings)) {
-        error_set(&tournament->write_error, ERROR_INTERNAL,
-                  "the temporary file of finished games cannot be read back");
+        const Error unreadable = {ERROR_INTERNAL,
+                                  "the temporary file of finished games cannot be read back"};
+        fail(tournament, &unreadable);
     }
-    if (tournament->write_error.code != ERROR_NONE) {
-        *error = tournament->write_error;
-        results_abandon(results);
+    if (tournament->failure.code != ERROR_NONE) {
+        *error = tournament->failure;
         return false;
     }
-    if (results != NULL &&
-        !results_finish(results, tournament->experiment, tournament->standings, error)) {
-        return false;
-    }
-    if (done < games) {
+    const bool is_complete = done == tournament->games || tournament->is_decided;
+    if (!close_books(tournament, is_complete, error)) return false;
+    if (!is_complete) {
         error_set(error, ERROR_INTERRUPTED, "stopped after %llu of %llu games",
-                  (unsigned long long)done, (unsigned long long)games);
+                  (unsigned long long)done, (unsigned long long)tournament->games);
     }
     return true;
 }
 
-Standings *tournament_play(const Experiment *experiment, const TournamentSettings *settings,
-                           Error *error) {
-    const int threads = settings->threads;
-    Tournament tournament = {.experiment = experiment, .settings = settings};
-    if (!experiment_check(experiment, error)) return NULL;
+/* The journal, new or that of an earlier run, which must have had the same openings. */
+static bool open_journal(Tournament *tournament, Error *error) {
+    const TournamentSettings *const settings = tournament->settings;
+    const JournalHead head = {tournament->shard, openings_hash(tournament->openings)};
+    if (settings->folder == NULL) return true;
+    if (tournament->journal == NULL) {
+        tournament->journal =
+            results_claim(settings->folder, tournament->experiment, head, settings->threads, error);
+        return tournament->journal != NULL;
+    }
+    if (journal_head(tournament->journal).openings != head.openings) {
+        return error_set(error, ERROR_DATA,
+                         "openings '%.200s': not those that %s was begun with: the file has "
+                         "changed since",
+                         tournament->experiment->openings, settings->folder);
+    }
+    return results_reclaim(settings->folder, tournament->journal, "Resumed:", settings->threads,
+                           error);
+}
+
+static bool open_books(Tournament *tournament, Error *error) {
+    if (tournament->settings->folder == NULL || tournament->shard.count > 1) return true;
+    tournament->results = results_open(tournament->settings->folder, tournament->experiment, error);
+    return tournament->results != NULL;
+}
+
+/* Opens what is needed, in an order that leaves no folder behind where a player is at fault. */
+static bool open_and_play(Tournament *tournament, Error *error) {
+    const Experiment *const experiment = tournament->experiment;
+    const int threads = tournament->settings->threads;
+    const bool is_played =
+        tournament->journal != NULL && journal_count(tournament->journal) == tournament->games;
+    tournament->workers = open_workers(experiment, threads, !is_played, error);
+    if (tournament->workers == NULL) return false;
+    bool good = open_journal(tournament, error) && open_books(tournament, error);
+    if (good) {
+        tournament->standings = standings_new(experiment->player_count);
+        good = play(tournament, error);
+    }
+    results_abandon(tournament->results);
+    close_workers(tournament->workers, threads, experiment->player_count);
+    return good;
+}
+
+static Standings *play_experiment(Journal *journal, const Experiment *experiment,
+                                  const TournamentSettings *settings, Shard shard, Error *error) {
+    Tournament tournament = {.experiment = experiment,
+                             .settings = settings,
+                             .journal = journal,
+                             .shard = shard,
+                             .mutex = PTHREAD_MUTEX_INITIALIZER};
     Openings *const openings =
-        openings_open(experiment->openings, experiment->rules, experiment->board_size, error);
-    if (openings == NULL) return NULL;
+        experiment_check(experiment, error)
+            ? openings_open(experiment->openings, experiment->rules, experiment->board_size, error)
+            : NULL;
     tournament.openings = openings;
-    tournament.workers = open_workers(experiment, threads, error);
-    if (tournament.workers != NULL && settings->folder != NULL) {
-        tournament.results = results_open(settings->folder, experiment, threads, error);
-    }
-    const bool ready =
-        tournament.workers != NULL && (settings->folder == NULL || tournament.results != NULL);
-    bool good = false;
-    if (ready) {
-        tournament.standings = standings_new(experiment->player_count);
-        good = play(&tournament, threads, error);
-    }
-    if (tournament.workers != NULL) {
-        close_workers(tournament.workers, threads, experiment->player_count);
-    }
+    tournament.games = schedule_shard_games(experiment, shard);
+    const bool good = openings != NULL && open_and_play(&tournament, error);
     openings_close(openings);
+    journal_close(tournament.journal);
+    pthread_mutex_destroy(&tournament.mutex);
     if (good) return tournament.standings;
     standings_free(tournament.standings);
     return NULL;
+}
+
+Standings *tournament_play(const Experiment *experiment, const TournamentSettings *settings,
+                           Error *error) {
+    const Shard all = {0, 1};
+    return play_experiment(NULL, experiment, settings,
+                           settings->shard.count == 0 ? all : settings->shard, error);
+}
+
+Standings *tournament_resume(Journal *journal, const Experiment *experiment,
+                             const TournamentSettings *settings, Error *error) {
+    return play_experiment(journal, experiment, settings, journal_head(journal).shard, error);
 }

@@ -3,6 +3,8 @@
 #define JUMPOFF_ARENA_TOURNAMENT_H
 
 #include "arena/experiment.h"
+#include "arena/journal.h"
+#include "arena/schedule.h"
 #include "arena/standings.h"
 #include "util/error.h"
 
@@ -11,15 +13,23 @@
 
 typedef struct TournamentSettings {
     const char *folder; /* results folder; NULL: nothing is written */
+    Shard shard;        /* what is played of the schedule; count 0: all of it */
     int threads;
     bool quiet;
     const atomic_bool *stop; /* may be NULL */
 } TournamentSettings;
 
 /* Plays an experiment. The standings (owned by the caller) hold the finished games also when the
- * tournament was stopped (ERROR_INTERRUPTED; the folder's books are in order then). NULL on any
- * other failure. */
+ * tournament was stopped (ERROR_INTERRUPTED; the folder's books are in order then and its journal
+ * stays, so that it can be gone on with). NULL on any other failure; what was finished is in the
+ * journal all the same. A shard leaves its journal and no books. */
 Standings *tournament_play(const Experiment *experiment, const TournamentSettings *settings,
                            Error *error);
+
+/* Goes on in settings->folder with a journal of it, which it takes over; settings->shard is not
+ * looked at. Games that the journal has are taken from it, so that the books are those of a run
+ * that was never disturbed. ERROR_DATA where the openings' file is another one than then. */
+Standings *tournament_resume(Journal *journal, const Experiment *experiment,
+                             const TournamentSettings *settings, Error *error);
 
 #endif

@@ -20,7 +20,8 @@ Experiment seed004_experiment(const ClaimRun *run, uint64_t games) {
 Standings *seed004_play(const ClaimRun *run, Format format, uint64_t games,
                         const char *const *players, Error *error) {
     Experiment experiment = seed004_experiment(run, games);
-    const TournamentSettings settings = {NULL, run->threads, run->quiet, run->stop};
+    const TournamentSettings settings = {
+        .threads = run->threads, .quiet = run->quiet, .stop = run->stop};
     bool good = true;
     experiment.format = format;
     for (int i = 0; good && players[i] != NULL; i++) {

@@ -171,8 +171,23 @@ static char *fresh_folder(const char *stem) {
     return name.data;
 }
 
+/* Whether a tournament in a folder is not at its end; with ERROR_CANNOT_WRITE. */
+static bool is_unfinished(const char *folder, Error *error) {
+    char *const journal = file_join(folder, "journal");
+    const bool is_there = file_exists(journal);
+    free(journal);
+    if (!is_there) return false;
+    error_set(
+        error, ERROR_CANNOT_WRITE,
+        "%s: holds a tournament that is not finished: 'jumpoff tournament --resume %s' goes on "
+        "with it",
+        folder, folder);
+    return true;
+}
+
 char *cli_choose_folder(const char *out, const char *stem, Error *error) {
     if (out == NULL) return fresh_folder(stem);
+    if (is_unfinished(out, error)) return NULL;
     return file_is_free(out, error) ? text_duplicate(out) : NULL;
 }
 

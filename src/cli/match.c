@@ -7,16 +7,23 @@ static const char DOC[] =
     "much and how certainly.\v"
     "Examples:\n"
     "  jumpoff match piece-and-row@6 piece2val@6 --games 200\n"
-    "  jumpoff match staged@20ms alphabeta:order=random/null@8 --rules giveaway";
+    "  jumpoff match staged@20ms alphabeta:order=random/null@8 --rules giveaway\n"
+    "  jumpoff match texel-25f@4 hg-25f@4 --sprt elo0=0,elo1=20 --openings random:6";
 
 static const struct argp_option OPTIONS[] = {
-    {"games", 'g', "N", 0, "games (default 100)", 0},
+    {"games", 'g', "N", 0, "games (default 100; with --sprt at most so many, default 100000)", 0},
+    {"sprt", KEY_SPRT, "TEST", 0,
+     "play until a sequential test decides: elo0=0,elo1=20,alpha=0.05,beta=0.05,model=normalized "
+     "(or logistic), each with that default",
+     0},
     OPTION_OPENINGS,
     OPTION_RULES,
     OPTION_BOARD,
     OPTION_SEED,
     OPTION_THREADS,
     OPTION_OUT,
+    OPTION_RESUME,
+    OPTION_FAILURES,
     OPTION_NO_MOVES,
     OPTION_NO_CHARTS,
     OPTION_FORMAT,
@@ -27,7 +34,7 @@ static const struct argp_option OPTIONS[] = {
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
     PlayOptions *const options = state->input;
-    if (key == ARGP_KEY_END && options->word_count != 2) {
+    if (key == ARGP_KEY_END && options->resume == NULL && options->word_count != 2) {
         cli_usage_error(state, "expected two players, got %d", options->word_count);
     }
     return play_parse(key, arg, state, options);
@@ -35,11 +42,12 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 
 static int run(int argc, char **argv) {
     static const struct argp ARGP = {
-        .options = OPTIONS, .parser = parse, .args_doc = "PLAYER PLAYER", .doc = DOC};
+        .options = OPTIONS, .parser = parse, .args_doc = "PLAYER PLAYER\n--resume DIR", .doc = DOC};
     PlayOptions options = play_default();
     Error error = {ERROR_NONE, ""};
-    options.games = 100;
     cli_parse(&ARGP, argc, argv, &options);
+    if (options.resume != NULL) return play_resume(&options);
+    if (options.games == 0) options.games = options.has_sprt ? 100000 : 100;
     Experiment experiment = experiment_default();
     const bool good = play_apply(&options, &experiment, &error) &&
                       experiment_add_player(&experiment, options.words[0], &error) &&

@@ -4,6 +4,7 @@
 #include "report/charts.h"
 #include "report/gnuplot.h"
 #include "report/tournament.h"
+#include "util/file.h"
 #include "util/interrupt.h"
 
 #include <stdio.h>
@@ -26,8 +27,40 @@ static int64_t parse_games(const struct argp_state *state, const char *arg) {
     return games;
 }
 
+static void parse_failures(const struct argp_state *state, const char *arg, bool *lose) {
+    if (strcmp(arg, "void") != 0 && strcmp(arg, "loss") != 0) {
+        cli_usage_error(state, "--failures '%.40s': expected void or loss", arg);
+    }
+    *lose = strcmp(arg, "loss") == 0;
+}
+
+static void parse_sprt(const struct argp_state *state, const char *arg, PlayOptions *options) {
+    Error error = {ERROR_NONE, ""};
+    if (!sprt_parse(arg, &options->sprt, &error)) {
+        cli_usage_error(state, "--sprt: %s", error.message);
+    }
+    options->has_sprt = true;
+}
+
+/* What is left to --resume: how it is done, not what. */
+static bool is_manner(int key) {
+    return key == KEY_RESUME || key == KEY_THREADS || key == KEY_QUIET || key == KEY_FORMAT ||
+           key == KEY_NO_CHARTS || key >= ARGP_KEY_END;
+}
+
 error_t play_parse(int key, char *arg, struct argp_state *state, PlayOptions *options) {
+    if (key == ARGP_KEY_END && options->resume != NULL && options->is_given) {
+        cli_usage_error(state, "--resume DIR takes everything from DIR; besides it there can only "
+                               "be --threads, --format, --no-charts and --quiet");
+    }
+    if (!is_manner(key) || key == ARGP_KEY_ARG) options->is_given = true;
     switch (key) {
+    case KEY_RESUME: options->resume = arg; return 0;
+    case KEY_SHARD:
+        if (shard_parse(arg, &options->shard)) return 0;
+        cli_usage_error(state, "--shard '%.40s': expected K/N, as 1/4, with K from 1 to N", arg);
+    case KEY_FAILURES: parse_failures(state, arg, &options->failures_lose); return 0;
+    case KEY_SPRT: parse_sprt(state, arg, options); return 0;
     case 'g': options->games = parse_games(state, arg); return 0;
     case KEY_NO_MOVES: options->no_moves = true; return 0;
     case KEY_NO_CHARTS: options->no_charts = true; return 0;
@@ -64,6 +97,11 @@ bool play_apply(const PlayOptions *options, Experiment *experiment, Error *error
     if (options->quiet_plies >= 0) experiment->draws.quiet_plies = (int)options->quiet_plies;
     if (options->no_moves) experiment->moves = false;
     if (options->gauntlet) experiment->format = FORMAT_GAUNTLET;
+    if (options->failures_lose) experiment->failures_lose = true;
+    if (options->has_sprt) {
+        experiment->has_sprt = true;
+        experiment->sprt = options->sprt;
+    }
     if (common->openings != NULL) {
         if (strlen(common->openings) >= sizeof experiment->openings) {
             return error_set(error, ERROR_USAGE, "--openings: too long");
@@ -107,37 +145,121 @@ static void warn_of_clocks(const Experiment *experiment) {
     }
 }
 
-int play_experiment(const PlayOptions *options, const Experiment *experiment, const char *stem) {
-    Error error = {ERROR_NONE, ""};
-    char *const folder = cli_choose_folder(options->common.out, stem, &error);
-    if (folder == NULL) return cli_fail(&error);
-    const TournamentSettings settings = {
+static TournamentSettings settings_of(const PlayOptions *options, const char *folder) {
+    return (TournamentSettings){
         .folder = folder,
+        .shard = options->shard,
         .threads = options->common.threads,
         .quiet = options->common.quiet,
         .stop = interrupt_flag(),
     };
-    if (!options->common.quiet) {
-        warn_of_clocks(experiment);
-        cli_note_rules(experiment->catalogue);
+}
+
+static void print_shard(const PlayOptions *options, Shard shard, const char *folder) {
+    if (options->common.quiet) return;
+    fprintf(stderr,
+            "Shard %llu of %llu is played: %s. When all are there: "
+            "jumpoff merge SHARD… --out DIR\n",
+            (unsigned long long)shard.index + 1, (unsigned long long)shard.count, folder);
+}
+
+/* How a run that was stopped or could not write goes on. */
+static void print_resume(const char *folder, ErrorCode code) {
+    if (code != ERROR_INTERRUPTED && code != ERROR_CANNOT_WRITE) return;
+    char *const journal = file_join(folder, "journal");
+    if (file_exists(journal)) {
+        fprintf(stderr, "The finished games are kept: 'jumpoff tournament --resume %s' goes on.\n",
+                folder);
     }
-    interrupt_install();
-    Standings *const standings = tournament_play(experiment, &settings, &error);
+    free(journal);
+}
+
+/* Shows what came of it; `error` says what ended it, if something did. Takes the standings over. */
+static int conclude(const PlayOptions *options, Standings *standings, Shard shard,
+                    const char *folder, const Error *error) {
     int code = 0;
-    if (standings == NULL) {
-        code = cli_fail(&error);
-    } else {
+    if (standings != NULL && shard.count > 1) {
+        if (error->code == ERROR_NONE) print_shard(options, shard, folder);
+    } else if (standings != NULL) {
         Error show_error = {ERROR_NONE, ""};
         code = show(folder, options, &show_error);
-        if (error.code != ERROR_NONE) { /* stopped: said also when a chart failed */
-            code = cli_fail(&error);
-            fprintf(stderr,
-                    "The finished games are in %s/; 'jumpoff tournament %s/experiment' "
-                    "plays all of it again.\n",
-                    folder, folder);
-        }
+    }
+    if (error->code != ERROR_NONE) { /* stopped: said also when a chart failed */
+        code = cli_fail(error);
+        print_resume(folder, error->code);
     }
     standings_free(standings);
+    return code;
+}
+
+static void print_notes(const PlayOptions *options, const Experiment *experiment) {
+    if (options->common.quiet) return;
+    warn_of_clocks(experiment);
+    cli_note_rules(experiment->catalogue);
+}
+
+int play_experiment(const PlayOptions *options, const Experiment *experiment, const char *stem) {
+    Error error = {ERROR_NONE, ""};
+    if (experiment->has_sprt && options->shard.count > 1) {
+        error_set(&error, ERROR_USAGE, "--shard: a match that ends by a test cannot be divided");
+        return cli_fail(&error);
+    }
+    char *const folder = cli_choose_folder(options->common.out, stem, &error);
+    if (folder == NULL) return cli_fail(&error);
+    const TournamentSettings settings = settings_of(options, folder);
+    print_notes(options, experiment);
+    interrupt_install();
+    Standings *const standings = tournament_play(experiment, &settings, &error);
+    const int code = conclude(options, standings, options->shard, folder, &error);
     free(folder);
+    return code;
+}
+
+int play_books(const PlayOptions *options, Journal *journal, const Experiment *experiment,
+               const char *folder) {
+    Error error = {ERROR_NONE, ""};
+    const TournamentSettings settings = settings_of(options, folder);
+    const Shard shard = journal_head(journal).shard;
+    interrupt_install();
+    Standings *const standings = tournament_resume(journal, experiment, &settings, &error);
+    return conclude(options, standings, shard, folder, &error);
+}
+
+/* There is no journal to go on with: it is finished, or it is no results folder. */
+static int resume_without_journal(const PlayOptions *options, Error *error) {
+    const char *const folder = options->resume;
+    char *const players = file_join(folder, "players.csv");
+    const bool is_finished = error->code == ERROR_NO_INPUT && file_exists(players);
+    free(players);
+    if (!is_finished) {
+        if (error->code == ERROR_NO_INPUT) {
+            error_set(error, ERROR_NO_INPUT,
+                      "%s: nothing to resume: there is no journal of a tournament in it", folder);
+        }
+        return cli_fail(error);
+    }
+    if (!options->common.quiet) fprintf(stderr, "%s: finished already.\n", folder);
+    *error = (Error){ERROR_NONE, ""};
+    return show(folder, options, error);
+}
+
+int play_resume(const PlayOptions *options) {
+    Error error = {ERROR_NONE, ""};
+    Experiment experiment = experiment_default();
+    Journal *const journal = journal_open(options->resume, &experiment, &error);
+    int code = 0;
+    if (journal == NULL) {
+        code = resume_without_journal(options, &error);
+    } else {
+        if (!options->common.quiet) {
+            fprintf(
+                stderr, "%s: %llu of %llu games are there.\n", options->resume,
+                (unsigned long long)journal_count(journal),
+                (unsigned long long)schedule_shard_games(&experiment, journal_head(journal).shard));
+        }
+        print_notes(options, &experiment);
+        code = play_books(options, journal, &experiment, options->resume);
+    }
+    experiment_free(&experiment);
     return code;
 }

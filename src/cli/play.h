@@ -3,14 +3,22 @@
 #define JUMPOFF_CLI_PLAY_H
 
 #include "arena/experiment.h"
+#include "arena/journal.h"
+#include "arena/schedule.h"
 #include "cli/cli.h"
+#include "stats/sprt.h"
 
 /* The options of both commands. */
 typedef struct PlayOptions {
     Common common;
     int64_t games;                               /* 0: not given */
     int64_t repetitions, max_plies, quiet_plies; /* -1: not given */
-    bool no_moves, no_charts, gauntlet;
+    bool no_moves, no_charts, gauntlet, failures_lose;
+    const char *resume; /* the folder to go on with; NULL: none */
+    Shard shard;        /* count 0: the whole */
+    bool has_sprt;
+    Sprt sprt;
+    bool is_given; /* an option that says what is played: not to be had with --resume */
     const char *words[EXPERIMENT_PLAYERS_MAX + 1]; /* players or an experiment file */
     int word_count;
 } PlayOptions;
@@ -21,7 +29,10 @@ enum {
     KEY_REPETITIONS,
     KEY_MAX_PLIES,
     KEY_QUIET_PLIES,
-    KEY_TYPE
+    KEY_RESUME,
+    KEY_SHARD,
+    KEY_FAILURES,
+    KEY_SPRT
 };
 
 /* Lines of the argp_option array. */
@@ -29,6 +40,11 @@ enum {
 #define OPTION_GAMES {"games", 'g', "N", 0, "games for each two players that meet (default 10)", 0}
 #define OPTION_NO_MOVES {"no-moves", KEY_NO_MOVES, NULL, 0, "leave out moves.csv and timing.csv", 0}
 #define OPTION_NO_CHARTS {"no-charts", KEY_NO_CHARTS, NULL, 0, "make no charts", 0}
+#define OPTION_RESUME                                                                              \
+    {"resume", KEY_RESUME, "DIR", 0, "go on with what was stopped or killed in DIR", 0}
+#define OPTION_FAILURES                                                                            \
+    {"failures", KEY_FAILURES, "HOW", 0,                                                           \
+     "what a game is in which an external engine fails: void (default: no result) or loss", 0}
 #define OPTION_DRAWS                                                                               \
     {"repetitions", KEY_REPETITIONS, "N", 0,                                                       \
      "the Nth occurrence of a position is a draw (default 3, 0: off) [seed 003]", 1},              \
@@ -45,5 +61,10 @@ bool play_apply(const PlayOptions *options, Experiment *experiment, Error *error
 /* Plays, makes tables and charts, prints them; returns the exit code. Without --out the results
  * go to a new folder in the working directory, named after `stem`. */
 int play_experiment(const PlayOptions *options, const Experiment *experiment, const char *stem);
+/* Goes on with options->resume; what is finished is shown. */
+int play_resume(const PlayOptions *options);
+/* Puts the games of a complete journal, which it takes over, into the books of its folder. */
+int play_books(const PlayOptions *options, Journal *journal, const Experiment *experiment,
+               const char *folder);
 
 #endif

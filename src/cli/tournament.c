@@ -16,7 +16,8 @@ static const char DOC[] =
     "Examples:\n"
     "  jumpoff tournament random piece2val@3 piece-and-row@3 --games 20 --out first\n"
     "  jumpoff tournament me=staged@6 piece2val@4 piece2val@6 --format gauntlet\n"
-    "  jumpoff tournament first/experiment --out again";
+    "  jumpoff tournament first/experiment --out again\n"
+    "  jumpoff tournament --resume first";
 
 static const struct argp_option OPTIONS[] = {
     OPTION_GAMES,
@@ -30,6 +31,9 @@ static const struct argp_option OPTIONS[] = {
     OPTION_SEED,
     OPTION_THREADS,
     OPTION_OUT,
+    OPTION_RESUME,
+    {"shard", KEY_SHARD, "K/N", 0, "play only the K-th of N parts; 'jumpoff merge' joins them", 0},
+    OPTION_FAILURES,
     OPTION_NO_MOVES,
     OPTION_NO_CHARTS,
     OPTION_QUIET,
@@ -44,6 +48,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         Format format;
         if (format_find(arg, &format)) {
             options->gauntlet = format == FORMAT_GAUNTLET;
+            options->is_given = true;
             return 0;
         }
         if (strcmp(arg, "text") != 0 && strcmp(arg, "csv") != 0 && strcmp(arg, "json") != 0) {
@@ -72,11 +77,12 @@ static bool is_experiment_file(const PlayOptions *options) {
 static int run(int argc, char **argv) {
     static const struct argp ARGP = {.options = OPTIONS,
                                      .parser = parse,
-                                     .args_doc = "PLAYER PLAYER…\nEXPERIMENT-FILE",
+                                     .args_doc = "PLAYER PLAYER…\nEXPERIMENT-FILE\n--resume DIR",
                                      .doc = DOC};
     PlayOptions options = play_default();
     Error error = {ERROR_NONE, ""};
     cli_parse(&ARGP, argc, argv, &options);
+    if (options.resume != NULL) return play_resume(&options);
     Experiment experiment = experiment_default();
     const bool from_file = is_experiment_file(&options);
     const Common *const common = &options.common;

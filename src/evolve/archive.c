@@ -1,13 +1,12 @@
 #include "evolve/archive.h"
 
-#include "util/rng.h"
-
 #include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
 /* A checksum line is "checksum " and 16 hexadecimal digits. */
 enum { CHECKSUM_DIGITS = 16 };
@@ -21,12 +20,6 @@ struct Archive {
     const char *path, *rest, *end;
     long line;
 };
-
-static uint64_t checksum_of(const char *bytes, size_t length) {
-    uint64_t sum = length;
-    for (size_t i = 0; i < length; i++) sum = rng_mix(sum ^ (unsigned char)bytes[i]);
-    return sum;
-}
 
 Archive *archive_writer(void) { return memory_allocate(sizeof(Archive)); }
 
@@ -54,7 +47,7 @@ static void check_sum(Archive *archive, const char *text, size_t length) {
     const char *const last = length < size ? text : text + length - size;
     archive->end = last;
     snprintf(expected, sizeof expected, "%s%016" PRIx64 "\n", CHECKSUM,
-             checksum_of(text, (size_t)(last - text)));
+             (uint64_t)XXH64(text, (size_t)(last - text), 0));
     if (length >= size && memcmp(last, expected, size) == 0) return;
     archive->line = count_lines(text, length);
     archive_fail(archive, "the checksum is not that of the text: it was cut off or changed");
@@ -231,7 +224,7 @@ bool archive_close(Archive *archive, Text *text, Error *error) {
     if (!good) {
         *error = archive->error;
     } else if (!archive->reading) {
-        const uint64_t sum = checksum_of(text_string(&archive->text), archive->text.length);
+        const uint64_t sum = XXH64(text_string(&archive->text), archive->text.length, 0);
         text_append(text, "%s%s%016" PRIx64 "\n", text_string(&archive->text), CHECKSUM, sum);
     }
     text_free(&archive->text);

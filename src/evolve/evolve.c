@@ -5,16 +5,15 @@
 #include "evolve/log.h"
 #include "util/file.h"
 #include "util/progress.h"
-#include "util/rng.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <xxhash.h>
 
 /* The first line of a state; to be raised when what an archive holds changes. */
-#define STATE_FORMAT "jumpoff-evolve-1"
+#define STATE_FORMAT "jumpoff-evolve-2"
 #define STATE_PROGRAM JUMPOFF_VERSION " (" JUMPOFF_COMMIT ")"
 enum { STATE_MAX = 1 << 30 };
 
@@ -33,16 +32,10 @@ typedef struct Work {
 
 /* State */
 
-static uint64_t text_hash(const Text *text) {
-    uint64_t hash = text->length;
-    for (size_t i = 0; i < text->length; i++) hash = rng_mix(hash ^ (unsigned char)text->data[i]);
-    return hash;
-}
-
 static uint64_t experiment_hash(const EvolveExperiment *experiment) {
     Text text = {.data = NULL};
     evolve_experiment_write(experiment, &text);
-    const uint64_t hash = text_hash(&text);
+    const uint64_t hash = XXH64(text_string(&text), text.length, 0);
     text_free(&text);
     return hash;
 }
@@ -246,26 +239,9 @@ static bool reopen_log(Work *work, Error *error) {
     return work->log != NULL;
 }
 
-/* Writers that were killed leave "state.PID.tmp", which can be large. */
-static void remove_remains(const char *folder) {
-    DIR *const entries = opendir(folder);
-    if (entries == NULL) return;
-    for (const struct dirent *entry; (entry = readdir(entries)) != NULL;) {
-        const char *const name = entry->d_name, *const dot = strrchr(name, '.');
-        if (dot == NULL || strcmp(dot, ".tmp") != 0 ||
-            (strncmp(name, "state.", 6) != 0 && strncmp(name, "environment.", 12) != 0 &&
-             strncmp(name, "experiment.", 11) != 0))
-            continue;
-        char *const path = file_join(folder, name);
-        unlink(path);
-        free(path);
-    }
-    closedir(entries);
-}
-
 static bool go_on(Work *work, Evolved *evolved, Error *error) {
     uint64_t length = 0;
-    remove_remains(work->run->folder);
+    file_remove_leftovers(work->run->folder);
     return load(work, &length, error) && evolve_log_cut(work->log, length, error) &&
            run_steps(work, evolved, error);
 }
@@ -275,7 +251,7 @@ static bool start_again(Work *work, Evolved *evolved, Error *error) {
     if (evolve_is_finished(work->experiment, work->run->folder))
         return error_set(error, ERROR_CANNOT_WRITE, "%s: another jumpoff has just finished it",
                          work->run->folder);
-    remove_remains(work->run->folder);
+    file_remove_leftovers(work->run->folder);
     return evolve_log_cut(work->log, 0, error) && start(work, evolved, error);
 }
 

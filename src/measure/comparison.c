@@ -194,7 +194,8 @@ static bool opponent_of(const Comparison *comparison, const ComparisonRow *row, 
 static bool search_games(const Comparison *comparison, ComparisonRow *row, Error *error) {
     const ComparisonSettings *const settings = &comparison->settings;
     Experiment experiment = experiment_default();
-    const TournamentSettings play = {NULL, settings->threads, true, settings->stop};
+    const TournamentSettings play = {
+        .threads = settings->threads, .quiet = true, .stop = settings->stop};
     PlayerSpec opponent;
     experiment.rules = settings->rules;
     experiment.board_size = settings->board_size;

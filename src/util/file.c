@@ -1,6 +1,7 @@
 #include "util/file.h"
 #include "util/text.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -20,14 +21,39 @@ bool file_is_folder(const char *path) {
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
+/* "NAME.PID.tmp" */
+static bool is_leftover(const char *name) {
+    const size_t length = strlen(name);
+    if (length < 4 || strcmp(name + length - 4, ".tmp") != 0) return false;
+    size_t digits = 0;
+    while (digits < length - 4 && isdigit((unsigned char)name[length - 5 - digits])) digits++;
+    return digits > 0 && digits + 5 < length && name[length - 5 - digits] == '.';
+}
+
+static bool is_own_entry(const char *name) {
+    return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
+}
+
 bool file_is_empty_folder(const char *path) {
     DIR *const folder = opendir(path);
     if (folder == NULL) return false;
     bool empty = true;
     for (const struct dirent *entry; empty && (entry = readdir(folder)) != NULL;)
-        empty = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0;
+        empty = is_own_entry(entry->d_name) || is_leftover(entry->d_name);
     closedir(folder);
     return empty;
+}
+
+void file_remove_leftovers(const char *path) {
+    DIR *const folder = opendir(path);
+    if (folder == NULL) return;
+    for (const struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        if (!is_leftover(entry->d_name)) continue;
+        char *const file = file_join(path, entry->d_name);
+        unlink(file);
+        free(file);
+    }
+    closedir(folder);
 }
 
 char *file_join(const char *folder, const char *name) {

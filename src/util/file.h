@@ -18,7 +18,11 @@ char *file_read_regular(const char *path, size_t max, size_t *length, Error *err
 bool file_write(const char *path, const char *data, size_t length, Error *error);
 bool file_exists(const char *path);
 bool file_is_folder(const char *path);
+/* Leftovers (see file_remove_leftovers) do not count. */
 bool file_is_empty_folder(const char *path);
+/* Removes from a folder what writers left that were killed: NAME.PID.tmp, as file_write calls what
+ * it renames when it is whole. */
+void file_remove_leftovers(const char *path);
 /* Whether results may go to a path: nothing is there, or an empty folder. Otherwise
  * ERROR_CANNOT_WRITE: results are never overwritten. */
 bool file_is_free(const char *path, Error *error);

@@ -39,7 +39,7 @@ void text_clear(Text *text) {
 const char *text_string(const Text *text) { return text->data != NULL ? text->data : ""; }
 
 /* Room for `more` bytes and the NUL after them. */
-static void reserve(Text *text, size_t more) {
+void text_reserve(Text *text, size_t more) {
     const size_t needed = text->length + more + 1;
     if (needed <= text->capacity) return;
     size_t capacity = text->capacity < 64 ? 64 : text->capacity * 2;
@@ -49,7 +49,7 @@ static void reserve(Text *text, size_t more) {
 }
 
 void text_append_bytes(Text *text, const char *bytes, size_t length) {
-    reserve(text, length);
+    text_reserve(text, length);
     if (length > 0) memcpy(text->data + text->length, bytes, length);
     text->length += length;
     text->data[text->length] = '\0';
@@ -60,13 +60,13 @@ void text_append_string(Text *text, const char *string) {
 }
 
 void text_append_char(Text *text, char c) {
-    reserve(text, 1);
+    text_reserve(text, 1);
     text->data[text->length++] = c;
     text->data[text->length] = '\0';
 }
 
 void text_append(Text *text, const char *format, ...) {
-    reserve(text, 0);
+    text_reserve(text, 0);
     const size_t room = text->capacity - text->length;
     va_list arguments, again;
     va_start(arguments, format);
@@ -74,7 +74,7 @@ void text_append(Text *text, const char *format, ...) {
     const int written = vsnprintf(text->data + text->length, room, format, arguments);
     if (written < 0) abort(); /* an invalid format: a fault of the caller's */
     if ((size_t)written >= room) {
-        reserve(text, (size_t)written);
+        text_reserve(text, (size_t)written);
         vsnprintf(text->data + text->length, (size_t)written + 1, format, again);
     }
     text->length += (size_t)written;

@@ -15,6 +15,8 @@ typedef struct Text {
 
 void text_free(Text *text);
 void text_clear(Text *text); /* keeps the memory */
+/* Makes room for that many more bytes and a NUL. */
+void text_reserve(Text *text, size_t more);
 void text_append(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_append_bytes(Text *text, const char *bytes, size_t length);
 void text_append_string(Text *text, const char *string);

@@ -48,7 +48,7 @@ static const char *const TWO[] = {"random", "other=random", NULL};
 /* Plays into a folder below the base, whose path is to be freed. */
 static char *play(const Experiment *experiment, const char *name, int threads) {
     char *const folder = file_join(base, name);
-    const TournamentSettings settings = {folder, threads, true, NULL};
+    const TournamentSettings settings = {.folder = folder, .threads = threads, .quiet = true};
     Error error = {ERROR_NONE, ""};
     Standings *const standings = tournament_play(experiment, &settings, &error);
     cr_assert(standings != NULL && error.code == ERROR_NONE, "%s", error.message);
@@ -143,7 +143,7 @@ Test(tournament, heuristic_files_too_large_for_an_experiment) {
         snprintf(name, sizeof name, "%d.heuristic@1", i);
         cr_assert(experiment_add_player(&experiment, name, &error), "%s", error.message);
     }
-    const TournamentSettings settings = {"large", 1, true, NULL};
+    const TournamentSettings settings = {.folder = "large", .threads = 1, .quiet = true};
     cr_assert_null(tournament_play(&experiment, &settings, &error));
     cr_assert_eq(error.code, ERROR_DATA);
     cr_assert_not_null(strstr(error.message, "too large"), "%s", error.message);
@@ -176,7 +176,7 @@ Test(tournament, moves_are_written_if_wanted) {
 
 static void expect_failure(const Experiment *experiment, const char *folder, ErrorCode code,
                            const char *said) {
-    const TournamentSettings settings = {folder, 2, true, NULL};
+    const TournamentSettings settings = {.folder = folder, .threads = 2, .quiet = true};
     Error error = {ERROR_NONE, ""};
     cr_assert_eq(tournament_play(experiment, &settings, &error), NULL, "%s", said);
     cr_assert_eq(error.code, code, "%d: %s", error.code, error.message);
@@ -310,7 +310,8 @@ static void expect_beginning(const char *part, const char *whole, const char *na
 Test(tournament, stopped_midway_keeps_its_books) {
     char *const folder = file_join(base, "stopped");
     Watch watch = {.path = file_join(folder, "games.csv")};
-    const TournamentSettings settings = {folder, 2, true, &watch.stop};
+    const TournamentSettings settings = {
+        .folder = folder, .threads = 2, .quiet = true, .stop = &watch.stop};
     Experiment experiment = experiment_of(TWO, 1000000000);
     Error error = {ERROR_NONE, ""};
     pthread_t thread;
@@ -337,7 +338,8 @@ Test(tournament, stopped_midway_keeps_its_books) {
 Test(tournament, stopped_before_it_began) {
     atomic_bool stop = true;
     char *const folder = file_join(base, "none");
-    const TournamentSettings settings = {folder, 2, true, &stop};
+    const TournamentSettings settings = {
+        .folder = folder, .threads = 2, .quiet = true, .stop = &stop};
     Experiment experiment = experiment_of(FIVE, 2);
     Error error = {ERROR_NONE, ""};
     Standings *const standings = tournament_play(&experiment, &settings, &error);
@@ -357,7 +359,7 @@ Test(tournament, without_a_folder) {
     Experiment experiment = experiment_of(FIVE, 4);
     uint64_t points[2][5];
     for (int i = 0; i < 2; i++) {
-        const TournamentSettings settings = {NULL, 1 + i, true, NULL};
+        const TournamentSettings settings = {.threads = 1 + i, .quiet = true};
         Error error = {ERROR_NONE, ""};
         Standings *const standings = tournament_play(&experiment, &settings, &error);
         cr_assert_neq(standings, NULL, "%s", error.message);

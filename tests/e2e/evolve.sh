@@ -153,7 +153,7 @@ refused 64 'one experiment file' jumpoff evolve whole/experiment whole/experimen
 # States that are not its own.
 mkdir foreign
 cp whole/{experiment,log.csv} foreign/
-printf 'format jumpoff-evolve-1\n' >foreign/state
+printf 'format jumpoff-evolve-2\n' >foreign/state
 refused 65 'foreign/state:1: the checksum' jumpoff evolve --resume foreign
 sed 's/population = 20/population = 1/' whole/experiment >foreign/experiment
 refused 65 'foreign/experiment:[0-9]*: population' jumpoff evolve --resume foreign

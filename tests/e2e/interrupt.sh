@@ -18,7 +18,7 @@ for signal in INT TERM; do
     says 'stopped after [0-9]+ of 3000000 games'
     games=$(sed -n 's/.*stopped after \([0-9]*\) of.*/\1/p' "$scratch/err")
     holds 'some games were finished' test "${games:-0}" -ge 1
-    says "$signal/experiment"
+    says "jumpoff tournament --resume $signal"
     holds 'a row for each game' test "$(wc -l <"$signal/games.csv")" = $((games + 1))
     holds 'a whole last row' test "$(tail -c 1 "$signal/games.csv" | od -An -tx1)" = ' 0a'
     holds 'every row has all fields' test -z "$(sed 's/"[^"]*"//g' "$signal/games.csv" |

@@ -1,0 +1,344 @@
+#include "arena/journal.h"
+
+#include "arena/journal_head.h"
+#include "arena/record.h"
+#include "util/clock.h"
+#include "util/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+/* Before each record: its length, its checksum and the game's number, eight bytes each. */
+enum { FRAME_SIZE = 24, RECORD_MAX = 1 << 26 };
+
+/* What a power cut may cost, in finished games: those of the last second. */
+#define SYNC_NS INT64_C(1000000000)
+
+struct Journal {
+    int descriptor;
+    char *path;
+    JournalHead head;
+    char *experiment;
+    uint64_t end; /* where the next record goes */
+    uint64_t count, cut;
+    /* By the game's place in the shard: where its frame is, 0 for none. Only of the games that
+     * were found or copied: those that are added are not read again. */
+    uint64_t *offsets;
+    uint64_t offset_count;
+    pthread_mutex_t mutex; /* of adding */
+    int64_t synced_ns;
+};
+
+static Journal *journal_new(const char *folder) {
+    Journal *const journal = memory_allocate(sizeof *journal);
+    journal->descriptor = -1;
+    journal->path = file_join(folder, "journal");
+    journal->synced_ns = clock_now_ns();
+    pthread_mutex_init(&journal->mutex, NULL);
+    return journal;
+}
+
+void journal_close(Journal *journal) {
+    if (journal == NULL) return;
+    if (journal->descriptor >= 0) close(journal->descriptor);
+    pthread_mutex_destroy(&journal->mutex);
+    free(journal->path);
+    free(journal->experiment);
+    free(journal->offsets);
+    free(journal);
+}
+
+static Journal *abandon(Journal *journal) {
+    journal_close(journal);
+    return NULL;
+}
+
+bool journal_remove(Journal *journal, Error *error) {
+    const bool good = unlink(journal->path) == 0 || errno == ENOENT;
+    if (!good) error_set(error, ERROR_CANNOT_WRITE, "%s: %s", journal->path, strerror(errno));
+    journal_close(journal);
+    return good;
+}
+
+JournalHead journal_head(const Journal *journal) { return journal->head; }
+const char *journal_experiment(const Journal *journal) { return journal->experiment; }
+uint64_t journal_count(const Journal *journal) { return journal->count; }
+uint64_t journal_cut(const Journal *journal) { return journal->cut; }
+
+static uint64_t offset_of(const Journal *journal, uint64_t game) {
+    uint64_t place = 0;
+    if (!schedule_shard_place(journal->head.shard, game, &place)) return 0;
+    return place < journal->offset_count ? journal->offsets[place] : 0;
+}
+
+bool journal_has(const Journal *journal, uint64_t game) { return offset_of(journal, game) != 0; }
+
+/* Notes where a game is; a second record of it is not looked at. */
+static void note(Journal *journal, uint64_t game, uint64_t offset) {
+    uint64_t place = 0;
+    if (!schedule_shard_place(journal->head.shard, game, &place)) return;
+    if (place >= journal->offset_count) {
+        const uint64_t count = place < 1024 ? 1024 : 2 * place;
+        journal->offsets = memory_resize(journal->offsets, count * sizeof *journal->offsets);
+        memset(journal->offsets + journal->offset_count, 0,
+               (count - journal->offset_count) * sizeof *journal->offsets);
+        journal->offset_count = count;
+    }
+    if (journal->offsets[place] != 0) return;
+    journal->offsets[place] = offset;
+    journal->count++;
+}
+
+/* Frames */
+
+typedef struct Frame {
+    uint64_t length, checksum, game;
+} Frame;
+
+static void put_word(char *octets, uint64_t word) {
+    for (int i = 0; i < 8; i++, word >>= 8) octets[i] = (char)word;
+}
+
+static uint64_t take_word(const char *octets) {
+    uint64_t word = 0;
+    for (int i = 7; i >= 0; i--) word = word << 8 | (unsigned char)octets[i];
+    return word;
+}
+
+static void frame_write(Frame frame, char *octets) {
+    put_word(octets, frame.length);
+    put_word(octets + 8, frame.checksum);
+    put_word(octets + 16, frame.game);
+}
+
+static Frame frame_read(const char *octets) {
+    return (Frame){take_word(octets), take_word(octets + 8), take_word(octets + 16)};
+}
+
+/* The game's number is part of what is summed. */
+static uint64_t checksum_of(uint64_t game, const char *bytes, size_t length) {
+    return XXH64(bytes, length, game);
+}
+
+/* Reads exactly that many bytes; false at the end of the file or on an error. */
+static bool read_at(int descriptor, uint64_t offset, char *bytes, size_t length) {
+    while (length > 0) {
+        const ssize_t count = pread(descriptor, bytes, length, (off_t)offset);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return false;
+        bytes += count;
+        length -= (size_t)count;
+        offset += (uint64_t)count;
+    }
+    return true;
+}
+
+/* Reads the record at an offset into *bytes; false where there is none that is whole. */
+static bool read_record(const Journal *journal, uint64_t offset, Frame *frame, Text *bytes) {
+    char octets[FRAME_SIZE];
+    if (!read_at(journal->descriptor, offset, octets, sizeof octets)) return false;
+    *frame = frame_read(octets);
+    if (frame->length > RECORD_MAX) return false;
+    text_clear(bytes);
+    text_reserve(bytes, (size_t)frame->length);
+    bytes->length = (size_t)frame->length;
+    return read_at(journal->descriptor, offset + FRAME_SIZE, bytes->data, bytes->length) &&
+           checksum_of(frame->game, bytes->data, bytes->length) == frame->checksum;
+}
+
+/* Finds the games; what follows the last whole record is no part of the journal. */
+static void find_games(Journal *journal, uint64_t games) {
+    Text bytes = {.data = NULL};
+    Frame frame;
+    while (read_record(journal, journal->end, &frame, &bytes) && frame.game < games) {
+        note(journal, frame.game, journal->end);
+        journal->end += FRAME_SIZE + frame.length;
+    }
+    text_free(&bytes);
+}
+
+/* Opening */
+
+static bool in_use(const Journal *journal, Error *error) {
+    return error_set(error, ERROR_CANNOT_WRITE, "%s: another jumpoff is at work on it",
+                     journal->path);
+}
+
+/* Puts the journal in its place once its head is whole; only one process can. */
+static bool publish(const Journal *journal, const char *temporary, Error *error) {
+    bool good = link(temporary, journal->path) == 0;
+    if (good)
+        unlink(temporary);
+    else if (errno == EEXIST)
+        return in_use(journal, error);
+    else /* a file system without links */
+        good = rename(temporary, journal->path) == 0;
+    return good || error_set(error, ERROR_CANNOT_WRITE, "%s: %s", journal->path, strerror(errno));
+}
+
+Journal *journal_create(const char *folder, const Experiment *experiment, JournalHead head,
+                        Error *error) {
+    Journal *const journal = journal_new(folder);
+    Text text = {.data = NULL}, temporary = {.data = NULL};
+    journal->head = head;
+    journal_head_write(head, experiment, &text, &journal->experiment);
+    text_append(&temporary, "%s.%ld.tmp", journal->path, (long)getpid());
+    bool good = file_write(temporary.data, text.data, text.length, error);
+    journal->end = text.length;
+    if (good) {
+        journal->descriptor = open(temporary.data, O_RDWR | O_CLOEXEC);
+        good = journal->descriptor >= 0 && flock(journal->descriptor, LOCK_EX | LOCK_NB) == 0;
+        if (!good) error_set(error, ERROR_CANNOT_WRITE, "%s: %s", temporary.data, strerror(errno));
+        good = good && publish(journal, temporary.data, error);
+        if (!good) unlink(temporary.data);
+    }
+    text_free(&temporary);
+    text_free(&text);
+    return good ? journal : abandon(journal);
+}
+
+static bool open_file(Journal *journal, bool to_read, Error *error) {
+    journal->descriptor = open(journal->path, (to_read ? O_RDONLY : O_RDWR) | O_CLOEXEC);
+    if (journal->descriptor < 0) {
+        return error_set(error, errno == ENOENT ? ERROR_NO_INPUT : ERROR_CANNOT_WRITE, "%s: %s",
+                         journal->path, strerror(errno));
+    }
+    if (flock(journal->descriptor, (to_read ? LOCK_SH : LOCK_EX) | LOCK_NB) != 0) {
+        return in_use(journal, error);
+    }
+    /* Its writer may have finished it between the opening and the lock. */
+    struct stat status;
+    if (fstat(journal->descriptor, &status) == 0 && status.st_nlink > 0) return true;
+    return error_set(error, ERROR_NO_INPUT, "%s: %s", journal->path, strerror(ENOENT));
+}
+
+/* Cuts off what is no part of the journal. */
+static bool cut(Journal *journal, bool to_read, Error *error) {
+    struct stat status;
+    if (fstat(journal->descriptor, &status) != 0 || (uint64_t)status.st_size < journal->end) {
+        return error_set(error, ERROR_INTERNAL, "%s: %s", journal->path, strerror(errno));
+    }
+    journal->cut = (uint64_t)status.st_size - journal->end;
+    if (journal->cut == 0 || to_read) return true;
+    if (ftruncate(journal->descriptor, (off_t)journal->end) == 0) return true;
+    return error_set(error, ERROR_CANNOT_WRITE, "%s: %s", journal->path, strerror(errno));
+}
+
+static Journal *open_journal(const char *folder, bool to_read, Experiment *experiment,
+                             Error *error) {
+    Journal *const journal = journal_new(folder);
+    if (!open_file(journal, to_read, error) ||
+        !journal_head_read(journal->path, journal->descriptor, &journal->head, experiment,
+                           &journal->experiment, &journal->end, error)) {
+        return abandon(journal);
+    }
+    find_games(journal, schedule_games(experiment));
+    return cut(journal, to_read, error) ? journal : abandon(journal);
+}
+
+Journal *journal_open(const char *folder, Experiment *experiment, Error *error) {
+    return open_journal(folder, false, experiment, error);
+}
+
+Journal *journal_open_to_read(const char *folder, Experiment *experiment, Error *error) {
+    return open_journal(folder, true, experiment, error);
+}
+
+/* Games */
+
+static bool write_at(int descriptor, uint64_t offset, const char *bytes, size_t length) {
+    while (length > 0) {
+        const ssize_t count = pwrite(descriptor, bytes, length, (off_t)offset);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return false;
+        bytes += count;
+        length -= (size_t)count;
+        offset += (uint64_t)count;
+    }
+    return true;
+}
+
+/* Once a second: writes through to the disk and looks whether the file is still in its folder. */
+static bool sync_now_and_then(Journal *journal, Error *error) {
+    struct stat status;
+    const int64_t now_ns = clock_now_ns();
+    if (now_ns - journal->synced_ns < SYNC_NS) return true;
+    journal->synced_ns = now_ns;
+    if (fdatasync(journal->descriptor) != 0 && errno != EINVAL && errno != ENOSYS) {
+        return error_set(error, ERROR_CANNOT_WRITE, "%s: %s", journal->path, strerror(errno));
+    }
+    if (fstat(journal->descriptor, &status) == 0 && status.st_nlink == 0) {
+        return error_set(error, ERROR_CANNOT_WRITE, "%s: it was removed while games were played",
+                         journal->path);
+    }
+    return true;
+}
+
+/* Appends frame and record, which are in one piece. */
+static bool append(Journal *journal, const Text *bytes, Error *error) {
+    if (write_at(journal->descriptor, journal->end, bytes->data, bytes->length)) {
+        journal->end += bytes->length;
+        return sync_now_and_then(journal, error);
+    }
+    const int reason = errno;
+    const bool is_cut = ftruncate(journal->descriptor, (off_t)journal->end) == 0;
+    (void)is_cut; /* what is left of the record is passed over by its checksum */
+    return error_set(error, ERROR_CANNOT_WRITE, "%s: %s", journal->path, strerror(reason));
+}
+
+bool journal_add(Journal *journal, uint64_t game, const GameRecord *record, Error *error) {
+    static const char NO_FRAME[FRAME_SIZE] = "";
+    Text bytes = {.data = NULL};
+    text_append_bytes(&bytes, NO_FRAME, FRAME_SIZE);
+    record_encode(record, &bytes);
+    const size_t length = bytes.length - FRAME_SIZE;
+    const uint64_t checksum = checksum_of(game, bytes.data + FRAME_SIZE, length);
+    frame_write((Frame){length, checksum, game}, bytes.data);
+    pthread_mutex_lock(&journal->mutex);
+    const bool good = append(journal, &bytes, error);
+    pthread_mutex_unlock(&journal->mutex);
+    text_free(&bytes);
+    return good;
+}
+
+bool journal_get(const Journal *journal, uint64_t game, const Board *start, const Rules *rules,
+                 GameRecord *record, Error *error) {
+    Frame frame;
+    Text bytes = {.data = NULL};
+    const bool good = read_record(journal, offset_of(journal, game), &frame, &bytes) &&
+                      frame.game == game &&
+                      record_decode(bytes.data, bytes.length, start, rules, record);
+    text_free(&bytes);
+    if (good) return true;
+    return error_set(error, ERROR_DATA, "%s: game %" PRIu64 " in it is not one of this experiment",
+                     journal->path, game + 1);
+}
+
+bool journal_copy(Journal *journal, const Journal *from, Error *error) {
+    Text bytes = {.data = NULL};
+    char octets[FRAME_SIZE];
+    Frame frame;
+    bool good = true;
+    for (uint64_t place = 0; good && place < from->offset_count; place++) {
+        const uint64_t game = schedule_shard_game(from->head.shard, place);
+        if (from->offsets[place] == 0 || journal_has(journal, game)) continue;
+        good = read_record(from, from->offsets[place], &frame, &bytes);
+        if (!good) error_set(error, ERROR_DATA, "%s: it cannot be read again", from->path);
+        frame_write(frame, octets);
+        const uint64_t offset = journal->end;
+        good = good && append(journal, &(Text){octets, FRAME_SIZE, FRAME_SIZE}, error) &&
+               append(journal, &bytes, error);
+        if (good) note(journal, game, offset);
+    }
+    text_free(&bytes);
+    return good;
+}

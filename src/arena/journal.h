@@ -1,0 +1,59 @@
+/* The journal: the finished games of a tournament as they come, so that nothing finished is lost.
+ *
+ * DIR/journal says at its head what is played (program, experiment, shard); then each game is
+ * appended the moment it is finished, with a checksum, by one write. Everything else in a results
+ * folder follows from it: a killed run is resumed by playing the games that are not in it, shards
+ * are merged by putting their games into one. It is removed when the books are closed. */
+#ifndef JUMPOFF_ARENA_JOURNAL_H
+#define JUMPOFF_ARENA_JOURNAL_H
+
+#include "arena/experiment.h"
+#include "arena/game.h"
+#include "arena/schedule.h"
+#include "util/error.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Opaque owner of the open file; locked against other processes while it is open. */
+typedef struct Journal Journal;
+
+/* What a journal is of. */
+typedef struct JournalHead {
+    Shard shard;
+    uint64_t openings; /* openings_hash */
+} JournalHead;
+
+/* Makes folder/journal, which must not be there. NULL with ERROR_CANNOT_WRITE. */
+Journal *journal_create(const char *folder, const Experiment *experiment, JournalHead head,
+                        Error *error);
+/* Opens folder/journal to go on with it, fills *experiment (to be freed by the caller also when it
+ * fails) and finds the games in it. What cannot be read at its end (the record at which a writer
+ * was killed) is cut off. NULL with ERROR_NO_INPUT (there is none), ERROR_DATA (not a journal,
+ * another program's) or ERROR_CANNOT_WRITE (in use). */
+Journal *journal_open(const char *folder, Experiment *experiment, Error *error);
+/* The same to read it only: nothing is changed, a journal that is being written is refused. */
+Journal *journal_open_to_read(const char *folder, Experiment *experiment, Error *error);
+void journal_close(Journal *journal);
+/* Closes and removes it, the books being closed. */
+bool journal_remove(Journal *journal, Error *error);
+
+JournalHead journal_head(const Journal *journal);
+/* The text of its experiment. */
+const char *journal_experiment(const Journal *journal);
+/* The games that were in it when it was opened, with those copied since, and whether one was. */
+uint64_t journal_count(const Journal *journal);
+bool journal_has(const Journal *journal, uint64_t game);
+/* The bytes that were cut off its end. */
+uint64_t journal_cut(const Journal *journal);
+
+/* Appends a game; any thread. When the disk is full or the file was removed by somebody, fails
+ * with ERROR_CANNOT_WRITE and leaves it as it was. */
+bool journal_add(Journal *journal, uint64_t game, const GameRecord *record, Error *error);
+/* Reads a game that it has, which started at `start`; any thread. */
+bool journal_get(const Journal *journal, uint64_t game, const Board *start, const Rules *rules,
+                 GameRecord *record, Error *error);
+/* Copies all games that are not there yet. */
+bool journal_copy(Journal *journal, const Journal *from, Error *error);
+
+#endif

@@ -1,0 +1,130 @@
+#include "arena/record.h"
+
+#include <string.h>
+
+/* Whole numbers are written seven bits a byte, the lowest first, the high bit set on all but the
+ * last; most of them are small. */
+static void put_uint(Text *bytes, uint64_t value) {
+    for (; value >= 0x80; value >>= 7) text_append_char(bytes, (char)(value | 0x80));
+    text_append_char(bytes, (char)value);
+}
+
+static void put_word(Text *bytes, uint64_t word) {
+    char octets[8];
+    for (int i = 0; i < 8; i++, word >>= 8) octets[i] = (char)word;
+    text_append_bytes(bytes, octets, sizeof octets);
+}
+
+/* What is known of a ply. */
+enum { SEARCHED = 1, SCORED = 2, COUNTED = 4 };
+
+static void put_ply(Text *bytes, const PlyRecord *ply) {
+    uint64_t score;
+    text_append_char(bytes, (char)ply->index);
+    text_append_char(bytes, (char)((ply->searched ? SEARCHED : 0) | (ply->scored ? SCORED : 0) |
+                                   (ply->counted ? COUNTED : 0)));
+    if (!ply->searched) return;
+    memcpy(&score, &ply->score, sizeof score);
+    put_word(bytes, score);
+    put_uint(bytes, (uint64_t)ply->depth_plies);
+    put_uint(bytes, ply->counters.nodes);
+    put_uint(bytes, ply->counters.leaves);
+    put_uint(bytes, ply->counters.legal_moves);
+    put_uint(bytes, (uint64_t)ply->time_ns);
+}
+
+void record_encode(const GameRecord *record, Text *bytes) {
+    const size_t detail = strlen(record->detail);
+    text_append_char(bytes, (char)record->result);
+    text_append_char(bytes, (char)record->ending);
+    put_word(bytes, record->hash);
+    put_uint(bytes, detail);
+    text_append_bytes(bytes, record->detail, detail);
+    put_uint(bytes, (uint64_t)record->plies);
+    for (int i = 0; i < record->plies; i++) put_ply(bytes, &record->records[i]);
+}
+
+/* What is left to read; `bad` once something was not there. */
+typedef struct Source {
+    const unsigned char *next, *end;
+    bool bad;
+} Source;
+
+static unsigned take_byte(Source *source) {
+    if (source->next < source->end) return *source->next++;
+    source->bad = true;
+    return 0;
+}
+
+static uint64_t take_uint(Source *source) {
+    uint64_t value = 0;
+    for (int shift = 0; shift < 64; shift += 7) {
+        const unsigned byte = take_byte(source);
+        value |= (uint64_t)(byte & 0x7f) << shift;
+        if (byte < 0x80) return value;
+    }
+    source->bad = true;
+    return 0;
+}
+
+/* A number of at most `max`. */
+static int take_int(Source *source, int max) {
+    const uint64_t value = take_uint(source);
+    if (value <= (uint64_t)max) return (int)value;
+    source->bad = true;
+    return 0;
+}
+
+static uint64_t take_word(Source *source) {
+    uint64_t word = 0;
+    for (int i = 0; i < 8; i++) word |= (uint64_t)take_byte(source) << (8 * i);
+    return word;
+}
+
+static void take_search(Source *source, PlyRecord *ply) {
+    const uint64_t score = take_word(source);
+    memcpy(&ply->score, &score, sizeof score);
+    ply->depth_plies = take_int(source, SEARCH_DEPTH_MAX);
+    ply->counters.nodes = take_uint(source);
+    ply->counters.leaves = take_uint(source);
+    ply->counters.legal_moves = take_uint(source);
+    ply->time_ns = (int64_t)take_uint(source);
+}
+
+static bool take_ply(Source *source, const Rules *rules, GameRecord *record) {
+    MoveList legal;
+    moves_generate(&record->final, rules, &legal);
+    const int index = (int)take_byte(source);
+    const unsigned known = take_byte(source);
+    if (source->bad || index >= legal.count || known > (SEARCHED | SCORED | COUNTED)) return false;
+    PlyRecord *const ply = game_record_add(record, &legal, index);
+    ply->searched = (known & SEARCHED) != 0;
+    ply->scored = (known & SCORED) != 0;
+    ply->counted = (known & COUNTED) != 0;
+    if (ply->searched) take_search(source, ply);
+    return !source->bad;
+}
+
+static void take_detail(Source *source, char *detail) {
+    const int length = take_int(source, FAILURE_DETAIL_SIZE - 1);
+    for (int i = 0; i < length; i++) detail[i] = (char)take_byte(source);
+    detail[length] = '\0';
+}
+
+bool record_decode(const char *bytes, size_t length, const Board *start, const Rules *rules,
+                   GameRecord *record) {
+    const unsigned char *const first = (const unsigned char *)bytes;
+    Source source = {.next = first, .end = first + length};
+    game_record_start(record, start);
+    record->result = (Result)take_byte(&source);
+    record->ending = (Ending)take_byte(&source);
+    const uint64_t hash = take_word(&source);
+    take_detail(&source, record->detail);
+    const uint64_t plies = take_uint(&source);
+    if (source.bad || record->result > RESULT_DRAW || (int)record->ending >= ENDING_COUNT)
+        return false;
+    for (uint64_t i = 0; i < plies; i++) {
+        if (!take_ply(&source, rules, record)) return false;
+    }
+    return !source.bad && source.next == source.end && record->hash == hash;
+}

@@ -1,0 +1,19 @@
+/* Records: a finished game as bytes, the same on every machine. */
+#ifndef JUMPOFF_ARENA_RECORD_H
+#define JUMPOFF_ARENA_RECORD_H
+
+#include "arena/game.h"
+#include "util/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Appends a game: how it ended and, a ply, the move's number among the legal ones and what its
+ * search found. Where it started is not in it. */
+void record_encode(const GameRecord *record, Text *bytes);
+/* The game that started at `start`: every move is looked up among the legal ones, and the hash of
+ * start and moves compared. False when the bytes are no such game; *record is then of no use. */
+bool record_decode(const char *bytes, size_t length, const Board *start, const Rules *rules,
+                   GameRecord *record);
+
+#endif

@@ -1,0 +1,185 @@
+/* jumpoff merge: the shards of a tournament into one results folder. */
+#include "cli/commands.h"
+#include "cli/play.h"
+
+#include "arena/results.h"
+#include "util/file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char DOC[] =
+    "Puts the shards of a tournament into one results folder, the same bytes as if one machine had "
+    "played it all.\v"
+    "Each DIR is what 'jumpoff tournament … --shard K/N --out DIR' left; all N must be there, each "
+    "once and complete. The shards stay as they are. A merge that was killed is begun again with "
+    "the same --out.\n\n"
+    "Examples:\n"
+    "  jumpoff tournament my.experiment --shard 1/2 --out part-1    # on one machine\n"
+    "  jumpoff tournament my.experiment --shard 2/2 --out part-2    # on another\n"
+    "  jumpoff merge part-1 part-2 --out whole";
+
+static const struct argp_option OPTIONS[] = {
+    OPTION_OUT, OPTION_NO_CHARTS, OPTION_THREADS, OPTION_FORMAT, OPTION_QUIET, {0},
+};
+
+/* The shards' folders and, by the number of the shard, their journals. */
+typedef struct Merge {
+    PlayOptions play;
+    const char **folders;
+    uint64_t count;
+    Journal **journals;      /* as many; NULL: none so far */
+    const char **folders_of; /* the journals' */
+    uint64_t shards;         /* that there should be, as the first of them says */
+    Experiment experiment;
+} Merge;
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+    Merge *const merge = state->input;
+    if (key == ARGP_KEY_ARG) {
+        merge->folders[merge->count++] = arg;
+        return 0;
+    }
+    if (key == ARGP_KEY_END && merge->count == 0) {
+        cli_usage_error(state, "expected the folders of the shards");
+    }
+    if (key == ARGP_KEY_END && merge->play.common.out == NULL) {
+        cli_usage_error(state, "expected --out DIR, the folder for the results");
+    }
+    return play_parse(key, arg, state, &merge->play);
+}
+
+static Shard shard_of(const Journal *journal) { return journal_head(journal).shard; }
+
+/* Any of the journals that are there. */
+static const Journal *any_journal(const Merge *merge) {
+    for (uint64_t i = 0; i < merge->count; i++) {
+        if (merge->journals[i] != NULL) return merge->journals[i];
+    }
+    return NULL;
+}
+
+/* Whether a shard belongs to those before it; `journal` is put in its place. */
+static bool add_journal(Merge *merge, Journal *journal, const char *folder, Error *error) {
+    const Shard shard = shard_of(journal);
+    const Journal *const other = any_journal(merge);
+    if (other != NULL && (strcmp(journal_experiment(other), journal_experiment(journal)) != 0 ||
+                          journal_head(other).openings != journal_head(journal).openings)) {
+        return error_set(error, ERROR_DATA,
+                         "%s: a shard of another experiment than the ones before it", folder);
+    }
+    if (merge->shards == 0) merge->shards = shard.count;
+    if (merge->shards != shard.count) {
+        return error_set(error, ERROR_DATA, "%s: one of %llu shards, the ones before it of %llu",
+                         folder, (unsigned long long)shard.count,
+                         (unsigned long long)merge->shards);
+    }
+    if (shard.index < merge->count && merge->journals[shard.index] != NULL) {
+        return error_set(error, ERROR_DATA, "%s: shard %llu of %llu, which %s is already", folder,
+                         (unsigned long long)shard.index + 1, (unsigned long long)shard.count,
+                         merge->folders_of[shard.index]);
+    }
+    const uint64_t games = schedule_shard_games(&merge->experiment, shard);
+    if (journal_count(journal) < games) {
+        return error_set(error, ERROR_DATA,
+                         "%s: unfinished, with %llu of %llu games; 'jumpoff tournament --resume "
+                         "%s' goes on with it",
+                         folder, (unsigned long long)journal_count(journal),
+                         (unsigned long long)games, folder);
+    }
+    return true;
+}
+
+static bool open_shard(Merge *merge, const char *folder, Error *error) {
+    experiment_free(&merge->experiment);
+    merge->experiment = experiment_default();
+    Journal *const journal = journal_open_to_read(folder, &merge->experiment, error);
+    if (journal == NULL) {
+        if (error->code == ERROR_NO_INPUT) {
+            error_set(error, ERROR_NO_INPUT, "%s: no shard of a tournament: no journal in it",
+                      folder);
+        }
+        return false;
+    }
+    const Shard shard = shard_of(journal);
+    const bool good = add_journal(merge, journal, folder, error);
+    /* One beyond the number of folders is a sign of a missing one, which is said later. */
+    const bool has_place = shard.index < merge->count;
+    if (good && has_place) {
+        merge->journals[shard.index] = journal;
+        merge->folders_of[shard.index] = folder;
+    } else {
+        journal_close(journal);
+    }
+    return good;
+}
+
+static bool open_shards(Merge *merge, Error *error) {
+    for (uint64_t i = 0; i < merge->count; i++) {
+        if (!open_shard(merge, merge->folders[i], error)) return false;
+    }
+    for (uint64_t i = 0; i < merge->shards; i++) {
+        if (i < merge->count && merge->journals[i] != NULL) continue;
+        return error_set(error, ERROR_DATA, "shard %llu of %llu is missing",
+                         (unsigned long long)i + 1, (unsigned long long)merge->shards);
+    }
+    return true;
+}
+
+/* The journal of the whole: a new one, or that of a merge of the same shards that was killed. */
+static Journal *open_whole(const Merge *merge, Error *error) {
+    const char *const folder = merge->play.common.out;
+    const Journal *const any = merge->journals[0];
+    Experiment experiment = experiment_default();
+    Journal *journal = journal_open(folder, &experiment, error);
+    if (journal != NULL) {
+        if (strcmp(journal_experiment(journal), journal_experiment(any)) != 0 ||
+            shard_of(journal).count != 1) {
+            journal_close(journal);
+            journal = NULL;
+            error_set(error, ERROR_CANNOT_WRITE, "%s: holds another tournament", folder);
+        }
+    } else if (error->code == ERROR_NO_INPUT) {
+        const JournalHead head = {{0, 1}, journal_head(any).openings};
+        *error = (Error){ERROR_NONE, ""};
+        journal =
+            results_claim(folder, &merge->experiment, head, merge->play.common.threads, error);
+    }
+    experiment_free(&experiment);
+    return journal;
+}
+
+static int run_merge(Merge *merge) {
+    Error error = {ERROR_NONE, ""};
+    if (!open_shards(merge, &error)) return cli_fail(&error);
+    Journal *const journal = open_whole(merge, &error);
+    if (journal == NULL) return cli_fail(&error);
+    bool good = true;
+    for (uint64_t i = 0; good && i < merge->count; i++) {
+        good = journal_copy(journal, merge->journals[i], &error);
+    }
+    if (good) return play_books(&merge->play, journal, &merge->experiment, merge->play.common.out);
+    journal_close(journal);
+    return cli_fail(&error);
+}
+
+static int run(int argc, char **argv) {
+    static const struct argp ARGP = {
+        .options = OPTIONS, .parser = parse, .args_doc = "DIR…", .doc = DOC};
+    Merge merge = {.play = play_default(), .experiment = experiment_default()};
+    const size_t count = (size_t)argc;
+    merge.folders = memory_allocate(count * sizeof(char *));
+    merge.folders_of = memory_allocate(count * sizeof(char *));
+    merge.journals = memory_allocate(count * sizeof(Journal *));
+    cli_parse(&ARGP, argc, argv, &merge);
+    const int code = run_merge(&merge);
+    for (uint64_t i = 0; i < merge.count; i++) journal_close(merge.journals[i]);
+    experiment_free(&merge.experiment);
+    free(merge.folders);
+    free(merge.folders_of);
+    free((void *)merge.journals);
+    return code;
+}
+
+const Command COMMAND_MERGE = {"merge", "shards of a tournament into one results folder", run};

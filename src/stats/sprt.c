@@ -1,0 +1,189 @@
+#include "stats/sprt.h"
+
+#include "util/options.h"
+
+#include <float.h>
+#include <math.h>
+#include <stddef.h>
+
+const Sprt SPRT_DEFAULT = {SPRT_NORMALIZED, 0, 20, 0.05, 0.05};
+
+static const double MOST_ELO = 1000, EMPTY_CELL = 1e-3;
+static const char *const MODEL_NAMES[] = {"logistic", "normalized", NULL};
+
+/* Reading and writing */
+
+static bool take_real(Options *options, const char *key, double min, double max,
+                      const char *expected, double *value, Error *error) {
+    const char *const text = options_take_text(options, key);
+    if (text == NULL || text_parse_real(text, min, max, value)) return true;
+    return error_set(error, ERROR_USAGE, "%s: option %s: expected %s, not \"%s\"", options->owner,
+                     key, expected, text);
+}
+
+static bool take_elo(Options *options, const char *key, double *value, Error *error) {
+    return take_real(options, key, -MOST_ELO, MOST_ELO, "an Elo from -1000 to 1000", value, error);
+}
+
+static bool take_rate(Options *options, const char *key, double *value, Error *error) {
+    return take_real(options, key, DBL_MIN, 0.5 - DBL_EPSILON, "a rate above 0 and below 0.5",
+                     value, error);
+}
+
+bool sprt_parse(const char *text, Sprt *sprt, Error *error) {
+    Options options;
+    Sprt read = SPRT_DEFAULT;
+    int model = SPRT_DEFAULT.model;
+    if (!options_parse(&options, "--sprt", text, error) ||
+        !take_elo(&options, "elo0", &read.elo0, error) ||
+        !take_elo(&options, "elo1", &read.elo1, error) ||
+        !take_rate(&options, "alpha", &read.alpha, error) ||
+        !take_rate(&options, "beta", &read.beta, error) ||
+        !options_take_choice(&options, "model", MODEL_NAMES, &model, error) ||
+        !options_finish(&options, error)) {
+        return false;
+    }
+    if (!(read.elo0 < read.elo1)) {
+        return error_set(error, ERROR_USAGE, "--sprt: expected elo0 below elo1, not %g and %g",
+                         read.elo0, read.elo1);
+    }
+    read.model = (SprtModel)model;
+    *sprt = read;
+    return true;
+}
+
+void sprt_write(const Sprt *sprt, Text *text) {
+    const struct {
+        const char *key;
+        double value;
+    } reals[] = {
+        {"elo0=", sprt->elo0},
+        {",elo1=", sprt->elo1},
+        {",alpha=", sprt->alpha},
+        {",beta=", sprt->beta},
+    };
+    for (size_t i = 0; i < sizeof reals / sizeof *reals; i++) {
+        text_append_string(text, reals[i].key);
+        text_append_real(text, reals[i].value);
+    }
+    text_append(text, ",model=%s", sprt_model_name(sprt->model));
+}
+
+const char *sprt_model_name(SprtModel model) { return MODEL_NAMES[model]; }
+
+/* The test */
+
+double sprt_lower(const Sprt *sprt) { return log(sprt->beta / (1 - sprt->alpha)); }
+
+double sprt_upper(const Sprt *sprt) { return log((1 - sprt->beta) / sprt->alpha); }
+
+typedef double Chances[PAIR_OUTCOMES];
+
+static void find_moments(const Chances chances, double *mean, double *deviation) {
+    double variance = 0;
+    *mean = 0;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) *mean += chances[i] * (i / 4.0);
+    for (int i = 0; i < PAIR_OUTCOMES; i++) {
+        variance += chances[i] * (i / 4.0 - *mean) * (i / 4.0 - *mean);
+    }
+    *deviation = sqrt(variance);
+}
+
+static double sum_of(const Chances observed, const double *feature, double theta) {
+    double sum = 0;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) {
+        sum += observed[i] * feature[i] / (1 + theta * feature[i]);
+    }
+    return sum;
+}
+
+/* Fills the chances nearest to the observed ones (all positive) with mean feature 0: the root θ of
+ * Σ p̂f/(1+θf), which falls from +∞ to −∞ between its poles, by halving. False, and nothing
+ * filled, where the features do not differ in sign. */
+static bool tilt(const Chances observed, const double *feature, Chances tilted) {
+    double least = 0, most = 0;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) {
+        least = fmin(least, feature[i]);
+        most = fmax(most, feature[i]);
+    }
+    if (least == 0 || most == 0) return false;
+    double low = -1 / most, high = -1 / least, theta = 0;
+    for (int step = 0; step < 200 && low < theta && theta < high; step++) {
+        *(sum_of(observed, feature, theta) > 0 ? &low : &high) = theta;
+        theta = low + (high - low) / 2;
+    }
+    for (int i = 0; i < PAIR_OUTCOMES; i++) {
+        tilted[i] = observed[i] / fmax(1 + theta * feature[i], DBL_EPSILON);
+    }
+    return true;
+}
+
+static void fit_logistic(const Chances observed, double elo, Chances fitted) {
+    const double score = 1 / (1 + pow(10, -elo / 400));
+    Chances feature;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) feature[i] = i / 4.0 - score;
+    tilt(observed, feature, fitted);
+}
+
+/* Fills the binomial chances with (μ − ½)/σ = t, from which a fit to any t can set out. */
+static void fill_binomial(double t, Chances chances) {
+    const double mean = 0.5 + copysign(0.5 * fabs(t) / sqrt(t * t + 4), t);
+    static const int WAYS[PAIR_OUTCOMES] = {1, 4, 6, 4, 1};
+    for (int i = 0; i < PAIR_OUTCOMES; i++) {
+        chances[i] = WAYS[i] * pow(mean, i) * pow(1 - mean, PAIR_OUTCOMES - 1 - i);
+    }
+}
+
+/* One step of the iteration; false where the constraint, made linear at these chances, cannot be
+ * met. */
+static bool step_normalized(const Chances observed, double t, Chances fitted) {
+    double mean, deviation;
+    Chances feature;
+    find_moments(fitted, &mean, &deviation);
+    for (int i = 0; i < PAIR_OUTCOMES; i++) {
+        const double z = (i / 4.0 - mean) / deviation;
+        feature[i] = i / 4.0 - 0.5 - 0.5 * t * deviation * (1 + z * z);
+    }
+    return tilt(observed, feature, fitted);
+}
+
+static void fit_normalized(const Chances observed, double elo, Chances fitted) {
+    enum { STEPS = 10 };
+    const double t = sqrt(2) * elo * log(10) / 800, enough = 1e-9;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) fitted[i] = 1.0 / PAIR_OUTCOMES;
+    for (int step = 0; step < STEPS; step++) {
+        Chances before;
+        double change = 0;
+        for (int i = 0; i < PAIR_OUTCOMES; i++) before[i] = fitted[i];
+        if (!step_normalized(observed, t, fitted)) {
+            if (step > 0) return;
+            fill_binomial(t, fitted); /* |t| > 0.94: uniform chances are too far off */
+            continue;
+        }
+        for (int i = 0; i < PAIR_OUTCOMES; i++) change = fmax(change, fabs(fitted[i] - before[i]));
+        if (change < enough) return;
+    }
+}
+
+double sprt_llr(const Sprt *sprt, const PairCounts *pairs) {
+    Chances observed, fitted0, fitted1;
+    double total = 0, sum = 0;
+    if (pairs_total(pairs) == 0) return 0;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) {
+        observed[i] = pairs->n[i] > 0 ? (double)pairs->n[i] : EMPTY_CELL;
+        total += observed[i];
+    }
+    for (int i = 0; i < PAIR_OUTCOMES; i++) observed[i] /= total;
+    void (*const fit)(const Chances, double, Chances) =
+        sprt->model == SPRT_LOGISTIC ? fit_logistic : fit_normalized;
+    fit(observed, sprt->elo0, fitted0);
+    fit(observed, sprt->elo1, fitted1);
+    for (int i = 0; i < PAIR_OUTCOMES; i++) sum += observed[i] * log(fitted1[i] / fitted0[i]);
+    return total * sum + 0.0;
+}
+
+SprtVerdict sprt_verdict(const Sprt *sprt, const PairCounts *pairs) {
+    const double llr = sprt_llr(sprt, pairs);
+    if (llr <= sprt_lower(sprt)) return SPRT_H0;
+    return llr >= sprt_upper(sprt) ? SPRT_H1 : SPRT_UNDECIDED;
+}

@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# Shards and journals that do not belong together, are not whole or were changed are refused with
+# one line; a sequential test stops where it would on one thread.
+set -euo pipefail
+# shellcheck source=lib.sh
+. "$(dirname "$0")/lib.sh" "$@"
+
+printf 'B:W21,22:B1,2\nB:W23,24:B3,4\n' >openings.fen
+options=(--games 4 --openings openings.fen --quiet --no-charts)
+players=(random piece2val@2 null@2)
+for k in 1 2 3; do
+    passes jumpoff tournament "${players[@]}" "${options[@]}" --shard "$k/3" --out "part-$k"
+    holds 'a shard has no books' test ! -e "part-$k/games.csv"
+done
+passes jumpoff tournament "${players[@]}" "${options[@]}" --shard 2/3 --seed 2 --out other
+passes jumpoff tournament "${players[@]}" "${options[@]}" --shard 2/2 --out halves
+passes jumpoff tournament "${players[@]}" "${options[@]}" --out whole
+
+refused 64 'folders of the shards' jumpoff merge --out merged
+refused 64 'expected --out' jumpoff merge part-1 part-2 part-3
+refused 65 'shard 2 of 3 is missing' jumpoff merge part-1 part-3 --out merged
+refused 65 'shard 1 of 3 is missing' jumpoff merge part-3 --out merged
+refused 65 'part-1: shard 1 of 3, which part-1 is' jumpoff merge part-1 part-1 part-2 --out merged
+refused 65 'other: a shard of another experiment' jumpoff merge part-1 other part-3 --out merged
+refused 65 'halves: one of 2 shards.* of 3' jumpoff merge part-1 halves part-3 --out merged
+refused 66 'whole: no shard' jumpoff merge part-1 whole part-3 --out merged
+refused 66 'none: no shard' jumpoff merge part-1 none part-3 --out merged
+refused 73 'whole: holds something' jumpoff merge part-1 part-2 part-3 --out whole
+refused 73 'other: holds another' jumpoff merge part-1 part-2 part-3 --out other
+mkdir cut foreign
+head -c -1 part-2/journal >cut/journal
+refused 65 'cut: unfinished, with 3 of 4 games.*--resume cut' \
+    jumpoff merge part-1 cut part-3 --out merged
+head -c 3000 "$program" >foreign/journal
+refused 65 'foreign/journal: not a journal' jumpoff merge part-1 foreign part-3 --out merged
+sed 's/^program .*/program 0.0.1 (abc)/' part-2/journal >foreign/journal
+refused 65 'only the program that began' jumpoff merge part-1 foreign part-3 --out merged
+passes jumpoff merge part-3 part-1 part-2 --out merged --quiet --no-charts
+for file in experiment games.csv games.pdn moves.csv players.csv crosstable.csv clashes.csv; do
+    holds "merged $file" cmp whole/$file merged/$file
+done
+
+# A merge whose folder has a journal of the same tournament goes on.
+mkdir again
+head -c 900 part-1/journal | sed 's/^shard .*/shard 1\/1/' >again/journal # its checksum is wrong
+refused 65 'again/journal: not a journal' jumpoff merge part-1 part-2 part-3 --out again
+
+# Resuming
+refused 66 'none: nothing to resume' jumpoff tournament --resume none
+refused 65 'foreign/journal: .*only the program' jumpoff tournament --resume foreign
+refused 64 'takes everything from DIR' jumpoff tournament --resume part-1 --seed 4
+refused 64 'takes everything from DIR' jumpoff match --resume part-1 random null
+refused 64 'shard.*expected K/N' jumpoff tournament random null --shard 3/2 --out x
+refused 64 'shard.*expected K/N' jumpoff tournament random null --shard 0/2 --out x
+refused 64 'shard.*expected K/N' jumpoff tournament random null --shard 2 --out x
+cp -r part-1 changed
+sed -i 's/games = 4/games = 6/' changed/experiment
+refused 65 'changed/experiment: not the experiment of the journal' jumpoff tournament --resume changed
+rm changed/experiment
+passes jumpoff tournament --resume changed
+holds 'the experiment is there again' cmp changed/experiment part-1/experiment
+refused 73 'part-1: .*tournament --resume part-1' jumpoff tournament random null --out part-1
+echo 'B:W25:B1' >>openings.fen
+refused 65 'openings.*has changed' jumpoff tournament --resume part-1
+passes jumpoff tournament --resume whole --quiet
+holds 'nothing is said of a finished one' test ! -s "$scratch/err"
+
+# Tests
+refused 64 'sprt.*elo0.*elo1' jumpoff match random null --sprt elo0=20,elo1=0 --out x
+refused 64 'sprt.*alpha' jumpoff match random null --sprt alpha=0.7 --out x
+refused 64 "did you mean 'elo0'" jumpoff match random null --sprt elo=3 --out x
+refused 64 'sprt.*model' jumpoff match random null --sprt model=linear --out x
+for threads in 1 2 3; do
+    passes jumpoff match null@1 piece2val@2 --sprt elo0=0,elo1=50 --openings random:5 \
+        --threads "$threads" --out "sprt-$threads" --quiet --no-charts
+    holds "a test on $threads threads" cmp sprt-1/games.csv "sprt-$threads/games.csv"
+done
+holds 'it stopped early' test "$(wc -l <sprt-1/games.csv)" -lt 2000
+passes jumpoff tournament sprt-1/experiment --out sprt-again --quiet --no-charts
+holds 'the experiment repeats the test' cmp sprt-1/games.pdn sprt-again/games.pdn
+refused 64 'test cannot be divided' jumpoff tournament sprt-1/experiment --shard 1/2 --out x
+finish
