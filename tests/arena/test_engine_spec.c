@@ -1,6 +1,9 @@
 /* Descriptions of external engines. */
 #include "arena/engine.h"
 
+#include "../common/instances.h"
+#include "arena/player.h"
+
 #include <criterion/criterion.h>
 #include <stdint.h>
 #include <string.h>
@@ -124,4 +127,37 @@ Test(engine_spec, deadlines_follow_from_limits) {
     cr_assert_eq(engine_deadline_ns(&plain, &time), 15000000000);
     cr_assert_eq(engine_deadline_ns(&given, &depth), 7);
     cr_assert_eq(engine_deadline_ns(&given, &time), 7);
+}
+
+/* Only their words are looked at: the engines need not be there. */
+Test(engine_spec, players_are_external_engines) {
+    static const char *const BAD[][2] = {
+        {"line:", "expected a program"},
+        {"line:none@0", "limit"},
+        {"line:\"none", "not closed"},
+        {"cb:none.so@6", "only the time of a move"},
+        {"cb:none.so", "expected a time a move"},
+        {"cb:none.so:depth=3@1s", "depth"},
+    };
+    PlayerSpec spec;
+    Error error = {ERROR_NONE, ""};
+    Catalogue *const catalogue = instances_catalogue(BOARD_SIZE_STANDARD);
+    cr_assert(
+        player_parse("x=cb:./none.so:command=\"set maxdepth 6@\"@1s", catalogue, &spec, &error));
+    cr_assert(player_is_external(&spec) && spec.limit.time_ns == 1000000000);
+    cr_assert(spec.labelled && strcmp(spec.label, "x") == 0);
+    cr_assert_str_eq(spec.engine.commands, "set maxdepth 6@");
+    cr_assert(player_parse("line:\"./none a=b x@4\"@6", catalogue, &spec, &error));
+    cr_assert(!spec.labelled && spec.limit.depth_plies == 6);
+    cr_assert_str_eq(spec.engine.name, "./none a=b x@4");
+    cr_assert(!player_is_deterministic(&spec));
+    cr_assert(player_parse("line:none", catalogue, &spec, &error));
+    cr_assert(spec.limit.depth_plies == 0 && spec.limit.nodes == 0 && spec.limit.time_ns == 0);
+    cr_assert(player_parse("piece2val", catalogue, &spec, &error) && !player_is_external(&spec));
+    for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
+        cr_assert(!player_parse(BAD[i][0], catalogue, &spec, &error), "%s", BAD[i][0]);
+        cr_assert_eq(error.code, ERROR_USAGE, "%s", BAD[i][0]);
+        cr_assert(strstr(error.message, BAD[i][1]) != NULL, "%s", error.message);
+        cr_assert_eq(strncmp(error.message, "player '", 8), 0, "%s", error.message);
+    }
 }

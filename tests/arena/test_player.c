@@ -206,31 +206,6 @@ Test(player, options_are_checked) {
     check_error("piece2val:ending=nothing@3", "ending");
 }
 
-/* Only their words are looked at: the engines need not be there. */
-Test(player, external_engines_are_described) {
-    PlayerSpec spec;
-    Error error = {ERROR_NONE, ""};
-    Catalogue *const catalogue = instances_catalogue(BOARD_SIZE_STANDARD);
-    cr_assert(
-        player_parse("x=cb:./none.so:command=\"set maxdepth 6@\"@1s", catalogue, &spec, &error));
-    cr_assert(player_is_external(&spec) && spec.limit.time_ns == 1000000000);
-    cr_assert(spec.labelled && strcmp(spec.label, "x") == 0);
-    cr_assert_str_eq(spec.engine.commands, "set maxdepth 6@");
-    cr_assert(player_parse("line:\"./none a=b x@4\"@6", catalogue, &spec, &error));
-    cr_assert(!spec.labelled && spec.limit.depth_plies == 6);
-    cr_assert_str_eq(spec.engine.name, "./none a=b x@4");
-    cr_assert(!player_is_deterministic(&spec));
-    cr_assert(player_parse("line:none", catalogue, &spec, &error));
-    cr_assert(spec.limit.depth_plies == 0 && spec.limit.nodes == 0 && spec.limit.time_ns == 0);
-    cr_assert(player_parse("piece2val", catalogue, &spec, &error) && !player_is_external(&spec));
-    check_error("line:", "expected a program");
-    check_error("line:none@0", "limit");
-    check_error("line:\"none", "not closed");
-    check_error("cb:none.so@6", "only the time of a move");
-    check_error("cb:none.so", "expected a time a move");
-    check_error("cb:none.so:depth=3@1s", "depth");
-}
-
 /* ---- heuristic files ---- */
 
 static char *base; /* the working directory of these tests */
