@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static const char *const PREFIXES[] = {[ENGINE_LINE] = "line:", [ENGINE_CHECKERBOARD] = "cb:"};
+static const char *const PREFIXES[] = {"", [ENGINE_LINE] = "line:", [ENGINE_CHECKERBOARD] = "cb:"};
 
 static EngineKind kind_of(const char *text) {
     for (EngineKind kind = ENGINE_LINE; kind <= ENGINE_CHECKERBOARD; kind++) {
@@ -21,6 +21,10 @@ typedef struct Parts {
     const char *name, *name_end, *options, *options_end, *limit; /* NULL: there is none */
 } Parts;
 
+static bool refuse_quote(Error *error) {
+    return error_set(error, ERROR_USAGE, "a quote that is not closed");
+}
+
 /* The "@" before the limit: the last outside of quotes that no "/" comes after. */
 static bool find_limit(const char *text, const char **at, Error *error) {
     bool quoted = false;
@@ -31,7 +35,7 @@ static bool find_limit(const char *text, const char **at, Error *error) {
         if (*c == '@') *at = c;
         if (*c == '/') *at = NULL;
     }
-    return !quoted || error_set(error, ERROR_USAGE, "a quote that is not closed");
+    return !quoted || refuse_quote(error);
 }
 
 static bool split(const char *text, Parts *parts, Error *error) {
@@ -42,6 +46,7 @@ static bool split(const char *text, Parts *parts, Error *error) {
     if (*text == '"') {
         parts->name = text + 1;
         parts->name_end = strchr(text + 1, '"');
+        if (parts->name_end == NULL) return refuse_quote(error);
         after = parts->name_end + 1;
     } else {
         const char *const colon = memchr(text, ':', (size_t)(end - text));
@@ -102,7 +107,7 @@ static bool copy_part(char target[ENGINE_TEXT_SIZE], const char *start, const ch
 }
 
 bool engine_parse(const char *text, EngineSpec *spec, const char **limit, Error *error) {
-    Parts parts = {.name = NULL};
+    Parts parts = {.name = text, .name_end = text, .options = text, .options_end = text};
     char options[ENGINE_TEXT_SIZE];
     *spec = (EngineSpec){.kind = kind_of(text)};
     if (!split(text + strlen(PREFIXES[spec->kind]), &parts, error)) return false;

@@ -1,5 +1,5 @@
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* pipe2, close_range, sigdescr_np */
+#define _GNU_SOURCE /* environ, pipe2, close_range, sigdescr_np */
 #endif
 #include "util/child.h"
 
@@ -25,8 +25,6 @@ enum { LIMITS_MEMORY = false }; /* the sanitizers reserve terabytes */
 #else
 enum { LIMITS_MEMORY = true };
 #endif
-
-extern char **environ;
 
 /* What the new process needs between fork and exec, where nothing may be allocated. */
 typedef struct Launch {

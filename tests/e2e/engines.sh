@@ -68,13 +68,16 @@ for kind in line cb; do
             echo "cb:$cb:command=\"set fault $1\"${2:+,$2}@50ms"
         fi
     }
-    bad $kind-crash crash 'killed by signal 11' "$(player crash)"
+    # A sanitizer makes an exit of a crash in our own process.
+    bad $kind-crash crash 'killed by signal 11|exited with code 1' "$(player crash)"
     bad $kind-exit3 crash 'exited with code 3' "$(player exit3)"
     bad $kind-exit0 no-answer 'exited with code 0' "$(player exit0)"
     bad $kind-hang timeout 'no answer within' "$(player hang deadline=0.3)"
     bad $kind-late timeout 'no answer within' "$(player late deadline=0.3)"
     bad $kind-stubborn timeout 'no answer within' "$(player stubborn deadline=0.3)"
-    bad $kind-hog crash 'killed by signal|exited' "$(player hog memory=256)"
+    # A sanitizer needs more memory than any limit.
+    grep -qE '__[at]san_init' "$program" ||
+        bad $kind-hog crash 'killed by signal|exited' "$(player hog memory=256)"
     bad $kind-illegal illegal-move 'not[[:space:]]legal' "$(player illegal)"
 done
 passes jumpoff report line-crash

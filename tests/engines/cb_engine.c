@@ -12,8 +12,8 @@ static char mode[64];
 static unsigned seed = 1;
 static int moves;
 
-int getmove(int cells[8][8], int color, double maxtime, char str[1024], int *playnow, int info,
-            int unused, void *move);
+int getmove(int cells[8][8], int color, double maxtime, char str[1024], const int *playnow,
+            int info, int unused, void *move);
 int enginecommand(char command[256], char reply[1024]);
 
 /* By the interface's table, not by a formula. */
@@ -59,8 +59,8 @@ static int fail(int cells[8][8]) {
     return 0;
 }
 
-int getmove(int cells[8][8], int color, double maxtime, char str[1024], int *playnow, int info,
-            int unused, void *move) {
+int getmove(int cells[8][8], int color, double maxtime, char str[1024], const int *playnow,
+            int info, int unused, void *move) {
     TinyBoard board = {.black = color == 2};
     char text[64] = "";
     printf("thinking %g s %d %d %d\nbestmove 1-2\n", maxtime, *playnow, info, unused);
