@@ -120,7 +120,7 @@ Test(protocol, searches_are_read_back) {
 }
 
 Test(protocol, unknown_words_of_info_are_skipped) {
-    const ProtocolInfo info = info_of("string hello depth 5 pv 11-15 nodes x score 0.5 nodes 7");
+    const ProtocolInfo info = info_of("string depth 5 pv 11-15 nodes x score 0.5 nodes 7");
     cr_assert(info.depth_plies == 5 && info.has_score && info.score == 0.5);
     cr_assert(info.counters.nodes == 7 && !info.has_leaves && !info.has_legal_moves);
     static const char *const NOTHING[] = {"",          "depth",      "depth 0",  "depth 1000",
