@@ -81,7 +81,8 @@ bool experiment_add_spec(Experiment *experiment, const PlayerSpec *spec, const C
                          Error *error) {
     Catalogue *const catalogue = catalogue_of(experiment);
     return catalogue_add_files(catalogue, from, error) &&
-           catalogue_load(catalogue, spec->evaluator, error) && add(experiment, spec, error);
+           (player_is_external(spec) || catalogue_load(catalogue, spec->evaluator, error)) &&
+           add(experiment, spec, error);
 }
 
 bool experiment_add_player(Experiment *experiment, const char *text, Error *error) {

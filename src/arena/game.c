@@ -80,7 +80,9 @@ static PlyStatus play_ply(const GameSetup *setup, const Board *board, const Move
     }
     if (result.stopped) return PLY_STOPPED;
     PlyRecord *const ply = game_record_add(record, legal, result.move);
+    ply->searched = result.searched;
     ply->scored = result.scored;
+    ply->counted = result.counted;
     ply->score = result.score;
     ply->depth_plies = result.depth_plies;
     ply->counters = result.counters;
@@ -108,6 +110,7 @@ bool game_play(const GameSetup *setup, History *history, GameRecord *record) {
     Ending by_score = ENDING_NONE;
     game_record_start(record, &setup->start);
     history_start(history, &setup->start);
+    for (int side = 0; side < 2; side++) player_begin(setup->players[side]);
     for (;;) {
         const Board board = record->final;
         moves_generate(&board, setup->rules, &legal);

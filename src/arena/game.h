@@ -27,7 +27,8 @@ typedef struct PlyRecord {
     Move move;
     int index;   /* of the move among the legal ones */
     bool unique; /* no other capture shares its ends: see move_write */
-    bool scored; /* the rest is set: the move was searched */
+    /* As in SearchResult: */
+    bool searched, scored, counted;
     Score score;
     int depth_plies, legal_count;
     SearchCounters counters;

@@ -107,13 +107,6 @@ static bool is_search_name(int board_size, const char *name) {
     return false;
 }
 
-static bool reject_unsupported(const char *text, Error *error) {
-    if (strncmp(text, "cb:", 3) == 0 || strncmp(text, "line:", 5) == 0) {
-        return error_set(error, ERROR_USAGE, "external engines are not in this version");
-    }
-    return true;
-}
-
 /* Copies an evaluator's text up to `end`: a name or a path, and options. */
 static void copy_evaluator(PlayerSpec *spec, const char *text, const char *end) {
     copy_name_and_options(text, last_part(text, end), end, spec->evaluator,
@@ -176,7 +169,17 @@ static bool complete(PlayerSpec *spec, int board_size, Error *error) {
     return true;
 }
 
-static bool parse(const char *text, int board_size, PlayerSpec *spec, Error *error) {
+static bool parse_external(const char *body, const Catalogue *catalogue, PlayerSpec *spec,
+                           Error *error) {
+    const char *limit = NULL;
+    return engine_parse(body, &spec->engine, &limit, error) &&
+           (limit == NULL || player_parse_limit(limit, &spec->limit, error)) &&
+           engine_check(&spec->engine, &spec->limit, catalogue_rules(catalogue),
+                        catalogue_board_size(catalogue), error);
+}
+
+static bool parse(const char *text, const Catalogue *catalogue, PlayerSpec *spec, Error *error) {
+    const int board_size = catalogue_board_size(catalogue);
     /* Room for a second text, as label or with "#2", in what is written of it. */
     if (strlen(text) >= PLAYER_TEXT_SIZE / 2 - 16) {
         return error_set(error, ERROR_USAGE, "too long: more than %d bytes",
@@ -198,7 +201,7 @@ static bool parse(const char *text, int board_size, PlayerSpec *spec, Error *err
     spec->labelled = equals != NULL;
     copy_part(spec->label, sizeof spec->label, text, equals != NULL ? equals : text + strlen(text));
     copy_part(spec->text, sizeof spec->text, body, body + strlen(body));
-    if (!reject_unsupported(body, error)) return false;
+    if (engine_is_named(body)) return parse_external(body, catalogue, spec, error);
     const char *const at = limit_in(body);
     if (at != NULL && !player_parse_limit(at + 1, &spec->limit, error)) return false;
     return split_body(spec, body, at != NULL ? at : body + strlen(body), board_size, error) &&
@@ -214,18 +217,35 @@ static bool blame(const char *text, Error *error) {
 bool player_parse(const char *text, Catalogue *catalogue, PlayerSpec *spec, Error *error) {
     memset(spec, 0, sizeof *spec);
     Player player;
-    if (!parse(text, catalogue_board_size(catalogue), spec, error)) return blame(text, error);
+    if (!parse(text, catalogue, spec, error)) return blame(text, error);
+    if (player_is_external(spec)) return true;
     if (!catalogue_load(catalogue, spec->evaluator, error)) return blame(spec->text, error);
     if (!player_open(&player, spec, catalogue, error)) return false;
     player_close(&player);
     return true;
 }
 
-bool player_is_deterministic(const PlayerSpec *spec) { return spec->limit.time_ns == 0; }
+bool player_is_deterministic(const PlayerSpec *spec) {
+    return spec->limit.time_ns == 0 && !player_is_external(spec);
+}
+
+bool player_check_own(const PlayerSpec *spec, Error *error) {
+    if (!player_is_external(spec)) return true;
+    error_set(error, ERROR_USAGE, "an external engine; expected one of the program's own players");
+    return blame(spec->text, error);
+}
+
+static bool open_external(Player *player, const PlayerSpec *spec, const Catalogue *catalogue,
+                          Error *error) {
+    player->engine = engine_open(&spec->engine, catalogue_rules(catalogue),
+                                 catalogue_board_size(catalogue), error);
+    return player->engine != NULL || error_prefix(error, "player '%.100s': ", spec->text);
+}
 
 bool player_open(Player *player, const PlayerSpec *spec, const Catalogue *catalogue, Error *error) {
     Options search_options, eval_options;
     *player = (Player){.spec = spec};
+    if (player_is_external(spec)) return open_external(player, spec, catalogue, error);
     if (!options_parse(&search_options, spec->search, spec->search_options, error) ||
         !options_parse(&eval_options, spec->evaluator, spec->evaluator_options, error) ||
         !search_open(&player->search, catalogue_board_size(catalogue), spec->search,
@@ -240,14 +260,21 @@ bool player_open(Player *player, const PlayerSpec *spec, const Catalogue *catalo
 }
 
 void player_close(Player *player) {
+    engine_close(player->engine);
+    player->engine = NULL;
     search_close(&player->search);
     eval_close(&player->eval);
+}
+
+void player_begin(const Player *player) {
+    if (player->engine != NULL) engine_begin(player->engine);
 }
 
 bool player_move(const Player *player, SearchRequest *request, SearchResult *result,
                  Failure *failure) {
     *failure = (Failure){.ending = ENDING_NONE};
     request->limit = player->spec->limit;
+    if (player->engine != NULL) return engine_move(player->engine, request, result, failure);
     search_run(&player->search, &player->eval, request, result);
     return true;
 }

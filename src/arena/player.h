@@ -2,6 +2,7 @@
 #ifndef JUMPOFF_ARENA_PLAYER_H
 #define JUMPOFF_ARENA_PLAYER_H
 
+#include "arena/engine.h"
 #include "draughts/rules.h"
 #include "eval/catalogue.h"
 #include "search/search.h"
@@ -13,13 +14,15 @@
 /* A description has less than half of PLAYER_TEXT_SIZE bytes; a name may be all of it: a path. */
 enum { PLAYER_TEXT_SIZE = 512, PLAYER_NAME_SIZE = PLAYER_TEXT_SIZE / 2 };
 
-/* What `[LABEL=][SEARCH[:KEY=VALUE,…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT]` says; a plain value. */
+/* What `[LABEL=][SEARCH[:KEY=VALUE,…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT]` says, or `line:…` and
+ * `cb:…` of an external engine (arena/engine.h); a plain value. */
 typedef struct PlayerSpec {
     char label[PLAYER_TEXT_SIZE]; /* the text itself where no label is given */
     bool labelled;                /* a label is given */
     char text[PLAYER_TEXT_SIZE];  /* without the label */
     char search[PLAYER_NAME_SIZE], search_options[PLAYER_TEXT_SIZE];
     char evaluator[PLAYER_NAME_SIZE], evaluator_options[PLAYER_TEXT_SIZE];
+    EngineSpec engine; /* of kind ENGINE_NONE for our own; else search and evaluator are "" */
     SearchLimit limit; /* all 0 where the player needs none */
 } PlayerSpec;
 
@@ -27,32 +30,36 @@ typedef struct PlayerSpec {
  * An evaluator that reads as a path (catalogue_is_path) is a heuristic file; a "/" of it is no end
  * of a search unless a search's name is before it. The search defaults to alphabeta, or deepening
  * where the limit is time or nodes; the limit to 6 plies. ERROR_USAGE says which player and what
- * was expected; ERROR_NO_INPUT and ERROR_DATA name the heuristic file. */
+ * was expected; ERROR_NO_INPUT and ERROR_DATA name the heuristic file. An external engine's
+ * description is only read: whether it is there is seen when it is opened. */
 bool player_parse(const char *text, Catalogue *catalogue, PlayerSpec *spec, Error *error);
 /* Takes the limit off a description or the label that was made of it. */
 void player_strip_limit(char *text);
 /* "@6", "@0.5s", "@50kn" or "" as the spec's limit reads. */
 bool player_parse_limit(const char *text, SearchLimit *limit, Error *error);
-/* Whether the results of its games are the same on every machine (no limit on time). */
+/* Whether the results of its games are the same on every machine: no limit on time, and no external
+ * engine, which may do as it likes. */
 bool player_is_deterministic(const PlayerSpec *spec);
+static inline bool player_is_external(const PlayerSpec *spec) {
+    return spec->engine.kind != ENGINE_NONE;
+}
+/* Refuses an external engine (ERROR_USAGE) where only a player of ours makes sense. */
+bool player_check_own(const PlayerSpec *spec, Error *error);
 
 /* A player ready to move; owned by one thread at a time. */
 typedef struct Player {
     const PlayerSpec *spec; /* borrowed */
     SearchInstance search;
     EvalInstance eval;
+    Engine *engine; /* NULL: one of ours, which the two above are of */
 } Player;
 
-/* Opens what a spec describes that was parsed with this catalogue (or one with the same files). */
+/* Opens what a spec describes that was parsed with this catalogue (or one with the same files). An
+ * external engine is started: ERROR_NO_INPUT, ERROR_DATA as engine_open. */
 bool player_open(Player *player, const PlayerSpec *spec, const Catalogue *catalogue, Error *error);
 void player_close(Player *player);
-/* Why an external engine gave no move. */
-enum { FAILURE_DETAIL_SIZE = 96 };
-typedef struct Failure {
-    Ending ending;                    /* ENDING_NONE: it did */
-    char detail[FAILURE_DETAIL_SIZE]; /* one line, as "killed by signal 11" */
-} Failure;
-
+/* The next move is of another game: an external engine is told. */
+void player_begin(const Player *player);
 /* Chooses a move: fills `request->limit` from the spec and runs the search. False when an external
  * engine has failed; our own players never do. */
 bool player_move(const Player *player, SearchRequest *request, SearchResult *result,

@@ -15,11 +15,15 @@ static void put_word(Text *bytes, uint64_t word) {
     text_append_bytes(bytes, octets, sizeof octets);
 }
 
+/* What is known of a ply. */
+enum { SEARCHED = 1, SCORED = 2, COUNTED = 4 };
+
 static void put_ply(Text *bytes, const PlyRecord *ply) {
     uint64_t score;
     text_append_char(bytes, (char)ply->index);
-    text_append_char(bytes, (char)ply->scored);
-    if (!ply->scored) return;
+    text_append_char(bytes, (char)((ply->searched ? SEARCHED : 0) | (ply->scored ? SCORED : 0) |
+                                   (ply->counted ? COUNTED : 0)));
+    if (!ply->searched) return;
     memcpy(&score, &ply->score, sizeof score);
     put_word(bytes, score);
     put_uint(bytes, (uint64_t)ply->depth_plies);
@@ -91,11 +95,13 @@ static bool take_ply(Source *source, const Rules *rules, GameRecord *record) {
     MoveList legal;
     moves_generate(&record->final, rules, &legal);
     const int index = (int)take_byte(source);
-    const unsigned scored = take_byte(source);
-    if (source->bad || index >= legal.count || scored > 1) return false;
+    const unsigned known = take_byte(source);
+    if (source->bad || index >= legal.count || known > (SEARCHED | SCORED | COUNTED)) return false;
     PlyRecord *const ply = game_record_add(record, &legal, index);
-    ply->scored = scored == 1;
-    if (ply->scored) take_search(source, ply);
+    ply->searched = (known & SEARCHED) != 0;
+    ply->scored = (known & SCORED) != 0;
+    ply->counted = (known & COUNTED) != 0;
+    if (ply->searched) take_search(source, ply);
     return !source->bad;
 }
 

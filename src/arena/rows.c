@@ -4,6 +4,7 @@
 #include "draughts/pdn.h"
 #include "util/csv.h"
 
+#include <math.h>
 #include <string.h>
 
 const char *const GAMES_HEADER =
@@ -38,8 +39,17 @@ static void hash_text(uint64_t hash, char *to) {
     to[16] = '\0';
 }
 
+/* Which rule ended the game, or whose engine failed and how: "black-crash". */
+static void append_reason(Text *text, const GameRecord *record) {
+    if (ending_is_failure(record->ending)) {
+        text_append_string(text, side_name((Side)record->final.side));
+        text_append_char(text, '-');
+    }
+    text_append_string(text, ending_name(record->ending));
+}
+
 static void fill_games(Text *row, const Experiment *experiment, const Fixture *fixture,
-                       const GameRecord *record, const char *fen) {
+                       const GameRecord *record, const char *fen, const char *reason) {
     char hash[HASH_TEXT_SIZE];
     hash_text(record->hash, hash);
     csv_put_uint(row, fixture->game + 1);
@@ -51,7 +61,7 @@ static void fill_games(Text *row, const Experiment *experiment, const Fixture *f
     csv_put_text(row, fixture->opening.name);
     csv_put_text(row, fen);
     csv_put_text(row, result_text(record->result));
-    csv_put_text(row, ending_name(record->ending));
+    csv_put_text(row, reason);
     csv_put_int(row, record->plies);
     csv_put_int(row, board_count(record->final.pieces[BLACK]));
     csv_put_int(row, board_count(record->final.pieces[WHITE]));
@@ -60,18 +70,29 @@ static void fill_games(Text *row, const Experiment *experiment, const Fixture *f
     csv_end_row(row);
 }
 
-/* "{0.25 d6 n1234}": score to the mover, depth and nodes. */
+/* Separates what is there from what comes. */
+static void part(Text *comment, const char *mark) {
+    if (comment->length > 0) text_append_char(comment, ' ');
+    text_append_string(comment, mark);
+}
+
+/* "{0.25 d6 n1234}": score to the mover, depth and nodes; only what is known. */
 static void comment_text(const PlyRecord *ply, Text *comment) {
     text_clear(comment);
-    text_append_real(comment, ply->score);
-    text_append_string(comment, " d");
-    text_append_int(comment, ply->depth_plies);
-    text_append_string(comment, " n");
-    text_append_uint(comment, ply->counters.nodes);
+    if (ply->scored) text_append_real(comment, ply->score);
+    if (ply->depth_plies > 0) {
+        part(comment, "d");
+        text_append_int(comment, ply->depth_plies);
+    }
+    if (ply->counters.nodes > 0) {
+        part(comment, "n");
+        text_append_uint(comment, ply->counters.nodes);
+    }
 }
 
 static void fill_pdn(Text *pdn, Text *comment, const Experiment *experiment, const Fixture *fixture,
-                     const GameRecord *record, const char *fen) {
+                     const GameRecord *record, const char *fen, const char *reason) {
+    text_clear(comment);
     text_append_string(comment, "game ");
     text_append_uint(comment, fixture->game + 1);
     pdn_write_tag(pdn, "Event", text_string(comment));
@@ -85,23 +106,32 @@ static void fill_pdn(Text *pdn, Text *comment, const Experiment *experiment, con
         pdn_write_tag(pdn, "FEN", fen);
     }
     pdn_write_tag(pdn, "Opening", fixture->opening.name);
-    pdn_write_tag(pdn, "Termination", ending_name(record->ending));
+    pdn_write_tag(pdn, "Termination", reason);
     PdnMovetext movetext = pdn_movetext(pdn);
     for (int i = 0; i < record->plies; i++) {
         const PlyRecord *const ply = &record->records[i];
         char move[MOVE_TEXT_SIZE];
         move_text(ply, move);
-        if (ply->scored) comment_text(ply, comment);
-        pdn_write_move(&movetext, move, ply->scored ? text_string(comment) : NULL);
+        comment_text(ply, comment);
+        pdn_write_move(&movetext, move, comment->length > 0 ? text_string(comment) : NULL);
     }
+    if (record->detail[0] != '\0') pdn_write_comment(&movetext, record->detail);
     pdn_end_game(&movetext, record->result);
+}
+
+static void put_known(Text *row, bool known, uint64_t count) {
+    if (known) {
+        csv_put_uint(row, count);
+    } else {
+        csv_put_empty(row);
+    }
 }
 
 static void fill_moves(GameRows *rows, const Experiment *experiment, const Fixture *fixture,
                        const GameRecord *record) {
     for (int i = 0; i < record->plies; i++) {
         const PlyRecord *const ply = &record->records[i];
-        if (!ply->scored) continue;
+        if (!ply->searched) continue;
         char move[MOVE_TEXT_SIZE];
         const int side = (record->start.side + i) % 2;
         const char *const label = experiment->players[fixture->players[side]].label;
@@ -110,11 +140,11 @@ static void fill_moves(GameRows *rows, const Experiment *experiment, const Fixtu
         csv_put_int(&rows->moves, i + 1);
         csv_put_text(&rows->moves, label);
         csv_put_text(&rows->moves, move);
-        csv_put_real(&rows->moves, ply->score);
-        csv_put_int(&rows->moves, ply->depth_plies);
-        csv_put_uint(&rows->moves, ply->counters.nodes);
-        csv_put_uint(&rows->moves, ply->counters.leaves);
-        csv_put_uint(&rows->moves, ply->counters.legal_moves);
+        csv_put_real(&rows->moves, ply->scored ? ply->score : NAN);
+        put_known(&rows->moves, ply->depth_plies > 0, (uint64_t)ply->depth_plies);
+        put_known(&rows->moves, ply->counters.nodes > 0, ply->counters.nodes);
+        put_known(&rows->moves, ply->counted, ply->counters.leaves);
+        put_known(&rows->moves, ply->counted, ply->counters.legal_moves);
         csv_end_row(&rows->moves);
         csv_put_uint(&rows->timing, fixture->game + 1);
         csv_put_int(&rows->timing, i + 1);
@@ -132,9 +162,12 @@ void rows_fill(GameRows *rows, const Experiment *experiment, const Fixture *fixt
     text_clear(&rows->timing);
     text_clear(&rows->scratch);
     text_clear(&rows->fen);
+    text_clear(&rows->reason);
     fen_write(&record->start, &rows->fen);
-    fill_games(&rows->games, experiment, fixture, record, text_string(&rows->fen));
-    fill_pdn(&rows->pdn, &rows->scratch, experiment, fixture, record, text_string(&rows->fen));
+    append_reason(&rows->reason, record);
+    const char *const fen = text_string(&rows->fen), *const reason = text_string(&rows->reason);
+    fill_games(&rows->games, experiment, fixture, record, fen, reason);
+    fill_pdn(&rows->pdn, &rows->scratch, experiment, fixture, record, fen, reason);
     if (experiment->moves) fill_moves(rows, experiment, fixture, record);
 }
 
@@ -145,4 +178,5 @@ void rows_free(GameRows *rows) {
     text_free(&rows->timing);
     text_free(&rows->scratch);
     text_free(&rows->fen);
+    text_free(&rows->reason);
 }

@@ -10,7 +10,7 @@
 /* What one game adds to each file; zero-initialise, reuse, release with rows_free. */
 typedef struct GameRows {
     Text games, pdn, moves, timing;
-    Text scratch, fen; /* while filling */
+    Text scratch, fen, reason; /* while filling */
 } GameRows;
 
 extern const char *const GAMES_HEADER;

@@ -36,6 +36,7 @@ struct Standings {
 
 static void add_search(SearchTotals *to, const SearchTotals *from) {
     to->moves += from->moves;
+    to->counted += from->counted;
     to->counters.nodes += from->counters.nodes;
     to->counters.leaves += from->counters.leaves;
     to->counters.legal_moves += from->counters.legal_moves;
@@ -51,13 +52,15 @@ GameSummary game_summary(const GameRecord *record) {
     for (int i = 0; i < record->plies; i++) {
         const PlyRecord *const ply = &record->records[i];
         SearchTotals *const search = &summary.search[(record->start.side + i) % 2];
-        if (!ply->scored) continue;
+        if (!ply->searched) continue;
         search->moves++;
+        search->time_ns += ply->time_ns;
+        if (!ply->counted) continue;
+        search->counted++;
         search->counters.nodes += ply->counters.nodes;
         search->counters.leaves += ply->counters.leaves;
         search->counters.legal_moves += ply->counters.legal_moves;
         search->at_depth[ply->depth_plies]++;
-        search->time_ns += ply->time_ns;
     }
     return summary;
 }

@@ -12,7 +12,8 @@
 
 /* What one side searched in a game, or a player in all of them. */
 typedef struct SearchTotals {
-    uint64_t moves; /* that were searched */
+    uint64_t moves;   /* that were searched */
+    uint64_t counted; /* of them those with depth and counters, which the next two are of */
     SearchCounters counters;
     uint64_t at_depth[SEARCH_DEPTH_MAX + 1]; /* moves by the depth they were searched to */
     int64_t time_ns;

@@ -12,9 +12,10 @@ static void put_estimate_elo(Text *text, const PairCounts *pairs) {
     csv_put_fixed(text, elo.defined ? elo.high : NAN, 1);
 }
 
-/* Nodes, branching and the two pruning readings; empty where nothing was searched. */
+/* Nodes, branching and the two pruning readings; empty where nothing was searched, or an external
+ * engine has not said what. */
 static void put_search(Text *text, const SearchTotals *search) {
-    if (search->moves == 0) {
+    if (search->counted == 0) {
         for (int i = 0; i < 4; i++) csv_put_empty(text);
         return;
     }
@@ -62,7 +63,8 @@ void totals_write_speed(const Experiment *experiment, const Standings *standings
         csv_put_text(text, experiment->players[i].label);
         csv_put_uint(text, search->moves);
         csv_put_fixed(text, time_s, 6);
-        csv_put_fixed(text, timed ? (double)search->counters.nodes / time_s : NAN, 0);
+        const bool counted = timed && search->counted == search->moves;
+        csv_put_fixed(text, counted ? (double)search->counters.nodes / time_s : NAN, 0);
         csv_put_fixed(text, timed ? time_s * 1e3 / (double)search->moves : NAN, 6);
         csv_end_row(text);
     }

@@ -7,19 +7,13 @@
 #include <stdio.h>
 #include <string.h>
 
-const Command *const COMMANDS[] = {&COMMAND_TOURNAMENT,
-                                   &COMMAND_MATCH,
-                                   &COMMAND_SEARCH,
-                                   &COMMAND_BENCH,
-                                   &COMMAND_PERFT,
-                                   &COMMAND_EVOLVE,
-                                   &COMMAND_REPRODUCE,
-                                   &COMMAND_STATS,
-                                   &COMMAND_REPORT,
-                                   &COMMAND_MERGE,
-                                   &COMMAND_SHOW,
-                                   &COMMAND_LIST,
-                                   NULL};
+const Command *const COMMANDS[] = {&COMMAND_TOURNAMENT, &COMMAND_MATCH,
+                                   &COMMAND_SEARCH,     &COMMAND_BENCH,
+                                   &COMMAND_PERFT,      &COMMAND_EVOLVE,
+                                   &COMMAND_REPRODUCE,  &COMMAND_STATS,
+                                   &COMMAND_REPORT,     &COMMAND_MERGE,
+                                   &COMMAND_SHOW,       &COMMAND_LIST,
+                                   &COMMAND_ENGINE,     NULL};
 
 static void print_help(FILE *out) {
     fputs("jumpoff measures draughts heuristics and searches against each other.\n\n"
@@ -53,6 +47,7 @@ int main(int argc, char **argv) {
     /* A closed pipe or a file too large is an error of writing, not a silent death. */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
+    signal(SIGCHLD, SIG_DFL); /* ignored, it would take away how engines ended */
     if (argc < 2) {
         print_help(stderr);
         return ERROR_USAGE;

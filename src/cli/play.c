@@ -173,8 +173,10 @@ static int show(const char *folder, const PlayOptions *options, Error *error) {
 static void warn_of_clocks(const Experiment *experiment) {
     for (int i = 0; i < experiment->player_count; i++) {
         if (player_is_deterministic(&experiment->players[i])) continue;
-        fprintf(stderr, "Note: %s is limited by time; its games differ from run to run.\n",
-                experiment->players[i].label);
+        fprintf(stderr, "Note: %s %s from run to run.\n", experiment->players[i].label,
+                player_is_external(&experiment->players[i])
+                    ? "is an external engine; its games may differ"
+                    : "is limited by time; its games differ");
         return;
     }
 }

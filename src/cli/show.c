@@ -123,7 +123,7 @@ static bool put_score(Table *table, const ShowOptions *options, const Board *boa
                       const char *word, Error *error) {
     PlayerSpec spec;
     Player player;
-    if (!player_parse(word, options->catalogue, &spec, error) ||
+    if (!player_parse(word, options->catalogue, &spec, error) || !player_check_own(&spec, error) ||
         !player_open(&player, &spec, options->catalogue, error)) {
         return false;
     }
@@ -192,6 +192,14 @@ static void put_best_moves(Table *table, const MoveList *legal, const SearchResu
     text_free(&moves);
 }
 
+static void put_known(Table *table, bool known, uint64_t count) {
+    if (known) {
+        table_put_int(table, (int64_t)count);
+    } else {
+        table_put_empty(table);
+    }
+}
+
 static bool put_search(Table *table, const ShowOptions *options, const Board *board,
                        const MoveList *legal, const char *word, Error *error) {
     PlayerSpec spec;
@@ -212,17 +220,16 @@ static bool put_search(Table *table, const ShowOptions *options, const Board *bo
     Failure failure;
     const bool moved = player_move(&player, &request, &result, &failure);
     player_close(&player);
-    if (!moved) return error_set(error, ERROR_CHECK, "%s: %s", spec.label, failure.detail);
+    if (!moved) {
+        return error_set(error, ERROR_CHECK, "player '%.100s': %s: %s", spec.text,
+                         ending_name(failure.ending), failure.detail);
+    }
     if (result.stopped) return error_set(error, ERROR_INTERRUPTED, "stopped");
     table_put_text(table, spec.label);
     put_search_score(table, &result);
-    if (result.scored) {
-        table_put_int(table, result.depth_plies);
-        table_put_int(table, (int64_t)result.counters.nodes);
-        table_put_int(table, (int64_t)result.counters.leaves);
-    } else {
-        for (int i = 0; i < 3; i++) table_put_empty(table);
-    }
+    put_known(table, result.depth_plies > 0, (uint64_t)result.depth_plies);
+    put_known(table, result.counters.nodes > 0, result.counters.nodes);
+    put_known(table, result.counted, result.counters.leaves);
     put_best_moves(table, legal, &result);
     return true;
 }

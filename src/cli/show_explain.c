@@ -11,7 +11,8 @@ enum { TITLE_COLUMN = 14 };
 /* A player's formula. */
 static const CatalogueEntry *find_formula(Catalogue *catalogue, const char *player,
                                           PlayerSpec *spec, Error *error) {
-    if (!player_parse(player, catalogue, spec, error)) return NULL;
+    if (!player_parse(player, catalogue, spec, error) || !player_check_own(spec, error))
+        return NULL;
     const CatalogueEntry *const entry = catalogue_find(catalogue, spec->evaluator);
     if (entry->formula == NULL) {
         error_set(error, ERROR_USAGE,

@@ -59,6 +59,7 @@ typedef struct PdnMovetext {
 } PdnMovetext;
 PdnMovetext pdn_movetext(Text *text);
 void pdn_write_move(PdnMovetext *movetext, const char *move, const char *comment);
+void pdn_write_comment(PdnMovetext *movetext, const char *comment);
 void pdn_end_game(PdnMovetext *movetext, Result result);
 
 #endif

@@ -50,7 +50,7 @@ static char comment_char(char c) {
 
 static bool ends_comment_word(char c) { return c == '\0' || comment_char(c) == ' '; }
 
-static void write_comment(PdnMovetext *movetext, const char *comment) {
+void pdn_write_comment(PdnMovetext *movetext, const char *comment) {
     const char *open = "{";
     do {
         while (*comment != '\0' && ends_comment_word(*comment)) comment++;
@@ -81,7 +81,7 @@ void pdn_write_move(PdnMovetext *movetext, const char *move, const char *comment
         make_room(movetext, length);
     }
     write_word(movetext, move, length);
-    if (comment != NULL) write_comment(movetext, comment);
+    if (comment != NULL) pdn_write_comment(movetext, comment);
     movetext->ply++;
 }
 

@@ -40,8 +40,9 @@ void duel_free(Duel *duel) {
 
 const GameRecord *duel_play(Duel *duel, const EvalInstance *black, const EvalInstance *white,
                             const Board *start, uint64_t seed) {
-    const Player players[2] = {{&duel->specs[BLACK], duel->searches[BLACK], *black},
-                               {&duel->specs[WHITE], duel->searches[WHITE], *white}};
+    const Player players[2] = {
+        {.spec = &duel->specs[BLACK], .search = duel->searches[BLACK], .eval = *black},
+        {.spec = &duel->specs[WHITE], .search = duel->searches[WHITE], .eval = *white}};
     const GameSetup setup = {
         .rules = duel->rules.rules,
         .draws = duel->rules.draws,

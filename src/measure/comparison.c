@@ -36,7 +36,10 @@ static bool set_depth(PlayerSpec *spec, int board_size, int depth, Error *error)
 static bool add_row(Comparison *comparison, const char *player, int depth, Error *error) {
     ComparisonRow *const row = &comparison->rows[comparison->count++];
     PlayerSpec *const spec = &row->spec;
-    if (!player_parse(player, comparison->catalogue, spec, error)) return false;
+    if (!player_parse(player, comparison->catalogue, spec, error) ||
+        !player_check_own(spec, error)) {
+        return false;
+    }
     if (strcmp(spec->search, "random") == 0) depth = 0;
     if (!set_depth(spec, comparison->settings.board_size, depth, error)) return false;
     row->depth_plies = spec->limit.depth_plies;
@@ -60,7 +63,8 @@ Comparison *comparison_new(const ComparisonSettings *settings, const char *const
     }
     if (good && settings->opponent != NULL) {
         good =
-            player_parse(settings->opponent, comparison->catalogue, &comparison->opponent, error);
+            player_parse(settings->opponent, comparison->catalogue, &comparison->opponent, error) &&
+            player_check_own(&comparison->opponent, error);
     }
     if (good) return comparison;
     comparison_free(comparison);
@@ -122,6 +126,7 @@ static bool load_positions(const ComparisonSettings *settings, Positions *positi
 
 static void add_search(SearchTotals *totals, const SearchResult *result, int64_t time_ns) {
     totals->moves++;
+    totals->counted++;
     totals->counters.nodes += result->counters.nodes;
     totals->counters.leaves += result->counters.leaves;
     totals->counters.legal_moves += result->counters.legal_moves;

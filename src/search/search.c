@@ -50,7 +50,7 @@ void search_close(SearchInstance *instance) {
 void search_run(const SearchInstance *instance, const EvalInstance *eval,
                 const SearchRequest *request, SearchResult *result) {
     result->move = 0;
-    result->scored = result->stopped = false;
+    result->searched = result->scored = result->counted = result->stopped = false;
     result->score = 0;
     result->depth_plies = 0;
     result->counters = (SearchCounters){0, 0, 0};

@@ -42,11 +42,13 @@ typedef struct SearchRequest {
 } SearchRequest;
 
 typedef struct SearchResult {
-    int move;     /* index in legal */
-    bool scored;  /* whether score, depth and counters mean something (a random move has none) */
-    bool stopped; /* by request->stop: the move is not to be played */
+    int move;      /* index in legal */
+    bool searched; /* the move was looked for (a random or a single one is not) */
+    bool scored;   /* the score means something */
+    bool counted;  /* depth and counters do; of ours all three are true or none */
+    bool stopped;  /* by request->stop: the move is not to be played */
     Score score;
-    int depth_plies; /* of the last finished iteration */
+    int depth_plies; /* of the last finished iteration; not counted: what is known, or 0 */
     SearchCounters counters;
     int best_count; /* with all_best: the number of best moves and which they are */
     bool is_best[MOVES_MAX];

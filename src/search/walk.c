@@ -101,7 +101,7 @@ bool walk_root(Walk *walk, int depth, bool full_window, WalkChild *value_child,
     }
     result->move = chosen;
     result->score = best + 0.0; /* no −0 */
-    result->scored = true;
+    result->searched = result->scored = result->counted = true;
     result->depth_plies = depth;
     result->best_count = 0;
     for (int i = 0; exact && i < count; i++) {

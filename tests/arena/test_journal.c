@@ -46,6 +46,10 @@ static void set_up(void) {
             .seed = fixture.seed};
         cr_assert(game_play(&setup, history, &records[game]));
     }
+    records[4].records[0].searched = true; /* an external engine that told nothing … */
+    records[4].records[0].scored = records[4].records[0].counted = false;
+    records[4].records[1].searched = records[4].records[1].scored = true; /* … only a score */
+    records[4].records[1].counted = false;
     records[4].ending = ENDING_CRASH;
     records[4].result = RESULT_UNKNOWN;
     strcpy(records[4].detail, "killed by signal 11");
@@ -102,7 +106,8 @@ static void expect_same_ply(const PlyRecord *a, const PlyRecord *b) {
     cr_assert(move_equal(&a->move, &b->move));
     cr_assert(a->index == b->index && a->unique == b->unique && a->scored == b->scored);
     cr_assert_eq(a->legal_count, b->legal_count);
-    if (!a->scored) return;
+    cr_assert(a->searched == b->searched && a->counted == b->counted);
+    if (!a->searched) return;
     cr_assert(a->score == b->score && a->depth_plies == b->depth_plies);
     cr_assert(a->counters.nodes == b->counters.nodes && a->counters.leaves == b->counters.leaves);
     cr_assert(a->counters.legal_moves == b->counters.legal_moves && a->time_ns == b->time_ns);

@@ -206,12 +206,6 @@ Test(player, options_are_checked) {
     check_error("piece2val:ending=nothing@3", "ending");
 }
 
-Test(player, what_is_not_in_this_version_is_refused) {
-    check_error("cb:engine.so@3", "external engines");
-    check_error("x=cb:engine.so:command=\"set maxdepth 6\"@1s", "external engines");
-    check_error("line:./program", "external engines");
-}
-
 /* ---- heuristic files ---- */
 
 static char *base; /* the working directory of these tests */

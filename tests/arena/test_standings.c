@@ -230,6 +230,28 @@ Test(standings, half_a_pair_is_no_pair) {
     }
 }
 
+/* An external engine tells less: its time counts, what it has counted does not. */
+Test(standings, searches_that_are_not_counted) {
+    PlyRecord plies[3] = {
+        {.searched = true, .depth_plies = 4, .counters = {100, 0, 0}, .time_ns = 5},
+        {.searched = true, .counted = true, .depth_plies = 3, .counters = {7, 5, 6}, .time_ns = 1},
+        {.searched = true, .scored = true, .time_ns = 2},
+    };
+    GameRecord record = {.start = board_start(8), .result = DRAWN, .plies = 3, .records = plies};
+    const GameSummary summary = game_summary(&record);
+    const SearchTotals *const search = summary.search;
+    cr_assert(search[BLACK].moves == 2 && search[BLACK].time_ns == 7);
+    cr_assert(search[BLACK].counted == 0 && search[BLACK].counters.nodes == 0);
+    cr_assert(search[BLACK].at_depth[4] == 0 && search[BLACK].at_depth[0] == 0);
+    cr_assert(search[WHITE].moves == 1 && search[WHITE].counted == 1);
+    Standings *const standings = standings_new(2);
+    const Fixture fixture = {.players = {1, 0}, .first = 0, .second = 1};
+    standings_add(standings, &fixture, &summary);
+    cr_assert_eq(standings_player(standings, 0)->search.counted, 1);
+    cr_assert_eq(standings_player(standings, 1)->search.counted, 0);
+    standings_free(standings);
+}
+
 /* The leader has the largest share, not the most points. */
 Test(standings, leader) {
     Standings *const standings = standings_new(3);
@@ -244,9 +266,13 @@ Test(standings, leader) {
 /* A record of three plies, the second of which was not searched. */
 Test(standings, sums_of_searches) {
     PlyRecord plies[3] = {
-        {.scored = true, .depth_plies = 4, .counters = {100, 60, 90}, .time_ns = 5},
-        {.scored = false, .depth_plies = 9, .counters = {7, 7, 7}, .time_ns = 1000},
-        {.scored = true, .depth_plies = 5, .counters = {11, 6, 9}, .time_ns = 2},
+        {.searched = true,
+         .counted = true,
+         .depth_plies = 4,
+         .counters = {100, 60, 90},
+         .time_ns = 5},
+        {.searched = false, .depth_plies = 9, .counters = {7, 7, 7}, .time_ns = 1000},
+        {.searched = true, .counted = true, .depth_plies = 5, .counters = {11, 6, 9}, .time_ns = 2},
     };
     GameRecord record = {.start = board_start(8), .result = DRAWN, .hash = 9, .plies = 3};
     record.records = plies;

@@ -72,7 +72,7 @@ bool lesson_play(Lesson *lesson, const double *weights, const LessonStart *start
                  LessonGame *game) {
     const LessonPlan *const plan = &lesson->plan;
     EvalInstance eval = duel_weights(plan->genome, weights, plan->board_size);
-    const Player learner = {&lesson->spec, lesson->search, eval};
+    const Player learner = {.spec = &lesson->spec, .search = lesson->search, .eval = eval};
     const bool is_black = start->learner == BLACK;
     const GameSetup setup = {
         .rules = plan->rules,

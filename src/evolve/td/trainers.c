@@ -13,7 +13,7 @@ static bool read(Trainers *trainers, const char *word, Error *error) {
                          "player '%.100s': expected one of the program's own evaluators, not a "
                          "file, as the run must be repeatable without it",
                          word);
-    if (!good) return false;
+    if (!good || !player_check_own(&spec, error)) return false;
     if (!player_is_deterministic(&spec))
         return error_set(error, ERROR_USAGE,
                          "player '%.100s': expected a limit in plies or nodes, as the run must be "

@@ -1,0 +1,292 @@
+/* External engines: the arena's end of the line. */
+#include "arena/engine.h"
+
+#include "arena/protocol.h"
+#include "draughts/notation.h"
+#include "util/child.h"
+#include "util/clock.h"
+#include "util/file.h"
+#include "util/text.h"
+#include "util/utf8.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct Engine {
+    EngineSpec spec;
+    const Rules *rules;
+    int board_size;
+    Child *child; /* NULL: to be started */
+    bool in_game; /* it knows which game it plays */
+    Text sent;    /* scratch */
+    Text fault;   /* what was last wrong */
+};
+
+enum { WORDS_MAX = 64 };
+
+/* Reserves for what a CheckerBoard engine is started with. */
+static int bridge_words(const EngineSpec *spec, const char **words) {
+    int count = 0;
+    words[count++] = "/proc/self/exe";
+    words[count++] = "engine";
+    words[count++] = "--checkerboard";
+    if (spec->commands[0] != '\0') {
+        words[count++] = "--command";
+        words[count++] = spec->commands;
+    }
+    words[count++] = "--";
+    words[count++] = spec->name;
+    return count;
+}
+
+/* Splits at blanks; `name` is changed. */
+static int split_words(char *name, const char **words) {
+    int count = 0;
+    for (char *word; *(word = protocol_take_word(&name)) != '\0' && count < WORDS_MAX;) {
+        words[count++] = word;
+    }
+    return count;
+}
+
+static Child *start(const EngineSpec *spec, Error *error) {
+    const char *words[WORDS_MAX + 1] = {spec->name};
+    char name[ENGINE_TEXT_SIZE];
+    int count = 1;
+    memcpy(name, spec->name, sizeof name);
+    if (spec->kind == ENGINE_CHECKERBOARD) count = bridge_words(spec, words);
+    if (spec->has_arguments) count = split_words(name, words);
+    words[count] = NULL;
+    const ChildSettings settings = {.words = words,
+                                    .log = spec->log[0] != '\0' ? spec->log : NULL,
+                                    .memory_mb = spec->memory_mb};
+    return child_start(&settings, error);
+}
+
+/* Fills a failure with one clean line, cut where it is too long; engine->fault keeps all of it. */
+static bool fail(Engine *engine, Failure *failure, Ending ending, const char *what,
+                 const char *quoted) {
+    Text line = {.data = NULL};
+    Text *const clean = &engine->fault;
+    text_clear(clean);
+    text_append_string(&line, what);
+    if (quoted != NULL) text_append(&line, " '%s'", quoted);
+    utf8_append_clean(clean, text_string(&line), "?");
+    size_t length = clean->length;
+    if (length >= sizeof failure->detail) {
+        length = sizeof failure->detail - 1;
+        while ((clean->data[length] & 0xc0) == 0x80) length--; /* not within a character */
+    }
+    failure->ending = ending;
+    memcpy(failure->detail, text_string(clean), length);
+    failure->detail[length] = '\0';
+    text_free(&line);
+    return false;
+}
+
+/* Ends its process, which has no further use. */
+static ChildEnd end_process(Engine *engine, int64_t patience_ns) {
+    const ChildEnd end = child_close(engine->child, patience_ns);
+    engine->child = NULL;
+    engine->in_game = false;
+    return end;
+}
+
+/* The failure that its silence means. */
+static bool fail_silent(Engine *engine, ChildStatus status, int64_t deadline_ns, Failure *failure) {
+    enum { PATIENCE_NS = 500000000 }; /* for the death of what closed its pipes */
+    char text[FAILURE_DETAIL_SIZE];
+    if (status == CHILD_LATE) {
+        end_process(engine, 0);
+        snprintf(text, sizeof text, "no answer within %g s", (double)deadline_ns * 1e-9);
+        return fail(engine, failure, ENDING_TIMEOUT, text, NULL);
+    }
+    if (status == CHILD_FLOOD) {
+        end_process(engine, 0);
+        return fail(engine, failure, ENDING_NO_ANSWER,
+                    "a longer line or more lines than it may print", NULL);
+    }
+    const ChildEnd end = end_process(engine, PATIENCE_NS);
+    if (end.by_us) return fail(engine, failure, ENDING_NO_ANSWER, "closed its pipes", NULL);
+    child_describe_end(&end, text, sizeof text);
+    const bool crashed = end.signal != 0 || end.code != 0;
+    return fail(engine, failure, crashed ? ENDING_CRASH : ENDING_NO_ANSWER, text, NULL);
+}
+
+static bool fail_saying(Engine *engine, const char *what, const char *line, Failure *failure) {
+    end_process(engine, 0);
+    return fail(engine, failure, ENDING_NO_ANSWER, what, line);
+}
+
+/* Sends engine->sent; false with a failure, or without one (ENDING_NONE) when stopped. */
+static bool transmit(Engine *engine, const ChildWait *wait, int64_t deadline_ns, Failure *failure) {
+    const Text *const sent = &engine->sent;
+    const ChildStatus status = child_write(engine->child, sent->data, sent->length, wait);
+    if (status == CHILD_DONE) return true;
+    if (status != CHILD_STOPPED) return fail_silent(engine, status, deadline_ns, failure);
+    end_process(engine, 0);
+    return false;
+}
+
+/* Reads a line that is not empty; as transmit. */
+static bool receive(Engine *engine, char line[CHILD_LINE_SIZE], const ChildWait *wait,
+                    int64_t deadline_ns, Failure *failure) {
+    ChildStatus status;
+    do status = child_read(engine->child, line, wait);
+    while (status == CHILD_DONE && line[strspn(line, " \t")] == '\0');
+    if (status == CHILD_DONE) return true;
+    if (status != CHILD_STOPPED) return fail_silent(engine, status, deadline_ns, failure);
+    end_process(engine, 0);
+    return false;
+}
+
+/* Sends engine->sent and waits for "ready"; as transmit. */
+static bool make_ready(Engine *engine, const atomic_bool *stop, Failure *failure) {
+    const SearchLimit none = {0, 0, 0};
+    const int64_t deadline_ns = engine_deadline_ns(&engine->spec, &none);
+    const ChildWait wait = {clock_now_ns() + deadline_ns, stop};
+    char line[CHILD_LINE_SIZE], *rest = line;
+    if (!transmit(engine, &wait, deadline_ns, failure) ||
+        !receive(engine, line, &wait, deadline_ns, failure)) {
+        return false;
+    }
+    const char *const word = protocol_take_word(&rest);
+    if (strcmp(word, "ready") == 0) return true;
+    if (strcmp(word, "error") == 0) return fail_saying(engine, "it says", rest, failure);
+    return fail_saying(engine, "expected ready, not", word, failure);
+}
+
+static bool start_process(Engine *engine, const atomic_bool *stop, Failure *failure) {
+    Error error = {ERROR_NONE, ""};
+    engine->child = start(&engine->spec, &error);
+    if (engine->child == NULL) return fail(engine, failure, ENDING_CRASH, error.message, NULL);
+    text_clear(&engine->sent);
+    text_append(&engine->sent, "hello %d\n", PROTOCOL_VERSION);
+    return make_ready(engine, stop, failure);
+}
+
+/* Makes sure that it is there and knows which game it plays. */
+static bool start_game(Engine *engine, uint64_t seed, const atomic_bool *stop, Failure *failure) {
+    if (engine->in_game) return true;
+    if (engine->child == NULL && !start_process(engine, stop, failure)) return false;
+    text_clear(&engine->sent);
+    const ProtocolGame game = {engine->rules, engine->board_size, seed};
+    protocol_write_game(&game, &engine->sent);
+    if (!make_ready(engine, stop, failure)) return false;
+    engine->in_game = true;
+    return true;
+}
+
+Engine *engine_open(const EngineSpec *spec, const Rules *rules, int board_size, Error *error) {
+    Failure failure = {.ending = ENDING_NONE};
+    if (spec->kind == ENGINE_CHECKERBOARD && !file_exists(spec->name)) {
+        error_set(error, ERROR_NO_INPUT, "%s: no such library", spec->name);
+        return NULL;
+    }
+    Engine *const engine = memory_allocate(sizeof *engine);
+    engine->spec = *spec;
+    engine->rules = rules;
+    engine->board_size = board_size;
+    engine->child = start(spec, error);
+    if (engine->child != NULL) {
+        text_append(&engine->sent, "hello %d\n", PROTOCOL_VERSION);
+        /* A game is begun only to see whether it plays by these rules. */
+        if (make_ready(engine, NULL, &failure) && start_game(engine, 0, NULL, &failure)) {
+            engine->in_game = false;
+            return engine;
+        }
+        error_set(error, ERROR_DATA, "%s: does not start as an engine should: %s", spec->name,
+                  text_string(&engine->fault));
+    }
+    engine_close(engine);
+    return NULL;
+}
+
+void engine_close(Engine *engine) {
+    enum { PATIENCE_NS = 500000000 };
+    static const char QUIT[] = "quit\n";
+    if (engine == NULL) return;
+    if (engine->child != NULL) {
+        const ChildWait wait = {clock_now_ns() + PATIENCE_NS, NULL};
+        child_write(engine->child, QUIT, strlen(QUIT), &wait);
+        child_close(engine->child, PATIENCE_NS);
+    }
+    text_free(&engine->sent);
+    text_free(&engine->fault);
+    free(engine);
+}
+
+void engine_begin(Engine *engine) { engine->in_game = false; }
+
+/* What it said of its search; counts are only of use together. */
+static void take_info(const ProtocolInfo *info, SearchResult *result) {
+    if (info->has_score || info->depth_plies > 0 || info->counters.nodes > 0) {
+        result->searched = true;
+    }
+    result->scored = info->has_score;
+    result->score = info->has_score ? info->score : 0;
+    result->depth_plies = info->depth_plies;
+    result->counters = info->counters;
+    result->counted = info->depth_plies > 0 && info->counters.nodes > 0 && info->has_leaves &&
+                      info->has_legal_moves && info->counters.leaves <= info->counters.nodes;
+    if (result->counted) return;
+    result->counters.leaves = result->counters.legal_moves = 0;
+}
+
+/* Takes its move; false with a failure. */
+static bool take_move(Engine *engine, const char *text, const SearchRequest *request,
+                      SearchResult *result, Failure *failure) {
+    Error error = {ERROR_NONE, ""};
+    result->move = move_parse(text, request->legal, &error);
+    if (result->move >= 0) return true;
+    end_process(engine, 0);
+    return fail(engine, failure, ENDING_ILLEGAL_MOVE, error.message, NULL);
+}
+
+/* Reads its answer; as transmit. */
+static bool answer(Engine *engine, const SearchRequest *request, const ChildWait *wait,
+                   int64_t deadline_ns, SearchResult *result, Failure *failure) {
+    char line[CHILD_LINE_SIZE];
+    ProtocolInfo info = {.has_score = false};
+    for (;;) {
+        char *rest = line;
+        if (!receive(engine, line, wait, deadline_ns, failure)) return false;
+        const char *const word = protocol_take_word(&rest);
+        if (strcmp(word, "info") == 0) {
+            protocol_read_info(rest, &info);
+        } else if (strcmp(word, "bestmove") == 0) {
+            take_info(&info, result);
+            return take_move(engine, rest, request, result, failure);
+        } else if (strcmp(word, "error") == 0) {
+            return fail_saying(engine, "it says", rest, failure);
+        } else {
+            return fail_saying(engine, "expected info or bestmove, not", word, failure);
+        }
+    }
+}
+
+static bool ask(Engine *engine, const SearchRequest *request, SearchResult *result,
+                Failure *failure) {
+    const int64_t deadline_ns = engine_deadline_ns(&engine->spec, &request->limit);
+    const ProtocolGo go = {.limit = request->limit, .seeded = true, .seed = request->seed};
+    if (!start_game(engine, request->game_seed, request->stop, failure)) return false;
+    const ChildWait wait = {clock_now_ns() + deadline_ns, request->stop};
+    text_clear(&engine->sent);
+    text_append_string(&engine->sent, "position ");
+    fen_write(request->board, &engine->sent);
+    text_append_char(&engine->sent, '\n');
+    protocol_write_go(&go, &engine->sent);
+    return transmit(engine, &wait, deadline_ns, failure) &&
+           answer(engine, request, &wait, deadline_ns, result, failure);
+}
+
+bool engine_move(Engine *engine, const SearchRequest *request, SearchResult *result,
+                 Failure *failure) {
+    *failure = (Failure){.ending = ENDING_NONE};
+    memset(result, 0, sizeof *result);
+    /* A single legal move needs no search, unless the engine says that it made one. */
+    result->searched = request->legal->count > 1 || request->analyse;
+    if (ask(engine, request, result, failure)) return true;
+    result->stopped = failure->ending == ENDING_NONE;
+    return result->stopped;
+}

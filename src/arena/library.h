@@ -1,0 +1,18 @@
+/* Libraries with the CheckerBoard interface, loaded into this process: only ever one that has
+ * nothing else to do, since what is loaded may do anything (see arena/engine.h). */
+#ifndef JUMPOFF_ARENA_LIBRARY_H
+#define JUMPOFF_ARENA_LIBRARY_H
+
+#include "arena/serve.h"
+
+/* Opaque owner. */
+typedef struct Library Library;
+
+/* Loads a library and passes it commands, separated by ";" (NULL: none). NULL with ERROR_DATA when
+ * it cannot be loaded, has no such interface, plays another game or does not obey a command. */
+Library *library_open(const char *path, const char *commands, Error *error);
+/* How it answers the arena; valid as long as the library. Without a limit on time it is given a
+ * day. */
+Served library_served(Library *library);
+
+#endif

@@ -1,0 +1,29 @@
+/* A seat: one of our own players at the other end of a connection, where who asks decides on the
+ * game and the limit of each move. */
+#ifndef JUMPOFF_ARENA_SEAT_H
+#define JUMPOFF_ARENA_SEAT_H
+
+#include "arena/player.h"
+
+#include <stdatomic.h>
+
+/* Opaque owner; used by one thread at a time. */
+typedef struct Seat Seat;
+
+/* Seats a player by its description; NULL with an error as player_parse, or when it is an external
+ * engine itself. */
+Seat *seat_new(const char *player, const Rules *rules, int board_size, Error *error);
+void seat_free(Seat *seat); /* NULL is fine */
+const char *seat_label(const Seat *seat);
+/* Whether its description has a limit, or it needs none. */
+bool seat_is_limited(const Seat *seat);
+
+/* Begins a game; the seed is that of the evaluators' noise. An error leaves the game before. */
+bool seat_begin(Seat *seat, const Rules *rules, int board_size, uint64_t seed, Error *error);
+/* Chooses a move within `limit` (all 0: its own) by this seed. When *stop (may be NULL) becomes
+ * true it takes the best move so far, with result->stopped. ERROR_USAGE where its search knows no
+ * such limit. */
+bool seat_choose(Seat *seat, const Board *board, const MoveList *legal, const SearchLimit *limit,
+                 uint64_t seed, const atomic_bool *stop, SearchResult *result, Error *error);
+
+#endif

@@ -1,0 +1,197 @@
+/* Our players as a library with the CheckerBoard interface (docs/engines.md). */
+#include "arena/checkerboard.h"
+
+#include "arena/seat.h"
+#include "build_info.h"
+#include "util/rng.h"
+#include "util/text.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#define EXPORTED __attribute__((visibility("default")))
+
+/* What a library exports; the interface has no header that both sides share. */
+int getmove(int cells[8][8], int color, double max_time, char message[CB_MESSAGE_SIZE],
+            int *play_now, int info, int more_info, CbMove *move);
+int enginecommand(char command[CB_COMMAND_SIZE], char reply[CB_REPLY_SIZE]);
+
+/* The interface passes no context, so this is the one mutable state of the process: who plays. */
+typedef struct Desk {
+    pthread_mutex_t mutex;
+    char player[CB_COMMAND_SIZE];
+    int max_depth; /* 0: none */
+    Seat *seat;    /* NULL: not yet opened */
+    uint64_t moves;
+} Desk;
+
+static Desk desk = {.mutex = PTHREAD_MUTEX_INITIALIZER, .player = "piece-and-row"};
+
+static bool open_seat(Error *error) {
+    if (desk.seat == NULL) {
+        desk.seat = seat_new(desk.player, RULES_ALL[0], BOARD_SIZE_STANDARD, error);
+    }
+    return desk.seat != NULL;
+}
+
+/* A player with a limit keeps to it; any other to the depth that was set and the time it is given.
+ */
+static SearchLimit limit_of(double max_time) {
+    SearchLimit limit = {0, 0, 0};
+    if (seat_is_limited(desk.seat)) return limit;
+    const double seconds = max_time < 86400 ? max_time : 86400;
+    limit.depth_plies = desk.max_depth;
+    limit.time_ns = seconds > 1e-3 ? (int64_t)(seconds * 1e9) : 1000000;
+    return limit;
+}
+
+/* Watches play_now, as nobody tells when it changes, and ends the search by our own flag. */
+typedef struct Watch {
+    const volatile int *play_now;
+    atomic_bool stop, over;
+    pthread_t thread;
+} Watch;
+
+static void *watch_run(void *opaque) {
+    Watch *const watch = opaque;
+    const struct timespec pause = {.tv_nsec = 5000000};
+    while (!atomic_load(&watch->over)) {
+        if (*watch->play_now != 0) atomic_store(&watch->stop, true);
+        nanosleep(&pause, NULL);
+    }
+    return NULL;
+}
+
+static bool choose(const Board *board, const MoveList *legal, double max_time, const int *play_now,
+                   SearchResult *result, Error *error) {
+    Watch watch = {.play_now = play_now};
+    const SearchLimit limit = limit_of(max_time);
+    if (play_now != NULL && *play_now != 0) atomic_store(&watch.stop, true);
+    const bool watched =
+        play_now != NULL && pthread_create(&watch.thread, NULL, watch_run, &watch) == 0;
+    const uint64_t seed = rng_derive(1, desk.moves++);
+    const bool good =
+        seat_choose(desk.seat, board, legal, &limit, seed, &watch.stop, result, error);
+    atomic_store(&watch.over, true);
+    if (watched) pthread_join(watch.thread, NULL);
+    return good;
+}
+
+static void describe(const SearchResult *result, char message[CB_MESSAGE_SIZE]) {
+    if (result->scored) {
+        snprintf(message, CB_MESSAGE_SIZE, "depth %d, score %g, %llu nodes", result->depth_plies,
+                 result->score, (unsigned long long)result->counters.nodes);
+    } else {
+        snprintf(message, CB_MESSAGE_SIZE, "no search");
+    }
+}
+
+static int claim(const SearchResult *result) {
+    if (result->scored && result->score > EVAL_LIMIT) return CB_WIN;
+    if (result->scored && result->score < -EVAL_LIMIT) return CB_LOSS;
+    return CB_UNKNOWN;
+}
+
+/* Moves on a desk that nobody else uses meanwhile. */
+static int move_on(int cells[8][8], int color, double max_time, char message[CB_MESSAGE_SIZE],
+                   const int *play_now) {
+    Board board;
+    MoveList legal;
+    SearchResult result;
+    Error error = {ERROR_NONE, ""};
+    if ((color != CB_BLACK && color != CB_WHITE) ||
+        !checkerboard_read(cells, color == CB_BLACK ? BLACK : WHITE, &board)) {
+        snprintf(message, CB_MESSAGE_SIZE, "no such board");
+        return CB_UNKNOWN;
+    }
+    if (moves_generate(&board, RULES_ALL[0], &legal) == 0) {
+        snprintf(message, CB_MESSAGE_SIZE, "no move");
+        return CB_LOSS;
+    }
+    if (!open_seat(&error) || !choose(&board, &legal, max_time, play_now, &result, &error)) {
+        snprintf(message, CB_MESSAGE_SIZE, "%s", error.message);
+        return CB_UNKNOWN;
+    }
+    const Board after = move_apply(&board, &legal.moves[result.move]);
+    checkerboard_write(&after, cells);
+    describe(&result, message);
+    return claim(&result);
+}
+
+EXPORTED int getmove(int cells[8][8], int color, double max_time, char message[CB_MESSAGE_SIZE],
+                     int *play_now, int info, int more_info, CbMove *move) {
+    (void)more_info;
+    (void)move; /* not used in English draughts */
+    pthread_mutex_lock(&desk.mutex);
+    if ((info & CB_RESET_MOVES) != 0) desk.moves = 0;
+    const int result = move_on(cells, color, max_time, message, play_now);
+    pthread_mutex_unlock(&desk.mutex);
+    return result;
+}
+
+/* "set player PLAYER" */
+static int set_player(const char *player, char reply[CB_REPLY_SIZE]) {
+    Error error = {ERROR_NONE, ""};
+    Seat *const seat = seat_new(player, RULES_ALL[0], BOARD_SIZE_STANDARD, &error);
+    if (seat == NULL) {
+        snprintf(reply, CB_REPLY_SIZE, "%s", error.message);
+        return 0;
+    }
+    seat_free(desk.seat);
+    desk.seat = seat;
+    snprintf(desk.player, sizeof desk.player, "%s", player);
+    snprintf(reply, CB_REPLY_SIZE, "player set to %s", player);
+    return 1;
+}
+
+/* "set maxdepth N"; 0 takes it back. */
+static int set_max_depth(const char *number, char reply[CB_REPLY_SIZE]) {
+    int64_t depth = 0;
+    if (!text_parse_int(number, 0, SEARCH_DEPTH_MAX, &depth)) {
+        snprintf(reply, CB_REPLY_SIZE, "expected a depth from 0 (none) to %d", SEARCH_DEPTH_MAX);
+        return 0;
+    }
+    desk.max_depth = (int)depth;
+    snprintf(reply, CB_REPLY_SIZE, "maxdepth set to %d", desk.max_depth);
+    return 1;
+}
+
+/* The rest of a command that begins with these words, or NULL. */
+static const char *after(const char *command, const char *words) {
+    const size_t length = strlen(words);
+    return strncmp(command, words, length) == 0 ? command + length : NULL;
+}
+
+static int obey(const char *command, char reply[CB_REPLY_SIZE]) {
+    const char *value = after(command, "set player ");
+    if (value != NULL) return set_player(value, reply);
+    value = after(command, "set maxdepth ");
+    if (value != NULL) return set_max_depth(value, reply);
+    int length = -1;
+    if (strcmp(command, "name") == 0) {
+        length = snprintf(reply, CB_REPLY_SIZE, "jumpoff %s %s", JUMPOFF_VERSION, desk.player);
+    } else if (strcmp(command, "about") == 0) {
+        length = snprintf(reply, CB_REPLY_SIZE, "jumpoff %s (%s)\nplays as %s", JUMPOFF_VERSION,
+                          JUMPOFF_COMMIT, desk.player);
+    } else if (strcmp(command, "get protocolversion") == 0) {
+        length = snprintf(reply, CB_REPLY_SIZE, "2");
+    } else if (strcmp(command, "get gametype") == 0) {
+        length = snprintf(reply, CB_REPLY_SIZE, "%d", CB_ENGLISH);
+    } else if (strcmp(command, "get player") == 0) {
+        length = snprintf(reply, CB_REPLY_SIZE, "%s", desk.player);
+    } else if (strcmp(command, "get maxdepth") == 0) {
+        length = snprintf(reply, CB_REPLY_SIZE, "%d", desk.max_depth);
+    } else {
+        snprintf(reply, CB_REPLY_SIZE, "?");
+    }
+    return length >= 0 ? 1 : 0;
+}
+
+EXPORTED int enginecommand(char command[CB_COMMAND_SIZE], char reply[CB_REPLY_SIZE]) {
+    pthread_mutex_lock(&desk.mutex);
+    const int result = obey(command, reply);
+    pthread_mutex_unlock(&desk.mutex);
+    return result;
+}

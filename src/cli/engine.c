@@ -1,0 +1,126 @@
+/* jumpoff engine: one of our players at the other end of a pipe. */
+#include "cli/commands.h"
+
+#include "arena/library.h"
+#include "arena/seat.h"
+#include "arena/serve.h"
+#include "build_info.h"
+#include "util/rng.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char DOC[] =
+    "Lets a player answer the line protocol of external engines on standard input and output "
+    "(docs/engines.md); it ends with its input.\v"
+    "The other end chooses rules, board and limits; where it gives no limit, PLAYER's own counts. "
+    "A line that makes no sense is answered by \"error …\".\n\n"
+    "Examples:\n"
+    "  jumpoff engine piece2val    # now type: hello 1, newgame english 8, go depth 6\n"
+    "  jumpoff match piece2val@6 line:\"jumpoff engine staged\"@6";
+
+enum { KEY_CHECKERBOARD = KEY_COMMAND_FIRST, KEY_COMMAND };
+
+/* The hidden ones are how `cb:` players are run. */
+static const struct argp_option OPTIONS[] = {
+    {"checkerboard", KEY_CHECKERBOARD, NULL, OPTION_HIDDEN,
+     "PLAYER is a library with the CheckerBoard interface", 0},
+    {"command", KEY_COMMAND, "TEXT", OPTION_HIDDEN, "commands for it, separated by ';'", 0},
+    {0},
+};
+
+typedef struct EngineOptions {
+    const char *player, *commands;
+    bool checkerboard;
+} EngineOptions;
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+    EngineOptions *const options = state->input;
+    switch (key) {
+    case KEY_CHECKERBOARD: options->checkerboard = true; return 0;
+    case KEY_COMMAND: options->commands = arg; return 0;
+    case ARGP_KEY_ARG:
+        if (options->player != NULL) {
+            cli_usage_error(state, "expected one player, got also '%s'", arg);
+        }
+        options->player = arg;
+        return 0;
+    case ARGP_KEY_END:
+        if (options->player == NULL) cli_usage_error(state, "expected a player");
+        return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* A player's answers. */
+typedef struct Seated {
+    Seat *seat;
+    uint64_t seed, asked;
+} Seated;
+
+static bool begin(void *context, const ProtocolGame *game, Error *error) {
+    Seated *const seated = context;
+    seated->seed = game->seed;
+    seated->asked = 0;
+    return seat_begin(seated->seat, game->rules, game->board_size, game->seed, error);
+}
+
+static bool choose(void *context, const Board *board, const MoveList *legal, const ProtocolGo *go,
+                   ServeAnswer *answer, Error *error) {
+    Seated *const seated = context;
+    const uint64_t seed = go->seeded ? go->seed : rng_derive(seated->seed, ++seated->asked);
+    return seat_choose(seated->seat, board, legal, &go->limit, seed, NULL, &answer->result, error);
+}
+
+static bool serve_player(const char *player, Error *error) {
+    Seated seated = {.seat = seat_new(player, RULES_ALL[0], BOARD_SIZE_STANDARD, error)};
+    if (seated.seat == NULL) return false;
+    Text name = {.data = NULL};
+    text_append(&name, "jumpoff %s %s", JUMPOFF_VERSION, seat_label(seated.seat));
+    const Served served = {
+        .context = &seated, .name = text_string(&name), .begin = begin, .choose = choose};
+    const bool good = serve_run(&served, stdin, stdout, error);
+    text_free(&name);
+    seat_free(seated.seat);
+    return good;
+}
+
+/* Moves a standard stream out of the way of a library that prints. */
+static FILE *take_stream(int number, const char *mode, int instead) {
+    const int copy = fcntl(number, F_DUPFD_CLOEXEC, 3);
+    if (copy < 0 || instead < 0 || dup2(instead, number) < 0) return NULL;
+    return fdopen(copy, mode);
+}
+
+static bool serve_library(const EngineOptions *options, Error *error) {
+    const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    FILE *const in = take_stream(STDIN_FILENO, "r", nothing);
+    FILE *const out = take_stream(STDOUT_FILENO, "w", STDERR_FILENO);
+    if (in == NULL || out == NULL) {
+        return error_set(error, ERROR_INTERNAL, "standard streams: %s", strerror(errno));
+    }
+    Error fault = {ERROR_NONE, ""};
+    Library *const library = library_open(options->player, options->commands, &fault);
+    const Served served =
+        library != NULL ? library_served(library) : (Served){.fault = fault.message};
+    const bool good = serve_run(&served, in, out, error);
+    /* Neither is the library closed nor do its exit functions run: it may hang or crash in them. */
+    fflush(out);
+    _exit(good ? 0 : (int)error->code);
+}
+
+static int run(int argc, char **argv) {
+    static const struct argp ARGP = {
+        .options = OPTIONS, .parser = parse, .args_doc = "PLAYER", .doc = DOC};
+    EngineOptions options = {.player = NULL};
+    Error error = {ERROR_NONE, ""};
+    cli_parse(&ARGP, argc, argv, &options);
+    const bool good = options.checkerboard ? serve_library(&options, &error)
+                                           : serve_player(options.player, &error);
+    return good ? 0 : cli_fail(&error);
+}
+
+const Command COMMAND_ENGINE = {"engine", "a player at the other end of a pipe", run};

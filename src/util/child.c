@@ -1,0 +1,341 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* environ, pipe2, close_range, sigdescr_np */
+#endif
+#include "util/child.h"
+
+#include "util/clock.h"
+#include "util/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+enum { LIMITS_MEMORY = false }; /* the sanitizers reserve terabytes */
+#else
+enum { LIMITS_MEMORY = true };
+#endif
+
+/* What the new process needs between fork and exec, where nothing may be allocated. */
+typedef struct Launch {
+    char *path;
+    char **words;
+    int in, out, log; /* its ends */
+    int report[2];    /* closed by exec; errno when that fails */
+    int64_t memory_mb;
+} Launch;
+
+/* The system kills a child with the *thread* that forked it, so each child has a thread of its
+ * own, its keeper: it forks, waits for the child's end and reaps it. */
+struct Child {
+    int in, out; /* our ends */
+    pthread_t keeper;
+    Launch launch; /* valid until the program runs */
+    pthread_mutex_t mutex;
+    pthread_cond_t change;
+    bool launched, ended; /* these four under the mutex */
+    pid_t pid;            /* 0: not to be signalled */
+    int error_number;
+    ChildEnd end;
+    size_t buffered, received; /* since the last write */
+    char buffer[CHILD_LINE_SIZE];
+};
+
+/* In the new process: only calls that are safe after a fork among threads. */
+static _Noreturn void become(const Launch *launch, pid_t parent) {
+    sigset_t none;
+    const struct rlimit no_core = {0, 0};
+    const struct rlimit memory = {(rlim_t)launch->memory_mb << 20, (rlim_t)launch->memory_mb << 20};
+    const int in = fcntl(launch->in, F_DUPFD_CLOEXEC, 3); /* out of the way of 0, 1 and 2 */
+    const int out = fcntl(launch->out, F_DUPFD_CLOEXEC, 3);
+    const int log = fcntl(launch->log, F_DUPFD_CLOEXEC, 3);
+    const int report = fcntl(launch->report[1], F_DUPFD_CLOEXEC, 3);
+    sigemptyset(&none);
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(127); /* it died before the call above */
+    signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    const bool good = dup2(in, 0) == 0 && dup2(out, 1) == 1 && dup2(log, 2) == 2;
+    setrlimit(RLIMIT_CORE, &no_core); /* one a game may fail */
+    /* Refused where there is a tighter limit already. */
+    if (LIMITS_MEMORY && launch->memory_mb > 0) setrlimit(RLIMIT_AS, &memory);
+    close_range(3, ~0U, CLOSE_RANGE_CLOEXEC); /* whatever the process had open */
+    if (good) execve(launch->path, launch->words, environ);
+    const int number = errno;
+    (void)!write(report, &number, sizeof number);
+    _exit(127);
+}
+
+/* Forks; fills *pid or returns errno. */
+static int launch_program(const Launch *launch, pid_t *pid) {
+    const pid_t parent = getpid();
+    *pid = fork();
+    if (*pid == 0) become(launch, parent);
+    int number = errno;
+    close(launch->report[1]);
+    if (*pid < 0) return number;
+    const ssize_t got = read(launch->report[0], &number, sizeof number);
+    if (got != (ssize_t)sizeof number) return 0; /* closed: the program runs */
+    waitpid(*pid, NULL, 0);
+    return number;
+}
+
+static void close_launch(const Launch *launch) {
+    close(launch->in);
+    close(launch->out);
+    close(launch->log);
+    close(launch->report[0]);
+}
+
+static void *keep(void *opaque) {
+    Child *const child = opaque;
+    siginfo_t info;
+    pid_t pid = 0;
+    int status = 0;
+    const int number = launch_program(&child->launch, &pid);
+    pthread_mutex_lock(&child->mutex);
+    child->launched = true;
+    child->error_number = number;
+    child->pid = number == 0 ? pid : 0;
+    pthread_cond_broadcast(&child->change);
+    pthread_mutex_unlock(&child->mutex);
+    if (number != 0) return NULL;
+    while (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
+    }
+    pthread_mutex_lock(&child->mutex);
+    kill(-pid, SIGKILL); /* what it started itself; before its number can be another's */
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    child->pid = 0;
+    child->ended = true;
+    child->end.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    child->end.code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+    pthread_cond_broadcast(&child->change);
+    pthread_mutex_unlock(&child->mutex);
+    return NULL;
+}
+
+/* The path of a program, to be freed; NULL when there is none. */
+static char *find_program(const char *name) {
+    if (strchr(name, '/') != NULL) return text_duplicate(name);
+    const char *folders = getenv("PATH");
+    while (folders != NULL && *name != '\0') {
+        Text path = {.data = NULL};
+        const size_t length = strcspn(folders, ":");
+        text_append(&path, "%.*s/%s", (int)length, length > 0 ? folders : ".", name);
+        if (length == 0) { /* an empty part is the working folder */
+            text_clear(&path);
+            text_append(&path, "./%s", name);
+        }
+        if (access(text_string(&path), X_OK) == 0) return path.data;
+        text_free(&path);
+        folders = folders[length] == ':' ? folders + length + 1 : NULL;
+    }
+    return NULL;
+}
+
+/* Opens the pipes and the log: our ends in *child, its ends in the launch. */
+static bool open_streams(Child *child, const char *log, Error *error) {
+    Launch *const launch = &child->launch;
+    int in[2], out[2];
+    launch->log = log != NULL ? open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666)
+                              : open("/dev/null", O_RDWR | O_CLOEXEC);
+    if (launch->log < 0) {
+        return error_set(error, ERROR_CANNOT_WRITE, "%s: %s", log != NULL ? log : "/dev/null",
+                         strerror(errno));
+    }
+    /* Its input is a socket, as only writing to one can do without SIGPIPE. */
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in) < 0) in[0] = in[1] = -1;
+    if (pipe2(out, O_CLOEXEC) < 0) out[0] = out[1] = -1;
+    if (pipe2(launch->report, O_CLOEXEC) < 0) launch->report[0] = launch->report[1] = -1;
+    launch->in = in[1];
+    launch->out = out[1];
+    child->in = in[0];
+    child->out = out[0];
+    if (in[0] >= 0 && out[0] >= 0 && launch->report[0] >= 0) {
+        fcntl(child->out, F_SETFL, O_NONBLOCK);
+        return true;
+    }
+    error_set(error, ERROR_INTERNAL, "no pipes: %s", strerror(errno));
+    close_launch(launch);
+    close(launch->report[1]);
+    close(child->in);
+    close(child->out);
+    return false;
+}
+
+/* Starts the keeper and waits until the program runs or cannot. */
+static int start_keeper(Child *child) {
+    sigset_t all, old;
+    sigfillset(&all); /* Ctrl-C is for the other threads */
+    pthread_sigmask(SIG_SETMASK, &all, &old);
+    const int number = pthread_create(&child->keeper, NULL, keep, child);
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    if (number != 0) {
+        close(child->launch.report[1]);
+        return number;
+    }
+    pthread_mutex_lock(&child->mutex);
+    while (!child->launched) pthread_cond_wait(&child->change, &child->mutex);
+    pthread_mutex_unlock(&child->mutex);
+    if (child->error_number != 0) pthread_join(child->keeper, NULL);
+    return child->error_number;
+}
+
+static void free_child(Child *child) {
+    pthread_cond_destroy(&child->change);
+    pthread_mutex_destroy(&child->mutex);
+    free(child);
+}
+
+static Child *new_child(void) {
+    Child *const child = memory_allocate(sizeof *child);
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_mutex_init(&child->mutex, NULL);
+    pthread_cond_init(&child->change, &attributes);
+    pthread_condattr_destroy(&attributes);
+    return child;
+}
+
+Child *child_start(const ChildSettings *settings, Error *error) {
+    const char *const name = settings->words[0];
+    char *const path = find_program(name);
+    if (path == NULL) {
+        error_set(error, ERROR_NO_INPUT, "%s: no such program", name);
+        return NULL;
+    }
+    Child *const child = new_child();
+    child->launch = (Launch){.path = path, .memory_mb = settings->memory_mb};
+    if (!open_streams(child, settings->log, error)) {
+        free(path);
+        free_child(child);
+        return NULL;
+    }
+    size_t count = 0;
+    while (settings->words[count] != NULL) count++;
+    child->launch.words = memory_allocate((count + 1) * sizeof(char *));
+    for (size_t i = 0; i < count; i++) child->launch.words[i] = text_duplicate(settings->words[i]);
+    const int number = start_keeper(child);
+    close_launch(&child->launch);
+    for (size_t i = 0; i < count; i++) free(child->launch.words[i]);
+    free((void *)child->launch.words);
+    free(path);
+    if (number == 0) return child;
+    const bool lacks_room = number == EAGAIN || number == ENOMEM;
+    error_set(error, lacks_room ? ERROR_INTERNAL : ERROR_NO_INPUT, "%s: cannot be started: %s",
+              name, strerror(number));
+    close(child->in);
+    close(child->out);
+    free_child(child);
+    return NULL;
+}
+
+/* Waits until a descriptor is ready; CHILD_DONE when it is. */
+static ChildStatus await_ready(int descriptor, short events, const ChildWait *wait) {
+    enum { SLICE_MS = 100 }; /* between looks at the stop flag */
+    for (;;) {
+        const int64_t left_ns = wait->deadline_ns - clock_now_ns();
+        if (wait->stop != NULL && atomic_load(wait->stop)) return CHILD_STOPPED;
+        if (left_ns <= 0) return CHILD_LATE;
+        const int64_t left_ms = left_ns / 1000000 + 1;
+        struct pollfd entry = {.fd = descriptor, .events = events};
+        if (poll(&entry, 1, left_ms < SLICE_MS ? (int)left_ms : SLICE_MS) > 0) return CHILD_DONE;
+    }
+}
+
+ChildStatus child_write(Child *child, const char *bytes, size_t length, const ChildWait *wait) {
+    child->received = 0;
+    while (length > 0) {
+        const ssize_t sent = send(child->in, bytes, length, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent >= 0) {
+            bytes += sent;
+            length -= (size_t)sent;
+            continue;
+        }
+        if (errno == EINTR) continue;
+        if (errno != EAGAIN) return CHILD_CLOSED;
+        const ChildStatus status = await_ready(child->in, POLLOUT, wait);
+        if (status != CHILD_DONE) return status;
+    }
+    return CHILD_DONE;
+}
+
+/* Takes the first line out of the buffer; false when there is no whole one. */
+static bool take_line(Child *child, char line[CHILD_LINE_SIZE]) {
+    const char *const newline = memchr(child->buffer, '\n', child->buffered);
+    if (newline == NULL) return false;
+    const size_t length = (size_t)(newline - child->buffer);
+    for (size_t i = 0; i < length; i++) {
+        line[i] = child->buffer[i] != '\0' ? child->buffer[i] : '?';
+    }
+    line[length] = '\0';
+    if (length > 0 && line[length - 1] == '\r') line[length - 1] = '\0';
+    child->buffered -= length + 1;
+    memmove(child->buffer, newline + 1, child->buffered);
+    return true;
+}
+
+ChildStatus child_read(Child *child, char line[CHILD_LINE_SIZE], const ChildWait *wait) {
+    while (!take_line(child, line)) {
+        const size_t room = sizeof child->buffer - child->buffered;
+        if (room == 0 || child->received > CHILD_OUTPUT_MAX) return CHILD_FLOOD;
+        const ChildStatus status = await_ready(child->out, POLLIN, wait);
+        if (status != CHILD_DONE) return status;
+        const ssize_t got = read(child->out, child->buffer + child->buffered, room);
+        if (got == 0) return CHILD_CLOSED;
+        if (got < 0 && errno != EINTR && errno != EAGAIN) return CHILD_CLOSED;
+        if (got < 0) continue;
+        child->buffered += (size_t)got;
+        child->received += (size_t)got;
+    }
+    return CHILD_DONE;
+}
+
+static struct timespec timespec_after(int64_t time_ns) {
+    const int64_t at_ns = clock_now_ns() + time_ns;
+    return (struct timespec){.tv_sec = at_ns / 1000000000, .tv_nsec = at_ns % 1000000000};
+}
+
+ChildEnd child_close(Child *child, int64_t patience_ns) {
+    const struct timespec until = timespec_after(patience_ns);
+    shutdown(child->in, SHUT_WR);
+    pthread_mutex_lock(&child->mutex);
+    while (!child->ended && patience_ns > 0) {
+        if (pthread_cond_timedwait(&child->change, &child->mutex, &until) == ETIMEDOUT) break;
+    }
+    child->end.by_us = !child->ended;
+    if (child->pid > 0) {
+        kill(-child->pid, SIGKILL);
+        kill(child->pid, SIGKILL); /* should it have left its group */
+    }
+    pthread_mutex_unlock(&child->mutex);
+    pthread_join(child->keeper, NULL);
+    const ChildEnd end = child->end;
+    close(child->in);
+    close(child->out);
+    free_child(child);
+    return end;
+}
+
+void child_describe_end(const ChildEnd *end, char *text, size_t size) {
+    if (end->signal != 0) {
+        const char *const name = sigdescr_np(end->signal);
+        snprintf(text, size, "killed by signal %d (%s)", end->signal, name != NULL ? name : "?");
+    } else {
+        snprintf(text, size, "exited with code %d", end->code);
+    }
+}

@@ -1,0 +1,272 @@
+/* External engines: sound answers are taken over, bad ones are failures, and the next game finds a
+ * fresh process. */
+#include "arena/engine.h"
+
+#include "../common/instances.h"
+#include "arena/game.h"
+#include "arena/seat.h"
+#include "draughts/notation.h"
+#include "util/clock.h"
+#include "util/text.h"
+
+#include <criterion/criterion.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static Engine *open_engine(const char *text) {
+    EngineSpec spec;
+    const char *limit;
+    Error error = {ERROR_NONE, ""};
+    cr_assert(engine_parse(text, &spec, &limit, &error), "%s: %s", text, error.message);
+    Engine *const engine = engine_open(&spec, RULES_ALL[0], BOARD_SIZE_STANDARD, &error);
+    cr_assert(engine != NULL, "%s: %s", text, error.message);
+    return engine;
+}
+
+/* Asks for a move from the start or a FEN. */
+typedef struct Asked {
+    bool moved;
+    SearchResult result;
+    Failure failure;
+    MoveList legal;
+} Asked;
+
+static Asked *ask(Engine *engine, const char *fen, SearchLimit limit) {
+    Board board = board_start(BOARD_SIZE_STANDARD);
+    Error error = {ERROR_NONE, ""};
+    Asked *const asked = memory_allocate(sizeof *asked);
+    if (fen != NULL) cr_assert(fen_parse(fen, BOARD_SIZE_STANDARD, &board, &error));
+    moves_generate(&board, RULES_ALL[0], &asked->legal);
+    const SearchRequest request = {.board = &board,
+                                   .legal = &asked->legal,
+                                   .rules = RULES_ALL[0],
+                                   .limit = limit,
+                                   .seed = 5,
+                                   .game_seed = 6};
+    asked->moved = engine_move(engine, &request, &asked->result, &asked->failure);
+    return asked;
+}
+
+/* An engine that is a shell script; `go` is what it does when asked for a move. */
+static Engine *open_script(const char *go) {
+    char path[] = "/tmp/test_engine_XXXXXX";
+    Text text = {.data = NULL};
+    const int descriptor = mkstemp(path);
+    FILE *const file = fdopen(descriptor, "w");
+    fprintf(file,
+            "#!/bin/sh\nwhile read -r word rest; do case $word in hello) echo ready;; "
+            "newgame) echo ready;; go) %s;; esac; done\n",
+            go);
+    fchmod(descriptor, 0700);
+    fclose(file);
+    text_append(&text, "line:%s:deadline=2", path);
+    Engine *const engine = open_engine(text_string(&text));
+    unlink(path);
+    text_free(&text);
+    return engine;
+}
+
+static void expect_failure(const char *go, Ending ending, const char *said) {
+    Engine *const engine = open_script(go);
+    Asked *const asked = ask(engine, NULL, (SearchLimit){0, 0, 0});
+    cr_assert(!asked->moved, "%s", go);
+    cr_assert_eq(asked->failure.ending, ending, "%s: %s", go, ending_name(asked->failure.ending));
+    cr_assert(strstr(asked->failure.detail, said) != NULL, "%s: %s", go, asked->failure.detail);
+    cr_assert(strchr(asked->failure.detail, '\n') == NULL);
+    free(asked);
+    engine_close(engine);
+}
+
+Test(engine, what_it_says_is_taken_over) {
+    Engine *const engine =
+        open_script("echo info score 1.5 depth 3 x; echo info nodes 9; echo bestmove 11-15");
+    Asked *const asked = ask(engine, NULL, (SearchLimit){0, 0, 0});
+    cr_assert(asked->moved && !asked->result.stopped);
+    cr_assert_eq(move_from(&asked->legal.moves[asked->result.move]), 11);
+    cr_assert_eq(move_to(&asked->legal.moves[asked->result.move]), 15);
+    cr_assert(asked->result.searched && asked->result.scored && !asked->result.counted);
+    cr_assert(asked->result.score == 1.5 && asked->result.depth_plies == 3);
+    cr_assert(asked->result.counters.nodes == 9 && asked->result.counters.leaves == 0);
+    free(asked);
+    engine_close(engine);
+}
+
+Test(engine, impossible_counts_are_no_counts) {
+    Engine *const engine =
+        open_script("echo info depth 3 nodes 9 leaves 10 legal_moves 4; echo bestmove 11-15");
+    Asked *const asked = ask(engine, NULL, (SearchLimit){0, 0, 0});
+    cr_assert(asked->moved && !asked->result.counted && asked->result.counters.leaves == 0);
+    free(asked);
+    engine_close(engine);
+}
+
+Test(engine, a_single_move_is_searched_only_if_it_says_so) {
+    Engine *const silent = open_script("echo bestmove 15x22");
+    Asked *asked = ask(silent, "B:W18:B15", (SearchLimit){0, 0, 0});
+    cr_assert(asked->moved && asked->legal.count == 1 && !asked->result.searched);
+    free(asked);
+    engine_close(silent);
+    Engine *const telling = open_script("echo info depth 2; echo bestmove 15x22");
+    asked = ask(telling, "B:W18:B15", (SearchLimit){0, 0, 0});
+    cr_assert(asked->moved && asked->result.searched);
+    free(asked);
+    engine_close(telling);
+}
+
+Test(engine, failures_are_told_apart) {
+    expect_failure("echo bestmove 1-32", ENDING_ILLEGAL_MOVE, "1-32 is not legal");
+    expect_failure("echo bestmove", ENDING_ILLEGAL_MOVE, "is not a move");
+    expect_failure("echo bestmove b2b4", ENDING_ILLEGAL_MOVE, "\"b2b4\" is not a move");
+    expect_failure("echo hello", ENDING_NO_ANSWER, "not 'hello'");
+    expect_failure("echo error too hard", ENDING_NO_ANSWER, "it says 'too hard'");
+    expect_failure("exit 0", ENDING_NO_ANSWER, "exited with code 0");
+    expect_failure("exit 4", ENDING_CRASH, "exited with code 4");
+    expect_failure("kill -ABRT $$", ENDING_CRASH, "killed by signal 6 (Aborted)");
+    expect_failure("exec >&-; sleep 100", ENDING_NO_ANSWER, "closed its pipes");
+    expect_failure("yes info", ENDING_NO_ANSWER, "more lines than it may print");
+    expect_failure("printf 'error \\033[2J\\377{}x%0200d\\n' 7", ENDING_NO_ANSWER, "it says '?[2J");
+}
+
+Test(engine, a_late_answer_is_a_timeout) {
+    char text[300];
+    snprintf(text, sizeof text, "line:\"%s late 1\":deadline=0.2", LINE_ENGINE);
+    Engine *const engine = open_engine(text);
+    const int64_t start_ns = clock_now_ns();
+    Asked *const asked = ask(engine, NULL, (SearchLimit){0, 0, 0});
+    cr_assert(!asked->moved && asked->failure.ending == ENDING_TIMEOUT);
+    cr_assert_str_eq(asked->failure.detail, "no answer within 0.2 s");
+    cr_assert(clock_now_ns() - start_ns < 700000000, "before the answer came");
+    free(asked);
+    engine_close(engine);
+}
+
+Test(engine, the_next_game_finds_a_fresh_process) {
+    char text[300];
+    snprintf(text, sizeof text, "line:\"%s exit3 2\"", LINE_ENGINE);
+    Engine *const engine = open_engine(text);
+    for (int game = 0; game < 3; game++) {
+        engine_begin(engine);
+        for (int move = 1; move <= 2; move++) {
+            Asked *const asked = ask(engine, NULL, (SearchLimit){0, 0, 0});
+            cr_assert_eq(asked->moved, move == 1, "game %d, move %d: %s", game, move,
+                         asked->failure.detail);
+            free(asked);
+        }
+    }
+    engine_close(engine);
+}
+
+static void *raise_flag(void *flag) {
+    usleep(200000);
+    atomic_store((atomic_bool *)flag, true);
+    return NULL;
+}
+
+Test(engine, the_stop_flag_is_no_failure) {
+    char text[300];
+    atomic_bool stop = false;
+    pthread_t thread;
+    MoveList legal;
+    SearchResult result;
+    Failure failure;
+    snprintf(text, sizeof text, "line:\"%s hang 1\"", LINE_ENGINE);
+    Engine *const engine = open_engine(text);
+    const Board board = board_start(BOARD_SIZE_STANDARD);
+    moves_generate(&board, RULES_ALL[0], &legal);
+    const SearchRequest request = {
+        .board = &board, .legal = &legal, .rules = RULES_ALL[0], .stop = &stop};
+    const int64_t start_ns = clock_now_ns();
+    cr_assert_eq(pthread_create(&thread, NULL, raise_flag, &stop), 0);
+    cr_assert(engine_move(engine, &request, &result, &failure) && result.stopped);
+    cr_assert(clock_now_ns() - start_ns < 1000000000);
+    pthread_join(thread, NULL);
+    engine_close(engine);
+}
+
+static void expect_refusal(const char *text, const Rules *rules, ErrorCode code, const char *said) {
+    EngineSpec spec;
+    const char *limit;
+    Error error = {ERROR_NONE, ""};
+    cr_assert(engine_parse(text, &spec, &limit, &error), "%s: %s", text, error.message);
+    cr_assert(engine_open(&spec, rules, BOARD_SIZE_STANDARD, &error) == NULL, "%s", text);
+    cr_assert_eq(error.code, code, "%s", error.message);
+    cr_assert(strstr(error.message, said) != NULL, "%s: %s", text, error.message);
+}
+
+Test(engine, what_does_not_start_is_refused) {
+    const Rules *const english = RULES_ALL[0];
+    expect_refusal("line:./none", english, ERROR_NO_INPUT, "./none: cannot be started: No such");
+    expect_refusal("cb:./none.so@1s", english, ERROR_NO_INPUT, "./none.so: no such library");
+    expect_refusal("line:true", english, ERROR_DATA, "exited with code 0");
+    expect_refusal("line:false", english, ERROR_DATA, "exited with code 1");
+    expect_refusal("line:cat", english, ERROR_DATA, "expected ready, not 'hello'");
+    expect_refusal("line:\"sleep 100\":deadline=0.1", english, ERROR_DATA, "within 0.1 s");
+    expect_refusal("line:" LINE_ENGINE, rules_find("giveaway"), ERROR_DATA, "only english");
+}
+
+/* A game against our own player ends with the engine's failure and says whose it is. */
+Test(engine, a_failure_ends_the_game) {
+    char text[300];
+    PlayerSpec specs[2];
+    Player players[2];
+    Error error = {ERROR_NONE, ""};
+    Catalogue *const catalogue = instances_catalogue(BOARD_SIZE_STANDARD);
+    snprintf(text, sizeof text, "x=line:\"%s illegal 4\"", LINE_ENGINE);
+    cr_assert(player_parse("piece2val@2", catalogue, &specs[BLACK], &error));
+    cr_assert(player_parse(text, catalogue, &specs[WHITE], &error), "%s", error.message);
+    cr_assert(!player_is_deterministic(&specs[WHITE]) && player_is_external(&specs[WHITE]));
+    cr_assert_str_eq(specs[WHITE].label, "x");
+    cr_assert_str_eq(specs[WHITE].text, text + 2);
+    cr_assert(!player_check_own(&specs[WHITE], &error) && error.code == ERROR_USAGE);
+    for (int i = 0; i < 2; i++) cr_assert(player_open(&players[i], &specs[i], catalogue, &error));
+    const GameSetup setup = {.rules = RULES_ALL[0],
+                             .draws = DRAW_RULES_DEFAULT,
+                             .start = board_start(BOARD_SIZE_STANDARD),
+                             .players = {&players[BLACK], &players[WHITE]},
+                             .seed = 1};
+    History *const history = history_new();
+    GameRecord record = {.plies = 0};
+    for (int game = 0; game < 2; game++) {
+        cr_assert(game_play(&setup, history, &record));
+        cr_assert_eq(record.ending, ENDING_ILLEGAL_MOVE);
+        cr_assert_eq(record.result, RESULT_UNKNOWN);
+        cr_assert_eq(record.plies, 7, "the engine fails at its fourth move: %d", record.plies);
+        cr_assert_eq(record.final.side, WHITE);
+        cr_assert_str_eq(record.detail, "1-32 is not legal here");
+        cr_assert(record.records[1].searched && !record.records[1].scored);
+    }
+    for (int i = 0; i < 2; i++) player_close(&players[i]);
+    history_free(history);
+    game_record_free(&record);
+}
+
+Test(engine, a_seat_plays_as_its_player_does) {
+    Error error = {ERROR_NONE, ""};
+    const SearchLimit own = {0, 0, 0}, depth = {.depth_plies = 3}, nodes = {.nodes = 2000};
+    const Board board = board_start(BOARD_SIZE_STANDARD);
+    MoveList legal;
+    SearchResult result;
+    moves_generate(&board, RULES_ALL[0], &legal);
+    Seat *const seat = seat_new("staged@5", RULES_ALL[0], BOARD_SIZE_STANDARD, &error);
+    cr_assert(seat != NULL && seat_is_limited(seat), "%s", error.message);
+    cr_assert(seat_choose(seat, &board, &legal, &own, 1, NULL, &result, &error));
+    cr_assert_eq(result.depth_plies, 5);
+    cr_assert(seat_choose(seat, &board, &legal, &depth, 1, NULL, &result, &error));
+    cr_assert_eq(result.depth_plies, 3);
+    cr_assert(seat_choose(seat, &board, &legal, &nodes, 1, NULL, &result, &error));
+    cr_assert(result.counters.nodes <= 2000 + 100, "deepening is then the default");
+    cr_assert(seat_choose(seat, &board, &legal, &own, 1, NULL, &result, &error));
+    cr_assert_eq(result.depth_plies, 5);
+    cr_assert(seat_begin(seat, rules_find("giveaway"), 10, 1, &error), "%s", error.message);
+    seat_free(seat);
+    cr_assert(seat_new("line:x", RULES_ALL[0], BOARD_SIZE_STANDARD, &error) == NULL);
+    Seat *const bare = seat_new("minimax/null", RULES_ALL[0], BOARD_SIZE_STANDARD, &error);
+    cr_assert(bare != NULL && !seat_is_limited(bare));
+    cr_assert(!seat_choose(bare, &board, &legal, &nodes, 1, NULL, &result, &error));
+    cr_assert(seat_choose(bare, &board, &legal, &depth, 1, NULL, &result, &error));
+    seat_free(bare);
+}

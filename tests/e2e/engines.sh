@@ -1,0 +1,196 @@
+#!/usr/bin/env bash
+# External engines: sound ones play, bad ones end their game and nothing else, none is left behind.
+# Arguments: the program, a line engine, a CheckerBoard library (tests/engines), our own library.
+set -euo pipefail
+line=$(realpath "$2") cb=$(realpath "$3") own=$(realpath "$4") # lib.sh leaves this folder
+# shellcheck source=lib.sh
+. "$(dirname "$0")/lib.sh" "$@"
+ulimit -c 0
+# Unique names, by which processes left behind are found.
+mark=jo$$
+cp "$line" "./$mark-line"
+cp "$cb" "./$mark-cb.so"
+cp "$own" "./$mark-own.so"
+mkdir bin
+ln -s "$program" bin/jumpoff
+PATH=$PWD/bin:$PATH
+line=./$mark-line cb=./$mark-cb.so own=./$mark-own.so
+
+none_left() { # after a moment for the killed ones to go
+    for _ in {1..50}; do
+        pgrep -f "$mark" >/dev/null || return 0
+        sleep 0.1
+    done
+    pgrep -af "$mark" >&2
+    return 1
+}
+
+# rows FOLDER: the games without what is quoted; column FOLDER N: one of their columns.
+rows() { sed '1d; s/"[^"]*"//g' "$1/games.csv"; }
+column() { rows "$1" | cut -d, -f "$2"; }
+REASON=10 RESULT=9
+
+# Sound ones finish their games.
+passes jumpoff tournament "E=line:$line" "C=cb:$cb@50ms" piece2val@2 --games 4 --out sound --quiet --threads 2
+holds 'all games have a result' test "$(column sound $RESULT | grep -c '^[10]')" = 12
+holds 'no failure' test -z "$(column sound $REASON | grep -E 'black|white' || true)"
+holds 'moves of a line engine: depth and nodes, no score' \
+    grep -qE '^[0-9]+,[0-9]+,E,[0-9x-]+,,1,[0-9]+,,$' sound/moves.csv
+holds 'moves of a CheckerBoard engine: nothing' \
+    grep -qE '^[0-9]+,[0-9]+,C,[0-9x-]+,,,,,$' sound/moves.csv
+holds 'their times are there' grep -qE '^[0-9]+,[0-9]+,C,[0-9]+$' sound/timing.csv
+holds 'as many times as moves' test "$(wc -l <sound/moves.csv)" = "$(wc -l <sound/timing.csv)"
+holds 'no nan' test -z "$(grep -liE '\bnan\b|\binf\b' sound/*.csv sound/*.pdn || true)"
+holds 'a speed without nodes' grep -qE '^C,[0-9]+,[0-9.]+,,[0-9.]+$' sound/speed.csv
+passes jumpoff report sound
+passes jumpoff tournament sound/experiment --games 2 --out again --quiet
+holds 'nothing is left of sound ones' none_left
+
+# Bad ones: a tournament of three goes on, the others' games count, the reason is in the books.
+# bad NAME REASON DETAIL PLAYER
+bad() {
+    passes jumpoff tournament "bad=$4" piece2val@2 random --games 2 --out "$1" --quiet --threads 2 \
+        --openings start --no-charts
+    holds "$1: all games are in the books" test "$(column "$1" 1 | wc -l)" = 6
+    holds "$1: a side of its games is said to fail" \
+        test "$(rows "$1" | awk -F, -v r="$2" '($4 == "bad" && $10 == "black-" r ||
+            $5 == "bad" && $10 == "white-" r) && $9 == "*"' | wc -l)" -ge 3
+    holds "$1: the others' games count" test "$(rows "$1" | awk -F, '$4 != "bad" && $5 != "bad" &&
+        $9 != "*"' | wc -l)" = 2
+    holds "$1: how, in the PDN" test "$(tr '\n' ' ' <"$1/games.pdn" | grep -cE "\{[^}]*$3[^}]*\} \*")" -ge 1
+    holds "$1: nothing is left" none_left
+}
+for kind in line cb; do
+    player() { # MODE [OPTION]
+        if [[ $kind == line ]]; then
+            echo "line:\"$line $1\"${2:+:$2}"
+        else
+            echo "cb:$cb:command=\"set fault $1\"${2:+,$2}@50ms"
+        fi
+    }
+    # A sanitizer makes an exit of a crash in our own process.
+    bad $kind-crash crash 'killed by signal 11|exited with code 1' "$(player crash)"
+    bad $kind-exit3 crash 'exited with code 3' "$(player exit3)"
+    bad $kind-exit0 no-answer 'exited with code 0' "$(player exit0)"
+    bad $kind-hang timeout 'no answer within' "$(player hang deadline=0.3)"
+    bad $kind-late timeout 'no answer within' "$(player late deadline=0.3)"
+    bad $kind-stubborn timeout 'no answer within' "$(player stubborn deadline=0.3)"
+    # A sanitizer needs more memory than any limit.
+    grep -qE '__[at]san_init' "$program" ||
+        bad $kind-hog crash 'killed by signal|exited' "$(player hog memory=256)"
+    bad $kind-illegal illegal-move 'not[[:space:]]legal' "$(player illegal)"
+done
+passes jumpoff report line-crash
+player() { echo "line:\"$line $1\"${2:+:$2}"; }
+bad garbage no-answer 'expected info or' "$(player garbage)"
+bad error no-answer 'I give up' "$(player error)"
+bad flood no-answer 'more lines' "$(player flood)"
+bad longline no-answer 'longer line' "$(player longline)"
+bad close no-answer 'closed its pipes' "$(player close)"
+bad cb-none illegal-move 'none' "cb:$cb:command=\"set fault none\"@50ms"
+bad cb-rubbish illegal-move 'another board' "cb:$cb:command=\"set fault rubbish\"@50ms"
+# Deaf: sound games, but it does not end with its input.
+passes jumpoff match "line:\"$line deaf\"" random --games 2 --out deaf --quiet --threads 1
+holds 'deaf: nothing is left' none_left
+
+printf 'players = ( "line:./none-such", "random" );\n' >none.experiment
+# What cannot start is said before anything is written.
+match() { jumpoff match "$1" random --games 2 --out refused --quiet "${@:2}"; }
+refused 66 "none-such.*no such|none-such.*No such" match line:./none-such
+refused 66 'none-such: no such program' match line:none-such
+refused 66 'none-such.so: no such library' match cb:./none-such.so@1s
+refused 65 "expected ready, not 'what'" match "line:\"$line unready\""
+refused 65 'no answer within 0.2 s' match "line:\"$line mute\":deadline=0.2"
+refused 65 'only english 8x8' match "line:$line" --rules giveaway
+refused 65 'getmove' match "cb:/lib/x86_64-linux-gnu/libm.so.6@1s"
+refused 65 'invalid ELF|file too short' match "cb:none.experiment@1s"
+chess() { TEST_CB_CHESS=1 match "cb:$cb@1s"; }
+refused 65 "game type '77'" chess
+refused 65 "'set book 3' is not obeyed" match "cb:$cb:command=\"set fault no;set book 3\"@1s"
+refused 64 'english rules on the 8x8 board only' match "cb:$cb@1s" --rules giveaway
+refused 64 'english rules on the 8x8 board only' match "cb:$cb@1s" --board 10
+refused 64 'only the time of a move' match "cb:$cb@6"
+refused 64 'only the time of a move' match "cb:$cb@5kn"
+refused 64 'time a move' match "cb:$cb"
+refused 64 'a program' match line:
+refused 64 'not closed' match 'line:"./x'
+refused 64 'after the quoted' match 'line:"./x"y'
+refused 64 'deadline' match "line:$line:deadline=0"
+refused 64 'dedline' match "line:$line:dedline=3"
+refused 64 'unknown option command' match "line:$line:command=x"
+refused 64 'external engine' jumpoff search "line:$line@3"
+refused 64 'external engine' jumpoff show --evaluate "line:$line@3"
+refused 64 'external engine' jumpoff show --explain "line:$line@3"
+refused 64 'external engine' jumpoff engine "line:$line@3"
+refused 64 'external engine' jumpoff evolve td --heuristic 8f --trainers "line:$line@3"
+holds 'nothing is left of refused ones' none_left
+passes jumpoff show --search "line:$line@3" --format csv
+prints ',1,1,,[0-9]+-[0-9]+$'
+
+# A file is read where its engines are not; what they print goes where it is asked for.
+refused 66 'none-such' jumpoff tournament none.experiment --quiet
+passes jumpoff match "cb:$cb:log=cb.log@1s" random --games 2 --out logged --quiet
+holds 'the log' grep -q 'thinking 1 s' cb.log
+
+# Our players at the other end play the same games, and report the same.
+for limit in @4 @500n; do
+    rm -rf direct there limited
+    passes jumpoff match "A=staged$limit" B=random --games 6 --seed 7 --out direct --quiet --no-charts
+    passes jumpoff match "A=line:\"jumpoff engine staged$limit\"" B=random --games 6 --seed 7 \
+        --out there --quiet --no-charts
+    passes jumpoff match "A=line:\"jumpoff engine staged\"$limit" B=random --games 6 --seed 7 \
+        --out limited --quiet --no-charts
+    for file in games.csv games.pdn moves.csv players.csv; do
+        holds "$limit: the same $file" cmp direct/$file there/$file
+        holds "$limit from the arena: the same $file" cmp direct/$file limited/$file
+    done
+done
+passes jumpoff match 'A=line:"jumpoff engine hg-e3ph"@3' random --rules giveaway --board 8 \
+    --games 2 --out giveaway --quiet
+passes jumpoff match 'A=line:"jumpoff engine piece2val"@3' random --board 12 --games 2 \
+    --out twelve --quiet
+printf 'hello 1\nrubbish\nposition x\ngo depth 0\nhello\n%05000d\n\ngo depth 2\nnewgame english 9\ngo' 7 |
+    passes jumpoff engine piece2val # its input is empty here: see passes
+printf 'hello 1\nrubbish\nposition x\ngo depth 0\nhello\n%05000d\n\ngo depth 2\nnewgame english 9\ngo' 7 |
+    timeout 20 "$program" engine piece2val >"$scratch/out"
+holds 'an answer for each line' test "$(grep -c '^error ' "$scratch/out")" = 6
+holds 'and two moves' test "$(grep -c '^bestmove ' "$scratch/out")" = 2
+
+# Our own library plays legally, by the limits it is told.
+passes jumpoff match "A=cb:$own:command=\"set player piece2val@3\"" random --games 4 --out own --quiet
+holds 'own library: results' test "$(column own $RESULT | grep -c '^[10]')" = 4
+passes jumpoff match "A=cb:$own:command=\"set maxdepth 2;set player staged\"@5s" random --games 2 \
+    --out own2 --quiet
+passes jumpoff match "A=cb:$own@10ms" random --games 2 --out own3 --quiet
+refused 65 'is not obeyed.*did you mean' match "cb:$own:command=\"set player pice2val\""
+refused 65 'is not obeyed.*depth' match "cb:$own:command=\"set maxdepth 1000\""
+holds 'nothing is left of ours' none_left
+
+# Two hundred failing games with few descriptors; none is lost.
+few() { (ulimit -n 40 && jumpoff "$@"); }
+passes few match "line:\"$line exit3 2\"" random --games 200 --out many --quiet --threads 2 \
+    --no-charts
+holds 'all of them failed' test "$(column many $REASON | grep -c 'crash')" = 200
+holds 'nothing is left of many' none_left
+
+# Ctrl-C in the middle of a hanging move answers at once; kill -9 leaves nothing behind.
+status=0
+start=$(date +%s%N)
+timeout --foreground --preserve-status -s INT -k 20 1 "$program" match "line:\"$line stubborn\"" \
+    random --games 2 --out interrupted --quiet >/dev/null 2>"$scratch/err" || status=$?
+took=$((($(date +%s%N) - start) / 1000000))
+holds "exit code $status after Ctrl-C, expected 130" test "$status" = 130
+holds "Ctrl-C was answered after $took ms" test "$took" -lt 2500
+holds 'nothing is left after Ctrl-C' none_left
+for player in "line:\"$line hang\"" "cb:$cb:command=\"set fault hang\"@50ms"; do
+    rm -rf killed
+    "$program" match "$player" random --games 2 --out killed --quiet >/dev/null 2>&1 &
+    victim=$!
+    sleep 1
+    holds 'an engine is at work' test "$(pgrep -fc "$mark")" -ge 2
+    kill -9 "$victim"
+    wait "$victim" 2>/dev/null || true
+    holds 'nothing is left after kill -9' none_left
+done
+
+finish

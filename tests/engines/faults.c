@@ -1,0 +1,36 @@
+#include "faults.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void hang(void) {
+    for (;;) pause();
+}
+
+/* Takes what it can get and writes into it. */
+static void take_memory(void) {
+    enum { STEP = 64 << 20, STEPS = 1024 };
+    for (int i = 0; i < STEPS; i++) {
+        char *const memory = malloc(STEP);
+        if (memory == NULL) abort();
+        for (int at = 0; at < STEP; at += 4096) ((volatile char *)memory)[at] = 1;
+    }
+}
+
+void fault_happen(const char *mode) {
+    if (strcmp(mode, "crash") == 0) raise(SIGSEGV);
+    if (strcmp(mode, "abort") == 0) abort();
+    if (strcmp(mode, "exit0") == 0) _exit(0);
+    if (strcmp(mode, "exit3") == 0) _exit(3);
+    if (strcmp(mode, "late") == 0) usleep(800000);
+    if (strcmp(mode, "hog") == 0) take_memory();
+    if (strcmp(mode, "hang") == 0) hang();
+    if (strcmp(mode, "stubborn") == 0) {
+        signal(SIGTERM, SIG_IGN);
+        signal(SIGINT, SIG_IGN);
+        signal(SIGHUP, SIG_IGN);
+        if (fork() >= 0) hang();
+    }
+}
