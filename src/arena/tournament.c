@@ -248,7 +248,8 @@ static bool open_journal(Tournament *tournament, Error *error) {
 }
 
 static bool open_books(Tournament *tournament, Error *error) {
-    if (tournament->settings->folder == NULL || tournament->shard.count > 1) return true;
+    const TournamentSettings *const settings = tournament->settings;
+    if (settings->folder == NULL || settings->no_books || tournament->shard.count > 1) return true;
     tournament->results = results_open(tournament->settings->folder, tournament->experiment, error);
     return tournament->results != NULL;
 }

@@ -1,5 +1,7 @@
 #include "claims/claim.h"
 
+#include "arena/journal.h"
+#include "arena/tournament.h"
 #include "util/csv.h"
 #include "util/file.h"
 
@@ -35,6 +37,65 @@ void claim_write_row(const Claim *claim, const ClaimResult *result, Text *text) 
     csv_put_text(text, claim->rule);
     csv_put_text(text, text_string(&result->why));
     csv_end_row(text);
+}
+
+Experiment claim_experiment(const ClaimRun *run, const char *rules, uint64_t games) {
+    Experiment experiment = experiment_default();
+    experiment.rules = rules_find(rules);
+    experiment.seed = run->seed;
+    experiment.games = games;
+    return experiment;
+}
+
+bool claim_add_players(Experiment *experiment, const char *const *players, Error *error) {
+    for (int i = 0; players[i] != NULL; i++) {
+        if (!experiment_add_player(experiment, players[i], error)) return false;
+    }
+    return true;
+}
+
+/* The journal of an earlier try; NULL without an error: there is none of this experiment. */
+static Journal *earlier_journal(const char *folder, const Experiment *experiment, Error *error) {
+    Experiment found = experiment_default();
+    Error missing = {ERROR_NONE, ""};
+    Text text = {.data = NULL};
+    Journal *journal = journal_open(folder, &found, &missing);
+    experiment_write(experiment, &text);
+    if (journal != NULL && strcmp(journal_experiment(journal), text_string(&text)) != 0) {
+        error_set(error, ERROR_DATA, "%s: the games of another experiment; remove it", folder);
+        journal_close(journal);
+        journal = NULL;
+    } else if (journal == NULL && missing.code != ERROR_NO_INPUT) {
+        *error = missing;
+    }
+    text_free(&text);
+    experiment_free(&found);
+    return journal;
+}
+
+Standings *claim_play(const ClaimRun *run, const char *name, const Experiment *experiment,
+                      Error *error) {
+    Text part = {.data = NULL};
+    text_append(&part, "%s.games", name);
+    char *const folder = file_join(run->folder, text_string(&part));
+    const TournamentSettings settings = {.folder = folder,
+                                         .no_books = true,
+                                         .threads = run->threads,
+                                         .quiet = run->quiet,
+                                         .stop = run->stop};
+    Journal *const journal = earlier_journal(folder, experiment, error);
+    Standings *standings = NULL;
+    if (journal != NULL)
+        standings = tournament_resume(journal, experiment, &settings, error);
+    else if (error->code == ERROR_NONE)
+        standings = tournament_play(experiment, &settings, error);
+    if (standings != NULL && error->code != ERROR_NONE) { /* stopped */
+        standings_free(standings);
+        standings = NULL;
+    }
+    text_free(&part);
+    free(folder);
+    return standings;
 }
 
 bool claim_write_table(const ClaimRun *run, const char *name, const Text *table, Error *error) {

@@ -2,6 +2,8 @@
 #ifndef JUMPOFF_CLAIMS_CLAIM_H
 #define JUMPOFF_CLAIMS_CLAIM_H
 
+#include "arena/experiment.h"
+#include "arena/standings.h"
 #include "claims/verdict.h"
 #include "util/error.h"
 #include "util/text.h"
@@ -22,6 +24,7 @@ typedef struct ClaimRun {
     uint64_t seed;
     bool quiet;
     const char *folder;      /* where tables for charts are written */
+    const char *engine;      /* an external engine that the user gives, as a player; NULL: none */
     const atomic_bool *stop; /* may be NULL */
 } ClaimRun;
 
@@ -37,6 +40,17 @@ typedef struct ClaimResult {
 void claim_result_free(ClaimResult *result);
 
 typedef enum ClaimChart { CHART_NONE, CHART_DEPTH_RESULTS, CHART_MOVE_TIME } ClaimChart;
+
+/* An experiment of this run: its seed, these rules, a number of games between each two players,
+ * from the ballots. To be freed. */
+Experiment claim_experiment(const ClaimRun *run, const char *rules, uint64_t games);
+/* Adds players by their descriptions, which end with NULL. */
+bool claim_add_players(Experiment *experiment, const char *const *players, Error *error);
+/* Plays it. The finished games are kept in folder/NAME.games/ until all claims have their rows: a
+ * run that was stopped or killed goes on, and claims of the same tournament share it. NAME stands
+ * for one experiment ("t1"). The standings are the caller's; NULL on failure or when stopped. */
+Standings *claim_play(const ClaimRun *run, const char *name, const Experiment *experiment,
+                      Error *error);
 
 /* A claim; the constants live as long as the program. */
 typedef struct Claim {

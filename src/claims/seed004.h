@@ -6,13 +6,10 @@
 #include "arena/standings.h"
 #include "claims/claim.h"
 
-/* The seed's setting: its rules, its draw after 80 plies without a capture, ballots (the seed does
- * not say how its games began), a number of games between each two players. */
-Experiment seed004_experiment(const ClaimRun *run, uint64_t games);
-
-/* Plays an experiment of description texts, NULL-terminated; the standings are the caller's.
- * NULL on failure or when stopped. */
-Standings *seed004_play(const ClaimRun *run, Format format, uint64_t games,
+/* Plays by the seed's rules, with its draw after 80 plies without a capture, from ballots (the seed
+ * does not say how its games began); `name` as in claim_play, players end with NULL. The standings
+ * are the caller's; NULL on failure or when stopped. */
+Standings *seed004_play(const ClaimRun *run, const char *name, Format format, uint64_t games,
                         const char *const *players, Error *error);
 
 #endif

@@ -1,7 +1,6 @@
 /* S4, S5: one heuristic at depth 4 against another at depths 1 to 10 [seed 004 §6.2, §6.3]. */
 #include "claims/seed004.h"
 
-#include "arena/tournament.h"
 #include "util/csv.h"
 
 #include <math.h>
@@ -9,30 +8,14 @@
 
 enum { DEPTHS = 10 };
 
-Experiment seed004_experiment(const ClaimRun *run, uint64_t games) {
-    Experiment experiment = experiment_default();
-    experiment.rules = rules_find("seed004");
-    experiment.seed = run->seed;
-    experiment.games = games;
-    return experiment;
-}
-
-Standings *seed004_play(const ClaimRun *run, Format format, uint64_t games,
+Standings *seed004_play(const ClaimRun *run, const char *name, Format format, uint64_t games,
                         const char *const *players, Error *error) {
-    Experiment experiment = seed004_experiment(run, games);
-    const TournamentSettings settings = {
-        .threads = run->threads, .quiet = run->quiet, .stop = run->stop};
-    bool good = true;
+    Experiment experiment = claim_experiment(run, "seed004", games);
     experiment.format = format;
-    for (int i = 0; good && players[i] != NULL; i++) {
-        good = experiment_add_player(&experiment, players[i], error);
-    }
-    Standings *standings = good ? tournament_play(&experiment, &settings, error) : NULL;
+    Standings *const standings = claim_add_players(&experiment, players, error)
+                                     ? claim_play(run, name, &experiment, error)
+                                     : NULL;
     experiment_free(&experiment);
-    if (standings != NULL && error->code != ERROR_NONE) {
-        standings_free(standings);
-        standings = NULL;
-    }
     return standings;
 }
 
@@ -113,7 +96,8 @@ static bool measure_series(const Series *series, const ClaimRun *run, ClaimResul
     for (int i = 0; i <= DEPTHS; i++) players[i] = texts[i];
     players[DEPTHS + 1] = NULL;
     const uint64_t games = run->scale == SCALE_QUICK ? 100 : 1000;
-    Standings *const standings = seed004_play(run, FORMAT_GAUNTLET, games, players, error);
+    Standings *const standings =
+        seed004_play(run, series->table, FORMAT_GAUNTLET, games, players, error);
     if (standings == NULL) return false;
     write_series(series, standings, &table);
     judge(series, standings, result);

@@ -27,7 +27,7 @@ static bool measure_s6(const ClaimRun *run, ClaimResult *result, Error *error) {
                                           "piece2val@3", "piece2val@4", "piece2val@5",
                                           "piece2val@6", NULL};
     const uint64_t games = run->scale == SCALE_QUICK ? 400 : 2000;
-    Standings *const standings = seed004_play(run, FORMAT_GAUNTLET, games, PLAYERS, error);
+    Standings *const standings = seed004_play(run, "s6", FORMAT_GAUNTLET, games, PLAYERS, error);
     Text table = {.data = NULL};
     PairCounts deeper = {{0}};
     if (standings == NULL) return false;
@@ -69,7 +69,7 @@ static bool measure_s7(const ClaimRun *run, ClaimResult *result, Error *error) {
                                           "piece2val@4", "piece2val@5", "piece2val@6",
                                           "piece2val@7", "piece2val@8", NULL};
     const uint64_t games = run->scale == SCALE_QUICK ? 40 : 1000;
-    Standings *const standings = seed004_play(run, FORMAT_ROUND_ROBIN, games, PLAYERS, error);
+    Standings *const standings = seed004_play(run, "s7", FORMAT_ROUND_ROBIN, games, PLAYERS, error);
     Verdict parts[ROBIN_DEPTHS - 1];
     Text table = {.data = NULL};
     uint64_t met = 0;

@@ -2,6 +2,7 @@
 #include "cli/commands.h"
 #include "cli/wrap.h"
 
+#include "claims/claim.h"
 #include "eval/catalogue.h"
 #include "evolve/generator.h"
 #include "search/search.h"
@@ -10,7 +11,8 @@
 #include <string.h>
 
 static const char DOC[] =
-    "Lists what there is: players, evaluators, parameters, searches, generators, rules, openings; "
+    "Lists what there is: players, evaluators, parameters, searches, generators, rules, openings, "
+    "claims; "
     "without a word all of them.\v"
     "As CSV it prints name,summary,source (without a word: kind,name,summary,source).\n\n"
     "Examples:\n"
@@ -134,6 +136,16 @@ static int fill_openings(const Catalogue *catalogue, Entry *entries) {
     return fill_constant(OPENINGS, sizeof OPENINGS / sizeof *OPENINGS, entries);
 }
 
+static int fill_claims(const Catalogue *catalogue, Entry *entries) {
+    (void)catalogue;
+    int count = 0;
+    for (; CLAIMS[count] != NULL && count < ENTRIES_MAX; count++) {
+        const Claim *const c = CLAIMS[count];
+        entries[count] = (Entry){c->id, c->statement, c->source, ""};
+    }
+    return count;
+}
+
 static const Kind KINDS[] = {
     {"players", "Players: random, or [LABEL=][SEARCH[:…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT]",
      fill_players},
@@ -146,6 +158,7 @@ static const Kind KINDS[] = {
     {"generators", "Generators: jumpoff evolve NAME", fill_generators},
     {"rules", "Rules: --rules NAME", fill_rules},
     {"openings", "Openings: --openings NAME", fill_openings},
+    {"claims", "Claims of the papers: jumpoff reproduce NAME", fill_claims},
 };
 enum { KIND_COUNT = sizeof KINDS / sizeof KINDS[0] };
 
@@ -161,9 +174,9 @@ static const Kind *parse_kind(const struct argp_state *state, const char *word) 
         names[i] = KINDS[i].name;
     }
     names[KIND_COUNT] = NULL;
-    cli_unknown(
-        state, "list", word, names,
-        "expected players, evaluators, parameters, searches, generators, rules or openings");
+    cli_unknown(state, "list", word, names,
+                "expected players, evaluators, parameters, searches, generators, rules, openings "
+                "or claims");
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
@@ -254,5 +267,5 @@ static int run(int argc, char **argv) {
     return good ? 0 : cli_fail(&error);
 }
 
-const Command COMMAND_LIST = {"list", "players, evaluators, parameters, searches, rules, openings",
-                              run};
+const Command COMMAND_LIST = {
+    "list", "players, evaluators, parameters, searches, rules, openings, claims", run};

@@ -3,6 +3,7 @@
 
 #include "claims/claim.h"
 #include "cli/claim_charts.h"
+#include "cli/reproduction.h"
 #include "report/claims.h"
 #include "report/gnuplot.h"
 #include "util/file.h"
@@ -18,16 +19,23 @@ static const char DOC[] =
     "rule for each claim.\v"
     "Verdicts: reproduced, not reproduced, inconclusive (the interval contains both), not "
     "testable. 'Not reproduced' is a result, not an error. Writes claims.csv, a table and a chart "
-    "for each claim. In this version: the claims S1-S7 of seed 004.\n\n"
+    "for each claim. What was stopped or killed goes on with --resume; shards of the claims are "
+    "put "
+    "together by 'jumpoff merge'. 'jumpoff list claims' says what there is.\n\n"
     "Examples:\n"
     "  jumpoff reproduce --out reproduced\n"
-    "  jumpoff reproduce S4 S5 --scale paper";
+    "  jumpoff reproduce S4 S5 --scale paper\n"
+    "  jumpoff reproduce --resume reproduced\n"
+    "  jumpoff reproduce X1 --engine cb:./simplech.so@1s";
 
-enum { KEY_SCALE = KEY_COMMAND_FIRST, KEY_NO_CHARTS };
-enum { IDS_MAX = 64 };
+enum { KEY_SCALE = KEY_COMMAND_FIRST, KEY_NO_CHARTS, KEY_RESUME, KEY_SHARD, KEY_ENGINE };
 
 static const struct argp_option OPTIONS[] = {
-    {"scale", KEY_SCALE, "SCALE", 0, "quick (default, minutes) or paper (far more games)", 0},
+    {"scale", KEY_SCALE, "SCALE", 0,
+     "quick (default, minutes) or paper (the papers' own depths and numbers of games)", 0},
+    {"engine", KEY_ENGINE, "PLAYER", 0, "an external engine for the claims that need one", 0},
+    {"resume", KEY_RESUME, "DIR", 0, "go on with what was stopped or killed in DIR", 0},
+    {"shard", KEY_SHARD, "K/N", 0, "only every N-th claim, beginning with the K-th", 0},
     OPTION_SEED,
     OPTION_THREADS,
     OPTION_OUT,
@@ -39,10 +47,10 @@ static const struct argp_option OPTIONS[] = {
 
 typedef struct ReproduceOptions {
     Common common;
-    Scale scale;
+    Reproduction asked;
+    Shard shard;
+    const char *resume; /* NULL: a new folder */
     bool no_charts;
-    const Claim *claims[IDS_MAX + 1];
-    int count;
 } ReproduceOptions;
 
 static const Claim *find_claim(const struct argp_state *state, const char *id) {
@@ -55,20 +63,34 @@ static const Claim *find_claim(const struct argp_state *state, const char *id) {
     cli_usage_error(state, "unknown claim '%s'; expected one of %s", id, text_string(&known));
 }
 
+static void add_claim(const struct argp_state *state, Reproduction *asked, const char *id) {
+    const Claim *const claim = find_claim(state, id);
+    for (int i = 0; i < asked->count; i++) {
+        if (asked->claims[i] == claim) return;
+    }
+    asked->claims[asked->count++] = claim;
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state) {
     ReproduceOptions *const options = state->input;
+    Reproduction *const asked = &options->asked;
     switch (key) {
     case KEY_SCALE:
         if (strcmp(arg, "quick") != 0 && strcmp(arg, "paper") != 0) {
             cli_usage_error(state, "--scale '%s': expected quick or paper", arg);
         }
-        options->scale = strcmp(arg, "paper") == 0 ? SCALE_PAPER : SCALE_QUICK;
+        asked->scale = strcmp(arg, "paper") == 0 ? SCALE_PAPER : SCALE_QUICK;
         return 0;
+    case KEY_ENGINE:
+        if (strlen(arg) >= sizeof asked->engine) cli_usage_error(state, "--engine: too long");
+        strcpy(asked->engine, arg);
+        return 0;
+    case KEY_SHARD:
+        if (shard_parse(arg, &options->shard)) return 0;
+        cli_usage_error(state, "--shard '%.40s': expected K/N, as 1/4, with K from 1 to N", arg);
+    case KEY_RESUME: options->resume = arg; return 0;
     case KEY_NO_CHARTS: options->no_charts = true; return 0;
-    case ARGP_KEY_ARG:
-        if (options->count == IDS_MAX) cli_usage_error(state, "more than %d claims", IDS_MAX);
-        options->claims[options->count++] = find_claim(state, arg);
-        return 0;
+    case ARGP_KEY_ARG: add_claim(state, asked, arg); return 0;
     default: return common_parse(key, arg, state, &options->common);
     }
 }
@@ -79,10 +101,8 @@ static bool measure(const Claim *claim, const ClaimRun *run, Text *rows, Error *
     if (!run->quiet) fprintf(stderr, "%s: %s\n", claim->id, claim->statement);
     bool good = claim->measure(run, &result, error);
     if (good) {
-        claim_write_row(claim, &result, rows);
-        char *const path = file_join(run->folder, "claims.csv");
-        good = file_write(path, text_string(rows), rows->length, error);
-        free(path);
+        claim_write_row(claim, &result, &rows[reproduction_place(claim)]);
+        good = reproduction_write_rows(run->folder, rows, error);
     }
     claim_result_free(&result);
     return good;
@@ -98,24 +118,39 @@ static bool show(const ReproduceOptions *options, const char *folder, Error *err
     return good;
 }
 
-static bool reproduce(const ReproduceOptions *options, const char *folder, Error *error) {
+/* Measures the claims that have no row yet. */
+static bool measure_all(const ReproduceOptions *options, const Reproduction *reproduction,
+                        const char *folder, Error *error) {
     const ClaimRun claim_run = {
-        .scale = options->scale,
+        .scale = reproduction->scale,
         .threads = options->common.threads,
-        .seed = options->common.seed,
+        .seed = reproduction->seed,
         .quiet = options->common.quiet,
         .folder = folder,
+        .engine = reproduction->engine[0] != '\0' ? reproduction->engine : NULL,
         .stop = interrupt_flag(),
     };
-    Text rows = {.data = NULL};
-    ChartsMade made = {.count = 0};
-    bool good = true;
-    claims_write_header(&rows);
-    for (int i = 0; good && options->claims[i] != NULL; i++) {
-        good = measure(options->claims[i], &claim_run, &rows, error);
+    Text rows[REPRODUCTION_CLAIMS_MAX] = {{.data = NULL}};
+    bool good = reproduction_read_rows(folder, rows, error);
+    for (int i = 0; good && i < reproduction->count; i++) {
+        const Claim *const claim = reproduction->claims[i];
+        if (rows[reproduction_place(claim)].length > 0) continue;
+        good = measure(claim, &claim_run, rows, error);
     }
-    text_free(&rows);
-    if (!good) return false;
+    if (good) reproduction_remove_games(folder);
+    for (int i = 0; i < REPRODUCTION_CLAIMS_MAX; i++) text_free(&rows[i]);
+    return good;
+}
+
+static bool reproduce(const ReproduceOptions *options, const Reproduction *reproduction,
+                      const char *folder, Error *error) {
+    ChartsMade made = {.count = 0};
+    if (!measure_all(options, reproduction, folder, error)) {
+        if (error->code == ERROR_INTERRUPTED && !options->common.quiet) {
+            fprintf(stderr, "'jumpoff reproduce --resume %s' goes on.\n", folder);
+        }
+        return false;
+    }
     if (!options->no_charts && !claim_charts_make(folder, &made, error)) return false;
     if (made.gnuplot_missing) {
         fprintf(stderr, "%s, then run 'jumpoff report %s'\n", GNUPLOT_ADVICE, folder);
@@ -129,20 +164,36 @@ static bool reproduce(const ReproduceOptions *options, const char *folder, Error
     return true;
 }
 
+/* A new folder with what was asked for. */
+static bool begin(ReproduceOptions *options, Error *error) {
+    Reproduction *const asked = &options->asked;
+    asked->seed = options->common.seed;
+    for (int i = 0; asked->count == 0 && CLAIMS[i] != NULL; i++) asked->claims[i] = CLAIMS[i];
+    while (asked->claims[asked->count] != NULL) asked->count++;
+    if (options->shard.count > 0) reproduction_divide(asked, options->shard);
+    char *const folder = cli_choose_folder(options->common.out, "reproduced", error);
+    const bool good = folder != NULL && file_make_folder(folder, error) &&
+                      reproduction_write(asked, folder, error) &&
+                      reproduce(options, asked, folder, error);
+    free(folder);
+    return good;
+}
+
+static bool resume(const ReproduceOptions *options, Error *error) {
+    Reproduction reproduction;
+    file_remove_leftovers(options->resume);
+    return reproduction_read(&reproduction, options->resume, error) &&
+           reproduce(options, &reproduction, options->resume, error);
+}
+
 static int run(int argc, char **argv) {
     static const struct argp ARGP = {
-        .options = OPTIONS, .parser = parse, .args_doc = "[CLAIM…]", .doc = DOC};
+        .options = OPTIONS, .parser = parse, .args_doc = "[CLAIM…]\n--resume DIR", .doc = DOC};
     ReproduceOptions options = {.common = common_default()};
     Error error = {ERROR_NONE, ""};
     cli_parse(&ARGP, argc, argv, &options);
-    if (options.count == 0) {
-        for (int i = 0; CLAIMS[i] != NULL; i++) options.claims[i] = CLAIMS[i];
-    }
     interrupt_install();
-    char *const folder = cli_choose_folder(options.common.out, "reproduced", &error);
-    const bool good =
-        folder != NULL && file_make_folder(folder, &error) && reproduce(&options, folder, &error);
-    free(folder);
+    const bool good = options.resume != NULL ? resume(&options, &error) : begin(&options, &error);
     return good ? 0 : cli_fail(&error);
 }
 
