@@ -18,9 +18,9 @@ static const char DOC[] =
     "(docs/engines.md); it ends with its input.\v"
     "The other end chooses rules, board and limits; where it gives no limit, PLAYER's own counts. "
     "A line that makes no sense is answered by \"error …\".\n\n"
-    "Example:\n"
-    "  printf 'hello 1\\nnewgame english 8\\ngo depth 6\\n' | jumpoff engine piece2val\n"
-    "  jumpoff match piece2val@6 line:\"jumpoff engine staged\"@6";
+    "Examples:\n"
+    "  jumpoff engine piece2val@6\n"
+    "  jumpoff match piece2val@6 'line:\"jumpoff engine staged\"@6'";
 
 enum { KEY_CHECKERBOARD = KEY_COMMAND_FIRST, KEY_COMMAND };
 
