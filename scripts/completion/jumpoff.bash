@@ -1,7 +1,8 @@
 # Completion of jumpoff for bash.
 _jumpoff() {
     local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-    local commands="tournament match search bench perft evolve reproduce report show list engine"
+    local commands="tournament match search bench perft evolve reproduce stats report merge show list
+        engine"
     COMPREPLY=()
     if ((COMP_CWORD == 1)); then
         mapfile -t COMPREPLY < <(compgen -W "$commands --help --version" -- "$word")

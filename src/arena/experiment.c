@@ -112,5 +112,7 @@ bool experiment_check(const Experiment *experiment, Error *error) {
         return error_set(error, ERROR_USAGE,
                          "games: expected an even number, as games come in colour-swapped pairs");
     }
+    const char *const fault = adjudication_fault(&experiment->adjudication);
+    if (fault != NULL) return error_set(error, ERROR_USAGE, "adjudication: expected %s", fault);
     return true;
 }

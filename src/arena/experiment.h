@@ -2,6 +2,7 @@
 #ifndef JUMPOFF_ARENA_EXPERIMENT_H
 #define JUMPOFF_ARENA_EXPERIMENT_H
 
+#include "arena/adjudication.h"
 #include "arena/player.h"
 #include "draughts/rules.h"
 #include "stats/sprt.h"
@@ -22,6 +23,7 @@ typedef struct Experiment {
     const Rules *rules; /* these two are settled before a player is added */
     int board_size;
     DrawRules draws;
+    Adjudication adjudication;
     Format format;
     uint64_t games; /* of each pair of players; even: colour-swapped pairs */
     uint64_t seed;
@@ -36,7 +38,7 @@ typedef struct Experiment {
 } Experiment;
 
 /* The defaults: english, 8×8, round robin, 10 games a pair, seed 1, ballots (random:4 on other
- * boards), moves recorded, no players. Release with experiment_free. */
+ * boards), no adjudication, moves recorded, no players. Release with experiment_free. */
 Experiment experiment_default(void);
 void experiment_free(Experiment *experiment);
 
@@ -60,7 +62,8 @@ bool experiment_add_spec(Experiment *experiment, const PlayerSpec *spec, const C
 /* Adds a heuristic file with this text, which players of that path then use. */
 bool experiment_add_file(Experiment *experiment, const char *path, const char *text, Error *error);
 bool experiment_has_file(const Experiment *experiment, const char *path);
-/* Whether it can be played: at least two players, an even number of games. */
+/* Whether it can be played: at least two players, an even number of games, an adjudication that
+ * makes sense. */
 bool experiment_check(const Experiment *experiment, Error *error);
 
 const char *format_name(Format format);

@@ -1,6 +1,7 @@
 /* Experiment files: read and written through libconfig's format. */
 #include "arena/experiment.h"
 
+#include "arena/adjudication_text.h"
 #include "util/config_text.h"
 #include "util/file.h"
 
@@ -131,6 +132,10 @@ static bool read_quiet_plies(const Reading *reading, const config_setting_t *set
     return read_draw_rule(reading, setting, &reading->experiment->draws.quiet_plies);
 }
 
+static bool read_adjudication(const Reading *reading, const config_setting_t *setting) {
+    return adjudication_read(&reading->text, setting, &reading->experiment->adjudication);
+}
+
 /* Says where a heuristic file or a player is at fault; a file that is not there stays one. */
 static bool locate(const Reading *reading, const config_setting_t *setting) {
     const ErrorCode code = reading->text.error->code;
@@ -206,6 +211,7 @@ static const Key KEYS[] = {
     {"repetitions", read_repetitions},
     {"max_plies", read_max_plies},
     {"quiet_plies", read_quiet_plies},
+    {"adjudication", read_adjudication},
     {"heuristics", read_heuristics},
     {"players", read_players},
 };
@@ -294,6 +300,7 @@ void experiment_write(const Experiment *experiment, Text *text) {
     text_append(text, "repetitions = %d;\nmax_plies = %d;\nquiet_plies = %d;\n",
                 experiment->draws.repetitions, experiment->draws.max_plies,
                 experiment->draws.quiet_plies);
+    adjudication_write(&experiment->adjudication, text);
     text_append(text, "players = (");
     for (int i = 0; i < experiment->player_count; i++) {
         const PlayerSpec *const spec = &experiment->players[i];

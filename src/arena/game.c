@@ -90,8 +90,24 @@ static PlyStatus play_ply(const GameSetup *setup, const Board *board, const Move
     return PLY_PLAYED;
 }
 
+/* What the scores say after the record's last ply, which `mover` played. */
+static Ending adjudicate(const GameSetup *setup, AdjudicationState *state, Side mover,
+                         const GameRecord *record) {
+    const PlyRecord *const last = &record->records[record->plies - 1];
+    const AdjudicationPly ply = {record->plies, mover, last->scored, last->score};
+    return adjudication_add(&setup->adjudication, state, &ply);
+}
+
+static Result result_of(Ending ending, const GameSetup *setup, const AdjudicationState *state,
+                        const Board *board) {
+    if (ending != ENDING_WIN_BY_SCORE) return ending_result(ending, board, setup->rules);
+    return state->ahead == BLACK ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
+}
+
 bool game_play(const GameSetup *setup, History *history, GameRecord *record) {
     MoveList legal;
+    AdjudicationState state = {.ahead_plies = 0};
+    Ending by_score = ENDING_NONE;
     game_record_start(record, &setup->start);
     history_start(history, &setup->start);
     for (int side = 0; side < 2; side++) player_begin(setup->players[side]);
@@ -99,7 +115,9 @@ bool game_play(const GameSetup *setup, History *history, GameRecord *record) {
         const Board board = record->final;
         moves_generate(&board, setup->rules, &legal);
         record->ending = history_ending(history, &setup->draws, legal.count);
-        record->result = ending_result(record->ending, &board, setup->rules);
+        /* The rules come first: a game that is over needs no opinion. */
+        if (record->ending == ENDING_NONE) record->ending = by_score;
+        record->result = result_of(record->ending, setup, &state, &board);
         if (record->ending != ENDING_NONE) return true;
         if (setup->stop != NULL && atomic_load_explicit(setup->stop, memory_order_relaxed)) {
             return false;
@@ -107,6 +125,7 @@ bool game_play(const GameSetup *setup, History *history, GameRecord *record) {
         const PlyStatus status = play_ply(setup, &board, &legal, record);
         if (status != PLY_PLAYED) return status == PLY_FAILED;
         history_add(history, &record->records[record->plies - 1].move, &record->final);
+        by_score = adjudicate(setup, &state, board.side, record);
     }
 }
 

@@ -2,6 +2,7 @@
 #ifndef JUMPOFF_ARENA_GAME_H
 #define JUMPOFF_ARENA_GAME_H
 
+#include "arena/adjudication.h"
 #include "arena/player.h"
 #include "draughts/history.h"
 #include "draughts/moves.h"
@@ -14,6 +15,7 @@
 typedef struct GameSetup {
     const Rules *rules;
     DrawRules draws;
+    Adjudication adjudication;
     Board start;
     const Player *players[2]; /* by Side */
     uint64_t seed;

@@ -1,6 +1,7 @@
 #include "arena/results.h"
 
 #include "arena/environment.h"
+#include "arena/evidence.h"
 #include "arena/totals.h"
 #include "util/config_text.h"
 #include "util/file.h"
@@ -129,11 +130,16 @@ static bool open_stream(Results *results, int stream, const char *header, Error 
     return good;
 }
 
+static void remove_file(const char *folder, const char *name) {
+    char *const path = file_join(folder, name);
+    unlink(path);
+    free(path);
+}
+
 static void remove_tables(const char *folder) {
-    for (int i = 0; i < TABLE_COUNT; i++) {
-        char *const path = file_join(folder, TABLES[i].name);
-        unlink(path);
-        free(path);
+    for (int i = 0; i < TABLE_COUNT; i++) remove_file(folder, TABLES[i].name);
+    for (int i = 0; EVIDENCE_FILES[i].name != NULL; i++) {
+        remove_file(folder, EVIDENCE_FILES[i].name);
     }
 }
 
@@ -194,6 +200,7 @@ bool results_finish(Results *results, const Experiment *experiment, const Standi
         good = write_file(results->folder, TABLES[i].name, text.data, text.length, error);
     }
     text_free(&text);
+    good = good && evidence_write_files(results->folder, experiment, standings, error);
     results_abandon(results);
     return good;
 }

@@ -28,7 +28,7 @@ Results *results_open(const char *folder, const Experiment *experiment, Error *e
 /* Appends a game's rows. */
 bool results_add(Results *results, const GameRows *rows, Error *error);
 /* Closes the books, everything being on the disk, and writes the tables: players.csv, speed.csv,
- * crosstable.csv and clashes.csv. */
+ * crosstable.csv, clashes.csv and those of evidence.h. */
 bool results_finish(Results *results, const Experiment *experiment, const Standings *standings,
                     Error *error);
 /* Closes without the tables, after an error. */

@@ -63,6 +63,7 @@ static bool play_game(Tournament *tournament, const Fixture *fixture, Worker *wo
     const GameSetup setup = {
         .rules = experiment->rules,
         .draws = experiment->draws,
+        .adjudication = experiment->adjudication,
         .start = fixture->opening.board,
         .players = {&worker->players[fixture->players[BLACK]],
                     &worker->players[fixture->players[WHITE]]},
@@ -110,7 +111,13 @@ static void show_progress(const Tournament *tournament, uint64_t done) {
     if (!progress_is_due(tournament->progress)) return;
     const int leader = standings_leader(tournament->standings);
     snprintf(note, sizeof note, "%.60s leads", tournament->experiment->players[leader].label);
-    progress_update(tournament->progress, done, note);
+    Text lines = {.data = NULL};
+    if (tournament->settings->observe != NULL && progress_has_block(tournament->progress)) {
+        tournament->settings->observe(tournament->settings->observe_context, tournament->standings,
+                                      &lines);
+    }
+    progress_show(tournament->progress, done, note, text_string(&lines));
+    text_free(&lines);
 }
 
 /* Whether the experiment's test is decided by the pairs so far, in the order of the schedule. */

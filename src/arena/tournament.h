@@ -7,6 +7,7 @@
 #include "arena/schedule.h"
 #include "arena/standings.h"
 #include "util/error.h"
+#include "util/text.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -17,6 +18,10 @@ typedef struct TournamentSettings {
     int threads;
     bool quiet;
     const atomic_bool *stop; /* may be NULL */
+    /* Appends what to show above the progress line, whole lines, of the games so far
+     * (standings_live); called only when it is shown. May be NULL. */
+    void (*observe)(const void *context, const Standings *standings, Text *lines);
+    const void *observe_context;
 } TournamentSettings;
 
 /* Plays an experiment. The standings (owned by the caller) hold the finished games also when the

@@ -1,8 +1,10 @@
 #include "cli/play.h"
 
+#include "arena/adjudication_text.h"
 #include "arena/tournament.h"
 #include "report/charts.h"
 #include "report/gnuplot.h"
+#include "report/live.h"
 #include "report/tournament.h"
 #include "util/file.h"
 #include "util/interrupt.h"
@@ -27,6 +29,24 @@ static int64_t parse_games(const struct argp_state *state, const char *arg) {
     return games;
 }
 
+static void parse_adjudication(const struct argp_state *state, int key, const char *arg,
+                               PlayOptions *options) {
+    if (key == KEY_ADJUDICATE_WIN) {
+        options->adjudicate_win = true;
+        if (adjudication_parse_win(arg, &options->adjudication)) return;
+        cli_usage_error(state,
+                        "--adjudicate-win '%s': expected SCORE:MOVES, both above 0, as 3:4, or "
+                        "off",
+                        arg);
+    }
+    options->adjudicate_draw = true;
+    if (adjudication_parse_draw(arg, &options->adjudication)) return;
+    cli_usage_error(state,
+                    "--adjudicate-draw '%s': expected SCORE:MOVES or SCORE:MOVES:AFTER-PLY, as "
+                    "0.5:8:60, or off",
+                    arg);
+}
+
 static void parse_failures(const struct argp_state *state, const char *arg, bool *lose) {
     if (strcmp(arg, "void") != 0 && strcmp(arg, "loss") != 0) {
         cli_usage_error(state, "--failures '%.40s': expected void or loss", arg);
@@ -37,7 +57,7 @@ static void parse_failures(const struct argp_state *state, const char *arg, bool
 static void parse_sprt(const struct argp_state *state, const char *arg, PlayOptions *options) {
     Error error = {ERROR_NONE, ""};
     if (!sprt_parse(arg, &options->sprt, &error)) {
-        cli_usage_error(state, "--sprt: %s", error.message);
+        cli_usage_error(state, "%s", error.message);
     }
     options->has_sprt = true;
 }
@@ -76,6 +96,8 @@ error_t play_parse(int key, char *arg, struct argp_state *state, PlayOptions *op
     case KEY_QUIET_PLIES:
         options->quiet_plies = cli_number(state, "quiet-plies", arg, 0, 100000);
         return 0;
+    case KEY_ADJUDICATE_WIN:
+    case KEY_ADJUDICATE_DRAW: parse_adjudication(state, key, arg, options); return 0;
     case ARGP_KEY_ARG:
         if (options->word_count > EXPERIMENT_PLAYERS_MAX) {
             cli_usage_error(state, "more than %d players", EXPERIMENT_PLAYERS_MAX);
@@ -83,6 +105,19 @@ error_t play_parse(int key, char *arg, struct argp_state *state, PlayOptions *op
         options->words[options->word_count++] = arg;
         return 0;
     default: return common_parse(key, arg, state, &options->common);
+    }
+}
+
+static void apply_adjudication(const PlayOptions *options, Adjudication *adjudication) {
+    const Adjudication *const given = &options->adjudication;
+    if (options->adjudicate_win) {
+        adjudication->win_score = given->win_score;
+        adjudication->win_moves = given->win_moves;
+    }
+    if (options->adjudicate_draw) {
+        adjudication->draw_score = given->draw_score;
+        adjudication->draw_moves = given->draw_moves;
+        adjudication->draw_after_plies = given->draw_after_plies;
     }
 }
 
@@ -95,6 +130,7 @@ bool play_apply(const PlayOptions *options, Experiment *experiment, Error *error
     if (options->repetitions >= 0) experiment->draws.repetitions = (int)options->repetitions;
     if (options->max_plies >= 0) experiment->draws.max_plies = (int)options->max_plies;
     if (options->quiet_plies >= 0) experiment->draws.quiet_plies = (int)options->quiet_plies;
+    apply_adjudication(options, &experiment->adjudication);
     if (options->no_moves) experiment->moves = false;
     if (options->gauntlet) experiment->format = FORMAT_GAUNTLET;
     if (options->failures_lose) experiment->failures_lose = true;
@@ -145,13 +181,16 @@ static void warn_of_clocks(const Experiment *experiment) {
     }
 }
 
-static TournamentSettings settings_of(const PlayOptions *options, const char *folder) {
+static TournamentSettings settings_of(const PlayOptions *options, const Experiment *experiment,
+                                      const char *folder) {
     return (TournamentSettings){
         .folder = folder,
         .shard = options->shard,
         .threads = options->common.threads,
         .quiet = options->common.quiet,
         .stop = interrupt_flag(),
+        .observe = live_append,
+        .observe_context = experiment,
     };
 }
 
@@ -206,7 +245,7 @@ int play_experiment(const PlayOptions *options, const Experiment *experiment, co
     }
     char *const folder = cli_choose_folder(options->common.out, stem, &error);
     if (folder == NULL) return cli_fail(&error);
-    const TournamentSettings settings = settings_of(options, folder);
+    const TournamentSettings settings = settings_of(options, experiment, folder);
     print_notes(options, experiment);
     interrupt_install();
     Standings *const standings = tournament_play(experiment, &settings, &error);
@@ -218,7 +257,7 @@ int play_experiment(const PlayOptions *options, const Experiment *experiment, co
 int play_books(const PlayOptions *options, Journal *journal, const Experiment *experiment,
                const char *folder) {
     Error error = {ERROR_NONE, ""};
-    const TournamentSettings settings = settings_of(options, folder);
+    const TournamentSettings settings = settings_of(options, experiment, folder);
     const Shard shard = journal_head(journal).shard;
     interrupt_install();
     Standings *const standings = tournament_resume(journal, experiment, &settings, &error);
@@ -251,12 +290,6 @@ int play_resume(const PlayOptions *options) {
     if (journal == NULL) {
         code = resume_without_journal(options, &error);
     } else {
-        if (!options->common.quiet) {
-            fprintf(
-                stderr, "%s: %llu of %llu games are there.\n", options->resume,
-                (unsigned long long)journal_count(journal),
-                (unsigned long long)schedule_shard_games(&experiment, journal_head(journal).shard));
-        }
         print_notes(options, &experiment);
         code = play_books(options, journal, &experiment, options->resume);
     }

@@ -13,6 +13,8 @@ typedef struct PlayOptions {
     Common common;
     int64_t games;                               /* 0: not given */
     int64_t repetitions, max_plies, quiet_plies; /* -1: not given */
+    Adjudication adjudication;
+    bool adjudicate_win, adjudicate_draw; /* given: the adjudication's fields of that name */
     bool no_moves, no_charts, gauntlet, failures_lose;
     const char *resume; /* the folder to go on with; NULL: none */
     Shard shard;        /* count 0: the whole */
@@ -29,6 +31,8 @@ enum {
     KEY_REPETITIONS,
     KEY_MAX_PLIES,
     KEY_QUIET_PLIES,
+    KEY_ADJUDICATE_WIN,
+    KEY_ADJUDICATE_DRAW,
     KEY_RESUME,
     KEY_SHARD,
     KEY_FAILURES,
@@ -51,7 +55,13 @@ enum {
         {"quiet-plies", KEY_QUIET_PLIES, "N", 0,                                                   \
          "N plies without a capture are a draw (default 80, 0: off) [seed 004]", 1},               \
         {"max-plies", KEY_MAX_PLIES, "N", 0,                                                       \
-         "a game of N plies is a draw (default 0: off; seed 003 has 140)", 1}
+         "a game of N plies is a draw (default 0: off; seed 003 has 140)", 1},                     \
+        {"adjudicate-win", KEY_ADJUDICATE_WIN, "SCORE:MOVES", 0,                                   \
+         "a game is won when the searches of both players have put the same side ahead by SCORE, " \
+         "in their own units, for MOVES moves of each (default off)", 1},                          \
+        {"adjudicate-draw", KEY_ADJUDICATE_DRAW, "SCORE:MOVES[:AFTER-PLY]", 0,                     \
+         "a game is drawn when no search has said more than SCORE for either side for MOVES "      \
+         "moves of each, all after AFTER-PLY (default off)", 1}
 /* clang-format on */
 
 PlayOptions play_default(void);

@@ -20,7 +20,7 @@ typedef struct ChartsMade {
  * ERROR_INTERNAL when gnuplot fails; a missing gnuplot is no failure. */
 
 /* From players.csv, crosstable.csv and speed.csv (which may be missing): points, crosstable,
- * speed. */
+ * speed; where the folder has evidence, also the charts of charts_evidence.h. */
 bool charts_tournament(const char *folder, ChartsMade *made, Error *error);
 
 /* From search.csv: search-time, search-speed, search-pruning. Rows without a depth are left out,

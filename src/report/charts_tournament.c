@@ -1,6 +1,7 @@
 /* The charts of a tournament: points, crosstable, speed. */
 #include "report/chart.h"
 #include "report/charts.h"
+#include "report/charts_evidence.h"
 #include "report/summary.h"
 #include "util/csv.h"
 #include "util/utf8.h"
@@ -156,7 +157,8 @@ bool charts_tournament(const char *folder, ChartsMade *made, Error *error) {
                          summary_read_speeds(folder, &speeds, error) &&
                          (players.count == 0 || chart_points(folder, &players, made, error)) &&
                          (matrix.count < 2 || chart_crosstable(folder, &matrix, made, error)) &&
-                         chart_speed(folder, &speeds, made, error);
+                         chart_speed(folder, &speeds, made, error) &&
+                         charts_evidence(folder, made, error);
     summary_free_players(&players);
     summary_free_matrix(&matrix);
     summary_free_speeds(&speeds);

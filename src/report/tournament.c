@@ -1,10 +1,9 @@
 #include "report/tournament.h"
 
 #include "report/crosstable.h"
-#include "report/sheet.h"
+#include "report/evidence.h"
+#include "report/reasons.h"
 #include "report/summary.h"
-#include "util/csv.h"
-#include "util/file.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>
@@ -17,22 +16,9 @@ typedef struct Tournament {
     SummaryPlayers players;
     SummaryMatrix crosstable, clashes;
     SummarySpeeds speeds;
+    EvidenceSummary evidence;
     int *order;
 } Tournament;
-
-/* How often a reason ended a game. */
-typedef struct Reason {
-    char *reason;
-    int64_t games;
-} Reason;
-
-enum { REASONS_MAX = 16 }; /* the program knows fewer; what a foreign file has beyond is left out */
-
-typedef struct Reasons {
-    int64_t games;
-    int count;
-    Reason items[REASONS_MAX];
-} Reasons;
 
 static const SummaryPlayer *ranked(const Tournament *tournament, int rank) {
     return &tournament->players.rows[tournament->order[rank]];
@@ -180,67 +166,36 @@ static void write_searches(const Tournament *tournament, Text *out) {
     table_free(table);
 }
 
-/* How the games ended */
-
-static void count_reason(Reasons *reasons, const char *reason) {
-    reasons->games++;
-    int i = 0;
-    while (i < reasons->count && strcmp(reasons->items[i].reason, reason) != 0) i++;
-    if (i == REASONS_MAX) return;
-    if (i == reasons->count) reasons->items[reasons->count++].reason = text_duplicate(reason);
-    reasons->items[i].games++;
-}
-
-static bool read_reasons(const char *folder, Reasons *reasons, Error *error) {
-    static const char *const names[] = {"reason", NULL};
-    char *const path = file_join(folder, "games.csv");
-    Sheet sheet;
-    CsvStatus status = CSV_FAILED;
-    if (sheet_open(&sheet, path, names, error))
-        while ((status = csv_next(sheet.csv, error)) == CSV_ROW)
-            count_reason(reasons, sheet_text(&sheet, 0));
-    sheet_close(&sheet);
-    free(path);
-    return status == CSV_FINISHED;
-}
-
-static void free_reasons(Reasons *reasons) {
-    for (int i = 0; i < reasons->count; i++) free(reasons->items[i].reason);
-}
-
-/* Most frequent first. */
-static int compare_reasons(const void *a, const void *b) {
-    const int64_t x = ((const Reason *)a)->games, y = ((const Reason *)b)->games;
-    return (x < y) - (x > y);
-}
-
-static void write_reasons(Reasons *reasons, Text *out) {
-    Text line = {0};
-    qsort(reasons->items, (size_t)reasons->count, sizeof *reasons->items, compare_reasons);
-    text_append(&line, "%" PRId64 " games", reasons->games);
-    for (int i = 0; i < reasons->count; i++) {
-        text_append(&line, "%s %" PRId64 " ", i == 0 ? "; ended by:" : ",",
-                    reasons->items[i].games);
-        utf8_append_clean(&line, reasons->items[i].reason, "?");
-    }
-    text_append_char(&line, '.');
-    text_append_char(out, '\n');
-    utf8_append_wrapped(out, line.data, TABLE_WIDTH);
-    text_free(&line);
-}
-
 /* Notes */
 
-/* Each game, and each distinct game, is in the rows of its two players. */
+/* Games with a result, and how many of them are no repeats; false where players.csv does not say.
+ * Each is in the rows of its two players. */
+static bool count_games(const SummaryPlayers *players, int64_t *games, int64_t *distinct) {
+    *games = *distinct = 0;
+    for (int i = 0; i < players->count; i++) {
+        if (players->rows[i].distinct_games < 0 || players->rows[i].games < 0) return false;
+        *games += players->rows[i].games;
+        *distinct += players->rows[i].distinct_games;
+    }
+    *games /= 2;
+    *distinct /= 2;
+    return true;
+}
+
+static void write_warning(const SummaryPlayers *players, Text *out) {
+    int64_t games = 0, distinct = 0;
+    if (!count_games(players, &games, &distinct) || 2 * distinct >= games) return;
+    utf8_append_wrapped(out,
+                        "Warning: more than half of the games are repeats: this is far less "
+                        "evidence than the number of games suggests. More openings, or "
+                        "order=random, make games differ.",
+                        TABLE_WIDTH);
+    text_append_char(out, '\n');
+}
+
 static void write_repeats(const SummaryPlayers *players, Text *out) {
     int64_t games = 0, distinct = 0;
-    for (int i = 0; i < players->count; i++) {
-        if (players->rows[i].distinct_games < 0 || players->rows[i].games < 0) return;
-        games += players->rows[i].games;
-        distinct += players->rows[i].distinct_games;
-    }
-    games /= 2;
-    distinct /= 2;
+    if (!count_games(players, &games, &distinct)) return;
     const int64_t repeats = games - distinct;
     Text line = {0};
     text_append(&line, "Repeats: %" PRId64 " of %" PRId64 " games", repeats, games);
@@ -248,12 +203,6 @@ static void write_repeats(const SummaryPlayers *players, Text *out) {
     text_append_string(&line, " repeat an earlier one between the same players move for move.");
     utf8_append_wrapped(out, line.data, TABLE_WIDTH);
     text_free(&line);
-    if (repeats > games - repeats)
-        utf8_append_wrapped(out,
-                            "Warning: more than half of the games are repeats: this is far less "
-                            "evidence than the number of games suggests. More openings, or "
-                            "order=random, make games differ.",
-                            TABLE_WIDTH);
 }
 
 static void write_notes(const Tournament *tournament, Text *out) {
@@ -314,13 +263,13 @@ static bool read_players(const char *folder, Tournament *tournament, Error *erro
 }
 
 static bool write_text(const char *folder, Tournament *tournament, Text *out, Error *error) {
-    Reasons reasons = {0};
     bool is_written =
         summary_read_matrix(folder, "crosstable.csv", &tournament->crosstable, error) &&
         summary_read_matrix(folder, "clashes.csv", &tournament->clashes, error) &&
         summary_read_speeds(folder, &tournament->speeds, error) &&
-        read_reasons(folder, &reasons, error);
+        evidence_summary_read(folder, &tournament->evidence, error);
     if (is_written) {
+        write_warning(&tournament->players, out);
         write_answer(tournament, out);
         text_append_string(out, "Standings\n\n");
         write_standings(tournament, TABLE_TEXT, out);
@@ -332,11 +281,11 @@ static bool write_text(const char *folder, Tournament *tournament, Text *out, Er
                              "Clashes: each match as one game", crosstable_clash, out, error);
     }
     if (is_written) {
+        evidence_summary_write(&tournament->evidence, out);
         write_searches(tournament, out);
-        write_reasons(&reasons, out);
-        write_notes(tournament, out);
+        is_written = reasons_append(folder, out, error);
     }
-    free_reasons(&reasons);
+    if (is_written) write_notes(tournament, out);
     return is_written;
 }
 
@@ -354,6 +303,7 @@ bool report_tournament(const char *folder, TableFormat format, Text *out, Error 
     summary_free_matrix(&tournament.crosstable);
     summary_free_matrix(&tournament.clashes);
     summary_free_speeds(&tournament.speeds);
+    evidence_summary_free(&tournament.evidence);
     free(tournament.order);
     return is_written;
 }

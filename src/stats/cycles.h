@@ -1,7 +1,8 @@
 /* Cycles: how far "A beats B" falls short of an order. Pure.
  *
- * A_ij = logit of i's (shrunk) share against j; r_i its row mean; what A_ij − (r_i − r_j) leaves is
- * the cyclic part [Balduzzi et al. 2018, arXiv 1806.02643; Bertrand et al., arXiv 2011.01825]. */
+ * A_ij = logit of i's (shrunk, log_odds.h) share against j; r_i its row mean; what A_ij − (r_i −
+ * r_j) leaves is the cyclic part [Balduzzi et al. 2018, arXiv 1806.02643; Bertrand et al., arXiv
+ * 2011.01825]. Few games make any tournament look cyclic: `noise` says how much so. */
 #ifndef JUMPOFF_STATS_CYCLES_H
 #define JUMPOFF_STATS_CYCLES_H
 
@@ -13,15 +14,20 @@
 typedef struct Cycle {
     int players[3];   /* the lowest index first */
     double shares[3]; /* of the points: of 0 against 1, 1 against 2, 2 against 0 */
-    double p_value;   /* that its weakest link is no superiority, adjusted for the number of
-                         candidates (Holm) */
+    double p_value;   /* the largest of its links' (pairs_p_value), adjusted for all pairings that
+                         were played (Holm) */
 } Cycle;
 
 /* Owner of `list`; release with cycles_free. */
 typedef struct Cycles {
-    Estimate share; /* ‖cyclic part‖² / ‖A‖²; undefined unless every two players met */
-    double p_value; /* of so large a share where the truth is transitive, by simulating the fitted
-                       transitive model; NaN where the share is undefined */
+    Estimate share; /* ‖cyclic part‖² / ‖A‖² as seen; its bounds are of the truth, with noise taken
+                       off, so that `low` may be far below it; undefined with fewer than three
+                       players, unless every two met, and where A = 0 */
+    double noise;   /* what of the share is to be expected by chance alone where the truth is
+                       transitive, [0, 1] */
+    double p_value; /* of results so far from any order where the truth is transitive, by
+                       simulating two fitted transitive models (transitive.h), the larger; these
+                       two are NaN where the share is undefined */
     int count;      /* the significant 3-cycles (p ≤ 0.05 after Holm), most certain first */
     Cycle *list;
 } Cycles;

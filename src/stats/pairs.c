@@ -2,6 +2,9 @@
 
 #include <math.h>
 
+/* Up to so many pairs that are not even, the p-value is exact. */
+enum { FEW_UNEVEN = 1000 };
+
 static const double NORMAL_975 = 1.959963984540054;
 
 uint64_t pairs_total(const PairCounts *pairs) {
@@ -64,4 +67,56 @@ double pairs_superiority(const PairCounts *pairs) {
     const double variance = variance_of(pairs, n, mean);
     if (variance <= 0) return mean > 0.5 ? 1 - pow(0.5, n) : mean < 0.5 ? pow(0.5, n) : 0.5;
     return 0.5 * erfc(-(mean - 0.5) / sqrt(variance / n) / sqrt(2));
+}
+
+Estimate pairs_normalized_elo(const PairCounts *pairs) {
+    const uint64_t total = pairs_total(pairs);
+    if (total == 0 || all_alike(pairs, total)) return (Estimate){false, 0, 0, 0};
+    const double n = (double)total, mean = mean_of(pairs, n),
+                 variance = variance_of(pairs, n, mean);
+    const double t = (mean - 0.5) / sqrt(variance), scale = 800 / log(10) / sqrt(2);
+    double third = 0, fourth = 0;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) {
+        const double z = (i / 4.0 - mean) / sqrt(variance), share = (double)pairs->n[i] / n;
+        third += share * z * z * z;
+        fourth += share * z * z * z * z;
+    }
+    const double spread = 1 - t * third + t * t * (fourth - 1) / 4;
+    const double error = NORMAL_975 * sqrt(fmax(spread, 1) / n);
+    return (Estimate){true, scale * t, scale * (t - error), scale * (t + error)};
+}
+
+/* tail[k] = P(at least k heads of `coins`), coins <= FEW_UNEVEN so that 2^-coins is a number. */
+static void fill_tail(double *tail, int coins) {
+    double chance = ldexp(1, -coins);
+    for (int heads = 0; heads <= coins; heads++) {
+        tail[heads] = chance;
+        chance *= (double)(coins - heads) / (heads + 1);
+    }
+    for (int heads = coins - 1; heads >= 0; heads--) tail[heads] += tail[heads + 1];
+}
+
+/* P(2X + Y >= sum), X and Y the sums of `wide` and `narrow` fair signs. */
+static double chance_of_sum(int wide, int narrow, int64_t sum) {
+    double tail[FEW_UNEVEN + 1], chance = ldexp(1, -wide), all = 0;
+    fill_tail(tail, narrow);
+    for (int heads = 0; heads <= wide; heads++) {
+        const int64_t needed = (sum - 2 * (2 * (int64_t)heads - wide) + narrow) / 2;
+        all += needed > narrow ? 0 : chance * tail[needed > 0 ? needed : 0];
+        chance *= (double)(wide - heads) / (heads + 1);
+    }
+    return all;
+}
+
+double pairs_p_value(const PairCounts *pairs) {
+    const uint64_t wide = pairs->n[0] + pairs->n[4], narrow = pairs->n[1] + pairs->n[3];
+    const int64_t sum = 2 * ((int64_t)pairs->n[4] - (int64_t)pairs->n[0]) +
+                        ((int64_t)pairs->n[3] - (int64_t)pairs->n[1]);
+    if (sum == 0) return 1;
+    const int64_t size = sum < 0 ? -sum : sum;
+    if (wide + narrow > FEW_UNEVEN) {
+        /* Sums come in steps of 2: half a step of correction. */
+        return erfc((double)(size - 1) / sqrt(4 * (double)wide + (double)narrow) / sqrt(2));
+    }
+    return fmin(1, 2 * chance_of_sum((int)wide, (int)narrow, size));
 }

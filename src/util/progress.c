@@ -14,10 +14,18 @@
 struct Progress {
     const char *unit;
     uint64_t total;
-    bool is_quiet, is_terminal, is_shown; /* is_shown: something stands on the terminal's line */
+    bool is_quiet, is_terminal, has_block;
+    bool is_shown;   /* something stands on the terminal's line */
+    int block_lines; /* and so many lines above it */
     int64_t start_ns, due_ns;
-    Text line;
+    Text line, frame; /* frame: what is sent to the terminal, at once */
 };
+
+/* NO_COLOR asks for plain output [no-color.org: when set and not empty]. */
+static bool is_plain(void) {
+    const char *const wish = getenv("NO_COLOR");
+    return wish != NULL && *wish != '\0';
+}
 
 Progress *progress_open(const char *unit, uint64_t total, bool quiet) {
     Progress *const progress = memory_allocate(sizeof *progress);
@@ -27,11 +35,14 @@ Progress *progress_open(const char *unit, uint64_t total, bool quiet) {
     progress->is_quiet = quiet;
     progress->is_terminal =
         isatty(STDERR_FILENO) && terminal != NULL && strcmp(terminal, "dumb") != 0;
+    progress->has_block = progress->is_terminal && !is_plain();
     progress->start_ns = clock_now_ns();
     progress->due_ns =
         progress->start_ns + (progress->is_terminal ? SECOND_NS / 5 : 10 * SECOND_NS);
     return progress;
 }
+
+bool progress_has_block(const Progress *progress) { return progress->has_block; }
 
 bool progress_is_due(const Progress *progress) {
     return !progress->is_quiet && clock_now_ns() >= progress->due_ns;
@@ -70,42 +81,77 @@ static void compose_line(Progress *progress, uint64_t done, const char *note, in
     if (note != NULL && *note != '\0') text_append(line, ", %s", note);
 }
 
-/* The bytes of the line that fit: a line that wraps could not be cleared. A character is counted
- * at its first byte, so that none is cut in two. */
-static int fitting_length(const Text *line) {
+/* The room on the terminal. */
+static void measure_window(int *columns, int *rows) {
     struct winsize window;
-    const bool is_known = ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0;
-    int columns = is_known ? window.ws_col - 1 : 79, length = 0;
-    for (; line->data[length] != '\0'; length++)
-        if (((unsigned char)line->data[length] & 0xC0) != 0x80 && columns-- == 0) break;
+    const bool is_known = ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0;
+    *columns = is_known && window.ws_col > 0 ? window.ws_col : 80;
+    *rows = is_known && window.ws_row > 0 ? window.ws_row : 24;
+}
+
+/* Appends what fits of a line (up to a newline or the end): one that wraps could not be cleared. A
+ * character is counted at its first byte, so that none is cut in two. Returns its whole length. */
+static size_t append_fitting(Text *frame, const char *line, int columns) {
+    size_t length = 0, kept = 0;
+    for (int left = columns - 1; line[length] != '\0' && line[length] != '\n'; length++) {
+        if (((unsigned char)line[length] & 0xC0) != 0x80) left--;
+        if (left >= 0) kept = length + 1;
+    }
+    text_append_bytes(frame, line, kept);
     return length;
 }
 
-static void show_line(Progress *progress) {
-    const Text *const line = &progress->line;
-    if (progress->is_terminal)
-        fprintf(stderr, "\r\033[K%.*s", fitting_length(line), line->data);
-    else
-        fprintf(stderr, "%s\n", line->data);
-    fflush(stderr);
-    progress->is_shown = true;
+/* Goes back to the first line of what is shown, and clears from there. */
+static void append_clearing(const Progress *progress, Text *frame) {
+    text_append_char(frame, '\r');
+    if (progress->block_lines > 0) text_append(frame, "\033[%dA", progress->block_lines);
+    text_append_string(frame, progress->block_lines > 0 ? "\033[J" : "\033[K");
 }
 
-void progress_update(Progress *progress, uint64_t done, const char *note) {
+static void show_on_terminal(Progress *progress, const char *block) {
+    Text *const frame = &progress->frame;
+    int columns = 0, rows = 0, lines = 0;
+    measure_window(&columns, &rows);
+    text_clear(frame);
+    append_clearing(progress, frame);
+    /* The line itself, and one for what the user typed. */
+    for (const char *at = block; at != NULL && *at != '\0' && lines < rows - 2; lines++) {
+        at += append_fitting(frame, at, columns);
+        at += *at == '\n';
+        text_append_char(frame, '\n');
+    }
+    append_fitting(frame, progress->line.data, columns);
+    fwrite(frame->data, 1, frame->length, stderr);
+    progress->block_lines = lines;
+}
+
+void progress_show(Progress *progress, uint64_t done, const char *note, const char *block) {
     if (progress->is_quiet) return;
     const int64_t now_ns = clock_now_ns();
     if (now_ns < progress->due_ns) return;
     compose_line(progress, done, note, now_ns);
-    show_line(progress);
+    if (progress->is_terminal)
+        show_on_terminal(progress, progress->has_block ? block : NULL);
+    else
+        fprintf(stderr, "%s\n", progress->line.data);
+    fflush(stderr);
+    progress->is_shown = true;
     progress->due_ns = now_ns + (progress->is_terminal ? SECOND_NS / 5 : 10 * SECOND_NS);
+}
+
+void progress_update(Progress *progress, uint64_t done, const char *note) {
+    progress_show(progress, done, note, NULL);
 }
 
 void progress_close(Progress *progress) {
     if (progress == NULL) return;
     if (progress->is_terminal && progress->is_shown) {
-        fputs("\r\033[K", stderr);
+        text_clear(&progress->frame);
+        append_clearing(progress, &progress->frame);
+        fwrite(progress->frame.data, 1, progress->frame.length, stderr);
         fflush(stderr);
     }
     text_free(&progress->line);
+    text_free(&progress->frame);
     free(progress);
 }

@@ -1,4 +1,5 @@
-/* The progress line: one line rewritten on a terminal, a plain line now and then elsewhere. */
+/* The progress line: one line rewritten on a terminal, with a block of lines above it if wanted; a
+ * plain line now and then elsewhere. */
 #ifndef JUMPOFF_UTIL_PROGRESS_H
 #define JUMPOFF_UTIL_PROGRESS_H
 
@@ -13,9 +14,14 @@ Progress *progress_open(const char *unit, uint64_t total, bool quiet);
 /* Says how far it is; `note` (may be NULL) is appended, for example who leads. Cheap: most calls
  * only look at the clock (at most 5 updates a second on a terminal, one in 10 s elsewhere). */
 void progress_update(Progress *progress, uint64_t done, const char *note);
+/* The same with a block of lines above (`block`: whole lines, may be NULL), where
+ * progress_has_block: what the window has no room for is left out. */
+void progress_show(Progress *progress, uint64_t done, const char *note, const char *block);
+/* Whether a block is shown: on a terminal that can move its cursor, unless NO_COLOR is set. */
+bool progress_has_block(const Progress *progress);
 /* Whether the next progress_update would be shown: makes costly notes avoidable. */
 bool progress_is_due(const Progress *progress);
-/* Ends and clears the line. */
+/* Ends and clears the line and the block. */
 void progress_close(Progress *progress);
 
 #endif

@@ -68,7 +68,7 @@ holds 'nothing is said of a finished one' test ! -s "$scratch/err"
 # Tests
 refused 64 'sprt.*elo0.*elo1' jumpoff match random null --sprt elo0=20,elo1=0 --out x
 refused 64 'sprt.*alpha' jumpoff match random null --sprt alpha=0.7 --out x
-refused 64 "did you mean 'elo0'" jumpoff match random null --sprt elo=3 --out x
+refused 64 'did you mean elo0' jumpoff match random null --sprt elo=3 --out x
 refused 64 'sprt.*model' jumpoff match random null --sprt model=linear --out x
 for threads in 1 2 3; do
     passes jumpoff match null@1 piece2val@2 --sprt elo0=0,elo1=50 --openings random:5 \

@@ -5,7 +5,8 @@ set -euo pipefail
 # shellcheck source=lib.sh
 . "$(dirname "$0")/lib.sh" "$@"
 
-files=(experiment games.csv games.pdn moves.csv players.csv crosstable.csv clashes.csv)
+files=(experiment games.csv games.pdn moves.csv players.csv crosstable.csv clashes.csv ratings.csv
+    superiority.csv pairings.csv cycles.csv evidence.csv)
 
 # same FOLDER FOLDER: the files that must be equal are.
 same() {
@@ -39,6 +40,24 @@ passes jumpoff tournament odd/experiment --out odd-again --quiet --no-charts
 same odd odd-again
 holds 'no moves.csv' test ! -e odd/moves.csv
 holds 'a label is kept' grep -q '^random2,' odd/players.csv
+
+# Games that the scores end, too; the rules stand in the experiment, and only then.
+passes jumpoff match piece2val@3 piece-and-row@3 --games 40 --adjudicate-win 4:3 \
+    --adjudicate-draw 1:10:40 --out adjudicated --threads 1 --quiet --no-charts
+prints '^Adjudicated: [0-9]+ of 40 games '
+holds 'games are won by score' test "$(grep -cE ',(1-0|0-1),win-by-score,' adjudicated/games.csv)" -ge 5
+holds 'games are drawn by score' grep -qF ',1/2-1/2,draw-by-score,' adjudicated/games.csv
+passes jumpoff tournament adjudicated/experiment --threads 2 --out adjudicated-again --quiet --no-charts
+same adjudicated adjudicated-again
+for k in 1 2; do
+    passes jumpoff tournament adjudicated/experiment --shard "$k/2" --out "adjudicated-$k" --quiet
+done
+passes jumpoff merge adjudicated-1 adjudicated-2 --out adjudicated-merged --quiet --no-charts
+same adjudicated adjudicated-merged
+passes jumpoff tournament adjudicated/experiment --adjudicate-win off --adjudicate-draw off \
+    --out played --quiet --no-charts
+holds 'nothing is adjudicated' test "$(grep -c 'by-score' played/games.csv; grep -c '^Adj' "$scratch/out")" = $'0\n0'
+holds 'no word of adjudication' test "$(grep -c adjudication played/experiment)" = 0
 
 # Another seed plays other games.
 passes jumpoff tournament threads-1/experiment --seed 2 --out other --quiet --no-charts

@@ -7,7 +7,8 @@ kills=${2:-12}
 # shellcheck source=lib.sh
 . "$(dirname "$0")/lib.sh" "$1"
 
-files=(experiment games.csv games.pdn moves.csv players.csv crosstable.csv clashes.csv)
+files=(experiment games.csv games.pdn moves.csv players.csv crosstable.csv clashes.csv ratings.csv
+    superiority.csv pairings.csv cycles.csv evidence.csv)
 players=(random piece2val@3 minimax/piece-and-row@2 null@3 deepening/staged@1kn)
 options=(--openings random:4 --seed 5 --quiet --no-charts)
 

@@ -174,3 +174,69 @@ Test(pairs, intervals_hold_the_truth_in_95_of_100_matches) {
         cr_assert(held >= 0.93 && held <= 0.97, "case %zu: %.4f", i, held);
     }
 }
+
+Test(pairs, normalized_elo) {
+    const Estimate golden = pairs_normalized_elo(&GOLDEN);
+    cr_assert_float_eq(golden.value, 3.4508, 5e-5, "%.6f", golden.value);
+    /* At small strengths the interval is that of the mean. */
+    cr_assert_float_eq(golden.high - golden.value, 1.9599639845 / sqrt(2 * 36168.0) * 800 / log(10),
+                       0.01);
+    /* Four pairs, t = (1/8)/√(5/64), by hand. */
+    const PairCounts pairs = {{0, 1, 1, 1, 1}}, reversed = {{1, 1, 1, 1, 0}};
+    const Estimate few = pairs_normalized_elo(&pairs), other = pairs_normalized_elo(&reversed);
+    cr_assert_float_eq(few.value, 0.125 / sqrt(2 * 5.0 / 64) * 800 / log(10), 1e-9);
+    cr_assert_float_eq(few.value, -other.value, 1e-9);
+    cr_assert_float_eq(few.low, -other.high, 1e-9);
+    const PairCounts alike = {{0, 0, 0, 9, 0}}, none = {{0}};
+    cr_assert(!pairs_normalized_elo(&alike).defined && !pairs_normalized_elo(&none).defined);
+}
+
+/* By the influence of a pair on t: (a − μ)/σ − t·(((a − μ)/σ)² − 1)/2. */
+Test(pairs, normalized_elo_of_a_strong_player) {
+    static const double N[] = {2, 6, 20, 32, 40};
+    const PairCounts pairs = {{2, 6, 20, 32, 40}};
+    double mean = 0, variance = 0, influence = 0;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) mean += N[i] / 100 * i / 4;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) variance += N[i] / 100 * pow(i / 4.0 - mean, 2);
+    const double t = (mean - 0.5) / sqrt(variance), scale = 800 / log(10) / sqrt(2);
+    for (int i = 0; i < PAIR_OUTCOMES; i++) {
+        const double z = (i / 4.0 - mean) / sqrt(variance);
+        influence += N[i] / 100 * pow(z - t * (z * z - 1) / 2, 2);
+    }
+    cr_assert_gt(influence, 1.1);
+    const Estimate elo = pairs_normalized_elo(&pairs);
+    cr_assert_float_eq(elo.value, scale * t, 1e-9);
+    cr_assert_float_eq(elo.high - elo.value, 1.9599639845 * scale * sqrt(influence) / 10, 1e-6);
+}
+
+Test(pairs, p_value_by_hand) {
+    static const struct {
+        PairCounts pairs;
+        double p_value;
+    } CASES[] = {
+        {{{0, 0, 0, 0, 0}}, 1},
+        {{{0, 0, 9, 0, 0}}, 1},
+        {{{0, 0, 0, 0, 1}}, 1},
+        {{{0, 0, 0, 0, 5}}, 2.0 / 32},
+        {{{5, 0, 7, 0, 0}}, 2.0 / 32},
+        {{{0, 0, 0, 1, 3}}, 2.0 / 16},
+        {{{1, 0, 0, 0, 4}}, 12.0 / 32},
+        /* Signs of 2, 2, 1: the sums 5, 3 and −5, −3 are at least 3. */
+        {{{0, 1, 0, 0, 2}}, 4.0 / 8},
+        {{{3, 4, 5, 4, 3}}, 1},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const double p_value = pairs_p_value(&CASES[i].pairs);
+        cr_assert_float_eq(p_value, CASES[i].p_value, 1e-12, "%zu: %g", i, p_value);
+    }
+}
+
+/* Exact and approximate agree where they meet, and with the likelihood of superiority. */
+Test(pairs, p_value_of_many) {
+    const PairCounts exact = {{90, 380, 500, 420, 110}};
+    const PairCounts beyond = {{900, 3800, 5000, 4000, 920}};
+    cr_assert_float_eq(pairs_p_value(&exact), erfc(79 / sqrt(4 * 200 + 800) / sqrt(2)), 1e-4);
+    cr_assert_float_eq(pairs_p_value(&beyond), erfc(239 / sqrt(4 * 1820 + 7800) / sqrt(2)), 1e-9);
+    cr_assert_float_eq(pairs_p_value(&beyond), 2 * (1 - pairs_superiority(&beyond)), 3e-3);
+    cr_assert_float_eq(pairs_p_value(&GOLDEN), 2 * (1 - 0.996222), 4e-4);
+}

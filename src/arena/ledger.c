@@ -1,0 +1,310 @@
+#include "arena/ledger.h"
+
+#include "arena/experiment.h"
+#include "arena/game_row.h"
+#include "util/config_text.h"
+#include "util/csv.h"
+#include "util/file.h"
+#include "util/shell.h"
+#include "util/text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What the second game of a pair is compared with. */
+typedef struct FirstGame {
+    int64_t pair, round; /* pair 0: none */
+    int players[2];
+    Text opening, fen;
+} FirstGame;
+
+typedef struct Reading {
+    GameReader games;
+    Ledger *ledger;
+    bool has_totals; /* there is a players.csv */
+    int64_t last_game;
+    FirstGame first;
+} Reading;
+
+/* Players */
+
+static int find_player(const Ledger *ledger, const char *name) {
+    for (int i = 0; i < ledger->players; i++) {
+        if (strcmp(ledger->names[i], name) == 0) return i;
+    }
+    return -1;
+}
+
+static int add_player(Ledger *ledger, const char *name) {
+    if (ledger->names == NULL) {
+        ledger->names = memory_allocate(EXPERIMENT_PLAYERS_MAX * sizeof *ledger->names);
+    }
+    ledger->names[ledger->players] = text_duplicate(name);
+    return ledger->players++;
+}
+
+/* Takes the players from the games, where there is no players.csv. */
+static bool gather_players(Reading *reading, Error *error) {
+    Ledger *const ledger = reading->ledger;
+    GameRow row;
+    CsvStatus status;
+    while ((status = game_reader_next(&reading->games, &row, error)) == CSV_ROW) {
+        for (int side = 0; side < 2; side++) {
+            if (find_player(ledger, row.names[side]) >= 0) continue;
+            if (ledger->players == EXPERIMENT_PLAYERS_MAX) {
+                return game_reader_fail(&reading->games, error, "more than %d players",
+                                        EXPERIMENT_PLAYERS_MAX);
+            }
+            add_player(ledger, row.names[side]);
+        }
+    }
+    return status == CSV_FINISHED;
+}
+
+/* Games */
+
+static bool take_players(const Reading *reading, const GameRow *row, int players[2], Error *error) {
+    for (int side = 0; side < 2; side++) {
+        players[side] = find_player(reading->ledger, row->names[side]);
+        if (players[side] >= 0) continue;
+        return game_reader_fail(&reading->games, error,
+                                "\"%.200s\" is not among the players of players.csv",
+                                row->names[side]);
+    }
+    if (players[BLACK] != players[WHITE]) return true;
+    return game_reader_fail(&reading->games, error, "\"%.200s\" plays against itself",
+                            row->names[BLACK]);
+}
+
+static void keep_first(FirstGame *first, const GameRow *row, const int players[2]) {
+    first->pair = row->pair;
+    first->round = row->round;
+    first->players[BLACK] = players[BLACK];
+    first->players[WHITE] = players[WHITE];
+    text_clear(&first->opening);
+    text_append_string(&first->opening, row->opening);
+    text_clear(&first->fen);
+    text_append_string(&first->fen, row->fen);
+}
+
+/* The second game of a pair must be the first with colours swapped. */
+static bool check_pair(const Reading *reading, const GameRow *row, const int players[2],
+                       Error *error) {
+    const FirstGame *const first = &reading->first;
+    const char *other = NULL;
+    if (first->players[BLACK] != players[WHITE] || first->players[WHITE] != players[BLACK]) {
+        return game_reader_fail(&reading->games, error,
+                                "not the players of game %" PRId64
+                                ", which is of the same pair, with colours swapped",
+                                reading->last_game);
+    }
+    if (first->round != row->round) other = "round";
+    if (strcmp(text_string(&first->fen), row->fen) != 0) other = "start_fen";
+    if (strcmp(text_string(&first->opening), row->opening) != 0) other = "opening";
+    if (other == NULL) return true;
+    return game_reader_fail(&reading->games, error,
+                            "column %s: not that of game %" PRId64 ", which is of the same pair",
+                            other, reading->last_game);
+}
+
+static bool take_game(Reading *reading, const GameRow *row, Error *error) {
+    Fixture fixture = {.game = (uint64_t)row->game - 1,
+                       .pair = (uint64_t)row->pair - 1,
+                       .round = (uint64_t)row->round - 1};
+    const GameSummary summary = {
+        .result = row->result, .ending = row->ending, .failed = row->failed, .hash = row->hash};
+    if (row->game <= reading->last_game) {
+        return game_reader_fail(&reading->games, error,
+                                "game %" PRId64 " after game %" PRId64
+                                "; expected the games in rising order",
+                                row->game, reading->last_game);
+    }
+    if (!take_players(reading, row, fixture.players, error)) return false;
+    if (reading->first.pair != row->pair) {
+        keep_first(&reading->first, row, fixture.players);
+    } else if (!check_pair(reading, row, fixture.players, error)) {
+        return false;
+    }
+    const Side first = row->game % 2 == 1 ? BLACK : WHITE;
+    fixture.first = fixture.players[first];
+    fixture.second = fixture.players[1 - first];
+    standings_add(reading->ledger->standings, &fixture, &summary);
+    reading->ledger->endings[row->ending][row->failed]++;
+    reading->last_game = row->game;
+    return true;
+}
+
+/* Files */
+
+/* Whether a file's last byte ends a line. */
+static bool is_whole(const char *path) {
+    FILE *const file = fopen(path, "rbe");
+    if (file == NULL) return false;
+    const bool good = fseek(file, -1, SEEK_END) == 0 && fgetc(file) == '\n';
+    fclose(file);
+    return good;
+}
+
+static bool read_games(Reading *reading, Error *error) {
+    GameRow row;
+    CsvStatus status;
+    reading->ledger->standings = standings_new(reading->ledger->players);
+    while ((status = game_reader_next(&reading->games, &row, error)) == CSV_ROW) {
+        if (!take_game(reading, &row, error)) return false;
+    }
+    if (status == CSV_FAILED) return false;
+    if (!is_whole(reading->games.path)) {
+        return game_reader_fail(&reading->games, error, "the last line is cut off");
+    }
+    if (standings_finish(reading->ledger->standings)) return true;
+    return error_set(error, ERROR_INTERNAL, "%s: the temporary file of games cannot be read back",
+                     reading->games.path);
+}
+
+/* What players.csv says of a player. */
+enum { TOTALS = 4 };
+typedef struct Claimed {
+    int64_t totals[TOTALS];
+} Claimed;
+static const char *const TOTAL_NAMES[TOTALS] = {"games", "wins", "draws", "losses"};
+
+static bool take_claim(CsvReader *csv, const char *path, const int *columns, Ledger *ledger,
+                       Claimed *claimed, Error *error) {
+    const char *const name = csv_field(csv, columns[TOTALS]);
+    if (ledger->players == EXPERIMENT_PLAYERS_MAX || find_player(ledger, name) >= 0) {
+        return error_set(error, ERROR_DATA, "%s:%ld: expected at most %d different players", path,
+                         csv_line(csv), EXPERIMENT_PLAYERS_MAX);
+    }
+    const int player = add_player(ledger, name);
+    for (int i = 0; i < TOTALS; i++) {
+        if (!csv_int(csv, columns[i], 0, INT64_MAX, &claimed[player].totals[i], error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_claims(const char *path, Ledger *ledger, Claimed *claimed, Error *error) {
+    CsvReader *const csv = csv_open(path, error);
+    if (csv == NULL) return false;
+    int columns[TOTALS + 1];
+    bool good = true;
+    for (int i = 0; good && i <= TOTALS; i++) {
+        columns[i] = csv_column(csv, i < TOTALS ? TOTAL_NAMES[i] : "player", error);
+        good = columns[i] >= 0;
+    }
+    CsvStatus status = CSV_FAILED;
+    while (good && (status = csv_next(csv, error)) == CSV_ROW) {
+        good = take_claim(csv, path, columns, ledger, claimed, error);
+    }
+    csv_close(csv);
+    return good && status == CSV_FINISHED;
+}
+
+/* That games.csv and players.csv are of one tournament. */
+static bool check_claims(const char *path, const Ledger *ledger, const Claimed *claimed,
+                         Error *error) {
+    for (int player = 0; player < ledger->players; player++) {
+        const PlayerTotals *const totals = standings_player(ledger->standings, player);
+        const uint64_t counted[TOTALS] = {totals->wins + totals->draws + totals->losses,
+                                          totals->wins, totals->draws, totals->losses};
+        for (int i = 0; i < TOTALS; i++) {
+            if (counted[i] == (uint64_t)claimed[player].totals[i]) continue;
+            return error_set(error, ERROR_DATA,
+                             "%s: %" PRIu64 " %s of \"%.200s\", but players.csv has %" PRId64
+                             ": games are missing, or the files are of two tournaments",
+                             path, counted[i], TOTAL_NAMES[i], ledger->names[player],
+                             claimed[player].totals[i]);
+        }
+    }
+    return true;
+}
+
+/* Opens games.csv for one thing to be done with all its rows. */
+static bool with_games(Reading *reading, const char *path,
+                       bool (*read)(Reading *reading, Error *error), Error *error) {
+    const bool good = game_reader_open(&reading->games, path, error) && read(reading, error);
+    game_reader_close(&reading->games);
+    return good;
+}
+
+static bool read_files(const char *games, const char *players, Ledger *ledger, Error *error) {
+    Claimed *const claimed = memory_allocate(EXPERIMENT_PLAYERS_MAX * sizeof *claimed);
+    Reading reading = {.ledger = ledger, .has_totals = file_exists(players)};
+    bool good = reading.has_totals ? read_claims(players, ledger, claimed, error)
+                                   : with_games(&reading, games, gather_players, error);
+    if (good && ledger->players < 2) {
+        good = error_set(error, ERROR_DATA, "%s: no games of two players",
+                         reading.has_totals ? players : games);
+    }
+    good = good && with_games(&reading, games, read_games, error) &&
+           (!reading.has_totals || check_claims(games, ledger, claimed, error));
+    text_free(&reading.first.opening);
+    text_free(&reading.first.fen);
+    free(claimed);
+    return good;
+}
+
+static bool check_folder(const char *folder, Error *error) {
+    if (!file_exists(folder)) return error_set(error, ERROR_NO_INPUT, "%s: no such folder", folder);
+    if (!file_is_folder(folder)) {
+        return error_set(error, ERROR_DATA, "%s: not a folder; expected a results folder", folder);
+    }
+    char *const journal = file_join(folder, "journal");
+    const bool is_unfinished = file_exists(journal);
+    free(journal);
+    if (!is_unfinished) return true;
+    Text command = {.data = NULL};
+    text_append_string(&command, "jumpoff tournament --resume ");
+    shell_append(&command, folder);
+    error_set(error, ERROR_DATA, "%s: its tournament is not finished: '%s' goes on with it", folder,
+              text_string(&command));
+    text_free(&command);
+    return false;
+}
+
+/* Takes the test from an experiment file, which need not be there. Only that: to read all of it
+ * would try the players. */
+static bool read_test(const char *path, Ledger *ledger, Error *error) {
+    size_t length = 0;
+    if (!file_exists(path)) return true;
+    char *const content = file_read_regular(path, CONFIG_TEXT_MAX, &length, error);
+    ConfigText text;
+    bool good = content != NULL && config_text_open(&text, path, content, length, error);
+    if (good) {
+        const char *test = NULL;
+        if (config_lookup_string(&text.config, "sprt", &test) == CONFIG_TRUE) {
+            ledger->has_sprt = good = sprt_parse(test, &ledger->sprt, error);
+            if (!good) {
+                error->code = ERROR_DATA;
+                error_prefix(error, "%s: ", path);
+            }
+        }
+        config_text_close(&text);
+    }
+    free(content);
+    return good;
+}
+
+bool ledger_read(const char *folder, Ledger *ledger, Error *error) {
+    *ledger = (Ledger){.players = 0};
+    if (!check_folder(folder, error)) return false;
+    char *const games = file_join(folder, "games.csv");
+    char *const players = file_join(folder, "players.csv");
+    char *const experiment = file_join(folder, "experiment");
+    const bool good =
+        read_files(games, players, ledger, error) && read_test(experiment, ledger, error);
+    free(games);
+    free(players);
+    free(experiment);
+    return good;
+}
+
+void ledger_free(Ledger *ledger) {
+    for (int i = 0; i < ledger->players; i++) free(ledger->names[i]);
+    free(ledger->names);
+    standings_free(ledger->standings);
+    *ledger = (Ledger){.players = 0};
+}

@@ -1,0 +1,33 @@
+/* The ledger: the games of a results folder, read back from games.csv and verified. */
+#ifndef JUMPOFF_ARENA_LEDGER_H
+#define JUMPOFF_ARENA_LEDGER_H
+
+#include "arena/standings.h"
+#include "draughts/rules.h"
+#include "stats/sprt.h"
+#include "util/error.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Owner of all that it points to; release with ledger_free. */
+typedef struct Ledger {
+    int players;
+    char **names;         /* in the order of players.csv; without one, as they appear */
+    Standings *standings; /* finished; nothing is known of searches */
+    uint64_t endings[ENDING_COUNT][2]; /* games by how they ended and, where that is the failure
+                                          of an external engine, the Side that failed; else [0] */
+    bool has_sprt;                     /* the experiment, where that is there, has a test */
+    Sprt sprt;
+} Ledger;
+
+/* Reads folder/games.csv a row at a time: memory does not grow with the games. Whatever is not as
+ * a tournament writes it is ERROR_DATA with "folder/games.csv:line: …": columns, order, the two
+ * games of a pair, results and how they came about, numbers out of range, a last line cut off, and
+ * players or totals that are not those of players.csv, where that is there. A folder whose
+ * tournament is not finished (it has a journal) is ERROR_DATA that says how to resume; what is not
+ * there is ERROR_NO_INPUT. To be freed also after a failure. */
+bool ledger_read(const char *folder, Ledger *ledger, Error *error);
+void ledger_free(Ledger *ledger);
+
+#endif

@@ -1,0 +1,259 @@
+#include "cli/stats_tables.h"
+
+#include "report/crosstable.h"
+#include "report/figures.h"
+#include "report/table.h"
+#include "util/utf8.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+/* Best first; those without a rating last, equals in the tournament's order. To be freed. */
+static int *rank(const Evidence *evidence) {
+    const Estimate *const elo = evidence->ratings.elo;
+    int *const order = memory_allocate((size_t)evidence->players * sizeof *order);
+    for (int i = 0; i < evidence->players; i++) {
+        int at = i;
+        for (; at > 0; at--) {
+            const Estimate *const before = &elo[order[at - 1]];
+            if (!elo[i].defined || (before->defined && before->value >= elo[i].value)) break;
+            order[at] = order[at - 1];
+        }
+        order[at] = i;
+    }
+    return order;
+}
+
+/* A cell of Elo or of a rating; "none" for no bound. */
+static void put_signed(Table *table, bool defined, double value,
+                       void (*append)(Text *out, double value, int decimals)) {
+    Text text = {.data = NULL};
+    if (defined) append(&text, value, 0);
+    table_put_text(table, text_string(&text));
+    text_free(&text);
+}
+
+static void put_estimate(Table *table, const Estimate *estimate,
+                         void (*append)(Text *out, double value, int decimals)) {
+    put_signed(table, estimate->defined, estimate->value, append);
+    put_signed(table, estimate->defined, estimate->low, append);
+    put_signed(table, estimate->defined, estimate->high, append);
+}
+
+static void put_rating(Table *table, const Estimate *rating) {
+    Text text = {.data = NULL};
+    figures_append_rating_cell(&text, rating);
+    table_put_text(table, text_string(&text));
+    text_free(&text);
+    put_signed(table, rating->defined, rating->low, figures_append_rating);
+    put_signed(table, rating->defined, rating->high, figures_append_rating);
+}
+
+static void put_share(Table *table, double share) {
+    table_put_real(table, share, 3);
+    if (isfinite(share)) table_show(table, "%.1f%%", 100 * share);
+}
+
+static void put_probability(Table *table, double value) {
+    table_put_real(table, value, 3);
+    if (value < 0.0005) table_show(table, "<.001");
+}
+
+/* Resampling and rounding do not make certain. */
+static void put_superiority(Table *table, double value) {
+    put_probability(table, value);
+    if (value >= 0.9995) table_show(table, ">.999");
+}
+
+static void write_ratings(const Evidence *evidence, const int *order, Text *out) {
+    Table *const table = table_new();
+    table_add_column(table, NULL, "#", TABLE_RIGHT);
+    table_add_column(table, NULL, "player", TABLE_LEFT);
+    table_add_column(table, NULL, "games", TABLE_RIGHT);
+    table_add_column(table, NULL, "rating", TABLE_RIGHT);
+    table_add_column(table, NULL, "from", TABLE_RIGHT);
+    table_add_column(table, NULL, "to", TABLE_RIGHT);
+    if (evidence->mixture != NULL) table_add_column(table, NULL, "mixture", TABLE_RIGHT);
+    for (int i = 0; i < evidence->players; i++) {
+        const int player = order[i];
+        const Estimate *const elo = &evidence->ratings.elo[player];
+        table_put_int(table, i + 1);
+        table_put_text(table, evidence->names[player]);
+        table_put_int(table, (int64_t)evidence->player_games[player]);
+        put_rating(table, elo);
+        if (evidence->mixture != NULL) put_share(table, evidence->mixture[player]);
+    }
+    text_append_string(out, "\nRatings\n\n");
+    table_write(table, TABLE_TEXT, out);
+    table_free(table);
+}
+
+/* Pairings */
+
+static void begin_pairings(Table *table, bool has_sprt) {
+    static const char *const TITLES[] = {"games", "pairs", "score", "Elo", "from",
+                                         "to",    "LOS",   "p",     "Holm"};
+    table_add_column(table, NULL, "player against", TABLE_LEFT);
+    for (size_t i = 0; i < sizeof TITLES / sizeof *TITLES; i++) {
+        table_add_column(table, NULL, TITLES[i], TABLE_RIGHT);
+    }
+    if (has_sprt) table_add_column(table, NULL, "LLR", TABLE_RIGHT);
+}
+
+/* A name of its own row, above those it meets. */
+static void put_head(Table *table, int place, const char *name, bool has_sprt) {
+    Text text = {.data = NULL};
+    text_append(&text, "%d %s", place, name);
+    table_put_text(table, text_string(&text));
+    for (int i = 0; i < 9 + has_sprt; i++) table_put_empty(table);
+    text_free(&text);
+}
+
+/* The pairing as `player` sees it. */
+static void put_pairing(Table *table, const Evidence *evidence, const EvidencePairing *pairing,
+                        int player, int place, const Sprt *sprt) {
+    const bool is_turned = pairing->player != player;
+    PairCounts pairs = pairing->pairs;
+    for (int i = 0; is_turned && i < PAIR_OUTCOMES; i++) {
+        pairs.n[i] = pairing->pairs.n[PAIR_OUTCOMES - 1 - i];
+    }
+    const int opponent = is_turned ? pairing->player : pairing->opponent;
+    const Estimate score = pairs_score(&pairs), elo = pairs_elo(&pairs);
+    Text name = {.data = NULL};
+    text_append(&name, "  %d %s", place, evidence->names[opponent]);
+    table_put_text(table, text_string(&name));
+    text_free(&name);
+    table_put_int(table, (int64_t)pairing->games);
+    table_put_int(table, (int64_t)pairs_total(&pairs));
+    put_share(table, score.defined ? score.value : (double)NAN);
+    put_estimate(table, &elo, figures_append_elo);
+    put_superiority(table, score.defined ? pairs_superiority(&pairs) : (double)NAN);
+    put_probability(table, pairing->p_value);
+    put_probability(table, pairing->p_holm);
+    if (sprt != NULL) table_put_real(table, sprt_llr(sprt, &pairs), 2);
+}
+
+static void write_pairings(const Evidence *evidence, const int *order, const Sprt *sprt,
+                           Text *out) {
+    Table *const table = table_new();
+    begin_pairings(table, sprt != NULL);
+    for (int i = 0; i < evidence->players; i++) {
+        bool has_head = false;
+        for (int j = i + 1; j < evidence->players; j++) {
+            const EvidencePairing *const pairing = evidence_pairing(evidence, order[i], order[j]);
+            if (pairing == NULL) continue;
+            if (!has_head) put_head(table, i + 1, evidence->names[order[i]], sprt != NULL);
+            has_head = true;
+            put_pairing(table, evidence, pairing, order[i], j + 1, sprt);
+        }
+    }
+    text_append_string(out, "\nPairings\n\n");
+    table_write(table, TABLE_TEXT, out);
+    table_free(table);
+}
+
+/* Superiority */
+
+static void superiority_cell(const SummaryMatrix *matrix, int row, int column, Text *cell) {
+    const double percent = 100 * summary_cell(matrix, row, column);
+    if (row == column || isnan(percent)) return;
+    if (percent > 99)
+        text_append_string(cell, ">99");
+    else if (percent < 1)
+        text_append_string(cell, "<1");
+    else
+        text_append(cell, "%.0f", percent);
+}
+
+static void write_superiority(const Evidence *evidence, const int *order, Text *out) {
+    char **const names = memory_allocate((size_t)evidence->players * sizeof *names);
+    for (int i = 0; i < evidence->players; i++) names[i] = text_duplicate(evidence->names[i]);
+    const SummaryMatrix matrix = {evidence->players, names, evidence->ratings.superiority};
+    text_append_string(out, "\nLikelihood that the row is stronger than the column, in %\n\n");
+    crosstable_write(&matrix, order, superiority_cell, out);
+    for (int i = 0; i < evidence->players; i++) free(names[i]);
+    free(names);
+}
+
+/* Cycles */
+
+static void write_cycle(const Evidence *evidence, const Cycle *cycle, Text *out) {
+    Text line = {.data = NULL};
+    for (int k = 0; k < 3; k++) {
+        text_append_string(&line, k > 0 ? ", " : "");
+        utf8_append_clean(&line, evidence->names[cycle->players[k]], "?");
+        text_append_string(&line, " beats ");
+        utf8_append_clean(&line, evidence->names[cycle->players[(k + 1) % 3]], "?");
+        text_append(&line, " (%.0f %%)", 100 * cycle->shares[k]);
+    }
+    text_append_string(&line, "; p ");
+    figures_append_p_value(&line, cycle->p_value);
+    utf8_append_wrapped(out, text_string(&line), TABLE_WIDTH);
+    text_free(&line);
+}
+
+static void write_cycles(const Evidence *evidence, Text *out) {
+    enum { SHOWN_MAX = 20 };
+    text_append_string(out, "\nCycles\n\n");
+    const int count = evidence->cycles.count;
+    for (int i = 0; i < count && i < SHOWN_MAX; i++) {
+        write_cycle(evidence, &evidence->cycles.list[i], out);
+    }
+    if (count > SHOWN_MAX) {
+        text_append(out, "… and %d more: cycles.csv has all.\n", count - SHOWN_MAX);
+    }
+    if (count == 0) text_append_string(out, "None is significant.\n");
+}
+
+static void write_notes(const Evidence *evidence, const Sprt *sprt, Text *out) {
+    static const char *const NOTES[] = {
+        "Ratings: all players at once (Bradley and Terry's model with draws and the first move); "
+        "of the games that are not drawn, a difference of 400 wins ten to one. The mean is 0 over "
+        "the players whose rating has two bounds; < or >: the games set no bound on that side. "
+        "Intervals (95 %) and superiorities by resampling "
+        "pairs of games. First move: what it is worth on this scale.",
+        "Pairings: score, Elo with its 95 % interval, and the likelihood (LOS) that the first is "
+        "stronger, over the pairs of games of these two alone; p: of such a result between "
+        "equals; Holm: the same, adjusted for the number of pairings. A pair that repeats an "
+        "earlier one move for move counts once.",
+        "Cyclic share: the part of the differences between players, in squared log-odds, that no "
+        "ratings can explain; p: of as much where ratings explain all.",
+    };
+    text_append_char(out, '\n');
+    for (size_t i = 0; i < sizeof NOTES / sizeof *NOTES; i++) {
+        utf8_append_wrapped(out, NOTES[i], TABLE_WIDTH);
+    }
+    if (isfinite(evidence->ratings.score_scale)) {
+        Text line = {.data = NULL};
+        text_append(&line,
+                    "Between near equals, a difference of 100 in ratings is one of %.0f in the "
+                    "Elo of the score, which counts draws.",
+                    100 * evidence->ratings.score_scale);
+        utf8_append_wrapped(out, text_string(&line), TABLE_WIDTH);
+        text_free(&line);
+    }
+    if (evidence->mixture != NULL) {
+        utf8_append_wrapped(out,
+                            "Mixture: how often to field each player so that no choice beats the "
+                            "field; 100 % for one: it beats all.",
+                            TABLE_WIDTH);
+    }
+    if (sprt == NULL) return;
+    Text line = {.data = NULL};
+    text_append_string(&line, "LLR: of each pairing by itself, ");
+    sprt_write(sprt, &line);
+    text_append(&line, "; bounds %.2f and %.2f.", sprt_lower(sprt), sprt_upper(sprt));
+    utf8_append_wrapped(out, text_string(&line), TABLE_WIDTH);
+    text_free(&line);
+}
+
+void stats_tables_write(const Evidence *evidence, const Sprt *sprt, Text *out) {
+    int *const order = rank(evidence);
+    write_ratings(evidence, order, out);
+    write_pairings(evidence, order, sprt, out);
+    write_superiority(evidence, order, out);
+    write_cycles(evidence, out);
+    write_notes(evidence, sprt, out);
+    free(order);
+}

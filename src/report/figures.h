@@ -1,0 +1,34 @@
+/* Figures: measures with their intervals as people read them; never nan, inf or a bare zero where
+ * something is too small to show. */
+#ifndef JUMPOFF_REPORT_FIGURES_H
+#define JUMPOFF_REPORT_FIGURES_H
+
+#include "stats/pairs.h"
+#include "util/text.h"
+
+/* The decimals (0 to 6) that show two digits of the interval; 1 where it has none. */
+int figures_decimals(const Estimate *estimate);
+
+/* "+12.3", "-4", "0"; "none" for no bound. */
+void figures_append_rating(Text *out, double rating, int decimals);
+/* The same of the Elo of a share of points: ">+1199" where that is beyond what stats_elo tells
+ * apart. */
+void figures_append_elo(Text *out, double elo, int decimals);
+/* A rating in whole numbers, as a cell; where the games bound it on one side only ">+500" or
+ * "<-500": the value is then none of theirs. Empty where it is undefined. */
+void figures_append_rating_cell(Text *out, const Estimate *rating);
+/* "+12 ± 9, 95 % interval +3 to +21"; "more than +500 (95 %), without upper bound"; of Elo "more
+ * than +1199" without bounds; "undefined". */
+void figures_append_rating_interval(Text *out, const Estimate *rating);
+void figures_append_elo_interval(Text *out, const Estimate *elo);
+/* "+12 ± 9", or "+361 (+120 to >+1199)" where that would say what the games do not. */
+void figures_append_elo_short(Text *out, const Estimate *elo);
+void figures_append_rating_short(Text *out, const Estimate *rating);
+/* A share of points, in %. */
+void figures_append_share_interval(Text *out, const Estimate *share);
+/* A likelihood: "97.5 %", "99.996 %", "over 99.999 %", "under 0.001 %". */
+void figures_append_likelihood(Text *out, double likelihood);
+/* "0.012", "<0.0001"; "-" for NaN. */
+void figures_append_p_value(Text *out, double p_value);
+
+#endif

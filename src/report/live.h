@@ -1,0 +1,15 @@
+/* The state of a tournament while it is played, as a few lines above its progress line. */
+#ifndef JUMPOFF_REPORT_LIVE_H
+#define JUMPOFF_REPORT_LIVE_H
+
+#include "arena/experiment.h"
+#include "arena/standings.h"
+#include "util/text.h"
+
+/* Appends whole lines from standings that are not finished. Of two players: points, Elo with its
+ * interval, normalized Elo, LOS, pairs, repeats and, where the experiment has one, its test; of
+ * more: the best eight by score, with Elo over pairs. `experiment` is an Experiment: it fits
+ * TournamentSettings.observe. */
+void live_append(const void *experiment, const Standings *standings, Text *lines);
+
+#endif

@@ -1,0 +1,14 @@
+/* How the games of a results folder ended. */
+#ifndef JUMPOFF_REPORT_REASONS_H
+#define JUMPOFF_REPORT_REASONS_H
+
+#include "util/error.h"
+#include "util/text.h"
+
+#include <stdbool.h>
+
+/* Appends a paragraph on the reasons in games.csv, most frequent first, and one on adjudicated
+ * games, if there are any. False with ERROR_NO_INPUT or ERROR_DATA, *out then being as it was. */
+bool reasons_append(const char *folder, Text *out, Error *error);
+
+#endif

@@ -1,0 +1,205 @@
+/* games.csv read back: good files, and every kind of bad one. */
+#include "../report/folder.h"
+#include "arena/ledger.h"
+#include "util/file.h"
+#include "util/text.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char *folder;
+
+static void make_folder(void) { folder = folder_make(); }
+static void remove_folder(void) { folder_remove(folder); }
+
+TestSuite(ledger, .init = make_folder, .fini = remove_folder);
+
+/* Pairs of a with b (two, the second repeats the first), a with c (whose second game failed), and
+ * the first game of b with c, as of a tournament that was stopped. */
+static const char GAMES[] =
+    "game,pair,round,black,white,first,opening,start_fen,result,reason,plies,black_pieces,"
+    "white_pieces,seed,hash\n"
+    "1,1,1,a,b,white,o1,W:W1:B32,1-0,no-moves,40,5,3,18446744073709551615,000000000000000a\n"
+    "2,1,1,b,a,white,o1,W:W1:B32,1/2-1/2,repetition,60,5,4,2,000000000000000b\n"
+    "3,2,1,a,c,white,o1,W:W1:B32,0-1,no-pieces,50,0,3,3,000000000000000c\n"
+    "4,2,1,c,a,white,o1,W:W1:B32,*,white-crash,7,12,12,4,000000000000000d\n"
+    "5,3,2,a,b,white,\"o, 2\",W:W2:B31,1-0,no-moves,40,5,3,5,000000000000000a\n"
+    "6,3,2,b,a,white,\"o, 2\",W:W2:B31,1/2-1/2,quiet-plies,60,5,4,6,000000000000000b\n"
+    "9,5,2,b,c,black,o1,W:W1:B32,0-1,win-by-score,33,4,9,7,000000000000000e\n";
+static const char PLAYERS[] = "player,games,wins,draws,losses,points\n"
+                              "c,2,2,0,0,2\nb,5,0,2,3,1\na,5,2,2,1,3\n";
+
+static void expect_total(const Ledger *ledger, int player, const char *name, uint64_t wins,
+                         uint64_t draws, uint64_t losses, uint64_t failures) {
+    const PlayerTotals *const totals = standings_player(ledger->standings, player);
+    cr_assert_str_eq(ledger->names[player], name);
+    cr_assert_eq(totals->wins, wins, "%s", name);
+    cr_assert_eq(totals->draws, draws, "%s", name);
+    cr_assert_eq(totals->losses, losses, "%s", name);
+    cr_assert_eq(totals->failures, failures, "%s", name);
+}
+
+Test(ledger, of_a_folder) {
+    Error error = {0};
+    Ledger ledger;
+    folder_write(folder, "games.csv", GAMES);
+    folder_write(folder, "players.csv", PLAYERS);
+    folder_write(folder, "experiment",
+                 "sprt = \"elo0=1,elo1=7\";\nplayers = ( \"cb:./no.so\" );\n");
+    cr_assert(ledger_read(folder, &ledger, &error), "%s", error.message);
+    cr_assert_eq(ledger.players, 3);
+    expect_total(&ledger, 0, "c", 2, 0, 0, 0);
+    expect_total(&ledger, 1, "b", 0, 2, 3, 0);
+    expect_total(&ledger, 2, "a", 2, 2, 1, 1);
+    cr_assert_eq(standings_games(ledger.standings), 7);
+    /* b lost as White and drew as Black; once, since the second pair repeats the first. */
+    const Encounters *const encounters = standings_encounters(ledger.standings);
+    cr_assert_eq(encounters_count(encounters, 1, 2, 3), 1);
+    cr_assert_eq(encounters_pairs(encounters, 1, 2).n[1], 1);
+    const PairCounts failed = encounters_pairs(encounters, 0, 2);
+    cr_assert_eq(pairs_total(&failed), 0);
+    cr_assert_eq(ledger.endings[ENDING_NO_MOVES][0], 2);
+    cr_assert_eq(ledger.endings[ENDING_CRASH][WHITE], 1);
+    cr_assert_eq(ledger.endings[ENDING_CRASH][BLACK], 0);
+    cr_assert(ledger.has_sprt);
+    cr_assert_eq(ledger.sprt.elo1, 7);
+    ledger_free(&ledger);
+}
+
+Test(ledger, of_games_alone) {
+    Error error = {0};
+    Ledger ledger;
+    folder_write(folder, "games.csv", GAMES);
+    cr_assert(ledger_read(folder, &ledger, &error), "%s", error.message);
+    cr_assert_eq(ledger.players, 3);
+    expect_total(&ledger, 0, "a", 2, 2, 1, 1);
+    expect_total(&ledger, 2, "c", 2, 0, 0, 0);
+    cr_assert(!ledger.has_sprt);
+    ledger_free(&ledger);
+}
+
+/* The base with the first `from` replaced. To be freed. */
+static char *changed(const char *base, const char *from, const char *to) {
+    Text text = {.data = NULL};
+    const char *const at = strstr(base, from);
+    cr_assert_not_null(at, "%s", from);
+    text_append_bytes(&text, base, (size_t)(at - base));
+    text_append_string(&text, to);
+    text_append_string(&text, at + strlen(from));
+    return text.data;
+}
+
+static void expect_refused(const char *message) {
+    Error error = {0};
+    Ledger ledger;
+    cr_assert(!ledger_read(folder, &ledger, &error), "%s", message);
+    cr_assert_eq(error.code, ERROR_DATA, "%s: %d", error.message, error.code);
+    cr_assert_eq(strncmp(error.message, folder, strlen(folder)), 0, "%s", error.message);
+    cr_assert_not_null(strstr(error.message, message), "expected %s: %s", message, error.message);
+    ledger_free(&ledger);
+}
+
+Test(ledger, refuses_what_no_tournament_writes) {
+    static const struct {
+        const char *from, *to, *message;
+    } CASES[] = {
+        {"game,pair,round", "game,pair,runde", "games.csv: no column round"},
+        {"1,1,1,a", "1,1,a", "games.csv:2: expected 15 fields"},
+        {"1,1,1,a", "0,1,1,a", "games.csv:2: column game: expected a whole number from 1"},
+        {"1,1,1,a", "x,1,1,a", "games.csv:2: column game"},
+        {"2,1,1,b", "1,1,1,b", "games.csv:3: game 1 after game 1"},
+        {"6,3,2,b", "3,2,2,b", "games.csv:7: game 3 after game 5"},
+        {"2,1,1,b", "2,2,1,b", "games.csv:3: game 2 is of pair 1, not 2"},
+        {"2,1,1,b", "2,1,0,b", "games.csv:3: column round"},
+        {"2,1,1,b,a", "2,1,1,a,b", "games.csv:3: not the players of game 1"},
+        {"2,1,1,b,a", "2,1,1,b,c", "games.csv:3: not the players of game 1"},
+        {"1,1,1,a,b", "1,1,1,a,a", "games.csv:2: \"a\" plays against itself"},
+        {"1,1,1,a,b", "1,1,1,a,d", "games.csv:2: \"d\" is not among the players of players.csv"},
+        {"2,1,1,b,a,white,o1", "2,1,1,b,a,white,o2", "games.csv:3: column opening: not that of"},
+        {"2,1,1,b,a,white,o1,W:W1:B32", "2,1,1,b,a,white,o1,W:W1:B31",
+         "games.csv:3: column start_fen: not that of game 1"},
+        {"2,1,1,b", "2,1,2,b", "games.csv:3: column round: not that of game 1"},
+        {"a,b,white,o1", "a,b,both,o1", "games.csv:2: column first: expected black or white"},
+        {"a,b,white,o1", "a,b,white,", "games.csv:2: column opening: expected one"},
+        {"1-0,no-moves", "2-0,no-moves", "games.csv:2: column result: expected 1-0, 0-1"},
+        {"1-0,no-moves", ",no-moves", "games.csv:2: column result"},
+        {"1-0,no-moves", "1-0,boredom", "games.csv:2: column reason: expected how a game ends"},
+        {"1-0,no-moves", "1-0,black-no-moves", "games.csv:2: column reason"},
+        {"1-0,no-moves", "1/2-1/2,no-moves", "games.csv:2: the result 1/2-1/2 is none of a game"},
+        {"1/2-1/2,repetition", "0-1,repetition", "games.csv:3: the result 0-1 is none"},
+        {"*,white-crash", "*,no-moves", "games.csv:5: the result * is none"},
+        {"*,white-crash", "1/2-1/2,white-crash", "games.csv:5: the result 1/2-1/2 is none"},
+        {"*,white-crash", "0-1,white-crash", "games.csv:5: the result 0-1 is none"},
+        {"40,5,3,18", "-1,5,3,18", "games.csv:2: column plies"},
+        {"40,5,3,18", "40,31,3,18", "games.csv:2: column black_pieces"},
+        {"50,0,3,3", "50,1,3,3", "games.csv:4: 1 black and 3 white pieces are left"},
+        {"40,5,3,18", "40,0,0,18", "games.csv:2: 0 black and 0 white pieces"},
+        {"18446744073709551615", "18446744073709551616", "games.csv:2: column seed"},
+        {"000000000000000a", "00000000000000a", "games.csv:2: column hash: expected 16"},
+        {"000000000000000a", "000000000000000A", "games.csv:2: column hash"},
+        {"000000000000000e\n", "000000000000000e", "games.csv:8: the last line is cut off"},
+        {"000000000000000e\n", "0000000", "games.csv:8: column hash"},
+        {"9,5,2,b,c,black,o1,W:W1:B32,0-1,win-by-score,33,4,9,7,000000000000000e\n", "",
+         "games.csv: 1 games of \"c\", but players.csv has 2"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        char *const games = changed(GAMES, CASES[i].from, CASES[i].to);
+        folder_write(folder, "games.csv", games);
+        folder_write(folder, "players.csv", PLAYERS);
+        expect_refused(CASES[i].message);
+        free(games);
+    }
+}
+
+Test(ledger, failures_counted_as_losses_are_games) {
+    Error error = {0};
+    Ledger ledger;
+    char *const games = changed(GAMES, "*,white-crash", "1-0,white-crash");
+    folder_write(folder, "games.csv", games);
+    cr_assert(ledger_read(folder, &ledger, &error), "%s", error.message);
+    expect_total(&ledger, 2, "c", 3, 0, 0, 0);
+    ledger_free(&ledger);
+    free(games);
+}
+
+Test(ledger, refuses_players_of_another_tournament) {
+    static const struct {
+        const char *players, *message;
+    } CASES[] = {
+        {"player,games,wins,draws\na,1,1,0\n", "players.csv: no column losses"},
+        {"player,games,wins,draws,losses\n", "players.csv: no games of two players"},
+        {"player,games,wins,draws,losses\na,1,1,0,0\na,1,0,0,1\n", "players.csv:3: expected at"},
+        {"player,games,wins,draws,losses\nc,2,2,0,0\nb,5,0,2,3\na,5,1,2,2\n",
+         "games.csv: 2 wins of \"a\", but players.csv has 1"},
+        {"player,games,wins,draws,losses\nc,-2,2,0,0\n", "players.csv:2: column games"},
+    };
+    folder_write(folder, "games.csv", GAMES);
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        folder_write(folder, "players.csv", CASES[i].players);
+        expect_refused(CASES[i].message);
+    }
+}
+
+Test(ledger, refuses_what_is_not_finished_or_not_there) {
+    Error error = {0};
+    Ledger ledger;
+    cr_assert(!ledger_read("/nowhere", &ledger, &error));
+    cr_assert_eq(error.code, ERROR_NO_INPUT);
+    cr_assert(!ledger_read(folder, &ledger, &error));
+    cr_assert_eq(error.code, ERROR_NO_INPUT, "%s", error.message);
+    folder_write(folder, "games.csv", GAMES);
+    folder_write(folder, "experiment", "sprt = \"elo=1\";\n");
+    expect_refused("experiment: ");
+    folder_write(folder, "journal", "");
+    expect_refused("'jumpoff tournament --resume ");
+}
+
+Test(ledger, refuses_games_of_nobody) {
+    char *const header = changed(GAMES, "\n1,", "\n\0");
+    *(strchr(header, '\n') + 1) = '\0';
+    folder_write(folder, "games.csv", header);
+    expect_refused("games.csv: no games of two players");
+    free(header);
+}

@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# scripts/cluster/gnu-parallel plays shards here and on other machines, which are this one by another
+# name; what is killed goes on.
+set -euo pipefail
+cluster=$(realpath "$(dirname "$0")/../../scripts/cluster")
+# shellcheck source=lib.sh
+. "$(dirname "$0")/lib.sh" "$@"
+if [[ $(parallel --version 2>/dev/null) != 'GNU parallel'* ]]; then
+    echo 'GNU parallel is not installed' >&2
+    exit 77
+fi
+export JUMPOFF=$program
+
+files=(experiment games.csv games.pdn moves.csv players.csv crosstable.csv clashes.csv)
+same() {
+    local file
+    for file in "${files[@]}"; do
+        holds "$1/$file and $2/$file differ" cmp "$1/$file" "$2/$file"
+    done
+}
+
+# A name that shells read otherwise.
+cat >"it's a test" <<'END'
+players = ( "random", "piece2val@3", "deepening/staged@2kn" ); games = 20; seed = "7";
+END
+passes jumpoff tournament "it's a test" --out one --threads 2 --quiet --no-charts
+for shards in 1 4; do
+    passes "$cluster/gnu-parallel" --jobs 2 --threads 1 "it's a test" "here $shards" "$shards"
+    same one "here $shards/merged"
+done
+passes "$cluster/gnu-parallel" "it's a test" 'here 4' 4
+prints 'merged is there already'
+
+# A machine behind ssh: elsewhere, with an environment of its own. One shard is killed when it is
+# first played.
+cat >ssh <<END
+#!/usr/bin/env bash
+echo "\$1" >>"$PWD/machines"
+shift
+[[ \$1 != -- ]] || shift
+cd /
+exec env -u JUMPOFF sh -c "\$*"
+END
+cat >killed <<END
+#!/usr/bin/env bash
+if [[ "\$*" == *'--shard 2/3'* ]]; then
+    "$program" "\$@" &
+    until [[ -s $PWD/far/shard-2-of-3/journal ]]; do sleep 0.02; done
+    kill -9 \$!
+    wait \$!
+fi
+exec "$program" "\$@"
+END
+chmod +x ssh killed
+printf '%s\n' "$PWD/ssh first" "$PWD/ssh second" >hosts
+JUMPOFF=$PWD/killed passes "$cluster/gnu-parallel" --hosts hosts "it's a test" far 3
+same one far/merged
+holds 'both machines are used' test "$(sort -u machines)" = $'first\nsecond'
+holds 'the killed shard is played once more' test "$(grep -c '^shard 2.*shard 2 of 3' "$scratch/out")" = 2
+
+# What does not work says so, and the same command goes on.
+status=0
+JUMPOFF=false "$cluster/gnu-parallel" "it's a test" none 2 >"$scratch/out" 2>"$scratch/err" || status=$?
+holds "a program that fails: exit code $status, expected 1" test "$status" = 1
+says 'the same command goes on'
+holds 'nothing is merged' test ! -e none/merged
+passes "$cluster/gnu-parallel" "it's a test" none 2
+same one none/merged
+
+refused 66 'nothing: no such file' "$cluster/gnu-parallel" nothing out 2
+refused 66 'nothing: no such file' "$cluster/gnu-parallel" --hosts nothing "it's a test" out 2
+refused 64 "'x': expected" "$cluster/gnu-parallel" --jobs x "it's a test" out 2
+refused 64 "unknown option" "$cluster/gnu-parallel" --job 3 "it's a test" out 2
+refused 64 'SHARD=K' "$cluster/shard" "it's a test" out 2
+refused 64 'K from 1 to N' env SHARD=3 "$cluster/shard" "it's a test" out 2
+refused 64 'number of shards' env SHARD=1 "$cluster/shard" "it's a test" out
+refused 66 'no shards' "$cluster/merge" out
+for script in gnu-parallel shard merge; do
+    passes "$cluster/$script" --help
+    prints '^Usage: '
+done
+
+finish

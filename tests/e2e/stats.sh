@@ -1,0 +1,148 @@
+#!/usr/bin/env bash
+# jumpoff stats: the golden numbers, folders, and bad input.
+set -euo pipefail
+# shellcheck source=lib.sh
+. "$(dirname "$0")/lib.sh" "$@"
+
+# value KEY: of the last command's first row of CSV.
+value() {
+    awk -F, -v key="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == key) at = i } NR == 2 { print $at }' \
+        "$scratch/out"
+}
+# near KEY EXPECTED TOLERANCE: that value is near.
+near() {
+    local got
+    got=$(value "$1")
+    holds "$1: $got, expected $2" awk -v a="$got" -v b="$2" -v t="$3" \
+        'BEGIN { exit !(a != "" && a - b <= t && b - a <= t) }'
+}
+
+# Computed with the formulas of fishtest.
+golden=(
+    '39,2226,31451,2412,40 0.2 0.9 logistic 2.162543'
+    '39,2226,31451,2412,40 0.764 3.439 normalized 2.162941'
+    '365,16618,36229,16974,390 0 2 normalized 2.250368'
+    '13,37,50,25,3 0 4 normalized -0.549125'
+)
+for row in "${golden[@]}"; do
+    read -r pairs elo0 elo1 model llr <<<"$row"
+    passes jumpoff stats --pairs "$pairs" --sprt "elo0=$elo0,elo1=$elo1,model=$model" --format csv
+    near llr "$llr" 0.00001
+    near lower -2.944439 0.000001
+    near upper 2.944439 0.000001
+    holds "the model of $row" test "$(value model)" = "$model"
+    holds "the verdict of $row" test "$(value verdict)" = undecided
+done
+passes jumpoff stats --pairs 39,2226,31451,2412,40 --format csv
+near pairs 36168 0
+near elo 0.9030 0.0001
+near elo_low 0.2405 0.0001
+near elo_high 1.5655 0.0001
+near los 0.996222 0.000001
+near nelo 3.4508 0.0001
+prints '^pairs,score,score_low,score_high,elo,elo_low,elo_high,los,nelo,nelo_low,nelo_high$'
+passes jumpoff stats --pairs 39,2226,31451,2412,40 --sprt elo0=-5,elo1=-2 --format json
+prints '"verdict": "H1"'
+passes jumpoff stats --pairs 39,2226,31451,2412,40
+prints '^Elo  *\+0\.90 ± 0\.66, 95 % interval \+0\.24 to \+1\.57$'
+
+# Degenerate counts: a bound or "undefined", never nan, inf or ±0.
+for pairs in 1,0,0,0,0 0,1,0,0,0 0,0,1,0,0 0,0,0,0,1 0,0,0,0,100000 0,0,9007199254740992,0,0 \
+    9007199254740991,0,0,0,1 4503599627370496,0,0,0,4503599627370496; do
+    for format in text csv json; do
+        passes jumpoff stats --pairs $pairs --sprt model=logistic --format $format
+        holds "$pairs as $format" test -z "$(grep -iE 'nan|inf[^a-z]|± 0(\.0*)?[, ]|-0(\.0*)?[ ,]' "$scratch/out" |
+            grep -v '"' || true)"
+    done
+done
+
+for pairs in 1,2,3,4 1,2,3,4,5,6 -1,2,3,4,5 0,0,0,0,0 a,1,2,3,4 1.5,1,2,3,4 1e3,1,2,3,4 '' ',' '1,2,3,4,5,' \
+    ' 1,2,3,4,5' 9007199254740993,0,0,0,0 9007199254740992,1,0,0,0 99999999999999999999,0,0,0,0 \
+    0x10,1,1,1,1; do
+    refused 64 '^jumpoff stats: --pairs .*: expected' jumpoff stats --pairs "$pairs"
+done
+refused 64 'did you mean model' jumpoff stats --pairs 1,2,3,4,5 --sprt modle=logistic
+refused 64 'expected elo0 below elo1' jumpoff stats --pairs 1,2,3,4,5 --sprt elo0=5,elo1=5
+refused 64 'not both' jumpoff stats . --pairs 1,2,3,4,5
+refused 64 'expected a results folder or --pairs' jumpoff stats
+refused 64 'one folder' jumpoff stats a b
+refused 64 "did you mean '--pairs'" jumpoff stats --paris 1,2,3,4,5
+refused 66 '^jumpoff: nowhere: no such folder' jumpoff stats nowhere
+mkdir empty
+refused 66 '^jumpoff: empty/games.csv: ' jumpoff stats empty
+
+# Folders.
+passes jumpoff tournament random piece2val@2 null@2 piece-and-row@1 --games 12 --no-charts --quiet --out four
+prints '^Evidence$'
+for file in ratings superiority pairings cycles evidence; do
+    holds "$file.csv is there" test -s four/$file.csv
+    holds "$file.csv is clean" test -z "$(grep -E 'nan|inf' four/$file.csv || true)"
+done
+passes jumpoff stats four
+prints '^Ratings$'
+prints '^Pairings$'
+prints '^Likelihood that the row is stronger'
+prints '^Cycles$'
+holds '80 columns' test -z "$(LC_ALL=C.UTF-8 grep -E '^.{81}' "$scratch/out" || true)"
+passes jumpoff stats four --format csv
+holds 'a row a pairing' test "$(wc -l <"$scratch/out")" = 7
+prints '^player,opponent,games,pairs,score,'
+near games 12 0
+# The same numbers as in the evidence of the folder.
+holds 'the same Elo in pairings.csv' test "$(awk -F, 'NR > 1 { printf "%.1f\n", $8 }' "$scratch/out")" = \
+    "$(awk -F, 'NR > 1 { print $8 }' four/pairings.csv)"
+cp -r four bare
+rm bare/players.csv bare/experiment
+passes jumpoff stats four
+cp "$scratch/out" with-all
+passes jumpoff stats bare
+sed -n '/^Ratings$/,/^Pairings$/p' "$scratch/out" >ratings-bare
+sed -n '/^Ratings$/,/^Pairings$/p' with-all >ratings-all
+holds 'games.csv alone gives the same ratings' cmp ratings-bare ratings-all
+
+passes jumpoff match piece2val@1 random --games 20 --sprt elo0=-300,elo1=-290 --no-charts --quiet --out tested
+passes jumpoff stats tested
+prints '^SPRT  *LLR '
+prints 'H0: -300 normalized Elo, H1: -290'
+passes jumpoff stats tested --format csv
+holds "the match's test" test "$(value elo0)" = -300
+holds 'the LLR of evidence.csv' test "$(printf '%.3f' "$(value llr)")" = \
+    "$(sed -n 's/^sprt_llr,\([^,]*\),.*/\1/p' tested/evidence.csv)"
+
+# Repeats stand first.
+passes jumpoff stats tested
+holds 'no warning without repeats' test "$(grep -c '^Warning' "$scratch/out")" = 0
+mkdir repeats
+awk -F, -v OFS=, 'NR == 1 { print } NR == 2 || NR == 3 { row[NR] = $0; sub(/^[0-9]+,[0-9]+,[0-9]+/, "", row[NR]) }
+    END { for (i = 1; i < 20; i++) { print 2 * i - 1, i, i row[2]; print 2 * i, i, i row[3] } }' \
+    tested/games.csv >repeats/games.csv
+passes jumpoff stats repeats
+holds 'a warning at the top' test "$(head -n 1 "$scratch/out" | cut -c 1-41)" = \
+    'Warning: 36 of 38 games repeat an earlier'
+prints '^Pairs           1:'
+
+# A hundred thousand games take a second or so.
+mkdir many
+awk 'BEGIN {
+    print "game,pair,round,black,white,first,opening,start_fen,result,reason,plies,black_pieces,white_pieces,seed,hash"
+    for (g = 1; g <= 100000; g++) {
+        pair = int((g + 1) / 2); i = pair % 5; j = (i + 1 + pair % 4) % 5
+        printf "%d,%d,%d,p%d,p%d,white,o,f,%s,70,5,4,%d,%016x\n", g, pair, pair, g % 2 ? i : j, g % 2 ? j : i,
+            (g * 7919) % 3 ? "1/2-1/2,repetition" : "1-0,no-moves", g, g
+    }
+}' >many/games.csv
+passes timeout 20 "$program" stats many
+prints '^Games  *100000, none repeats'
+
+# What was changed is found, by its line.
+sed '5s/1-0\|0-1\|1\/2-1\/2/*/' four/games.csv >changed
+cp changed four/games.csv
+refused 65 '^jumpoff: four/games.csv:5: ' jumpoff stats four
+head -n -2 bare/games.csv >four/games.csv
+refused 65 '^jumpoff: four/games.csv: .*players.csv' jumpoff stats four
+head -c -1 bare/games.csv >four/games.csv
+refused 65 '^jumpoff: four/games.csv:73: the last line is cut off' jumpoff stats four
+touch bare/journal
+refused 65 'jumpoff tournament --resume bare' jumpoff stats bare
+
+finish

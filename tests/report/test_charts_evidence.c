@@ -1,0 +1,154 @@
+/* The charts of evidence and its part of the report. */
+#include "folder.h"
+#include "report/charts_evidence.h"
+#include "report/tournament.h"
+#include "util/file.h"
+#include "util/text.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *folder;
+
+static void make_folder(void) { folder = folder_make(); }
+static void remove_folder(void) { folder_remove(folder); }
+
+TestSuite(charts_evidence, .init = make_folder, .fini = remove_folder);
+
+/* Of the players of folder_fill; rank: minimax, "a, b", piece2val, random. */
+static void fill(void) {
+    folder_write(folder, "ratings.csv",
+                 "player,rating,rating_low,rating_high,mixture\n"
+                 "random,-700.5,,-400.0,0.0000\nminimax/piece2val@3,300.0,200.0,420.0,0.5000\n"
+                 "piece2val@6,50.0,-20.0,120.0,0.2500\n\"a, b@2\",250.0,180.0,330.0,0.2500\n");
+    folder_write(folder, "superiority.csv",
+                 "player,random,minimax/piece2val@3,piece2val@6,\"a, b@2\"\n"
+                 "random,,0.0000,0.0000,0.0000\nminimax/piece2val@3,1.0000,,0.9960,0.7000\n"
+                 "piece2val@6,1.0000,0.0040,,0.1000\n\"a, b@2\",1.0000,0.3000,0.9000,\n");
+    folder_write(folder, "pairings.csv",
+                 "player,opponent,score,p_holm\nrandom,minimax/piece2val@3,0.1,0.001\n"
+                 "minimax/piece2val@3,piece2val@6,0.6,0.04\npiece2val@6,\"a, b@2\",0.45,0.2\n");
+    folder_write(folder, "cycles.csv",
+                 "first,second,third,share_12,share_23,share_31,p_value\n"
+                 "minimax/piece2val@3,piece2val@6,\"a, b@2\",0.6,0.65,0.7,0.012\n");
+    folder_write(folder, "evidence.csv",
+                 "measure,value,low,high\ngames,60,,\ngames_without_result,2,,\npairs,29,,\n"
+                 "first_move_elo,12.0,-3.0,27.0\ncyclic_share,0.3000,0.1000,0.5000\n"
+                 "cyclic_noise,0.0500,,\ncyclic_p_value,0.002000,,\n"
+                 "sprt_llr,3.000,-2.944,2.944\nunheard_of,1,2,3\n");
+}
+
+static void expect_in(const char *name, const char *part) {
+    char *const content = folder_read(folder, name);
+    cr_assert_not_null(strstr(content, part), "%s: expected %s: %s", name, part, content);
+    free(content);
+}
+
+static int make(void) {
+    Error error = {0};
+    ChartsMade made = {0};
+    cr_assert(charts_evidence(folder, &made, &error), "%s", error.message);
+    cr_assert(!made.gnuplot_missing);
+    return made.count;
+}
+
+Test(charts_evidence, are_three) {
+    fill();
+    cr_assert_eq(make(), 3);
+    /* Best first, without the bound that is not there. */
+    expect_in("plots/ratings.csv",
+              "\n\"minimax/piece2val@3\",300,200,420,\"+300\"\n\"a‚ b@2\",250,180");
+    expect_in("plots/ratings.csv", "\"random\",,-449.2,-400,\"<-400\"\n");
+    expect_in("plots/ratings.svg", "60 games, 29 pairs that count");
+    expect_in("plots/ratings.svg", "runs to the edge has no bound");
+    expect_in("plots/superiority.csv", "\n0,2,\"minimax/piece2val@3\",\"piece2val@6\",0.996\n");
+    expect_in("plots/superiority.svg", ">99.9");
+    /* Four players from the top, two superiorities, three links. */
+    expect_in("plots/cycles.csv", "\n0,0.0000,1.0000,0.0000,0.0000,0,\"minimax/piece2val@3\"\n");
+    expect_in("plots/cycles.csv", "\n0,1.0000,0.0000,0.0000,0.0000,0,\"a‚ b@2\"\n");
+    /* From the best at the top to the last on the left, though random is named first. */
+    expect_in("plots/cycles.csv", "\n1,-0.0283,0.9717,-0.9434,-0.9434,0,");
+    char *const cycles = folder_read(folder, "plots/cycles.csv");
+    int kinds[3] = {0, 0, 0};
+    for (const char *at = cycles; (at = strchr(at, '\n')) != NULL && *++at != '\0';) {
+        kinds[*at - '0']++;
+    }
+    cr_assert_eq(kinds[0], 4);
+    cr_assert_eq(kinds[1], 2);
+    cr_assert_eq(kinds[2], 3);
+    free(cycles);
+    expect_in("plots/cycles.svg", "the significant cycle");
+    expect_in("plots/cycles.svg", "</svg>");
+}
+
+Test(charts_evidence, leave_out_a_graph_of_nothing) {
+    fill();
+    folder_write(folder, "pairings.csv", "player,opponent,score,p_holm\n");
+    folder_write(folder, "cycles.csv", "first,second,third,share_12,share_23,share_31,p_value\n");
+    cr_assert_eq(make(), 2);
+}
+
+Test(charts_evidence, of_a_folder_without_evidence) { cr_assert_eq(make(), 0); }
+
+Test(charts_evidence, labels_are_no_commands) {
+    fill();
+    folder_write(folder, "superiority.csv", "player\n");
+    folder_write(folder, "cycles.csv", "first,second,third,share_12,share_23,share_31,p_value\n");
+    folder_write(folder, "pairings.csv", "player,opponent,score,p_holm\n`touch /tmp/x`,b,1,0\n");
+    folder_write(folder, "ratings.csv",
+                 "player,rating,rating_low,rating_high,mixture\n`touch /tmp/x`,1,0,2,\n"
+                 "b,0,,,\n'.system('touch /tmp/x').',-1,-2,0,\n");
+    cr_assert_eq(make(), 2);
+    expect_in("plots/cycles.csv", "`touch /tmp/x`");
+    cr_assert(!file_exists("/tmp/x"));
+}
+
+Test(charts_evidence, refuse_bad_data) {
+    static const struct {
+        const char *name, *content, *message;
+    } CASES[] = {
+        {"ratings.csv", "player,rating\n", "ratings.csv: no column rating_low"},
+        {"ratings.csv", "player,rating,rating_low,rating_high,mixture\na,x,,,\n",
+         "ratings.csv:2: column rating"},
+        {"superiority.csv", "player,a\n", "superiority.csv: expected 1 rows"},
+        {"pairings.csv", "player,opponent,score,p_holm\nx,random,0.1,0.01\n",
+         "pairings.csv:2: a player who is not in ratings.csv"},
+        {"pairings.csv", "player,opponent,score,p_holm\nx,random,2,0.01\n",
+         "pairings.csv:2: column score"},
+        {"cycles.csv", "first,second,third,share_12,share_23,share_31,p_value\na,b,c,1,1,1,0\n",
+         "cycles.csv: no player \"a\""},
+        {"evidence.csv", "measure,value\n", "evidence.csv: no column low"},
+        {"evidence.csv", "measure,value,low,high\ngames,a,,\n", "evidence.csv:2: column value"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        Error error = {0};
+        ChartsMade made = {0};
+        fill();
+        folder_write(folder, CASES[i].name, CASES[i].content);
+        cr_assert(!charts_evidence(folder, &made, &error), "%s", CASES[i].message);
+        cr_assert_eq(error.code, ERROR_DATA);
+        cr_assert_not_null(strstr(error.message, CASES[i].message), "%s", error.message);
+    }
+}
+
+Test(charts_evidence, stand_in_the_report) {
+    Error error = {0};
+    Text out = {.data = NULL};
+    folder_fill(folder);
+    fill();
+    cr_assert(report_tournament(folder, TABLE_TEXT, &out, &error), "%s", error.message);
+    static const char *const PARTS[] = {
+        "1  minimax/piece2val@3    +300  +200  +420    50.0%\n",
+        "4  random                <-400  none  -400     0.0%\n",
+        "First move: +12.0 ± 15.0, 95 % interval -3.0 to +27.0 for who has it.\n",
+        "Cycles: 30.0 % of the differences are in no order, where chance alone gives 5.0;\n",
+        "  p 0.0020. minimax/piece2val@3 beats piece2val@6 beats a, b@2 beats\n",
+        "SPRT: LLR 3.00, bounds -2.94 and 2.94: H1 accepted.\n",
+        "Failures: 2 of 60 games have no result",
+    };
+    for (size_t i = 0; i < sizeof PARTS / sizeof PARTS[0]; i++) {
+        cr_assert_not_null(strstr(out.data, PARTS[i]), "expected %s: %s", PARTS[i], out.data);
+    }
+    text_free(&out);
+}

@@ -1,0 +1,96 @@
+#include "report/figures.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+
+#define UNDEFINED                                                                                  \
+    { false, 0, 0, 0 }
+
+static void expect(Text *text, const char *expected) {
+    cr_assert_str_eq(text_string(text), expected);
+    text_clear(text);
+}
+
+Test(figures, intervals_show_two_digits) {
+    static const struct {
+        Estimate elo;
+        const char *interval, *brief;
+    } CASES[] = {
+        {{true, 0.9030, 0.2405, 1.5655},
+         "+0.90 ± 0.66, 95 % interval +0.24 to +1.57",
+         "+0.90 ± 0.66"},
+        {{true, 43.66, 2.61, 85.96}, "+44 ± 42, 95 % interval +3 to +86", "+44 ± 42"},
+        {{true, -5.25, -9.5, -1}, "-5.2 ± 4.2, 95 % interval -9.5 to -1.0", "-5.2 ± 4.2"},
+        {{true, 0, -150, 150}, "0 ± 150, 95 % interval -150 to +150", "0 ± 150"},
+        {{true, 0, 0, 0}, "0.0, 95 % interval 0.0 to 0.0", "0.0"},
+        {{true, 1199.8, 64, 1199.8},
+         ">+1199, 95 % interval +64 to >+1199",
+         ">+1199 (+64 to >+1199)"},
+        {{true, -1199.8, NAN, NAN}, "less than -1199", "less than -1199"},
+        {UNDEFINED, "undefined", "undefined"},
+    };
+    Text text = {.data = NULL};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        figures_append_elo_interval(&text, &CASES[i].elo);
+        expect(&text, CASES[i].interval);
+        figures_append_elo_short(&text, &CASES[i].elo);
+        expect(&text, CASES[i].brief);
+    }
+    text_free(&text);
+}
+
+Test(figures, ratings_are_not_clamped) {
+    const Estimate far = {true, 2000, 1500, 2600}, open = {true, 900, 500, INFINITY};
+    const Estimate nothing = UNDEFINED, shut = {true, -900, NAN, -700};
+    Text text = {.data = NULL};
+    figures_append_rating_interval(&text, &far);
+    expect(&text, "+2000 ± 550, 95 % interval +1500 to +2600");
+    figures_append_rating_interval(&text, &open);
+    expect(&text, "more than +500 (95 %), without upper bound");
+    figures_append_rating_cell(&text, &open);
+    expect(&text, ">+500");
+    figures_append_rating_cell(&text, &shut);
+    expect(&text, "<-700");
+    figures_append_rating_cell(&text, &far);
+    expect(&text, "+2000");
+    figures_append_rating_cell(&text, &nothing);
+    expect(&text, "");
+    figures_append_rating_short(&text, &open);
+    expect(&text, "+900.0 (+500.0 to none)");
+    figures_append_rating_interval(&text, &nothing);
+    expect(&text, "undefined");
+    figures_append_rating(&text, -0.2, 0);
+    expect(&text, "0");
+    figures_append_rating(&text, NAN, 0);
+    expect(&text, "none");
+    text_free(&text);
+}
+
+Test(figures, shares_and_likelihoods) {
+    const Estimate half = {true, 0.5625, 0.5038, 0.6212}, all = {true, 1, 0.59, 1};
+    const Estimate nothing = UNDEFINED;
+    Text text = {.data = NULL};
+    figures_append_share_interval(&text, &half);
+    expect(&text, "56.2 % ± 5.9, 95 % interval 50.4 to 62.1");
+    figures_append_share_interval(&text, &all);
+    expect(&text, "100 %, 95 % interval 59 to 100");
+    figures_append_share_interval(&text, &nothing);
+    expect(&text, "undefined");
+    static const struct {
+        double likelihood;
+        const char *text;
+    } CASES[] = {{0.5, "50.0 %"},     {0.996222, "99.6 %"}, {0.99987, "99.987 %"},
+                 {0.0004, "0.040 %"}, {1, "over 99.999 %"}, {0, "under 0.001 %"}};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        figures_append_likelihood(&text, CASES[i].likelihood);
+        expect(&text, CASES[i].text);
+    }
+    figures_append_p_value(&text, 0.0312);
+    expect(&text, "0.031");
+    figures_append_p_value(&text, 0);
+    expect(&text, "<0.0001");
+    figures_append_p_value(&text, NAN);
+    expect(&text, "-");
+    text_free(&text);
+}

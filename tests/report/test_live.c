@@ -1,0 +1,98 @@
+/* The lines above the progress line. */
+#include "report/live.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+static Experiment experiment;
+static Standings *standings;
+
+static void begin(int players) {
+    Error error = {0};
+    experiment = experiment_default();
+    for (int i = 0; i < players; i++) {
+        char player[] = "a=random";
+        player[0] = (char)('a' + i);
+        cr_assert(experiment_add_player(&experiment, player, &error), "%s", error.message);
+    }
+    standings = standings_new(players);
+}
+
+static void end(void) {
+    standings_free(standings);
+    experiment_free(&experiment);
+}
+
+/* A pair that the first player wins and draws, not finished with standings_finish. */
+static void add(uint64_t pair, int first, int second, uint64_t hash) {
+    for (uint64_t game = 0; game < 2; game++) {
+        const Fixture fixture = {
+            .game = 2 * pair + game,
+            .pair = pair,
+            .players = {game == 0 ? first : second, game == 0 ? second : first},
+            .first = first,
+            .second = second};
+        const GameSummary summary = {.result = game == 0 ? RESULT_BLACK_WINS : RESULT_DRAW,
+                                     .ending = ENDING_NO_MOVES,
+                                     .hash = 2 * hash + game + 1};
+        standings_add(standings, &fixture, &summary);
+    }
+}
+
+static char *live(void) {
+    Text lines = {.data = NULL};
+    live_append(&experiment, standings, &lines);
+    cr_assert_eq(lines.data[lines.length - 1], '\n');
+    cr_assert_null(strstr(lines.data, "nan"), "%s", lines.data);
+    cr_assert_null(strstr(lines.data, "inf"), "%s", lines.data);
+    return lines.data;
+}
+
+static int count(const char *text) {
+    int lines = 0;
+    for (; *text != '\0'; text++) lines += *text == '\n';
+    return lines;
+}
+
+Test(live, of_a_match) {
+    begin(2);
+    for (uint64_t i = 0; i < 6; i++) add(i, 0, 1, i < 4 ? i : 0);
+    char *const text = live();
+    cr_assert_str_eq(text,
+                     "a 9.0 : 3.0 b\n"
+                     "Elo +191 ± 266, normalized undefined, LOS 93.8 %\n"
+                     "pairs LL 0, LD 0, DD 0, WD 4, WW 0; repeats 2\n",
+                     "%s", text);
+    free(text);
+    experiment.has_sprt = true;
+    experiment.sprt = SPRT_DEFAULT;
+    char *const tested = live();
+    cr_assert_eq(count(tested), 4);
+    cr_assert_not_null(strstr(tested, " of -2.94 to 2.94: normalized Elo 0 against 20\n"), "%s",
+                       tested);
+    free(tested);
+    end();
+}
+
+Test(live, of_a_match_without_games) {
+    begin(2);
+    char *const text = live();
+    cr_assert_not_null(strstr(text, "Elo undefined, normalized undefined"), "%s", text);
+    free(text);
+    end();
+}
+
+Test(live, of_a_tournament) {
+    begin(12);
+    add(0, 11, 0, 1);
+    add(1, 11, 1, 2);
+    char *const text = live();
+    cr_assert_eq(count(text), 10, "%s", text);
+    const char *const first = strstr(text, "1  l ");
+    cr_assert_not_null(first, "%s", text);
+    cr_assert_not_null(strstr(first, " 4  75.0%"), "%s", text);
+    cr_assert_lt(strstr(text, "2  a "), strstr(text, "4  c "), "%s", text);
+    free(text);
+    end();
+}

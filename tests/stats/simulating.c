@@ -1,0 +1,260 @@
+#include "simulating.h"
+
+#include "stats/cycles.h"
+#include "stats/holm.h"
+#include "stats/log_odds.h"
+#include "stats/ratings.h"
+#include "util/text.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+const Play PLAY = {.first_move = 0.2, .draws = 1.2, .bound = 0.4};
+
+static const double ELO = 173.71779276130073; /* 400/ln 10 */
+
+/* The bounds of a game's results on [0, 1]: loss, draw, win. */
+static void fill_bounds(double x, double draws, double bounds[4]) {
+    const double win = exp(x / 2), loss = exp(-x / 2), sum = win + loss + draws;
+    bounds[0] = 0;
+    bounds[1] = loss / sum;
+    bounds[2] = (loss + draws) / sum;
+    bounds[3] = 1;
+}
+
+/* The share of a pair with this outcome. */
+static double share_of(int outcome) {
+    const int points = outcome / 3 + outcome % 3;
+    return points / 4.0;
+}
+
+void fill_chances(Play play, double difference, double chances[ENCOUNTER_OUTCOMES]) {
+    double black[4], white[4];
+    fill_bounds(difference + play.first_move, play.draws, black);
+    fill_bounds(difference - play.first_move, play.draws, white);
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 3; j++) {
+            const double low = fmax(black[i], 1 - white[j + 1]);
+            const double high = fmin(black[i + 1], 1 - white[j]);
+            const double apart = (black[i + 1] - black[i]) * (white[j + 1] - white[j]);
+            chances[3 * i + j] = (1 - play.bound) * apart + play.bound * fmax(0, high - low);
+        }
+    }
+}
+
+Truth find_truth(Play play, double difference) {
+    double chances[ENCOUNTER_OUTCOMES], mean = 0, variance = 0;
+    fill_chances(play, difference, chances);
+    for (int i = 0; i < ENCOUNTER_OUTCOMES; i++) mean += chances[i] * share_of(i);
+    for (int i = 0; i < ENCOUNTER_OUTCOMES; i++) {
+        variance += chances[i] * pow(share_of(i) - mean, 2);
+    }
+    return (Truth){mean, (mean - 0.5) / sqrt(2 * variance) * 800 / log(10)};
+}
+
+double difference_of(Play play, double normalized) {
+    double low = -10, high = 10;
+    for (int i = 0; i < 60; i++) {
+        const double middle = (low + high) / 2;
+        *(find_truth(play, middle).normalized < normalized ? &low : &high) = middle;
+    }
+    return low;
+}
+
+int draw_outcome(const double chances[ENCOUNTER_OUTCOMES], Rng *rng) {
+    double left = rng_real(rng);
+    int outcome = 0;
+    while (outcome < ENCOUNTER_OUTCOMES - 1 && left >= chances[outcome]) left -= chances[outcome++];
+    return outcome;
+}
+
+PairCounts draw_match(const double chances[ENCOUNTER_OUTCOMES], int pairs, Rng *rng) {
+    PairCounts counts = {{0}};
+    for (int i = 0; i < pairs; i++) {
+        const int outcome = draw_outcome(chances, rng);
+        counts.n[outcome / 3 + outcome % 3]++;
+    }
+    return counts;
+}
+
+Encounters draw_round_robin(Play play, const double *differences, int players, int pairs,
+                            Rng *rng) {
+    Encounters encounters = encounters_new(players);
+    for (int i = 0; i < players; i++) {
+        for (int j = i + 1; j < players; j++) {
+            double chances[ENCOUNTER_OUTCOMES];
+            fill_chances(play, differences[i * players + j], chances);
+            for (int k = 0; k < pairs; k++) {
+                encounters_add(&encounters, i, j, draw_outcome(chances, rng), 1);
+            }
+        }
+    }
+    return encounters;
+}
+
+static bool holds(Estimate estimate, double truth) {
+    return estimate.defined && estimate.low <= truth && truth <= estimate.high;
+}
+
+Coverage cover_matches(double difference, int pairs, int matches, Rng *rng) {
+    const Truth truth = find_truth(PLAY, difference);
+    double chances[ENCOUNTER_OUTCOMES];
+    Coverage coverage = {0, 0, 0, 0};
+    fill_chances(PLAY, difference, chances);
+    for (int i = 0; i < matches; i++) {
+        const PairCounts match = draw_match(chances, pairs, rng);
+        coverage.score += holds(pairs_score(&match), truth.score);
+        coverage.elo += holds(pairs_elo(&match), stats_elo(truth.score));
+        coverage.normalized += holds(pairs_normalized_elo(&match), truth.normalized);
+        coverage.rejected += pairs_p_value(&match) <= 0.05;
+    }
+    coverage.score /= matches;
+    coverage.elo /= matches;
+    coverage.normalized /= matches;
+    coverage.rejected /= matches;
+    return coverage;
+}
+
+Endings run_sprt(const Sprt *sprt, double difference, int most_pairs, int matches, Rng *rng) {
+    double chances[ENCOUNTER_OUTCOMES];
+    Endings endings = {0, 0, 0};
+    fill_chances(PLAY, difference, chances);
+    for (int i = 0; i < matches; i++) {
+        PairCounts match = {{0}};
+        SprtVerdict verdict = SPRT_UNDECIDED;
+        int pairs = 0;
+        while (verdict == SPRT_UNDECIDED && pairs < most_pairs) {
+            const int outcome = draw_outcome(chances, rng);
+            match.n[outcome / 3 + outcome % 3]++;
+            pairs++;
+            verdict = sprt_verdict(sprt, &match);
+        }
+        endings.accepted += verdict == SPRT_H1;
+        endings.open += verdict == SPRT_UNDECIDED;
+        endings.pairs += pairs;
+    }
+    endings.accepted /= matches;
+    endings.open /= matches;
+    endings.pairs /= matches;
+    return endings;
+}
+
+/* Strengths spread evenly over ±spread, jittered; their mean is 0. */
+static void draw_strengths(double *strengths, int players, double spread, Rng *rng) {
+    double mean = 0;
+    for (int i = 0; i < players; i++) {
+        strengths[i] = spread * (2 * rng_real(rng) - 1);
+        mean += strengths[i] / players;
+    }
+    for (int i = 0; i < players; i++) strengths[i] -= mean;
+}
+
+static void count_superiority(const Ratings *ratings, const double *strengths, Rated *rated) {
+    const int n = ratings->players;
+    for (int i = 0; i < n * n; i++) {
+        const double stated = ratings->superiority[i];
+        if (!(stated >= 0.5)) continue;
+        const int bin = (int)fmin(4, floor((stated - 0.5) * 10));
+        rated->counts[bin]++;
+        rated->stated[bin] += stated;
+        rated->stronger[bin] += strengths[i / n] > strengths[i % n];
+    }
+}
+
+static void rate_one(int players, int pairs, double spread, Rng *rng, Rated *rated) {
+    double *const strengths = memory_allocate((size_t)players * sizeof *strengths);
+    double *const differences =
+        memory_allocate((size_t)players * (size_t)players * sizeof *differences);
+    draw_strengths(strengths, players, spread, rng);
+    for (int i = 0; i < players * players; i++) {
+        differences[i] = strengths[i / players] - strengths[i % players];
+    }
+    Encounters encounters = draw_round_robin(PLAY, differences, players, pairs, rng);
+    Ratings ratings = ratings_fit(&encounters, rng_next(rng));
+    for (int i = 0; i < players; i++) {
+        rated->elo += (double)holds(ratings.elo[i], ELO * strengths[i]) / players;
+    }
+    rated->first_move += holds(ratings.first_move, ELO * PLAY.first_move);
+    rated->draws += holds(ratings.draws, PLAY.draws);
+    count_superiority(&ratings, strengths, rated);
+    ratings_free(&ratings);
+    encounters_free(&encounters);
+    free(differences);
+    free(strengths);
+}
+
+Rated rate_round_robins(int players, int pairs, double spread, int tournaments, Rng *rng) {
+    Rated rated = {.elo = 0};
+    for (int i = 0; i < tournaments; i++) rate_one(players, pairs, spread, rng, &rated);
+    rated.elo /= tournaments;
+    rated.first_move /= tournaments;
+    rated.draws /= tournaments;
+    for (int i = 0; i < 5; i++) {
+        rated.stronger[i] /= fmax(1, rated.counts[i]);
+        rated.stated[i] /= fmax(1, rated.counts[i]);
+    }
+    return rated;
+}
+
+/* The share of the cyclic part of the true log-odds. */
+static double true_share(Play play, const double *differences, int players) {
+    const size_t cells = (size_t)players * (size_t)players;
+    double *const odds = memory_allocate(cells * sizeof *odds);
+    double total;
+    for (size_t i = 0; i < cells; i++) {
+        const double score = find_truth(play, differences[i]).score;
+        odds[i] = log(score / (1 - score));
+    }
+    const double cyclic = log_odds_cyclic(odds, players, &total);
+    free(odds);
+    return total > 1e-12 ? cyclic / total : 0;
+}
+
+Cyclic find_cycles(Play play, const double *differences, int players, int pairs, int tournaments,
+                   Rng *rng) {
+    const double truth = true_share(play, differences, players);
+    Cyclic cyclic = {0, 0, 0, 0, 0};
+    for (int i = 0; i < tournaments; i++) {
+        Encounters encounters = draw_round_robin(play, differences, players, pairs, rng);
+        Cycles cycles = cycles_find(&encounters, rng_next(rng));
+        cyclic.rejected += cycles.p_value <= 0.05;
+        cyclic.held += !cycles.share.defined || holds(cycles.share, truth);
+        cyclic.found += cycles.count > 0;
+        cyclic.share += cycles.share.value / tournaments;
+        cyclic.noise += cycles.share.defined ? cycles.noise / tournaments : 0;
+        cycles_free(&cycles);
+        encounters_free(&encounters);
+    }
+    cyclic.rejected /= tournaments;
+    cyclic.held /= tournaments;
+    cyclic.found /= tournaments;
+    return cyclic;
+}
+
+void fill_ladder(double step, int players, double *differences) {
+    for (int i = 0; i < players * players; i++) {
+        const int rungs = i % players - i / players;
+        differences[i] = step * rungs;
+    }
+}
+
+double reject_with_holm(int equals, int unequals, int pairs, int tables, Rng *rng) {
+    const int count = equals + unequals;
+    double *const p_values = memory_allocate((size_t)count * sizeof *p_values);
+    double equal[ENCOUNTER_OUTCOMES], unequal[ENCOUNTER_OUTCOMES];
+    int wrong = 0;
+    fill_chances(PLAY, 0, equal);
+    fill_chances(PLAY, 1, unequal);
+    for (int table = 0; table < tables; table++) {
+        bool any = false;
+        for (int i = 0; i < count; i++) {
+            const PairCounts match = draw_match(i < equals ? equal : unequal, pairs, rng);
+            p_values[i] = pairs_p_value(&match);
+        }
+        holm_adjust(p_values, count, p_values);
+        for (int i = 0; i < equals; i++) any |= p_values[i] <= 0.05;
+        wrong += any;
+    }
+    free(p_values);
+    return (double)wrong / tables;
+}

@@ -1,0 +1,75 @@
+/* Simulated play: pairs of games between players of known strength, and how often statistics hold
+ * the truth about them. */
+#ifndef TESTS_STATS_SIMULATING_H
+#define TESTS_STATS_SIMULATING_H
+
+#include "stats/encounters.h"
+#include "stats/sprt.h"
+#include "util/rng.h"
+
+#include <stdbool.h>
+
+/* How games end: Davidson's model with x the difference in strength (natural logarithm of odds).
+ * An opening that favours one colour ties the two games of a pair: with chance `bound`, the second
+ * game's luck is the first one's for the other player, which leaves each game as it is. */
+typedef struct Play {
+    double first_move, draws, bound;
+} Play;
+
+extern const Play PLAY;
+
+typedef struct Truth {
+    double score, normalized; /* the expected share; normalized Elo */
+} Truth;
+
+void fill_chances(Play play, double difference, double chances[ENCOUNTER_OUTCOMES]);
+Truth find_truth(Play play, double difference);
+/* The difference with this normalized Elo. */
+double difference_of(Play play, double normalized);
+int draw_outcome(const double chances[ENCOUNTER_OUTCOMES], Rng *rng);
+PairCounts draw_match(const double chances[ENCOUNTER_OUTCOMES], int pairs, Rng *rng);
+/* `pairs` between every two players; `differences` of theirs, players × players. */
+Encounters draw_round_robin(Play play, const double *differences, int players, int pairs, Rng *rng);
+
+/* Shares of the matches whose 95 % intervals hold the truth, and whose p-value is at most 0.05. */
+typedef struct Coverage {
+    double score, elo, normalized, rejected;
+} Coverage;
+
+Coverage cover_matches(double difference, int pairs, int matches, Rng *rng);
+
+/* Of sequential matches: the shares that ended with H1 and without a verdict, and the mean number
+ * of pairs. */
+typedef struct Endings {
+    double accepted, open, pairs;
+} Endings;
+
+Endings run_sprt(const Sprt *sprt, double difference, int most_pairs, int matches, Rng *rng);
+
+/* Of round robins: the shares of ratings, first moves and ν that are in their intervals; that of
+ * stronger players among those with a superiority in the bin [0.5 + i/10, 0.6 + i/10), and how many
+ * there were. */
+typedef struct Rated {
+    double elo, first_move, draws, stronger[5], stated[5];
+    int counts[5];
+} Rated;
+
+Rated rate_round_robins(int players, int pairs, double spread, int tournaments, Rng *rng);
+
+/* Of round robins: the shares whose p-value is at most 0.05, whose interval holds the true share of
+ * cycles, and in which 3-cycles were found; mean share and noise. */
+typedef struct Cyclic {
+    double rejected, held, found, share, noise;
+} Cyclic;
+
+Cyclic find_cycles(Play play, const double *differences, int players, int pairs, int tournaments,
+                   Rng *rng);
+
+/* Players a step apart, the first the strongest. */
+void fill_ladder(double step, int players, double *differences);
+
+/* The share of tables of equal and unequal players in which Holm rejects any equality that holds.
+ */
+double reject_with_holm(int equals, int unequals, int pairs, int tables, Rng *rng);
+
+#endif

@@ -1,0 +1,81 @@
+/* Short simulations of all that claims a rate; test_simulation.c has the long ones. */
+#include "simulating.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+Test(rates, intervals_of_matches) {
+    Rng rng = rng_seeded(1);
+    for (int i = 0; i < 3; i++) {
+        const Coverage coverage = cover_matches(i, 100, 2000, &rng);
+        cr_assert(fabs(coverage.score - 0.95) < 0.025, "%.3f", coverage.score);
+        cr_assert(fabs(coverage.elo - 0.95) < 0.025, "%.3f", coverage.elo);
+        cr_assert(fabs(coverage.normalized - 0.95) < 0.025, "%.3f", coverage.normalized);
+        cr_assert(i == 0 ? coverage.rejected < 0.06 : coverage.rejected > 0.9, "%.3f",
+                  coverage.rejected);
+    }
+}
+
+Test(rates, p_value_of_few_pairs) {
+    Rng rng = rng_seeded(2);
+    for (int pairs = 1; pairs < 20; pairs++) {
+        cr_assert_leq(cover_matches(0, pairs, 2000, &rng).rejected, 0.065);
+    }
+}
+
+Test(rates, ratings) {
+    Rng rng = rng_seeded(3);
+    const Rated rated = rate_round_robins(6, 20, 1, 80, &rng);
+    cr_assert(rated.elo > 0.9 && rated.elo < 0.99, "%.3f", rated.elo);
+    cr_assert(rated.first_move > 0.85 && rated.draws > 0.85);
+    for (int i = 0; i < 5; i++) {
+        const double error = fmax(0.03, 4 * 0.5 / sqrt(fmax(1, rated.counts[i])));
+        cr_assert_float_eq(rated.stronger[i], rated.stated[i], error, "%d: %.3f %.3f", i,
+                           rated.stronger[i], rated.stated[i]);
+    }
+}
+
+Test(rates, sprt) {
+    const Sprt sprt = {SPRT_NORMALIZED, 0, 60, 0.05, 0.05};
+    Rng rng = rng_seeded(4);
+    const Endings weak = run_sprt(&sprt, difference_of(PLAY, 0), 5000, 300, &rng);
+    const Endings strong = run_sprt(&sprt, difference_of(PLAY, 60), 5000, 300, &rng);
+    cr_assert_leq(weak.accepted, 0.05 + 3 * 0.0126, "%.3f", weak.accepted);
+    cr_assert_geq(strong.accepted, 0.95 - 3 * 0.0126, "%.3f", strong.accepted);
+    cr_assert(weak.open == 0 && strong.open == 0);
+}
+
+Test(rates, cycles) {
+    enum { N = 4 };
+    double ordered[N * N], planted[N * N];
+    Rng rng = rng_seeded(5);
+    fill_ladder(0.3, N, ordered);
+    fill_ladder(0.3, N, planted);
+    for (int i = 0; i < 3; i++) {
+        planted[i * N + (i + 1) % 3] = 0.8;
+        planted[(i + 1) % 3 * N + i] = -0.8;
+    }
+    const Cyclic none = find_cycles(PLAY, ordered, N, 20, 150, &rng);
+    const Cyclic some = find_cycles(PLAY, planted, N, 60, 50, &rng);
+    cr_assert_leq(none.rejected, 0.05 + 3 * 0.018, "%.3f", none.rejected);
+    cr_assert_leq(none.found, 0.05);
+    cr_assert_geq(some.rejected, 0.95, "%.3f", some.rejected);
+    cr_assert_geq(some.found, 0.5, "%.3f", some.found);
+    cr_assert(none.held > 0.9 && some.held > 0.85, "%.3f %.3f", none.held, some.held);
+    cr_assert_float_eq(none.share, none.noise, 0.03);
+}
+
+/* Mostly draws: few pairs say how much a pairing varies. */
+Test(rates, cycles_among_equals_who_draw) {
+    enum { N = 6 };
+    static const Play DRAWING = {.first_move = 0.5, .draws = 20, .bound = 0.3};
+    static const double EQUALS[N * N] = {0};
+    Rng rng = rng_seeded(7);
+    const Cyclic cyclic = find_cycles(DRAWING, EQUALS, N, 20, 150, &rng);
+    cr_assert_leq(cyclic.rejected, 0.05 + 3 * 0.018, "%.3f", cyclic.rejected);
+}
+
+Test(rates, holm) {
+    Rng rng = rng_seeded(6);
+    cr_assert_leq(reject_with_holm(10, 5, 50, 1500, &rng), 0.05 + 3 * 0.0057);
+}

@@ -1,0 +1,133 @@
+/* Thousands of simulated matches: the rates of docs/statistics.md, printed as its tables. */
+#include "simulating.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+
+/* The largest rate that chance leaves of a true one. */
+static double most(double rate, int trials) { return rate + 3 * sqrt(rate * (1 - rate) / trials); }
+
+static double least(double rate, int trials) { return rate - 3 * sqrt(rate * (1 - rate) / trials); }
+
+Test(simulation, intervals_of_matches) {
+    enum { MATCHES = 4000 };
+    static const double DIFFERENCES[] = {0, 0.3, 1, 2, 4};
+    static const int PAIRS[] = {5, 10, 20, 50, 200, 1000};
+    Rng rng = rng_seeded(101);
+    printf("| share | nElo | pairs | score | Elo | nElo | p <= 0.05 "
+           "|\n|---|---|---|---|---|---|---|\n");
+    for (int d = 0; d < 5; d++) {
+        const Truth truth = find_truth(PLAY, DIFFERENCES[d]);
+        for (int n = 0; n < 6; n++) {
+            const Coverage coverage = cover_matches(DIFFERENCES[d], PAIRS[n], MATCHES, &rng);
+            printf("| %.3f | %.0f | %d | %.3f | %.3f | %.3f | %.3f |\n", truth.score,
+                   truth.normalized, PAIRS[n], coverage.score, coverage.elo, coverage.normalized,
+                   coverage.rejected);
+            if (d == 0) cr_assert_leq(coverage.rejected, most(0.05, MATCHES));
+            const double bound = PAIRS[n] >= 200 ? least(0.94, MATCHES) : PAIRS[n] >= 50 ? 0.85 : 0;
+            cr_assert(coverage.score >= bound && coverage.elo >= bound &&
+                      coverage.normalized >= bound);
+        }
+    }
+}
+
+Test(simulation, ratings) {
+    static const int PLAYERS[] = {4, 10}, PAIRS[] = {1, 2, 5, 20, 100};
+    Rng rng = rng_seeded(102);
+    printf("| players | pairs | ratings | first move | draws | stated / true superiority |\n"
+           "|---|---|---|---|---|---|\n");
+    for (int p = 0; p < 2; p++) {
+        for (int n = 0; n < 5; n++) {
+            const int tournaments = PAIRS[n] > 20 ? 400 : 1000;
+            const Rated rated = rate_round_robins(PLAYERS[p], PAIRS[n], 1.2, tournaments, &rng);
+            printf("| %d | %d | %.3f | %.3f | %.3f |", PLAYERS[p], PAIRS[n], rated.elo,
+                   rated.first_move, rated.draws);
+            for (int i = 0; i < 5; i++) printf(" %.2f/%.2f", rated.stated[i], rated.stronger[i]);
+            printf(" |\n");
+            cr_assert_geq(rated.elo, PAIRS[n] >= 5 ? 0.92 : 0.9);
+            for (int i = 0; i < 5 && PAIRS[n] >= 5; i++) {
+                const double error = 0.03 + 3 * 0.5 / sqrt(fmax(1, rated.counts[i]));
+                cr_assert_float_eq(rated.stronger[i], rated.stated[i], error, "%d", i);
+            }
+        }
+    }
+}
+
+Test(simulation, sprt) {
+    enum { MATCHES = 2000 };
+    Rng rng = rng_seeded(103);
+    printf("| model | elo1 | true | accepts H1 | pairs |\n|---|---|---|---|---|\n");
+    for (int i = 0; i < 8; i++) {
+        const bool normalized = i & 1, strong = i & 2;
+        const double elo = normalized ? (i & 4 ? 60 : 20) : (i & 4 ? 40 : 15);
+        const Sprt sprt = {normalized ? SPRT_NORMALIZED : SPRT_LOGISTIC, 0, elo, 0.05, 0.05};
+        double low = 0, high = 5;
+        for (int step = 0; step < 60; step++) {
+            const Truth truth = find_truth(PLAY, (low + high) / 2);
+            const double value = normalized ? truth.normalized : stats_elo(truth.score);
+            *(value < (strong ? elo : 0) ? &low : &high) = (low + high) / 2;
+        }
+        const Endings endings = run_sprt(&sprt, strong ? low : 0, 20000, MATCHES, &rng);
+        printf("| %s | %g | H%d | %.3f | %.0f |\n", sprt_model_name(sprt.model), elo, strong,
+               endings.accepted, endings.pairs);
+        const double wrong = strong ? 1 - endings.accepted : endings.accepted;
+        cr_assert_leq(wrong, most(0.05, MATCHES), "%.3f", wrong);
+        cr_assert_eq(endings.open, 0);
+    }
+}
+
+Test(simulation, transitive_truth) {
+    enum { N = 6, TOURNAMENTS = 500 };
+    static const Play PLAYS[] = {{0.2, 1.2, 0.4}, {0, 0, 0.3}, {0.5, 20, 0.3}};
+    static const double SPREADS[] = {0, 0.3, 1};
+    static const int PAIRS[] = {2, 5, 20, 100};
+    Rng rng = rng_seeded(104);
+    printf("| draws | spread | pairs | p <= 0.05 | interval | share | noise |\n"
+           "|---|---|---|---|---|---|---|\n");
+    for (int i = 0; i < 36; i++) {
+        const Play play = PLAYS[i / 12];
+        double differences[N * N];
+        fill_ladder(SPREADS[i / 4 % 3], N, differences);
+        const Cyclic cyclic = find_cycles(play, differences, N, PAIRS[i % 4], TOURNAMENTS, &rng);
+        printf("| %g | %g | %d | %.3f | %.3f | %.3f | %.3f |\n", play.draws, SPREADS[i / 4 % 3],
+               PAIRS[i % 4], cyclic.rejected, cyclic.held, cyclic.share, cyclic.noise);
+        cr_assert_leq(cyclic.rejected, most(0.06, TOURNAMENTS), "%.3f", cyclic.rejected);
+        cr_assert_leq(cyclic.found, 0.05);
+    }
+}
+
+Test(simulation, planted_cycle) {
+    enum { N = 4, TOURNAMENTS = 500 };
+    static const int PAIRS[] = {2, 5, 20, 100};
+    Rng rng = rng_seeded(105);
+    double differences[N * N] = {0};
+    for (int i = 0; i < 3; i++) {
+        differences[i * N + (i + 1) % 3] = 0.8;
+        differences[(i + 1) % 3 * N + i] = -0.8;
+        differences[i * N + 3] = 1;
+        differences[3 * N + i] = -1;
+    }
+    printf("| pairs | p <= 0.05 | cycle named | interval | share | noise |\n"
+           "|---|---|---|---|---|---|\n");
+    for (int i = 0; i < 4; i++) {
+        const Cyclic cyclic = find_cycles(PLAY, differences, N, PAIRS[i], TOURNAMENTS, &rng);
+        printf("| %d | %.3f | %.3f | %.3f | %.3f | %.3f |\n", PAIRS[i], cyclic.rejected,
+               cyclic.found, cyclic.held, cyclic.share, cyclic.noise);
+        if (PAIRS[i] >= 20) cr_assert_geq(cyclic.rejected, 0.8);
+        if (PAIRS[i] >= 100) cr_assert_geq(cyclic.found, 0.95);
+    }
+}
+
+Test(simulation, holm) {
+    enum { TABLES = 4000 };
+    static const int UNEQUALS[] = {0, 10}, PAIRS[] = {10, 50, 500};
+    Rng rng = rng_seeded(106);
+    printf("| equal | unequal | pairs | any wrong |\n|---|---|---|---|\n");
+    for (int i = 0; i < 6; i++) {
+        const int unequal = UNEQUALS[i / 3], pairs = PAIRS[i % 3];
+        const double wrong = reject_with_holm(10, unequal, pairs, TABLES, &rng);
+        printf("| 10 | %d | %d | %.3f |\n", unequal, pairs, wrong);
+        cr_assert_leq(wrong, most(0.05, TABLES), "%.3f", wrong);
+    }
+}
