@@ -20,7 +20,7 @@ static const char DOC[] =
     "A line that makes no sense is answered by \"error …\".\n\n"
     "Examples:\n"
     "  jumpoff engine piece2val    # now type: hello 1, newgame english 8, go depth 6\n"
-    "  jumpoff match piece2val@6 line:\"jumpoff engine staged\"@6";
+    "  jumpoff match piece2val@6 'line:\"jumpoff engine staged\"@6'";
 
 enum { KEY_CHECKERBOARD = KEY_COMMAND_FIRST, KEY_COMMAND };
 
