@@ -2,8 +2,8 @@
 #ifndef JUMPOFF_ARENA_PLAYER_H
 #define JUMPOFF_ARENA_PLAYER_H
 
-#include "arena/engine.h"
 #include "draughts/rules.h"
+#include "engine/engine.h"
 #include "eval/catalogue.h"
 #include "search/search.h"
 #include "util/error.h"
@@ -15,7 +15,7 @@
 enum { PLAYER_TEXT_SIZE = 512, PLAYER_NAME_SIZE = PLAYER_TEXT_SIZE / 2 };
 
 /* What `[LABEL=][SEARCH[:KEY=VALUE,…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT]` says, or `line:…` and
- * `cb:…` of an external engine (arena/engine.h); a plain value. */
+ * `cb:…` of an external engine (engine/engine.h); a plain value. */
 typedef struct PlayerSpec {
     char label[PLAYER_TEXT_SIZE]; /* the text itself where no label is given */
     bool labelled;                /* a label is given */

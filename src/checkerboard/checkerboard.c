@@ -1,5 +1,5 @@
 /* Our players as a library with the CheckerBoard interface (docs/engines.md). */
-#include "arena/checkerboard.h"
+#include "engine/checkerboard.h"
 
 #include "arena/seat.h"
 #include "build_info.h"

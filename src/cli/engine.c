@@ -1,10 +1,10 @@
 /* jumpoff engine: one of our players at the other end of a pipe. */
 #include "cli/commands.h"
 
-#include "arena/library.h"
 #include "arena/seat.h"
-#include "arena/serve.h"
 #include "build_info.h"
+#include "engine/library.h"
+#include "engine/serve.h"
 #include "util/rng.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* External engines: sound answers are taken over, bad ones are failures, and the next game finds a
  * fresh process. */
-#include "arena/engine.h"
+#include "engine/engine.h"
 
 #include "../common/instances.h"
 #include "arena/game.h"

@@ -1,5 +1,5 @@
 /* External engines: their descriptions. */
-#include "arena/engine.h"
+#include "engine/engine.h"
 
 #include "util/text.h"
 

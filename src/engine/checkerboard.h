@@ -1,7 +1,7 @@
 /* The interface of CheckerBoard engines, version 2 [Fierz and Gilbert, CB API reference;
  * cb_interface.h]: shared libraries with two functions, for English draughts on 8×8. */
-#ifndef JUMPOFF_ARENA_CHECKERBOARD_H
-#define JUMPOFF_ARENA_CHECKERBOARD_H
+#ifndef JUMPOFF_ENGINE_CHECKERBOARD_H
+#define JUMPOFF_ENGINE_CHECKERBOARD_H
 
 #include "draughts/board.h"
 

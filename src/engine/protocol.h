@@ -1,6 +1,6 @@
 /* The line protocol between the arena and an external engine (docs/engines.md): its words. */
-#ifndef JUMPOFF_ARENA_PROTOCOL_H
-#define JUMPOFF_ARENA_PROTOCOL_H
+#ifndef JUMPOFF_ENGINE_PROTOCOL_H
+#define JUMPOFF_ENGINE_PROTOCOL_H
 
 #include "draughts/rules.h"
 #include "search/search.h"

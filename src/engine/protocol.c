@@ -1,4 +1,4 @@
-#include "arena/protocol.h"
+#include "engine/protocol.h"
 
 #include "draughts/board.h"
 

@@ -1,9 +1,9 @@
 /* Libraries with the CheckerBoard interface, loaded into this process: only ever one that has
- * nothing else to do, since what is loaded may do anything (see arena/engine.h). */
-#ifndef JUMPOFF_ARENA_LIBRARY_H
-#define JUMPOFF_ARENA_LIBRARY_H
+ * nothing else to do, since what is loaded may do anything (see engine/engine.h). */
+#ifndef JUMPOFF_ENGINE_LIBRARY_H
+#define JUMPOFF_ENGINE_LIBRARY_H
 
-#include "arena/serve.h"
+#include "engine/serve.h"
 
 /* Opaque owner. */
 typedef struct Library Library;

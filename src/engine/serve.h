@@ -1,8 +1,8 @@
 /* The engine's end of the line protocol (docs/engines.md): reads what the arena asks, answers. */
-#ifndef JUMPOFF_ARENA_SERVE_H
-#define JUMPOFF_ARENA_SERVE_H
+#ifndef JUMPOFF_ENGINE_SERVE_H
+#define JUMPOFF_ENGINE_SERVE_H
 
-#include "arena/protocol.h"
+#include "engine/protocol.h"
 #include "util/error.h"
 
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-#include "arena/checkerboard.h"
+#include "engine/checkerboard.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
-#include "arena/library.h"
+#include "engine/library.h"
 
-#include "arena/checkerboard.h"
 #include "draughts/notation.h"
+#include "engine/checkerboard.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>

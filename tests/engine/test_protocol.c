@@ -1,5 +1,5 @@
 /* The words of the line protocol: what is written is read back, and nothing else. */
-#include "arena/protocol.h"
+#include "engine/protocol.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* The board as CheckerBoard has it. */
-#include "arena/checkerboard.h"
+#include "engine/checkerboard.h"
 
 #include "draughts/moves.h"
 #include "util/rng.h"

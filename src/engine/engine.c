@@ -1,8 +1,8 @@
 /* External engines: the arena's end of the line. */
-#include "arena/engine.h"
+#include "engine/engine.h"
 
-#include "arena/protocol.h"
 #include "draughts/notation.h"
+#include "engine/protocol.h"
 #include "util/child.h"
 #include "util/clock.h"
 #include "util/file.h"

@@ -1,5 +1,5 @@
 /* Descriptions of external engines. */
-#include "arena/engine.h"
+#include "engine/engine.h"
 
 #include "../common/instances.h"
 #include "arena/player.h"

@@ -1,4 +1,4 @@
-#include "arena/serve.h"
+#include "engine/serve.h"
 
 #include "draughts/notation.h"
 #include "util/utf8.h"

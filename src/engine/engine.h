@@ -1,9 +1,9 @@
 /* External engines: other people's programs as players. Each runs in a process of its own that
- * speaks our line protocol (arena/protocol.h); a library with the CheckerBoard interface is loaded
+ * speaks our line protocol (engine/protocol.h); a library with the CheckerBoard interface is loaded
  * by this program itself, run again ("jumpoff engine --checkerboard"), so that foreign code never
  * runs in the process that keeps the books. What goes wrong is a Failure, never ours. */
-#ifndef JUMPOFF_ARENA_ENGINE_H
-#define JUMPOFF_ARENA_ENGINE_H
+#ifndef JUMPOFF_ENGINE_ENGINE_H
+#define JUMPOFF_ENGINE_ENGINE_H
 
 #include "draughts/rules.h"
 #include "search/search.h"
