@@ -1,5 +1,7 @@
 #include "claims/verdict.h"
 
+#include <math.h>
+
 const char *verdict_name(Verdict verdict) {
     switch (verdict) {
     case VERDICT_REPRODUCED: return "reproduced";
@@ -44,6 +46,12 @@ Verdict verdict_match(Estimate score, Expectation expectation) {
     return VERDICT_INCONCLUSIVE;
 }
 
+Verdict verdict_inside(double low, double high, double first, double last) {
+    if (isnan(low) || isnan(high)) return VERDICT_INCONCLUSIVE;
+    if (high < first || low > last) return VERDICT_NOT_REPRODUCED;
+    return low >= first && high <= last ? VERDICT_REPRODUCED : VERDICT_INCONCLUSIVE;
+}
+
 Verdict verdict_all(const Verdict *parts, int count) {
     int untested = 0;
     Verdict verdict = VERDICT_REPRODUCED;
@@ -53,4 +61,13 @@ Verdict verdict_all(const Verdict *parts, int count) {
         if (parts[i] != VERDICT_REPRODUCED) verdict = VERDICT_INCONCLUSIVE;
     }
     return count > 0 && untested == count ? VERDICT_NOT_TESTABLE : verdict;
+}
+
+Verdict verdict_any(const Verdict *readings, int count) {
+    Verdict verdict = VERDICT_NOT_REPRODUCED;
+    for (int i = 0; i < count; i++) {
+        if (readings[i] == VERDICT_REPRODUCED) return VERDICT_REPRODUCED;
+        if (readings[i] != VERDICT_NOT_REPRODUCED) verdict = VERDICT_INCONCLUSIVE;
+    }
+    return verdict;
 }

@@ -29,8 +29,15 @@ typedef enum Expectation { EXPECT_NOT_LOST, EXPECT_LOST, EXPECT_WON } Expectatio
  * lost when it is below; EXPECT_NOT_LOST is reproduced when the interval reaches ½. */
 Verdict verdict_match(Estimate score, Expectation expectation);
 
+/* A figure whose interval is low … high, against the claimed range first … last: reproduced when it
+ * lies in it, not reproduced when they are apart. */
+Verdict verdict_inside(double low, double high, double first, double last);
+
 /* Of several parts: not reproduced if one is not; not testable if none can be tested; else
  * inconclusive if one is open; else reproduced. */
 Verdict verdict_all(const Verdict *parts, int count);
+/* Of several readings of one claim: reproduced if one is; not reproduced if none can be; else
+ * inconclusive. */
+Verdict verdict_any(const Verdict *readings, int count);
 
 #endif

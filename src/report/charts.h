@@ -40,6 +40,13 @@ bool charts_depth_results(const char *folder, const char *name, const char *titl
 bool charts_move_time(const char *folder, const char *name, const char *title, ChartsMade *made,
                       Error *error);
 
+/* Bars of shares of points, from folder/NAME.csv with the columns
+ * figure,player,generator,score,low,high,games (0…1; the rest may be empty): a bar a row in the
+ * file's order, coloured by generator, the rows of one figure together. A generator "line" is a
+ * line at its score across the figure of the rows before it, labelled with `player`. */
+bool charts_bars(const char *folder, const char *name, const char *title, ChartsMade *made,
+                 Error *error);
+
 /* From log.csv of an evolution, by the columns that it has: evolve-score, evolve-fitness,
  * evolve-loss, evolve-error, evolve-effective, evolve-spread, evolve-weights. A chart without
  * numbers is left out. */

@@ -1,0 +1,140 @@
+/* The chart of bars: shares of points, figure beside figure. */
+#include "report/chart.h"
+#include "report/charts.h"
+#include "report/sheet.h"
+#include "util/csv.h"
+#include "util/file.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIGURES_MAX = 4, SERIES_MAX = 7, NAME_SIZE = 64 };
+enum { FIGURE, PLAYER, GENERATOR, SCORE, LOW, HIGH, GAMES };
+
+static const char *const COLUMNS[] = {"figure", "player", "generator", "score",
+                                      "low",    "high",   "games",     NULL};
+
+/* What has been read: where the figures are and who is in the key. */
+typedef struct Bars {
+    Chart chart;
+    int figures, series, lines, bars;
+    char figure_names[FIGURES_MAX][NAME_SIZE], series_names[SERIES_MAX][NAME_SIZE];
+    double first[FIGURES_MAX], last[FIGURES_MAX]; /* x of their outer bars */
+    int64_t games_low, games_high;
+} Bars;
+
+/* The place of a name among those met so far; −1 when there is no room. */
+static int place_of(char names[][NAME_SIZE], int *count, int max, const char *name) {
+    for (int i = 0; i < *count; i++) {
+        if (strcmp(names[i], name) == 0) return i;
+    }
+    if (*count == max) return -1;
+    snprintf(names[*count], NAME_SIZE, "%s", name);
+    return (*count)++;
+}
+
+static void put_row(Bars *bars, const double numbers[4], int series, const char *name) {
+    for (int i = 0; i < 4; i++) csv_put_fixed(&bars->chart.data, numbers[i], 4);
+    csv_put_int(&bars->chart.data, series);
+    chart_put_name(&bars->chart, name);
+    csv_end_row(&bars->chart.data);
+}
+
+static bool add_bar(Bars *bars, const Sheet *sheet, const double *shares, Error *error) {
+    const int known = bars->figures;
+    const int figure =
+        place_of(bars->figure_names, &bars->figures, FIGURES_MAX, sheet_text(sheet, FIGURE));
+    const int series =
+        place_of(bars->series_names, &bars->series, SERIES_MAX, sheet_text(sheet, GENERATOR));
+    int64_t games;
+    if (!sheet_count(sheet, GAMES, &games, error)) return false;
+    if (figure < 0 || series < 0) return sheet_fail(sheet, error, "too many figures or generators");
+    if (figure != bars->figures - 1) return sheet_fail(sheet, error, "a figure in two pieces");
+    const double x = bars->bars++ + figure; /* a gap between figures */
+    if (bars->figures > known) bars->first[figure] = x;
+    bars->last[figure] = x;
+    if (games >= 0 && games < bars->games_low) bars->games_low = games;
+    if (games > bars->games_high) bars->games_high = games;
+    const double numbers[4] = {x, 100 * shares[0], 100 * shares[1], 100 * shares[2]};
+    put_row(bars, numbers, series + 1, sheet_text(sheet, PLAYER));
+    return true;
+}
+
+/* A line across the figure that is being read. */
+static bool add_line(Bars *bars, const Sheet *sheet, double share, Error *error) {
+    const int figure = bars->figures - 1;
+    if (figure < 0 || strcmp(bars->figure_names[figure], sheet_text(sheet, FIGURE)) != 0) {
+        return sheet_fail(sheet, error, "a line without the bars of its figure before it");
+    }
+    const double numbers[4] = {bars->first[figure] - 0.5, 100 * share, bars->last[figure] + 0.5,
+                               NAN};
+    bars->lines++;
+    put_row(bars, numbers, 0, sheet_text(sheet, PLAYER));
+    return true;
+}
+
+static bool add_row(Bars *bars, const Sheet *sheet, Error *error) {
+    double shares[3];
+    for (int i = 0; i < 3; i++) {
+        if (!sheet_real(sheet, SCORE + i, 0, 1, &shares[i], error)) return false;
+    }
+    if (strcmp(sheet_text(sheet, GENERATOR), "line") == 0) {
+        return add_line(bars, sheet, shares[0], error);
+    }
+    return add_bar(bars, sheet, shares, error);
+}
+
+static void set_array(Chart *chart, const char *variable, char names[][NAME_SIZE], int count) {
+    char element[NAME_SIZE];
+    text_append(&chart->settings, "array %s[%d]\n", variable, count);
+    for (int i = 0; i < count; i++) {
+        snprintf(element, sizeof element, "%s[%d]", variable, i + 1);
+        chart_set_text(chart, element, names[i]);
+    }
+}
+
+static void set_up(Bars *bars, const char *title) {
+    Chart *const chart = &bars->chart;
+    double middles[FIGURES_MAX];
+    Text games = {.data = NULL};
+    for (int i = 0; i < bars->figures; i++) middles[i] = (bars->first[i] + bars->last[i]) / 2;
+    chart_append_range(&games,
+                       bars->games_low < bars->games_high ? bars->games_low : bars->games_high,
+                       bars->games_high, "games for each bar");
+    chart_set_text(chart, "title", title);
+    chart_set_text(chart, "games", text_string(&games));
+    chart_set_int(chart, "width", bars->bars + bars->figures - 1);
+    chart_set_int(chart, "series", bars->series);
+    chart_set_int(chart, "figures", bars->figures);
+    chart_set_int(chart, "lines", bars->lines);
+    chart_set_reals(chart, "figure_at", middles, bars->figures);
+    set_array(chart, "names", bars->series_names, bars->series);
+    set_array(chart, "figure_names", bars->figure_names, bars->figures);
+    text_free(&games);
+}
+
+bool charts_bars(const char *folder, const char *name, const char *title, ChartsMade *made,
+                 Error *error) {
+    char file[CHART_NAME_SIZE + 8];
+    snprintf(file, sizeof file, "%s.csv", name);
+    char *const path = file_join(folder, file);
+    Bars bars = {.chart = {.name = name, .template = "bars"}, .games_low = INT64_MAX};
+    Sheet sheet;
+    CsvStatus status = CSV_FAILED;
+    text_append_string(&bars.chart.data, "x,share,low,high,series,name\n");
+    bool good = sheet_open(&sheet, path, COLUMNS, error);
+    while (good && (status = csv_next(sheet.csv, error)) == CSV_ROW) {
+        good = add_row(&bars, &sheet, error);
+    }
+    good = good && status == CSV_FINISHED;
+    if (good && bars.bars > 0) {
+        set_up(&bars, title);
+        good = chart_make(&bars.chart, folder, made, error);
+    }
+    sheet_close(&sheet);
+    chart_free(&bars.chart);
+    free(path);
+    return good;
+}
