@@ -6,22 +6,21 @@ set output name.'.svg'
 set label 1 title @heading
 set label 2 games.".\nThin lines: 95 % intervals, over pairs of games with colours swapped".(lines > 0 ? "; dashed: what the seed says" : "") @caption
 set tmargin 8
-set rmargin 14
 set ylabel 'share of the points, %'
 set yrange [0:100]
 set ytics 10
 set xrange [-1:width]
-set xtics rotate by -60
+set xtics rotate by 60 right
 set grid noxtics
 set boxwidth 0.7
 set style fill solid 0.75 noborder
-set key at screen 1, graph 1 right top vertical Left reverse samplen 2 width -4
+set key outside right top vertical Left reverse samplen 2
 if (figures > 1) do for [i=1:figures] {
     set label 10 + i figure_names[i] at first figure_at[i], graph 1 center offset 0, 0.8 noenhanced tc rgb '#222222'
 }
 of(i, y) = $5 == i ? y : NaN
 plot for [i=1:series] data skip 1 using 1:(of(i, $2)) with boxes lc rgb colours[i] title names[i], \
-     data skip 1 using ($5 > 0 ? $1 : NaN):2:3:4 with yerrorbars lc rgb '#222222' pt 0 lw 1.2 notitle, \
+     data skip 1 using ($5 > 0 ? $1 : NaN):3:(0):($4 - $3) with vectors nohead lc rgb '#222222' lw 1.5 notitle, \
      data skip 1 using ($5 > 0 ? $1 : NaN):(0):xtic(short(strcol(6))) with points pt 0 notitle, \
      data skip 1 using ($5 == 0 ? $1 : NaN):2:($3 - $1):(0) with vectors nohead lt 101 notitle, \
      data skip 1 using ($5 == 0 ? $3 : NaN):2:(short(strcol(6))) with labels right offset 0, 0.6 tc rgb '#444444' notitle

@@ -102,30 +102,28 @@ static void compute_scores(const Encounters *encounters, RankingKind kind, const
     free(met);
 }
 
-Contrast ranking_contrast(const Ranking *ranking, const double *weights) {
-    Contrast contrast = {.estimate = {.defined = true}, .p_value = 1};
-    double sum = 0, squares = 0;
-    for (int i = 0; i < ranking->players; i++) {
-        contrast.estimate.value += weights[i] * ranking->scores[i];
-    }
-    for (int r = 0; r < RANKING_REPLICATES; r++) {
-        double value = 0;
-        for (int i = 0; i < ranking->players; i++) {
-            value += weights[i] * ranking->replicates[r * ranking->players + i];
-        }
-        sum += value;
-        squares += value * value;
-    }
-    const double mean = sum / RANKING_REPLICATES;
-    const double variance = fmax(0, squares / RANKING_REPLICATES - mean * mean);
-    const double error = sqrt(variance);
-    contrast.estimate.low = contrast.estimate.value - NORMAL_95 * error;
-    contrast.estimate.high = contrast.estimate.value + NORMAL_95 * error;
-    if (error > 0) contrast.p_value = erfc(fabs(contrast.estimate.value) / error / sqrt(2));
-    return contrast;
+static Contrast contrast_of(double value, double error) {
+    const double reach = NORMAL_95 * error;
+    return (Contrast){{true, value, value - reach, value + reach},
+                      error > 0 ? erfc(fabs(value) / error / sqrt(2)) : 1};
 }
 
-static Contrast between_sets(const Ranking *ranking, uint32_t set, uint32_t other) {
+Contrast ranking_contrast(const Ranking *ranking, const double *weights) {
+    double value = 0, sum = 0, squares = 0;
+    for (int i = 0; i < ranking->players; i++) value += weights[i] * ranking->scores[i];
+    for (int r = 0; r < RANKING_REPLICATES; r++) {
+        double drawn = 0;
+        for (int i = 0; i < ranking->players; i++) {
+            drawn += weights[i] * ranking->replicates[r * ranking->players + i];
+        }
+        sum += drawn;
+        squares += drawn * drawn;
+    }
+    const double mean = sum / RANKING_REPLICATES;
+    return contrast_of(value, sqrt(fmax(0, squares / RANKING_REPLICATES - mean * mean)));
+}
+
+Contrast ranking_difference(const Ranking *ranking, uint32_t set, uint32_t other) {
     double weights[32] = {0};
     const int size = __builtin_popcount(set), other_size = __builtin_popcount(other);
     for (int i = 0; i < ranking->players; i++) {
@@ -135,15 +133,16 @@ static Contrast between_sets(const Ranking *ranking, uint32_t set, uint32_t othe
     return ranking_contrast(ranking, weights);
 }
 
-Contrast ranking_difference(const Ranking *ranking, uint32_t set, uint32_t other) {
-    return between_sets(ranking, set, other);
-}
-
 Estimate ranking_score(const Ranking *ranking, int player) {
-    Estimate score = between_sets(ranking, UINT32_C(1) << player, 0).estimate;
+    Estimate score = ranking_difference(ranking, UINT32_C(1) << player, 0).estimate;
     score.low = fmax(0, score.low);
     score.high = fmin(1, score.high);
     return score;
+}
+
+Contrast ranking_above(const Ranking *ranking, int player, double bound) {
+    const Estimate score = ranking_difference(ranking, UINT32_C(1) << player, 0).estimate;
+    return contrast_of(score.value - bound, (score.high - score.value) / NORMAL_95);
 }
 
 /* Fills rank, rank_low and rank_high. */
@@ -153,7 +152,8 @@ static void rank_players(Ranking *ranking) {
     int count = 0;
     for (int i = first; i < players; i++) {
         for (int j = i + 1; j < players; j++) {
-            p_values[count++] = between_sets(ranking, UINT32_C(1) << i, UINT32_C(1) << j).p_value;
+            p_values[count++] =
+                ranking_difference(ranking, UINT32_C(1) << i, UINT32_C(1) << j).p_value;
         }
     }
     holm_adjust(p_values, count, p_values);

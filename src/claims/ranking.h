@@ -41,6 +41,8 @@ typedef struct Contrast {
 Contrast ranking_contrast(const Ranking *ranking, const double *weights);
 /* A player's score; its interval stays in [0, 1]. */
 Estimate ranking_score(const Ranking *ranking, int player);
+/* A player's score less a bound. */
+Contrast ranking_above(const Ranking *ranking, int player, double bound);
 /* The mean score of one set of players (bits) less that of another. */
 Contrast ranking_difference(const Ranking *ranking, uint32_t set, uint32_t other);
 

@@ -87,13 +87,14 @@ static bool measure_t1(const ClaimRun *run, ClaimResult *result, Error *error) {
     text_append(&result->ours, "HG:E3Ph is number %d (%d-%d) by points, %d (%d-%d) by clashes",
                 points->rank[HG_E3PH], points->rank_low[HG_E3PH], points->rank_high[HG_E3PH],
                 clashes->rank[HG_E3PH], clashes->rank_low[HG_E3PH], clashes->rank_high[HG_E3PH]);
-    text_append(
-        &result->why,
-        "Its lead is %+.1f percentage points (%+.1f to %+.1f) over the best other, %s; it is first "
-        "by both in %.1f %% of tournaments of 1050 games drawn from these; E3Ph's "
-        "parameters are our reading of Table 1, the weights those of our evolution with "
-        "one seed, the openings ballots (the seed does not say how its games began).",
-        100 * lead.value, 100 * lead.low, 100 * lead.high, FIELD_NAMES[rival], 100 * chance);
+    text_append(&result->why,
+                "Its lead over the best other, %s, is %+.1f percentage points (%+.1f to %+.1f), "
+                "and it is first by both in %.1f %% of tournaments of 1050 games drawn from "
+                "these; E3Ph's parameters are our reading of Table 1, the weights those of our "
+                "evolution with one seed, the openings ballots (the seed does not say how its "
+                "games began).",
+                FIELD_NAMES[rival], 100 * lead.value, 100 * lead.low, 100 * lead.high,
+                100 * chance);
     const bool good = write_figure6(run, "t1", &robin, TOP_TEN, error) &&
                       write_figure6(run, "t1-all", &robin, FIELD_COUNT, error);
     robin_close(&robin);
