@@ -89,6 +89,25 @@ Test(verdict, of_several_parts) {
     cr_assert_eq(verdict_all((const Verdict[]){yes, open, no}, 1), yes, "only the first counts");
 }
 
+Test(verdict, inside_a_claimed_range) {
+    cr_assert_eq(verdict_inside(1, 1, 1, 1), VERDICT_REPRODUCED);
+    cr_assert_eq(verdict_inside(0.7, 0.8, 0.7, 0.85), VERDICT_REPRODUCED);
+    cr_assert_eq(verdict_inside(0.7, 0.9, 0.7, 0.85), VERDICT_INCONCLUSIVE);
+    cr_assert_eq(verdict_inside(0.6, 0.8, 0.7, 0.85), VERDICT_INCONCLUSIVE);
+    cr_assert_eq(verdict_inside(1, 3, 3, 4), VERDICT_INCONCLUSIVE);
+    cr_assert_eq(verdict_inside(2, 5, 1, 1), VERDICT_NOT_REPRODUCED);
+    cr_assert_eq(verdict_inside(1, 2, 3, 4), VERDICT_NOT_REPRODUCED);
+    cr_assert_eq(verdict_inside(NAN, 2, 3, 4), VERDICT_INCONCLUSIVE);
+}
+
+Test(verdict, of_several_readings) {
+    const Verdict yes = VERDICT_REPRODUCED, no = VERDICT_NOT_REPRODUCED;
+    const Verdict open = VERDICT_INCONCLUSIVE;
+    cr_assert_eq(verdict_any((const Verdict[]){no, open, yes}, 3), yes);
+    cr_assert_eq(verdict_any((const Verdict[]){no, open, no}, 3), open);
+    cr_assert_eq(verdict_any((const Verdict[]){no, no}, 2), no);
+}
+
 /* The registry */
 
 static void check_text(const char *text, const char *what, const char *id) {
