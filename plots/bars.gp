@@ -1,6 +1,6 @@
-# Bars side by side, figure beside figure. Data: x, share, low, high (in %), series, name; of lines
-# across a figure (series 0) x and low are where it begins and ends. Set above: title, games (text),
-# width (in bars), series, names (of the series), figures, figure_at, figure_names, lines.
+# Bars side by side, figure beside figure. Data: x, share, low, high (in %), series, name. Set above:
+# title, games (text), width (in bars), series, names (of the series), figures, figure_at,
+# figure_names, lines; where there are any also line_from, line_to, line_at (in %), line_names.
 set terminal svg size 200 + 40 * width, 600 @terminal
 set output name.'.svg'
 set label 1 title @heading
@@ -18,9 +18,11 @@ set key outside right top vertical Left reverse samplen 2
 if (figures > 1) do for [i=1:figures] {
     set label 10 + i figure_names[i] at first figure_at[i], graph 1 center offset 0, 0.8 noenhanced tc rgb '#222222'
 }
+if (lines > 0) do for [i=1:lines] {
+    set arrow i from first line_from[i], line_at[i] to first line_to[i], line_at[i] nohead lt 101 front
+    set label 20 + i line_names[i] at first line_to[i], line_at[i] right offset 0, 0.6 noenhanced tc rgb '#222222' front
+}
 of(i, y) = $5 == i ? y : NaN
 plot for [i=1:series] data skip 1 using 1:(of(i, $2)) with boxes lc rgb colours[i] title names[i], \
-     data skip 1 using ($5 > 0 ? $1 : NaN):3:(0):($4 - $3) with vectors nohead lc rgb '#222222' lw 1.5 notitle, \
-     data skip 1 using ($5 > 0 ? $1 : NaN):(0):xtic(short(strcol(6))) with points pt 0 notitle, \
-     data skip 1 using ($5 == 0 ? $1 : NaN):2:($3 - $1):(0) with vectors nohead lt 101 notitle, \
-     data skip 1 using ($5 == 0 ? $3 : NaN):2:(short(strcol(6))) with labels right offset 0, 0.6 tc rgb '#444444' notitle
+     data skip 1 using 1:3:(0):($4 - $3) with vectors nohead lc rgb '#222222' lw 1.5 notitle, \
+     data skip 1 using 1:(0):xtic(short(strcol(6))) with points pt 0 notitle

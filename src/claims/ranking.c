@@ -9,6 +9,8 @@
 #include <stdlib.h>
 
 static const double NORMAL_95 = 1.959963984540054, SIGNIFICANT = 0.05;
+/* Scores nearer than this differ by rounding. */
+static const double EQUAL = 1e-9;
 
 typedef struct Chances {
     double of[PAIR_OUTCOMES];
@@ -167,8 +169,9 @@ static void rank_players(Ranking *ranking) {
             const double difference = ranking->scores[i] - ranking->scores[j];
             const int better = difference > 0 ? i : j, worse = difference > 0 ? j : i;
             const bool is_sure = p_values[count++] <= SIGNIFICANT;
-            if (difference != 0) ranking->rank[worse]++;
-            if (!is_sure || difference == 0) continue;
+            if (fabs(difference) < EQUAL) continue;
+            ranking->rank[worse]++;
+            if (!is_sure) continue;
             ranking->rank_low[worse]++;
             ranking->rank_high[better]--;
         }

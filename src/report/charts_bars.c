@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIGURES_MAX = 4, SERIES_MAX = 7, NAME_SIZE = 64 };
+enum { FIGURES_MAX = 4, SERIES_MAX = 7, LINES_MAX = 16, NAME_SIZE = 64 };
 enum { FIGURE, PLAYER, GENERATOR, SCORE, LOW, HIGH, GAMES };
 
 static const char *const COLUMNS[] = {"figure", "player", "generator", "score",
@@ -22,6 +22,8 @@ typedef struct Bars {
     int figures, series, lines, bars;
     char figure_names[FIGURES_MAX][NAME_SIZE], series_names[SERIES_MAX][NAME_SIZE];
     double first[FIGURES_MAX], last[FIGURES_MAX]; /* x of their outer bars */
+    char line_names[LINES_MAX][NAME_SIZE];
+    double line_from[LINES_MAX], line_to[LINES_MAX], line_at[LINES_MAX];
     int64_t games_low, games_high;
 } Bars;
 
@@ -33,13 +35,6 @@ static int place_of(char names[][NAME_SIZE], int *count, int max, const char *na
     if (*count == max) return -1;
     snprintf(names[*count], NAME_SIZE, "%s", name);
     return (*count)++;
-}
-
-static void put_row(Bars *bars, const double numbers[4], int series, const char *name) {
-    for (int i = 0; i < 4; i++) csv_put_fixed(&bars->chart.data, numbers[i], 4);
-    csv_put_int(&bars->chart.data, series);
-    chart_put_name(&bars->chart, name);
-    csv_end_row(&bars->chart.data);
 }
 
 static bool add_bar(Bars *bars, const Sheet *sheet, const double *shares, Error *error) {
@@ -57,8 +52,11 @@ static bool add_bar(Bars *bars, const Sheet *sheet, const double *shares, Error 
     bars->last[figure] = x;
     if (games >= 0 && games < bars->games_low) bars->games_low = games;
     if (games > bars->games_high) bars->games_high = games;
-    const double numbers[4] = {x, 100 * shares[0], 100 * shares[1], 100 * shares[2]};
-    put_row(bars, numbers, series + 1, sheet_text(sheet, PLAYER));
+    csv_put_fixed(&bars->chart.data, x, 1);
+    for (int i = 0; i < 3; i++) csv_put_fixed(&bars->chart.data, 100 * shares[i], 2);
+    csv_put_int(&bars->chart.data, series + 1);
+    chart_put_name(&bars->chart, sheet_text(sheet, PLAYER));
+    csv_end_row(&bars->chart.data);
     return true;
 }
 
@@ -68,10 +66,12 @@ static bool add_line(Bars *bars, const Sheet *sheet, double share, Error *error)
     if (figure < 0 || strcmp(bars->figure_names[figure], sheet_text(sheet, FIGURE)) != 0) {
         return sheet_fail(sheet, error, "a line without the bars of its figure before it");
     }
-    const double numbers[4] = {bars->first[figure] - 0.5, 100 * share, bars->last[figure] + 0.5,
-                               NAN};
-    bars->lines++;
-    put_row(bars, numbers, 0, sheet_text(sheet, PLAYER));
+    if (bars->lines == LINES_MAX) return sheet_fail(sheet, error, "too many lines");
+    const int line = bars->lines++;
+    snprintf(bars->line_names[line], NAME_SIZE, "%s", sheet_text(sheet, PLAYER));
+    bars->line_from[line] = bars->first[figure] - 0.5;
+    bars->line_to[line] = bars->last[figure] + 0.5;
+    bars->line_at[line] = 100 * share;
     return true;
 }
 
@@ -113,6 +113,11 @@ static void set_up(Bars *bars, const char *title) {
     set_array(chart, "names", bars->series_names, bars->series);
     set_array(chart, "figure_names", bars->figure_names, bars->figures);
     text_free(&games);
+    if (bars->lines == 0) return;
+    chart_set_reals(chart, "line_from", bars->line_from, bars->lines);
+    chart_set_reals(chart, "line_to", bars->line_to, bars->lines);
+    chart_set_reals(chart, "line_at", bars->line_at, bars->lines);
+    set_array(chart, "line_names", bars->line_names, bars->lines);
 }
 
 bool charts_bars(const char *folder, const char *name, const char *title, ChartsMade *made,

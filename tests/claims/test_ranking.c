@@ -41,6 +41,22 @@ Test(ranking, scores_are_means_over_opponents) {
     encounters_free(&encounters);
 }
 
+/* The same share of the points in another mixture, which rounds otherwise. */
+Test(ranking, equals_are_equal_however_they_came_about) {
+    Encounters encounters = encounters_new(3);
+    encounters_add(&encounters, 0, 1, HALF_WON, 3);
+    encounters_add(&encounters, 0, 1, WON, 7);
+    encounters_add(&encounters, 0, 2, DRAWN, 1);
+    encounters_add(&encounters, 0, 2, HALF_WON, 1);
+    encounters_add(&encounters, 0, 2, WON, 8);
+    Ranking points = ranking_new(&encounters, RANKING_POINTS, 1, 1);
+    cr_assert_float_eq(points.scores[1], 0.075, 1e-12);
+    cr_assert_eq(points.rank[1], 1);
+    cr_assert_eq(points.rank[2], 1);
+    ranking_free(&points);
+    encounters_free(&encounters);
+}
+
 /* Of five pairs, each won or lost with chance 3/5 and 2/5, three or more are won. */
 Test(ranking, clash_is_the_chance_of_more_than_half) {
     Encounters encounters = encounters_new(2);

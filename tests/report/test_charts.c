@@ -185,6 +185,42 @@ Test(charts, over_depth) {
     cr_assert(contains("plots/depth-results.svg", "50 to 100 games for each point"));
 }
 
+Test(charts, of_bars) {
+    Error error = {0};
+    ChartsMade made = {0};
+    folder_write(folder, "bars.csv",
+                 "figure,player,generator,score,low,high,games\n"
+                 "one,a,HG,0.9,0.8,0.95,100\none,b,SHG,0.5,,,100\none,nine (seed),line,0.75,,,\n"
+                 "two,b,SHG,0.4,0.3,0.5,50\n");
+    cr_assert(charts_bars(folder, "bars", "Bars", &made, &error), "%s", error.message);
+    expect_made(&made, 1);
+    char *const bars = folder_read(folder, "plots/bars.csv");
+    cr_assert_str_eq(bars, "x,share,low,high,series,name\n0.0,90.00,80.00,95.00,1,\"a\"\n"
+                           "1.0,50.00,,,2,\"b\"\n3.0,40.00,30.00,50.00,2,\"b\"\n");
+    free(bars);
+    cr_assert(contains("plots/bars.svg", "nine (seed)"));
+    cr_assert(contains("plots/bars.svg", "50 to 100 games for each bar"));
+}
+
+static void refuse_bars(const char *rows, const char *message) {
+    Error error = {0};
+    ChartsMade made = {0};
+    Text text = {0};
+    text_append(&text, "figure,player,generator,score,low,high,games\n%s", rows);
+    folder_write(folder, "bars.csv", text_string(&text));
+    cr_assert(!charts_bars(folder, "bars", "Bars", &made, &error));
+    cr_assert_not_null(strstr(error.message, message), "%s", error.message);
+    text_free(&text);
+}
+
+Test(charts, refuse_bad_bars) {
+    refuse_bars("one,a,HG,1.5,,,1\n", "bars.csv:2: column score");
+    refuse_bars("one,a,line,0.5,,,1\n", "a line without the bars");
+    refuse_bars("one,a,HG,0.5,,,1\ntwo,a,HG,0.5,,,1\none,b,HG,0.5,,,1\n", "in two pieces");
+    refuse_bars("1,a,H,0.5,,,\n2,a,H,0.5,,,\n3,a,H,0.5,,,\n4,a,H,0.5,,,\n5,a,H,0.5,,,\n",
+                "too many figures");
+}
+
 Test(charts, with_nothing_to_draw) {
     Error error = {0};
     ChartsMade made = {0};
