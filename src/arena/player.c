@@ -272,7 +272,8 @@ void player_begin(const Player *player) {
 
 bool player_move(const Player *player, SearchRequest *request, SearchResult *result,
                  Failure *failure) {
-    *failure = (Failure){.ending = ENDING_NONE};
+    failure->ending = ENDING_NONE; /* the rest need not be cleared at each move */
+    failure->detail[0] = '\0';
     request->limit = player->spec->limit;
     if (player->engine != NULL) return engine_move(player->engine, request, result, failure);
     search_run(&player->search, &player->eval, request, result);
