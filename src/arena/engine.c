@@ -17,7 +17,7 @@ struct Engine {
     EngineSpec spec;
     const Rules *rules;
     int board_size;
-    Child *child; /* NULL: to be started */
+    Child *child;         /* NULL: to be started */
     bool in_game;         /* it knows which game it plays */
     int64_t dismissed_ns; /* when it was told to end; 0: it was not */
     Text sent;            /* scratch */

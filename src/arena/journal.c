@@ -209,7 +209,8 @@ Journal *journal_create(const char *folder, const Experiment *experiment, Journa
 static bool open_file(Journal *journal, bool to_read, Error *error) {
     journal->descriptor = open(journal->path, (to_read ? O_RDONLY : O_RDWR) | O_CLOEXEC);
     if (journal->descriptor < 0) {
-        return error_set(error, errno == ENOENT ? ERROR_NO_INPUT : ERROR_CANNOT_WRITE, "%s: %s",
+        const bool is_absent = errno == ENOENT || errno == ENOTDIR;
+        return error_set(error, is_absent ? ERROR_NO_INPUT : ERROR_CANNOT_WRITE, "%s: %s",
                          journal->path, strerror(errno));
     }
     if (flock(journal->descriptor, (to_read ? LOCK_SH : LOCK_EX) | LOCK_NB) != 0) {

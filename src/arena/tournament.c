@@ -263,7 +263,8 @@ static bool open_and_play(Tournament *tournament, Error *error) {
     const int threads = tournament->settings->threads;
     const bool is_played =
         tournament->journal != NULL && journal_count(tournament->journal) == tournament->games;
-    tournament->workers = open_workers(experiment, threads, !is_played, tournament->settings->stop, error);
+    tournament->workers =
+        open_workers(experiment, threads, !is_played, tournament->settings->stop, error);
     if (tournament->workers == NULL) return false;
     bool good = open_journal(tournament, error) && open_books(tournament, error);
     if (good) {

@@ -78,7 +78,10 @@ error_t play_parse(int key, char *arg, struct argp_state *state, PlayOptions *op
     case KEY_RESUME: options->resume = arg; return 0;
     case KEY_SHARD:
         if (shard_parse(arg, &options->shard)) return 0;
-        cli_usage_error(state, "--shard '%.40s': expected K/N, as 1/4, with K from 1 to N", arg);
+        cli_usage_error(state,
+                        "--shard '%.40s': expected K/N, as 1/4, with K from 1 to N and N at most "
+                        "%d",
+                        arg, SHARDS_MAX);
     case KEY_FAILURES: parse_failures(state, arg, &options->failures_lose); return 0;
     case KEY_SPRT: parse_sprt(state, arg, options); return 0;
     case 'g': options->games = parse_games(state, arg); return 0;

@@ -25,6 +25,8 @@ refused 65 'other: a shard of another experiment' jumpoff merge part-1 other par
 refused 65 'halves: one of 2 shards.* of 3' jumpoff merge part-1 halves part-3 --out merged
 refused 66 'whole: no shard' jumpoff merge part-1 whole part-3 --out merged
 refused 66 'none: no shard' jumpoff merge part-1 none part-3 --out merged
+refused 66 'journal: no shard' jumpoff merge part-1/journal --out merged
+refused 64 'N at most 100000' jumpoff tournament random null@1 --shard 1/100001 --out merged
 refused 73 'whole: holds something' jumpoff merge part-1 part-2 part-3 --out whole
 refused 73 'other: holds another' jumpoff merge part-1 part-2 part-3 --out other
 mkdir cut foreign
