@@ -201,6 +201,8 @@ Journal *journal_create(const char *folder, const Experiment *experiment, Journa
         good = good && publish(journal, temporary.data, error);
         if (!good) unlink(temporary.data);
     }
+    /* Who was first has cleared up what we had begun. */
+    if (!good && file_exists(journal->path)) in_use(journal, error);
     text_free(&temporary);
     text_free(&text);
     return good ? journal : abandon(journal);
