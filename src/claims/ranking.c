@@ -5,6 +5,7 @@
 #include "util/rng.h"
 #include "util/text.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -125,8 +126,16 @@ Contrast ranking_contrast(const Ranking *ranking, const double *weights) {
     return contrast_of(value, sqrt(fmax(0, squares / RANKING_REPLICATES - mean * mean)));
 }
 
+enum { PLAYERS_MAX = 32 };
+
+/* The set of one player. */
+static uint32_t only(int player) {
+    assert(player >= 0 && player < PLAYERS_MAX);
+    return UINT32_C(1) << player;
+}
+
 Contrast ranking_difference(const Ranking *ranking, uint32_t set, uint32_t other) {
-    double weights[32] = {0};
+    double weights[PLAYERS_MAX] = {0};
     const int size = __builtin_popcount(set), other_size = __builtin_popcount(other);
     for (int i = 0; i < ranking->players; i++) {
         if ((set >> i & 1) != 0) weights[i] += 1.0 / size;
@@ -136,14 +145,14 @@ Contrast ranking_difference(const Ranking *ranking, uint32_t set, uint32_t other
 }
 
 Estimate ranking_score(const Ranking *ranking, int player) {
-    Estimate score = ranking_difference(ranking, UINT32_C(1) << player, 0).estimate;
+    Estimate score = ranking_difference(ranking, only(player), 0).estimate;
     score.low = fmax(0, score.low);
     score.high = fmin(1, score.high);
     return score;
 }
 
 Contrast ranking_above(const Ranking *ranking, int player, double bound) {
-    const Estimate score = ranking_difference(ranking, UINT32_C(1) << player, 0).estimate;
+    const Estimate score = ranking_difference(ranking, only(player), 0).estimate;
     return contrast_of(score.value - bound, (score.high - score.value) / NORMAL_95);
 }
 
@@ -154,8 +163,7 @@ static void rank_players(Ranking *ranking) {
     int count = 0;
     for (int i = first; i < players; i++) {
         for (int j = i + 1; j < players; j++) {
-            p_values[count++] =
-                ranking_difference(ranking, UINT32_C(1) << i, UINT32_C(1) << j).p_value;
+            p_values[count++] = ranking_difference(ranking, only(i), only(j)).p_value;
         }
     }
     holm_adjust(p_values, count, p_values);
@@ -181,6 +189,7 @@ static void rank_players(Ranking *ranking) {
 
 Ranking ranking_new(const Encounters *encounters, RankingKind kind, int first, uint64_t seed) {
     const size_t players = (size_t)encounters->players;
+    assert(first >= 0 && players <= PLAYERS_MAX);
     Ranking ranking = {
         .players = encounters->players,
         .first = first,

@@ -18,7 +18,8 @@ enum { CLASH_PAIRS = 5, RANKING_REPLICATES = 1000 };
 
 typedef enum RankingKind { RANKING_POINTS, RANKING_CLASHES } RankingKind;
 
-/* Owner of its arrays; players below `first` (a gauntlet's opponent) are not ranked. */
+/* Owner of its arrays; at most 32 players, of which those below `first` (a gauntlet's
+ * opponent) are not ranked. */
 typedef struct Ranking {
     int players, first;
     double *scores;            /* by player, in [0, 1] */
