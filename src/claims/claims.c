@@ -6,7 +6,8 @@
 extern const Claim CLAIM_S1, CLAIM_S2, CLAIM_S3, CLAIM_S4, CLAIM_S5, CLAIM_S6, CLAIM_S7;
 extern const Claim CLAIM_G4, CLAIM_X1, CLAIM_X2;
 extern const Claim CLAIM_A1, CLAIM_A2, CLAIM_A3;
+extern const Claim CLAIM_B1, CLAIM_B2, CLAIM_B3, CLAIM_B4;
 
-const Claim *const CLAIMS[] = {&CLAIM_S1, &CLAIM_S2, &CLAIM_S3, &CLAIM_S4, &CLAIM_S5,
-                               &CLAIM_S6, &CLAIM_S7, &CLAIM_G4, &CLAIM_X1, &CLAIM_X2,
-                               &CLAIM_A1, &CLAIM_A2, &CLAIM_A3, NULL};
+const Claim *const CLAIMS[] = {&CLAIM_S1, &CLAIM_S2, &CLAIM_S3, &CLAIM_S4, &CLAIM_S5, &CLAIM_S6,
+                               &CLAIM_S7, &CLAIM_G4, &CLAIM_X1, &CLAIM_X2, &CLAIM_A1, &CLAIM_A2,
+                               &CLAIM_A3, &CLAIM_B1, &CLAIM_B2, &CLAIM_B3, &CLAIM_B4, NULL};
