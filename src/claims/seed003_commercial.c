@@ -147,7 +147,8 @@ const Claim CLAIM_X2 = {
             "legal (misprints that can be put right apart) or its last position is not the "
             "printed end (that it may have been over before counts for nothing, but is told). The "
             "interval is that of the agreement at depth 10",
-    .chart = CHART_NONE,
+    .chart = CHART_AGREEMENT,
     .table = "x2",
+    .chart_title = "X2: moves of HG:E3Ph in the printed games that others would make, too",
     .measure = measure_x2,
 };
