@@ -139,3 +139,14 @@ Test(figure1, verdict_changes_with_the_line) {
     solution = solve(&line, FIGURE1_DEPTH_MAX);
     cr_assert_eq(figure1_verdict(&line, &solution), VERDICT_NOT_REPRODUCED, "another move");
 }
+
+/* What the search says decides, however well the line does. */
+Test(figure1, verdict_changes_with_the_search) {
+    Figure1Solution solution = solve(&FIGURE1[1], FIGURE1_DEPTH_MAX);
+    solution.won_by = WHITE;
+    cr_assert_eq(figure1_verdict(&FIGURE1[1], &solution), VERDICT_NOT_REPRODUCED);
+    solution.won_by = BLACK;
+    cr_assert_eq(figure1_verdict(&FIGURE1[1], &solution), VERDICT_REPRODUCED);
+    solution.best--;
+    cr_assert_eq(figure1_verdict(&FIGURE1[1], &solution), VERDICT_NOT_REPRODUCED);
+}
