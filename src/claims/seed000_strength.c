@@ -31,7 +31,7 @@ static bool play_generation(Match *match, int generation, int games, double scor
         .stop = match->run->stop,
     };
     for (int i = 0; i < runs->runs; i++) {
-        const uint64_t seed = rng_derive(match->run->seed, (uint64_t)(GA_RUNS_MAX + i));
+        const uint64_t seed = rng_derive(match->run->seed, (uint64_t)GA_RUNS_MAX + (uint64_t)i);
         if (!match_score(&setup, ga_runs_champion(runs, i, generation), match->start, DEPTH, games,
                          seed, &scores[i], error)) {
             return false;

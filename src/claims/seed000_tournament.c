@@ -15,7 +15,8 @@ static void play_round(Knockout *knockout, Rng *rng) {
     KnockoutOutcome outcomes[TOURNAMENT_PLAYERS / 2];
     qsort(knockout->members, (size_t)knockout->left, sizeof(int), compare);
     for (int i = 0; i < knockout_meetings(knockout); i++) {
-        const int black = knockout->members[2 * i], white = knockout->members[2 * i + 1];
+        const int *const pair = &knockout->members[(size_t)i * 2];
+        const int black = pair[0], white = pair[1];
         const bool black_wins = TOURNAMENT_POINTS[black] > TOURNAMENT_POINTS[white];
         outcomes[i] = (KnockoutOutcome){black_wins ? RESULT_BLACK_WINS : RESULT_WHITE_WINS, {0, 0}};
     }

@@ -117,7 +117,10 @@ static bool measure_g4(const ClaimRun *run, ClaimResult *result, Error *error) {
     for (int i = 0; i < FIGURE1_LINES; i++) {
         const Figure1Line *const line = &FIGURE1[i];
         Figure1Solution solution;
-        if (!figure1_solve(line, FIGURE1_DEPTH_MAX, &solution, error)) return false;
+        if (!figure1_solve(line, FIGURE1_DEPTH_MAX, &solution, error)) {
+            text_free(&table);
+            return false;
+        }
         verdicts[i] = figure1_verdict(line, &solution);
         put_line(line, &solution, &table);
         text_append(&result->ours, "%s%s, %s: ", i == 0 ? "" : "; ", line->diagram, line->moves[0]);
