@@ -39,7 +39,14 @@ typedef struct ClaimResult {
 
 void claim_result_free(ClaimResult *result);
 
-typedef enum ClaimChart { CHART_NONE, CHART_DEPTH_RESULTS, CHART_MOVE_TIME, CHART_BARS } ClaimChart;
+typedef enum ClaimChart {
+    CHART_NONE,
+    CHART_DEPTH_RESULTS,
+    CHART_MOVE_TIME,
+    CHART_BARS,
+    CHART_AGREEMENT,
+    CHART_LEARNING
+} ClaimChart;
 
 /* An experiment of this run: its seed, these rules, a number of games between each two players,
  * from the ballots. To be freed. */

@@ -23,6 +23,10 @@ static bool make_one(const Claim *claim, const char *folder, ChartsMade *made, E
     case CHART_MOVE_TIME:
         return charts_move_time(folder, claim->table, claim->chart_title, made, error);
     case CHART_BARS: return charts_bars(folder, claim->table, claim->chart_title, made, error);
+    case CHART_AGREEMENT:
+        return charts_agreement(folder, claim->table, claim->chart_title, made, error);
+    case CHART_LEARNING:
+        return charts_learning(folder, claim->table, claim->chart_title, made, error);
     case CHART_NONE: break;
     }
     return true;

@@ -301,14 +301,21 @@ static bool read_game(PrintedGame *printed, const Rules *rules, PdnGame *game,
     return replay(printed, rules, game, misprints);
 }
 
+bool printed_parse(const char *name, const char *text, const Rules *rules, PdnGame *game,
+                   Misprints *misprints, Error *error) {
+    misprints->count = 0;
+    PrintedGame printed = {.path = name, .at = text, .line = 1, .error = error};
+    const bool done = read_game(&printed, rules, game, misprints);
+    free(printed.moves);
+    return done;
+}
+
 bool printed_read(const char *path, const Rules *rules, PdnGame *game, Misprints *misprints,
                   Error *error) {
     misprints->count = 0;
     char *data = file_read(path, PRINTED_FILE_MAX, NULL, error);
     if (data == NULL) return false;
-    PrintedGame printed = {.path = path, .at = data, .line = 1, .error = error};
-    const bool done = read_game(&printed, rules, game, misprints);
-    free(printed.moves);
+    const bool done = printed_parse(path, data, rules, game, misprints, error);
     free(data);
     return done;
 }

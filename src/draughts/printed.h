@@ -33,6 +33,9 @@ typedef struct Misprints {
  * even the next one does, it fails with ERROR_DATA. *misprints is emptied first. */
 bool printed_read(const char *path, const Rules *rules, PdnGame *game, Misprints *misprints,
                   Error *error);
+/* The same from a text; `name` is what messages call it. */
+bool printed_parse(const char *name, const char *text, const Rules *rules, PdnGame *game,
+                   Misprints *misprints, Error *error);
 void misprints_free(Misprints *misprints);
 
 #endif

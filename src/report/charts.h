@@ -34,6 +34,16 @@ bool charts_search(const char *folder, ChartsMade *made, Error *error);
 bool charts_depth_results(const char *folder, const char *name, const char *title, const char *axis,
                           ChartsMade *made, Error *error);
 
+/* How often players move as was printed, by depth, from folder/NAME.csv with the columns
+ * series,depth,score,low,high,positions. */
+bool charts_agreement(const char *folder, const char *name, const char *title, ChartsMade *made,
+                      Error *error);
+
+/* A learning curve over several runs, from folder/NAME.csv with the columns
+ * series,generation,score,low,high,games. */
+bool charts_learning(const char *folder, const char *name, const char *title, ChartsMade *made,
+                     Error *error);
+
 /* Milliseconds a move against depth, from folder/NAME.csv with the columns series,depth,ms (ms
  * may be empty: a gap). A series named "… (seed)" is drawn dashed in the colour of the series of
  * the same name without it. */

@@ -209,30 +209,82 @@ static bool read_result(const Sheet *sheet, Curves *curves, void *context, Error
     return curves_add(curves, sheet, sheet_text(sheet, SERIES), depth, values, error);
 }
 
-bool charts_depth_results(const char *folder, const char *name, const char *title, const char *axis,
-                          ChartsMade *made, Error *error) {
-    static const char *const columns[] = {"series", "depth", "score", "low", "high", "games", NULL};
+/* What differs between charts of shares. */
+typedef struct ShareStyle {
+    const char *template, *x, *unit; /* columns: of what is below, of how many are behind a point */
+    const char *each;                /* "games for each point" */
+    const char *title, *axis;
+    const char *label, *note; /* NULL: the template's own */
+} ShareStyle;
+
+static bool chart_shares(const char *folder, const char *name, const ShareStyle *style,
+                         ChartsMade *made, Error *error) {
+    const char *const columns[] = {"series", style->x, "score", "low", "high", style->unit, NULL};
     static const char *const suffixes[] = {"", " (low)", " (high)"};
     assert_name(name);
-    Chart chart = {.name = name, .template = "depth-results"};
+    Chart chart = {.name = name, .template = style->template};
     Curves curves = {0};
     Range range = {INT64_MAX, 0};
     bool is_made = read_points(folder, name, columns, read_result, &range, &curves, error);
     if (is_made && curves_have(&curves, 0)) {
-        Text games = {0};
-        chart_append_range(&games, range.low < range.high ? range.low : range.high, range.high,
-                           "games for each point");
-        chart_set_text(&chart, "games", text_string(&games));
-        text_free(&games);
-        chart_set_text(&chart, "title",
-                       title != NULL ? title : "Results against the opponent's depth");
-        chart_set_text(&chart, "axis", axis != NULL ? axis : "the opponent's depth, plies");
+        Text behind = {0};
+        chart_append_range(&behind, range.low < range.high ? range.low : range.high, range.high,
+                           style->each);
+        chart_set_text(&chart, "games", text_string(&behind));
+        text_free(&behind);
+        chart_set_text(&chart, "title", style->title);
+        chart_set_text(&chart, "axis", style->axis);
+        if (style->label != NULL) chart_set_text(&chart, "label", style->label);
+        if (style->note != NULL) chart_set_text(&chart, "note", style->note);
         curves_put(&curves, suffixes, CURVES_VALUES, &chart);
         is_made = chart_make(&chart, folder, made, error);
     }
     curves_free(&curves);
     chart_free(&chart);
     return is_made;
+}
+
+bool charts_depth_results(const char *folder, const char *name, const char *title, const char *axis,
+                          ChartsMade *made, Error *error) {
+    const ShareStyle style = {
+        .template = "depth-results",
+        .x = "depth",
+        .unit = "games",
+        .each = "games for each point",
+        .title = title != NULL ? title : "Results against the opponent's depth",
+        .axis = axis != NULL ? axis : "the opponent's depth, plies",
+    };
+    return chart_shares(folder, name, &style, made, error);
+}
+
+bool charts_agreement(const char *folder, const char *name, const char *title, ChartsMade *made,
+                      Error *error) {
+    const ShareStyle style = {
+        .template = "shares",
+        .x = "depth",
+        .unit = "positions",
+        .each = "positions for each point",
+        .title = title,
+        .axis = "depth, plies",
+        .label = "share of the same moves, %",
+        .note = "Bars: 95 % intervals, over positions",
+    };
+    return chart_shares(folder, name, &style, made, error);
+}
+
+bool charts_learning(const char *folder, const char *name, const char *title, ChartsMade *made,
+                     Error *error) {
+    const ShareStyle style = {
+        .template = "shares",
+        .x = "generation",
+        .unit = "games",
+        .each = "games for each point",
+        .title = title,
+        .axis = "generation",
+        .label = "share of the points, %",
+        .note = "Bars: 95 % intervals, over independent runs",
+    };
+    return chart_shares(folder, name, &style, made, error);
 }
 
 static bool read_time(const Sheet *sheet, Curves *curves, void *context, Error *error) {

@@ -221,6 +221,24 @@ Test(charts, refuse_bad_bars) {
                 "too many figures");
 }
 
+Test(charts, of_shares) {
+    Error error = {0};
+    ChartsMade made = {0};
+    folder_write(folder, "x2.csv",
+                 "series,depth,score,low,high,positions\n"
+                 "a,1,0.3,0.2,0.4,102\na,2,0.5,,,102\nb,1,0.1,0.1,0.2,102\n");
+    folder_write(folder, "a2.csv",
+                 "series,generation,score,low,high,games\n"
+                 "a,1,0.5,0.48,0.52,240\na,6,0.51,0.49,0.53,240\n");
+    cr_assert(charts_agreement(folder, "x2", "Agreement", &made, &error), "%s", error.message);
+    cr_assert(charts_learning(folder, "a2", "Learning", &made, &error), "%s", error.message);
+    expect_made(&made, 2);
+    cr_assert(contains("plots/x2.svg", "102 positions for each point"));
+    cr_assert(contains("plots/x2.svg", "share of the same moves"));
+    cr_assert(contains("plots/a2.svg", "over independent runs"));
+    cr_assert(!charts_learning(folder, "x2", "Learning", &made, &error), "not its columns");
+}
+
 Test(charts, with_nothing_to_draw) {
     Error error = {0};
     ChartsMade made = {0};
@@ -277,8 +295,8 @@ Test(charts, without_gnuplot) {
 
 Test(charts, say_why_gnuplot_failed) {
     Error error = {0};
-    fake_gnuplot(
-        "#!/bin/sh\necho \"plot 'x'\"; echo ' \"a.gp\" line 3: no such \033thing' >&2; exit 1\n");
+    fake_gnuplot("#!/bin/sh\necho \"plot 'x'\"; echo ' \"a.gp\" line 3: no such \033thing' "
+                 ">&2; exit 1\n");
     cr_assert_eq(gnuplot_run(folder, "a.gp", &error), GNUPLOT_FAILED);
     cr_assert_str_eq(error.message, "gnuplot a.gp: \"a.gp\" line 3: no such  thing");
     fake_gnuplot("#!/bin/sh\nkill -9 $$\n");

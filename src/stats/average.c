@@ -1,0 +1,23 @@
+#include "stats/average.h"
+
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+
+Estimate average_mean(const double *values, int count) {
+    double sum = 0, squares = 0;
+    if (count < 2) return (Estimate){false, 0, 0, 0};
+    for (int i = 0; i < count; i++) sum += values[i];
+    const double mean = sum / count;
+    for (int i = 0; i < count; i++) squares += (values[i] - mean) * (values[i] - mean);
+    const double deviation = sqrt(squares / (count - 1));
+    const double error = gsl_cdf_tdist_Pinv(0.975, count - 1) * deviation / sqrt(count);
+    return (Estimate){true, mean, mean - error, mean + error};
+}
+
+Estimate average_share(uint64_t hits, uint64_t count) {
+    if (count == 0) return (Estimate){false, 0, 0, 0};
+    const double z = 1.959963984540054, n = (double)count, share = (double)hits / n;
+    const double scale = 1 / (1 + z * z / n), middle = scale * (share + z * z / (2 * n));
+    const double error = scale * z * sqrt(share * (1 - share) / n + z * z / (4 * n * n));
+    return (Estimate){true, share, fmax(0, middle - error), fmin(1, middle + error)};
+}
