@@ -1,0 +1,16 @@
+#include "stats/mean.h"
+
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+
+Estimate mean_of(const double *values, int count) {
+    double sum = 0, squares = 0;
+    if (count < 2) return (Estimate){false, 0, 0, 0};
+    for (int i = 0; i < count; i++) sum += values[i];
+    const double mean = sum / count;
+    for (int i = 0; i < count; i++) squares += (values[i] - mean) * (values[i] - mean);
+    if (!isfinite(mean) || !isfinite(squares)) return (Estimate){false, 0, 0, 0};
+    const double error =
+        gsl_cdf_tdist_Pinv(0.975, count - 1) * sqrt(squares / (count - 1) / count);
+    return (Estimate){true, mean, mean - error, mean + error};
+}

@@ -1,0 +1,11 @@
+/* The mean of independent figures, one a run. Pure. */
+#ifndef JUMPOFF_STATS_MEAN_H
+#define JUMPOFF_STATS_MEAN_H
+
+#include "stats/pairs.h"
+
+/* The mean with its 95 % interval (Student's t with count − 1 degrees of freedom), which has no
+ * width where all are the same; undefined for fewer than two, or where one is not finite. */
+Estimate mean_of(const double *values, int count);
+
+#endif
