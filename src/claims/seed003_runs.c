@@ -30,15 +30,19 @@ static const char *settings_of(RunKind kind, Scale scale) {
     return scale == SCALE_QUICK ? QUICK[kind] : PAPER[kind];
 }
 
+EvolutionPlan seed003_plan(RunKind kind, Scale scale, const char *heuristic, const char *rules,
+                           char *name) {
+    static const char *const PREFIXES[] = {"hg", "shg3", "shg4", "shg3-old"};
+    snprintf(name, RUN_NAME_SIZE, "%s-%s-%s", PREFIXES[kind], heuristic, rules);
+    return (EvolutionPlan){
+        name, kind == RUN_HG ? "hg" : "shg", heuristic, NULL, rules, settings_of(kind, scale)};
+}
+
 static bool evolve_one(const ClaimRun *run, RunKind kind, const char *heuristic, const char *rules,
                        RunListener *listener, void *context, Error *error) {
-    static const char *const GENERATORS_OF[] = {"hg", "shg", "shg", "shg"};
-    static const char *const PREFIXES[] = {"hg", "shg3", "shg4", "shg3-old"};
-    char name[64];
+    char name[RUN_NAME_SIZE];
     EvolutionLog log;
-    snprintf(name, sizeof name, "%s-%s-%s", PREFIXES[kind], heuristic, rules);
-    const EvolutionPlan plan = {
-        name, GENERATORS_OF[kind], heuristic, NULL, rules, settings_of(kind, run->scale)};
+    const EvolutionPlan plan = seed003_plan(kind, run->scale, heuristic, rules, name);
     if (!claim_evolve(run, &plan, &log, error)) return false;
     listener(context, heuristic, rules, &log);
     evolution_log_free(&log);

@@ -29,6 +29,11 @@ extern const char *const SEED003_KINDS[];
 typedef void RunListener(void *context, const char *heuristic, const char *rules,
                          const EvolutionLog *log);
 
+/* The plan of one of these runs; its name is put into `name`. Everything is borrowed. */
+enum { RUN_NAME_SIZE = 64 };
+EvolutionPlan seed003_plan(RunKind kind, Scale scale, const char *heuristic, const char *rules,
+                           char *name);
+
 /* Evolves all linear (nonlinear) heuristics and tells of each. */
 bool seed003_each_run(const ClaimRun *run, RunKind kind, bool linear, RunListener *listener,
                       void *context, Error *error);
