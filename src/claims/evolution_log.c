@@ -33,8 +33,8 @@ static bool read_header(EvolutionLog *log, const CsvReader *csv, const char *pat
 static bool read_row(EvolutionLog *log, const CsvReader *csv, int *capacity, Error *error) {
     if (log->rows == *capacity) {
         *capacity = *capacity == 0 ? 64 : 2 * *capacity;
-        log->values = memory_resize(log->values, (size_t)*capacity * (size_t)log->columns *
-                                                     sizeof *log->values);
+        log->values = memory_resize(log->values,
+                                    (size_t)*capacity * (size_t)log->columns * sizeof *log->values);
     }
     double *const row = log->values + (size_t)log->rows * (size_t)log->columns;
     for (int i = 0; i < log->columns; i++) {

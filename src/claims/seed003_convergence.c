@@ -149,7 +149,7 @@ typedef struct Spreads {
     const char *kind;
     FinalSpread list[SEED003_LINEAR_RUNS];
     int count;
-    double games;
+    double crossovers, games; /* of each run, of all */
     Text *table;
 } Spreads;
 
@@ -165,6 +165,7 @@ static void take_spread(void *context, const char *heuristic, const char *rules,
     csv_put_real(all->table, spread.first);
     csv_put_real(all->table, spread.last);
     csv_end_row(all->table);
+    all->crossovers = evolution_value(log, log->rows - 1, "crossovers");
     all->list[all->count++] = spread;
 }
 
@@ -186,7 +187,8 @@ static void judge_spreads(const Spreads *hg, const Spreads *shg, ClaimResult *re
         first[i] = log10(shg->list[i].first);
         last[i] = log10(shg->list[i].last);
     }
-    const Estimate in = mean_of(within, hg->count), same = mean_of(alike, hg->count);
+    const Estimate in = mean_of_shares(within, hg->count);
+    const Estimate same = mean_of_shares(alike, hg->count);
     const Estimate start = mean_of(first, shg->count), end = mean_of(last, shg->count);
     result->verdict = seed003_judge_spread(in, same, start, end);
     result->low = pow(10, end.low);
@@ -198,11 +200,12 @@ static void judge_spreads(const Spreads *hg, const Spreads *shg, ClaimResult *re
     text_append(&result->why,
                 "HG's genes end within 1 in %.0f %% (%.0f-%.0f): with a win worth 1000, our "
                 "choice, they have no need to be small; alike are %.0f %% (%.0f-%.0f, equal "
-                "doubles: between those near 1 no other deviation below 1e-17 is possible). SHG's "
-                "end at %.2g (%.2g-%.2g), %d runs: mutations keep them apart.",
+                "doubles; where those near 1 are not all equal, the deviation is 1e-18 at the "
+                "least). SHG's "
+                "end at %.2g (%.2g-%.2g), %d runs of %.0f crossovers, a number of ours.",
                 100 * in.value, 100 * in.low, 100 * in.high, 100 * same.value, 100 * same.low,
                 100 * same.high, pow(10, end.value), pow(10, end.low), pow(10, end.high),
-                shg->count);
+                shg->count, shg->crossovers);
 }
 
 static bool measure_e4(const ClaimRun *run, ClaimResult *result, Error *error) {

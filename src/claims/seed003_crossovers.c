@@ -94,8 +94,8 @@ static bool measure_e2(const ClaimRun *run, ClaimResult *result, Error *error) {
     bool good = seed003_each_run(run, RUN_HG, true, take_mutants, &linear, error) &&
                 seed003_each_run(run, RUN_HG, false, take_mutants, &nonlinear, error);
     if (good) {
-        const Estimate of_linear = mean_of(linear.shares, linear.count);
-        const Estimate of_nonlinear = mean_of(nonlinear.shares, nonlinear.count);
+        const Estimate of_linear = mean_of_shares(linear.shares, linear.count);
+        const Estimate of_nonlinear = mean_of_shares(nonlinear.shares, nonlinear.count);
         result->low = of_linear.low;
         result->high = of_linear.high;
         result->verdict = seed003_judge_mutants(of_linear, of_nonlinear);
@@ -163,7 +163,7 @@ static bool measure_e3(const ClaimRun *run, ClaimResult *result, Error *error) {
         good = seed003_each_run(run, (RunKind)kind, true,
                                 kind == RUN_HG ? take_effective : take_effective_and_games,
                                 &shares[kind], error);
-        if (good) means[kind] = mean_of(shares[kind].shares, shares[kind].count);
+        if (good) means[kind] = mean_of_shares(shares[kind].shares, shares[kind].count);
     }
     if (good) {
         describe_effective(means, shares, result);

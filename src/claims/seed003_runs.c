@@ -17,7 +17,7 @@ static const char *const RULES[] = {"english", "giveaway"};
 static const char *settings_of(RunKind kind, Scale scale) {
     static const char *const QUICK[] = {
         [RUN_HG] = "positions=1000 depth=4",
-        [RUN_SHG_3] = "crossovers=5000 score-games=0",
+        [RUN_SHG_3] = "crossovers=8000 score-games=0",
         [RUN_SHG_4] = "depth=4 crossovers=1000 score-games=0",
         [RUN_SHG_3_OLD] = "crossovers=1000 ties=old score-games=0",
     };
@@ -34,8 +34,8 @@ EvolutionPlan seed003_plan(RunKind kind, Scale scale, const char *heuristic, con
                            char *name) {
     static const char *const PREFIXES[] = {"hg", "shg3", "shg4", "shg3-old"};
     snprintf(name, RUN_NAME_SIZE, "%s-%s-%s", PREFIXES[kind], heuristic, rules);
-    return (EvolutionPlan){
-        name, kind == RUN_HG ? "hg" : "shg", heuristic, NULL, rules, settings_of(kind, scale)};
+    return (EvolutionPlan){name,  kind == RUN_HG ? "hg" : "shg", heuristic, NULL,
+                           rules, settings_of(kind, scale)};
 }
 
 static bool evolve_one(const ClaimRun *run, RunKind kind, const char *heuristic, const char *rules,

@@ -2,7 +2,7 @@
  *
  * Paper scale has the generators' defaults, which are the seed's where it gives them. Quick scale
  * is smaller: HG with 1000 positions a phase and searches of 4 plies, SHG in English checkers alone
- * with 5000 crossovers at depth 3 and 1000 at depth 4. */
+ * with 8000 crossovers at depth 3 and 1000 at depth 4. */
 #ifndef JUMPOFF_CLAIMS_SEED003_RUNS_H
 #define JUMPOFF_CLAIMS_SEED003_RUNS_H
 

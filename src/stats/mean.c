@@ -10,7 +10,14 @@ Estimate mean_of(const double *values, int count) {
     const double mean = sum / count;
     for (int i = 0; i < count; i++) squares += (values[i] - mean) * (values[i] - mean);
     if (!isfinite(mean) || !isfinite(squares)) return (Estimate){false, 0, 0, 0};
-    const double error =
-        gsl_cdf_tdist_Pinv(0.975, count - 1) * sqrt(squares / (count - 1) / count);
+    const double error = gsl_cdf_tdist_Pinv(0.975, count - 1) * sqrt(squares / (count - 1) / count);
     return (Estimate){true, mean, mean - error, mean + error};
+}
+
+Estimate mean_of_shares(const double *shares, int count) {
+    Estimate mean = mean_of(shares, count);
+    if (!mean.defined) return mean;
+    mean.low = fmax(mean.low, 0);
+    mean.high = fmin(mean.high, 1);
+    return mean;
 }

@@ -7,5 +7,7 @@
 /* The mean with its 95 % interval (Student's t with count − 1 degrees of freedom), which has no
  * width where all are the same; undefined for fewer than two, or where one is not finite. */
 Estimate mean_of(const double *values, int count);
+/* The same of shares, its interval within [0, 1]. */
+Estimate mean_of_shares(const double *shares, int count);
 
 #endif
