@@ -132,7 +132,7 @@ static void put_tournament(const Tournament *tournament, Text *table) {
 static void describe(const Tournament *tournament, Text *text) {
     const CyclicFinding *const finding = &tournament->finding;
     text_append(text,
-                "among %d %s %.0f %% are cyclic (%.0f-%.0f; noise %.0f, p = %.3g, %d "
+                "among %d %s, %.0f %% are cyclic (%.0f-%.0f; noise %.0f, p = %.3g, %d "
                 "significant 3-cycles)",
                 tournament->players, tournament->series, 100 * finding->share.value,
                 100 * finding->share.low, 100 * finding->share.high, 100 * tournament->noise,
