@@ -237,6 +237,9 @@ Test(claim_evolve, is_done_once) {
     evolve(&run, &PLAN, &log);
     cr_assert_eq(log.rows, 3);
     cr_assert_eq(evolution_value(&log, 2, "crossovers"), 1500);
+    evolve(&run, &PLAN, &again);
+    check_same(&log, &again);
+    evolution_log_free(&again);
     char *const path = file_join(folder, "small.evolution/log.csv");
     cr_assert_eq(unlink(path), 0);
     Error error = {ERROR_NONE, ""};
