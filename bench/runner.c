@@ -12,7 +12,7 @@ static const char *const PLAYERS[] = {"piece2val@6", "piece-and-row@6", "8f@6", 
 
 static bool make_experiment(Experiment *experiment, Error *error) {
     *experiment = experiment_default();
-    experiment->games = 20;
+    experiment->games = 60;
     for (int i = 0; PLAYERS[i] != NULL; i++) {
         if (!experiment_add_player(experiment, PLAYERS[i], error)) return false;
     }

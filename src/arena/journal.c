@@ -201,6 +201,8 @@ Journal *journal_create(const char *folder, const Experiment *experiment, Journa
         good = good && publish(journal, temporary.data, error);
         if (!good) unlink(temporary.data);
     }
+    /* Who was first has cleared up what we had begun. */
+    if (!good && file_exists(journal->path)) in_use(journal, error);
     text_free(&temporary);
     text_free(&text);
     return good ? journal : abandon(journal);
@@ -209,7 +211,8 @@ Journal *journal_create(const char *folder, const Experiment *experiment, Journa
 static bool open_file(Journal *journal, bool to_read, Error *error) {
     journal->descriptor = open(journal->path, (to_read ? O_RDONLY : O_RDWR) | O_CLOEXEC);
     if (journal->descriptor < 0) {
-        return error_set(error, errno == ENOENT ? ERROR_NO_INPUT : ERROR_CANNOT_WRITE, "%s: %s",
+        const bool is_absent = errno == ENOENT || errno == ENOTDIR;
+        return error_set(error, is_absent ? ERROR_NO_INPUT : ERROR_CANNOT_WRITE, "%s: %s",
                          journal->path, strerror(errno));
     }
     if (flock(journal->descriptor, (to_read ? LOCK_SH : LOCK_EX) | LOCK_NB) != 0) {

@@ -236,16 +236,21 @@ bool player_check_own(const PlayerSpec *spec, Error *error) {
 }
 
 static bool open_external(Player *player, const PlayerSpec *spec, const Catalogue *catalogue,
-                          Error *error) {
+                          const atomic_bool *stop, Error *error) {
     player->engine = engine_open(&spec->engine, catalogue_rules(catalogue),
-                                 catalogue_board_size(catalogue), error);
+                                 catalogue_board_size(catalogue), stop, error);
     return player->engine != NULL || error_prefix(error, "player '%.100s': ", spec->text);
 }
 
 bool player_open(Player *player, const PlayerSpec *spec, const Catalogue *catalogue, Error *error) {
+    return player_start(player, spec, catalogue, NULL, error);
+}
+
+bool player_start(Player *player, const PlayerSpec *spec, const Catalogue *catalogue,
+                  const atomic_bool *stop, Error *error) {
     Options search_options, eval_options;
     *player = (Player){.spec = spec};
-    if (player_is_external(spec)) return open_external(player, spec, catalogue, error);
+    if (player_is_external(spec)) return open_external(player, spec, catalogue, stop, error);
     if (!options_parse(&search_options, spec->search, spec->search_options, error) ||
         !options_parse(&eval_options, spec->evaluator, spec->evaluator_options, error) ||
         !search_open(&player->search, catalogue_board_size(catalogue), spec->search,
@@ -258,6 +263,8 @@ bool player_open(Player *player, const PlayerSpec *spec, const Catalogue *catalo
     search_close(&player->search);
     return blame(spec->text, error);
 }
+
+void player_dismiss(const Player *player) { engine_dismiss(player->engine); }
 
 void player_close(Player *player) {
     engine_close(player->engine);
@@ -272,7 +279,8 @@ void player_begin(const Player *player) {
 
 bool player_move(const Player *player, SearchRequest *request, SearchResult *result,
                  Failure *failure) {
-    *failure = (Failure){.ending = ENDING_NONE};
+    failure->ending = ENDING_NONE; /* the rest need not be cleared at each move */
+    failure->detail[0] = '\0';
     request->limit = player->spec->limit;
     if (player->engine != NULL) return engine_move(player->engine, request, result, failure);
     search_run(&player->search, &player->eval, request, result);

@@ -9,6 +9,7 @@
 #include "util/error.h"
 #include "util/options.h"
 
+#include <stdatomic.h>
 #include <stdbool.h>
 
 /* A description has less than half of PLAYER_TEXT_SIZE bytes; a name may be all of it: a path. */
@@ -57,6 +58,12 @@ typedef struct Player {
 /* Opens what a spec describes that was parsed with this catalogue (or one with the same files). An
  * external engine is started: ERROR_NO_INPUT, ERROR_DATA as engine_open. */
 bool player_open(Player *player, const PlayerSpec *spec, const Catalogue *catalogue, Error *error);
+/* The same, but starting an external engine is given up (ERROR_INTERRUPTED) when *stop becomes
+ * true. */
+bool player_start(Player *player, const PlayerSpec *spec, const Catalogue *catalogue,
+                  const atomic_bool *stop, Error *error);
+/* It is to be closed soon, with others: external engines are told, so as to end together. */
+void player_dismiss(const Player *player);
 void player_close(Player *player);
 /* The next move is of another game: an external engine is told. */
 void player_begin(const Player *player);

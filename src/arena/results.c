@@ -68,6 +68,8 @@ Journal *results_claim(const char *folder, const Experiment *experiment, Journal
     } else if (file_is_free(folder, error) && file_make_folder(folder, error)) {
         journal = journal_create(folder, experiment, head, error);
     }
+    /* Of a run that was killed before its journal was in place. */
+    if (journal != NULL) file_remove_leftovers(folder);
     if (journal != NULL &&
         (!write_file(folder, "experiment", written.data, written.length, error) ||
          !write_environment(folder, "", threads, error))) {

@@ -144,6 +144,10 @@ static bool emit(void *context, uint64_t index, void *opaque) {
 static void close_workers(Worker *workers, int count, int players) {
     for (int t = 0; t < count; t++) {
         const bool is_open = workers[t].players != NULL;
+        for (int i = 0; is_open && i < players; i++) player_dismiss(&workers[t].players[i]);
+    }
+    for (int t = 0; t < count; t++) {
+        const bool is_open = workers[t].players != NULL;
         for (int i = 0; is_open && i < players; i++) player_close(&workers[t].players[i]);
         free(workers[t].players);
         history_free(workers[t].history);
@@ -153,7 +157,7 @@ static void close_workers(Worker *workers, int count, int players) {
 }
 
 static Worker *open_workers(const Experiment *experiment, int count, bool with_players,
-                            Error *error) {
+                            const atomic_bool *stop, Error *error) {
     assert(catalogue_rules(experiment->catalogue) == experiment->rules);
     assert(catalogue_board_size(experiment->catalogue) == experiment->board_size);
     Worker *const workers = memory_allocate((size_t)count * sizeof *workers);
@@ -164,8 +168,8 @@ static Worker *open_workers(const Experiment *experiment, int count, bool with_p
         worker->players =
             memory_allocate((size_t)experiment->player_count * sizeof *worker->players);
         for (int i = 0; i < experiment->player_count; i++) {
-            if (player_open(&worker->players[i], &experiment->players[i], experiment->catalogue,
-                            error)) {
+            if (player_start(&worker->players[i], &experiment->players[i], experiment->catalogue,
+                             stop, error)) {
                 continue;
             }
             worker->players[i] = (Player){.spec = NULL};
@@ -260,7 +264,8 @@ static bool open_and_play(Tournament *tournament, Error *error) {
     const int threads = tournament->settings->threads;
     const bool is_played =
         tournament->journal != NULL && journal_count(tournament->journal) == tournament->games;
-    tournament->workers = open_workers(experiment, threads, !is_played, error);
+    tournament->workers =
+        open_workers(experiment, threads, !is_played, tournament->settings->stop, error);
     if (tournament->workers == NULL) return false;
     bool good = open_journal(tournament, error) && open_books(tournament, error);
     if (good) {

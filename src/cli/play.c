@@ -78,7 +78,10 @@ error_t play_parse(int key, char *arg, struct argp_state *state, PlayOptions *op
     case KEY_RESUME: options->resume = arg; return 0;
     case KEY_SHARD:
         if (shard_parse(arg, &options->shard)) return 0;
-        cli_usage_error(state, "--shard '%.40s': expected K/N, as 1/4, with K from 1 to N", arg);
+        cli_usage_error(state,
+                        "--shard '%.40s': expected K/N, as 1/4, with K from 1 to N and N at most "
+                        "%d",
+                        arg, SHARDS_MAX);
     case KEY_FAILURES: parse_failures(state, arg, &options->failures_lose); return 0;
     case KEY_SPRT: parse_sprt(state, arg, options); return 0;
     case 'g': options->games = parse_games(state, arg); return 0;
@@ -282,6 +285,16 @@ static int resume_without_journal(const PlayOptions *options, Error *error) {
     return show(folder, options, error);
 }
 
+/* A killed run leaves a part of one game at most; a damaged file may have lost many. */
+static void note_cut(const PlayOptions *options, const Journal *journal) {
+    const unsigned long long cut = journal_cut(journal);
+    if (cut == 0 || options->common.quiet) return;
+    fprintf(stderr,
+            "Note: the last %llu bytes of %s/journal were no whole games; what they were of is "
+            "played again.\n",
+            cut, options->resume);
+}
+
 int play_resume(const PlayOptions *options) {
     Error error = {ERROR_NONE, ""};
     Experiment experiment = experiment_default();
@@ -291,6 +304,7 @@ int play_resume(const PlayOptions *options) {
         code = resume_without_journal(options, &error);
     } else {
         print_notes(options, &experiment);
+        note_cut(options, journal);
         code = play_books(options, journal, &experiment, options->resume);
     }
     experiment_free(&experiment);

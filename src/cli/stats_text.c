@@ -36,10 +36,10 @@ static void put_sprt(Text *out, const PairCounts *pairs, const Sprt *sprt) {
                                            "H1 accepted: the first is that much stronger"};
     const char *const unit = sprt->model == SPRT_NORMALIZED ? "normalized Elo" : "Elo";
     Text line = {.data = NULL};
-    text_append(
-        &line, "LLR %.2f, bounds %.2f and %.2f; %s. H0: %g %s, H1: %g, error rates %g and %g",
-        sprt_llr(sprt, pairs) + 0.0, sprt_lower(sprt), sprt_upper(sprt),
-        MEANINGS[sprt_verdict(sprt, pairs)], sprt->elo0, unit, sprt->elo1, sprt->alpha, sprt->beta);
+    figures_append_test(&line, sprt_lower(sprt), sprt_llr(sprt, pairs), sprt_upper(sprt));
+    text_append(&line, "; %s. H0: %g %s, H1: %g, error rates %g and %g",
+                MEANINGS[sprt_verdict(sprt, pairs)], sprt->elo0, unit, sprt->elo1, sprt->alpha,
+                sprt->beta);
     put_line(out, "SPRT", &line);
     text_free(&line);
 }

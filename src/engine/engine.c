@@ -17,10 +17,11 @@ struct Engine {
     EngineSpec spec;
     const Rules *rules;
     int board_size;
-    Child *child; /* NULL: to be started */
-    bool in_game; /* it knows which game it plays */
-    Text sent;    /* scratch */
-    Text fault;   /* what was last wrong */
+    Child *child;         /* NULL: to be started */
+    bool in_game;         /* it knows which game it plays */
+    int64_t dismissed_ns; /* when it was told to end; 0: it was not */
+    Text sent;            /* scratch */
+    Text fault;           /* what was last wrong */
 };
 
 enum { WORDS_MAX = 64 };
@@ -177,7 +178,8 @@ static bool start_game(Engine *engine, uint64_t seed, const atomic_bool *stop, F
     return true;
 }
 
-Engine *engine_open(const EngineSpec *spec, const Rules *rules, int board_size, Error *error) {
+Engine *engine_open(const EngineSpec *spec, const Rules *rules, int board_size,
+                    const atomic_bool *stop, Error *error) {
     Failure failure = {.ending = ENDING_NONE};
     if (spec->kind == ENGINE_CHECKERBOARD && !file_exists(spec->name)) {
         error_set(error, ERROR_NO_INPUT, "%s: no such library", spec->name);
@@ -191,25 +193,35 @@ Engine *engine_open(const EngineSpec *spec, const Rules *rules, int board_size, 
     if (engine->child != NULL) {
         text_append(&engine->sent, "hello %d\n", PROTOCOL_VERSION);
         /* A game is begun only to see whether it plays by these rules. */
-        if (make_ready(engine, NULL, &failure) && start_game(engine, 0, NULL, &failure)) {
+        if (make_ready(engine, stop, &failure) && start_game(engine, 0, stop, &failure)) {
             engine->in_game = false;
             return engine;
         }
-        error_set(error, ERROR_DATA, "%s: does not start as an engine should: %s", spec->name,
-                  text_string(&engine->fault));
+        if (failure.ending == ENDING_NONE)
+            error_set(error, ERROR_INTERRUPTED, "%s: stopped while it was started", spec->name);
+        else
+            error_set(error, ERROR_DATA, "%s: does not start as an engine should: %s", spec->name,
+                      text_string(&engine->fault));
     }
     engine_close(engine);
     return NULL;
 }
 
+void engine_dismiss(Engine *engine) {
+    static const char QUIT[] = "quit\n";
+    if (engine == NULL || engine->child == NULL || engine->dismissed_ns != 0) return;
+    engine->dismissed_ns = clock_now_ns();
+    const ChildWait wait = {engine->dismissed_ns, NULL};
+    child_write(engine->child, QUIT, strlen(QUIT), &wait);
+    child_hang_up(engine->child);
+}
+
 void engine_close(Engine *engine) {
     enum { PATIENCE_NS = 500000000 };
-    static const char QUIT[] = "quit\n";
     if (engine == NULL) return;
+    engine_dismiss(engine);
     if (engine->child != NULL) {
-        const ChildWait wait = {clock_now_ns() + PATIENCE_NS, NULL};
-        child_write(engine->child, QUIT, strlen(QUIT), &wait);
-        child_close(engine->child, PATIENCE_NS);
+        child_close(engine->child, engine->dismissed_ns + PATIENCE_NS - clock_now_ns());
     }
     text_free(&engine->sent);
     text_free(&engine->fault);

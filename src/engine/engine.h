@@ -10,6 +10,7 @@
 #include "util/error.h"
 #include "util/options.h"
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -56,9 +57,14 @@ int64_t engine_deadline_ns(const EngineSpec *spec, const SearchLimit *limit);
 typedef struct Engine Engine;
 
 /* Starts it and lets it say that it is ready for such games. NULL with ERROR_NO_INPUT when there is
- * no such file, ERROR_DATA when it does not answer as it should. */
-Engine *engine_open(const EngineSpec *spec, const Rules *rules, int board_size, Error *error);
-void engine_close(Engine *engine); /* NULL is fine */
+ * no such file, ERROR_DATA when it does not answer as it should, ERROR_INTERRUPTED soon after *stop
+ * (which may be NULL) has become true. */
+Engine *engine_open(const EngineSpec *spec, const Rules *rules, int board_size,
+                    const atomic_bool *stop, Error *error);
+/* Tells it to end without waiting for that, so that many can end at the same time; NULL is fine. */
+void engine_dismiss(Engine *engine);
+/* Waits for its end, half a second after it was told at most. NULL is fine. */
+void engine_close(Engine *engine);
 /* The next move is of another game. */
 void engine_begin(Engine *engine);
 /* Asks for a move within request->limit and checks it. False with a Failure; its process has ended

@@ -129,6 +129,12 @@ void protocol_write_info(const SearchResult *result, Text *text) {
     text_append_char(text, '\n');
 }
 
+static bool read_count(const char *value, uint64_t *count) {
+    /* More than a day's search visits; the sum of 18 000 moves does not overflow. */
+    const uint64_t most = UINT64_C(1000000000000000);
+    return text_parse_uint(value, most, count);
+}
+
 /* Takes a number where the key is known; false where it is not. */
 static bool read_number(const char *key, const char *value, ProtocolInfo *info) {
     int64_t depth = 0;
@@ -140,12 +146,12 @@ static bool read_number(const char *key, const char *value, ProtocolInfo *info) 
         if (!text_parse_int(value, 1, SEARCH_DEPTH_MAX, &depth)) return false;
         info->depth_plies = (int)depth;
     } else if (strcmp(key, "nodes") == 0) {
-        return text_parse_uint(value, INT64_MAX, &info->counters.nodes);
+        return read_count(value, &info->counters.nodes);
     } else if (strcmp(key, "leaves") == 0) {
-        if (!text_parse_uint(value, INT64_MAX, &info->counters.leaves)) return false;
+        if (!read_count(value, &info->counters.leaves)) return false;
         info->has_leaves = true;
     } else if (strcmp(key, "legal_moves") == 0) {
-        if (!text_parse_uint(value, INT64_MAX, &info->counters.legal_moves)) return false;
+        if (!read_count(value, &info->counters.legal_moves)) return false;
         info->has_legal_moves = true;
     } else {
         return false;

@@ -216,8 +216,9 @@ static void write_test(const Estimate *llr, Text *out) {
     const bool is_whole = llr->defined && !isnan(llr->low) && !isnan(llr->high);
     Text line = {.data = NULL};
     if (!is_whole) return;
-    text_append(&line, "SPRT: LLR %.2f, bounds %.2f and %.2f: %s.", llr->value + 0.0, llr->low,
-                llr->high,
+    text_append_string(&line, "SPRT: ");
+    figures_append_test(&line, llr->low, llr->value, llr->high);
+    text_append(&line, ": %s.",
                 llr->value <= llr->low    ? "H0 accepted"
                 : llr->value >= llr->high ? "H1 accepted"
                                           : "undecided");

@@ -27,6 +27,21 @@ static void append_signed(Text *out, double value, int decimals) {
         text_append(out, "%+.*f", decimals, value);
 }
 
+/* Without a sign for what is shown as zero. */
+static void append_real(Text *out, double value, int decimals) {
+    const double least = 0.5 * pow(10, -decimals);
+    text_append(out, "%.*f", decimals, fabs(value) < least ? 0.0 : value);
+}
+
+void figures_append_test(Text *out, double lower, double llr, double upper) {
+    text_append_string(out, "LLR ");
+    append_real(out, llr, 2);
+    text_append_string(out, ", bounds ");
+    append_real(out, lower, 2);
+    text_append_string(out, " and ");
+    append_real(out, upper, 2);
+}
+
 void figures_append_rating(Text *out, double rating, int decimals) {
     if (isfinite(rating))
         append_signed(out, rating, decimals);

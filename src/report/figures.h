@@ -28,6 +28,8 @@ void figures_append_rating_short(Text *out, const Estimate *rating);
 void figures_append_share_interval(Text *out, const Estimate *share);
 /* A likelihood: "97.5 %", "99.996 %", "over 99.999 %", "under 0.001 %". */
 void figures_append_likelihood(Text *out, double likelihood);
+/* "LLR -0.12, bounds -2.94 and 2.94"; the test's lower bound, LLR and upper bound. */
+void figures_append_test(Text *out, double lower, double llr, double upper);
 /* "0.012", "<0.0001"; "-" for NaN. */
 void figures_append_p_value(Text *out, double p_value);
 

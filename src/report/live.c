@@ -12,8 +12,8 @@
 /* Of two players */
 
 static void append_sprt(Text *lines, const Sprt *sprt, const PairCounts *pairs) {
-    text_append(lines, "LLR %.2f of %.2f to %.2f: %s %g against %g\n", sprt_llr(sprt, pairs) + 0.0,
-                sprt_lower(sprt), sprt_upper(sprt),
+    figures_append_test(lines, sprt_lower(sprt), sprt_llr(sprt, pairs), sprt_upper(sprt));
+    text_append(lines, ": %s %g against %g\n",
                 sprt->model == SPRT_NORMALIZED ? "normalized Elo" : "Elo", sprt->elo0, sprt->elo1);
 }
 

@@ -106,7 +106,7 @@ void table_put_real(Table *table, double value, int decimals) {
     /* "-0.0" would only make a reader wonder. */
     if (shown.data[0] == '-' && shown.data[1 + strspn(shown.data + 1, "0.")] == '\0')
         memmove(shown.data, shown.data + 1, shown.length);
-    put(table, (Cell){.kind = CELL_REAL, .real = value, .shown = shown.data});
+    put(table, (Cell){.kind = CELL_REAL, .real = value + 0.0, .shown = shown.data});
 }
 
 int table_decimals(double value) {

@@ -2,6 +2,7 @@
 
 #include "report/crosstable.h"
 #include "report/evidence.h"
+#include "report/figures.h"
 #include "report/reasons.h"
 #include "report/summary.h"
 #include "util/utf8.h"
@@ -222,19 +223,28 @@ static void write_notes(const Tournament *tournament, Text *out) {
 
 /* The whole */
 
+/* "+120 Elo, 95 % interval +6 to +269." */
+static void append_elo(const SummaryPlayer *player, const char *of_whom, Text *out) {
+    figures_append_elo(out, player->elo, 0);
+    text_append(out, " Elo%s, 95 %% interval ", of_whom);
+    figures_append_elo(out, player->elo_low, 0);
+    text_append_string(out, " to ");
+    figures_append_elo(out, player->elo_high, 0);
+    text_append_char(out, '.');
+}
+
 /* Of two players: which is better, by how much, and how certainly. */
 static void describe_difference(const SummaryPlayer *better, const char *name, const char *other,
                                 Text *answer) {
     if (isnan(better->elo) || isnan(better->elo_low) || isnan(better->elo_high)) {
         text_append_string(answer, "Nothing can be said of a difference: no interval of Elo.");
     } else if (better->elo_low > 0) {
-        text_append(answer, "%s is better than %s: %+.0f Elo, 95 %% interval %+.0f to %+.0f.", name,
-                    other, better->elo, better->elo_low, better->elo_high);
+        text_append(answer, "%s is better than %s: ", name, other);
+        append_elo(better, "", answer);
     } else {
-        text_append(answer,
-                    "No difference is shown between %s and %s: %+.0f Elo for the first, 95 %% "
-                    "interval %+.0f to %+.0f. More games may show one.",
-                    name, other, better->elo, better->elo_low, better->elo_high);
+        text_append(answer, "No difference is shown between %s and %s: ", name, other);
+        append_elo(better, " for the first", answer);
+        text_append_string(answer, " More games may show one.");
     }
 }
 

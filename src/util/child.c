@@ -310,9 +310,11 @@ static struct timespec timespec_after(int64_t time_ns) {
     return (struct timespec){.tv_sec = at_ns / 1000000000, .tv_nsec = at_ns % 1000000000};
 }
 
+void child_hang_up(Child *child) { shutdown(child->in, SHUT_WR); }
+
 ChildEnd child_close(Child *child, int64_t patience_ns) {
-    const struct timespec until = timespec_after(patience_ns);
-    shutdown(child->in, SHUT_WR);
+    const struct timespec until = timespec_after(patience_ns > 0 ? patience_ns : 0);
+    child_hang_up(child);
     pthread_mutex_lock(&child->mutex);
     while (!child->ended && patience_ns > 0) {
         if (pthread_cond_timedwait(&child->change, &child->mutex, &until) == ETIMEDOUT) break;

@@ -55,6 +55,8 @@ typedef struct ChildEnd {
     int code;   /* that it exited with */
 } ChildEnd;
 
+/* Closes its standard input, after which nothing can be written to it. */
+void child_hang_up(Child *child);
 /* Closes its standard input, waits for its end for at most `patience_ns`, then kills it; whatever
  * is left of its process group is killed in any case. */
 ChildEnd child_close(Child *child, int64_t patience_ns);

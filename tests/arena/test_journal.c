@@ -250,6 +250,20 @@ Test(journal, refused) {
 }
 
 /* Another program's journal is not gone on with. */
+/* Another run has come first and removed what this one had begun: here it cannot be written. */
+Test(journal, of_who_comes_first) {
+    Error error = {ERROR_NONE, ""};
+    Text name = {.data = NULL};
+    journal_close(make("a", WHOLE));
+    char *const folder = file_join(base, "a");
+    text_append(&name, "%s/journal.%ld.tmp", folder, (long)getpid());
+    cr_assert_eq(mkdir(text_string(&name), 0777), 0);
+    cr_assert(journal_create(folder, &experiment, WHOLE, &error) == NULL);
+    cr_assert(strstr(error.message, "another jumpoff is at work") != NULL, "%s", error.message);
+    free(folder);
+    text_free(&name);
+}
+
 Test(journal, of_another_program) {
     Error error = {ERROR_NONE, ""};
     size_t length = 0;

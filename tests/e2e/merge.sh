@@ -25,6 +25,8 @@ refused 65 'other: a shard of another experiment' jumpoff merge part-1 other par
 refused 65 'halves: one of 2 shards.* of 3' jumpoff merge part-1 halves part-3 --out merged
 refused 66 'whole: no shard' jumpoff merge part-1 whole part-3 --out merged
 refused 66 'none: no shard' jumpoff merge part-1 none part-3 --out merged
+refused 66 'journal: no shard' jumpoff merge part-1/journal --out merged
+refused 64 'N at most 100000' jumpoff tournament random null@1 --shard 1/100001 --out merged
 refused 73 'whole: holds something' jumpoff merge part-1 part-2 part-3 --out whole
 refused 73 'other: holds another' jumpoff merge part-1 part-2 part-3 --out other
 mkdir cut foreign
@@ -46,6 +48,15 @@ head -c 900 part-1/journal | sed 's/^shard .*/shard 1\/1/' >again/journal # its 
 refused 65 'again/journal: not a journal' jumpoff merge part-1 part-2 part-3 --out again
 
 # Resuming
+mkdir fresh
+touch fresh/journal.1.tmp # of a run that was killed before it had a journal
+passes jumpoff tournament random null@1 --games 2 --out fresh --quiet --no-charts
+holds 'nothing temporary is left' test ! -e fresh/journal.1.tmp
+cp -r part-1 damaged
+head -c 2000 /dev/zero >>damaged/journal
+passes jumpoff tournament --resume damaged
+says 'the last 2000 bytes of damaged/journal were no whole games'
+holds 'what is no game is cut off' cmp damaged/journal part-1/journal
 refused 66 'none: nothing to resume' jumpoff tournament --resume none
 refused 65 'foreign/journal: .*only the program' jumpoff tournament --resume foreign
 refused 64 'takes everything from DIR' jumpoff tournament --resume part-1 --seed 4

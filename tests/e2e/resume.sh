@@ -45,6 +45,7 @@ while ((killed < kills)); do
         --threads $((1 + round % 3)) --out killed "${options[@]}"; do
         killed=$((killed + 1))
         [[ ! -e killed/journal ]] || break
+        [[ ! -e killed/evidence.csv ]] || break # it was all done, but for its own end
         grep -q 'never overwritten' "$scratch/err" && fail "killed before it began: $(ls killed)"
     done
     while [[ -e killed/journal ]] && ! killed_after $(($(random) % duration + 1)) \

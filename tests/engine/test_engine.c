@@ -22,7 +22,7 @@ static Engine *open_engine(const char *text) {
     const char *limit;
     Error error = {ERROR_NONE, ""};
     cr_assert(engine_parse(text, &spec, &limit, &error), "%s: %s", text, error.message);
-    Engine *const engine = engine_open(&spec, RULES_ALL[0], BOARD_SIZE_STANDARD, &error);
+    Engine *const engine = engine_open(&spec, RULES_ALL[0], BOARD_SIZE_STANDARD, NULL, &error);
     cr_assert(engine != NULL, "%s: %s", text, error.message);
     return engine;
 }
@@ -187,12 +187,41 @@ Test(engine, the_stop_flag_is_no_failure) {
     engine_close(engine);
 }
 
+Test(engine, the_stop_flag_ends_a_start) {
+    EngineSpec spec;
+    const char *limit;
+    atomic_bool stop = false;
+    pthread_t thread;
+    Error error = {ERROR_NONE, ""};
+    cr_assert(engine_parse("line:\"sleep 100\"", &spec, &limit, &error));
+    const int64_t start_ns = clock_now_ns();
+    cr_assert_eq(pthread_create(&thread, NULL, raise_flag, &stop), 0);
+    cr_assert(engine_open(&spec, RULES_ALL[0], BOARD_SIZE_STANDARD, &stop, &error) == NULL);
+    cr_assert_eq(error.code, ERROR_INTERRUPTED, "%s", error.message);
+    cr_assert(clock_now_ns() - start_ns < 5000000000);
+    pthread_join(thread, NULL);
+}
+
+/* Those that have to be killed are waited for at the same time. */
+Test(engine, dismissed_engines_end_together) {
+    enum { COUNT = 8 };
+    char text[300];
+    Engine *engines[COUNT];
+    snprintf(text, sizeof text, "line:\"%s deaf\"", LINE_ENGINE);
+    for (int i = 0; i < COUNT; i++) engines[i] = open_engine(text);
+    const int64_t start_ns = clock_now_ns();
+    for (int i = 0; i < COUNT; i++) engine_dismiss(engines[i]);
+    for (int i = 0; i < COUNT; i++) engine_close(engines[i]);
+    const int64_t taken_ns = clock_now_ns() - start_ns;
+    cr_assert(taken_ns >= 450000000 && taken_ns < 2000000000, "%lld ns", (long long)taken_ns);
+}
+
 static void expect_refusal(const char *text, const Rules *rules, ErrorCode code, const char *said) {
     EngineSpec spec;
     const char *limit;
     Error error = {ERROR_NONE, ""};
     cr_assert(engine_parse(text, &spec, &limit, &error), "%s: %s", text, error.message);
-    cr_assert(engine_open(&spec, rules, BOARD_SIZE_STANDARD, &error) == NULL, "%s", text);
+    cr_assert(engine_open(&spec, rules, BOARD_SIZE_STANDARD, NULL, &error) == NULL, "%s", text);
     cr_assert_eq(error.code, code, "%s", error.message);
     cr_assert(strstr(error.message, said) != NULL, "%s: %s", text, error.message);
 }

@@ -123,6 +123,9 @@ Test(protocol, unknown_words_of_info_are_skipped) {
     const ProtocolInfo info = info_of("string depth 5 pv 11-15 nodes x score 0.5 nodes 7");
     cr_assert(info.depth_plies == 5 && info.has_score && info.score == 0.5);
     cr_assert(info.counters.nodes == 7 && !info.has_leaves && !info.has_legal_moves);
+    /* Nor is what nobody can have counted taken: totals would overflow. */
+    const ProtocolInfo many = info_of("nodes 1000000000000000 leaves 9223372036854775807");
+    cr_assert(many.counters.nodes == UINT64_C(1000000000000000) && !many.has_leaves);
     static const char *const NOTHING[] = {"",          "depth",      "depth 0",  "depth 1000",
                                           "score nan", "score 2e12", "nodes -3", "depth depth",
                                           "score",     "leaves x",   "depth 1.5"};

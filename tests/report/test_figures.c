@@ -12,6 +12,15 @@ static void expect(Text *text, const char *expected) {
     text_clear(text);
 }
 
+Test(figures, a_test_shows_no_minus_zero) {
+    Text text = {.data = NULL};
+    figures_append_test(&text, -2.944, -0.004, 2.944);
+    expect(&text, "LLR 0.00, bounds -2.94 and 2.94");
+    figures_append_test(&text, -0.001, -0.006, 0.001);
+    expect(&text, "LLR -0.01, bounds 0.00 and 0.00");
+    text_free(&text);
+}
+
 Test(figures, intervals_show_two_digits) {
     static const struct {
         Estimate elo;

@@ -67,6 +67,9 @@ Test(report, answers_which_of_two_is_better) {
     } CASES[] = {
         {"100,50,150", "-100,-150,-50", "a is better than b: +100 Elo, 95 % interval +50 to +150."},
         {"-7,-150,136", "7,-136,150", "No difference is shown between b and a: +7 Elo"},
+        {"1199.8,-636,1199.8", "-1199.8,-1199.8,636",
+         "a and b: >+1199 Elo for the first, 95 % interval\n  -636 to >+1199. More games may show "
+         "one."},
         {",,", ",,", "Nothing can be said of a difference"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {

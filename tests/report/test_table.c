@@ -56,6 +56,14 @@ Test(table, writes_csv_with_exact_values) {
     table_free(table);
 }
 
+Test(table, json_has_no_minus_zero) {
+    Table *const table = table_new();
+    table_add_column(table, "x", NULL, TABLE_RIGHT);
+    table_put_real(table, -0.0, 1);
+    expect(table, TABLE_JSON, "[\n  {\n    \"x\": 0.0\n  }\n]\n");
+    table_free(table);
+}
+
 Test(table, writes_json_that_reads_back) {
     Table *const table = small_table();
     char *const text = written(table, TABLE_JSON);
