@@ -103,9 +103,9 @@ static bool measure_e2(const ClaimRun *run, ClaimResult *result, Error *error) {
                     100 * of_nonlinear.value);
         text_append(&result->why,
                     "Linear %.1f %% (%.1f-%.1f, %d runs), nonlinear %.1f %% (%.1f-%.1f, %d runs) "
-                    "of the rows, %.1f and %.1f %% of those with a new best: a mutant that is the "
-                    "best when the population has become alike stays in the log to the phase's "
-                    "end, and how long phases go on is ours (17500 crossovers).",
+                    "of the rows; of the rows with another best than the one before %.1f and "
+                    "%.1f %%. The seed does not say how many crossovers a phase has (ours: "
+                    "17500).",
                     100 * of_linear.value, 100 * of_linear.low, 100 * of_linear.high, linear.count,
                     100 * of_nonlinear.value, 100 * of_nonlinear.low, 100 * of_nonlinear.high,
                     nonlinear.count, 100 * linear.distinct / linear.count,
