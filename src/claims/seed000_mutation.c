@@ -3,7 +3,7 @@
 
 #include "claims/claim.h"
 #include "evolve/ga/breeding.h"
-#include "stats/average.h"
+#include "stats/mean.h"
 #include "util/csv.h"
 
 #include <math.h>
@@ -62,7 +62,7 @@ static bool write_steps(const ClaimRun *run, const MutationSteps *steps, Error *
     text_append_string(&table, "from,to,share,low,high,expected\n");
     for (int i = 0; i < MUTATION_BINS; i++) {
         const double from = (double)i / MUTATION_BINS, to = (double)(i + 1) / MUTATION_BINS;
-        const Estimate share = average_share(steps->bins[i], steps->count);
+        const Estimate share = mean_of_hits(steps->bins[i], steps->count);
         csv_put_fixed(&table, from, 1);
         csv_put_fixed(&table, to, 1);
         csv_put_fixed(&table, share.value, 5);
@@ -79,8 +79,8 @@ static bool write_steps(const ClaimRun *run, const MutationSteps *steps, Error *
 static bool measure_a3(const ClaimRun *run, ClaimResult *result, Error *error) {
     Rng rng = rng_seeded(run->seed);
     const MutationSteps steps = mutation_steps(1, 1000000, &rng);
-    const Estimate small = average_share(steps.bins[0], steps.count);
-    const Estimate large = average_share(steps.bins[MUTATION_BINS - 1], steps.count);
+    const Estimate small = mean_of_hits(steps.bins[0], steps.count);
+    const Estimate large = mean_of_hits(steps.bins[MUTATION_BINS - 1], steps.count);
     result->low = small.low;
     result->high = small.high;
     result->verdict = mutation_verdict(&steps);

@@ -2,7 +2,7 @@
 #include "claims/seed000_ga.h"
 #include "eval/parameter.h"
 #include "evolve/log.h"
-#include "stats/average.h"
+#include "stats/mean.h"
 #include "util/csv.h"
 
 #include <stdlib.h>
@@ -26,7 +26,7 @@ static void measure_generation(const GaRuns *runs, int generation, Measure *meas
 static Estimate estimate(const GaRuns *runs, int generation, Measure *measure) {
     double values[GA_RUNS_MAX];
     measure_generation(runs, generation, measure, values);
-    return average_mean(values, runs->runs);
+    return mean_of(values, runs->runs);
 }
 
 /* What the mean square gained in the generations after the one by which all is said to be stable,
@@ -36,7 +36,7 @@ static Estimate gain_of(const GaRuns *runs) {
     measure_generation(runs, GA_SETTLED, ga_mean_square, middle);
     measure_generation(runs, 2 * GA_SETTLED - 1, ga_mean_square, end);
     for (int i = 0; i < runs->runs; i++) gains[i] = end[i] - middle[i] - 0.5 * middle[i];
-    return average_mean(gains, runs->runs);
+    return mean_of(gains, runs->runs);
 }
 
 static void put_series(const GaRuns *runs, const char *series, Measure *measure, Text *table) {

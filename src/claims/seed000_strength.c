@@ -3,7 +3,7 @@
 #include "claims/seed000_ga.h"
 #include "claims/seed000_tournament.h"
 #include "evolve/yardstick.h"
-#include "stats/average.h"
+#include "stats/mean.h"
 #include "util/csv.h"
 #include "util/rng.h"
 
@@ -51,7 +51,7 @@ static bool write_curve(Match *match, int games, Error *error) {
     for (int step = 0; good && step < CURVE_STEPS; step++) {
         const int generation = 1 + step * (runs->generations - 1) / (CURVE_STEPS - 1);
         good = play_generation(match, generation, games, scores, error);
-        const Estimate score = average_mean(scores, good ? runs->runs : 0);
+        const Estimate score = mean_of(scores, good ? runs->runs : 0);
         csv_put_text(&table, "champions against the start");
         csv_put_int(&table, generation);
         csv_put_fixed(&table, score.value, 4);
@@ -67,7 +67,7 @@ static bool write_curve(Match *match, int games, Error *error) {
 
 static void judge(const Match *match, const double *scores, ClaimResult *result) {
     const int runs = match->runs->runs;
-    const Estimate score = average_mean(scores, runs);
+    const Estimate score = mean_of(scores, runs);
     double least = 1, most = 0;
     for (int i = 0; i < runs; i++) {
         least = fmin(least, scores[i]);

@@ -4,7 +4,7 @@
 #include "arena/openings.h"
 #include "arena/player.h"
 #include "claims/claim.h"
-#include "stats/average.h"
+#include "stats/mean.h"
 #include "util/csv.h"
 #include "util/rng.h"
 
@@ -30,7 +30,7 @@ HalftimeEnd halftime_end(const Iterations *iterations, uint64_t budget) {
 
 Estimate halftime_share(const HalftimeCounts *counts) {
     const uint64_t stopped = counts->n[HALFTIME_CUT_OFF] + counts->n[HALFTIME_FINISHED];
-    return average_share(counts->n[HALFTIME_CUT_OFF], stopped);
+    return mean_of_hits(counts->n[HALFTIME_CUT_OFF], stopped);
 }
 
 Verdict halftime_verdict(const HalftimeCounts *counts, int budgets) {

@@ -1,7 +1,7 @@
 /* X2: the printed games against commercial programs [seed 003 §7.2.3, appendices 1 and 2]. */
 #include "claims/claim.h"
 #include "claims/seed003_replay.h"
-#include "stats/average.h"
+#include "stats/mean.h"
 #include "util/csv.h"
 
 #include <stdio.h>
@@ -21,7 +21,7 @@ typedef struct Agreement {
 static Estimate chance_of(const Choices *choices) {
     double shares[REPLAY_CHOICES_MAX];
     for (int i = 0; i < choices->count; i++) shares[i] = 1.0 / choices->items[i].legal;
-    return average_mean(shares, choices->count);
+    return mean_of(shares, choices->count);
 }
 
 static bool ask(const ClaimRun *run, Catalogue *catalogue, const char *description,
@@ -36,7 +36,7 @@ static bool ask(const ClaimRun *run, Catalogue *catalogue, const char *descripti
     const bool good =
         replay_agreement(choices, &player, catalogue_rules(catalogue), run->stop, shares, error);
     player_close(&player);
-    if (good) *agreement = average_mean(shares, choices->count);
+    if (good) *agreement = mean_of(shares, choices->count);
     return good;
 }
 

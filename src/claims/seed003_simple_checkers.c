@@ -1,7 +1,7 @@
 #include "claims/seed003_simple_checkers.h"
 
 #include "claims/claim.h"
-#include "stats/average.h"
+#include "stats/mean.h"
 #include "util/csv.h"
 
 #include <math.h>
@@ -17,7 +17,7 @@ Estimate simple_checkers_seed(const SimpleCheckersResult *result) {
     for (int i = 0; i < SIMPLE_CHECKERS_GAMES; i++) {
         points[i] = i < result->wins ? 1 : i < result->wins + result->draws ? 0.5 : 0;
     }
-    return average_mean(points, SIMPLE_CHECKERS_GAMES);
+    return mean_of(points, SIMPLE_CHECKERS_GAMES);
 }
 
 Verdict simple_checkers_verdict(const Estimate *scores) {

@@ -2,6 +2,7 @@
  */
 #include "claims/seed003_field.h"
 
+#include "stats/mean.h"
 #include "stats/pruning.h"
 #include "util/csv.h"
 
@@ -47,17 +48,6 @@ static Spread spread_of(const double *values) {
         range.high = fmax(range.high, values[i]);
     }
     return range;
-}
-
-/* The mean of the 15 with its interval (Student's t, 14 degrees of freedom). */
-static Estimate mean_of(const double *values) {
-    static const double STUDENT_95 = 2.144786687916925;
-    double sum = 0, squares = 0;
-    for (int i = 0; i < FIELD_COUNT; i++) sum += values[i];
-    const double mean = sum / FIELD_COUNT;
-    for (int i = 0; i < FIELD_COUNT; i++) squares += (values[i] - mean) * (values[i] - mean);
-    const double error = sqrt(squares / (FIELD_COUNT - 1) / FIELD_COUNT);
-    return (Estimate){true, mean, mean - STUDENT_95 * error, mean + STUDENT_95 * error};
 }
 
 /* P1 */
@@ -117,7 +107,7 @@ static const double SEED_GAIN = 4.5; /* 5 when rounded */
 static void judge_costs(const Costs *costs, ClaimResult *result) {
     const Spread nodes = spread_of(costs->nodes), ms = spread_of(costs->ms);
     const Spread speed = spread_of(costs->speed), most = spread_of(costs->most);
-    const Estimate gain = mean_of(costs->gain);
+    const Estimate gain = mean_of(costs->gain, FIELD_COUNT);
     const Verdict parts[] = {
         verdict_inside(nodes.low, nodes.high, SEED_NODES_LOW, SEED_NODES_HIGH),
         verdict_above(gain, 1),
@@ -228,7 +218,7 @@ static bool write_efficiencies(const ClaimRun *run, const Efficiencies *all, Err
 }
 
 static Verdict judge_reading(const Efficiencies *all, int reading) {
-    const Estimate six = mean_of(all->of[reading][0]);
+    const Estimate six = mean_of(all->of[reading][0], FIELD_COUNT);
     double greatest = 0;
     for (int d = 1; d < all->depths; d++) {
         greatest = fmax(greatest, spread_of(all->of[reading][d]).high);
@@ -255,7 +245,8 @@ static bool measure_p2(const ClaimRun *run, ClaimResult *result, Error *error) {
                         all.depth[d]);
         }
     }
-    const Estimate power = mean_of(all.of[0][0]), sum = mean_of(all.of[1][0]);
+    const Estimate power = mean_of(all.of[0][0], FIELD_COUNT);
+    const Estimate sum = mean_of(all.of[1][0], FIELD_COUNT);
     result->verdict = verdict_any(verdicts, READINGS);
     result->games = all.games;
     result->low = power.low;

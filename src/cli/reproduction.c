@@ -136,9 +136,28 @@ bool reproduction_write_rows(const char *folder, const Text *rows, Error *error)
     return good;
 }
 
-/* Such a folder holds what claim_play leaves: a journal, an experiment, an environment. */
-static void remove_games_folder(const char *path) {
-    static const char *const NAMES[] = {"journal", "experiment", "environment"};
+/* Whether a name is longer than this, its end. */
+static bool has_ending(const char *name, const char *ending) {
+    const size_t length = strlen(name), tail = strlen(ending);
+    return length > tail && strcmp(name + length - tail, ending) == 0;
+}
+
+/* Of what an evolution leaves, all but its heuristic has a fixed name. */
+static void remove_heuristics(const char *path) {
+    DIR *const entries = opendir(path);
+    if (entries == NULL) return;
+    for (const struct dirent *entry; (entry = readdir(entries)) != NULL;) {
+        if (!has_ending(entry->d_name, ".heuristic")) continue;
+        char *const file = file_join(path, entry->d_name);
+        unlink(file);
+        free(file);
+    }
+    closedir(entries);
+}
+
+/* Such a folder holds what claim_play or claim_evolve leaves. */
+static void remove_claim_folder(const char *path) {
+    static const char *const NAMES[] = {"journal", "experiment", "environment", "log.csv"};
     for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++) {
         char *const file = file_join(path, NAMES[i]);
         unlink(file);
@@ -152,10 +171,11 @@ void reproduction_remove_games(const char *folder) {
     DIR *const entries = opendir(folder);
     if (entries == NULL) return;
     for (const struct dirent *entry; (entry = readdir(entries)) != NULL;) {
-        const size_t length = strlen(entry->d_name);
-        if (length < 7 || strcmp(entry->d_name + length - 6, ".games") != 0) continue;
+        const bool evolution = has_ending(entry->d_name, ".evolution");
+        if (!evolution && !has_ending(entry->d_name, ".games")) continue;
         char *const path = file_join(folder, entry->d_name);
-        remove_games_folder(path);
+        if (evolution) remove_heuristics(path);
+        remove_claim_folder(path);
         free(path);
     }
     closedir(entries);
