@@ -1,8 +1,11 @@
 #include "cli/claim_charts.h"
 
 #include "claims/claim.h"
+#include "report/claims.h"
+#include "report/gnuplot.h"
 #include "util/file.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 static bool has_table(const Claim *claim, const char *folder) {
@@ -39,4 +42,23 @@ bool claim_charts_make(const char *folder, ChartsMade *made, Error *error) {
         if (!make_one(claim, folder, made, error)) return false;
     }
     return true;
+}
+
+bool claims_show(const Common *common, const char *folder, bool with_charts, Error *error) {
+    Text text = {.data = NULL};
+    ChartsMade made = {.count = 0};
+    if (with_charts && !claim_charts_make(folder, &made, error)) return false;
+    if (made.gnuplot_missing) {
+        fprintf(stderr, "%s, then run 'jumpoff report %s'\n", GNUPLOT_ADVICE, folder);
+    }
+    char *const path = file_join(folder, "claims.csv");
+    const bool good = report_claims(path, common->format, &text, error) && cli_print(&text, error);
+    text_free(&text);
+    free(path);
+    if (good && !common->quiet) {
+        fprintf(stderr, "Claims in %s/claims.csv%s%s%s\n", folder,
+                made.count > 0 ? ", charts in " : "", made.count > 0 ? folder : "",
+                made.count > 0 ? "/plots/*.svg" : "");
+    }
+    return good;
 }

@@ -1,5 +1,7 @@
 /* jumpoff merge: the shards of a tournament into one results folder. */
+#include "cli/claim_charts.h"
 #include "cli/commands.h"
+#include "cli/merge_claims.h"
 #include "cli/play.h"
 
 #include "arena/results.h"
@@ -14,7 +16,7 @@ static const char DOC[] =
     "played it all.\v"
     "Each DIR is what 'jumpoff tournament … --shard K/N --out DIR' left; all N must be there, each "
     "once and complete. The shards stay as they are. A merge that was killed is begun again with "
-    "the same --out.\n\n"
+    "the same --out. Shards of 'jumpoff reproduce' are put together in the same way.\n\n"
     "Examples:\n"
     "  jumpoff tournament my.experiment --shard 1/2 --out part-1    # on one machine\n"
     "  jumpoff tournament my.experiment --shard 2/2 --out part-2    # on another\n"
@@ -164,6 +166,15 @@ static int run_merge(Merge *merge) {
     return cli_fail(&error);
 }
 
+/* Shards of a reproduction instead of a tournament. */
+static int run_claims(const Merge *merge) {
+    const Common *const common = &merge->play.common;
+    Error error = {ERROR_NONE, ""};
+    const bool good = merge_claims(merge->folders, merge->count, common->out, &error) &&
+                      claims_show(common, common->out, !merge->play.no_charts, &error);
+    return good ? 0 : cli_fail(&error);
+}
+
 static int run(int argc, char **argv) {
     static const struct argp ARGP = {
         .options = OPTIONS, .parser = parse, .args_doc = "DIR…", .doc = DOC};
@@ -173,7 +184,7 @@ static int run(int argc, char **argv) {
     merge.folders_of = memory_allocate(count * sizeof(char *));
     merge.journals = memory_allocate(count * sizeof(Journal *));
     cli_parse(&ARGP, argc, argv, &merge);
-    const int code = run_merge(&merge);
+    const int code = merge_is_of_claims(merge.folders[0]) ? run_claims(&merge) : run_merge(&merge);
     for (uint64_t i = 0; i < merge.count; i++) journal_close(merge.journals[i]);
     experiment_free(&merge.experiment);
     free(merge.folders);
@@ -182,4 +193,4 @@ static int run(int argc, char **argv) {
     return code;
 }
 
-const Command COMMAND_MERGE = {"merge", "shards of a tournament into one results folder", run};
+const Command COMMAND_MERGE = {"merge", "shards into one results folder", run};

@@ -4,8 +4,6 @@
 #include "claims/claim.h"
 #include "cli/claim_charts.h"
 #include "cli/reproduction.h"
-#include "report/claims.h"
-#include "report/gnuplot.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 
@@ -108,16 +106,6 @@ static bool measure(const Claim *claim, const ClaimRun *run, Text *rows, Error *
     return good;
 }
 
-static bool show(const ReproduceOptions *options, const char *folder, Error *error) {
-    Text text = {.data = NULL};
-    char *const path = file_join(folder, "claims.csv");
-    const bool good =
-        report_claims(path, options->common.format, &text, error) && cli_print(&text, error);
-    text_free(&text);
-    free(path);
-    return good;
-}
-
 /* Measures the claims that have no row yet. */
 static bool measure_all(const ReproduceOptions *options, const Reproduction *reproduction,
                         const char *folder, Error *error) {
@@ -144,24 +132,13 @@ static bool measure_all(const ReproduceOptions *options, const Reproduction *rep
 
 static bool reproduce(const ReproduceOptions *options, const Reproduction *reproduction,
                       const char *folder, Error *error) {
-    ChartsMade made = {.count = 0};
     if (!measure_all(options, reproduction, folder, error)) {
         if (error->code == ERROR_INTERRUPTED && !options->common.quiet) {
             fprintf(stderr, "'jumpoff reproduce --resume %s' goes on.\n", folder);
         }
         return false;
     }
-    if (!options->no_charts && !claim_charts_make(folder, &made, error)) return false;
-    if (made.gnuplot_missing) {
-        fprintf(stderr, "%s, then run 'jumpoff report %s'\n", GNUPLOT_ADVICE, folder);
-    }
-    if (!show(options, folder, error)) return false;
-    if (!options->common.quiet) {
-        fprintf(stderr, "Claims in %s/claims.csv%s%s%s\n", folder,
-                made.count > 0 ? ", charts in " : "", made.count > 0 ? folder : "",
-                made.count > 0 ? "/plots/*.svg" : "");
-    }
-    return true;
+    return claims_show(&options->common, folder, !options->no_charts, error);
 }
 
 /* A new folder with what was asked for. */

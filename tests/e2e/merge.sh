@@ -76,6 +76,29 @@ refused 65 'openings.*has changed' jumpoff tournament --resume part-1
 passes jumpoff tournament --resume whole --quiet
 holds 'nothing is said of a finished one' test ! -s "$scratch/err"
 
+# Claims
+passes jumpoff reproduce X1 G4 B4 A3 --out claims --quiet
+for k in 1 2; do
+    passes jumpoff reproduce X1 G4 B4 A3 --shard "$k/2" --out "claims-$k" --quiet
+done
+holds 'a claim of the shard is missing' grep -q '^G4,' claims-2/claims.csv
+passes jumpoff merge claims-2 claims-1 --out claims-merged --quiet --no-charts
+for file in experiment claims.csv g4.csv a3.csv; do
+    [[ $file == experiment || ! -e claims/$file ]] ||
+        holds "merged claims: $file" cmp "claims/$file" "claims-merged/$file"
+done
+passes jumpoff report claims-merged
+passes jumpoff reproduce --resume claims-merged --quiet
+refused 65 'claims-1: claim X1 is in claims-1' jumpoff merge claims-1 claims-1 --out claims-twice
+passes jumpoff reproduce G4 --seed 2 --out claims-seed --quiet
+refused 65 'claims-seed: of another scale, seed' jumpoff merge claims-1 claims-seed --out claims-other
+head -n 2 claims-1/claims.csv >cut.csv
+mv cut.csv claims-1/claims.csv
+refused 65 'claims-1: unfinished: no row of B4' jumpoff merge claims-1 claims-2 --out claims-part
+refused 73 'claims: holds something' jumpoff merge claims-2 --out claims
+refused 66 'reproduce|experiment' jumpoff reproduce --resume part-none
+refused 65 'experiment' jumpoff reproduce --resume whole
+
 # Tests
 refused 64 'sprt.*elo0.*elo1' jumpoff match random null --sprt elo0=20,elo1=0 --out x
 refused 64 'sprt.*alpha' jumpoff match random null --sprt alpha=0.7 --out x
