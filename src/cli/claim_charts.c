@@ -2,6 +2,7 @@
 
 #include "claims/claim.h"
 #include "report/claims.h"
+#include "report/claims_page.h"
 #include "report/gnuplot.h"
 #include "util/file.h"
 
@@ -48,6 +49,7 @@ bool claims_show(const Common *common, const char *folder, bool with_charts, Err
     Text text = {.data = NULL};
     ChartsMade made = {.count = 0};
     if (with_charts && !claim_charts_make(folder, &made, error)) return false;
+    if (!claims_page_write(folder, error)) return false;
     if (made.gnuplot_missing) {
         fprintf(stderr, "%s, then run 'jumpoff report %s'\n", GNUPLOT_ADVICE, folder);
     }
@@ -56,7 +58,7 @@ bool claims_show(const Common *common, const char *folder, bool with_charts, Err
     text_free(&text);
     free(path);
     if (good && !common->quiet) {
-        fprintf(stderr, "Claims in %s/claims.csv%s%s%s\n", folder,
+        fprintf(stderr, "Claims in %s/claims.csv, a page in %s/claims.md%s%s%s\n", folder, folder,
                 made.count > 0 ? ", charts in " : "", made.count > 0 ? folder : "",
                 made.count > 0 ? "/plots/*.svg" : "");
     }

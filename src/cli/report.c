@@ -4,6 +4,7 @@
 
 #include "report/charts.h"
 #include "report/claims.h"
+#include "report/claims_page.h"
 #include "report/evolution.h"
 #include "report/gnuplot.h"
 #include "report/search.h"
@@ -108,7 +109,8 @@ static bool make_charts(const ReportOptions *options, const Contents *contents, 
     ChartsMade made = {.count = 0};
     if ((contents->tournament && !charts_tournament(folder, &made, error)) ||
         (contents->search && !charts_search(folder, &made, error)) ||
-        (contents->claims && !claim_charts_make(folder, &made, error)) ||
+        (contents->claims &&
+         !(claim_charts_make(folder, &made, error) && claims_page_write(folder, error))) ||
         (contents->evolution && !charts_evolve(folder, &made, error))) {
         return false;
     }
