@@ -81,17 +81,20 @@ static bool copy_file(const char *folder, const char *out, const char *name, Err
     return good;
 }
 
+static bool is_table(const char *name) {
+    const size_t length = strlen(name);
+    return length > 4 && strcmp(name + length - 4, ".csv") == 0 && strcmp(name, "claims.csv") != 0;
+}
+
 /* All tables of the claims, which have names of their own. */
 static bool copy_tables(const char *folder, const char *out, Error *error) {
     DIR *const entries = opendir(folder);
-    bool good = entries != NULL || error_set(error, ERROR_NO_INPUT, "%s: cannot read it", folder);
+    bool good = true;
+    if (entries == NULL) return error_set(error, ERROR_NO_INPUT, "%s: cannot read it", folder);
     for (const struct dirent *entry; good && (entry = readdir(entries)) != NULL;) {
-        const size_t length = strlen(entry->d_name);
-        if (length < 5 || strcmp(entry->d_name + length - 4, ".csv") != 0) continue;
-        if (strcmp(entry->d_name, "claims.csv") == 0) continue;
-        good = copy_file(folder, out, entry->d_name, error);
+        good = !is_table(entry->d_name) || copy_file(folder, out, entry->d_name, error);
     }
-    if (entries != NULL) closedir(entries);
+    closedir(entries);
     return good;
 }
 
