@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double NORMAL_95 = 1.959963984540054, SIGNIFICANT = 0.05;
+static const double SIGNIFICANT = 0.05;
 /* Scores nearer than this differ by rounding. */
 static const double EQUAL = 1e-9;
 
@@ -106,7 +106,7 @@ static void compute_scores(const Encounters *encounters, RankingKind kind, const
 }
 
 static Contrast contrast_of(double value, double error) {
-    const double reach = NORMAL_95 * error;
+    const double reach = STATS_NORMAL_975 * error;
     return (Contrast){{true, value, value - reach, value + reach},
                       error > 0 ? erfc(fabs(value) / error / sqrt(2)) : 1};
 }
@@ -153,7 +153,7 @@ Estimate ranking_score(const Ranking *ranking, int player) {
 
 Contrast ranking_above(const Ranking *ranking, int player, double bound) {
     const Estimate score = ranking_difference(ranking, only(player), 0).estimate;
-    return contrast_of(score.value - bound, (score.high - score.value) / NORMAL_95);
+    return contrast_of(score.value - bound, (score.high - score.value) / STATS_NORMAL_975);
 }
 
 /* Fills rank, rank_low and rank_high. */

@@ -44,7 +44,7 @@ MutationSteps mutation_steps(double w, uint64_t count, Rng *rng) {
 Estimate mutation_difference(const MutationSteps *steps, int bin) {
     const double n = (double)steps->count;
     const double a = (double)steps->bins[bin] / n, b = (double)steps->bins[bin + 1] / n;
-    const double error = 1.959963984540054 * sqrt((a + b - (a - b) * (a - b)) / n);
+    const double error = STATS_NORMAL_975 * sqrt((a + b - (a - b) * (a - b)) / n);
     return (Estimate){steps->count > 0, a - b, a - b - error, a - b + error};
 }
 

@@ -5,8 +5,6 @@
 /* Up to so many pairs that are not even, the p-value is exact. */
 enum { FEW_UNEVEN = 1000 };
 
-static const double NORMAL_975 = 1.959963984540054;
-
 uint64_t pairs_total(const PairCounts *pairs) {
     uint64_t total = 0;
     for (int i = 0; i < PAIR_OUTCOMES; i++) total += pairs->n[i];
@@ -42,7 +40,7 @@ Estimate pairs_score(const PairCounts *pairs) {
         const double hidden = 1 - pow(0.025, 1 / n);
         return (Estimate){true, mean, mean - hidden * mean, mean + hidden * (1 - mean)};
     }
-    const double error = NORMAL_975 * sqrt(variance_of(pairs, n, mean) / n);
+    const double error = STATS_NORMAL_975 * sqrt(variance_of(pairs, n, mean) / n);
     return (Estimate){true, mean, fmax(0, mean - error), fmin(1, mean + error)};
 }
 
@@ -82,7 +80,7 @@ Estimate pairs_normalized_elo(const PairCounts *pairs) {
         fourth += share * z * z * z * z;
     }
     const double spread = 1 - t * third + t * t * (fourth - 1) / 4;
-    const double error = NORMAL_975 * sqrt(fmax(spread, 1) / n);
+    const double error = STATS_NORMAL_975 * sqrt(fmax(spread, 1) / n);
     return (Estimate){true, scale * t, scale * (t - error), scale * (t + error)};
 }
 

@@ -8,6 +8,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* The quantile of the normal distribution that 95 % intervals reach to, both ways. */
+#define STATS_NORMAL_975 1.959963984540054
+
 enum { PAIR_OUTCOMES = 5 };
 /* Below so many pairs the 95 % intervals hold the truth less often than they say, in as few as 83
  * of 100 matches (docs/statistics.md); pairs_p_value stays exact. */
