@@ -53,7 +53,7 @@ exec "$program" "\$@"
 END
 chmod +x ssh killed
 printf '%s\n' "$PWD/ssh first" "$PWD/ssh second" >hosts
-JUMPOFF=$PWD/killed passes "$cluster/gnu-parallel" --hosts hosts "it's a test" far 3
+JUMPOFF=$PWD/killed passes env -u SHELL "$cluster/gnu-parallel" --hosts hosts "it's a test" far 3
 same one far/merged
 holds 'both machines are used' test "$(sort -u machines)" = $'first\nsecond'
 holds 'the killed shard is played once more' test "$(grep -c '^shard 2.*shard 2 of 3' "$scratch/out")" = 2
