@@ -1,4 +1,5 @@
 /* jumpoff bench: how fast the program is, and whether it still does the same work. */
+#include "cli/bench_against.h"
 #include "cli/commands.h"
 
 #include "measure/bench.h"
@@ -21,11 +22,16 @@ static const char DOC[] =
     "of the speeds, and exits with 1 when a case visits another number of nodes or the geometric "
     "mean of the ratios is more than --tolerance below 1. A single run on a machine that does "
     "other things is uncertain by several per cent: hence the 10 % of the default.\n\n"
+    "--against runs this build and PROGRAM, another one, by turns and on one core, in pairs of "
+    "runs of about 20 ms each, until it is sure or --seconds are over, and prints the ratio of "
+    "the speeds with its 95 % interval. Slower or faster is what the interval says; it exits with "
+    "1 when all of it is more than --tolerance (1 %) below 1, or when the work differs.\n\n"
     "Examples:\n"
     "  jumpoff bench\n"
     "  jumpoff bench --signature\n"
     "  jumpoff bench --save speed.csv\n"
-    "  jumpoff bench --compare speed.csv --repeats 9 --tolerance 3";
+    "  jumpoff bench --compare speed.csv --repeats 9 --tolerance 3\n"
+    "  jumpoff bench --against ../before/jumpoff";
 
 enum { KEY_SIGNATURE = KEY_COMMAND_FIRST, KEY_SAVE, KEY_COMPARE, KEY_TOLERANCE, KEY_REPEATS };
 
@@ -34,8 +40,10 @@ static const struct argp_option OPTIONS[] = {
     {"repeats", KEY_REPEATS, "N", 0, "measured runs of each case (default 3)", 0},
     {"save", KEY_SAVE, "FILE", 0, "add the run to a CSV file, which is made if need be", 0},
     {"compare", KEY_COMPARE, "FILE", 0, "compare with the last run saved on this processor", 0},
-    {"tolerance", KEY_TOLERANCE, "PERCENT", 0, "how much slower is not a regression (default 10)",
-     0},
+    {"tolerance", KEY_TOLERANCE, "PERCENT", 0,
+     "how much slower is not a regression (default 10; with --against 1)", 0},
+    OPTIONS_AGAINST,
+    OPTION_SEED,
     OPTION_FORMAT,
     OPTION_QUIET,
     {0},
@@ -47,6 +55,7 @@ typedef struct BenchOptions {
     int repeats;
     double tolerance; /* a share, 0 … 1 */
     const char *save, *compare;
+    AgainstOptions against;
 } BenchOptions;
 
 static void check_together(const struct argp_state *state, const BenchOptions *options) {
@@ -55,8 +64,17 @@ static void check_together(const struct argp_state *state, const BenchOptions *o
     if (options->signature && measures) {
         cli_usage_error(state, "--signature measures nothing: it goes only with --quiet");
     }
-    if (options->tolerance_given && options->compare == NULL) {
-        cli_usage_error(state, "--tolerance is for --compare FILE");
+    const bool is_against = options->against.program != NULL;
+    if (options->tolerance_given && options->compare == NULL && !is_against) {
+        cli_usage_error(state, "--tolerance is for --compare FILE and --against PROGRAM");
+    }
+    if (!is_against && (options->against.seconds > 0 || options->common.seed_given)) {
+        cli_usage_error(state, "--seconds and --seed are for --against PROGRAM");
+    }
+    if (is_against && (options->signature || options->save != NULL || options->compare != NULL ||
+                       options->repeats_given)) {
+        cli_usage_error(state, "--against goes only with --seconds, --tolerance, --seed, --format "
+                               "and --quiet");
     }
 }
 
@@ -80,7 +98,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         return 0;
     case ARGP_KEY_ARG: cli_usage_error(state, "unexpected '%s'", arg);
     case ARGP_KEY_END: check_together(state, options); return 0;
-    default: return common_parse(key, arg, state, &options->common);
+    default:
+        if (against_parse(key, arg, state, &options->against) == 0) return 0;
+        return common_parse(key, arg, state, &options->common);
     }
 }
 
@@ -245,6 +265,11 @@ static bool print_signature(BenchReport *report, Error *error) {
 }
 
 static bool run_bench(const BenchOptions *options, Bench *bench, Error *error) {
+    if (options->against.work) return against_work(error);
+    if (options->against.program != NULL) {
+        return against_compare(&options->against, &options->common,
+                               options->tolerance_given ? options->tolerance : -1, error);
+    }
     if (options->signature) return print_signature(&bench->report, error);
     if (!open_files(options, bench, error) || !measure(options, bench, error)) return false;
     /* Saved first: the numbers are there even where nobody can read them. */
