@@ -229,7 +229,8 @@ bool against_compare(const AgainstOptions *options, const Common *common, double
     if (tolerance < 0) tolerance = TOLERANCE;
     AgainstResult *const result = memory_allocate(sizeof *result);
     AgainstSettings settings = {
-        .program = options->program,
+        .here = "/proc/self/exe", /* also where the file has been replaced since */
+        .other = options->program,
         .seconds = options->seconds > 0 ? options->seconds : SECONDS,
         .tolerance = tolerance,
         .seed = common->seed,

@@ -15,8 +15,6 @@
 
 enum { PADDING_MAX = 4096 }; /* a page */
 
-static const char HERE[] = "/proc/self/exe";
-
 /* A comparison under way. */
 typedef struct Against {
     const AgainstSettings *settings;
@@ -43,15 +41,18 @@ static void unpin(const cpu_set_t *before) {
     if (CPU_COUNT(before) > 0) (void)sched_setaffinity(0, sizeof *before, before);
 }
 
-static const char *name_of(const char *program) {
-    return program == HERE ? "this program itself" : program;
+static const char *name_of(const Against *against, bool is_here) {
+    return is_here ? "this program itself" : against->settings->other;
 }
 
+/* Our own program's failure is a fault of ours. */
+static ErrorCode code_of(bool is_here) { return is_here ? ERROR_INTERNAL : ERROR_DATA; }
+
 /* What ended a run without a line. */
-static bool fail_run(const Against *against, const char *program, ChildStatus status,
-                     const ChildEnd *end, Error *error) {
-    const ErrorCode code = program == HERE ? ERROR_INTERNAL : ERROR_DATA;
-    const char *const name = name_of(program);
+static bool fail_run(const Against *against, bool is_here, ChildStatus status, const ChildEnd *end,
+                     Error *error) {
+    const ErrorCode code = code_of(is_here);
+    const char *const name = name_of(against, is_here);
     char how[80];
     child_describe_end(end, how, sizeof how);
     switch (status) {
@@ -69,9 +70,10 @@ static bool fail_run(const Against *against, const char *program, ChildStatus st
 }
 
 /* Starts a program, reads its line and waits for its end. */
-static bool run_work(const Against *against, const char *program, const char *padding, Work *work,
+static bool run_work(const Against *against, bool is_here, const char *padding, Work *work,
                      Error *error) {
     enum { DYING_NS = 500000000 };
+    const char *const program = is_here ? against->settings->here : against->settings->other;
     const char *const words[] = {program, "bench", "--work", padding, NULL};
     const ChildSettings settings = {.words = words};
     const ChildWait wait = {
@@ -84,7 +86,7 @@ static bool run_work(const Against *against, const char *program, const char *pa
     ChildStatus status = child_read(child, line, &wait);
     if (status == CHILD_DONE && !work_read(line, work, error)) {
         child_close(child, 0);
-        return error_prefix(error, "%s: ", name_of(program));
+        return error_prefix(error, "%s: ", name_of(against, is_here));
     }
     const bool answered = status == CHILD_DONE;
     if (answered) status = child_read(child, line, &wait); /* until it closes */
@@ -92,12 +94,11 @@ static bool run_work(const Against *against, const char *program, const char *pa
     if (answered && status == CHILD_DONE) status = CHILD_FLOOD; /* a line too many */
     if (answered && status == CHILD_CLOSED && end.by_us) status = CHILD_LATE;
     if (answered && status == CHILD_CLOSED && end.signal == 0 && end.code == 0) return true;
-    return fail_run(against, program, status, &end, error);
+    return fail_run(against, is_here, status, &end, error);
 }
 
 /* Both runs of a pair. */
 static bool run_pair(Against *against, Work *here, Work *there, Error *error) {
-    const char *const program = against->settings->program;
     char padding[PADDING_MAX + 1];
     if (against->pairs % 2 == 0) {
         against->is_here_first = rng_below(&against->rng, 2) == 0;
@@ -109,18 +110,19 @@ static bool run_pair(Against *against, Work *here, Work *there, Error *error) {
         const size_t length = 1 + rng_below(&against->rng, PADDING_MAX);
         memset(padding, 'x', length);
         padding[length] = '\0';
-        if (!run_work(against, is_here ? HERE : program, padding, is_here ? here : there, error)) {
+        if (!run_work(against, is_here, padding, is_here ? here : there, error)) {
             return false;
         }
     }
     return true;
 }
 
-static bool check_same(const char *program, const Work *first, const Work *work, Error *error) {
+static bool check_same(const Against *against, bool is_here, const Work *work, Error *error) {
+    const Work *const first = is_here ? &against->result->here : &against->result->there;
     if (work->nodes == first->nodes) return true;
-    return error_set(error, program == HERE ? ERROR_INTERNAL : ERROR_DATA,
+    return error_set(error, code_of(is_here),
                      "%s: visited %" PRIu64 " nodes in one run, %" PRIu64 " in another",
-                     name_of(program), first->nodes, work->nodes);
+                     name_of(against, is_here), first->nodes, work->nodes);
 }
 
 /* Takes in a pair; the first one says what is compared. */
@@ -131,8 +133,7 @@ static bool take_pair(Against *against, const Work *here, const Work *there, Err
         result->there = *there;
         result->differs = here->nodes != there->nodes;
     }
-    if (!check_same(HERE, &result->here, here, error) ||
-        !check_same(against->settings->program, &result->there, there, error)) {
+    if (!check_same(against, true, here, error) || !check_same(against, false, there, error)) {
         return false;
     }
     result->logarithms[against->pairs++] = log((double)there->time_ns / (double)here->time_ns);

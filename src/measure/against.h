@@ -18,12 +18,12 @@
 #include <stdint.h>
 
 typedef struct AgainstSettings {
-    const char *program; /* looked for in PATH where its name has no "/" */
-    double seconds;      /* no pair begins later; also the most that a run may take */
-    double tolerance;    /* a share, 0 … 1 */
-    uint64_t seed;       /* of orders, lengths and resampling */
-    const atomic_bool *stop;
-    Progress *progress; /* may be NULL; told of pairs and of the last look */
+    const char *here, *other; /* programs; looked for in PATH where the name has no "/" */
+    double seconds;           /* no pair begins later; also the most that a run may take */
+    double tolerance;         /* a share, 0 … 1 */
+    uint64_t seed;            /* of orders, lengths and resampling */
+    const atomic_bool *stop;  /* may be NULL */
+    Progress *progress;       /* may be NULL; told of pairs and of the last look */
 } AgainstSettings;
 
 typedef struct AgainstResult {
@@ -36,7 +36,7 @@ typedef struct AgainstResult {
 } AgainstResult;
 
 /* Nothing that it started is left running. ERROR_NO_INPUT without such a program, ERROR_DATA where
- * it does not do the work, ERROR_INTERRUPTED by `stop`. */
+ * it does not do the work, ERROR_INTERNAL where this one does not, ERROR_INTERRUPTED by `stop`. */
 bool against_run(const AgainstSettings *settings, AgainstResult *result, Error *error);
 
 #endif
