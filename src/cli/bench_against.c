@@ -191,8 +191,8 @@ static void write_notes(const AgainstOptions *options, const AgainstResult *resu
     }
     if (!result->differs) {
         text_append_string(text,
-                           "\nRatio: this speed over the other's, by CPU time; of the pairs' the "
-                           "mean without the\nlowest and highest fifth, and so without outliers. "
+                           "\nRatio: this speed over the other's, by CPU time: the mean of the "
+                           "pairs but the\nlowest and the highest fifth, and so but outliers. "
                            "Spread: of a pair.\n");
     }
     text_free(&paragraph);

@@ -3,6 +3,7 @@
 #endif
 #include "measure/against.h"
 
+#include "measure/fresh.h"
 #include "util/child.h"
 #include "util/clock.h"
 #include "util/rng.h"
@@ -12,6 +13,7 @@
 #include <sched.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { PADDING_MAX = 4096 }; /* a page */
 
@@ -21,6 +23,7 @@ typedef struct Against {
     AgainstResult *result;
     int64_t start_ns;
     int pairs;
+    Fresh here, other;
     Rng rng;
     bool is_here_first; /* in the pair before */
 } Against;
@@ -70,10 +73,9 @@ static bool fail_run(const Against *against, bool is_here, ChildStatus status, c
 }
 
 /* Starts a program, reads its line and waits for its end. */
-static bool run_work(const Against *against, bool is_here, const char *padding, Work *work,
-                     Error *error) {
+static bool run_program(const Against *against, bool is_here, const char *program,
+                        const char *padding, Work *work, Error *error) {
     enum { DYING_NS = 500000000 };
-    const char *const program = is_here ? against->settings->here : against->settings->other;
     const char *const words[] = {program, "bench", "--work", padding, NULL};
     const ChildSettings settings = {.words = words};
     const ChildWait wait = {
@@ -82,7 +84,7 @@ static bool run_work(const Against *against, bool is_here, const char *padding, 
     };
     char line[CHILD_LINE_SIZE];
     Child *const child = child_start(&settings, error);
-    if (child == NULL) return false;
+    if (child == NULL) return error_prefix(error, "%s: as ", name_of(against, is_here));
     ChildStatus status = child_read(child, line, &wait);
     if (status == CHILD_DONE && !work_read(line, work, error)) {
         child_close(child, 0);
@@ -97,9 +99,22 @@ static bool run_work(const Against *against, bool is_here, const char *padding, 
     return fail_run(against, is_here, status, &end, error);
 }
 
+/* The same with a copy of it, and an argument of a length that is drawn. */
+static bool run_work(Against *against, bool is_here, Work *work, Error *error) {
+    Fresh *const fresh = is_here ? &against->here : &against->other;
+    char path[FRESH_PATH_SIZE], padding[PADDING_MAX + 1];
+    const size_t length = 1 + rng_below(&against->rng, PADDING_MAX);
+    memset(padding, 'x', length);
+    padding[length] = '\0';
+    const int copy = fresh_copy(fresh, path);
+    const char *const program = copy >= 0 ? path : fresh->program;
+    const bool good = run_program(against, is_here, program, padding, work, error);
+    if (copy >= 0) close(copy);
+    return good;
+}
+
 /* Both runs of a pair. */
 static bool run_pair(Against *against, Work *here, Work *there, Error *error) {
-    char padding[PADDING_MAX + 1];
     if (against->pairs % 2 == 0) {
         against->is_here_first = rng_below(&against->rng, 2) == 0;
     } else {
@@ -107,12 +122,7 @@ static bool run_pair(Against *against, Work *here, Work *there, Error *error) {
     }
     for (int i = 0; i < 2; i++) {
         const bool is_here = (i == 0) == against->is_here_first;
-        const size_t length = 1 + rng_below(&against->rng, PADDING_MAX);
-        memset(padding, 'x', length);
-        padding[length] = '\0';
-        if (!run_work(against, is_here, padding, is_here ? here : there, error)) {
-            return false;
-        }
+        if (!run_work(against, is_here, is_here ? here : there, error)) return false;
     }
     return true;
 }
@@ -187,8 +197,12 @@ bool against_run(const AgainstSettings *settings, AgainstResult *result, Error *
                        .rng = rng_seeded(settings->seed)};
     cpu_set_t before;
     memset(result, 0, sizeof *result);
+    if (!fresh_open(&against.here, settings->here, error)) return false;
+    bool good = fresh_open(&against.other, settings->other, error);
     pin(&before);
-    const bool good = run_pairs(&against, error);
+    good = good && run_pairs(&against, error);
     unpin(&before);
+    fresh_close(&against.here);
+    fresh_close(&against.other);
     return good;
 }

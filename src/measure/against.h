@@ -1,10 +1,11 @@
 /* Against: this program beside another build of it, in pairs of runs of the same work, until it is
  * sure whether it is slower or the time is over.
  *
- * Strictly one run at a time, each in a new process, all on one core where the system lets us
- * choose. Of every two pairs one begins with this program; which of them is drawn. An argument of
- * drawn length moves the stack, as paths of different lengths else would, for ever alike [Mytkowicz
- * et al. 2009, "Producing wrong data without doing anything obviously wrong"]. */
+ * Strictly one run at a time, each of a fresh copy (fresh.h) in a new process, all on one core
+ * where the system lets us choose. Of every two pairs one begins with this program; which of them
+ * is drawn. An argument of drawn length moves the stack, as paths of different lengths else would,
+ * for ever alike [Mytkowicz et al. 2009, "Producing wrong data without doing anything obviously
+ * wrong"]. */
 #ifndef JUMPOFF_MEASURE_AGAINST_H
 #define JUMPOFF_MEASURE_AGAINST_H
 

@@ -24,6 +24,9 @@ refused 66 'no-such-program: no such program' jumpoff bench -q --against no-such
 refused 66 'cannot be started' jumpoff bench -q --against .
 echo text >plain
 refused 66 'plain: cannot be started' jumpoff bench -q --against ./plain
+chmod +x plain
+printf '\177ELF\2\1' >plain
+refused 66 'plain: as /proc.*: cannot be started' jumpoff bench -q --against ./plain
 stub silent </dev/null
 refused 65 'silent: exited with code 0 instead of working: not jumpoff' \
     jumpoff bench -q --against ./silent
@@ -70,7 +73,7 @@ says 'slower than ./fast, surely more than the 1 % tolerated$'
 passes jumpoff bench -q --against ./slow --format json
 prints '"verdict": *"faster"'
 passes jumpoff bench -q --against ./fast --tolerance 90
-prints 'the 90 % tolerated'
+prints '^Slower: .*; no more than the 90'
 passes jumpoff bench -q --against "$program" --tolerance 90 --seconds 100
 passes jumpoff bench -q --against "$program" --seconds 0.8
 prints 'pairs are too few for an interval'
