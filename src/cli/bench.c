@@ -23,7 +23,7 @@ static const char DOC[] =
     "mean of the ratios is more than --tolerance below 1. A single run on a machine that does "
     "other things is uncertain by several per cent: hence the 10 % of the default.\n\n"
     "--against runs this build and PROGRAM, another one, by turns and on one core, in pairs of "
-    "runs of about 20 ms each, until it is sure or --seconds are over, and prints the ratio of "
+    "runs of about 40 ms each, until it is sure or --seconds are over, and prints the ratio of "
     "the speeds with its 95 % interval. Slower or faster is what the interval says; it exits with "
     "1 when all of it is more than --tolerance (1 %) below 1, or when the work differs.\n\n"
     "Examples:\n"

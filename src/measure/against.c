@@ -13,7 +13,6 @@
 #include <sched.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { PADDING_MAX = 4096 }; /* a page */
 
@@ -106,11 +105,8 @@ static bool run_work(Against *against, bool is_here, Work *work, Error *error) {
     const size_t length = 1 + rng_below(&against->rng, PADDING_MAX);
     memset(padding, 'x', length);
     padding[length] = '\0';
-    const int copy = fresh_copy(fresh, path);
-    const char *const program = copy >= 0 ? path : fresh->program;
-    const bool good = run_program(against, is_here, program, padding, work, error);
-    if (copy >= 0) close(copy);
-    return good;
+    const char *const program = fresh_copy(fresh, path) ? path : fresh->program;
+    return run_program(against, is_here, program, padding, work, error);
 }
 
 /* Both runs of a pair. */
@@ -198,11 +194,11 @@ bool against_run(const AgainstSettings *settings, AgainstResult *result, Error *
     cpu_set_t before;
     memset(result, 0, sizeof *result);
     if (!fresh_open(&against.here, settings->here, error)) return false;
-    bool good = fresh_open(&against.other, settings->other, error);
+    const bool opened = fresh_open(&against.other, settings->other, error);
     pin(&before);
-    good = good && run_pairs(&against, error);
+    const bool good = opened && run_pairs(&against, error);
     unpin(&before);
     fresh_close(&against.here);
-    fresh_close(&against.other);
+    if (opened) fresh_close(&against.other);
     return good;
 }

@@ -58,6 +58,9 @@ bool bench_run(const BenchSettings *settings, BenchReport *report, Error *error)
 /* The same of other cases, at most BENCH_CASES_MAX; `perft` and `shallower` do not count. */
 bool bench_run_cases(const BenchSettings *settings, const BenchCase *cases, int count,
                      BenchReport *report, Error *error);
+/* How many per cent of its time each case takes longer than it need (CONTRIBUTING.md); 0 but in
+ * builds to test comparisons with. */
+double bench_burn(void);
 /* The sum of the nodes of all cases that search. */
 uint64_t bench_signature(const BenchReport *report);
 /* The row of a case or NULL. */

@@ -22,6 +22,7 @@
 bool fresh_open(Fresh *fresh, const char *name, Error *error) {
     struct stat status;
     *fresh = (Fresh){.source = -1, .program = child_find_program(name)};
+    for (int i = 0; i < FRESH_KEPT; i++) fresh->copies[i] = -1;
     if (fresh->program == NULL) {
         return error_set(error, ERROR_NO_INPUT, "%s: no such program", name);
     }
@@ -37,8 +38,13 @@ bool fresh_open(Fresh *fresh, const char *name, Error *error) {
 
 void fresh_close(Fresh *fresh) {
     if (fresh->source >= 0) close(fresh->source);
+    for (int i = 0; i < FRESH_KEPT; i++) {
+        if (fresh->copies[i] >= 0) close(fresh->copies[i]);
+        fresh->copies[i] = -1;
+    }
     free(fresh->program);
-    *fresh = (Fresh){.source = -1};
+    fresh->program = NULL;
+    fresh->source = -1;
 }
 
 static bool copy_all(int from, int to) {
@@ -49,19 +55,21 @@ static bool copy_all(int from, int to) {
     return count == 0;
 }
 
-int fresh_copy(Fresh *fresh, char path[FRESH_PATH_SIZE]) {
-    if (fresh->in_place) return -1;
+bool fresh_copy(Fresh *fresh, char path[FRESH_PATH_SIZE]) {
+    int *const copy = &fresh->copies[fresh->next];
+    fresh->next = (fresh->next + 1) % FRESH_KEPT;
+    if (*copy >= 0) close(*copy);
+    *copy = -1;
     int written = memfd_create("jumpoff", MFD_CLOEXEC | MFD_EXEC);
     if (written < 0) written = memfd_create("jumpoff", MFD_CLOEXEC);
-    int copy = -1;
-    if (written >= 0 && copy_all(fresh->source, written)) {
+    if (written < 0) return false;
+    if (copy_all(fresh->source, written)) {
         /* What is open for writing cannot be run. */
         snprintf(path, FRESH_PATH_SIZE, "/proc/self/fd/%d", written);
-        copy = open(path, O_RDONLY | O_CLOEXEC);
+        *copy = open(path, O_RDONLY | O_CLOEXEC);
     }
-    if (written >= 0) close(written);
+    close(written);
     /* The child's own "self" would be another. */
-    snprintf(path, FRESH_PATH_SIZE, "/proc/%d/fd/%d", (int)getpid(), copy);
-    fresh->in_place = copy < 0;
-    return copy;
+    snprintf(path, FRESH_PATH_SIZE, "/proc/%d/fd/%d", (int)getpid(), *copy);
+    return *copy >= 0;
 }

@@ -43,6 +43,9 @@ bool work_do(Work *work, Error *error) {
     }
     free(report);
     snprintf(work->version, WORK_TEXT_SIZE, "%s", JUMPOFF_VERSION);
+    if (bench_burn() > 0) {
+        snprintf(work->version, WORK_TEXT_SIZE, "%s+burn%g", JUMPOFF_VERSION, bench_burn());
+    }
     snprintf(work->commit, WORK_TEXT_SIZE, "%s", JUMPOFF_COMMIT);
     snprintf(work->compiler, WORK_TEXT_SIZE, "%s", JUMPOFF_COMPILER);
     return good;
