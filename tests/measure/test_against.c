@@ -101,8 +101,9 @@ Test(against, order_and_padding_are_drawn) {
     char *const log = folder_read(folder, "log");
     int first = 0;
     for (int pair = 0; pair < PAIRED_FIRST; pair++) {
-        cr_assert(log[4 * pair] != log[4 * pair + 2], "a pair has one run of each");
-        first += log[4 * pair] == 'h';
+        const char *const runs = log + (size_t)pair * 4; /* "h\no\n" */
+        cr_assert(runs[0] != runs[2], "a pair has one run of each");
+        first += runs[0] == 'h';
     }
     cr_assert_eq(first, PAIRED_FIRST / 2);
     free(log);
