@@ -4,6 +4,7 @@
 #include "report/claims.h"
 #include "report/claims_page.h"
 #include "report/gnuplot.h"
+#include "report/papers_page.h"
 #include "util/file.h"
 
 #include <stdio.h>
@@ -45,11 +46,15 @@ bool claim_charts_make(const char *folder, ChartsMade *made, Error *error) {
     return true;
 }
 
+bool claim_pages_write(const char *folder, Error *error) {
+    return claims_page_write(folder, error) && papers_page_write(folder, error);
+}
+
 bool claims_show(const Common *common, const char *folder, bool with_charts, Error *error) {
     Text text = {.data = NULL};
     ChartsMade made = {.count = 0};
     if (with_charts && !claim_charts_make(folder, &made, error)) return false;
-    if (!claims_page_write(folder, error)) return false;
+    if (!claim_pages_write(folder, error)) return false;
     if (made.gnuplot_missing) {
         fprintf(stderr, "%s, then run 'jumpoff report %s'\n", GNUPLOT_ADVICE, folder);
     }
@@ -58,9 +63,9 @@ bool claims_show(const Common *common, const char *folder, bool with_charts, Err
     text_free(&text);
     free(path);
     if (good && !common->quiet) {
-        fprintf(stderr, "Claims in %s/claims.csv, a page in %s/claims.md%s%s%s\n", folder, folder,
-                made.count > 0 ? ", charts in " : "", made.count > 0 ? folder : "",
-                made.count > 0 ? "/plots/*.svg" : "");
+        fprintf(stderr, "Claims in %s/claims.csv, pages in %s/claims.md and %s/papers.md%s%s%s\n",
+                folder, folder, folder, made.count > 0 ? ", charts in " : "",
+                made.count > 0 ? folder : "", made.count > 0 ? "/plots/*.svg" : "");
     }
     return good;
 }

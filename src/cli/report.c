@@ -4,7 +4,6 @@
 
 #include "report/charts.h"
 #include "report/claims.h"
-#include "report/claims_page.h"
 #include "report/evolution.h"
 #include "report/gnuplot.h"
 #include "report/search.h"
@@ -110,7 +109,7 @@ static bool make_charts(const ReportOptions *options, const Contents *contents, 
     if ((contents->tournament && !charts_tournament(folder, &made, error)) ||
         (contents->search && !charts_search(folder, &made, error)) ||
         (contents->claims &&
-         !(claim_charts_make(folder, &made, error) && claims_page_write(folder, error))) ||
+         !(claim_charts_make(folder, &made, error) && claim_pages_write(folder, error))) ||
         (contents->evolution && !charts_evolve(folder, &made, error))) {
         return false;
     }
@@ -121,6 +120,8 @@ static bool make_charts(const ReportOptions *options, const Contents *contents, 
         for (int i = 0; i < made.count; i++) fprintf(stderr, " %s.svg", made.names[i]);
         fputc('\n', stderr);
     }
+    if (contents->claims && !options->common.quiet)
+        fprintf(stderr, "Pages in %s/claims.md and %s/papers.md\n", folder, folder);
     return true;
 }
 
