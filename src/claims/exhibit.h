@@ -46,6 +46,16 @@ typedef struct ExhibitList {
     int count;
 } ExhibitList;
 
+/* The points of a chart over depth that a seed's text tells, of a match's first player. */
+typedef struct PrintedPoint {
+    const char *table; /* the one that ours are in */
+    int depth;
+    double score; /* 1 won, ½ drawn, 0 lost, NaN not told */
+} PrintedPoint;
+
+/* All of them, ending with a NULL table. */
+extern const PrintedPoint PRINTED_POINTS[];
+
 /* By seed, each in the order of its text. */
 ExhibitList exhibits_seed004(void);
 ExhibitList exhibits_seed003(void);         /* its sections 1 to 6 */

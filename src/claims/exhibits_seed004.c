@@ -1,6 +1,9 @@
 /* The tables and figures of seed 004, section 6. */
 #include "claims/exhibit.h"
 
+#include <math.h>
+#include <stddef.h>
+
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
 static const ExhibitColumn ALPHABETA_COLUMNS[] = {
@@ -86,6 +89,12 @@ static const ExhibitRow CONCLUSION_ROWS[] = {
      {"S7", "The depth of the game tree has significant influence on the quality of the computer "
             "player"},
      0},
+};
+
+const PrintedPoint PRINTED_POINTS[] = {
+    {"s4", 3, 0.5}, {"s4", 4, 0.5}, {"s4", 5, 0.5}, {"s4", 6, 0.5}, {"s4", 7, 0},  {"s4", 8, 0},
+    {"s4", 9, 0},   {"s4", 10, 0},  {"s5", 2, 0.5}, {"s5", 3, NAN}, {"s5", 4, 0},  {"s5", 5, 0},
+    {"s5", 6, 0},   {"s5", 7, 0},   {"s5", 8, 0},   {"s5", 9, 0},   {"s5", 10, 0}, {NULL, 0, 0},
 };
 
 static const char TIMES_NOTE[] =

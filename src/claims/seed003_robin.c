@@ -266,6 +266,9 @@ const Claim CLAIM_T3 = {
     .rule = "by the 95 % interval of its rank, as T1, by points and by clashes. Reproduced: beyond "
             "10 by both; not reproduced: within 10 by one of them; else inconclusive. The bounds "
             "are of its rank by points",
+    .chart = CHART_BARS,
+    .table = "t3",
+    .chart_title = "T3: all 15 heuristics, english, depth 6",
     .measure = measure_t3,
 };
 

@@ -1,6 +1,7 @@
 #include "cli/claim_charts.h"
 
 #include "claims/claim.h"
+#include "claims/dot_plot.h"
 #include "report/claims.h"
 #include "report/claims_page.h"
 #include "report/gnuplot.h"
@@ -10,9 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static bool has_table(const Claim *claim, const char *folder) {
+static bool has_table(const char *table, const char *folder) {
     Text name = {.data = NULL};
-    text_append(&name, "%s.csv", claim->table);
+    text_append(&name, "%s.csv", table);
     char *const path = file_join(folder, text_string(&name));
     const bool is_there = file_exists(path);
     text_free(&name);
@@ -40,10 +41,15 @@ static bool make_one(const Claim *claim, const char *folder, ChartsMade *made, E
 bool claim_charts_make(const char *folder, ChartsMade *made, Error *error) {
     for (int i = 0; CLAIMS[i] != NULL; i++) {
         const Claim *const claim = CLAIMS[i];
-        if (claim->chart == CHART_NONE || !has_table(claim, folder)) continue;
+        if (claim->chart == CHART_NONE || !has_table(claim->table, folder)) continue;
         if (!make_one(claim, folder, made, error)) return false;
     }
-    return true;
+    for (const DotPlot *plot = DOT_PLOTS; plot->table != NULL; plot++) {
+        if (has_table(plot->table, folder) && !charts_dots(folder, plot, made, error)) return false;
+    }
+    return !has_table("a1-coefficients", folder) ||
+           charts_coefficients(folder, "a1-coefficients", "a1",
+                               "A1: the coefficients of the champions of one run", made, error);
 }
 
 bool claim_pages_write(const char *folder, Error *error) {

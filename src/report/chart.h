@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum { CHART_LABEL_SIZE = 64 };
+
 /* A chart being made; zero-initialise it with its name and its template (plots/TEMPLATE.gp). */
 typedef struct Chart {
     const char *name, *template;
@@ -25,6 +27,12 @@ void chart_set_real(Chart *chart, const char *variable, double value);
 void chart_set_text(Chart *chart, const char *variable, const char *value);
 void chart_set_ints(Chart *chart, const char *variable, const int *values, int count);
 void chart_set_reals(Chart *chart, const char *variable, const double *values, int count);
+
+void chart_set_texts(Chart *chart, const char *variable, char texts[][CHART_LABEL_SIZE], int count);
+
+/* The place of a label (cut to its room) among those met so far, to which a new one is added; -1:
+ * there is no room. */
+int chart_label_place(char labels[][CHART_LABEL_SIZE], int *count, int max, const char *label);
 
 /* Appends a player's name as a quoted field of chart->data. Gnuplot's reader ends a field at the
  * next quote or comma whatever the quoting, and expands backslashes: those three are replaced by
