@@ -1,8 +1,8 @@
 # Dots on lines, in blocks. Data: value, low, high, place (from above), series, open (only the
 # interval's upper end is unknown). Set above: title, note, axis, logarithmic, from, to, places,
 # longest (characters of the longest line name), lines, line_names, line_at, series, names, beside
-# (whether series of one line stand beside each other), groups, group_names, group_at, spans,
-# span_names, span_from, span_to, span_top, span_bottom.
+# (whether series of one line stand beside each other), open (how many rows are), groups, group_names,
+# group_at, spans, span_names, span_from, span_to, span_top, span_bottom.
 set terminal svg size 960, 170 + 24 * places @terminal
 set output name.'.svg'
 set label 1 title @heading
@@ -39,8 +39,9 @@ if (spans > 0) do for [i=1:spans] {
 }
 set key outside right top vertical Left reverse samplen 1
 if (series == 1) unset key # the title says it
+# Labels without a single point crash gnuplot 5.4: hence `open`.
 near(y, i) = y + (beside ? 0.28 * (i - (series + 1) / 2.0) : 0)
 of(i, x) = $5 == i ? x : NaN
 plot for [i=1:series] data skip 1 using (of(i, $2)):(near($4, i)):($3 - $2):(0) with vectors nohead lc rgb colours[i] lw 1.5 notitle, \
-     for [i=1:series] data skip 1 using (of(i, $6 == 1 ? $1 : NaN)):(near($4, i)):('→') with labels left offset character 0.4, 0 tc rgb colours[i] notitle, \
+     for [i=1:open > 0] data skip 1 using ($6 == 1 ? $1 : NaN):(near($4, $5)):('→') with labels left offset character 0.4, 0 tc rgb '#222222' notitle, \
      for [i=1:series] data skip 1 using (of(i, $1)):(near($4, i)) with points pt marks[i] ps 0.8 lc rgb colours[i] title names[i]

@@ -69,9 +69,9 @@ bool claims_show(const Common *common, const char *folder, bool with_charts, Err
     text_free(&text);
     free(path);
     if (good && !common->quiet) {
-        fprintf(stderr, "Claims in %s/claims.csv, pages in %s/claims.md and %s/papers.md%s%s%s\n",
-                folder, folder, folder, made.count > 0 ? ", charts in " : "",
-                made.count > 0 ? folder : "", made.count > 0 ? "/plots/*.svg" : "");
+        fprintf(stderr, "Claims in %s/claims.csv%s%s%s\nPages in %s/claims.md and %s/papers.md\n",
+                folder, made.count > 0 ? ", charts in " : "", made.count > 0 ? folder : "",
+                made.count > 0 ? "/plots/*.svg" : "", folder, folder);
     }
     return good;
 }

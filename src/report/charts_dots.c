@@ -19,7 +19,7 @@ typedef char Label[CHART_LABEL_SIZE];
 typedef struct Dots {
     const DotPlot *plot;
     Chart chart;
-    int groups, series, lines, dots;
+    int groups, series, lines, dots, open;
     int group_line; /* the first of the current block */
     Label group_names[GROUPS_MAX], series_names[SERIES_MAX], line_names[LINES_MAX];
     double group_at[GROUPS_MAX], line_at[LINES_MAX];
@@ -146,9 +146,11 @@ static bool add_dot(Dots *dots, const Sheet *sheet, const Wanted *wanted, int ma
     }
     csv_put_real(data, at);
     csv_put_int(data, series + 1);
-    csv_put_int(data, !isnan(places[1]) && isnan(places[2]));
+    const bool is_open = !isnan(places[1]) && isnan(places[2]);
+    csv_put_int(data, is_open);
     csv_end_row(data);
     dots->dots++;
+    dots->open += is_open;
     return true;
 }
 
@@ -261,6 +263,7 @@ static void set_up(Dots *dots) {
     chart_set_reals(chart, "line_at", dots->line_at, dots->lines);
     chart_set_int(chart, "series", dots->series);
     chart_set_texts(chart, "names", dots->series_names, dots->series);
+    chart_set_int(chart, "open", dots->open);
     chart_set_int(chart, "beside", dots->plot->labels[0] != NULL);
 }
 
