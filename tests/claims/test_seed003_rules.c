@@ -200,6 +200,10 @@ Test(seed003_rules, g1_has_six_parts) {
     IS(g1_of(even, parts), NOT_REPRODUCED);
     IS(parts[0], NOT_REPRODUCED);
     IS(parts[1], INCONCLUSIVE);
+    for (int i = 0; i < FIELD_COUNT; i++) even[i] = i < 2 ? 0.95 : 0.4;
+    even[HG_5PH] = even[SHG_5PH] = 0.65; /* above the mean of all others, not above all */
+    IS(g1_of(even, parts), NOT_REPRODUCED);
+    IS(parts[2], NOT_REPRODUCED);
 }
 
 /* Fifteen shares: so many of each. */
