@@ -6,14 +6,15 @@
     { "heuristic", "rules" }
 #define CONTRASTS(name, heading)                                                                   \
     {                                                                                              \
-        .table = name, .title = heading, .axis = "difference of the scores, percentage points",    \
+        .table = (name), .title = (heading),                                                       \
+        .axis = "difference of the scores, percentage points",                                     \
         .note = "Thin lines: 95 % intervals, over pairs of games with colours swapped",            \
         .labels = {"difference"}, .marks = {{"", "value", "low", "high"}},                         \
         .spans = {{NULL, 0, 0, "no difference"}}, .factor = 100                                    \
     }
 #define SCORES(name, heading, label)                                                               \
     {                                                                                              \
-        .table = name, .title = heading, .axis = "share of the points, %",                         \
+        .table = (name), .title = (heading), .axis = "share of the points, %",                     \
         .note = "Thin lines: 95 % intervals, over pairs of games with colours swapped",            \
         .labels = {label}, .count = "games", .counted = "games for each dot",                      \
         .marks = {{"", "score", "low", "high"}}, .spans = {{NULL, 50, 50, "even"}}, .factor = 100, \

@@ -263,8 +263,8 @@ Test(seed003_rules, g3_wants_twelve_won_and_at_most_two_lost) {
 
 /* Values about a middle, up to `spread` away on both sides. */
 static void spread_values(double middle, double spread, double values[FIELD_COUNT]) {
-    for (int i = 0; i < FIELD_COUNT; i++)
-        values[i] = middle + spread * (i - FIELD_COUNT / 2) / (FIELD_COUNT / 2);
+    const int half = FIELD_COUNT / 2;
+    for (int i = 0; i < FIELD_COUNT; i++) values[i] = middle + spread * (i - half) / half;
 }
 
 Test(seed003_rules, p1_has_three_parts) {
