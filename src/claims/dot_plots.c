@@ -60,8 +60,8 @@ const DotPlot DOT_PLOTS[] = {
         .table = "e1",
         .title = "E1: crossovers until the spread is a tenth of the first",
         .axis = "crossovers",
-        .note = "Dots: it was more then; thin lines: until when it was there; arrows: not there at "
-                "the end of the run",
+        .note = "Dots: not yet reached then; thin lines: to where it was reached; arrows: not "
+                "reached in the run",
         .labels = HEURISTICS,
         .between = ", ",
         .series = "generator",

@@ -2,7 +2,7 @@
 name = 'e1'
 groups = 0
 spans = 0
-note = 'Dots: it was more then; thin lines: until when it was there; arrows: not there at the end of the run'
+note = 'Dots: not yet reached then; thin lines: to where it was reached; arrows: not reached in the run'
 title = 'E1: crossovers until the spread is a tenth of the first'
 axis = 'crossovers'
 logarithmic = 0
