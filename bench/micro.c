@@ -10,6 +10,7 @@
 #include "draughts/kernel.h"
 #include "draughts/moves.h"
 #include "measure/suite.h"
+#include "measure/work.h"
 #include "util/clock.h"
 #include "util/csv.h"
 
@@ -65,13 +66,9 @@ static bool open_subject(Subject *subject, const char *text, const char *key, co
 static double time_evaluation(const EvalInstance *eval) {
     enum { ROUNDS = 100000 };
     Board boards[SUITE_COUNT];
-    double sum = 0;
     for (int i = 0; i < SUITE_COUNT; i++) boards[i] = suite_board(&SUITE[i]);
-    eval_begin(eval, &boards[0], 1);
     const int64_t start_ns = clock_thread_cpu_ns();
-    for (int round = 0; round < ROUNDS; round++) {
-        for (int i = 0; i < SUITE_COUNT; i++) sum += eval_board(eval, &boards[i]);
-    }
+    const double sum = work_evaluate(eval, boards, ROUNDS);
     const int64_t time_ns = clock_thread_cpu_ns() - start_ns;
     /* Uses the sum, so that no compiler leaves the work out. */
     return (double)time_ns / ((double)ROUNDS * SUITE_COUNT) + (sum > 1e300 ? 1 : 0);

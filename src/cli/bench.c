@@ -106,7 +106,8 @@ static void add_columns(Table *table, const Bench *bench) {
     table_add_column(table, "repeats", NULL, TABLE_RIGHT);
     table_add_column(table, "nodes_per_s", "Mnodes/s", TABLE_RIGHT);
     table_add_column(table, NULL, compares ? NULL : "spread", TABLE_RIGHT);
-    table_add_column(table, "share", compares ? NULL : "share", TABLE_RIGHT);
+    table_add_column(table, "ns", compares ? NULL : "ns", TABLE_RIGHT);
+    table_add_column(table, "share", NULL, TABLE_RIGHT);
     if (!compares) return;
     table_add_column(table, "saved_nodes", NULL, TABLE_RIGHT);
     table_add_column(table, "saved_nodes_per_s", "saved", TABLE_RIGHT);
@@ -119,7 +120,7 @@ static void put_row(Table *table, const BenchRow *row, int64_t total_ns) {
     const double share = (double)row->median_ns / (double)total_ns;
     table_put_text(table, row->name);
     table_put_int(table, (int64_t)row->nodes);
-    if (row->is_perft) {
+    if (row->kind != BENCH_SEARCH) {
         table_put_empty(table);
     } else {
         table_put_int(table, (int64_t)row->leaves);
@@ -132,8 +133,9 @@ static void put_row(Table *table, const BenchRow *row, int64_t total_ns) {
     table_show(table, "%.1f", row->nodes_per_s / 1e6);
     table_put_empty(table);
     table_show(table, "%.1f-%.1f", millions / (double)row->max_ns, millions / (double)row->min_ns);
+    table_put_real(table, 1e9 / row->nodes_per_s, 3);
+    table_show(table, "%.1f", 1e9 / row->nodes_per_s);
     table_put_real(table, share, 4);
-    table_show(table, "%.0f %%", share * 100);
 }
 
 static void put_comparison(Table *table, const Bench *bench, int i) {
@@ -177,9 +179,10 @@ static void write_notes(const Bench *bench, Text *text) {
     text_append(text,
                 "\nA node is a position visited, root and leaves included; the signature is the "
                 "sum\nof the nodes of all searches. Searches: %d positions; perft: the start, "
-                "sequences.\nSpeed: of the median of %d runs%s, one thread, CPU time.\n",
+                "sequences;\nevaluate: calls for those positions. ns: each. Speed: of the median of %d runs%s,\n"
+                "one thread, CPU time.\n",
                 SUITE_COUNT, bench->report.rows[0].repeats,
-                bench->compares ? "" : " (spread: slowest-fastest)");
+                bench->compares ? "" : "\n(spread: slowest-fastest)");
 }
 
 /* The verdict of --compare. */
@@ -217,7 +220,7 @@ static bool open_files(const BenchOptions *options, Bench *bench, Error *error) 
 }
 
 static bool measure(const BenchOptions *options, Bench *bench, Error *error) {
-    BenchSettings settings = {.repeats = options->repeats, .warm_up = true, .perft = true};
+    BenchSettings settings = {.repeats = options->repeats, .warm_up = true, .all = true};
     settings.progress = progress_open("runs", bench_runs(&settings), options->common.quiet);
     const bool good = bench_run(&settings, &bench->report, error);
     progress_close(settings.progress);

@@ -92,7 +92,7 @@ Test(bench, cases_are_deterministic_players_and_every_evaluator_has_one) {
         Error error = {ERROR_NONE, ""};
         for (int j = 0; j < i; j++)
             cr_assert_str_neq(cases[i].name, cases[j].name, "%s", cases[i].name);
-        if (cases[i].is_perft) continue;
+        if (cases[i].kind != BENCH_SEARCH) continue;
         cr_assert(
             player_parse(cases[i].name, instances_catalogue(BOARD_SIZE_STANDARD), &spec, &error),
             "%s", error.message);
@@ -117,7 +117,7 @@ static BenchReport *run(const BenchSettings *settings) {
 Test(bench, visits_the_same_nodes_in_every_run) {
     const BenchSettings once = {.repeats = 1, .shallower = SHALLOWER};
     const BenchSettings more = {
-        .repeats = 3, .warm_up = true, .perft = true, .shallower = SHALLOWER};
+        .repeats = 3, .warm_up = true, .all = true, .shallower = SHALLOWER};
     BenchReport *const a = run(&once), *const b = run(&more);
     cr_assert_eq(b->count, a->count + 2);
     cr_assert_eq(bench_runs(&once), (uint64_t)a->count);
@@ -141,7 +141,7 @@ Test(bench, visits_the_same_nodes_in_every_run) {
 }
 
 Test(bench, counts_the_published_perft) {
-    const BenchSettings settings = {.repeats = 1, .perft = true, .shallower = SHALLOWER};
+    const BenchSettings settings = {.repeats = 1, .all = true, .shallower = SHALLOWER};
     BenchReport *const report = run(&settings);
     const BenchRow *const bulk = bench_row(report, "perft 5, bulk");
     const BenchRow *const every = bench_row(report, "perft 4");
@@ -169,7 +169,7 @@ static BenchReport report_of_three(double nodes_per_s) {
     BenchReport report = {.count = 3};
     static const char *const NAMES[] = {"minimax/piece2val@8", "a:x=1,y=2/b@3", "perft 4"};
     for (int i = 0; i < 3; i++) {
-        report.rows[i] = (BenchRow){.is_perft = i == 2,
+        report.rows[i] = (BenchRow){.kind = i == 2 ? BENCH_PERFT : BENCH_SEARCH,
                                     .repeats = 3,
                                     .nodes = 1000 + (uint64_t)i,
                                     .median_ns = 500,
@@ -199,7 +199,7 @@ static void expect_equal(const BenchReport *a, const BenchReport *b) {
     for (int i = 0; i < a->count; i++) {
         const BenchRow *const x = &a->rows[i], *const y = &b->rows[i];
         cr_assert_str_eq(x->name, y->name);
-        cr_assert(x->nodes == y->nodes && x->is_perft == y->is_perft && x->repeats == y->repeats);
+        cr_assert(x->nodes == y->nodes && x->kind == y->kind && x->repeats == y->repeats);
         cr_assert(x->median_ns == y->median_ns && x->min_ns == y->min_ns);
         cr_assert(x->max_ns == y->max_ns && x->nodes_per_s == y->nodes_per_s);
     }
