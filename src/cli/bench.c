@@ -1,4 +1,5 @@
 /* jumpoff bench: how fast the program is, and whether it still does the same work. */
+#include "cli/bench_exact.h"
 #include "cli/commands.h"
 
 #include "measure/bench.h"
@@ -27,7 +28,15 @@ static const char DOC[] =
     "  jumpoff bench --save speed.csv\n"
     "  jumpoff bench --compare speed.csv --repeats 9 --tolerance 3";
 
-enum { KEY_SIGNATURE = KEY_COMMAND_FIRST, KEY_SAVE, KEY_COMPARE, KEY_TOLERANCE, KEY_REPEATS };
+enum {
+    KEY_SIGNATURE = KEY_COMMAND_FIRST,
+    KEY_SAVE,
+    KEY_COMPARE,
+    KEY_TOLERANCE,
+    KEY_REPEATS,
+    KEY_EXACT,
+    KEY_EXACT_WORK
+};
 
 static const struct argp_option OPTIONS[] = {
     {"signature", KEY_SIGNATURE, NULL, 0, "only print the signature, from a single run", 0},
@@ -36,6 +45,8 @@ static const struct argp_option OPTIONS[] = {
     {"compare", KEY_COMPARE, "FILE", 0, "compare with the last run saved on this processor", 0},
     {"tolerance", KEY_TOLERANCE, "PERCENT", 0, "how much slower is not a regression (default 10)",
      0},
+    {"exact", KEY_EXACT, NULL, 0, "count instructions with valgrind instead of measuring times", 0},
+    {BENCH_EXACT_WORK, KEY_EXACT_WORK, NULL, OPTION_HIDDEN, "what --exact runs under valgrind", 0},
     OPTION_FORMAT,
     OPTION_QUIET,
     {0},
@@ -43,7 +54,7 @@ static const struct argp_option OPTIONS[] = {
 
 typedef struct BenchOptions {
     Common common;
-    bool signature, repeats_given, tolerance_given;
+    bool signature, exact, exact_work, repeats_given, tolerance_given;
     int repeats;
     double tolerance; /* a share, 0 … 1 */
     const char *save, *compare;
@@ -54,6 +65,10 @@ static void check_together(const struct argp_state *state, const BenchOptions *o
                           options->repeats_given || options->common.format != TABLE_TEXT;
     if (options->signature && measures) {
         cli_usage_error(state, "--signature measures nothing: it goes only with --quiet");
+    }
+    if (options->exact && (options->signature || options->repeats_given)) {
+        cli_usage_error(state, "--exact counts once: it goes with --save, --compare, --tolerance, "
+                               "--format and --quiet");
     }
     if (options->tolerance_given && options->compare == NULL) {
         cli_usage_error(state, "--tolerance is for --compare FILE");
@@ -70,6 +85,8 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         options->repeats_given = true;
         return 0;
     case KEY_SAVE: options->save = arg; return 0;
+    case KEY_EXACT: options->exact = true; return 0;
+    case KEY_EXACT_WORK: options->exact_work = true; return 0;
     case KEY_COMPARE: options->compare = arg; return 0;
     case KEY_TOLERANCE:
         if (!text_parse_real(arg, 0, 100, &percent)) {
@@ -259,13 +276,25 @@ static bool run_bench(const BenchOptions *options, Bench *bench, Error *error) {
     return saved && printed && (!bench->compares || check(bench, options, error));
 }
 
+static bool run_exact(const BenchOptions *options, Error *error) {
+    const BenchExact exact = {
+        .save = options->save,
+        .compare = options->compare,
+        .tolerance = options->tolerance_given ? options->tolerance : BENCH_EXACT_TOLERANCE,
+        .format = options->common.format,
+        .quiet = options->common.quiet};
+    return bench_exact_run(&exact, error);
+}
+
 static int run(int argc, char **argv) {
     static const struct argp ARGP = {.options = OPTIONS, .parser = parse, .doc = DOC};
     BenchOptions options = {.common = common_default(), .repeats = 3, .tolerance = 0.1};
     Error error = {ERROR_NONE, ""};
     cli_parse(&ARGP, argc, argv, &options);
     Bench *const bench = memory_allocate(sizeof *bench);
-    const bool good = run_bench(&options, bench, &error);
+    const bool good = options.exact_work ? bench_exact_work(&error)
+                      : options.exact    ? run_exact(&options, &error)
+                                         : run_bench(&options, bench, &error);
     free(bench);
     return good ? 0 : cli_fail(&error);
 }
