@@ -196,7 +196,8 @@ static void write_notes(const Bench *bench, Text *text) {
     text_append(text,
                 "\nA node is a position visited, root and leaves included; the signature is the "
                 "sum\nof the nodes of all searches. Searches: %d positions; perft: the start, "
-                "sequences;\nevaluate: calls for those positions. ns: each. Speed: of the median of %d runs%s,\n"
+                "sequences;\nevaluate: calls for those positions. ns: each. Speed: of the median "
+                "of %d runs%s,\n"
                 "one thread, CPU time.\n",
                 SUITE_COUNT, bench->report.rows[0].repeats,
                 bench->compares ? "" : "\n(spread: slowest-fastest)");
@@ -277,12 +278,12 @@ static bool run_bench(const BenchOptions *options, Bench *bench, Error *error) {
 }
 
 static bool run_exact(const BenchOptions *options, Error *error) {
-    const BenchExact exact = {
-        .save = options->save,
-        .compare = options->compare,
-        .tolerance = options->tolerance_given ? options->tolerance : BENCH_EXACT_TOLERANCE,
-        .format = options->common.format,
-        .quiet = options->common.quiet};
+    const BenchExact exact = {.save = options->save,
+                              .compare = options->compare,
+                              .tolerance = options->tolerance_given ? options->tolerance
+                                                                    : BENCH_EXACT_TOLERANCE,
+                              .format = options->common.format,
+                              .quiet = options->common.quiet};
     return bench_exact_run(&exact, error);
 }
 

@@ -143,19 +143,18 @@ static bool check(const Exact *exact, const BenchExact *options, Error *error) {
 static bool count(const BenchExact *options, Exact *exact, Error *error) {
     char program[PATH_MAX];
     const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    if (length < 0) return error_set(error, ERROR_INTERNAL, "cannot find out which program this is");
+    if (length < 0)
+        return error_set(error, ERROR_INTERNAL, "cannot find out which program this is");
     program[length] = '\0';
     const char *const words[] = {program, "bench", "--" BENCH_EXACT_WORK, NULL};
     const ExactSettings settings = {.words = words, .stop = interrupt_flag()};
     interrupt_install();
     ExactRun *const run = exact_start(&settings, &exact->origin, error);
     if (run == NULL) return false;
-    bool good = options->compare == NULL ||
-                baseline_read(options->compare, &exact->origin, &exact->old_origin, &exact->old,
-                              error);
+    bool good = options->compare == NULL || baseline_read(options->compare, &exact->origin,
+                                                          &exact->old_origin, &exact->old, error);
     if (good) {
-        Progress *const progress =
-            progress_open("cases", (uint64_t)exact_cases(), options->quiet);
+        Progress *const progress = progress_open("cases", (uint64_t)exact_cases(), options->quiet);
         good = exact_finish(run, progress, &exact->origin, &exact->report, error);
         progress_close(progress);
     }

@@ -167,10 +167,9 @@ static bool fail_without(const BaselineFile *file, Error *error) {
     }
     const Field *const field = difference(&file->last, file->here, true);
     if (field == NULL) return true; /* impossible: its counts are of this target */
-    return error_set(error, ERROR_DATA,
-                     "%s: no counts for this target: %s '%s' here, '%s' in the last run",
-                     file->path, field->name, field_of(file->here, field),
-                     field_of(&file->last, field));
+    return error_set(
+        error, ERROR_DATA, "%s: no counts for this target: %s '%s' here, '%s' in the last run",
+        file->path, field->name, field_of(file->here, field), field_of(&file->last, field));
 }
 
 bool baseline_read(const char *path, const ExactOrigin *here, ExactOrigin *origin,

@@ -70,8 +70,8 @@ uint64_t bench_runs(const BenchSettings *settings) {
 /* Runs all cases once and fills row c with the counts, times_ns[c · repeats + round] with the
  * time; round −1 is the warm-up. */
 static bool run_round(const BenchSettings *settings, const BenchCase *cases,
-                      const WorkGround *ground, BenchReport *report, int round,
-                      int64_t *times_ns, Error *error) {
+                      const WorkGround *ground, BenchReport *report, int round, int64_t *times_ns,
+                      Error *error) {
     const int warm_ups = settings->warm_up ? 1 : 0;
     for (int c = 0; c < report->count; c++) {
         BenchRow *const row = &report->rows[c];

@@ -21,7 +21,6 @@ typedef struct CallgrindCounts {
  * parts (the rest, at the program's end) are passed over. ERROR_DATA with "line N: …" when it is
  * not such a file, or has more than `max` parts. Format: Valgrind's manual, "Callgrind Format
  * Specification". */
-bool callgrind_parse(const char *text, const char *function, CallgrindCounts *counts,
-                     Error *error);
+bool callgrind_parse(const char *text, const char *function, CallgrindCounts *counts, Error *error);
 
 #endif

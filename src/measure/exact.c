@@ -1,5 +1,6 @@
 #include "measure/exact.h"
 
+#include "build_info.h"
 #include "draughts/kernel.h"
 #include "measure/saved.h"
 #include "measure/suite.h"
@@ -9,10 +10,8 @@
 #include "util/file.h"
 #include "util/text.h"
 
-#include "build_info.h"
 #include <inttypes.h>
 #include <math.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,51 +24,30 @@
 
 /* The run under valgrind */
 
-typedef struct Job {
-    ExactTell tell;
-    Error *error;
-    bool good;
-} Job;
-
-static bool do_cases(const Job *job, const WorkGround *ground) {
+static bool do_cases(ExactTell tell, const WorkGround *ground, Error *error) {
     BenchCase cases[BENCH_CASES_MAX];
     const int count = bench_cases(EXACT_SHALLOWER, cases);
     for (int i = 0; i < count; i++) {
         char line[BENCH_NAME_SIZE + 32];
-        Work *const work = work_open(&cases[i], ground, job->error);
+        Work *const work = work_open(&cases[i], ground, error);
         if (work == NULL) return false;
         const WorkDone done = work_do(work);
         work_close(work);
-        snprintf(line, sizeof line, "%" PRIu64 " %s", done.nodes, cases[i].name);
-        job->tell(line);
+        snprintf(line, sizeof line, "%" PRIu64 " %.95s", done.nodes, cases[i].name);
+        tell(line);
     }
     return true;
 }
 
-static void *do_job(void *opaque) {
-    Job *const job = opaque;
-    char hello[64];
-    snprintf(hello, sizeof hello, HELLO "%d %s", EXACT_FORMAT, kernel_cpu_name());
-    job->tell(hello);
-    WorkGround *const ground = work_ground_new();
-    job->good = do_cases(job, ground);
-    work_ground_free(ground);
-    if (job->good) job->tell(GOODBYE);
-    return NULL;
-}
-
 bool exact_work(ExactTell tell, Error *error) {
-    enum { STACK_SIZE = 8 << 20 }; /* not as the user's limit on stacks happens to be */
-    Job job = {.tell = tell, .error = error};
-    pthread_attr_t attributes;
-    pthread_t thread;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, STACK_SIZE);
-    const int number = pthread_create(&thread, &attributes, do_job, &job);
-    pthread_attr_destroy(&attributes);
-    if (number != 0) return error_set(error, ERROR_INTERNAL, "no thread: %s", strerror(number));
-    pthread_join(thread, NULL);
-    return job.good;
+    char hello[64];
+    snprintf(hello, sizeof hello, HELLO "%d %.32s", EXACT_FORMAT, kernel_cpu_name());
+    tell(hello);
+    WorkGround *const ground = work_ground_new();
+    const bool good = do_cases(tell, ground, error);
+    work_ground_free(ground);
+    if (good) tell(GOODBYE);
+    return good;
 }
 
 /* The run that starts it */
@@ -83,11 +61,12 @@ struct ExactRun {
 };
 
 /* A hash of the suite's positions and their rules. */
-static void hash_suite(char *hash, size_t size) {
+static void hash_suite(char hash[EXACT_FIELD_SIZE]) {
     Text text = {.data = NULL};
     for (int i = 0; i < SUITE_COUNT; i++)
         text_append(&text, "%s %s\n", SUITE[i].rules, SUITE[i].fen);
-    snprintf(hash, size, "%016" PRIx64, (uint64_t)XXH64(text_string(&text), text.length, 0));
+    snprintf(hash, EXACT_FIELD_SIZE, "%016" PRIx64,
+             (uint64_t)XXH64(text_string(&text), text.length, 0));
     text_free(&text);
 }
 
@@ -100,13 +79,13 @@ static void fill_origin(ExactOrigin *origin, const char *kernels) {
     snprintf(origin->compiler, EXACT_FIELD_SIZE, "%s", here.compiler);
     snprintf(origin->flags, EXACT_FIELD_SIZE, "%s", JUMPOFF_FLAGS);
     snprintf(origin->kernels, EXACT_FIELD_SIZE, "%.63s", kernels);
-    hash_suite(origin->suite, EXACT_FIELD_SIZE);
+    hash_suite(origin->suite);
 }
 
 static bool make_folder(ExactRun *run, Error *error) {
     const char *const parent = getenv("TMPDIR");
-    run->folder = file_join(parent != NULL && parent[0] == '/' ? parent : "/tmp",
-                            "jumpoff-exact-XXXXXX");
+    run->folder =
+        file_join(parent != NULL && parent[0] == '/' ? parent : "/tmp", "jumpoff-exact-XXXXXX");
     if (mkdtemp(run->folder) == NULL) {
         error_set(error, ERROR_CANNOT_WRITE, "%s: cannot make it", run->folder);
         free(run->folder);
@@ -118,22 +97,26 @@ static bool make_folder(ExactRun *run, Error *error) {
     return true;
 }
 
-/* The environment: only what programs are found with, and LD_BIND_NOW, for which no function is
- * looked up while we count. Valgrind's own options, libc's tunables and the locale are left out. */
-static void append_environment(const char *name, Text *text, const char **list) {
-    const char *const value = getenv(name);
-    if (value == NULL) return;
-    text_append(text, "%s=%s", name, value);
-    while (*list != NULL) list++;
-    *list = text->data;
+/* What is kept of the environment, to find programs and libraries. Valgrind's own options, libc's
+ * tunables and the locale are left out: they would change the counts. */
+static const char *const KEPT[] = {"PATH", "LD_LIBRARY_PATH", "VALGRIND_LIB", "TMPDIR"};
+enum { KEPT_COUNT = sizeof KEPT / sizeof KEPT[0] };
+
+static void fill_environment(Text kept[KEPT_COUNT], const char **list) {
+    for (int i = 0; i < KEPT_COUNT; i++) {
+        const char *const value = getenv(KEPT[i]);
+        if (value == NULL) continue;
+        text_append(&kept[i], "%s=%s", KEPT[i], value);
+        *list++ = kept[i].data;
+    }
 }
 
+/* LD_BIND_NOW: no function is looked up while we count. */
 static bool start_child(ExactRun *run, const ExactSettings *settings, Error *error) {
-    enum { WORDS_MAX = 24, KEPT = 4 };
-    static const char *const KEEP[KEPT] = {"PATH", "LD_LIBRARY_PATH", "VALGRIND_LIB", "TMPDIR"};
-    Text option = {.data = NULL}, kept[KEPT] = {{.data = NULL}};
-    const char *environment[KEPT + 2] = {"LD_BIND_NOW=1"};
-    for (int i = 0; i < KEPT; i++) append_environment(KEEP[i], &kept[i], environment);
+    enum { WORDS_MAX = 24 };
+    Text option = {.data = NULL}, kept[KEPT_COUNT] = {{.data = NULL}};
+    const char *environment[KEPT_COUNT + 2] = {"LD_BIND_NOW=1"};
+    fill_environment(kept, environment + 1);
     text_append(&option, "--callgrind-out-file=%s", run->counts);
     const char *words[WORDS_MAX] = {"valgrind",
                                     "--command-line-only=yes", /* no .valgrindrc */
@@ -150,7 +133,7 @@ static bool start_child(ExactRun *run, const ExactSettings *settings, Error *err
     const ChildSettings launch = {.words = words, .environment = environment, .log = run->log};
     run->child = child_start(&launch, error);
     text_free(&option);
-    for (int i = 0; i < KEPT; i++) text_free(&kept[i]);
+    for (int i = 0; i < KEPT_COUNT; i++) text_free(&kept[i]);
     if (run->child == NULL && error->code == ERROR_NO_INPUT) {
         error_set(error, ERROR_NO_INPUT,
                   "valgrind not found: exact counts need it; install valgrind");
@@ -219,8 +202,7 @@ ExactRun *exact_start(const ExactSettings *settings, ExactOrigin *origin, Error 
     ExactRun *const run = memory_allocate(sizeof *run);
     run->wait = (ChildWait){.deadline_ns = clock_now_ns() + PATIENCE_S * INT64_C(1000000000),
                             .stop = settings->stop};
-    if (make_folder(run, error) && start_child(run, settings, error) &&
-        greet(run, origin, error)) {
+    if (make_folder(run, error) && start_child(run, settings, error) && greet(run, origin, error)) {
         return run;
     }
     exact_free(run);
@@ -277,8 +259,7 @@ bool exact_finish(ExactRun *run, Progress *progress, ExactOrigin *origin, ExactR
         if (!read_line(run, line, error)) return false;
         if (strcmp(line, GOODBYE) == 0) break;
         if (!take_row(report, line, error)) return false;
-        progress_update(progress, (uint64_t)report->count,
-                        report->rows[report->count - 1].name);
+        progress_update(progress, (uint64_t)report->count, report->rows[report->count - 1].name);
     }
     const ChildEnd end = child_close(run->child, PATIENCE_S * INT64_C(1000000000));
     run->child = NULL;
@@ -311,8 +292,7 @@ const ExactRow *exact_row(const ExactReport *report, const char *name) {
     return NULL;
 }
 
-ExactComparison exact_compare(const ExactReport *report, const ExactReport *old,
-                              double tolerance) {
+ExactComparison exact_compare(const ExactReport *report, const ExactReport *old, double tolerance) {
     ExactComparison comparison = {.common = 0};
     double now = 0, before = 0;
     for (int i = 0; i < report->count; i++) {

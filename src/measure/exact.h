@@ -1,10 +1,9 @@
 /* Exact counts: the instructions of each case of the bench, counted by callgrind.
  *
  * The program runs itself under valgrind. There each case is made ready, then done in work_do,
- * and only what is executed inside of that is counted. Two runs of the same program count the same:
- * the environment of the run is fixed, functions are bound before it starts, and everything is done
- * on a thread of its own, whose stack and heap lie alike whatever the arguments, the environment
- * and the paths are (libraries copy memory with other instructions where it lies otherwise). */
+ * and only what is executed inside of that is counted. Two runs of the same program count the same,
+ * wherever it lies and whatever the environment is: that of the run is fixed, and functions are
+ * bound before it starts. */
 #ifndef JUMPOFF_MEASURE_EXACT_H
 #define JUMPOFF_MEASURE_EXACT_H
 

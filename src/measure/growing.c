@@ -18,8 +18,8 @@ static bool has_header(int descriptor, const char *header) {
     const size_t length = strlen(header);
     char *const start = memory_allocate(length + 1);
     const ssize_t count = pread(descriptor, start, length + 1, 0);
-    const bool good = count == (ssize_t)length + 1 && memcmp(start, header, length) == 0 &&
-                      start[length] == '\n';
+    const bool good =
+        count == (ssize_t)length + 1 && memcmp(start, header, length) == 0 && start[length] == '\n';
     free(start);
     return good;
 }

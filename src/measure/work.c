@@ -13,8 +13,8 @@ enum { SEED = 20240229, RULES_MAX = 8 };
 struct WorkGround {
     Board boards[SUITE_COUNT];
     MoveList legal[SUITE_COUNT];
-    int rules_of[SUITE_COUNT];       /* indices of `catalogues` */
-    int count;                       /* of rule sets */
+    int rules_of[SUITE_COUNT];        /* indices of `catalogues` */
+    int count;                        /* of rule sets */
     Catalogue *catalogues[RULES_MAX]; /* as RULES_ALL */
 };
 
@@ -107,7 +107,7 @@ static WorkDone evaluate_suite(const Work *work) {
     return (WorkDone){(uint64_t)rounds * SUITE_COUNT, sum > 1e300 ? 1 : 0};
 }
 
-__attribute__((noinline, noclone, used)) WorkDone work_do(const Work *work) {
+__attribute__((noinline, noclone, used, visibility("default"))) WorkDone work_do(const Work *work) {
     switch (work->it->kind) {
     case BENCH_PERFT: return count_sequences(work->it);
     case BENCH_EVALUATION: return evaluate_suite(work);

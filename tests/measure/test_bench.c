@@ -116,8 +116,7 @@ static BenchReport *run(const BenchSettings *settings) {
 
 Test(bench, visits_the_same_nodes_in_every_run) {
     const BenchSettings once = {.repeats = 1, .shallower = SHALLOWER};
-    const BenchSettings more = {
-        .repeats = 3, .warm_up = true, .all = true, .shallower = SHALLOWER};
+    const BenchSettings more = {.repeats = 3, .warm_up = true, .all = true, .shallower = SHALLOWER};
     BenchReport *const a = run(&once), *const b = run(&more);
     cr_assert_eq(b->count, a->count + 2);
     cr_assert_eq(bench_runs(&once), (uint64_t)a->count);
