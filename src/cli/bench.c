@@ -1,4 +1,5 @@
 /* jumpoff bench: how fast the program is, and whether it still does the same work. */
+#include "cli/bench_chart.h"
 #include "cli/bench_exact.h"
 #include "cli/commands.h"
 
@@ -34,6 +35,7 @@ enum {
     KEY_COMPARE,
     KEY_TOLERANCE,
     KEY_REPEATS,
+    KEY_CHART,
     KEY_EXACT,
     KEY_EXACT_WORK
 };
@@ -45,6 +47,7 @@ static const struct argp_option OPTIONS[] = {
     {"compare", KEY_COMPARE, "FILE", 0, "compare with the last run saved on this processor", 0},
     {"tolerance", KEY_TOLERANCE, "PERCENT", 0, "how much slower is not a regression (default 10)",
      0},
+    {"chart", KEY_CHART, "FILE", 0, "measure nothing; draw the speed over the runs in FILE", 0},
     {"exact", KEY_EXACT, NULL, 0, "count instructions with valgrind instead of measuring times", 0},
     {BENCH_EXACT_WORK, KEY_EXACT_WORK, NULL, OPTION_HIDDEN, "what --exact runs under valgrind", 0},
     OPTION_FORMAT,
@@ -57,7 +60,7 @@ typedef struct BenchOptions {
     bool signature, exact, exact_work, repeats_given, tolerance_given;
     int repeats;
     double tolerance; /* a share, 0 … 1 */
-    const char *save, *compare;
+    const char *save, *compare, *chart;
 } BenchOptions;
 
 static void check_together(const struct argp_state *state, const BenchOptions *options) {
@@ -65,6 +68,9 @@ static void check_together(const struct argp_state *state, const BenchOptions *o
                           options->repeats_given || options->common.format != TABLE_TEXT;
     if (options->signature && measures) {
         cli_usage_error(state, "--signature measures nothing: it goes only with --quiet");
+    }
+    if (options->chart != NULL && (measures || options->signature || options->exact)) {
+        cli_usage_error(state, "--chart measures nothing: it goes only with --quiet");
     }
     if (options->exact && (options->signature || options->repeats_given)) {
         cli_usage_error(state, "--exact counts once: it goes with --save, --compare, --tolerance, "
@@ -85,6 +91,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         options->repeats_given = true;
         return 0;
     case KEY_SAVE: options->save = arg; return 0;
+    case KEY_CHART: options->chart = arg; return 0;
     case KEY_EXACT: options->exact = true; return 0;
     case KEY_EXACT_WORK: options->exact_work = true; return 0;
     case KEY_COMPARE: options->compare = arg; return 0;
@@ -294,8 +301,10 @@ static int run(int argc, char **argv) {
     cli_parse(&ARGP, argc, argv, &options);
     Bench *const bench = memory_allocate(sizeof *bench);
     const bool good = options.exact_work ? bench_exact_work(&error)
-                      : options.exact    ? run_exact(&options, &error)
-                                         : run_bench(&options, bench, &error);
+                      : options.chart != NULL
+                          ? bench_chart(options.chart, options.common.quiet, &error)
+                      : options.exact ? run_exact(&options, &error)
+                                      : run_bench(&options, bench, &error);
     free(bench);
     return good ? 0 : cli_fail(&error);
 }

@@ -160,38 +160,65 @@ static bool origin_equal(const SavedOrigin *a, const SavedOrigin *b) {
            strcmp(a->kernels, b->kernels) == 0 && strcmp(a->compiler, b->compiler) == 0;
 }
 
-/* Adds a row to the run, or begins a new one with it: where the origin changes, or a case comes
- * again (two runs within a second). */
-static bool take_row(const SavedFile *file, const char *cpu, SavedOrigin *origin,
-                     BenchReport *report, Error *error) {
+static SavedRun *add_run(SavedRuns *runs, const SavedOrigin *origin) {
+    if (runs->count == runs->capacity) {
+        runs->capacity = runs->capacity > 0 ? 2 * runs->capacity : 4;
+        runs->runs = memory_resize(runs->runs, (size_t)runs->capacity * sizeof *runs->runs);
+    }
+    SavedRun *const run = &runs->runs[runs->count++];
+    run->origin = *origin;
+    run->report.count = 0;
+    return run;
+}
+
+/* Adds a row to the last run, or begins a new one with it: where the origin changes, or a case
+ * comes again (two runs within a second). */
+static bool take_row(const SavedFile *file, SavedRuns *runs, Error *error) {
     SavedOrigin from;
     BenchRow row;
+    SavedRun *run = runs->count > 0 ? &runs->runs[runs->count - 1] : NULL;
     if (!read_origin(file, &from, error) || !read_row(file, &row, error)) return false;
-    if (strcmp(from.cpu, cpu) != 0) return true;
-    if (!origin_equal(&from, origin) || bench_row(report, row.name) != NULL) {
-        *origin = from;
-        report->count = 0;
+    if (run == NULL || !origin_equal(&from, &run->origin) ||
+        bench_row(&run->report, row.name) != NULL) {
+        run = add_run(runs, &from);
     }
-    if (report->count == BENCH_CASES_MAX) {
+    if (run->report.count == BENCH_CASES_MAX) {
         return error_set(error, ERROR_DATA, "%s:%ld: more than %d cases in a run", file->path,
                          csv_line(file->reader), BENCH_CASES_MAX);
     }
-    report->rows[report->count++] = row;
+    run->report.rows[run->report.count++] = row;
     return true;
+}
+
+bool saved_read(const char *path, SavedRuns *runs, Error *error) {
+    SavedFile file = {.path = path, .reader = csv_open(path, error)};
+    CsvStatus status = CSV_ROW;
+    *runs = (SavedRuns){.runs = NULL};
+    if (file.reader == NULL) return false;
+    bool good = find_columns(&file, error);
+    while (good && (status = csv_next(file.reader, error)) == CSV_ROW)
+        good = take_row(&file, runs, error);
+    csv_close(file.reader);
+    if (good && status != CSV_FAILED) return true;
+    saved_free(runs);
+    return false;
+}
+
+void saved_free(SavedRuns *runs) {
+    free(runs->runs);
+    *runs = (SavedRuns){.runs = NULL};
 }
 
 bool saved_read_last(const char *path, const char *cpu, SavedOrigin *origin, BenchReport *report,
                      Error *error) {
-    SavedFile file = {.path = path, .reader = csv_open(path, error)};
-    CsvStatus status = CSV_ROW;
-    if (file.reader == NULL) return false;
-    memset(origin, 0, sizeof *origin);
-    memset(report, 0, sizeof *report);
-    bool good = find_columns(&file, error);
-    while (good && (status = csv_next(file.reader, error)) == CSV_ROW)
-        good = take_row(&file, cpu, origin, report, error);
-    csv_close(file.reader);
-    if (!good || status == CSV_FAILED) return false;
-    if (report->count > 0) return true;
-    return error_set(error, ERROR_DATA, "%s: no run of this processor, %s", path, cpu);
+    SavedRuns runs;
+    if (!saved_read(path, &runs, error)) return false;
+    int last = runs.count - 1;
+    while (last >= 0 && strcmp(runs.runs[last].origin.cpu, cpu) != 0) last--;
+    if (last >= 0) {
+        *origin = runs.runs[last].origin;
+        *report = runs.runs[last].report;
+    }
+    saved_free(&runs);
+    return last >= 0 || error_set(error, ERROR_DATA, "%s: no run of this processor, %s", path, cpu);
 }
