@@ -22,7 +22,7 @@ enum {
     DEPTH_PERFT_BULK = 11,
     DEPTH_PERFT = 10,
     NODES_DEEPENING = 500000, /* a position */
-    EVALUATIONS = 200000      /* a position */
+    EVALUATIONS = 100000      /* a position */
 };
 
 static int depth_of(int depth, int shallower) {

@@ -6,6 +6,7 @@
 #include "measure/bench.h"
 #include "measure/saved.h"
 #include "measure/suite.h"
+#include "measure/work.h"
 #include "util/csv.h"
 #include "util/file.h"
 
@@ -86,25 +87,27 @@ static bool is_measured(const BenchCase *cases, int count, const Evaluator *eval
 Test(bench, cases_are_deterministic_players_and_every_evaluator_has_one) {
     BenchCase cases[BENCH_CASES_MAX];
     const int count = bench_cases(0, cases);
-    int searches = 0;
+    int kinds[BENCH_EVALUATION + 1] = {0};
     for (int i = 0; i < count; i++) {
         PlayerSpec spec;
         Error error = {ERROR_NONE, ""};
         for (int j = 0; j < i; j++)
             cr_assert_str_neq(cases[i].name, cases[j].name, "%s", cases[i].name);
-        if (cases[i].kind != BENCH_SEARCH) continue;
+        cr_assert_eq(bench_kind(cases[i].name), cases[i].kind, "%s", cases[i].name);
+        kinds[cases[i].kind]++;
+        if (cases[i].kind == BENCH_PERFT) continue;
         cr_assert(
-            player_parse(cases[i].name, instances_catalogue(BOARD_SIZE_STANDARD), &spec, &error),
+            player_parse(cases[i].player, instances_catalogue(BOARD_SIZE_STANDARD), &spec, &error),
             "%s", error.message);
         cr_assert(player_is_deterministic(&spec), "%s", cases[i].name);
-        searches++;
     }
     const Evaluator *const *const list = eval_list(BOARD_SIZE_STANDARD);
     int evaluators = 0;
     for (; list[evaluators] != NULL; evaluators++)
         cr_assert(is_measured(cases, count, list[evaluators]), "%s", list[evaluators]->name);
-    cr_assert_eq(searches, evaluators + 3 + 4); /* heuristic files, other searches */
-    cr_assert_eq(count, searches + 2);
+    cr_assert_eq(kinds[BENCH_SEARCH], evaluators + 3 + 4); /* heuristic files, other searches */
+    cr_assert_eq(kinds[BENCH_EVALUATION], evaluators + 3);
+    cr_assert_eq(kinds[BENCH_PERFT], 2);
 }
 
 static BenchReport *run(const BenchSettings *settings) {
@@ -114,11 +117,20 @@ static BenchReport *run(const BenchSettings *settings) {
     return report;
 }
 
+static int count_kind(const BenchReport *report, BenchKind kind) {
+    int count = 0;
+    for (int i = 0; i < report->count; i++) count += report->rows[i].kind == kind;
+    return count;
+}
+
 Test(bench, visits_the_same_nodes_in_every_run) {
     const BenchSettings once = {.repeats = 1, .shallower = SHALLOWER};
     const BenchSettings more = {.repeats = 3, .warm_up = true, .all = true, .shallower = SHALLOWER};
     BenchReport *const a = run(&once), *const b = run(&more);
-    cr_assert_eq(b->count, a->count + 2);
+    const int evaluations = count_kind(b, BENCH_EVALUATION);
+    cr_assert_eq(b->count, a->count + 2 + evaluations);
+    cr_assert_eq(count_kind(a, BENCH_SEARCH), a->count);
+    cr_assert_geq(evaluations, 10);
     cr_assert_eq(bench_runs(&once), (uint64_t)a->count);
     cr_assert_eq(bench_runs(&more), 4 * (uint64_t)b->count);
     uint64_t nodes = 0;
@@ -134,7 +146,7 @@ Test(bench, visits_the_same_nodes_in_every_run) {
         nodes += row->nodes;
     }
     cr_assert_eq(bench_signature(a), nodes);
-    cr_assert_eq(bench_signature(b), nodes, "perft is not in the signature");
+    cr_assert_eq(bench_signature(b), nodes, "nothing else is in the signature");
     free(a);
     free(b);
 }
@@ -147,6 +159,43 @@ Test(bench, counts_the_published_perft) {
     cr_assert(bulk != NULL && bulk->nodes == 7361);
     cr_assert(every != NULL && every->nodes == 1469);
     free(report);
+}
+
+/* Evaluators alone: so many calls for each position, and no leaves. */
+Test(bench, calls_every_evaluator) {
+    const BenchSettings settings = {.repeats = 1, .all = true, .shallower = SHALLOWER};
+    BenchReport *const report = run(&settings);
+    const Evaluator *const *const list = eval_list(BOARD_SIZE_STANDARD);
+    for (int i = 0; list[i] != NULL; i++) {
+        char name[BENCH_NAME_SIZE];
+        snprintf(name, sizeof name, "evaluate %s%s", list[i]->is_ending ? "piece2val:ending=" : "",
+                 list[i]->name);
+        const BenchRow *const row = bench_row(report, name);
+        cr_assert_neq(row, NULL, "%s", name);
+        cr_assert(row->nodes > 0 && row->nodes % SUITE_COUNT == 0 && row->leaves == 0, "%s", name);
+    }
+    cr_assert_neq(bench_row(report, "evaluate e3ph"), NULL);
+    free(report);
+}
+
+/* What is evaluated is the position on the board. */
+Test(bench, evaluates_the_boards) {
+    Board boards[SUITE_COUNT];
+    PlayerSpec spec;
+    Player player;
+    Error error = {ERROR_NONE, ""};
+    Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, RULES_ALL[0]);
+    double sum = 0;
+    cr_assert(player_parse("alphabeta/piece2val@1", catalogue, &spec, &error));
+    cr_assert(player_open(&player, &spec, catalogue, &error));
+    for (int i = 0; i < SUITE_COUNT; i++) {
+        boards[i] = suite_board(&SUITE[i]);
+        sum += eval_board(&player.eval, &boards[i]);
+    }
+    cr_assert_neq(sum, 0);
+    cr_assert_eq(work_evaluate(&player.eval, boards, 3), 3 * sum);
+    player_close(&player);
+    catalogue_free(catalogue);
 }
 
 /* The depths reach the searches. */
@@ -227,6 +276,28 @@ Test(saved, gives_back_the_last_run_of_the_processor) {
     last = read_last(&origin);
     expect_equal(&last, &part);
     cr_assert_str_eq(origin.date, other.date);
+}
+
+/* Files of before the evaluations had the same columns. */
+Test(saved, gives_all_runs_in_order) {
+    const BenchReport first = report_of_three(1e6);
+    BenchReport second = report_of_three(2e6);
+    SavedOrigin other = HERE;
+    SavedRuns runs;
+    Error error = {ERROR_NONE, ""};
+    strcpy(second.rows[1].name, "evaluate b");
+    second.rows[1].kind = BENCH_EVALUATION;
+    strcpy(other.cpu, "Another CPU");
+    append(&HERE, &first);
+    append(&other, &second);
+    append(&HERE, &second);
+    cr_assert(saved_read(path, &runs, &error), "%s", error.message);
+    cr_assert_eq(runs.count, 3);
+    expect_equal(&runs.runs[0].report, &first);
+    expect_equal(&runs.runs[1].report, &second);
+    expect_equal(&runs.runs[2].report, &second);
+    cr_assert_str_eq(runs.runs[1].origin.cpu, other.cpu);
+    saved_free(&runs);
 }
 
 Test(saved, finds_other_work_and_other_speed) {
