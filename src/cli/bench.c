@@ -200,14 +200,14 @@ static void write_notes(const Bench *bench, Text *text) {
                     bench->origin.version, bench->origin.commit, bench->origin.compiler,
                     bench->origin.kernels);
     }
-    text_append(text,
-                "\nA node is a position visited, root and leaves included; the signature is the "
-                "sum\nof the nodes of all searches. Searches: %d positions; perft: the start, "
-                "sequences;\nevaluate: calls for those positions. ns: each. Speed: of the median "
-                "of %d runs%s,\n"
-                "one thread, CPU time.\n",
-                SUITE_COUNT, bench->report.rows[0].repeats,
-                bench->compares ? "" : "\n(spread: slowest-fastest)");
+    text_append(
+        text,
+        "\nA node is a position visited, root and leaves included; the signature is the "
+        "sum\nof the nodes of all searches. Searches: %d positions; perft: sequences from "
+        "the\nstart; evaluate: calls for those positions. ns: each. Speed: of the median of "
+        "%d\nruns%s, one thread, CPU time.\n",
+        SUITE_COUNT, bench->report.rows[0].repeats,
+        bench->compares ? "" : " (spread: slowest-fastest)");
 }
 
 /* The verdict of --compare. */

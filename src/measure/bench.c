@@ -1,6 +1,6 @@
 #include "measure/bench.h"
 
-#include "measure/work.h"
+#include "measure/task.h"
 #include "util/clock.h"
 #include "util/text.h"
 
@@ -12,18 +12,18 @@
 
 /* One run of a case. */
 typedef struct CaseRun {
-    WorkDone done;
+    TaskDone done;
     int64_t time_ns; /* CPU time of this thread: other programs may run beside it */
 } CaseRun;
 
-static bool run_case(const BenchCase *it, const WorkGround *ground, CaseRun *run, Error *error) {
-    Work *const work = work_open(it, ground, error);
-    if (work == NULL) return false;
+static bool run_case(const BenchCase *it, const TaskGround *ground, CaseRun *run, Error *error) {
+    Task *const task = task_open(it, ground, error);
+    if (task == NULL) return false;
     run->time_ns = -clock_thread_cpu_ns();
-    run->done = work_do(work);
+    run->done = task_do(task);
     run->time_ns += clock_thread_cpu_ns();
     if (run->time_ns < 1) run->time_ns = 1; /* a coarse clock: never divide by 0 */
-    work_close(work);
+    task_close(task);
     return true;
 }
 
@@ -70,7 +70,7 @@ uint64_t bench_runs(const BenchSettings *settings) {
 /* Runs all cases once and fills row c with the counts, times_ns[c · repeats + round] with the
  * time; round −1 is the warm-up. */
 static bool run_round(const BenchSettings *settings, const BenchCase *cases,
-                      const WorkGround *ground, BenchReport *report, int round, int64_t *times_ns,
+                      const TaskGround *ground, BenchReport *report, int round, int64_t *times_ns,
                       Error *error) {
     const int warm_ups = settings->warm_up ? 1 : 0;
     for (int c = 0; c < report->count; c++) {
@@ -96,7 +96,7 @@ static bool run_round(const BenchSettings *settings, const BenchCase *cases,
 bool bench_run(const BenchSettings *settings, BenchReport *report, Error *error) {
     assert(settings->repeats >= 1 && settings->repeats <= BENCH_REPEATS_MAX);
     BenchCase cases[BENCH_CASES_MAX];
-    WorkGround *const ground = work_ground_new();
+    TaskGround *const ground = task_ground_new();
     memset(report, 0, sizeof *report);
     report->count = cases_asked(settings, cases);
     const size_t repeats = (size_t)settings->repeats;
@@ -107,7 +107,7 @@ bool bench_run(const BenchSettings *settings, BenchReport *report, Error *error)
     for (int c = 0; good && c < report->count; c++)
         finish_row(&report->rows[c], times_ns + (size_t)c * repeats, settings->repeats);
     free(times_ns);
-    work_ground_free(ground);
+    task_ground_free(ground);
     return good;
 }
 

@@ -30,7 +30,7 @@ typedef struct BenchRow {
     char name[BENCH_NAME_SIZE];
     BenchKind kind;
     int repeats;
-    uint64_t nodes, leaves;            /* of one run, as in WorkDone */
+    uint64_t nodes, leaves;            /* of one run, as in TaskDone */
     int64_t median_ns, min_ns, max_ns; /* CPU time */
     double nodes_per_s;                /* of the median */
 } BenchRow;

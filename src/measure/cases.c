@@ -42,7 +42,6 @@ static BenchCase case_perft(int depth, bool bulk) {
 static BenchCase case_search(const char *player, int depth) {
     BenchCase it = {.kind = BENCH_SEARCH};
     snprintf(it.name, sizeof it.name, "%.80s@%d", player, depth);
-    memcpy(it.player, it.name, sizeof it.player);
     return it;
 }
 
@@ -50,14 +49,12 @@ static BenchCase case_deepening(int shallower) {
     BenchCase it = {.kind = BENCH_SEARCH};
     snprintf(it.name, sizeof it.name, "deepening/piece2val@%dn",
              amount_of(NODES_DEEPENING, shallower));
-    memcpy(it.player, it.name, sizeof it.player);
     return it;
 }
 
 static BenchCase case_evaluation(const char *evaluator, int shallower) {
     BenchCase it = {.kind = BENCH_EVALUATION, .rounds = amount_of(EVALUATIONS, shallower)};
     snprintf(it.name, sizeof it.name, EVALUATE "%.80s", evaluator);
-    snprintf(it.player, sizeof it.player, "alphabeta/%.80s@1", evaluator);
     return it;
 }
 
@@ -123,6 +120,12 @@ int bench_cases(int shallower, BenchCase cases[BENCH_CASES_MAX]) {
     cases[count++] = case_perft(depth_of(DEPTH_PERFT_BULK, shallower), true);
     cases[count++] = case_perft(depth_of(DEPTH_PERFT, shallower), false);
     return count + add_evaluations(shallower, cases + count);
+}
+
+void bench_case_player(const BenchCase *it, char player[BENCH_NAME_SIZE]) {
+    const bool is_alone = it->kind == BENCH_EVALUATION;
+    snprintf(player, BENCH_NAME_SIZE, "%s%.80s%s", is_alone ? "alphabeta/" : "",
+             it->name + (is_alone ? sizeof EVALUATE - 1 : 0), is_alone ? "@1" : "");
 }
 
 BenchKind bench_kind(const char *name) {

@@ -16,7 +16,6 @@ typedef enum BenchKind {
 typedef struct BenchCase {
     char name[BENCH_NAME_SIZE]; /* of a search the player's description */
     BenchKind kind;
-    char player[BENCH_NAME_SIZE]; /* "" in perft; of an evaluation one with the evaluator */
     bool bulk;
     int perft_depth;
     int rounds; /* of an evaluation: over the suite */
@@ -27,6 +26,8 @@ typedef struct BenchCase {
  * one for the rules of each position, alone for the default rules. Returns their number;
  * `shallower` plies are taken off each depth, and so many quarterings off other amounts. */
 int bench_cases(int shallower, BenchCase cases[BENCH_CASES_MAX]);
+/* The description of a player who does a case; of an evaluation one with the evaluator. */
+void bench_case_player(const BenchCase *it, char player[BENCH_NAME_SIZE]);
 /* The kind of the case with this name. */
 BenchKind bench_kind(const char *name);
 

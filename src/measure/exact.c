@@ -4,7 +4,7 @@
 #include "draughts/kernel.h"
 #include "measure/saved.h"
 #include "measure/suite.h"
-#include "measure/work.h"
+#include "measure/task.h"
 #include "util/child.h"
 #include "util/clock.h"
 #include "util/file.h"
@@ -24,15 +24,15 @@
 
 /* The run under valgrind */
 
-static bool do_cases(ExactTell tell, const WorkGround *ground, Error *error) {
+static bool do_cases(ExactTell tell, const TaskGround *ground, Error *error) {
     BenchCase cases[BENCH_CASES_MAX];
     const int count = bench_cases(EXACT_SHALLOWER, cases);
     for (int i = 0; i < count; i++) {
         char line[BENCH_NAME_SIZE + 32];
-        Work *const work = work_open(&cases[i], ground, error);
-        if (work == NULL) return false;
-        const WorkDone done = work_do(work);
-        work_close(work);
+        Task *const task = task_open(&cases[i], ground, error);
+        if (task == NULL) return false;
+        const TaskDone done = task_do(task);
+        task_close(task);
         snprintf(line, sizeof line, "%" PRIu64 " %.95s", done.nodes, cases[i].name);
         tell(line);
     }
@@ -43,9 +43,9 @@ bool exact_work(ExactTell tell, Error *error) {
     char hello[64];
     snprintf(hello, sizeof hello, HELLO "%d %.32s", EXACT_FORMAT, kernel_cpu_name());
     tell(hello);
-    WorkGround *const ground = work_ground_new();
+    TaskGround *const ground = task_ground_new();
     const bool good = do_cases(tell, ground, error);
-    work_ground_free(ground);
+    task_ground_free(ground);
     if (good) tell(GOODBYE);
     return good;
 }
@@ -122,8 +122,8 @@ static bool start_child(ExactRun *run, const ExactSettings *settings, Error *err
                                     "--command-line-only=yes", /* no .valgrindrc */
                                     "--tool=callgrind",
                                     "--vgdb=no",
-                                    "--toggle-collect=" WORK_FUNCTION,
-                                    "--dump-after=" WORK_FUNCTION,
+                                    "--toggle-collect=" TASK_FUNCTION,
+                                    "--dump-after=" TASK_FUNCTION,
                                     "--combine-dumps=yes",
                                     text_string(&option)};
     int count = 0;
@@ -233,7 +233,7 @@ static bool read_counts(const ExactRun *run, ExactOrigin *origin, ExactReport *r
     uint64_t instructions[BENCH_CASES_MAX];
     CallgrindCounts counts = {.instructions = instructions, .max = BENCH_CASES_MAX};
     char *const text = file_read(run->counts, COUNTS_MAX, NULL, error);
-    const bool good = text != NULL && callgrind_parse(text, WORK_FUNCTION, &counts, error);
+    const bool good = text != NULL && callgrind_parse(text, TASK_FUNCTION, &counts, error);
     free(text);
     if (!good) {
         error->code = ERROR_INTERNAL;
@@ -243,7 +243,7 @@ static bool read_counts(const ExactRun *run, ExactOrigin *origin, ExactReport *r
         return error_set(error, ERROR_INTERNAL,
                          "callgrind counted %d of %d cases: expected a program with the symbol "
                          "%s in it (is it stripped?)",
-                         counts.count, report->count, WORK_FUNCTION);
+                         counts.count, report->count, TASK_FUNCTION);
     }
     for (int i = 0; i < counts.count; i++) report->rows[i].instructions = instructions[i];
     snprintf(origin->valgrind, EXACT_FIELD_SIZE, "%s",

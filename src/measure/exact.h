@@ -1,6 +1,6 @@
 /* Exact counts: the instructions of each case of the bench, counted by callgrind.
  *
- * The program runs itself under valgrind. There each case is made ready, then done in work_do,
+ * The program runs itself under valgrind. There each case is made ready, then done in task_do,
  * and only what is executed inside of that is counted. Two runs of the same program count the same,
  * wherever it lies and whatever the environment is: that of the run is fixed, and functions are
  * bound before it starts. */

@@ -34,7 +34,7 @@ printf '%s\n' 'exact 1 ${3-x86-64-v3}' '${4-100} a@1' '200 perft 8, bulk' done
     part=0
     for total in $1 $2; do
         part=\$((part + 1))
-        printf 'part: %d\ndesc: Trigger: --dump-after=work_do\nevents: Ir\ntotals: %d\n' \$part \$total
+        printf 'part: %d\ndesc: Trigger: --dump-after=task_do\nevents: Ir\ntotals: %d\n' \$part \$total
     done
 } >"\$out"
 END

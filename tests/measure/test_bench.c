@@ -6,7 +6,7 @@
 #include "measure/bench.h"
 #include "measure/saved.h"
 #include "measure/suite.h"
-#include "measure/work.h"
+#include "measure/task.h"
 #include "util/csv.h"
 #include "util/file.h"
 
@@ -89,6 +89,7 @@ Test(bench, cases_are_deterministic_players_and_every_evaluator_has_one) {
     const int count = bench_cases(0, cases);
     int kinds[BENCH_EVALUATION + 1] = {0};
     for (int i = 0; i < count; i++) {
+        char player[BENCH_NAME_SIZE];
         PlayerSpec spec;
         Error error = {ERROR_NONE, ""};
         for (int j = 0; j < i; j++)
@@ -96,9 +97,9 @@ Test(bench, cases_are_deterministic_players_and_every_evaluator_has_one) {
         cr_assert_eq(bench_kind(cases[i].name), cases[i].kind, "%s", cases[i].name);
         kinds[cases[i].kind]++;
         if (cases[i].kind == BENCH_PERFT) continue;
-        cr_assert(
-            player_parse(cases[i].player, instances_catalogue(BOARD_SIZE_STANDARD), &spec, &error),
-            "%s", error.message);
+        bench_case_player(&cases[i], player);
+        cr_assert(player_parse(player, instances_catalogue(BOARD_SIZE_STANDARD), &spec, &error),
+                  "%s", error.message);
         cr_assert(player_is_deterministic(&spec), "%s", cases[i].name);
     }
     const Evaluator *const *const list = eval_list(BOARD_SIZE_STANDARD);
@@ -193,7 +194,7 @@ Test(bench, evaluates_the_boards) {
         sum += eval_board(&player.eval, &boards[i]);
     }
     cr_assert_neq(sum, 0);
-    cr_assert_eq(work_evaluate(&player.eval, boards, 3), 3 * sum);
+    cr_assert_eq(task_evaluate(&player.eval, boards, 3), 3 * sum);
     player_close(&player);
     catalogue_free(catalogue);
 }

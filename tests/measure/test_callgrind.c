@@ -9,17 +9,17 @@ enum { MAX = 3 };
 #define START                                                                                      \
     "# callgrind format\nversion: 1\ncreator: callgrind-3.19.0\npid: 4741\n"                       \
     "cmd:  jumpoff bench --exact-work\n"
-#define EVENTS "\npositions: line\nevents: Ir\nsummary: 1\n\nfn=(1) work_do\n10 5\n"
+#define EVENTS "\npositions: line\nevents: Ir\nsummary: 1\n\nfn=(1) task_do\n10 5\n"
 #define PART(number, trigger, total)                                                               \
     "part: " number "\n\ndesc: Trigger: " trigger "\n" EVENTS "\ntotals: " total "\n\n"
-#define WANTED(number, total) PART(number, "--dump-after=work_do", total)
+#define WANTED(number, total) PART(number, "--dump-after=task_do", total)
 
 static uint64_t found[MAX];
 
 static CallgrindCounts parse(const char *text, bool *good, Error *error) {
     CallgrindCounts counts = {.instructions = found, .max = MAX, .count = -1};
     *error = (Error){ERROR_NONE, ""};
-    *good = callgrind_parse(text, "work_do", &counts, error);
+    *good = callgrind_parse(text, "task_do", &counts, error);
     return counts;
 }
 
@@ -47,7 +47,7 @@ Test(callgrind, counts_the_parts_of_the_function) {
     expect_counts(START WANTED("1", "7") WANTED("2", "18446744073709551615")
                       PART("3", "Program termination", "99"),
                   2, (uint64_t[]){7, UINT64_MAX});
-    expect_counts(START PART("1", "--dump-after=work_do_more", "5") WANTED("2", "0")
+    expect_counts(START PART("1", "--dump-after=task_do_more", "5") WANTED("2", "0")
                       WANTED("3", "1") WANTED("4", "2"),
                   3, (uint64_t[]){0, 1, 2});
 }
@@ -64,7 +64,7 @@ Test(callgrind, says_its_version) {
 
 Test(callgrind, long_lines_do_no_harm) {
     static char text[10000];
-    strcpy(text, START "part: 1\n\ndesc: Trigger: --dump-after=work_do\ncmd: ");
+    strcpy(text, START "part: 1\n\ndesc: Trigger: --dump-after=task_do\ncmd: ");
     memset(text + strlen(text), 'x', 5000);
     strcat(text, "\n" EVENTS "totals: 3\n");
     expect_counts(text, 1, (uint64_t[]){3});
@@ -81,7 +81,7 @@ Test(callgrind, refuses_what_it_is_not) {
     expect_failure(START WANTED("1", "1") WANTED("2", "1") WANTED("3", "1") WANTED("4", "1"),
                    "expected fewer parts");
     /* Cut short, or the next part comes too soon. */
-    expect_failure(START "part: 1\ndesc: Trigger: --dump-after=work_do\n", "before the end");
-    expect_failure(START "part: 1\ndesc: Trigger: --dump-after=work_do\n" WANTED("2", "1"),
+    expect_failure(START "part: 1\ndesc: Trigger: --dump-after=task_do\n", "before the end");
+    expect_failure(START "part: 1\ndesc: Trigger: --dump-after=task_do\n" WANTED("2", "1"),
                    "before the end");
 }

@@ -1,4 +1,4 @@
-#include "measure/work.h"
+#include "measure/task.h"
 
 #include "arena/player.h"
 #include "draughts/moves.h"
@@ -10,7 +10,7 @@
 
 enum { SEED = 20240229, RULES_MAX = 8 };
 
-struct WorkGround {
+struct TaskGround {
     Board boards[SUITE_COUNT];
     MoveList legal[SUITE_COUNT];
     int rules_of[SUITE_COUNT];        /* indices of `catalogues` */
@@ -18,16 +18,16 @@ struct WorkGround {
     Catalogue *catalogues[RULES_MAX]; /* as RULES_ALL */
 };
 
-struct Work {
+struct Task {
     const BenchCase *it;
-    const WorkGround *ground;
+    const TaskGround *ground;
     int count; /* of players: one for each rule set; none in perft */
     PlayerSpec specs[RULES_MAX];
     Player players[RULES_MAX];
 };
 
-WorkGround *work_ground_new(void) {
-    WorkGround *const ground = memory_allocate(sizeof *ground);
+TaskGround *task_ground_new(void) {
+    TaskGround *const ground = memory_allocate(sizeof *ground);
     for (; RULES_ALL[ground->count] != NULL; ground->count++) {
         assert(ground->count < RULES_MAX);
         ground->catalogues[ground->count] =
@@ -42,34 +42,36 @@ WorkGround *work_ground_new(void) {
     return ground;
 }
 
-void work_ground_free(WorkGround *ground) {
+void task_ground_free(TaskGround *ground) {
     for (int i = 0; i < ground->count; i++) catalogue_free(ground->catalogues[i]);
     free(ground);
 }
 
-Work *work_open(const BenchCase *it, const WorkGround *ground, Error *error) {
-    Work *const work = memory_allocate(sizeof *work);
-    work->it = it;
-    work->ground = ground;
+Task *task_open(const BenchCase *it, const TaskGround *ground, Error *error) {
+    Task *const task = memory_allocate(sizeof *task);
+    task->it = it;
+    task->ground = ground;
+    char player[BENCH_NAME_SIZE];
+    bench_case_player(it, player);
     for (int i = 0; it->kind != BENCH_PERFT && i < ground->count; i++) {
-        if (!player_parse(it->player, ground->catalogues[i], &work->specs[i], error) ||
-            !player_open(&work->players[i], &work->specs[i], ground->catalogues[i], error)) {
-            work_close(work);
+        if (!player_parse(player, ground->catalogues[i], &task->specs[i], error) ||
+            !player_open(&task->players[i], &task->specs[i], ground->catalogues[i], error)) {
+            task_close(task);
             return NULL;
         }
-        work->count++;
+        task->count++;
     }
-    return work;
+    return task;
 }
 
-void work_close(Work *work) {
-    for (int i = 0; i < work->count; i++) player_close(&work->players[i]);
-    free(work);
+void task_close(Task *task) {
+    for (int i = 0; i < task->count; i++) player_close(&task->players[i]);
+    free(task);
 }
 
-static WorkDone search_suite(const Work *work) {
-    const WorkGround *const ground = work->ground;
-    WorkDone done = {0, 0};
+static TaskDone search_suite(const Task *task) {
+    const TaskGround *const ground = task->ground;
+    TaskDone done = {0, 0};
     for (int i = 0; i < SUITE_COUNT; i++) {
         SearchResult result;
         Failure failure;
@@ -78,7 +80,7 @@ static WorkDone search_suite(const Work *work) {
                                  .rules = RULES_ALL[ground->rules_of[i]],
                                  .seed = rng_derive(SEED, (uint64_t)i),
                                  .game_seed = SEED};
-        player_move(&work->players[ground->rules_of[i]], &request, &result,
+        player_move(&task->players[ground->rules_of[i]], &request, &result,
                     &failure); /* ours never fail */
         done.nodes += result.counters.nodes;
         done.leaves += result.counters.leaves;
@@ -86,12 +88,12 @@ static WorkDone search_suite(const Work *work) {
     return done;
 }
 
-static WorkDone count_sequences(const BenchCase *it) {
+static TaskDone count_sequences(const BenchCase *it) {
     const Board board = board_start(BOARD_SIZE_STANDARD);
-    return (WorkDone){perft(&board, RULES_ALL[0], it->perft_depth, it->bulk, 1, NULL), 0};
+    return (TaskDone){perft(&board, RULES_ALL[0], it->perft_depth, it->bulk, 1, NULL), 0};
 }
 
-double work_evaluate(const EvalInstance *eval, const Board boards[SUITE_COUNT], int rounds) {
+double task_evaluate(const EvalInstance *eval, const Board boards[SUITE_COUNT], int rounds) {
     double sum = 0;
     eval_begin(eval, &boards[0], 1);
     for (int round = 0; round < rounds; round++) {
@@ -100,18 +102,18 @@ double work_evaluate(const EvalInstance *eval, const Board boards[SUITE_COUNT], 
     return sum;
 }
 
-static WorkDone evaluate_suite(const Work *work) {
-    const int rounds = work->it->rounds;
-    const double sum = work_evaluate(&work->players[0].eval, work->ground->boards, rounds);
+static TaskDone evaluate_suite(const Task *task) {
+    const int rounds = task->it->rounds;
+    const double sum = task_evaluate(&task->players[0].eval, task->ground->boards, rounds);
     /* Always 0 leaves: values are far below. */
-    return (WorkDone){(uint64_t)rounds * SUITE_COUNT, sum > 1e300 ? 1 : 0};
+    return (TaskDone){(uint64_t)rounds * SUITE_COUNT, sum > 1e300 ? 1 : 0};
 }
 
-__attribute__((noinline, noclone, used, visibility("default"))) WorkDone work_do(const Work *work) {
-    switch (work->it->kind) {
-    case BENCH_PERFT: return count_sequences(work->it);
-    case BENCH_EVALUATION: return evaluate_suite(work);
+__attribute__((noinline, noclone, used, visibility("default"))) TaskDone task_do(const Task *task) {
+    switch (task->it->kind) {
+    case BENCH_PERFT: return count_sequences(task->it);
+    case BENCH_EVALUATION: return evaluate_suite(task);
     case BENCH_SEARCH: break;
     }
-    return search_suite(work);
+    return search_suite(task);
 }

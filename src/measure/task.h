@@ -1,6 +1,6 @@
 /* The work of the bench's cases, apart from what makes it ready. */
-#ifndef JUMPOFF_MEASURE_WORK_H
-#define JUMPOFF_MEASURE_WORK_H
+#ifndef JUMPOFF_MEASURE_TASK_H
+#define JUMPOFF_MEASURE_TASK_H
 
 #include "draughts/board.h"
 #include "eval/evaluator.h"
@@ -12,30 +12,30 @@
 
 /* What cases have in common: the suite's positions, and a catalogue for each rule set, as a
  * heuristic may be another one by other rules. */
-typedef struct WorkGround WorkGround;
-WorkGround *work_ground_new(void);
-void work_ground_free(WorkGround *ground);
+typedef struct TaskGround TaskGround;
+TaskGround *task_ground_new(void);
+void task_ground_free(TaskGround *ground);
 
 /* A case made ready; it borrows the ground. */
-typedef struct Work Work;
+typedef struct Task Task;
 
 /* NULL with an error of player_parse or player_open. */
-Work *work_open(const BenchCase *it, const WorkGround *ground, Error *error);
-void work_close(Work *work);
+Task *task_open(const BenchCase *it, const TaskGround *ground, Error *error);
+void task_close(Task *task);
 
 /* What was done. */
-typedef struct WorkDone {
+typedef struct TaskDone {
     uint64_t nodes;  /* of searches; of perft the sequences, of evaluations their number */
     uint64_t leaves; /* of searches, else 0 */
-} WorkDone;
+} TaskDone;
 
 /* Does the case once: the same each time. Nothing else is in it, and it stays a function of its
- * own with this name (WORK_FUNCTION), so that its instructions can be counted from outside. */
-WorkDone work_do(const Work *work);
-#define WORK_FUNCTION "work_do"
+ * own with this name (TASK_FUNCTION), so that its instructions can be counted from outside. */
+TaskDone task_do(const Task *task);
+#define TASK_FUNCTION "task_do"
 
 /* Evaluates all the boards so many times; returns the sum of the values, for which no compiler can
  * leave the work out. */
-double work_evaluate(const EvalInstance *eval, const Board boards[SUITE_COUNT], int rounds);
+double task_evaluate(const EvalInstance *eval, const Board boards[SUITE_COUNT], int rounds);
 
 #endif
