@@ -23,11 +23,23 @@ static const char DOC[] =
     "of the speeds, and exits with 1 when a case visits another number of nodes or the geometric "
     "mean of the ratios is more than --tolerance below 1. A single run on a machine that does "
     "other things is uncertain by several per cent: hence the 10 % of the default.\n\n"
+    "--chart measures nothing: it draws the speed over the runs in FILE, made with --save, beside "
+    "it as NAME-trend.svg, with its data and script.\n\n"
+    "--exact counts instructions, with valgrind's callgrind, in less depth: the same numbers to "
+    "the "
+    "instruction in every run of the same program. --save and --compare then keep and compare "
+    "counts; --compare takes the last run with this compiler, flags and kernels, and exits with 1 "
+    "when the work differs, when the instructions have grown by more than --tolerance (2 %), or "
+    "those of a case by more than 2.5 times that; with 65 when FILE has no such run, 66 when there "
+    "is no valgrind, 70 when it fails.\n\n"
     "Examples:\n"
     "  jumpoff bench\n"
     "  jumpoff bench --signature\n"
     "  jumpoff bench --save speed.csv\n"
-    "  jumpoff bench --compare speed.csv --repeats 9 --tolerance 3";
+    "  jumpoff bench --compare speed.csv --repeats 9 --tolerance 3\n"
+    "  jumpoff bench --chart speed.csv\n"
+    "  jumpoff bench --exact --save counts.csv\n"
+    "  jumpoff bench --exact --compare counts.csv";
 
 enum {
     KEY_SIGNATURE = KEY_COMMAND_FIRST,
@@ -45,8 +57,8 @@ static const struct argp_option OPTIONS[] = {
     {"repeats", KEY_REPEATS, "N", 0, "measured runs of each case (default 3)", 0},
     {"save", KEY_SAVE, "FILE", 0, "add the run to a CSV file, which is made if need be", 0},
     {"compare", KEY_COMPARE, "FILE", 0, "compare with the last run saved on this processor", 0},
-    {"tolerance", KEY_TOLERANCE, "PERCENT", 0, "how much slower is not a regression (default 10)",
-     0},
+    {"tolerance", KEY_TOLERANCE, "PERCENT", 0,
+     "how much slower is not a regression (default 10; with --exact 2)", 0},
     {"chart", KEY_CHART, "FILE", 0, "measure nothing; draw the speed over the runs in FILE", 0},
     {"exact", KEY_EXACT, NULL, 0, "count instructions with valgrind instead of measuring times", 0},
     {BENCH_EXACT_WORK, KEY_EXACT_WORK, NULL, OPTION_HIDDEN, "what --exact runs under valgrind", 0},
