@@ -49,21 +49,21 @@ Test(trend, of_one_run) {
 Test(trend, is_chained) {
     add(0, "a@1", 10);
     add(0, "old@1", 1000);
-    add(1, "a@1", 20); /* twice as fast; old@1: half */
-    add(1, "old@1", 500);
-    add(2, "a@1", 20);
+    add(1, "a@1", 40); /* four times as fast; old@1: the same */
+    add(1, "old@1", 1000);
+    add(2, "a@1", 40);
     add(2, "new@1", 3);
     add(2, "evaluate e", 7);
-    add(3, "a@1", 40); /* twice; new@1: twice */
+    add(3, "a@1", 80); /* twice; new@1: twice */
     add(3, "new@1", 6);
     add(3, "evaluate e", 3.5);
-    static const double EXPECTED[] = {1, 1, 1, 2};
+    static const double EXPECTED[] = {1, 2, 2, 4};
     Trend *const trend = trend_of(4);
     for (int i = 0; i < 4; i++) expect_near(trend->runs[i].groups[BENCH_SEARCH].speed, EXPECTED[i]);
     cr_assert(isnan(trend->runs[1].groups[BENCH_EVALUATION].speed));
     expect_near(trend->runs[2].groups[BENCH_EVALUATION].speed, 1);
     expect_near(trend->runs[3].groups[BENCH_EVALUATION].speed, 0.5);
-    expect_near(trend->runs[3].cases[0].speed, 4);
+    expect_near(trend->runs[3].cases[0].speed, 8);
     expect_near(trend->runs[3].cases[1].speed, 2);
     cr_assert(isnan(trend->runs[1].cases[1].speed) && !trend->runs[1].cases[1].is_measured);
     trend_free(trend);
