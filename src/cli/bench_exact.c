@@ -131,8 +131,8 @@ static bool check(const Exact *exact, const BenchExact *options, Error *error) {
     if (!comparison->total_grown && comparison->grown == 0) return true;
     const int worst = find_worst(exact);
     return error_set(error, ERROR_CHECK,
-                     "bench: %+.2f %% instructions than in the run of %s (tolerated: %g %%), most "
-                     "in '%s': %+.2f %% (tolerated: %g %%)",
+                     "bench: instructions %+.2f %% since the run of %s (tolerated: %g %%), most in "
+                     "'%s': %+.2f %% (tolerated: %g %%)",
                      (comparison->total - 1) * 100, exact->old_origin.date,
                      options->tolerance * 100, exact->report.rows[worst].name,
                      (comparison->ratios[worst] - 1) * 100,

@@ -36,10 +36,10 @@ static int find_before(const Trend *trend, int run, BenchKind kind) {
     return run;
 }
 
-static TrendPoint point_of(const Trend *trend, const BenchReport *const *reports, int run,
-                           BenchKind kind) {
+static TrendPoint point_of(const Trend *trend, int run, BenchKind kind) {
     const int before = find_before(trend, run, kind);
-    const Sums sums = sum_group(reports[run], before >= 0 ? reports[before] : NULL, kind);
+    const Sums sums =
+        sum_group(trend->runs[run].report, before >= 0 ? trend->runs[before].report : NULL, kind);
     TrendPoint point = {NAN, NAN, NAN};
     if (sums.count == 0) return point;
     point.speed = before >= 0 ? trend->runs[before].groups[kind].speed : 1;
@@ -49,12 +49,13 @@ static TrendPoint point_of(const Trend *trend, const BenchReport *const *reports
     return point;
 }
 
-static TrendCase case_of(const BenchReport *const *reports, int run, const char *name) {
-    const BenchRow *const row = bench_row(reports[run], name), *first = NULL, *before = NULL;
+static TrendCase case_of(const Trend *trend, int run, const char *name) {
+    const BenchRow *const row = bench_row(trend->runs[run].report, name), *first = NULL,
+                          *before = NULL;
     TrendCase it = {.speed = NAN};
     if (row == NULL) return it;
     for (int i = 0; i < run; i++) {
-        const BenchRow *const old = bench_row(reports[i], name);
+        const BenchRow *const old = bench_row(trend->runs[i].report, name);
         if (first == NULL) first = old;
         if (old != NULL) before = old;
     }
@@ -64,21 +65,19 @@ static TrendCase case_of(const BenchReport *const *reports, int run, const char 
     return it;
 }
 
-static void fill_run(Trend *trend, const BenchReport *const *reports, int run) {
+static void fill_run(Trend *trend, int run) {
     TrendRun *const it = &trend->runs[run];
     const SavedOrigin *const before = run > 0 ? trend->runs[run - 1].origin : it->origin;
     it->is_elsewise = strcmp(it->origin->compiler, before->compiler) != 0 ||
                       strcmp(it->origin->kernels, before->kernels) != 0;
-    for (int k = 0; k < TREND_GROUPS; k++)
-        it->groups[k] = point_of(trend, reports, run, (BenchKind)k);
+    for (int k = 0; k < TREND_GROUPS; k++) it->groups[k] = point_of(trend, run, (BenchKind)k);
     for (int i = 0; i < trend->last->count; i++)
-        it->cases[i] = case_of(reports, run, trend->last->rows[i].name);
+        it->cases[i] = case_of(trend, run, trend->last->rows[i].name);
 }
 
 Trend *trend_new(const SavedRuns *saved) {
     Trend *const trend = memory_allocate(sizeof *trend);
     const size_t most = saved->count > 0 ? (size_t)saved->count : 1;
-    const BenchReport **const reports = memory_allocate(most * sizeof *reports);
     trend->runs = memory_allocate(most * sizeof *trend->runs);
     for (int i = 0; i < saved->count; i++) {
         const SavedRun *const run = &saved->runs[i];
@@ -87,11 +86,11 @@ Trend *trend_new(const SavedRuns *saved) {
             continue;
         }
         trend->runs[trend->count].origin = &run->origin;
-        trend->last = reports[trend->count] = &run->report;
+        trend->runs[trend->count].report = &run->report;
+        trend->last = &run->report;
         trend->count++;
     }
-    for (int i = 0; i < trend->count; i++) fill_run(trend, reports, i);
-    free((void *)reports);
+    for (int i = 0; i < trend->count; i++) fill_run(trend, i);
     return trend;
 }
 

@@ -23,6 +23,7 @@ typedef struct TrendCase {
 
 typedef struct TrendRun {
     const SavedOrigin *origin;
+    const BenchReport *report;
     bool is_elsewise; /* compiler or kernels are not those of the run before */
     TrendPoint groups[TREND_GROUPS];
     TrendCase cases[BENCH_CASES_MAX]; /* parallel to the last run's */
