@@ -6,7 +6,7 @@
 # machine and others (text).
 titles = 'searches perft evaluations'
 left = 330
-width = left + 170 + (runs > 20 ? 24 * runs : 480)
+width = left + 170 + (runs > 45 ? 1080 : runs > 20 ? 24 * runs : 480)
 upper = 316                   # of the panel above, with the heading
 height = upper + 90 + 20 * cases
 set terminal svg size width, height @terminal

@@ -49,20 +49,20 @@ static TrendPoint point_of(const Trend *trend, int run, BenchKind kind) {
     return point;
 }
 
-static TrendCase case_of(const Trend *trend, int run, const char *name) {
-    const BenchRow *const row = bench_row(trend->runs[run].report, name), *first = NULL,
-                          *before = NULL;
-    TrendCase it = {.speed = NAN};
-    if (row == NULL) return it;
-    for (int i = 0; i < run; i++) {
-        const BenchRow *const old = bench_row(trend->runs[i].report, name);
-        if (first == NULL) first = old;
-        if (old != NULL) before = old;
+/* The column of the k-th case of the last run. */
+static void fill_case(Trend *trend, int k) {
+    const BenchRow *first = NULL, *before = NULL;
+    for (int i = 0; i < trend->count; i++) {
+        TrendCase *const it = &trend->runs[i].cases[k];
+        const BenchRow *const row = bench_row(trend->runs[i].report, trend->last->rows[k].name);
+        it->speed = NAN;
+        if (row == NULL) continue;
+        if (first == NULL) first = row;
+        it->is_measured = true;
+        it->is_different = before != NULL && before->nodes != row->nodes;
+        it->speed = row->nodes_per_s / first->nodes_per_s;
+        before = row;
     }
-    it.is_measured = true;
-    it.is_different = before != NULL && before->nodes != row->nodes;
-    it.speed = first != NULL ? row->nodes_per_s / first->nodes_per_s : 1;
-    return it;
 }
 
 static void fill_run(Trend *trend, int run) {
@@ -71,8 +71,6 @@ static void fill_run(Trend *trend, int run) {
     it->is_elsewise = strcmp(it->origin->compiler, before->compiler) != 0 ||
                       strcmp(it->origin->kernels, before->kernels) != 0;
     for (int k = 0; k < TREND_GROUPS; k++) it->groups[k] = point_of(trend, run, (BenchKind)k);
-    for (int i = 0; i < trend->last->count; i++)
-        it->cases[i] = case_of(trend, run, trend->last->rows[i].name);
 }
 
 Trend *trend_new(const SavedRuns *saved) {
@@ -91,6 +89,7 @@ Trend *trend_new(const SavedRuns *saved) {
         trend->count++;
     }
     for (int i = 0; i < trend->count; i++) fill_run(trend, i);
+    for (int k = 0; trend->count > 0 && k < trend->last->count; k++) fill_case(trend, k);
     return trend;
 }
 
