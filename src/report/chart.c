@@ -185,7 +185,7 @@ static void remove_picture(const char *folder, const char *name) {
     free(path);
 }
 
-static bool draw(const Chart *chart, const char *plots, ChartsMade *made, Error *error) {
+bool chart_make_in(const Chart *chart, const char *plots, ChartsMade *made, Error *error) {
     char data[CHART_NAME_SIZE + 8], script[CHART_NAME_SIZE + 8], picture[CHART_NAME_SIZE + 8];
     snprintf(data, sizeof data, "%s.csv", chart->name);
     snprintf(script, sizeof script, "%s.gp", chart->name);
@@ -211,7 +211,7 @@ static bool draw(const Chart *chart, const char *plots, ChartsMade *made, Error 
 
 bool chart_make(const Chart *chart, const char *folder, ChartsMade *made, Error *error) {
     char *const plots = file_join(folder, "plots");
-    const bool is_made = file_make_folder(plots, error) && draw(chart, plots, made, error);
+    const bool is_made = file_make_folder(plots, error) && chart_make_in(chart, plots, made, error);
     free(plots);
     return is_made;
 }

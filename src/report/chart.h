@@ -45,6 +45,9 @@ void chart_put_column(Chart *chart, const char *name, const char *suffix);
 /* Writes folder/plots/NAME.csv and NAME.gp, draws NAME.svg and adds NAME to *made. */
 bool chart_make(const Chart *chart, const char *folder, ChartsMade *made, Error *error);
 
+/* The same in the folder itself. */
+bool chart_make_in(const Chart *chart, const char *folder, ChartsMade *made, Error *error);
+
 /* "28 games" or "0 to 30 games": a count of things that may differ. */
 void chart_append_range(Text *out, int64_t low, int64_t high, const char *things);
 
