@@ -24,8 +24,8 @@ static const BenchCase CASES[] = {
     {.name = "alphabeta:order=random/piece2val@8"},
     {.name = "alphabeta:quiescence=on/piece2val@7"},
     {.name = "deepening/piece2val@5000n"},
-    {.name = "perft 8, bulk", .is_perft = true, .bulk = true, .perft_depth = 8},
-    {.name = "perft 7", .is_perft = true, .perft_depth = 7},
+    {.name = "perft 8, bulk", .kind = BENCH_PERFT, .bulk = true, .perft_depth = 8},
+    {.name = "perft 7", .kind = BENCH_PERFT, .perft_depth = 7},
 };
 enum { CASE_COUNT = sizeof CASES / sizeof CASES[0] };
 
