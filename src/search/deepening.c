@@ -21,7 +21,7 @@ static bool search_root(Walk *walk, const void *settings, int depth, SearchResul
 static void run(void *opaque, const EvalInstance *eval, const SearchRequest *request,
                 SearchResult *result) {
     Walk walk;
-    iterate(&walk, eval, request, search_root, opaque, result);
+    iterate(&walk, eval, request, 1, search_root, opaque, result);
 }
 
 extern const Search KERNEL_NAME(search_deepening);

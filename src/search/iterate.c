@@ -22,20 +22,22 @@ static void finish(const Walk *walk, SearchResult *result) {
     result->stopped = walk->interrupted;
 }
 
-void iterate(Walk *walk, const EvalInstance *eval, const SearchRequest *request,
+void iterate(Walk *walk, const EvalInstance *eval, const SearchRequest *request, int stride,
              IterateRoot *search_root, const void *context, SearchResult *result) {
     const int64_t start_ns = clock_now_ns();
     const SearchLimit *const limit = &request->limit;
     const int last = limit->depth_plies != 0 ? limit->depth_plies : SEARCH_DEPTH_MAX;
+    const int step = limit->nodes == 0 && limit->time_ns == 0 ? stride : 1;
+    const int first = (last - 1) % step + 1;
     walk_start(walk, eval, request);
     walk_suspend_limits(walk); /* the first iteration is finished whatever the limits: it costs
                                   next to nothing, and some move must be played */
     /* A single legal move is played at once [seed 001]: it is the move the result starts with. */
     if (request->legal->count == 1 && !request->analyse) return;
-    for (int depth = 1; depth <= last; depth++) {
+    for (int depth = first; depth <= last; depth += step) {
         /* An interrupted iteration is thrown away: the result is the one before. */
         if (!search_root(walk, context, depth, result)) break;
-        if (depth == 1) walk_resume_limits(walk, start_ns);
+        if (depth == first) walk_resume_limits(walk, start_ns);
         if (is_decided(result)) break;
         if (is_half_spent(limit, walk->counters.nodes, clock_now_ns() - start_ns)) break;
     }

@@ -12,6 +12,7 @@ typedef struct Children {
     Position after[CHILDREN_MAX];
     uint16_t moves[CHILDREN_MAX]; /* quiet ones' numbers */
     uint64_t rank[CHILDREN_MAX];
+    uint64_t keys[CHILDREN_MAX]; /* in the table */
 } Children;
 
 /* All positions after the moves of `side`, in the order of moves_generate; counts them. */
@@ -35,7 +36,7 @@ KERNEL_INLINE void children_expand(Children *children, Walk *walk, const Positio
     walk->counters.legal_moves += (uint64_t)count;
 }
 
-enum { RANK_SHIFT = 8, RATE_FIRST = 1 << 30, RATE_KILLER = 1 << 29, RATE_SAFE = 1 << 28 };
+enum { RANK_SHIFT = 8, RATE_FIRST = 1 << 30, RATE_KILLER = 1 << 29, RATE_FORCING = 1 << 28 };
 enum { HISTORY_MAX = 1 << 26 };
 
 /* What a capture takes, kings counted twice; in give-away the less the better. */
@@ -46,11 +47,10 @@ KERNEL_INLINE uint64_t capture_rate(const Walk *walk, const Position *p, const P
     return (uint64_t)(walk->stuck < 0 ? worth : 2 * POSITION_SQUARES - worth);
 }
 
-/* Whether the opponent can take after a quiet move: as a rule a piece is lost then, and in
- * give-away won. */
-KERNEL_INLINE uint64_t quiet_rate(const Walk *walk, const Position *after, Side other) {
+/* Whether the opponent must take after a quiet move: few replies, so a small subtree. */
+KERNEL_INLINE uint64_t quiet_rate(const Position *after, Side other) {
     const Targets replies = position_jumps(after, other);
-    return targets_any(&replies) == (walk->stuck < 0) ? 0 : RATE_SAFE;
+    return targets_any(&replies) ? RATE_FORCING : 0;
 }
 
 /* Rates all children; `first` is the index of the table's move or TABLE_NO_MOVE. */
@@ -63,7 +63,7 @@ KERNEL_INLINE void children_rate(Children *children, const Tree *tree, const Pos
     for (int i = 0; i < children->count; i++) {
         uint64_t rate = 0;
         if (captures) {
-            rate = children->quiet ? quiet_rate(&tree->walk, &children->after[i], other)
+            rate = children->quiet ? quiet_rate(&children->after[i], other)
                                    : capture_rate(&tree->walk, p, &children->after[i], other);
         }
         if (children->quiet) {

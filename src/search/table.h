@@ -40,6 +40,11 @@ size_t table_pairs_of(int mib);
 /* Empties the table, at no cost. */
 void table_clear(Table *table);
 
+/* Asks for the memory of an entry that will be looked at soon. */
+static inline void table_prefetch(const Table *table, uint64_t key) {
+    __builtin_prefetch(table->entries + 2 * (key & table->pair_mask));
+}
+
 /* The entry of a position or NULL; valid until the next table_store. */
 static inline const TableEntry *table_find(const Table *table, uint64_t key) {
     const TableEntry *const pair = table->entries + 2 * (key & table->pair_mask);

@@ -4,30 +4,15 @@
 #include "util/rng.h"
 
 /* The node functions, one for each side. */
-static Score node_black(Tree *tree, const Position *p, Score alpha, Score beta, int depth, int ply);
-static Score node_white(Tree *tree, const Position *p, Score alpha, Score beta, int depth, int ply);
+static Score node_black(Tree *tree, const Position *p, uint64_t key, Score alpha, Score beta,
+                        int depth, int ply);
+static Score node_white(Tree *tree, const Position *p, uint64_t key, Score alpha, Score beta,
+                        int depth, int ply);
 
 void tree_clear(Tree *tree) {
     table_clear(&tree->table);
     memset(tree->history, 0, sizeof tree->history);
     memset(tree->killers, 0xff, sizeof tree->killers); /* NO_QUIET */
-}
-
-/* The value of a child to `side`, who is to move there. */
-KERNEL_INLINE Score below(Tree *tree, const Position *p, Score alpha, Score beta, int depth,
-                          int ply, Side side) {
-    if (depth <= 0) {
-        if (!tree->switches.quiescence) return walk_leaf(&tree->walk, p, ply, side);
-        const Targets jumps = position_jumps(p, side);
-        if (!targets_any(&jumps)) return walk_leaf(&tree->walk, p, ply, side);
-    }
-    return side == BLACK ? node_black(tree, p, alpha, beta, depth, ply)
-                         : node_white(tree, p, alpha, beta, depth, ply);
-}
-
-Score tree_value(Tree *tree, const Position *child, Side side, Score alpha, Score beta, int depth,
-                 int ply) {
-    return below(tree, child, alpha, beta, depth, ply, side);
 }
 
 /* Where a position stands in the table. Bit 63 of a word is no square. */
@@ -43,6 +28,23 @@ KERNEL_INLINE uint64_t position_key(const Position *p, Side side) {
     return low;
 }
 
+/* The value of a child to `side`, who is to move there. */
+KERNEL_INLINE Score below(Tree *tree, const Position *p, uint64_t key, Score alpha, Score beta,
+                          int depth, int ply, Side side) {
+    if (depth <= 0) {
+        if (!tree->switches.quiescence) return walk_leaf(&tree->walk, p, ply, side);
+        const Targets jumps = position_jumps(p, side);
+        if (!targets_any(&jumps)) return walk_leaf(&tree->walk, p, ply, side);
+    }
+    return side == BLACK ? node_black(tree, p, key, alpha, beta, depth, ply)
+                         : node_white(tree, p, key, alpha, beta, depth, ply);
+}
+
+Score tree_value(Tree *tree, const Position *child, Side side, Score alpha, Score beta, int depth,
+                 int ply) {
+    return below(tree, child, position_key(child, side), alpha, beta, depth, ply, side);
+}
+
 /* Whether what the table knows is an answer here, put into *value. */
 KERNEL_INLINE bool is_answered(const Tree *tree, const TableEntry *entry, Score alpha, Score beta,
                                int depth, int ply, Score *value) {
@@ -56,11 +58,10 @@ KERNEL_INLINE bool is_answered(const Tree *tree, const TableEntry *entry, Score 
 
 /* Enhanced transposition cut-off: a child that the table knows to be good enough [Plaat, Schaeffer,
  * Pijls and de Bruin 1996]. */
-KERNEL_INLINE bool is_cut_by_child(const Tree *tree, const Children *children, Side other,
-                                   Score beta, int depth, int ply, Score *value) {
+KERNEL_INLINE bool is_cut_by_child(const Tree *tree, const Children *children, Score beta,
+                                   int depth, int ply, Score *value) {
     for (int i = 0; i < children->count; i++) {
-        const TableEntry *const entry =
-            table_find(&tree->table, position_key(&children->after[i], other));
+        const TableEntry *const entry = table_find(&tree->table, children->keys[i]);
         if (entry == NULL) continue;
         if (is_answered(tree, entry, -beta, INFINITY, depth - 1, ply + 1, value) &&
             -*value >= beta) {
@@ -90,11 +91,11 @@ typedef struct Node {
     int depth, ply, best_move;
 } Node;
 
-enum { LMR_DEPTH = 3, LMR_MOVES = 3, ETC_DEPTH = 3, TABLE_DEPTH = 1 };
+enum { LMR_DEPTH = 3, LMR_MOVES = 3, ETC_DEPTH = 2, TABLE_DEPTH = 1 };
 
 /* The value of the i-th child searched. */
-KERNEL_INLINE Score child_value(Tree *tree, const Node *node, const Position *child, int i,
-                                bool quiet, Side other) {
+KERNEL_INLINE Score child_value(Tree *tree, const Node *node, const Position *child, uint64_t key,
+                                int i, bool quiet, Side other) {
     const int depth = node->depth - 1, ply = node->ply + 1;
     const Switches *const on = &tree->switches;
     const bool late = on->lmr && quiet && i >= LMR_MOVES && node->depth >= LMR_DEPTH;
@@ -102,15 +103,15 @@ KERNEL_INLINE Score child_value(Tree *tree, const Node *node, const Position *ch
         const Score above = score_above(node->alpha);
         Score value;
         if (late) {
-            value = -below(tree, child, -above, -node->alpha, depth - 1, ply, other);
+            value = -below(tree, child, key, -above, -node->alpha, depth - 1, ply, other);
             if (value <= node->alpha) return value;
         }
         if (on->pvs) {
-            value = -below(tree, child, -above, -node->alpha, depth, ply, other);
+            value = -below(tree, child, key, -above, -node->alpha, depth, ply, other);
             if (value <= node->alpha || value >= node->beta) return value;
         }
     }
-    return -below(tree, child, -node->beta, -node->alpha, depth, ply, other);
+    return -below(tree, child, key, -node->beta, -node->alpha, depth, ply, other);
 }
 
 /* Searches the children until one is good enough. */
@@ -118,8 +119,8 @@ KERNEL_INLINE void search_children(Tree *tree, Node *node, Children *children, b
                                    Side other) {
     for (int i = 0; i < children->count; i++) {
         const int index = ordered ? children_pick(children, i) : i;
-        const Score value =
-            child_value(tree, node, &children->after[index], i, children->quiet, other);
+        const Score value = child_value(tree, node, &children->after[index], children->keys[index],
+                                        i, children->quiet, other);
         if (value <= node->best) continue;
         node->best = value;
         node->best_move = index;
@@ -129,17 +130,15 @@ KERNEL_INLINE void search_children(Tree *tree, Node *node, Children *children, b
     }
 }
 
-KERNEL_INLINE Score search_node(Tree *tree, const Position *p, Score alpha, Score beta, int depth,
-                                int ply, Side side) {
+KERNEL_INLINE Score search_node(Tree *tree, const Position *p, uint64_t key, Score alpha,
+                                Score beta, int depth, int ply, Side side) {
     if (!walk_enter(&tree->walk)) return 0;
     const Side other = side == BLACK ? WHITE : BLACK;
     const Switches *const on = &tree->switches;
     const bool table = tree->table.entries != NULL && depth >= TABLE_DEPTH;
-    uint64_t key = 0;
     unsigned first = TABLE_NO_MOVE;
     Score answer;
     if (table) {
-        key = position_key(p, side);
         const TableEntry *const entry = table_find(&tree->table, key);
         if (entry != NULL) {
             if (tree->cuts && is_answered(tree, entry, alpha, beta, depth, ply, &answer))
@@ -150,8 +149,14 @@ KERNEL_INLINE Score search_node(Tree *tree, const Position *p, Score alpha, Scor
     Children children;
     children_expand(&children, &tree->walk, p, side);
     if (children.count == 0) return walk_stuck(&tree->walk, ply);
+    if (table && depth > TABLE_DEPTH) {
+        for (int i = 0; i < children.count; i++) {
+            children.keys[i] = position_key(&children.after[i], other);
+            table_prefetch(&tree->table, children.keys[i]);
+        }
+    }
     if (table && on->etc && tree->cuts && depth >= ETC_DEPTH &&
-        is_cut_by_child(tree, &children, other, beta, depth, ply, &answer))
+        is_cut_by_child(tree, &children, beta, depth, ply, &answer))
         return answer;
     const bool ordered =
         (table || on->captures || on->killers || on->history) && children.count > 1;
@@ -169,12 +174,12 @@ KERNEL_INLINE Score search_node(Tree *tree, const Position *p, Score alpha, Scor
     return node.best;
 }
 
-static Score node_black(Tree *tree, const Position *p, Score alpha, Score beta, int depth,
-                        int ply) {
-    return search_node(tree, p, alpha, beta, depth, ply, BLACK);
+static Score node_black(Tree *tree, const Position *p, uint64_t key, Score alpha, Score beta,
+                        int depth, int ply) {
+    return search_node(tree, p, key, alpha, beta, depth, ply, BLACK);
 }
 
-static Score node_white(Tree *tree, const Position *p, Score alpha, Score beta, int depth,
-                        int ply) {
-    return search_node(tree, p, alpha, beta, depth, ply, WHITE);
+static Score node_white(Tree *tree, const Position *p, uint64_t key, Score alpha, Score beta,
+                        int depth, int ply) {
+    return search_node(tree, p, key, alpha, beta, depth, ply, WHITE);
 }
