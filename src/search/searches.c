@@ -9,7 +9,8 @@
     X(minimax)                                                                                     \
     X(alphabeta)                                                                                   \
     X(deepening)                                                                                   \
-    X(enhanced)
+    X(enhanced)                                                                                    \
+    X(minimal)
 
 #define DECLARE(name) extern const Search KERNEL_NAME(search_##name);
 SEARCHES(DECLARE)
