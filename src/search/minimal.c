@@ -17,34 +17,51 @@ static bool open(void **opaque, Options *options, Error *error) {
     return true;
 }
 
-/* Searches as plain alpha-beta does, the moves that the table knows first, as long as that visits
- * fewer nodes; each time the table learns. The result is that of the least. */
-static void measure(Root *root, int depth, SearchResult *result) {
+/* Searches as plain alpha-beta does, the moves that the table knows first; the table learns. False
+ * when that visits no fewer nodes than *result says (then it is given up) or was interrupted. */
+static bool search_again(Root *root, SearchRequest *request, SearchResult *result) {
+    Walk *const walk = &root->tree.walk;
+    SearchResult found = *result;
+    request->limit.nodes = result->counters.nodes;
+    walk->counters = (SearchCounters){0, 0, 0};
+    walk->stopped = walk->interrupted;
+    walk_resume_limits(walk, 0);
+    if (!root_search(walk, NULL, request->limit.depth_plies, &found)) return false;
+    if (found.counters.nodes >= result->counters.nodes) return false;
+    *result = found;
+    return true;
+}
+
+/* Again as long as that helps; then, as a good order is not always that of the smallest subtrees,
+ * with the moves that the table does not know in the generator's order, and all of them in it. */
+static void measure(Root *root, SearchRequest *request, SearchResult *result) {
     Tree *const tree = &root->tree;
+    const Switches all = tree->switches;
+    const Table table = tree->table;
     tree->cuts = false;
     tree->switches.pvs = tree->switches.aspiration = false;
-    for (int pass = 0; pass < PASSES_MAX; pass++) {
-        tree->walk.counters = (SearchCounters){0, 0, 0};
-        walk_suspend_limits(&tree->walk); /* looks for request->stop from here on */
-        SearchResult found = *result;
-        if (!root_search(&tree->walk, NULL, depth, &found)) break;
-        if (pass > 0 && found.counters.nodes >= result->counters.nodes) break;
-        *result = found;
+    result->counters.nodes = UINT64_MAX; /* what learning took does not count */
+    search_again(root, request, result);
+    for (int pass = 1; pass < PASSES_MAX && search_again(root, request, result); pass++) {
     }
-    result->stopped = tree->walk.interrupted;
+    tree->switches = (Switches){0};
+    search_again(root, request, result);
+    tree->table = (Table){0};
+    search_again(root, request, result);
+    tree->table = table;
+    tree->switches = all;
 }
 
 static void run(void *opaque, const EvalInstance *eval, const SearchRequest *request,
                 SearchResult *result) {
     Root *const root = opaque;
-    const int depth = request->limit.depth_plies;
-    SearchRequest first = *request;
-    first.limit = (SearchLimit){.depth_plies = depth};
-    first.analyse = true;
+    SearchRequest own = *request;
+    own.limit = (SearchLimit){.depth_plies = request->limit.depth_plies};
+    own.analyse = true;
     root_clear(root);
-    root->tree.switches.pvs = root->tree.switches.aspiration = true;
-    iterate(&root->tree.walk, eval, &first, ROOT_STRIDE, root_search, NULL, result);
-    if (!result->stopped) measure(root, depth, result);
+    iterate(&root->tree.walk, eval, &own, ROOT_STRIDE, root_search, NULL, result);
+    if (!result->stopped) measure(root, &own, result);
+    result->stopped = root->tree.walk.interrupted;
 }
 
 extern const Search KERNEL_NAME(search_minimal);

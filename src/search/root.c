@@ -5,6 +5,11 @@
 #include <math.h>
 #include <stdlib.h>
 
+static double MARGIN = 1;
+__attribute__((constructor)) static void ini(void) {
+    char *s;
+    if ((s = getenv("MG"))) MARGIN = atof(s);
+}
 /* The outcome of one pass over the root's moves. */
 typedef struct Pass {
     Score value; /* exact within the window, else a bound */
@@ -108,8 +113,26 @@ static void start(Root *root) {
                               (Side)root->tree.walk.request->board->side, root->children);
     root->tree.walk.counters.legal_moves = counted; /* counted by each pass */
     walk_shuffle(&rng, root->count, root->order);
-    root->iterations = 0;
+    root->iterations = root->depth_plies = 0;
     root->scores[0] = root->scores[1] = 0;
+    root->squares = root->changes = 0;
+    root->tree.margin = INFINITY;
+}
+
+/* How far values change with the depth, which is the scale of the evaluator, too: the root mean
+ * square of what was seen in this search. */
+static void note(Root *root, int depth, Score value) {
+    const int before = (depth - root->depth_plies) % 2; /* odd and even depths differ */
+    if (root->iterations > before && fabs(value) <= EVAL_LIMIT) {
+        const Score change = value - root->scores[before];
+        root->squares += change * change;
+        root->changes++;
+        root->tree.margin = MARGIN * sqrt(root->squares / root->changes);
+    }
+    root->scores[1] = root->scores[0];
+    root->scores[0] = value;
+    root->iterations++;
+    root->depth_plies = depth;
 }
 
 bool root_search(Walk *walk, const void *context, int depth, SearchResult *result) {
@@ -119,9 +142,7 @@ bool root_search(Walk *walk, const void *context, int depth, SearchResult *resul
     if (root->count == 0) start(root);
     if (!search_iteration(root, depth, &found)) return false;
     put_first(root, found.move);
-    root->scores[1] = root->scores[0];
-    root->scores[0] = found.value;
-    root->iterations++;
+    note(root, depth, found.value);
     result->move = found.move;
     result->score = found.value + 0.0; /* no −0 */
     result->searched = result->scored = result->counted = true;

@@ -15,9 +15,11 @@ typedef struct Root {
     Position children[CHILDREN_MAX];
     uint8_t order[CHILDREN_MAX];
     Score values[CHILDREN_MAX];
-    int count;       /* 0: not yet started */
-    Score scores[2]; /* of the last iterations, the latest first */
-    int iterations;
+    int count;                   /* 0: not yet started */
+    Score scores[2];             /* of the last iterations, the latest first */
+    int iterations, depth_plies; /* how many there were, and the last one's depth */
+    Score squares; /* the sum of the squared changes from each to the next of the same parity */
+    int changes;
 } Root;
 
 /* With everything its switches need; release with root_close. */

@@ -45,6 +45,8 @@ Score tree_value(Tree *tree, const Position *child, Side side, Score alpha, Scor
     return below(tree, child, position_key(child, side), alpha, beta, depth, ply, side);
 }
 
+enum { ETC_DEPTH = 2, TABLE_DEPTH = 1 };
+
 /* Whether what the table knows is an answer here, put into *value. */
 KERNEL_INLINE bool is_answered(const Tree *tree, const TableEntry *entry, Score alpha, Score beta,
                                int depth, int ply, Score *value) {
@@ -91,7 +93,17 @@ typedef struct Node {
     int depth, ply, best_move;
 } Node;
 
-enum { LMR_DEPTH = 3, LMR_MOVES = 3, ETC_DEPTH = 2, TABLE_DEPTH = 1 };
+enum { LMR_DEPTH = 3, LMR_MOVES = 3, PRUNE_DEPTH = 5, PRUNE_PLIES = 4 };
+
+/* ProbCut [Buro 1995], the upper side of it: a position that a shallow search finds better than
+ * beta by more than values change from one depth to the other is not searched on. */
+KERNEL_INLINE bool is_pruned(Tree *tree, const Position *p, uint64_t key, Score beta, int depth,
+                             int ply, Side side, Score *value) {
+    const Score bound = beta + tree->margin;
+    if (depth < PRUNE_DEPTH || !(fabs(bound) <= EVAL_LIMIT)) return false;
+    *value = below(tree, p, key, bound, score_above(bound), depth - PRUNE_PLIES, ply, side);
+    return *value > bound;
+}
 
 /* The value of the i-th child searched. */
 KERNEL_INLINE Score child_value(Tree *tree, const Node *node, const Position *child, uint64_t key,
@@ -158,6 +170,7 @@ KERNEL_INLINE Score search_node(Tree *tree, const Position *p, uint64_t key, Sco
     if (table && on->etc && tree->cuts && depth >= ETC_DEPTH &&
         is_cut_by_child(tree, &children, beta, depth, ply, &answer))
         return answer;
+    if (on->prune && is_pruned(tree, p, key, beta, depth, ply, side, &answer)) return answer;
     const bool ordered =
         (table || on->captures || on->killers || on->history) && children.count > 1;
     if (ordered) children_rate(&children, tree, p, ply, side, first);
