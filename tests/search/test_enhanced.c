@@ -58,11 +58,13 @@ static void pose(Problem *problem, int i, int deepest, double most, Rng *rng) {
         /* samuel's is defined on 8x8 only */
         const char *eval = EVALUATORS[rng_below(rng, EVALUATOR_COUNT)];
         if (size != 8 && strcmp(eval, "samuel") == 0) eval = "piece-and-board";
-        searching_pose(problem, &board, rules, eval, 1 + (int)rng_below(rng, (uint32_t)deepest));
+        searching_pose(problem, &board, rules, eval, 1);
         problem->seed = rng_next(rng);
-        while (problem->depth_plies > 1 &&
-               (double)perft(&board, rules, problem->depth_plies, true, 1, NULL) > most)
-            problem->depth_plies--;
+        const int wanted = 1 + (int)rng_below(rng, (uint32_t)deepest);
+        for (int depth = 2; depth <= wanted; depth++) {
+            if ((double)perft(&board, rules, depth, true, 1, NULL) > most) break;
+            problem->depth_plies = depth;
+        }
         if (problem->legal.count > 1) return;
         eval_close(&problem->eval);
     }
