@@ -12,7 +12,7 @@ static Score node_white(Tree *tree, const Position *p, uint64_t key, Score alpha
 void tree_clear(Tree *tree) {
     table_clear(&tree->table);
     memset(tree->history, 0, sizeof tree->history);
-    memset(tree->killers, 0xff, sizeof tree->killers); /* NO_QUIET */
+    memset(tree->killers, 0xff, sizeof tree->killers); /* no move */
 }
 
 /* Where a position stands in the table. Bit 63 of a word is no square. */
