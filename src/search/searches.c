@@ -8,7 +8,9 @@
     X(random)                                                                                      \
     X(minimax)                                                                                     \
     X(alphabeta)                                                                                   \
-    X(deepening)
+    X(deepening)                                                                                   \
+    X(enhanced)                                                                                    \
+    X(minimal)
 
 #define DECLARE(name) extern const Search KERNEL_NAME(search_##name);
 SEARCHES(DECLARE)

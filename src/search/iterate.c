@@ -1,0 +1,53 @@
+#include "search/iterate.h"
+
+#include "util/clock.h"
+
+#include <math.h>
+
+/* "If half the time limit has passed after concluding the search to a certain depth, then the
+ * search will conclude" [seed 001]; nodes likewise. */
+static bool is_half_spent(const SearchLimit *limit, uint64_t nodes, int64_t spent_ns) {
+    return (limit->time_ns != 0 && 2 * spent_ns >= limit->time_ns) ||
+           (limit->nodes != 0 && 2 * nodes >= limit->nodes);
+}
+
+/* A win or loss within the depth searched: a deeper search finds the same. (One that quiescence
+ * finds past the horizon is not final: there may be a quicker one.) */
+static bool is_decided(const SearchResult *result) {
+    return fabs(result->score) >= SCORE_WIN - result->depth_plies;
+}
+
+static void finish(const Walk *walk, SearchResult *result) {
+    result->counters = walk->counters;
+    result->stopped = walk->interrupted;
+}
+
+void iterate(Walk *walk, const EvalInstance *eval, const SearchRequest *request, int stride,
+             IterateRoot *search_root, const void *context, SearchResult *result) {
+    const int64_t start_ns = clock_now_ns();
+    const SearchLimit *const limit = &request->limit;
+    const int last = limit->depth_plies != 0 ? limit->depth_plies : SEARCH_DEPTH_MAX;
+    const int step = limit->nodes == 0 && limit->time_ns == 0 ? stride : 1;
+    const int first = (last - 1) % step + 1;
+    walk_start(walk, eval, request);
+    walk_suspend_limits(walk); /* the first iteration is finished whatever the limits: it costs
+                                  next to nothing, and some move must be played */
+    /* A single legal move is played at once [seed 001]: it is the move the result starts with. */
+    if (request->legal->count == 1 && !request->analyse) return;
+    for (int depth = first; depth <= last; depth += step) {
+        /* An interrupted iteration is thrown away: the result is the one before. */
+        if (!search_root(walk, context, depth, result)) break;
+        if (depth == first) walk_resume_limits(walk, start_ns);
+        if (is_decided(result)) break;
+        if (is_half_spent(limit, walk->counters.nodes, clock_now_ns() - start_ns)) break;
+    }
+    finish(walk, result);
+}
+
+void iterate_once(Walk *walk, const EvalInstance *eval, const SearchRequest *request,
+                  IterateRoot *search_root, const void *context, SearchResult *result) {
+    walk_start(walk, eval, request);
+    walk_suspend_limits(walk); /* to a fixed depth only */
+    search_root(walk, context, request->limit.depth_plies, result);
+    finish(walk, result);
+}

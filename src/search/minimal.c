@@ -1,0 +1,80 @@
+/* The minimal tree, measured: what alpha-beta visits when the best move of each position comes
+ * first [Knuth and Moore 1975, Theorem 1]. */
+#include "search/iterate.h"
+#include "search/root.h"
+
+#include <stddef.h>
+
+enum { TABLE_MIB = 64, PASSES_MAX = 6 };
+
+static bool open(void **opaque, Options *options, Error *error) {
+    Switches switches = switches_exact();
+    Root *root;
+    switches.table_mib = TABLE_MIB;
+    if (!switches_take_table(&switches.table_mib, 1, options, error)) return false;
+    root_open(&root, &switches);
+    *opaque = root;
+    return true;
+}
+
+/* Searches as plain alpha-beta does, the moves that the table knows first; the table learns. False
+ * when that visits no fewer nodes than *result says (then it is given up) or was interrupted. */
+static bool search_again(Root *root, SearchRequest *request, SearchResult *result) {
+    Walk *const walk = &root->tree.walk;
+    SearchResult found = *result;
+    request->limit.nodes = result->counters.nodes;
+    walk->counters = (SearchCounters){0, 0, 0};
+    walk->stopped = walk->interrupted;
+    walk_resume_limits(walk, 0);
+    if (!root_search(walk, NULL, request->limit.depth_plies, &found)) return false;
+    if (found.counters.nodes >= result->counters.nodes) return false;
+    *result = found;
+    return true;
+}
+
+/* Again as long as that helps; then, as a good order is not always that of the smallest subtrees,
+ * with the moves that the table does not know in the generator's order, and all of them in it. */
+static void measure(Root *root, SearchRequest *request, SearchResult *result) {
+    Tree *const tree = &root->tree;
+    const Switches all = tree->switches;
+    const Table table = tree->table;
+    const SearchCounters learning = result->counters;
+    tree->cuts = false;
+    tree->switches.pvs = tree->switches.aspiration = false;
+    result->counters.nodes = UINT64_MAX; /* none of what learning took */
+    for (int pass = 0; pass < PASSES_MAX && search_again(root, request, result); pass++) {
+    }
+    tree->switches = (Switches){0};
+    search_again(root, request, result);
+    tree->table = (Table){0};
+    search_again(root, request, result);
+    tree->table = table;
+    tree->switches = all;
+    if (result->counters.nodes == UINT64_MAX) result->counters = learning; /* interrupted */
+}
+
+static void run(void *opaque, const EvalInstance *eval, const SearchRequest *request,
+                SearchResult *result) {
+    Root *const root = opaque;
+    SearchRequest own = *request;
+    own.limit = (SearchLimit){.depth_plies = request->limit.depth_plies};
+    own.analyse = true;
+    root_clear(root);
+    iterate(&root->tree.walk, eval, &own, ROOT_STRIDE, root_search, NULL, result);
+    if (!result->stopped) measure(root, &own, result);
+    result->stopped = root->tree.walk.interrupted;
+}
+
+extern const Search KERNEL_NAME(search_minimal);
+const Search KERNEL_NAME(search_minimal) = {
+    .name = "minimal",
+    .summary = "alpha-beta to a fixed depth, the best move first everywhere, learnt before it "
+               "counts: an upper bound of the minimal tree, as other moves that cut off may have "
+               "smaller subtrees",
+    .source = "Knuth and Moore 1975, Theorem 1",
+    .options = "table=64 MiB in which it learns: a power of two",
+    .needs_depth = true,
+    .open = open,
+    .run = run,
+    .close = root_close,
+};

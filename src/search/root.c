@@ -1,0 +1,167 @@
+#include "search/root.h"
+
+#include "util/text.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* The outcome of one pass over the root's moves. */
+typedef struct Pass {
+    Score value; /* exact within the window, else a bound */
+    int move;
+} Pass;
+
+/* A first look at a move with a null window, where that may do. */
+static Score root_move_value(Root *root, int move, bool scout, Score alpha, Score beta, int depth) {
+    Tree *const tree = &root->tree;
+    const Position *const child = &root->children[move];
+    const Side other = side_other((Side)tree->walk.request->board->side);
+    if (scout) {
+        const Score value =
+            -tree_value(tree, child, other, -score_above(alpha), -alpha, depth - 1, 1);
+        if (value <= alpha || value >= beta) return value;
+    }
+    return -tree_value(tree, child, other, -beta, -alpha, depth - 1, 1);
+}
+
+/* False when stopped. */
+static bool search_pass(Root *root, int depth, Score alpha, Score beta, Pass *pass) {
+    Walk *const walk = &root->tree.walk;
+    const bool all_best = walk->request->all_best;
+    *pass = (Pass){-INFINITY, 0};
+    if (!walk_enter(walk)) return false;
+    walk->counters.legal_moves += (uint64_t)root->count;
+    for (int i = 0; i < root->count; i++) {
+        const int move = root->order[i];
+        /* Just below the best, so that an equal move is found to be equal. */
+        const Score bound = all_best ? nextafter(pass->value, -INFINITY) : pass->value;
+        const Score value =
+            root_move_value(root, move, i > 0 && root->tree.switches.pvs && depth > 1,
+                            bound > alpha ? bound : alpha, beta, depth);
+        if (walk->stopped) return false;
+        root->values[move] = value;
+        if (value > pass->value) *pass = (Pass){value, move};
+        if (value >= beta) break;
+    }
+    return true;
+}
+
+/* Memory-enhanced test driver MTD(f): null windows around where the value is thought to be, until
+ * the bounds meet [Plaat, Schaeffer, Pijls and de Bruin 1996]. They do, as each pass moves one of
+ * them to another value of some leaf. */
+static bool search_mtdf(Root *root, int depth, Pass *found) {
+    Score lower = -INFINITY, upper = INFINITY, guess = root->scores[0];
+    while (lower < upper) {
+        const Score beta = guess == lower ? score_above(guess) : guess;
+        Pass pass;
+        if (!search_pass(root, depth, score_below(beta), beta, &pass)) return false;
+        guess = pass.value;
+        if (guess < beta) {
+            upper = guess;
+        } else {
+            lower = guess;
+            *found = pass;
+        }
+    }
+    return true;
+}
+
+/* A window around the last value, as wide as the last two are apart, so that it fits any evaluator;
+ * where the value is outside, the side it is on is opened, then everything. */
+static bool search_aspiring(Root *root, int depth, Pass *found) {
+    const Score last = root->scores[0], width = fabs(last - root->scores[1]);
+    const Score alpha = fmin(last - width, score_below(last));
+    const Score beta = fmax(last + width, score_above(last));
+    if (!search_pass(root, depth, alpha, beta, found)) return false;
+    if (found->value > alpha && found->value < beta) return true;
+    const bool low = found->value <= alpha;
+    const Score from = low ? -INFINITY : score_below(found->value);
+    const Score to = low ? score_above(found->value) : INFINITY;
+    if (!search_pass(root, depth, from, to, found)) return false;
+    if (found->value > from && found->value < to) return true;
+    return search_pass(root, depth, -INFINITY, INFINITY, found);
+}
+
+static bool search_iteration(Root *root, int depth, Pass *found) {
+    const Switches *const on = &root->tree.switches;
+    if (!root->tree.walk.request->all_best) {
+        if (on->mtdf) return search_mtdf(root, depth, found);
+        if (on->aspiration && root->iterations >= 2 && fabs(root->scores[0]) <= EVAL_LIMIT &&
+            fabs(root->scores[1]) <= EVAL_LIMIT)
+            return search_aspiring(root, depth, found);
+    }
+    return search_pass(root, depth, -INFINITY, INFINITY, found);
+}
+
+static void put_first(Root *root, int move) {
+    int at = 0;
+    while (root->order[at] != move) at++;
+    memmove(&root->order[1], &root->order[0], (size_t)at);
+    root->order[0] = (uint8_t)move;
+}
+
+static void start(Root *root) {
+    const Position position = position_of(root->tree.walk.request->board);
+    Rng rng = rng_seeded(root->tree.walk.request->seed);
+    const uint64_t counted = root->tree.walk.counters.legal_moves;
+    root->count = walk_expand(&root->tree.walk, &position,
+                              (Side)root->tree.walk.request->board->side, root->children);
+    root->tree.walk.counters.legal_moves = counted; /* counted by each pass */
+    walk_shuffle(&rng, root->count, root->order);
+    root->iterations = root->depth_plies = 0;
+    root->scores[0] = root->scores[1] = 0;
+    root->tree.margin = INFINITY;
+    root->tree.prunable = 0;
+}
+
+/* The margin starts with several times what the root's value changes by from one iteration to the
+ * next of the same parity, as odd and even depths differ. */
+enum { MARGIN_START = 4 };
+static void note(Root *root, int depth, Score value) {
+    const int before = (depth - root->depth_plies) % 2;
+    const Score change = fabs(value - root->scores[before]);
+    if (root->tree.margin == INFINITY && root->iterations > before && change <= EVAL_LIMIT)
+        root->tree.margin = MARGIN_START * change;
+    root->scores[1] = root->scores[0];
+    root->scores[0] = value;
+    root->iterations++;
+    root->depth_plies = depth;
+}
+
+bool root_search(Walk *walk, const void *context, int depth, SearchResult *result) {
+    Root *const root = (Root *)walk;
+    Pass found = {0, 0};
+    (void)context;
+    if (root->count == 0) start(root);
+    if (!search_iteration(root, depth, &found)) return false;
+    put_first(root, found.move);
+    note(root, depth, found.value);
+    result->move = found.move;
+    result->score = found.value + 0.0; /* no −0 */
+    result->searched = result->scored = result->counted = true;
+    result->depth_plies = depth;
+    result->counters = walk->counters;
+    result->best_count = 0;
+    for (int i = 0; walk->request->all_best && i < root->count; i++) {
+        result->is_best[i] = root->values[i] == found.value;
+        if (result->is_best[i]) result->best_count++;
+    }
+    return true;
+}
+
+void root_open(Root **root, const Switches *switches) {
+    *root = memory_allocate(sizeof **root);
+    (*root)->tree.switches = *switches;
+    table_open(&(*root)->tree.table, table_pairs_of(switches->table_mib));
+}
+
+void root_close(void *root) {
+    table_close(&((Root *)root)->tree.table);
+    free(root);
+}
+
+void root_clear(Root *root) {
+    tree_clear(&root->tree);
+    root->tree.cuts = true;
+    root->count = 0;
+}

@@ -1,0 +1,37 @@
+/* The root of the enhanced searches. Kernel sources only. */
+#ifndef JUMPOFF_SEARCH_ROOT_H
+#define JUMPOFF_SEARCH_ROOT_H
+
+#include "search/tree.h"
+
+/* Plies between the iterations to a fixed depth: they only serve the order of moves in the last
+ * one, and every fourth serves it as well [measured: docs/searches.md]. */
+enum { ROOT_STRIDE = 4 };
+
+/* The tree and its root. The moves are searched in the order drawn with the seed, the best of the
+ * iteration before first; the first of equal ones is the best. */
+typedef struct Root {
+    Tree tree; /* first: see Tree */
+    Position children[CHILDREN_MAX];
+    uint8_t order[CHILDREN_MAX];
+    Score values[CHILDREN_MAX];
+    int count;                   /* 0: not yet started */
+    Score scores[2];             /* of the last iterations, the latest first */
+    int iterations, depth_plies; /* how many there were, and the last one's depth */
+} Root;
+
+/* With everything its switches need; release with root_close. */
+#define root_open KERNEL_NAME(root_open)
+#define root_close KERNEL_NAME(root_close)
+void root_open(Root **root, const Switches *switches);
+void root_close(void *root);
+
+/* To be called before each search: forgets the one before. */
+#define root_clear KERNEL_NAME(root_clear)
+void root_clear(Root *root);
+
+/* An IterateRoot: searches to `depth` as the switches say. `walk` is that of a Root. */
+#define root_search KERNEL_NAME(root_search)
+bool root_search(Walk *walk, const void *context, int depth, SearchResult *result);
+
+#endif

@@ -1,0 +1,78 @@
+#include "search/switches.h"
+
+#include "search/table.h"
+
+#include <stddef.h>
+
+enum { TABLE_MIB_DEFAULT = 16 };
+
+Switches switches_exact(void) {
+    return (Switches){.deepening = true,
+                      .table_mib = TABLE_MIB_DEFAULT,
+                      .etc = true,
+                      .captures = true,
+                      .killers = true,
+                      .history = true,
+                      .pvs = true,
+                      .aspiration = true};
+}
+
+bool switches_take_table(int *table_mib, int64_t min, Options *options, Error *error) {
+    int64_t mib = *table_mib;
+    if (!options_take_int(options, "table", min, TABLE_MIB_MAX, &mib, error)) return false;
+    *table_mib = (int)mib;
+    if ((mib & (mib - 1)) == 0) return true;
+    error_set(error, ERROR_USAGE, "%s: table=%d: expected a power of two of MiB", options->owner,
+              *table_mib);
+    return false;
+}
+
+/* What works by the table alone cannot be asked for without one; what is only on by default is
+ * off then. */
+static bool check_table(Switches *switches, Options *options, Error *error) {
+    if (switches->table_mib != 0) return true;
+    const struct {
+        const char *key;
+        bool *value;
+    } needing[] = {
+        {"etc", &switches->etc}, {"mtdf", &switches->mtdf}, {"deeper", &switches->deeper}};
+    for (size_t i = 0; i < sizeof needing / sizeof *needing; i++) {
+        if (*needing[i].value && options_take_text(options, needing[i].key) != NULL) {
+            error_set(error, ERROR_USAGE, "%s: %s=on needs a table: give table=%d", options->owner,
+                      needing[i].key, TABLE_MIB_DEFAULT);
+            return false;
+        }
+        *needing[i].value = false;
+    }
+    return true;
+}
+
+bool switches_take(Switches *switches, Options *options, Error *error) {
+    static const char *const STARTS[] = {"exact", "off", "on", NULL};
+    int start = 0;
+    if (!options_take_choice(options, "all", STARTS, &start, error)) return false;
+    *switches = start == 1 ? (Switches){0} : switches_exact();
+    switches->lmr = switches->prune = switches->deeper = start == 2;
+    const struct {
+        const char *key;
+        bool *value;
+    } keys[] = {
+        {"deepening", &switches->deepening},
+        {"etc", &switches->etc},
+        {"captures", &switches->captures},
+        {"killers", &switches->killers},
+        {"history", &switches->history},
+        {"pvs", &switches->pvs},
+        {"aspiration", &switches->aspiration},
+        {"mtdf", &switches->mtdf},
+        {"lmr", &switches->lmr},
+        {"prune", &switches->prune},
+        {"deeper", &switches->deeper},
+        {"quiescence", &switches->quiescence},
+    };
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        if (!options_take_bool(options, keys[i].key, keys[i].value, error)) return false;
+    }
+    return switches_take_table(&switches->table_mib, 0, options, error) &&
+           check_table(switches, options, error);
+}

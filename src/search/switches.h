@@ -1,0 +1,28 @@
+/* The switches of the enhanced searches: which enhancement of alpha-beta is on. */
+#ifndef JUMPOFF_SEARCH_SWITCHES_H
+#define JUMPOFF_SEARCH_SWITCHES_H
+
+#include "util/error.h"
+#include "util/options.h"
+
+#include <stdbool.h>
+
+typedef struct Switches {
+    /* These keep the value, whatever the evaluator. */
+    bool deepening;
+    int table_mib; /* 0: no table */
+    bool etc, captures, killers, history, pvs, aspiration, mtdf;
+    /* These do not. */
+    bool lmr, prune, deeper;
+    bool quiescence; /* another tree, and its value */
+} Switches;
+
+/* Every switch that keeps the value but mtdf, which stands in for pvs and aspiration. */
+Switches switches_exact(void);
+
+/* Takes `all` and the option of each switch; ERROR_USAGE. */
+bool switches_take(Switches *switches, Options *options, Error *error);
+/* Takes the option `table`: a power of two in MiB up to TABLE_MIB_MAX, or 0. */
+bool switches_take_table(int *table_mib, int64_t min, Options *options, Error *error);
+
+#endif

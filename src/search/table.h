@@ -1,0 +1,69 @@
+/* The transposition table: what is known of positions that were searched before [Greenblatt,
+ * Eastlake and Crocker 1967; Slate and Atkin 1977]. */
+#ifndef JUMPOFF_SEARCH_TABLE_H
+#define JUMPOFF_SEARCH_TABLE_H
+
+#include "eval/evaluator.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { TABLE_MIB_MAX = 4096, TABLE_NO_MOVE = UINT16_MAX };
+
+/* The bounds of a value are seen from the position itself: a win g plies from there is
+ * SCORE_WIN − g. Two entries share a cache line. */
+typedef struct TableEntry {
+    uint64_t key; /* of position and side to move, whole */
+    Score lower, upper;
+    uint32_t generation;
+    uint16_t move; /* the best one's index in the generator's order, or TABLE_NO_MOVE */
+    uint8_t depth_plies;
+} TableEntry;
+
+/* A table; only entries of its generation count, the others are as good as empty. `entries` is
+ * NULL where there is none. Owned by one thread at a time. */
+typedef struct Table {
+    void *memory;
+    TableEntry *entries; /* in pairs */
+    uint64_t pair_mask;
+    uint32_t generation;
+} Table;
+
+/* A table of `pairs` pairs of entries, a power of two, or none for 0; release with table_close.
+ * Its memory is not touched before it is used. */
+void table_open(Table *table, size_t pairs);
+void table_close(Table *table);
+/* The pairs that fit in so many MiB. */
+size_t table_pairs_of(int mib);
+
+/* Empties the table, at no cost. */
+void table_clear(Table *table);
+
+/* Asks for the memory of an entry that will be looked at soon. */
+static inline void table_prefetch(const Table *table, uint64_t key) {
+    __builtin_prefetch(table->entries + 2 * (key & table->pair_mask));
+}
+
+/* The entry of a position or NULL; valid until the next table_store. */
+static inline const TableEntry *table_find(const Table *table, uint64_t key) {
+    const TableEntry *const pair = table->entries + 2 * (key & table->pair_mask);
+    if (pair[0].key == key && pair[0].generation == table->generation) return &pair[0];
+    if (pair[1].key == key && pair[1].generation == table->generation) return &pair[1];
+    return NULL;
+}
+
+/* Notes that the value of a position, searched to `depth_plies`, is within lower … upper. The
+ * deeper of a pair's entries gives way only to one at least as deep. */
+void table_store(Table *table, uint64_t key, int depth_plies, Score lower, Score upper,
+                 uint16_t move);
+
+/* The value, `ply` plies from the root, as the table keeps it, and back. */
+static inline Score table_score_in(Score score, int ply) {
+    return score > EVAL_LIMIT ? score + ply : score < -EVAL_LIMIT ? score - ply : score;
+}
+static inline Score table_score_out(Score score, int ply) {
+    return score > EVAL_LIMIT ? score - ply : score < -EVAL_LIMIT ? score + ply : score;
+}
+
+#endif

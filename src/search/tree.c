@@ -1,0 +1,213 @@
+#include "search/tree.h"
+
+#include "search/ordering.h"
+#include "util/rng.h"
+
+/* The node functions, one for each side. */
+static Score node_black(Tree *tree, const Position *p, uint64_t key, Score alpha, Score beta,
+                        int depth, int ply);
+static Score node_white(Tree *tree, const Position *p, uint64_t key, Score alpha, Score beta,
+                        int depth, int ply);
+
+void tree_clear(Tree *tree) {
+    table_clear(&tree->table);
+    memset(tree->history, 0, sizeof tree->history);
+    memset(tree->killers, 0xff, sizeof tree->killers); /* no move */
+}
+
+/* Where a position stands in the table. Bit 63 of a word is no square. */
+KERNEL_INLINE uint64_t position_key(const Position *p, Side side) {
+    uint64_t low = rng_mix((uint64_t)p->pieces[BLACK]);
+    low ^= rng_rotate(rng_mix(~(uint64_t)p->pieces[WHITE]), 21);
+    low ^= rng_rotate(rng_mix((uint64_t)p->kings ^ (uint64_t)side << 63), 42);
+#if BOARD_SIZE > 10
+    const uint64_t high = (uint64_t)(p->pieces[BLACK] >> 64) << 40 |
+                          (uint64_t)(p->pieces[WHITE] >> 64) << 20 | (uint64_t)(p->kings >> 64);
+    low ^= rng_rotate(rng_mix(high), 11);
+#endif
+    return low;
+}
+
+/* The value of a child to `side`, who is to move there. */
+KERNEL_INLINE Score below(Tree *tree, const Position *p, uint64_t key, Score alpha, Score beta,
+                          int depth, int ply, Side side) {
+    if (depth <= 0) {
+        if (!tree->switches.quiescence) return walk_leaf(&tree->walk, p, ply, side);
+        const Targets jumps = position_jumps(p, side);
+        if (!targets_any(&jumps)) return walk_leaf(&tree->walk, p, ply, side);
+    }
+    return side == BLACK ? node_black(tree, p, key, alpha, beta, depth, ply)
+                         : node_white(tree, p, key, alpha, beta, depth, ply);
+}
+
+Score tree_value(Tree *tree, const Position *child, Side side, Score alpha, Score beta, int depth,
+                 int ply) {
+    return below(tree, child, position_key(child, side), alpha, beta, depth, ply, side);
+}
+
+enum { ETC_DEPTH = 2, TABLE_DEPTH = 1 };
+
+/* Whether what the table knows is an answer here, put into *value. */
+KERNEL_INLINE bool is_answered(const Tree *tree, const TableEntry *entry, Score alpha, Score beta,
+                               int depth, int ply, Score *value) {
+    if (entry->depth_plies != depth && !(tree->switches.deeper && entry->depth_plies > depth))
+        return false;
+    const Score lower = table_score_out(entry->lower, ply);
+    const Score upper = table_score_out(entry->upper, ply);
+    *value = lower >= beta ? lower : upper;
+    return lower >= beta || upper <= alpha || lower == upper;
+}
+
+/* Enhanced transposition cut-off: a child that the table knows to be good enough [Plaat, Schaeffer,
+ * Pijls and de Bruin 1996]. */
+KERNEL_INLINE bool is_cut_by_child(const Tree *tree, const Children *children, Score beta,
+                                   int depth, int ply, Score *value) {
+    for (int i = 0; i < children->count; i++) {
+        const TableEntry *const entry = table_find(&tree->table, children->keys[i]);
+        if (entry == NULL) continue;
+        if (is_answered(tree, entry, -beta, INFINITY, depth - 1, ply + 1, value) &&
+            -*value >= beta) {
+            *value = -*value;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Learns from the best move of a node that was cut off or whose value is exact. */
+KERNEL_INLINE void learn(Tree *tree, unsigned move, Side side, int depth, int ply, bool cut) {
+    uint32_t *const worth = &tree->history[side][move];
+    *worth += (uint32_t)(depth * depth);
+    if (*worth > HISTORY_MAX) {
+        for (int i = 0; i < QUIETS; i++) tree->history[side][i] /= 2;
+    }
+    uint16_t *const killers = tree->killers[ply];
+    if (!cut || killers[0] == move) return;
+    killers[1] = killers[0];
+    killers[0] = (uint16_t)move;
+}
+
+/* A node being searched. */
+typedef struct Node {
+    Score alpha, beta, best;
+    int depth, ply, best_move;
+} Node;
+
+/* Quiet moves from the fourth on are first searched two plies less deep, which keeps the horizon on
+ * the same side's move; a position is compared with one four plies less deep. */
+enum { LMR_DEPTH = 4, LMR_MOVES = 3, LMR_PLIES = 2, PRUNE_DEPTH = 5, PRUNE_PLIES = 4 };
+
+/* ProbCut [Buro 1995], the upper side of it: a position that a shallow search finds better than
+ * beta by a margin is not searched on. Puts what it found into *value. */
+KERNEL_INLINE bool is_prunable(Tree *tree, const Position *p, uint64_t key, Score beta, int depth,
+                               int ply, Side side, Score *value) {
+    const Score bound = beta + tree->margin;
+    if (depth < PRUNE_DEPTH || !(fabs(bound) <= EVAL_LIMIT)) return false;
+    *value = below(tree, p, key, bound, score_above(bound), depth - PRUNE_PLIES, ply, side);
+    return *value > bound;
+}
+
+/* One in so many prunable positions is searched nonetheless, and the margin learns from it: it
+ * grows with what was wrong and shrinks with what was right, to keep the wrong ones few
+ * [Robbins and Monro 1951], whatever the evaluator. */
+enum { PRUNE_SAMPLE = 4 };
+KERNEL_INLINE void learn_margin(Tree *tree, Score excess, bool right) {
+    if (right)
+        tree->margin *= 0.995;
+    else
+        tree->margin += 0.2 * excess;
+}
+
+/* The value of the i-th child searched. */
+KERNEL_INLINE Score child_value(Tree *tree, const Node *node, const Position *child, uint64_t key,
+                                int i, bool quiet, Side other) {
+    const int depth = node->depth - 1, ply = node->ply + 1;
+    const Switches *const on = &tree->switches;
+    const bool late = on->lmr && quiet && i >= LMR_MOVES && node->depth >= LMR_DEPTH;
+    if (i > 0 && depth > 0 && (on->pvs || late)) {
+        const Score above = score_above(node->alpha);
+        Score value;
+        if (late) {
+            value = -below(tree, child, key, -above, -node->alpha, depth - LMR_PLIES, ply, other);
+            if (value <= node->alpha) return value;
+        }
+        if (on->pvs) {
+            value = -below(tree, child, key, -above, -node->alpha, depth, ply, other);
+            if (value <= node->alpha || value >= node->beta) return value;
+        }
+    }
+    return -below(tree, child, key, -node->beta, -node->alpha, depth, ply, other);
+}
+
+/* Searches the children until one is good enough. */
+KERNEL_INLINE void search_children(Tree *tree, Node *node, Children *children, bool ordered,
+                                   Side other) {
+    for (int i = 0; i < children->count; i++) {
+        const int index = ordered ? children_pick(children, i) : i;
+        const Score value = child_value(tree, node, &children->after[index], children->keys[index],
+                                        i, children->quiet, other);
+        if (value <= node->best) continue;
+        node->best = value;
+        node->best_move = index;
+        if (value <= node->alpha) continue;
+        node->alpha = value;
+        if (value >= node->beta) break;
+    }
+}
+
+KERNEL_INLINE Score search_node(Tree *tree, const Position *p, uint64_t key, Score alpha,
+                                Score beta, int depth, int ply, Side side) {
+    if (!walk_enter(&tree->walk)) return 0;
+    const Side other = side == BLACK ? WHITE : BLACK;
+    const Switches *const on = &tree->switches;
+    const bool table = tree->table.entries != NULL && depth >= TABLE_DEPTH;
+    unsigned first = TABLE_NO_MOVE;
+    Score answer;
+    if (table) {
+        const TableEntry *const entry = table_find(&tree->table, key);
+        if (entry != NULL) {
+            if (tree->cuts && is_answered(tree, entry, alpha, beta, depth, ply, &answer))
+                return answer;
+            first = entry->move;
+        }
+    }
+    Children children;
+    children_expand(&children, &tree->walk, p, side);
+    if (children.count == 0) return walk_stuck(&tree->walk, ply);
+    if (table && depth > TABLE_DEPTH) {
+        for (int i = 0; i < children.count; i++) {
+            children.keys[i] = position_key(&children.after[i], other);
+            table_prefetch(&tree->table, children.keys[i]);
+        }
+    }
+    if (table && on->etc && tree->cuts && depth >= ETC_DEPTH &&
+        is_cut_by_child(tree, &children, beta, depth, ply, &answer))
+        return answer;
+    const bool prunable = on->prune && is_prunable(tree, p, key, beta, depth, ply, side, &answer);
+    if (prunable && ++tree->prunable % PRUNE_SAMPLE != 0) return answer;
+    const bool ordered =
+        (table || on->captures || on->killers || on->history) && children.count > 1;
+    if (ordered) children_rate(&children, tree, p, ply, side, first);
+    Node node = {alpha, beta, -INFINITY, depth, ply, 0};
+    search_children(tree, &node, &children, ordered, other);
+    if (prunable && answer <= EVAL_LIMIT) learn_margin(tree, answer - beta, node.best >= beta);
+    if (children.quiet && node.best > alpha && (on->killers || on->history))
+        learn(tree, children.moves[node.best_move], side, depth, ply, node.best >= beta);
+    if (table) {
+        table_store(&tree->table, key, depth,
+                    node.best > alpha ? table_score_in(node.best, ply) : -INFINITY,
+                    node.best < beta ? table_score_in(node.best, ply) : INFINITY,
+                    (uint16_t)(node.best > alpha ? (unsigned)node.best_move : TABLE_NO_MOVE));
+    }
+    return node.best;
+}
+
+static Score node_black(Tree *tree, const Position *p, uint64_t key, Score alpha, Score beta,
+                        int depth, int ply) {
+    return search_node(tree, p, key, alpha, beta, depth, ply, BLACK);
+}
+
+static Score node_white(Tree *tree, const Position *p, uint64_t key, Score alpha, Score beta,
+                        int depth, int ply) {
+    return search_node(tree, p, key, alpha, beta, depth, ply, WHITE);
+}

@@ -1,0 +1,52 @@
+/* Alpha-beta with its enhancements, each on its own switch. Kernel sources only.
+ *
+ * Fail-soft throughout. Whatever keeps the value (switches.h) keeps it bit for bit: a table entry
+ * answers only for the depth it was searched to, and null windows are one double wide, so that
+ * nothing depends on the scale of the evaluator. */
+#ifndef JUMPOFF_SEARCH_TREE_H
+#define JUMPOFF_SEARCH_TREE_H
+
+#include "search/switches.h"
+#include "search/table.h"
+#include "search/walk.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Quiet moves are numbered by direction and destination. */
+enum { QUIET_BITS = 7, QUIETS = DIRECTIONS << QUIET_BITS, KILLERS = 2 };
+
+/* A search under way and what it learnt; lives as long as the instance, allocates nothing. */
+typedef struct Tree {
+    Walk walk; /* first: the walk of a tree is also the tree */
+    Switches switches;
+    Table table;
+    bool cuts;         /* the table answers; else it only says which move comes first */
+    Score margin;      /* what `prune` asks for above beta; INFINITY: not yet known */
+    unsigned prunable; /* how often it was exceeded */
+    uint32_t history[2][QUIETS];
+    uint16_t killers[SEARCH_DEPTH_MAX + 1][KILLERS];
+} Tree;
+
+/* The doubles next to x, which is finite or the other infinity. */
+static inline Score score_above(Score x) {
+    if (x == 0) return 0x1p-1074;
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    bits += x > 0 ? 1 : UINT64_MAX;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+static inline Score score_below(Score x) { return -score_above(-x); }
+
+/* Forgets everything from earlier searches. */
+#define tree_clear KERNEL_NAME(tree_clear)
+void tree_clear(Tree *tree);
+
+/* The value of a child to `side`, who is to move there, if it is within alpha … beta; else a bound
+ * on that side. Meaningless once the walk is stopped, as is then what the table holds. */
+#define tree_value KERNEL_NAME(tree_value)
+Score tree_value(Tree *tree, const Position *child, Side side, Score alpha, Score beta, int depth,
+                 int ply);
+
+#endif
