@@ -123,6 +123,12 @@ DEFINE(quiescent, false, true)
 DEFINE(shuffled, true, false)
 DEFINE(shuffled_quiescent, true, true)
 
+Score alphabeta_value(Walk *walk, const Position *child, Side side, Score alpha, Score beta,
+                      int depth, int ply, bool quiescence) {
+    return quiescence ? quiescent_child(walk, child, side, alpha, beta, depth, ply)
+                      : plain_child(walk, child, side, alpha, beta, depth, ply);
+}
+
 bool alphabeta_take_options(AlphaBetaOptions *settings, Options *options, Error *error) {
     static const char *const ORDERS[] = {"natural", "random", NULL};
     int order = 0;

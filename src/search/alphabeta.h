@@ -1,4 +1,5 @@
-/* Alpha-beta as other searches use it: one fixed-depth search of the root. Kernel sources only. */
+/* Alpha-beta as other searches use it: of the root, or of a position below it, to a fixed depth.
+ * Kernel sources only. */
 #ifndef JUMPOFF_SEARCH_ALPHABETA_H
 #define JUMPOFF_SEARCH_ALPHABETA_H
 
@@ -16,5 +17,11 @@ bool alphabeta_take_options(AlphaBetaOptions *settings, Options *options, Error 
 /* Searches to `depth`; false when stopped on the way (then *result is as it was). */
 #define alphabeta_root KERNEL_NAME(alphabeta_root)
 bool alphabeta_root(Walk *walk, const AlphaBetaOptions *settings, int depth, SearchResult *result);
+
+/* The value of a child to `side`, who is to move there, by plain alpha-beta in the generator's
+ * order: within alpha … beta, or a bound on that side. */
+#define alphabeta_value KERNEL_NAME(alphabeta_value)
+Score alphabeta_value(Walk *walk, const Position *child, Side side, Score alpha, Score beta,
+                      int depth, int ply, bool quiescence);
 
 #endif

@@ -59,7 +59,7 @@ KERNEL_INLINE void children_rate(Children *children, const Tree *tree, const Pos
     const Side other = side == BLACK ? WHITE : BLACK;
     const bool captures = tree->switches.captures, history = tree->switches.history;
     const bool killers = tree->switches.killers && children->quiet;
-    const uint16_t *const killer = tree->killers[children->quiet ? ply : 0];
+    const uint16_t *const killer = tree->killers[ply];
     for (int i = 0; i < children->count; i++) {
         uint64_t rate = 0;
         if (captures) {

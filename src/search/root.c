@@ -163,5 +163,6 @@ void root_close(void *root) {
 void root_clear(Root *root) {
     tree_clear(&root->tree);
     root->tree.cuts = true;
+    root->tree.plain = TREE_PLAIN;
     root->count = 0;
 }

@@ -6,19 +6,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAIR_BYTES = 2 * sizeof(TableEntry) };
+/* A table starts with 256 KiB in use. */
+enum { PAIR_BYTES = 2 * sizeof(TableEntry), PAIRS_FIRST = 4096 };
 static_assert(PAIR_BYTES == 64, "a pair fills a cache line");
 
 size_t table_pairs_of(int mib) { return (size_t)mib * (1024 * 1024 / PAIR_BYTES); }
 
 void table_open(Table *table, size_t pairs) {
-    *table = (Table){.generation = 1};
+    *table = (Table){0};
     if (pairs == 0) return;
     assert((pairs & (pairs - 1)) == 0);
     table->memory = memory_allocate((pairs + 1) * PAIR_BYTES);
     const uintptr_t skipped = -(uintptr_t)table->memory % PAIR_BYTES;
     table->entries = (void *)((char *)table->memory + skipped);
-    table->pair_mask = pairs - 1;
+    table->pairs = pairs;
+    table_clear(table);
 }
 
 void table_close(Table *table) {
@@ -27,13 +29,33 @@ void table_close(Table *table) {
 }
 
 void table_clear(Table *table) {
-    if (++table->generation != 0 || table->entries == NULL) return;
-    memset(table->entries, 0, (size_t)(table->pair_mask + 1) * PAIR_BYTES);
+    if (table->entries == NULL) return;
+    table->pair_mask = (table->pairs < PAIRS_FIRST ? table->pairs : PAIRS_FIRST) - 1;
+    table->used = 0;
+    if (++table->generation != 0) return;
+    memset(table->entries, 0, table->pairs * PAIR_BYTES);
     table->generation = 1; /* 0 is what memory starts with */
+}
+
+/* Doubles the part in use, whose second half is empty so far: what is in a pair stays there or goes
+ * as far up as the part was long. */
+static void grow(Table *table) {
+    const uint64_t pairs = table->pair_mask + 1;
+    for (uint64_t i = 0; i < pairs; i++) {
+        TableEntry *const from = table->entries + 2 * i;
+        TableEntry *to[2] = {from, from + 2 * pairs};
+        for (int k = 0; k < 2; k++) {
+            const TableEntry entry = from[k];
+            from[k].generation = 0;
+            if (entry.generation == table->generation) *to[(entry.key & pairs) != 0]++ = entry;
+        }
+    }
+    table->pair_mask = 2 * pairs - 1;
 }
 
 void table_store(Table *table, uint64_t key, int depth_plies, Score lower, Score upper,
                  uint16_t move) {
+    if (table->used > table->pair_mask && table->pair_mask + 1 < table->pairs) grow(table);
     TableEntry *const pair = table->entries + 2 * (key & table->pair_mask);
     TableEntry *entry = &pair[0];
     if (pair[0].generation == table->generation && pair[0].key != key) {
@@ -41,9 +63,11 @@ void table_store(Table *table, uint64_t key, int depth_plies, Score lower, Score
             pair[0].depth_plies > depth_plies) {
             entry = &pair[1];
         } else {
+            table->used += pair[1].generation != table->generation;
             pair[1] = pair[0];
         }
     }
+    table->used += entry->generation != table->generation;
     const bool same = entry->generation == table->generation && entry->key == key;
     if (same && entry->depth_plies == depth_plies) { /* both bounds hold, if they agree */
         const Score low = lower > entry->lower ? lower : entry->lower;

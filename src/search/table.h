@@ -22,11 +22,15 @@ typedef struct TableEntry {
 } TableEntry;
 
 /* A table; only entries of its generation count, the others are as good as empty. `entries` is
- * NULL where there is none. Owned by one thread at a time. */
+ * NULL where there is none. A search that stores little uses little of it, which stays in the
+ * processor's caches: the part in use doubles when it is half full. Owned by one thread at a
+ * time. */
 typedef struct Table {
     void *memory;
     TableEntry *entries; /* in pairs */
-    uint64_t pair_mask;
+    size_t pairs;        /* there are */
+    uint64_t pair_mask;  /* of those in use */
+    size_t used;         /* entries of this generation */
     uint32_t generation;
 } Table;
 

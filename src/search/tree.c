@@ -1,5 +1,6 @@
 #include "search/tree.h"
 
+#include "search/alphabeta.h"
 #include "search/ordering.h"
 #include "util/rng.h"
 
@@ -28,25 +29,6 @@ KERNEL_INLINE uint64_t position_key(const Position *p, Side side) {
     return low;
 }
 
-/* The value of a child to `side`, who is to move there. */
-KERNEL_INLINE Score below(Tree *tree, const Position *p, uint64_t key, Score alpha, Score beta,
-                          int depth, int ply, Side side) {
-    if (depth <= 0) {
-        if (!tree->switches.quiescence) return walk_leaf(&tree->walk, p, ply, side);
-        const Targets jumps = position_jumps(p, side);
-        if (!targets_any(&jumps)) return walk_leaf(&tree->walk, p, ply, side);
-    }
-    return side == BLACK ? node_black(tree, p, key, alpha, beta, depth, ply)
-                         : node_white(tree, p, key, alpha, beta, depth, ply);
-}
-
-Score tree_value(Tree *tree, const Position *child, Side side, Score alpha, Score beta, int depth,
-                 int ply) {
-    return below(tree, child, position_key(child, side), alpha, beta, depth, ply, side);
-}
-
-enum { ETC_DEPTH = 2, TABLE_DEPTH = 1 };
-
 /* Whether what the table knows is an answer here, put into *value. */
 KERNEL_INLINE bool is_answered(const Tree *tree, const TableEntry *entry, Score alpha, Score beta,
                                int depth, int ply, Score *value) {
@@ -56,6 +38,45 @@ KERNEL_INLINE bool is_answered(const Tree *tree, const TableEntry *entry, Score 
     const Score upper = table_score_out(entry->upper, ply);
     *value = lower >= beta ? lower : upper;
     return lower >= beta || upper <= alpha || lower == upper;
+}
+
+/* Notes a value found with the window alpha … beta. */
+KERNEL_INLINE void note(Tree *tree, uint64_t key, int depth, int ply, Score alpha, Score beta,
+                        Score value, unsigned move) {
+    table_store(&tree->table, key, depth, value > alpha ? table_score_in(value, ply) : -INFINITY,
+                value < beta ? table_score_in(value, ply) : INFINITY,
+                (uint16_t)(value > alpha ? move : TABLE_NO_MOVE));
+}
+
+/* Plain alpha-beta; its topmost nodes are in the table, too. */
+KERNEL_INLINE Score plain_value(Tree *tree, const Position *p, uint64_t key, Score alpha,
+                                Score beta, int depth, int ply, Side side) {
+    const bool table = depth > 0 && depth == tree->plain && tree->table.entries != NULL;
+    Score value;
+    if (table && tree->cuts) {
+        const TableEntry *const entry = table_find(&tree->table, key);
+        if (entry != NULL && is_answered(tree, entry, alpha, beta, depth, ply, &value)) {
+            walk_enter(&tree->walk);
+            return value;
+        }
+    }
+    value =
+        alphabeta_value(&tree->walk, p, side, alpha, beta, depth, ply, tree->switches.quiescence);
+    if (table) note(tree, key, depth, ply, alpha, beta, value, TABLE_NO_MOVE);
+    return value;
+}
+
+/* The value of a child to `side`, who is to move there. */
+KERNEL_INLINE Score below(Tree *tree, const Position *p, uint64_t key, Score alpha, Score beta,
+                          int depth, int ply, Side side) {
+    if (depth <= tree->plain) return plain_value(tree, p, key, alpha, beta, depth, ply, side);
+    return side == BLACK ? node_black(tree, p, key, alpha, beta, depth, ply)
+                         : node_white(tree, p, key, alpha, beta, depth, ply);
+}
+
+Score tree_value(Tree *tree, const Position *child, Side side, Score alpha, Score beta, int depth,
+                 int ply) {
+    return below(tree, child, position_key(child, side), alpha, beta, depth, ply, side);
 }
 
 /* Enhanced transposition cut-off: a child that the table knows to be good enough [Plaat, Schaeffer,
@@ -160,7 +181,7 @@ KERNEL_INLINE Score search_node(Tree *tree, const Position *p, uint64_t key, Sco
     if (!walk_enter(&tree->walk)) return 0;
     const Side other = side == BLACK ? WHITE : BLACK;
     const Switches *const on = &tree->switches;
-    const bool table = tree->table.entries != NULL && depth >= TABLE_DEPTH;
+    const bool table = tree->table.entries != NULL;
     unsigned first = TABLE_NO_MOVE;
     Score answer;
     if (table) {
@@ -174,13 +195,14 @@ KERNEL_INLINE Score search_node(Tree *tree, const Position *p, uint64_t key, Sco
     Children children;
     children_expand(&children, &tree->walk, p, side);
     if (children.count == 0) return walk_stuck(&tree->walk, ply);
-    if (table && depth > TABLE_DEPTH) {
+    const bool inner = depth > 1; /* the children are in the table, too */
+    if (table && inner) {
         for (int i = 0; i < children.count; i++) {
             children.keys[i] = position_key(&children.after[i], other);
             table_prefetch(&tree->table, children.keys[i]);
         }
     }
-    if (table && on->etc && tree->cuts && depth >= ETC_DEPTH &&
+    if (table && on->etc && tree->cuts && inner &&
         is_cut_by_child(tree, &children, beta, depth, ply, &answer))
         return answer;
     const bool prunable = on->prune && is_prunable(tree, p, key, beta, depth, ply, side, &answer);
@@ -193,12 +215,7 @@ KERNEL_INLINE Score search_node(Tree *tree, const Position *p, uint64_t key, Sco
     if (prunable && answer <= EVAL_LIMIT) learn_margin(tree, answer - beta, node.best >= beta);
     if (children.quiet && node.best > alpha && (on->killers || on->history))
         learn(tree, children.moves[node.best_move], side, depth, ply, node.best >= beta);
-    if (table) {
-        table_store(&tree->table, key, depth,
-                    node.best > alpha ? table_score_in(node.best, ply) : -INFINITY,
-                    node.best < beta ? table_score_in(node.best, ply) : INFINITY,
-                    (uint16_t)(node.best > alpha ? (unsigned)node.best_move : TABLE_NO_MOVE));
-    }
+    if (table) note(tree, key, depth, ply, alpha, beta, node.best, (unsigned)node.best_move);
     return node.best;
 }
 

@@ -16,11 +16,16 @@
 /* Quiet moves are numbered by direction and destination. */
 enum { QUIET_BITS = 7, QUIETS = DIRECTIONS << QUIET_BITS, KILLERS = 2 };
 
+/* Most nodes are close to the horizon, where to order moves costs more than it saves: up to this
+ * depth plain alpha-beta is faster, and hardly visits more [measured: docs/searches.md]. */
+enum { TREE_PLAIN = 2 };
+
 /* A search under way and what it learnt; lives as long as the instance, allocates nothing. */
 typedef struct Tree {
     Walk walk; /* first: the walk of a tree is also the tree */
     Switches switches;
     Table table;
+    int plain;         /* up to this depth plain alpha-beta does it */
     bool cuts;         /* the table answers; else it only says which move comes first */
     Score margin;      /* what `prune` asks for above beta; INFINITY: not yet known */
     unsigned prunable; /* how often it was exceeded */
