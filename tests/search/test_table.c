@@ -1,5 +1,6 @@
 /* The transposition table: what it keeps, what it forgets. */
 #include "search/table.h"
+#include "util/rng.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -71,6 +72,34 @@ Test(table, keeps_the_deeper_of_two_that_meet) {
     table_clear(&table);
     table_store(&table, 5, 1, 0, 0, 0);
     cr_assert_not_null(table_find(&table, 5), "depths of earlier searches do not count");
+    table_close(&table);
+}
+
+/* Far more than it starts with: little is lost, where three meet. */
+Test(table, grows_and_keeps_what_it_has) {
+    enum { MANY = 100000 };
+    Table table;
+    table_open(&table, (size_t)1 << 18);
+    for (int round = 0; round < 2; round++) {
+        const uint64_t first_mask = table.pair_mask;
+        for (uint64_t i = 1; i <= MANY; i++) {
+            table_store(&table, rng_mix(i), 1, (Score)i, INFINITY, 7);
+            cr_assert_not_null(table_find(&table, rng_mix(i)));
+        }
+        int kept = 0;
+        for (uint64_t i = 1; i <= MANY; i++) {
+            const TableEntry *const entry = table_find(&table, rng_mix(i));
+            if (entry == NULL) continue;
+            kept++;
+            cr_assert(entry->lower == (Score)i && entry->move == 7);
+        }
+        cr_assert_gt(kept, MANY * 4 / 5, "%d of %d", kept, MANY);
+        cr_assert_gt(table.pair_mask, 8 * first_mask);
+        cr_assert_leq(table.used, MANY);
+        table_clear(&table);
+        cr_assert_eq(table.pair_mask, first_mask, "small again");
+        for (uint64_t i = 1; i <= MANY; i++) cr_assert_null(table_find(&table, rng_mix(i)));
+    }
     table_close(&table);
 }
 
