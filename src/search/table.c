@@ -46,8 +46,10 @@ static void grow(Table *table) {
         TableEntry *to[2] = {from, from + 2 * pairs};
         for (int k = 0; k < 2; k++) {
             const TableEntry entry = from[k];
+            TableEntry **const place = &to[(entry.key & pairs) != 0];
             from[k].generation = 0;
-            if (entry.generation == table->generation) *to[(entry.key & pairs) != 0]++ = entry;
+            **place = entry; /* also one of before: whether it is cannot be predicted */
+            *place += entry.generation == table->generation;
         }
     }
     table->pair_mask = 2 * pairs - 1;
