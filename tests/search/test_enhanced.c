@@ -161,6 +161,21 @@ Test(enhanced, without_any_switch_visits_what_alphabeta_visits) {
     }
 }
 
+/* The last two plies are searched plainly: to depth 2 nothing is ordered, whatever is on. */
+Test(enhanced, near_the_horizon_visits_what_alphabeta_visits) {
+    Rng rng = rng_seeded(90);
+    for (int i = 0; i < 200; i++) {
+        Problem problem;
+        pose(&problem, i, 2, 40000, &rng);
+        const SearchResult plain = searching_run(&problem, "alphabeta");
+        const SearchResult result = run(&problem, "deepening=off,pvs=off,table=1");
+        cr_assert_eq(result.counters.nodes, plain.counters.nodes, "%s, depth %d",
+                     positions_show(&problem.board), problem.depth_plies);
+        cr_assert_eq(result.counters.leaves, plain.counters.leaves);
+        eval_close(&problem.eval);
+    }
+}
+
 /* The order of the root's moves follows from the moves chosen before, so all choose the same. */
 Test(enhanced, chooses_one_move_whatever_exact_switches_are_on) {
     static const char *const deepenings[] = {"all=off,deepening=on",
