@@ -10,6 +10,7 @@
 #include "draughts/kernel.h"
 #include "draughts/moves.h"
 #include "measure/suite.h"
+#include "measure/task.h"
 #include "util/clock.h"
 #include "util/csv.h"
 
@@ -65,13 +66,9 @@ static bool open_subject(Subject *subject, const char *text, const char *key, co
 static double time_evaluation(const EvalInstance *eval) {
     enum { ROUNDS = 100000 };
     Board boards[SUITE_COUNT];
-    double sum = 0;
     for (int i = 0; i < SUITE_COUNT; i++) boards[i] = suite_board(&SUITE[i]);
-    eval_begin(eval, &boards[0], 1);
     const int64_t start_ns = clock_thread_cpu_ns();
-    for (int round = 0; round < ROUNDS; round++) {
-        for (int i = 0; i < SUITE_COUNT; i++) sum += eval_board(eval, &boards[i]);
-    }
+    const double sum = task_evaluate(eval, boards, ROUNDS);
     const int64_t time_ns = clock_thread_cpu_ns() - start_ns;
     /* Uses the sum, so that no compiler leaves the work out. */
     return (double)time_ns / ((double)ROUNDS * SUITE_COUNT) + (sum > 1e300 ? 1 : 0);
@@ -283,13 +280,13 @@ static const struct argp_option OPTIONS[] = {
     {0},
 };
 
-typedef struct Work {
+typedef struct Task {
     int count, runs;
     bool list, any_asked, asked[FIGURES_MAX];
     Figure figures[FIGURES_MAX];
-} Work;
+} Task;
 
-static void ask_for(const struct argp_state *state, Work *work, const char *name) {
+static void ask_for(const struct argp_state *state, Task *work, const char *name) {
     bool known = false;
     const char *names[FIGURES_MAX + 1] = {NULL};
     for (int i = 0; i < work->count; i++) {
@@ -305,7 +302,7 @@ static void ask_for(const struct argp_state *state, Work *work, const char *name
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
-    Work *const work = state->input;
+    Task *const work = state->input;
     switch (key) {
     case KEY_RUNS: work->runs = (int)cli_number(state, "runs", arg, 1, RUNS_MAX); return 0;
     case KEY_LIST: work->list = true; return 0;
@@ -332,7 +329,7 @@ static void put_figure(Text *text, Figure *figure, int runs) {
     csv_end_row(text);
 }
 
-static bool measure_all(Work *work, Text *text, Error *error) {
+static bool measure_all(Task *work, Text *text, Error *error) {
     for (int i = 0; i < work->count; i++) {
         if (!work->any_asked) work->asked[i] = !work->figures[i].slow;
     }
@@ -354,7 +351,7 @@ static bool measure_all(Work *work, Text *text, Error *error) {
 int main(int argc, char **argv) {
     static const struct argp ARGP = {
         .options = OPTIONS, .parser = parse, .args_doc = "[FIGURE…]", .doc = DOC};
-    Work *const work = memory_allocate(sizeof *work);
+    Task *const work = memory_allocate(sizeof *work);
     Error error = {ERROR_NONE, ""};
     Text text = {.data = NULL};
     work->runs = RUNS_DEFAULT;

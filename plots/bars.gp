@@ -1,5 +1,5 @@
 # Bars side by side, figure beside figure. Data: x, share, low, high (in %), series, name. Set above:
-# title, games (text), width (in bars), series, names (of the series), figures, figure_at,
+# title, games (text), width (in bars), series, names and colour_of (of the series), figures, figure_at,
 # figure_names, lines; where there are any also line_from, line_to, line_at (in %), line_names.
 set terminal svg size 200 + 40 * width, 600 @terminal
 set output name.'.svg'
@@ -23,6 +23,6 @@ if (lines > 0) do for [i=1:lines] {
     set label 20 + i line_names[i] at first line_to[i], line_at[i] right offset 0, 0.6 noenhanced tc rgb '#222222' front
 }
 of(i, y) = $5 == i ? y : NaN
-plot for [i=1:series] data skip 1 using 1:(of(i, $2)) with boxes lc rgb colours[i] title names[i], \
+plot for [i=1:series] data skip 1 using 1:(of(i, $2)) with boxes lc rgb colours[colour_of[i]] title names[i], \
      data skip 1 using 1:3:(0):($4 - $3) with vectors nohead lc rgb '#222222' lw 1.5 notitle, \
      data skip 1 using 1:(0):xtic(short(strcol(6))) with points pt 0 notitle

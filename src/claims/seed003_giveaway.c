@@ -1,8 +1,8 @@
 /* G1-G3: the 15 heuristics of give-away checkers against TD-GAC and the null heuristic
  * [seed 003 §7.1]. */
-#include "claims/ranking.h"
-#include "claims/seed003_field.h"
+#include "claims/seed003_giveaway.h"
 
+#include "claims/seed003_field.h"
 #include "util/csv.h"
 
 #include <math.h>
@@ -15,13 +15,14 @@ static uint32_t players_of(uint32_t members) { return members << FIRST; }
 
 /* G1 */
 
-enum { G1_CONTRASTS = 3, G1_BEST = 3, G1_PARTS = G1_CONTRASTS + G1_BEST };
+enum { G1_BEST = G1_PARTS - G1_CONTRASTS };
 static const FieldMember G1_TOP[G1_BEST] = {HG_E3PH, HG_3PH, HG_10F};
 
 static const char *const G1_NAMES[G1_CONTRASTS] = {
     "nonlinear less linear", "HG's seven less SHG's seven", "the others less 5Ph"};
 
-static void judge_g1(const Ranking *ranking, Contrast *contrasts, Verdict *parts) {
+Verdict seed003_judge_g1(const Ranking *ranking, Contrast contrasts[G1_CONTRASTS],
+                         Verdict parts[G1_PARTS]) {
     contrasts[0] =
         ranking_difference(ranking, players_of(FIELD_NONLINEAR), players_of(FIELD_LINEAR));
     contrasts[1] = ranking_difference(ranking, players_of(FIELD_HG_TWINS), players_of(FIELD_SHG));
@@ -31,6 +32,7 @@ static void judge_g1(const Ranking *ranking, Contrast *contrasts, Verdict *parts
     for (int i = 0; i < G1_BEST; i++) {
         parts[G1_CONTRASTS + i] = ranking_judge(ranking, FIRST + (int)G1_TOP[i], 1, G1_BEST);
     }
+    return verdict_all(parts, G1_PARTS);
 }
 
 static void describe_g1(const Ranking *ranking, const Contrast *contrasts, const Verdict *parts,
@@ -84,8 +86,7 @@ static bool measure_g1(const ClaimRun *run, ClaimResult *result, Error *error) {
     if (standings == NULL) return false;
     Ranking ranking =
         ranking_new(standings_encounters(standings), RANKING_POINTS, FIRST, run->seed);
-    judge_g1(&ranking, contrasts, parts);
-    result->verdict = verdict_all(parts, G1_PARTS);
+    result->verdict = seed003_judge_g1(&ranking, contrasts, parts);
     result->games = standings_games(standings);
     describe_g1(&ranking, contrasts, parts, result);
     const bool good = write_bars(run, "g1", "against td-samuel at depth 4", &ranking, TOP_TEN,
@@ -98,11 +99,6 @@ static bool measure_g1(const ClaimRun *run, ClaimResult *result, Error *error) {
 }
 
 /* G2, G3 */
-
-/* How many of the scores are surely above a bound, seem so, and may be; and below. */
-typedef struct Tally {
-    int above_low, above, above_high, below_low, below, below_high;
-} Tally;
 
 /* Sure with p ≤ 0.05, by Holm over the 15. */
 static Tally tally_scores(const Ranking *ranking, double bound) {
@@ -123,6 +119,25 @@ static Tally tally_scores(const Ranking *ranking, double bound) {
         tally.below += difference < 0;
     }
     return tally;
+}
+
+Verdict seed003_judge_g2(const Ranking *ranking, Tally *high, Tally *even) {
+    *high = tally_scores(ranking, 0.75);
+    *even = tally_scores(ranking, 0.5);
+    const Verdict parts[] = {
+        verdict_inside(high->above_low, high->above_high, 9, FIELD_COUNT),
+        even->below_low > 0 ? VERDICT_NOT_REPRODUCED : VERDICT_REPRODUCED,
+    };
+    return verdict_all(parts, 2);
+}
+
+Verdict seed003_judge_g3(const Ranking *ranking, Tally *even) {
+    *even = tally_scores(ranking, 0.5);
+    const Verdict parts[] = {
+        verdict_inside(even->above_low, even->above_high, 12, FIELD_COUNT),
+        verdict_inside(even->below_low, even->below_high, 0, 2),
+    };
+    return verdict_all(parts, 2);
 }
 
 /* The worst and the best score. */
@@ -154,12 +169,8 @@ static bool measure_g2(const ClaimRun *run, ClaimResult *result, Error *error) {
     if (standings == NULL) return false;
     Ranking ranking =
         ranking_new(standings_encounters(standings), RANKING_POINTS, FIRST, run->seed);
-    const Tally high = tally_scores(&ranking, 0.75), even = tally_scores(&ranking, 0.5);
-    const Verdict parts[] = {
-        verdict_inside(high.above_low, high.above_high, 9, FIELD_COUNT),
-        even.below_low > 0 ? VERDICT_NOT_REPRODUCED : VERDICT_REPRODUCED,
-    };
-    result->verdict = verdict_all(parts, 2);
+    Tally high, even;
+    result->verdict = seed003_judge_g2(&ranking, &high, &even);
     result->games = standings_games(standings);
     text_append(&result->ours, "%d of 15 score at least 75 %%", high.above);
     text_append(&result->why,
@@ -182,12 +193,8 @@ static bool measure_g3(const ClaimRun *run, ClaimResult *result, Error *error) {
     if (standings == NULL) return false;
     Ranking ranking =
         ranking_new(standings_encounters(standings), RANKING_POINTS, FIRST, run->seed);
-    const Tally even = tally_scores(&ranking, 0.5);
-    const Verdict parts[] = {
-        verdict_inside(even.above_low, even.above_high, 12, FIELD_COUNT),
-        verdict_inside(even.below_low, even.below_high, 0, 2),
-    };
-    result->verdict = verdict_all(parts, 2);
+    Tally even;
+    result->verdict = seed003_judge_g3(&ranking, &even);
     result->games = standings_games(standings);
     text_append(&result->ours, "%d of 15 reach half of the points, %d do not", even.above,
                 even.below);

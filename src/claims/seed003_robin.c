@@ -1,14 +1,63 @@
 /* T1-T4: the round robin of the 15 heuristics [seed 003 §7.2.1]. */
-#include "claims/ranking.h"
-#include "claims/seed003_field.h"
+#include "claims/seed003_robin.h"
 
+#include "claims/seed003_field.h"
 #include "util/csv.h"
 
 #include <math.h>
 
-enum { KINDS = 2, TOP_TEN = 10, TOP_FIVE = 5 };
+enum { KINDS = ROBIN_KINDS, TOP_TEN = 10, TOP_FIVE = 5 };
 
 static const char *const KIND_NAMES[KINDS] = {"by points", "by clashes"};
+
+/* The rules */
+
+/* That a player's rank is in best … worst by both classifications. */
+static Verdict judge_ranks(const Ranking rankings[KINDS], FieldMember member, int best, int worst) {
+    Verdict parts[KINDS];
+    for (int kind = 0; kind < KINDS; kind++) {
+        parts[kind] = ranking_judge(&rankings[kind], member, best, worst);
+    }
+    return verdict_all(parts, KINDS);
+}
+
+Verdict seed003_judge_t1(const Ranking rankings[KINDS]) {
+    return judge_ranks(rankings, HG_E3PH, 1, 1);
+}
+
+/* That none of SHG's is in the top five. */
+static Verdict judge_top(const Ranking *ranking) {
+    Verdict parts[FIELD_COUNT - SHG_8F];
+    for (int i = SHG_8F; i < FIELD_COUNT; i++) {
+        parts[i - SHG_8F] = ranking_judge(ranking, i, TOP_FIVE + 1, FIELD_COUNT);
+    }
+    return verdict_all(parts, FIELD_COUNT - SHG_8F);
+}
+
+Verdict seed003_judge_t2(const Ranking rankings[KINDS], Contrast contrasts[KINDS],
+                         Verdict parts[ROBIN_T2_PARTS]) {
+    for (int kind = 0; kind < KINDS; kind++) {
+        contrasts[kind] = ranking_difference(&rankings[kind], FIELD_HG_TWINS, FIELD_SHG);
+        parts[KINDS + kind] = judge_top(&rankings[kind]);
+    }
+    contrasts_judge(contrasts, KINDS, parts);
+    return verdict_all(parts, ROBIN_T2_PARTS);
+}
+
+Verdict seed003_judge_t3(const Ranking rankings[KINDS]) {
+    return judge_ranks(rankings, SHG_5PH, TOP_TEN + 1, FIELD_COUNT);
+}
+
+Verdict seed003_judge_t4(const Ranking rankings[KINDS], Contrast contrasts[KINDS],
+                         Verdict parts[KINDS]) {
+    for (int kind = 0; kind < KINDS; kind++) {
+        contrasts[kind] = ranking_difference(&rankings[kind], FIELD_LAYOUT, FIELD_SIMPLE);
+    }
+    contrasts_judge(contrasts, KINDS, parts);
+    return verdict_all(parts, KINDS);
+}
+
+/* The tournament */
 
 /* The tournament's rankings, which all four claims are of. */
 typedef struct Robin {
@@ -71,19 +120,15 @@ static int best_but(const Ranking *ranking, int player) {
 
 static bool measure_t1(const ClaimRun *run, ClaimResult *result, Error *error) {
     Robin robin;
-    Verdict parts[KINDS];
     if (!robin_open(run, &robin, error)) return false;
     const Ranking *const points = &robin.rankings[RANKING_POINTS];
     const Ranking *const clashes = &robin.rankings[RANKING_CLASHES];
-    for (int kind = 0; kind < KINDS; kind++) {
-        parts[kind] = ranking_judge(&robin.rankings[kind], HG_E3PH, 1, 1);
-    }
     const int rival = best_but(points, HG_E3PH);
     const Estimate lead = ranking_difference(points, FIELD_BIT(HG_E3PH), FIELD_BIT(rival)).estimate;
     const double chance =
         ranking_chance_first(standings_encounters(robin.standings), HG_E3PH, run->seed);
     take(result, &robin, lead);
-    result->verdict = verdict_all(parts, KINDS);
+    result->verdict = seed003_judge_t1(robin.rankings);
     text_append(&result->ours, "HG:E3Ph is number %d (%d-%d) by points, %d (%d-%d) by clashes",
                 points->rank[HG_E3PH], points->rank_low[HG_E3PH], points->rank_high[HG_E3PH],
                 clashes->rank[HG_E3PH], clashes->rank_low[HG_E3PH], clashes->rank_high[HG_E3PH]);
@@ -121,35 +166,21 @@ static int hg_in_top(const Ranking *ranking) {
     return count;
 }
 
-static Verdict judge_top(const Ranking *ranking) {
-    Verdict parts[FIELD_COUNT - SHG_8F];
-    for (int i = SHG_8F; i < FIELD_COUNT; i++) {
-        parts[i - SHG_8F] = ranking_judge(ranking, i, TOP_FIVE + 1, FIELD_COUNT);
-    }
-    return verdict_all(parts, FIELD_COUNT - SHG_8F);
-}
-
 static bool measure_t2(const ClaimRun *run, ClaimResult *result, Error *error) {
     static const char *const NAMES[KINDS] = {"HG's seven less SHG's seven by points",
                                              "HG's seven less SHG's seven by clashes"};
     Robin robin;
     Contrast contrasts[KINDS];
-    Verdict parts[2 * KINDS];
+    Verdict parts[ROBIN_T2_PARTS];
     Text table = {.data = NULL};
     if (!robin_open(run, &robin, error)) return false;
-    for (int kind = 0; kind < KINDS; kind++) {
-        const Ranking *const ranking = &robin.rankings[kind];
-        contrasts[kind] = ranking_difference(ranking, FIELD_HG_TWINS, FIELD_SHG);
-        parts[KINDS + kind] = judge_top(ranking);
-    }
-    contrasts_judge(contrasts, KINDS, parts);
+    result->verdict = seed003_judge_t2(robin.rankings, contrasts, parts);
     text_append_string(&table, CONTRASTS_HEADER);
     for (int kind = 0; kind < KINDS; kind++) {
         put_contrast(&table, NAMES[kind], &contrasts[kind], parts[kind]);
     }
     const Estimate points = contrasts[RANKING_POINTS].estimate;
     take(result, &robin, points);
-    result->verdict = verdict_all(parts, 2 * KINDS);
     text_append(&result->ours,
                 "HG's lead by %+.1f percentage points, by clashes %+.1f; of the top "
                 "five %d by points, %d by clashes are HG's",
@@ -168,17 +199,13 @@ static bool measure_t2(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 static bool measure_t3(const ClaimRun *run, ClaimResult *result, Error *error) {
     Robin robin;
-    Verdict parts[KINDS];
     if (!robin_open(run, &robin, error)) return false;
     const Ranking *const points = &robin.rankings[RANKING_POINTS];
     const Ranking *const clashes = &robin.rankings[RANKING_CLASHES];
-    for (int kind = 0; kind < KINDS; kind++) {
-        parts[kind] = ranking_judge(&robin.rankings[kind], SHG_5PH, TOP_TEN + 1, FIELD_COUNT);
-    }
     const Estimate rank = {true, points->rank[SHG_5PH], points->rank_low[SHG_5PH],
                            points->rank_high[SHG_5PH]};
     take(result, &robin, rank);
-    result->verdict = verdict_all(parts, KINDS);
+    result->verdict = seed003_judge_t3(robin.rankings);
     text_append(&result->ours, "number %d by points, %d by clashes", points->rank[SHG_5PH],
                 clashes->rank[SHG_5PH]);
     text_append(&result->why,
@@ -200,10 +227,7 @@ static bool measure_t4(const ClaimRun *run, ClaimResult *result, Error *error) {
     Verdict parts[KINDS];
     Text table = {.data = NULL};
     if (!robin_open(run, &robin, error)) return false;
-    for (int kind = 0; kind < KINDS; kind++) {
-        contrasts[kind] = ranking_difference(&robin.rankings[kind], FIELD_LAYOUT, FIELD_SIMPLE);
-    }
-    contrasts_judge(contrasts, KINDS, parts);
+    result->verdict = seed003_judge_t4(robin.rankings, contrasts, parts);
     text_append_string(&table, CONTRASTS_HEADER);
     for (int kind = 0; kind < KINDS; kind++) {
         put_contrast(&table, NAMES[kind], &contrasts[kind], parts[kind]);
@@ -211,7 +235,6 @@ static bool measure_t4(const ClaimRun *run, ClaimResult *result, Error *error) {
     const Estimate points = contrasts[RANKING_POINTS].estimate;
     const Estimate clashes = contrasts[RANKING_CLASHES].estimate;
     take(result, &robin, points);
-    result->verdict = verdict_all(parts, KINDS);
     text_append(&result->ours,
                 "those with parameters of the layout are %+.1f percentage points ahead, "
                 "%+.1f by clashes",
@@ -266,6 +289,9 @@ const Claim CLAIM_T3 = {
     .rule = "by the 95 % interval of its rank, as T1, by points and by clashes. Reproduced: beyond "
             "10 by both; not reproduced: within 10 by one of them; else inconclusive. The bounds "
             "are of its rank by points",
+    .chart = CHART_BARS,
+    .table = "t3",
+    .chart_title = "T3: all 15 heuristics, english, depth 6",
     .measure = measure_t3,
 };
 

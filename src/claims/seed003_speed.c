@@ -1,6 +1,6 @@
 /* P1, P2: what a search of depth 6 costs, and how much of the tree it leaves out [seed 003 §7.2].
  */
-#include "claims/seed003_field.h"
+#include "claims/seed003_speed.h"
 
 #include "stats/mean.h"
 #include "stats/pruning.h"
@@ -104,16 +104,21 @@ static bool write_costs(const ClaimRun *run, const Costs *costs, Error *error) {
 static const double SEED_NODES_LOW = 2200, SEED_NODES_HIGH = 20000;
 static const double SEED_GAIN = 4.5; /* 5 when rounded */
 
+Verdict seed003_judge_p1(const double *nodes, const double *gain, const double *most,
+                         Verdict parts[P1_PARTS]) {
+    const Spread range = spread_of(nodes);
+    parts[0] = verdict_inside(range.low, range.high, SEED_NODES_LOW, SEED_NODES_HIGH);
+    parts[1] = verdict_above(mean_of(gain, FIELD_COUNT), 1);
+    parts[2] = spread_of(most).high >= SEED_GAIN ? VERDICT_REPRODUCED : VERDICT_NOT_REPRODUCED;
+    return verdict_all(parts, P1_PARTS);
+}
+
 static void judge_costs(const Costs *costs, ClaimResult *result) {
+    Verdict parts[P1_PARTS];
     const Spread nodes = spread_of(costs->nodes), ms = spread_of(costs->ms);
     const Spread speed = spread_of(costs->speed), most = spread_of(costs->most);
     const Estimate gain = mean_of(costs->gain, FIELD_COUNT);
-    const Verdict parts[] = {
-        verdict_inside(nodes.low, nodes.high, SEED_NODES_LOW, SEED_NODES_HIGH),
-        verdict_above(gain, 1),
-        most.high >= SEED_GAIN ? VERDICT_REPRODUCED : VERDICT_NOT_REPRODUCED,
-    };
-    result->verdict = verdict_all(parts, 3);
+    result->verdict = seed003_judge_p1(costs->nodes, costs->gain, costs->most, parts);
     result->low = gain.low;
     result->high = gain.high;
     result->games = costs->games;
@@ -217,17 +222,21 @@ static bool write_efficiencies(const ClaimRun *run, const Efficiencies *all, Err
     return good;
 }
 
-static Verdict judge_reading(const Efficiencies *all, int reading) {
-    const Estimate six = mean_of(all->of[reading][0], FIELD_COUNT);
-    double greatest = 0;
-    for (int d = 1; d < all->depths; d++) {
-        greatest = fmax(greatest, spread_of(all->of[reading][d]).high);
-    }
+Verdict seed003_judge_p2(const double *efficiencies, double greatest) {
+    const Estimate six = mean_of(efficiencies, FIELD_COUNT);
     const Verdict parts[] = {
         verdict_inside(six.low, six.high, SEED_LOW, SEED_HIGH),
         greatest >= SEED_DEEP ? VERDICT_REPRODUCED : VERDICT_NOT_REPRODUCED,
     };
     return verdict_all(parts, 2);
+}
+
+static Verdict judge_reading(const Efficiencies *all, int reading) {
+    double greatest = 0;
+    for (int d = 1; d < all->depths; d++) {
+        greatest = fmax(greatest, spread_of(all->of[reading][d]).high);
+    }
+    return seed003_judge_p2(all->of[reading][0], greatest);
 }
 
 static bool measure_p2(const ClaimRun *run, ClaimResult *result, Error *error) {

@@ -1,4 +1,6 @@
 /* jumpoff bench: how fast the program is, and whether it still does the same work. */
+#include "cli/bench_chart.h"
+#include "cli/bench_exact.h"
 #include "cli/commands.h"
 
 #include "measure/bench.h"
@@ -21,21 +23,45 @@ static const char DOC[] =
     "of the speeds, and exits with 1 when a case visits another number of nodes or the geometric "
     "mean of the ratios is more than --tolerance below 1. A single run on a machine that does "
     "other things is uncertain by several per cent: hence the 10 % of the default.\n\n"
+    "--chart measures nothing: it draws the speed over the runs in FILE, made with --save, beside "
+    "it as NAME-trend.svg, with its data and script.\n\n"
+    "--exact counts instructions, with valgrind's callgrind, in less depth: the same numbers to "
+    "the "
+    "instruction in every run of the same program. --save and --compare then keep and compare "
+    "counts; --compare takes the last run with this compiler, flags and kernels, and exits with 1 "
+    "when the work differs, when the instructions have grown by more than --tolerance (2 %), or "
+    "those of a case by more than 2.5 times that; with 65 when FILE has no such run, 66 when there "
+    "is no valgrind, 70 when it fails.\n\n"
     "Examples:\n"
     "  jumpoff bench\n"
     "  jumpoff bench --signature\n"
     "  jumpoff bench --save speed.csv\n"
-    "  jumpoff bench --compare speed.csv --repeats 9 --tolerance 3";
+    "  jumpoff bench --compare speed.csv --repeats 9 --tolerance 3\n"
+    "  jumpoff bench --chart speed.csv\n"
+    "  jumpoff bench --exact --save counts.csv\n"
+    "  jumpoff bench --exact --compare counts.csv";
 
-enum { KEY_SIGNATURE = KEY_COMMAND_FIRST, KEY_SAVE, KEY_COMPARE, KEY_TOLERANCE, KEY_REPEATS };
+enum {
+    KEY_SIGNATURE = KEY_COMMAND_FIRST,
+    KEY_SAVE,
+    KEY_COMPARE,
+    KEY_TOLERANCE,
+    KEY_REPEATS,
+    KEY_CHART,
+    KEY_EXACT,
+    KEY_EXACT_WORK
+};
 
 static const struct argp_option OPTIONS[] = {
     {"signature", KEY_SIGNATURE, NULL, 0, "only print the signature, from a single run", 0},
     {"repeats", KEY_REPEATS, "N", 0, "measured runs of each case (default 3)", 0},
     {"save", KEY_SAVE, "FILE", 0, "add the run to a CSV file, which is made if need be", 0},
     {"compare", KEY_COMPARE, "FILE", 0, "compare with the last run saved on this processor", 0},
-    {"tolerance", KEY_TOLERANCE, "PERCENT", 0, "how much slower is not a regression (default 10)",
-     0},
+    {"tolerance", KEY_TOLERANCE, "PERCENT", 0,
+     "how much slower is not a regression (default 10; with --exact 2)", 0},
+    {"chart", KEY_CHART, "FILE", 0, "measure nothing; draw the speed over the runs in FILE", 0},
+    {"exact", KEY_EXACT, NULL, 0, "count instructions with valgrind instead of measuring times", 0},
+    {BENCH_EXACT_WORK, KEY_EXACT_WORK, NULL, OPTION_HIDDEN, "what --exact runs under valgrind", 0},
     OPTION_FORMAT,
     OPTION_QUIET,
     {0},
@@ -43,10 +69,10 @@ static const struct argp_option OPTIONS[] = {
 
 typedef struct BenchOptions {
     Common common;
-    bool signature, repeats_given, tolerance_given;
+    bool signature, exact, exact_work, repeats_given, tolerance_given;
     int repeats;
     double tolerance; /* a share, 0 … 1 */
-    const char *save, *compare;
+    const char *save, *compare, *chart;
 } BenchOptions;
 
 static void check_together(const struct argp_state *state, const BenchOptions *options) {
@@ -54,6 +80,13 @@ static void check_together(const struct argp_state *state, const BenchOptions *o
                           options->repeats_given || options->common.format != TABLE_TEXT;
     if (options->signature && measures) {
         cli_usage_error(state, "--signature measures nothing: it goes only with --quiet");
+    }
+    if (options->chart != NULL && (measures || options->signature || options->exact)) {
+        cli_usage_error(state, "--chart measures nothing: it goes only with --quiet");
+    }
+    if (options->exact && (options->signature || options->repeats_given)) {
+        cli_usage_error(state, "--exact counts once: it goes with --save, --compare, --tolerance, "
+                               "--format and --quiet");
     }
     if (options->tolerance_given && options->compare == NULL) {
         cli_usage_error(state, "--tolerance is for --compare FILE");
@@ -70,6 +103,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         options->repeats_given = true;
         return 0;
     case KEY_SAVE: options->save = arg; return 0;
+    case KEY_CHART: options->chart = arg; return 0;
+    case KEY_EXACT: options->exact = true; return 0;
+    case KEY_EXACT_WORK: options->exact_work = true; return 0;
     case KEY_COMPARE: options->compare = arg; return 0;
     case KEY_TOLERANCE:
         if (!text_parse_real(arg, 0, 100, &percent)) {
@@ -106,7 +142,8 @@ static void add_columns(Table *table, const Bench *bench) {
     table_add_column(table, "repeats", NULL, TABLE_RIGHT);
     table_add_column(table, "nodes_per_s", "Mnodes/s", TABLE_RIGHT);
     table_add_column(table, NULL, compares ? NULL : "spread", TABLE_RIGHT);
-    table_add_column(table, "share", compares ? NULL : "share", TABLE_RIGHT);
+    table_add_column(table, "ns", compares ? NULL : "ns", TABLE_RIGHT);
+    table_add_column(table, "share", NULL, TABLE_RIGHT);
     if (!compares) return;
     table_add_column(table, "saved_nodes", NULL, TABLE_RIGHT);
     table_add_column(table, "saved_nodes_per_s", "saved", TABLE_RIGHT);
@@ -119,7 +156,7 @@ static void put_row(Table *table, const BenchRow *row, int64_t total_ns) {
     const double share = (double)row->median_ns / (double)total_ns;
     table_put_text(table, row->name);
     table_put_int(table, (int64_t)row->nodes);
-    if (row->is_perft) {
+    if (row->kind != BENCH_SEARCH) {
         table_put_empty(table);
     } else {
         table_put_int(table, (int64_t)row->leaves);
@@ -132,8 +169,9 @@ static void put_row(Table *table, const BenchRow *row, int64_t total_ns) {
     table_show(table, "%.1f", row->nodes_per_s / 1e6);
     table_put_empty(table);
     table_show(table, "%.1f-%.1f", millions / (double)row->max_ns, millions / (double)row->min_ns);
+    table_put_real(table, 1e9 / row->nodes_per_s, 3);
+    table_show(table, "%.1f", 1e9 / row->nodes_per_s);
     table_put_real(table, share, 4);
-    table_show(table, "%.0f %%", share * 100);
 }
 
 static void put_comparison(Table *table, const Bench *bench, int i) {
@@ -174,12 +212,14 @@ static void write_notes(const Bench *bench, Text *text) {
                     bench->origin.version, bench->origin.commit, bench->origin.compiler,
                     bench->origin.kernels);
     }
-    text_append(text,
-                "\nA node is a position visited, root and leaves included; the signature is the "
-                "sum\nof the nodes of all searches. Searches: %d positions; perft: the start, "
-                "sequences.\nSpeed: of the median of %d runs%s, one thread, CPU time.\n",
-                SUITE_COUNT, bench->report.rows[0].repeats,
-                bench->compares ? "" : " (spread: slowest-fastest)");
+    text_append(
+        text,
+        "\nA node is a position visited, root and leaves included; the signature is the "
+        "sum\nof the nodes of all searches. Searches: %d positions; perft: sequences from "
+        "the\nstart; evaluate: calls for those positions. ns: each. Speed: of the median of "
+        "%d\nruns%s, one thread, CPU time.\n",
+        SUITE_COUNT, bench->report.rows[0].repeats,
+        bench->compares ? "" : " (spread: slowest-fastest)");
 }
 
 /* The verdict of --compare. */
@@ -217,7 +257,7 @@ static bool open_files(const BenchOptions *options, Bench *bench, Error *error) 
 }
 
 static bool measure(const BenchOptions *options, Bench *bench, Error *error) {
-    BenchSettings settings = {.repeats = options->repeats, .warm_up = true, .perft = true};
+    BenchSettings settings = {.repeats = options->repeats, .warm_up = true, .all = true};
     settings.progress = progress_open("runs", bench_runs(&settings), options->common.quiet);
     const bool good = bench_run(&settings, &bench->report, error);
     progress_close(settings.progress);
@@ -256,13 +296,27 @@ static bool run_bench(const BenchOptions *options, Bench *bench, Error *error) {
     return saved && printed && (!bench->compares || check(bench, options, error));
 }
 
+static bool run_exact(const BenchOptions *options, Error *error) {
+    const BenchExact exact = {.save = options->save,
+                              .compare = options->compare,
+                              .tolerance = options->tolerance_given ? options->tolerance
+                                                                    : BENCH_EXACT_TOLERANCE,
+                              .format = options->common.format,
+                              .quiet = options->common.quiet};
+    return bench_exact_run(&exact, error);
+}
+
 static int run(int argc, char **argv) {
     static const struct argp ARGP = {.options = OPTIONS, .parser = parse, .doc = DOC};
     BenchOptions options = {.common = common_default(), .repeats = 3, .tolerance = 0.1};
     Error error = {ERROR_NONE, ""};
     cli_parse(&ARGP, argc, argv, &options);
     Bench *const bench = memory_allocate(sizeof *bench);
-    const bool good = run_bench(&options, bench, &error);
+    const bool good = options.exact_work ? bench_exact_work(&error)
+                      : options.chart != NULL
+                          ? bench_chart(options.chart, options.common.quiet, &error)
+                      : options.exact ? run_exact(&options, &error)
+                                      : run_bench(&options, bench, &error);
     free(bench);
     return good ? 0 : cli_fail(&error);
 }

@@ -1,17 +1,19 @@
 #include "cli/claim_charts.h"
 
 #include "claims/claim.h"
+#include "claims/dot_plot.h"
 #include "report/claims.h"
 #include "report/claims_page.h"
 #include "report/gnuplot.h"
+#include "report/papers_page.h"
 #include "util/file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-static bool has_table(const Claim *claim, const char *folder) {
+static bool has_table(const char *table, const char *folder) {
     Text name = {.data = NULL};
-    text_append(&name, "%s.csv", claim->table);
+    text_append(&name, "%s.csv", table);
     char *const path = file_join(folder, text_string(&name));
     const bool is_there = file_exists(path);
     text_free(&name);
@@ -39,17 +41,26 @@ static bool make_one(const Claim *claim, const char *folder, ChartsMade *made, E
 bool claim_charts_make(const char *folder, ChartsMade *made, Error *error) {
     for (int i = 0; CLAIMS[i] != NULL; i++) {
         const Claim *const claim = CLAIMS[i];
-        if (claim->chart == CHART_NONE || !has_table(claim, folder)) continue;
+        if (claim->chart == CHART_NONE || !has_table(claim->table, folder)) continue;
         if (!make_one(claim, folder, made, error)) return false;
     }
-    return true;
+    for (const DotPlot *plot = DOT_PLOTS; plot->table != NULL; plot++) {
+        if (has_table(plot->table, folder) && !charts_dots(folder, plot, made, error)) return false;
+    }
+    return !has_table("a1-coefficients", folder) ||
+           charts_coefficients(folder, "a1-coefficients", "a1",
+                               "A1: the coefficients of the champions of one run", made, error);
+}
+
+bool claim_pages_write(const char *folder, Error *error) {
+    return claims_page_write(folder, error) && papers_page_write(folder, error);
 }
 
 bool claims_show(const Common *common, const char *folder, bool with_charts, Error *error) {
     Text text = {.data = NULL};
     ChartsMade made = {.count = 0};
     if (with_charts && !claim_charts_make(folder, &made, error)) return false;
-    if (!claims_page_write(folder, error)) return false;
+    if (!claim_pages_write(folder, error)) return false;
     if (made.gnuplot_missing) {
         fprintf(stderr, "%s, then run 'jumpoff report %s'\n", GNUPLOT_ADVICE, folder);
     }
@@ -58,9 +69,9 @@ bool claims_show(const Common *common, const char *folder, bool with_charts, Err
     text_free(&text);
     free(path);
     if (good && !common->quiet) {
-        fprintf(stderr, "Claims in %s/claims.csv, a page in %s/claims.md%s%s%s\n", folder, folder,
-                made.count > 0 ? ", charts in " : "", made.count > 0 ? folder : "",
-                made.count > 0 ? "/plots/*.svg" : "");
+        fprintf(stderr, "Claims in %s/claims.csv%s%s%s\nPages in %s/claims.md and %s/papers.md\n",
+                folder, made.count > 0 ? ", charts in " : "", made.count > 0 ? folder : "",
+                made.count > 0 ? "/plots/*.svg" : "", folder, folder);
     }
     return good;
 }

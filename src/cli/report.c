@@ -4,7 +4,6 @@
 
 #include "report/charts.h"
 #include "report/claims.h"
-#include "report/claims_page.h"
 #include "report/evolution.h"
 #include "report/gnuplot.h"
 #include "report/search.h"
@@ -104,24 +103,27 @@ static bool write_tables(const ReportOptions *options, const Contents *contents,
     return true;
 }
 
-static bool make_charts(const ReportOptions *options, const Contents *contents, Error *error) {
+static bool make_charts(const char *folder, const Contents *contents, ChartsMade *made,
+                        Error *error) {
+    return (!contents->tournament || charts_tournament(folder, made, error)) &&
+           (!contents->search || charts_search(folder, made, error)) &&
+           (!contents->claims ||
+            (claim_charts_make(folder, made, error) && claim_pages_write(folder, error))) &&
+           (!contents->evolution || charts_evolve(folder, made, error));
+}
+
+static void say_where(const ReportOptions *options, const Contents *contents,
+                      const ChartsMade *made) {
     const char *const folder = options->folder;
-    ChartsMade made = {.count = 0};
-    if ((contents->tournament && !charts_tournament(folder, &made, error)) ||
-        (contents->search && !charts_search(folder, &made, error)) ||
-        (contents->claims &&
-         !(claim_charts_make(folder, &made, error) && claims_page_write(folder, error))) ||
-        (contents->evolution && !charts_evolve(folder, &made, error))) {
-        return false;
-    }
-    if (made.gnuplot_missing) {
+    if (made->gnuplot_missing) {
         fprintf(stderr, "jumpoff: %s\n", GNUPLOT_ADVICE);
-    } else if (made.count > 0 && !options->common.quiet) {
+    } else if (made->count > 0 && !options->common.quiet) {
         fprintf(stderr, "Charts in %s/plots:", folder);
-        for (int i = 0; i < made.count; i++) fprintf(stderr, " %s.svg", made.names[i]);
+        for (int i = 0; i < made->count; i++) fprintf(stderr, " %s.svg", made->names[i]);
         fputc('\n', stderr);
     }
-    return true;
+    if (contents->claims && !options->common.quiet)
+        fprintf(stderr, "Pages in %s/claims.md and %s/papers.md\n", folder, folder);
 }
 
 static int run(int argc, char **argv) {
@@ -130,12 +132,17 @@ static int run(int argc, char **argv) {
     ReportOptions options = {.common = common_default()};
     Contents contents = {false, false, false, false};
     Error error = {ERROR_NONE, ""};
+    ChartsMade made = {.count = 0};
     Text text = {.data = NULL};
     cli_parse(&ARGP, argc, argv, &options);
-    bool good = look(options.folder, &contents, &error) &&
-                write_tables(&options, &contents, &text, &error) && cli_print(&text, &error);
+    /* Nothing is printed of a folder that is not good. */
+    const bool good =
+        look(options.folder, &contents, &error) &&
+        write_tables(&options, &contents, &text, &error) &&
+        (options.no_charts || make_charts(options.folder, &contents, &made, &error)) &&
+        cli_print(&text, &error);
+    if (good && !options.no_charts) say_where(&options, &contents, &made);
     text_free(&text);
-    if (good && !options.no_charts) good = make_charts(&options, &contents, &error);
     return good ? 0 : cli_fail(&error);
 }
 

@@ -1,165 +1,29 @@
 #include "measure/bench.h"
 
-#include "arena/player.h"
-#include "draughts/moves.h"
-#include "measure/suite.h"
+#include "measure/task.h"
 #include "util/clock.h"
-#include "util/rng.h"
 #include "util/text.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Depths at which each case takes about a tenth of a second where this was written. */
-enum {
-    SEED = 20240229,
-    DEPTH_MINIMAX = 8,
-    DEPTH_ALPHABETA = 11,
-    DEPTH_STAGED = 10, /* many different values: few cut-offs */
-    DEPTH_NULL = 13,   /* one value: many */
-    DEPTH_RANDOM_ORDER = 11,
-    DEPTH_QUIESCENCE = 10,
-    DEPTH_FORMULA = 8,
-    DEPTH_PERFT_BULK = 11,
-    DEPTH_PERFT = 10,
-    NODES_DEEPENING = 500000 /* a position */
-};
-
-static int depth_of(int depth, int shallower) {
-    return depth - shallower > 1 ? depth - shallower : 1;
-}
-
-static BenchCase case_perft(int depth, bool bulk) {
-    BenchCase it = {.is_perft = true, .bulk = bulk, .perft_depth = depth};
-    snprintf(it.name, sizeof it.name, "perft %d%s", depth, bulk ? ", bulk" : "");
-    return it;
-}
-
-static BenchCase case_search(const char *player, int depth) {
-    BenchCase it = {.is_perft = false};
-    snprintf(it.name, sizeof it.name, "%.80s@%d", player, depth);
-    return it;
-}
-
-static BenchCase case_deepening(int shallower) {
-    BenchCase it = {.is_perft = false};
-    snprintf(it.name, sizeof it.name, "deepening/piece2val@%dn",
-             depth_of(NODES_DEEPENING >> 2 * shallower, 0));
-    return it;
-}
-
-/* An ending is measured in the place it has: behind another evaluator. */
-static BenchCase case_evaluator(const Evaluator *evaluator, int shallower) {
-    int depth = DEPTH_ALPHABETA;
-    if (strcmp(evaluator->name, "staged") == 0) depth = DEPTH_STAGED;
-    if (strcmp(evaluator->name, "null") == 0) depth = DEPTH_NULL;
-    char player[BENCH_NAME_SIZE];
-    snprintf(player, sizeof player, "alphabeta/%s%.60s",
-             evaluator->is_ending ? "piece2val:ending=" : "", evaluator->name);
-    return case_search(player, depth_of(depth, shallower));
-}
-
-/* Formulas of few terms, of many, and of several components. */
-static const char *const FORMULAS[] = {"alphabeta/8f", "alphabeta/25f", "alphabeta/e3ph"};
-enum { FORMULA_COUNT = sizeof FORMULAS / sizeof FORMULAS[0] };
-
-int bench_cases(int shallower, BenchCase cases[BENCH_CASES_MAX]) {
-    enum { AFTER = FORMULA_COUNT + 5 }; /* the cases after the evaluators */
-    const Evaluator *const *const list = eval_list(BOARD_SIZE_STANDARD);
-    int count = 0;
-    cases[count++] = case_search("minimax/piece2val", depth_of(DEPTH_MINIMAX, shallower));
-    for (int i = 0; list[i] != NULL; i++) {
-        assert(count < BENCH_CASES_MAX - AFTER);
-        cases[count++] = case_evaluator(list[i], shallower);
-    }
-    for (int i = 0; i < FORMULA_COUNT; i++)
-        cases[count++] = case_search(FORMULAS[i], depth_of(DEPTH_FORMULA, shallower));
-    cases[count++] =
-        case_search("alphabeta:order=random/piece2val", depth_of(DEPTH_RANDOM_ORDER, shallower));
-    cases[count++] =
-        case_search("alphabeta:quiescence=on/piece2val", depth_of(DEPTH_QUIESCENCE, shallower));
-    cases[count++] = case_deepening(shallower);
-    cases[count++] = case_perft(depth_of(DEPTH_PERFT_BULK, shallower), true);
-    cases[count++] = case_perft(depth_of(DEPTH_PERFT, shallower), false);
-    return count;
-}
-
 /* One run of a case. */
 typedef struct CaseRun {
-    uint64_t nodes, leaves;
+    TaskDone done;
     int64_t time_ns; /* CPU time of this thread: other programs may run beside it */
 } CaseRun;
 
-static CaseRun run_perft(const BenchCase *it) {
-    const Board board = board_start(BOARD_SIZE_STANDARD);
-    CaseRun run = {0, 0, -clock_thread_cpu_ns()};
-    run.nodes = perft(&board, RULES_ALL[0], it->perft_depth, it->bulk, 1, NULL);
-    run.time_ns += clock_thread_cpu_ns();
-    return run;
-}
-
-/* A catalogue for each rule set of the suite: a heuristic may be another one by other rules. */
-enum { RULES_MAX = 8 };
-typedef struct Catalogues {
-    int count;
-    Catalogue *of[RULES_MAX]; /* as RULES_ALL */
-} Catalogues;
-
-static Catalogues open_catalogues(void) {
-    Catalogues all = {.count = 0};
-    for (; RULES_ALL[all.count] != NULL; all.count++) {
-        assert(all.count < RULES_MAX);
-        all.of[all.count] = catalogue_new(BOARD_SIZE_STANDARD, RULES_ALL[all.count]);
-    }
-    return all;
-}
-
-static void close_catalogues(Catalogues *all) {
-    for (int i = 0; i < all->count; i++) catalogue_free(all->of[i]);
-}
-
-/* Searches the suite's positions of the catalogue's rules. */
-static bool run_search(const char *text, Catalogue *catalogue, CaseRun *run, Error *error) {
-    PlayerSpec spec;
-    Player player;
-    if (!player_parse(text, catalogue, &spec, error) ||
-        !player_open(&player, &spec, catalogue, error)) {
-        return false;
-    }
-    for (int i = 0; i < SUITE_COUNT; i++) {
-        MoveList legal;
-        SearchResult result;
-        Failure failure;
-        const Board board = suite_board(&SUITE[i]);
-        const Rules *const rules = suite_rules(&SUITE[i]);
-        if (rules != catalogue_rules(catalogue)) continue;
-        moves_generate(&board, rules, &legal);
-        SearchRequest request = {.board = &board,
-                                 .legal = &legal,
-                                 .rules = rules,
-                                 .seed = rng_derive(SEED, (uint64_t)i),
-                                 .game_seed = SEED};
-        run->time_ns -= clock_thread_cpu_ns();
-        player_move(&player, &request, &result, &failure); /* ours never fail */
-        run->time_ns += clock_thread_cpu_ns();
-        run->nodes += result.counters.nodes;
-        run->leaves += result.counters.leaves;
-    }
-    player_close(&player);
-    return true;
-}
-
-static bool run_case(const BenchCase *it, const Catalogues *catalogues, CaseRun *run,
-                     Error *error) {
-    *run = it->is_perft ? run_perft(it) : (CaseRun){0, 0, 0};
-    for (int i = 0; !it->is_perft && i < catalogues->count; i++) {
-        if (!run_search(it->name, catalogues->of[i], run, error)) return false;
-    }
+static bool run_case(const BenchCase *it, const TaskGround *ground, CaseRun *run, Error *error) {
+    Task *const task = task_open(it, ground, error);
+    if (task == NULL) return false;
+    run->time_ns = -clock_thread_cpu_ns();
+    run->done = task_do(task);
+    run->time_ns += clock_thread_cpu_ns();
     if (run->time_ns < 1) run->time_ns = 1; /* a coarse clock: never divide by 0 */
+    task_close(task);
     return true;
 }
 
@@ -179,11 +43,11 @@ static void finish_row(BenchRow *row, int64_t *times_ns, int repeats) {
 }
 
 static bool run_differs(const BenchRow *row, const CaseRun *run, Error *error) {
-    if (row->nodes == run->nodes && row->leaves == run->leaves) return false;
+    if (row->nodes == run->done.nodes && row->leaves == run->done.leaves) return false;
     error_set(error, ERROR_INTERNAL,
               "bench: %s visited %" PRIu64 " nodes and %" PRIu64 " leaves in one run, %" PRIu64
               " and %" PRIu64 " in another",
-              row->name, row->nodes, row->leaves, run->nodes, run->leaves);
+              row->name, row->nodes, row->leaves, run->done.nodes, run->done.leaves);
     return true;
 }
 
@@ -192,7 +56,7 @@ static int cases_asked(const BenchSettings *settings, BenchCase cases[BENCH_CASE
     const int all = bench_cases(settings->shallower, cases);
     int count = 0;
     for (int i = 0; i < all; i++) {
-        if (settings->perft || !cases[i].is_perft) cases[count++] = cases[i];
+        if (settings->all || cases[i].kind == BENCH_SEARCH) cases[count++] = cases[i];
     }
     return count;
 }
@@ -206,18 +70,18 @@ uint64_t bench_runs(const BenchSettings *settings) {
 /* Runs all cases once and fills row c with the counts, times_ns[c · repeats + round] with the
  * time; round −1 is the warm-up. */
 static bool run_round(const BenchSettings *settings, const BenchCase *cases,
-                      const Catalogues *catalogues, BenchReport *report, int round,
-                      int64_t *times_ns, Error *error) {
+                      const TaskGround *ground, BenchReport *report, int round, int64_t *times_ns,
+                      Error *error) {
     const int warm_ups = settings->warm_up ? 1 : 0;
     for (int c = 0; c < report->count; c++) {
         BenchRow *const row = &report->rows[c];
         CaseRun run;
-        if (!run_case(&cases[c], catalogues, &run, error)) return false;
+        if (!run_case(&cases[c], ground, &run, error)) return false;
         if (round == -warm_ups) {
             memcpy(row->name, cases[c].name, sizeof row->name);
-            row->is_perft = cases[c].is_perft;
-            row->nodes = run.nodes;
-            row->leaves = run.leaves;
+            row->kind = cases[c].kind;
+            row->nodes = run.done.nodes;
+            row->leaves = run.done.leaves;
         }
         if (run_differs(row, &run, error)) return false;
         if (round >= 0) times_ns[c * settings->repeats + round] = run.time_ns;
@@ -232,25 +96,25 @@ static bool run_round(const BenchSettings *settings, const BenchCase *cases,
 bool bench_run(const BenchSettings *settings, BenchReport *report, Error *error) {
     assert(settings->repeats >= 1 && settings->repeats <= BENCH_REPEATS_MAX);
     BenchCase cases[BENCH_CASES_MAX];
-    Catalogues catalogues = open_catalogues();
+    TaskGround *const ground = task_ground_new();
     memset(report, 0, sizeof *report);
     report->count = cases_asked(settings, cases);
     const size_t repeats = (size_t)settings->repeats;
     int64_t *const times_ns = memory_allocate((size_t)report->count * repeats * sizeof *times_ns);
     bool good = true;
     for (int round = settings->warm_up ? -1 : 0; good && round < settings->repeats; round++)
-        good = run_round(settings, cases, &catalogues, report, round, times_ns, error);
+        good = run_round(settings, cases, ground, report, round, times_ns, error);
     for (int c = 0; good && c < report->count; c++)
         finish_row(&report->rows[c], times_ns + (size_t)c * repeats, settings->repeats);
     free(times_ns);
-    close_catalogues(&catalogues);
+    task_ground_free(ground);
     return good;
 }
 
 uint64_t bench_signature(const BenchReport *report) {
     uint64_t nodes = 0;
     for (int i = 0; i < report->count; i++) {
-        if (!report->rows[i].is_perft) nodes += report->rows[i].nodes;
+        if (report->rows[i].kind == BENCH_SEARCH) nodes += report->rows[i].nodes;
     }
     return nodes;
 }

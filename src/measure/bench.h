@@ -7,36 +7,30 @@
 #ifndef JUMPOFF_MEASURE_BENCH_H
 #define JUMPOFF_MEASURE_BENCH_H
 
+#include "measure/cases.h"
 #include "util/error.h"
 #include "util/progress.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { BENCH_CASES_MAX = 64, BENCH_NAME_SIZE = 96, BENCH_REPEATS_MAX = 1000 };
-
-/* What is measured: a player on all positions of the suite, or perft from the start position. */
-typedef struct BenchCase {
-    char name[BENCH_NAME_SIZE]; /* the player's description where it searches */
-    bool is_perft, bulk;
-    int perft_depth;
-} BenchCase;
+enum { BENCH_REPEATS_MAX = 1000 };
 
 /* How it is measured. Cases take turns, so that a slow spell of the machine hits all alike. */
 typedef struct BenchSettings {
     int repeats;        /* 1 … BENCH_REPEATS_MAX measured runs of each case */
     bool warm_up;       /* one more run before them that is not measured */
-    bool perft;         /* also the perft cases */
-    int shallower;      /* plies taken off each depth, and a node limit's halvings (for tests) */
+    bool all;           /* also perft and evaluations; else only searches */
+    int shallower;      /* as in bench_cases (for tests) */
     Progress *progress; /* may be NULL; told of `runs` */
 } BenchSettings;
 
 /* What was measured of a case. */
 typedef struct BenchRow {
     char name[BENCH_NAME_SIZE];
-    bool is_perft;
+    BenchKind kind;
     int repeats;
-    uint64_t nodes, leaves; /* of one run; of perft the move sequences, and leaves is unknown: 0 */
+    uint64_t nodes, leaves;            /* of one run, as in TaskDone */
     int64_t median_ns, min_ns, max_ns; /* CPU time */
     double nodes_per_s;                /* of the median */
 } BenchRow;
@@ -46,10 +40,6 @@ typedef struct BenchReport {
     BenchRow rows[BENCH_CASES_MAX];
 } BenchReport;
 
-/* The cases: under alphabeta every evaluator of the registry and some of the program's heuristic
- * files, and the other searches. A file is the one for the rules of each position. Returns
- * their number; `shallower` as in the settings. */
-int bench_cases(int shallower, BenchCase cases[BENCH_CASES_MAX]);
 /* How many runs of a case there will be. */
 uint64_t bench_runs(const BenchSettings *settings);
 /* Measures, on this thread alone. ERROR_INTERNAL when two runs of a case visit different numbers

@@ -3,19 +3,14 @@
 #include "arena/environment.h"
 #include "build_info.h"
 #include "draughts/kernel.h"
+#include "measure/growing.h"
 #include "util/csv.h"
 #include "util/text.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 enum {
     COLUMN_DATE,
@@ -55,53 +50,6 @@ SavedOrigin saved_origin_here(void) {
 
 /* Writing */
 
-static bool fail_to_write(const char *path, Error *error) {
-    return error_set(error, ERROR_CANNOT_WRITE, "%s: cannot write it: %s", path, strerror(errno));
-}
-
-/* Whether the file with this descriptor can be added to; *size becomes its size in bytes. */
-static bool check_descriptor(int descriptor, const char *path, off_t *size, Error *error) {
-    static const char START[] = HEADER "\n";
-    char start[sizeof START] = "", last = '\n';
-    struct stat status;
-    if (fstat(descriptor, &status) != 0) return fail_to_write(path, error);
-    if (!S_ISREG(status.st_mode)) {
-        return error_set(error, ERROR_CANNOT_WRITE, "%s: not a file that can be added to", path);
-    }
-    *size = status.st_size;
-    if (status.st_size == 0) return true;
-    if (pread(descriptor, start, sizeof START - 1, 0) < 0 ||
-        pread(descriptor, &last, 1, status.st_size - 1) < 0) {
-        return fail_to_write(path, error);
-    }
-    if (strcmp(start, START) != 0) {
-        return error_set(error, ERROR_DATA,
-                         "%s:1: not saved runs of the bench: expected the "
-                         "columns " HEADER,
-                         path);
-    }
-    if (last == '\n') return true;
-    return error_set(error, ERROR_DATA, "%s: the last line is not whole: it has no newline", path);
-}
-
-/* Whether the file, which is not there, can be made. */
-static bool check_folder(const char *path, Error *error) {
-    char *const copy = text_duplicate(path);
-    const bool good = access(dirname(copy), W_OK | X_OK) == 0 || fail_to_write(path, error);
-    free(copy);
-    return good;
-}
-
-bool saved_check(const char *path, Error *error) {
-    off_t size = 0;
-    const int descriptor = open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK);
-    if (descriptor < 0 && errno == ENOENT) return check_folder(path, error);
-    if (descriptor < 0) return fail_to_write(path, error);
-    const bool good = check_descriptor(descriptor, path, &size, error);
-    close(descriptor);
-    return good;
-}
-
 static void put_rows(const SavedOrigin *origin, const BenchReport *report, Text *text) {
     for (int i = 0; i < report->count; i++) {
         const BenchRow *const row = &report->rows[i];
@@ -122,34 +70,22 @@ static void put_rows(const SavedOrigin *origin, const BenchReport *report, Text 
     }
 }
 
-/* One write, so that no other program's rows come between; what a full disk cut short is taken
- * back. */
-static bool write_whole(int descriptor, const char *path, const Text *text, off_t size,
-                        Error *error) {
-    const ssize_t count = write(descriptor, text->data, text->length);
-    if (count == (ssize_t)text->length && fsync(descriptor) == 0) return true;
-    if (count >= 0 && count < (ssize_t)text->length) errno = ENOSPC;
-    fail_to_write(path, error);
-    if (ftruncate(descriptor, size) != 0) error_prefix(error, "half a row is left: ");
-    return false;
+static Growing growing_of(const char *path) {
+    return (Growing){.path = path, .what = "saved runs of the bench", .header = HEADER};
+}
+
+bool saved_check(const char *path, Error *error) {
+    const Growing growing = growing_of(path);
+    return growing_check(&growing, error);
 }
 
 bool saved_append(const char *path, const SavedOrigin *origin, const BenchReport *report,
                   Error *error) {
-    const int descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
-    if (descriptor < 0) return fail_to_write(path, error);
-    Text text = {.data = NULL};
-    off_t size = 0;
-    /* The lock ends with the descriptor. */
-    bool good = flock(descriptor, LOCK_EX) == 0 || fail_to_write(path, error);
-    good = good && check_descriptor(descriptor, path, &size, error);
-    if (good) {
-        if (size == 0) text_append_string(&text, HEADER "\n");
-        put_rows(origin, report, &text);
-        good = write_whole(descriptor, path, &text, size, error);
-    }
-    text_free(&text);
-    if (close(descriptor) != 0 && good) return fail_to_write(path, error);
+    const Growing growing = growing_of(path);
+    Text rows = {.data = NULL};
+    put_rows(origin, report, &rows);
+    const bool good = growing_append(&growing, &rows, error);
+    text_free(&rows);
     return good;
 }
 
@@ -212,7 +148,7 @@ static bool read_row(const SavedFile *file, BenchRow *row, Error *error) {
     }
     row->nodes = (uint64_t)nodes;
     row->repeats = (int)repeats;
-    row->is_perft = strncmp(row->name, "perft ", 6) == 0;
+    row->kind = bench_kind(row->name);
     if (row->nodes_per_s > 0) return true;
     return error_set(error, ERROR_DATA, "%s:%ld: column nodes_per_s: expected a number above 0",
                      file->path, csv_line(file->reader));
@@ -224,38 +160,65 @@ static bool origin_equal(const SavedOrigin *a, const SavedOrigin *b) {
            strcmp(a->kernels, b->kernels) == 0 && strcmp(a->compiler, b->compiler) == 0;
 }
 
-/* Adds a row to the run, or begins a new one with it: where the origin changes, or a case comes
- * again (two runs within a second). */
-static bool take_row(const SavedFile *file, const char *cpu, SavedOrigin *origin,
-                     BenchReport *report, Error *error) {
+static SavedRun *add_run(SavedRuns *runs, const SavedOrigin *origin) {
+    if (runs->count == runs->capacity) {
+        runs->capacity = runs->capacity > 0 ? 2 * runs->capacity : 4;
+        runs->runs = memory_resize(runs->runs, (size_t)runs->capacity * sizeof *runs->runs);
+    }
+    SavedRun *const run = &runs->runs[runs->count++];
+    run->origin = *origin;
+    run->report.count = 0;
+    return run;
+}
+
+/* Adds a row to the last run, or begins a new one with it: where the origin changes, or a case
+ * comes again (two runs within a second). */
+static bool take_row(const SavedFile *file, SavedRuns *runs, Error *error) {
     SavedOrigin from;
     BenchRow row;
+    SavedRun *run = runs->count > 0 ? &runs->runs[runs->count - 1] : NULL;
     if (!read_origin(file, &from, error) || !read_row(file, &row, error)) return false;
-    if (strcmp(from.cpu, cpu) != 0) return true;
-    if (!origin_equal(&from, origin) || bench_row(report, row.name) != NULL) {
-        *origin = from;
-        report->count = 0;
+    if (run == NULL || !origin_equal(&from, &run->origin) ||
+        bench_row(&run->report, row.name) != NULL) {
+        run = add_run(runs, &from);
     }
-    if (report->count == BENCH_CASES_MAX) {
+    if (run->report.count == BENCH_CASES_MAX) {
         return error_set(error, ERROR_DATA, "%s:%ld: more than %d cases in a run", file->path,
                          csv_line(file->reader), BENCH_CASES_MAX);
     }
-    report->rows[report->count++] = row;
+    run->report.rows[run->report.count++] = row;
     return true;
+}
+
+bool saved_read(const char *path, SavedRuns *runs, Error *error) {
+    SavedFile file = {.path = path, .reader = csv_open(path, error)};
+    CsvStatus status = CSV_ROW;
+    *runs = (SavedRuns){.runs = NULL};
+    if (file.reader == NULL) return false;
+    bool good = find_columns(&file, error);
+    while (good && (status = csv_next(file.reader, error)) == CSV_ROW)
+        good = take_row(&file, runs, error);
+    csv_close(file.reader);
+    if (good && status != CSV_FAILED) return true;
+    saved_free(runs);
+    return false;
+}
+
+void saved_free(SavedRuns *runs) {
+    free(runs->runs);
+    *runs = (SavedRuns){.runs = NULL};
 }
 
 bool saved_read_last(const char *path, const char *cpu, SavedOrigin *origin, BenchReport *report,
                      Error *error) {
-    SavedFile file = {.path = path, .reader = csv_open(path, error)};
-    CsvStatus status = CSV_ROW;
-    if (file.reader == NULL) return false;
-    memset(origin, 0, sizeof *origin);
-    memset(report, 0, sizeof *report);
-    bool good = find_columns(&file, error);
-    while (good && (status = csv_next(file.reader, error)) == CSV_ROW)
-        good = take_row(&file, cpu, origin, report, error);
-    csv_close(file.reader);
-    if (!good || status == CSV_FAILED) return false;
-    if (report->count > 0) return true;
-    return error_set(error, ERROR_DATA, "%s: no run of this processor, %s", path, cpu);
+    SavedRuns runs;
+    if (!saved_read(path, &runs, error)) return false;
+    int last = runs.count - 1;
+    while (last >= 0 && strcmp(runs.runs[last].origin.cpu, cpu) != 0) last--;
+    if (last >= 0) {
+        *origin = runs.runs[last].origin;
+        *report = runs.runs[last].report;
+    }
+    saved_free(&runs);
+    return last >= 0 || error_set(error, ERROR_DATA, "%s: no run of this processor, %s", path, cpu);
 }

@@ -26,9 +26,24 @@ bool saved_check(const char *path, Error *error);
  * stay, also where several programs append at once. Errors as in saved_check. */
 bool saved_append(const char *path, const SavedOrigin *origin, const BenchReport *report,
                   Error *error);
-/* Reads the last run on a processor of this name; of its leaves nothing is known. ERROR_NO_INPUT
- * when the file is not there, ERROR_DATA with "file:line: …" when any row of it is wrong, or when
- * it has no run of the processor. */
+/* A run in the file. */
+typedef struct SavedRun {
+    SavedOrigin origin;
+    BenchReport report; /* of its leaves nothing is known */
+} SavedRun;
+
+typedef struct SavedRuns {
+    int count, capacity;
+    SavedRun *runs; /* in the order of the file */
+} SavedRuns;
+
+/* Reads all runs, to be freed. ERROR_NO_INPUT when the file is not there, ERROR_DATA with
+ * "file:line: …" when any row of it is wrong. */
+bool saved_read(const char *path, SavedRuns *runs, Error *error);
+void saved_free(SavedRuns *runs);
+
+/* Reads the last run on a processor of this name. Errors as in saved_read; ERROR_DATA also when
+ * there is no run of the processor. */
 bool saved_read_last(const char *path, const char *cpu, SavedOrigin *origin, BenchReport *report,
                      Error *error);
 

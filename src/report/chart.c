@@ -57,6 +57,27 @@ void chart_set_reals(Chart *chart, const char *variable, const double *values, i
     text_append_string(&chart->settings, "]\n");
 }
 
+void chart_set_texts(Chart *chart, const char *variable, char texts[][CHART_LABEL_SIZE],
+                     int count) {
+    char element[CHART_LABEL_SIZE];
+    text_append(&chart->settings, "array %s[%d]\n", variable, count);
+    for (int i = 0; i < count; i++) {
+        snprintf(element, sizeof element, "%s[%d]", variable, i + 1);
+        chart_set_text(chart, element, texts[i]);
+    }
+}
+
+int chart_label_place(char labels[][CHART_LABEL_SIZE], int *count, int max, const char *label) {
+    char cut[CHART_LABEL_SIZE];
+    snprintf(cut, sizeof cut, "%s", label);
+    for (int i = 0; i < *count; i++) {
+        if (strcmp(labels[i], cut) == 0) return i;
+    }
+    if (*count == max) return -1;
+    strcpy(labels[*count], cut);
+    return (*count)++;
+}
+
 void chart_append_range(Text *out, int64_t low, int64_t high, const char *things) {
     if (low == high)
         text_append(out, "%" PRId64 " %s", high, things);
@@ -164,7 +185,7 @@ static void remove_picture(const char *folder, const char *name) {
     free(path);
 }
 
-static bool draw(const Chart *chart, const char *plots, ChartsMade *made, Error *error) {
+bool chart_make_in(const Chart *chart, const char *plots, ChartsMade *made, Error *error) {
     char data[CHART_NAME_SIZE + 8], script[CHART_NAME_SIZE + 8], picture[CHART_NAME_SIZE + 8];
     snprintf(data, sizeof data, "%s.csv", chart->name);
     snprintf(script, sizeof script, "%s.gp", chart->name);
@@ -190,7 +211,7 @@ static bool draw(const Chart *chart, const char *plots, ChartsMade *made, Error 
 
 bool chart_make(const Chart *chart, const char *folder, ChartsMade *made, Error *error) {
     char *const plots = file_join(folder, "plots");
-    const bool is_made = file_make_folder(plots, error) && draw(chart, plots, made, error);
+    const bool is_made = file_make_folder(plots, error) && chart_make_in(chart, plots, made, error);
     free(plots);
     return is_made;
 }

@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum { CHART_LABEL_SIZE = 64 };
+
 /* A chart being made; zero-initialise it with its name and its template (plots/TEMPLATE.gp). */
 typedef struct Chart {
     const char *name, *template;
@@ -26,6 +28,12 @@ void chart_set_text(Chart *chart, const char *variable, const char *value);
 void chart_set_ints(Chart *chart, const char *variable, const int *values, int count);
 void chart_set_reals(Chart *chart, const char *variable, const double *values, int count);
 
+void chart_set_texts(Chart *chart, const char *variable, char texts[][CHART_LABEL_SIZE], int count);
+
+/* The place of a label (cut to its room) among those met so far, to which a new one is added; -1:
+ * there is no room. */
+int chart_label_place(char labels[][CHART_LABEL_SIZE], int *count, int max, const char *label);
+
 /* Appends a player's name as a quoted field of chart->data. Gnuplot's reader ends a field at the
  * next quote or comma whatever the quoting, and expands backslashes: those three are replaced by
  * look-alikes, control characters by blanks, and an empty name by a dash. */
@@ -36,6 +44,9 @@ void chart_put_column(Chart *chart, const char *name, const char *suffix);
 
 /* Writes folder/plots/NAME.csv and NAME.gp, draws NAME.svg and adds NAME to *made. */
 bool chart_make(const Chart *chart, const char *folder, ChartsMade *made, Error *error);
+
+/* The same in the folder itself. */
+bool chart_make_in(const Chart *chart, const char *folder, ChartsMade *made, Error *error);
 
 /* "28 games" or "0 to 30 games": a count of things that may differ. */
 void chart_append_range(Text *out, int64_t low, int64_t high, const char *things);

@@ -3,11 +3,12 @@
 #ifndef JUMPOFF_REPORT_CHARTS_H
 #define JUMPOFF_REPORT_CHARTS_H
 
+#include "claims/dot_plot.h"
 #include "util/error.h"
 
 #include <stdbool.h>
 
-enum { CHARTS_MAX = 32, CHART_NAME_SIZE = 64 };
+enum { CHARTS_MAX = 64, CHART_NAME_SIZE = 64 };
 
 /* What was made; zero-initialise it, several calls add to the same. */
 typedef struct ChartsMade {
@@ -30,7 +31,8 @@ bool charts_search(const char *folder, ChartsMade *made, Error *error);
 
 /* Results against the opponent's depth, from folder/NAME.csv with the columns
  * series,depth,score,low,high,games (shares of points in 0…1; low and high may be empty). NAME
- * consists of letters, digits, "-" and "_"; `title` and `axis` (what depth means) may be NULL. */
+ * consists of letters, digits, "-" and "_"; `title` and `axis` (what depth means) may be NULL.
+ * What a seed's text tells of this chart (PRINTED_POINTS of NAME) stands beside. */
 bool charts_depth_results(const char *folder, const char *name, const char *title, const char *axis,
                           ChartsMade *made, Error *error);
 
@@ -56,6 +58,15 @@ bool charts_move_time(const char *folder, const char *name, const char *title, C
  * line at its score across the figure of the rows before it, labelled with `player`. */
 bool charts_bars(const char *folder, const char *name, const char *title, ChartsMade *made,
                  Error *error);
+
+/* A dot plot of folder/TABLE.csv (claims/dot_plot.h): at most 96 lines, 8 blocks and 8 series. A
+ * dot without a value is left out; without any there is no chart. */
+bool charts_dots(const char *folder, const DotPlot *plot, ChartsMade *made, Error *error);
+
+/* A curve a column over the first one, on a logarithmic scale, from folder/TABLE.csv, all of
+ * numbers; the chart is plots/NAME. What is not above 0 is a gap. */
+bool charts_coefficients(const char *folder, const char *table, const char *name, const char *title,
+                         ChartsMade *made, Error *error);
 
 /* From log.csv of an evolution, by the columns that it has: evolve-score, evolve-fitness,
  * evolve-loss, evolve-error, evolve-effective, evolve-spread, evolve-weights. A chart without

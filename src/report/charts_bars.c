@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIGURES_MAX = 4, SERIES_MAX = 7, LINES_MAX = 16, NAME_SIZE = 64 };
+enum { FIGURES_MAX = 4, SERIES_MAX = 7, LINES_MAX = 16 };
 enum { FIGURE, PLAYER, GENERATOR, SCORE, LOW, HIGH, GAMES };
 
 static const char *const COLUMNS[] = {"figure", "player", "generator", "score",
@@ -20,29 +20,19 @@ static const char *const COLUMNS[] = {"figure", "player", "generator", "score",
 typedef struct Bars {
     Chart chart;
     int figures, series, lines, bars;
-    char figure_names[FIGURES_MAX][NAME_SIZE], series_names[SERIES_MAX][NAME_SIZE];
+    char figure_names[FIGURES_MAX][CHART_LABEL_SIZE], series_names[SERIES_MAX][CHART_LABEL_SIZE];
     double first[FIGURES_MAX], last[FIGURES_MAX]; /* x of their outer bars */
-    char line_names[LINES_MAX][NAME_SIZE];
+    char line_names[LINES_MAX][CHART_LABEL_SIZE];
     double line_from[LINES_MAX], line_to[LINES_MAX], line_at[LINES_MAX];
     int64_t games_low, games_high;
 } Bars;
 
-/* The place of a name among those met so far; −1 when there is no room. */
-static int place_of(char names[][NAME_SIZE], int *count, int max, const char *name) {
-    for (int i = 0; i < *count; i++) {
-        if (strcmp(names[i], name) == 0) return i;
-    }
-    if (*count == max) return -1;
-    snprintf(names[*count], NAME_SIZE, "%s", name);
-    return (*count)++;
-}
-
 static bool add_bar(Bars *bars, const Sheet *sheet, const double *shares, Error *error) {
     const int known = bars->figures;
-    const int figure =
-        place_of(bars->figure_names, &bars->figures, FIGURES_MAX, sheet_text(sheet, FIGURE));
-    const int series =
-        place_of(bars->series_names, &bars->series, SERIES_MAX, sheet_text(sheet, GENERATOR));
+    const int figure = chart_label_place(bars->figure_names, &bars->figures, FIGURES_MAX,
+                                         sheet_text(sheet, FIGURE));
+    const int series = chart_label_place(bars->series_names, &bars->series, SERIES_MAX,
+                                         sheet_text(sheet, GENERATOR));
     int64_t games;
     if (!sheet_count(sheet, GAMES, &games, error)) return false;
     if (figure < 0 || series < 0) return sheet_fail(sheet, error, "too many figures or generators");
@@ -68,7 +58,7 @@ static bool add_line(Bars *bars, const Sheet *sheet, double share, Error *error)
     }
     if (bars->lines == LINES_MAX) return sheet_fail(sheet, error, "too many lines");
     const int line = bars->lines++;
-    snprintf(bars->line_names[line], NAME_SIZE, "%s", sheet_text(sheet, PLAYER));
+    snprintf(bars->line_names[line], CHART_LABEL_SIZE, "%s", sheet_text(sheet, PLAYER));
     bars->line_from[line] = bars->first[figure] - 0.5;
     bars->line_to[line] = bars->last[figure] + 0.5;
     bars->line_at[line] = 100 * share;
@@ -86,13 +76,15 @@ static bool add_row(Bars *bars, const Sheet *sheet, Error *error) {
     return add_bar(bars, sheet, shares, error);
 }
 
-static void set_array(Chart *chart, const char *variable, char names[][NAME_SIZE], int count) {
-    char element[NAME_SIZE];
-    text_append(&chart->settings, "array %s[%d]\n", variable, count);
-    for (int i = 0; i < count; i++) {
-        snprintf(element, sizeof element, "%s[%d]", variable, i + 1);
-        chart_set_text(chart, element, names[i]);
+/* A series has the same colour in all charts of the same series, whoever is first in them. */
+static void set_colours(Bars *bars) {
+    int colours[SERIES_MAX];
+    for (int i = 0; i < bars->series; i++) {
+        colours[i] = 1;
+        for (int k = 0; k < bars->series; k++)
+            colours[i] += strcmp(bars->series_names[k], bars->series_names[i]) < 0;
     }
+    chart_set_ints(&bars->chart, "colour_of", colours, bars->series);
 }
 
 static void set_up(Bars *bars, const char *title) {
@@ -107,17 +99,18 @@ static void set_up(Bars *bars, const char *title) {
     chart_set_text(chart, "games", text_string(&games));
     chart_set_int(chart, "width", bars->bars + bars->figures - 1);
     chart_set_int(chart, "series", bars->series);
+    set_colours(bars);
     chart_set_int(chart, "figures", bars->figures);
     chart_set_int(chart, "lines", bars->lines);
     chart_set_reals(chart, "figure_at", middles, bars->figures);
-    set_array(chart, "names", bars->series_names, bars->series);
-    set_array(chart, "figure_names", bars->figure_names, bars->figures);
+    chart_set_texts(chart, "names", bars->series_names, bars->series);
+    chart_set_texts(chart, "figure_names", bars->figure_names, bars->figures);
     text_free(&games);
     if (bars->lines == 0) return;
     chart_set_reals(chart, "line_from", bars->line_from, bars->lines);
     chart_set_reals(chart, "line_to", bars->line_to, bars->lines);
     chart_set_reals(chart, "line_at", bars->line_at, bars->lines);
-    set_array(chart, "line_names", bars->line_names, bars->lines);
+    chart_set_texts(chart, "line_names", bars->line_names, bars->lines);
 }
 
 bool charts_bars(const char *folder, const char *name, const char *title, ChartsMade *made,

@@ -1,4 +1,5 @@
 /* The charts over depth: time, speed and pruning of searches, and results. */
+#include "claims/exhibit.h"
 #include "report/chart.h"
 #include "report/charts.h"
 #include "report/curves.h"
@@ -217,6 +218,25 @@ typedef struct ShareStyle {
     const char *label, *note; /* NULL: the template's own */
 } ShareStyle;
 
+static bool has_series(const Curves *curves, const char *name) {
+    for (int i = 0; i < curves->series_count; i++)
+        if (strcmp(curves->series[i], name) == 0) return true;
+    return false;
+}
+
+/* What the seed's text tells of the same chart, as a curve without intervals. */
+static bool add_printed(const char *table, Curves *curves, Error *error) {
+    static const char NAME[] = "the seed, as its text tells";
+    if (has_series(curves, NAME)) return true;
+    for (const PrintedPoint *point = PRINTED_POINTS; point->table != NULL; point++) {
+        const double values[CURVES_VALUES] = {100 * point->score, NAN, NAN};
+        if (strcmp(point->table, table) == 0 &&
+            !curves_add(curves, NULL, NAME, point->depth, values, error))
+            return false;
+    }
+    return true;
+}
+
 static bool chart_shares(const char *folder, const char *name, const ShareStyle *style,
                          ChartsMade *made, Error *error) {
     const char *const columns[] = {"series", style->x, "score", "low", "high", style->unit, NULL};
@@ -227,6 +247,7 @@ static bool chart_shares(const char *folder, const char *name, const ShareStyle 
     Range range = {INT64_MAX, 0};
     bool is_made = read_points(folder, name, columns, read_result, &range, &curves, error);
     if (is_made && curves_have(&curves, 0)) {
+        is_made = add_printed(name, &curves, error);
         Text behind = {0};
         chart_append_range(&behind, range.low < range.high ? range.low : range.high, range.high,
                            style->each);
@@ -237,7 +258,7 @@ static bool chart_shares(const char *folder, const char *name, const ShareStyle 
         if (style->label != NULL) chart_set_text(&chart, "label", style->label);
         if (style->note != NULL) chart_set_text(&chart, "note", style->note);
         curves_put(&curves, suffixes, CURVES_VALUES, &chart);
-        is_made = chart_make(&chart, folder, made, error);
+        is_made = is_made && chart_make(&chart, folder, made, error);
     }
     curves_free(&curves);
     chart_free(&chart);

@@ -1,5 +1,6 @@
 #include "report/claims_page.h"
 
+#include "report/markdown.h"
 #include "report/sheet.h"
 #include "util/file.h"
 #include "util/text.h"
@@ -23,18 +24,10 @@ typedef struct Page {
     Text table, sections;
 } Page;
 
-/* What means something to Markdown is escaped; in a table's cell a bar would end it. */
-static void put(Text *out, const char *words) {
-    for (; *words != '\0'; words++) {
-        if (strchr("\\`*_[]<>|", *words) != NULL) text_append_char(out, '\\');
-        text_append_char(out, *words == '\n' ? ' ' : *words);
-    }
-}
-
 static void put_line(Text *out, const char *label, const char *words) {
     if (words[0] == '\0') return;
     text_append(out, "- **%s:** ", label);
-    put(out, words);
+    markdown_put(out, words);
     text_append_char(out, '\n');
 }
 
@@ -78,15 +71,15 @@ static void add_claim(Page *page, const Sheet *sheet) {
     const int cells[] = {ID, CLAIM, SEED, OURS, GAMES, VERDICT};
     for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++) {
         text_append_string(&page->table, i == 0 ? "| " : " | ");
-        put(&page->table, sheet_text(sheet, cells[i]));
+        markdown_put(&page->table, sheet_text(sheet, cells[i]));
     }
     text_append_string(&page->table, " |\n");
     text_append_string(&page->sections, "\n## ");
-    put(&page->sections, id);
+    markdown_put(&page->sections, id);
     text_append(&page->sections, ": %s\n\n", verdict);
-    put(&page->sections, sheet_text(sheet, CLAIM));
+    markdown_put(&page->sections, sheet_text(sheet, CLAIM));
     text_append_string(&page->sections, " (");
-    put(&page->sections, sheet_text(sheet, SOURCE));
+    markdown_put(&page->sections, sheet_text(sheet, SOURCE));
     text_append_string(&page->sections, ").\n\n");
     put_line(&page->sections, "paper", sheet_text(sheet, SEED));
     put_line(&page->sections, "ours", sheet_text(sheet, OURS));
@@ -105,7 +98,9 @@ static void write_page(const Page *page, Text *out) {
         text_append(out, "%s %d %s", i == 0 ? "" : ",", page->verdicts[i], VERDICTS[i]);
     }
     text_append_string(out, ". Made from claims.csv; each verdict is computed from the "
-                            "measurements by the rule beside it.\n\n"
+                            "measurements by the rule beside it. [papers.md](papers.md) has the "
+                            "papers' tables and figures in their own shape, ours beside theirs."
+                            "\n\n"
                             "| | claim | paper | ours | games | verdict |\n"
                             "| --- | --- | --- | --- | ---: | --- |\n");
     text_append_string(out, text_string(&page->table));

@@ -29,7 +29,7 @@ enum { LIMITS_MEMORY = true };
 /* What the new process needs between fork and exec, where nothing may be allocated. */
 typedef struct Launch {
     char *path;
-    char **words;
+    char **words, **environment;
     int in, out, log; /* its ends */
     int report[2];    /* closed by exec; errno when that fails */
     int64_t memory_mb;
@@ -72,7 +72,7 @@ static _Noreturn void become(const Launch *launch, pid_t parent) {
     /* Refused where there is a tighter limit already. */
     if (LIMITS_MEMORY && launch->memory_mb > 0) setrlimit(RLIMIT_AS, &memory);
     close_range(3, ~0U, CLOSE_RANGE_CLOEXEC); /* whatever the process had open */
-    if (good) execve(launch->path, launch->words, environ);
+    if (good) execve(launch->path, launch->words, launch->environment);
     const int number = errno;
     (void)!write(report, &number, sizeof number);
     _exit(127);
@@ -211,6 +211,20 @@ static Child *new_child(void) {
     return child;
 }
 
+/* A copy of strings that end with NULL: exec wants them not const. */
+static char **copy_list(const char *const *list) {
+    size_t count = 0;
+    while (list[count] != NULL) count++;
+    char **const copy = memory_allocate((count + 1) * sizeof *copy);
+    for (size_t i = 0; i < count; i++) copy[i] = text_duplicate(list[i]);
+    return copy;
+}
+
+static void free_list(char **list) {
+    for (char **at = list; *at != NULL; at++) free(*at);
+    free((void *)list);
+}
+
 Child *child_start(const ChildSettings *settings, Error *error) {
     const char *const name = settings->words[0];
     char *const path = find_program(name);
@@ -225,14 +239,13 @@ Child *child_start(const ChildSettings *settings, Error *error) {
         free_child(child);
         return NULL;
     }
-    size_t count = 0;
-    while (settings->words[count] != NULL) count++;
-    child->launch.words = memory_allocate((count + 1) * sizeof(char *));
-    for (size_t i = 0; i < count; i++) child->launch.words[i] = text_duplicate(settings->words[i]);
+    child->launch.words = copy_list(settings->words);
+    child->launch.environment =
+        settings->environment != NULL ? copy_list(settings->environment) : environ;
     const int number = start_keeper(child);
     close_launch(&child->launch);
-    for (size_t i = 0; i < count; i++) free(child->launch.words[i]);
-    free((void *)child->launch.words);
+    free_list(child->launch.words);
+    if (settings->environment != NULL) free_list(child->launch.environment);
     free(path);
     if (number == 0) return child;
     const bool lacks_room = number == EAGAIN || number == ENOMEM;

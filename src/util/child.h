@@ -16,9 +16,10 @@ enum {
 };
 
 typedef struct ChildSettings {
-    const char *const *words; /* the program and its arguments, ending with NULL */
-    const char *log;          /* its standard error is appended to this file; NULL: goes nowhere */
-    int64_t memory_mb;        /* the most address space; 0: any (as in builds with a sanitizer) */
+    const char *const *words;       /* the program and its arguments, ending with NULL */
+    const char *const *environment; /* "NAME=value", ending with NULL; NULL: ours */
+    const char *log;   /* its standard error is appended to this file; NULL: goes nowhere */
+    int64_t memory_mb; /* the most address space; 0: any (as in builds with a sanitizer) */
 } ChildSettings;
 
 /* Opaque owner; used by one thread at a time. */

@@ -88,6 +88,15 @@ for file in experiment claims.csv g4.csv a3.csv; do
         holds "merged claims: $file" cmp "claims/$file" "claims-merged/$file"
 done
 passes jumpoff report claims-merged
+holds 'where the pages are' grep -q 'claims-merged/papers.md' "$scratch/err"
+for page in claims.md papers.md; do
+    holds "merged claims: $page" cmp "claims/$page" "claims-merged/$page"
+done
+holds 'a single claim of a page' grep -q '| 0.0 | 0.1 | 31.62 |' claims-merged/papers.md
+holds 'the others of a page' grep -q 'Not measured here' claims-merged/papers.md
+echo 'x' >>claims-merged/a3.csv
+refused 65 'claims-merged/a3.csv:12: ' jumpoff report claims-merged
+cp claims/a3.csv claims-merged/a3.csv
 passes jumpoff reproduce --resume claims-merged --quiet
 refused 65 'claims-1: claim X1 is in claims-1' jumpoff merge claims-1 claims-1 --out claims-twice
 passes jumpoff reproduce G4 --seed 2 --out claims-seed --quiet

@@ -23,7 +23,7 @@ static ChildWait within(int64_t time_ns) {
 
 static Child *start_with(const char *script, const char *log, int64_t memory_mb) {
     const char *const words[] = {"sh", "-c", script, NULL};
-    const ChildSettings settings = {words, log, memory_mb};
+    const ChildSettings settings = {.words = words, .log = log, .memory_mb = memory_mb};
     Error error = {ERROR_NONE, ""};
     Child *const child = child_start(&settings, &error);
     cr_assert(child != NULL, "%s", error.message);
@@ -62,6 +62,19 @@ Test(child, answers_line_by_line) {
     expect_status(child, CHILD_LATE);
     const ChildEnd end = child_close(child, PATIENCE_NS);
     cr_assert(!end.by_us && end.signal == 0 && end.code == 0, "cat ends with its input");
+}
+
+Test(child, has_the_environment_it_is_given) {
+    const char *const words[] = {"/usr/bin/env", NULL};
+    const char *const environment[] = {"ONE=1", "TWO=2 3", NULL};
+    const ChildSettings settings = {.words = words, .environment = environment};
+    Error error = {ERROR_NONE, ""};
+    Child *const child = child_start(&settings, &error);
+    cr_assert(child != NULL, "%s", error.message);
+    expect_line(child, "ONE=1");
+    expect_line(child, "TWO=2 3");
+    expect_status(child, CHILD_CLOSED);
+    child_close(child, PATIENCE_NS);
 }
 
 Test(child, its_end_is_described) {
@@ -244,7 +257,7 @@ Test(child, errors_go_to_the_log) {
 
 static void expect_error(const char *program, const char *log, ErrorCode code, const char *said) {
     const char *const words[] = {program, NULL};
-    const ChildSettings settings = {words, log, 0};
+    const ChildSettings settings = {.words = words, .log = log};
     Error error = {ERROR_NONE, ""};
     cr_assert(child_start(&settings, &error) == NULL);
     cr_assert_eq(error.code, code, "%s", error.message);

@@ -4,6 +4,7 @@ title = 'G2: against the null heuristic, give-away, depth 10'
 games = '40 games for each bar'
 width = 15
 series = 2
+array colour_of[2] = [1, 2]
 figures = 1
 lines = 2
 array figure_at[1] = [7]
@@ -51,7 +52,7 @@ heading = "at screen 0, screen 1 offset character 2, -1.6 left noenhanced font '
 caption = "at screen 0, screen 1 offset character 2, -3.2 left noenhanced font ',11' tc rgb '#555555'"
 
 # Bars side by side, figure beside figure. Data: x, share, low, high (in %), series, name. Set above:
-# title, games (text), width (in bars), series, names (of the series), figures, figure_at,
+# title, games (text), width (in bars), series, names and colour_of (of the series), figures, figure_at,
 # figure_names, lines; where there are any also line_from, line_to, line_at (in %), line_names.
 set terminal svg size 200 + 40 * width, 600 @terminal
 set output name.'.svg'
@@ -75,6 +76,6 @@ if (lines > 0) do for [i=1:lines] {
     set label 20 + i line_names[i] at first line_to[i], line_at[i] right offset 0, 0.6 noenhanced tc rgb '#222222' front
 }
 of(i, y) = $5 == i ? y : NaN
-plot for [i=1:series] data skip 1 using 1:(of(i, $2)) with boxes lc rgb colours[i] title names[i], \
+plot for [i=1:series] data skip 1 using 1:(of(i, $2)) with boxes lc rgb colours[colour_of[i]] title names[i], \
      data skip 1 using 1:3:(0):($4 - $3) with vectors nohead lc rgb '#222222' lw 1.5 notitle, \
      data skip 1 using 1:(0):xtic(short(strcol(6))) with points pt 0 notitle

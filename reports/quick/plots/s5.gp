@@ -3,7 +3,7 @@ name = 's5'
 games = '100 games for each point'
 title = 'S5: piece-and-board-norm at depth 4 against piece-and-row'
 axis = 'the opponent''s depth, plies'
-series = 1
+series = 2
 
 # What all charts share; it stands before each chart's own script. The lines above set `name` and
 # what else the chart says. Players' names are in the data only, never here.

@@ -1,0 +1,41 @@
+/* The work of the bench's cases, apart from what makes it ready. */
+#ifndef JUMPOFF_MEASURE_TASK_H
+#define JUMPOFF_MEASURE_TASK_H
+
+#include "draughts/board.h"
+#include "eval/evaluator.h"
+#include "measure/cases.h"
+#include "measure/suite.h"
+#include "util/error.h"
+
+#include <stdint.h>
+
+/* What cases have in common: the suite's positions, and a catalogue for each rule set, as a
+ * heuristic may be another one by other rules. */
+typedef struct TaskGround TaskGround;
+TaskGround *task_ground_new(void);
+void task_ground_free(TaskGround *ground);
+
+/* A case made ready; it borrows the ground. */
+typedef struct Task Task;
+
+/* NULL with an error of player_parse or player_open. */
+Task *task_open(const BenchCase *it, const TaskGround *ground, Error *error);
+void task_close(Task *task);
+
+/* What was done. */
+typedef struct TaskDone {
+    uint64_t nodes;  /* of searches; of perft the sequences, of evaluations their number */
+    uint64_t leaves; /* of searches, else 0 */
+} TaskDone;
+
+/* Does the case once: the same each time. Nothing else is in it, and it stays a function of its
+ * own with this name (TASK_FUNCTION), so that its instructions can be counted from outside. */
+TaskDone task_do(const Task *task);
+#define TASK_FUNCTION "task_do"
+
+/* Evaluates all the boards so many times; returns the sum of the values, for which no compiler can
+ * leave the work out. */
+double task_evaluate(const EvalInstance *eval, const Board boards[SUITE_COUNT], int rounds);
+
+#endif

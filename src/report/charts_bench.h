@@ -1,0 +1,16 @@
+/* The chart of the bench's speed over saved runs. */
+#ifndef JUMPOFF_REPORT_CHARTS_BENCH_H
+#define JUMPOFF_REPORT_CHARTS_BENCH_H
+
+#include "measure/trend.h"
+#include "report/charts.h"
+#include "util/error.h"
+
+#include <stdbool.h>
+
+/* Writes folder/NAME.csv and NAME.gp and draws NAME.svg. A trend has a run at least; NAME consists
+ * of letters, digits, "-" and "_". Errors as in charts.h. */
+bool charts_bench(const Trend *trend, const char *folder, const char *name, ChartsMade *made,
+                  Error *error);
+
+#endif
