@@ -38,7 +38,10 @@ enum { PLAYERS_MAX = 64 };
 static const struct argp_option OPTIONS[] = {
     {"depths", KEY_DEPTHS, "A-B", 0, "depths in plies, one or a range (default: the players')", 0},
     OPTION_FEN,
-    OPTION_OPENINGS,
+    {"openings", KEY_OPENINGS, "WHAT", 0,
+     "start, ballots[:DECK], random:PLIES, FILE.pdn or FILE.fen; suite: the 24 positions of the "
+     "bench, each by its own rules",
+     0},
     {"positions", KEY_POSITIONS, "N", 0, "at most N positions of the openings", 0},
     {"games", KEY_GAMES, "N", 0, "measure the moves of N played games", 0},
     {"opponent", KEY_OPPONENT, "PLAYER", 0, "in games: who plays the other side", 0},
@@ -78,6 +81,19 @@ static void parse_depths(struct argp_state *state, const char *arg, SearchOption
     options->last = (int)to;
 }
 
+/* The suite says itself by what rules and on which board it is searched. */
+static void check_suite(const struct argp_state *state, const SearchOptions *options) {
+    const Common *const common = &options->common;
+    if (common->openings == NULL || strcmp(common->openings, "suite") != 0) return;
+    if (common->rules_given)
+        cli_usage_error(state, "--openings suite has its own rules; expected no --rules");
+    if (common->board_size != BOARD_SIZE_STANDARD)
+        cli_usage_error(state, "--openings suite is for the board of 8; expected no --board");
+    if (common->fen != NULL) cli_usage_error(state, "expected --openings suite or --fen, not both");
+    if (options->games != 0)
+        cli_usage_error(state, "--openings suite: no games start there; expected no --games");
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state) {
     SearchOptions *const options = state->input;
     switch (key) {
@@ -100,6 +116,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case ARGP_KEY_END:
         if (options->count == 0)
             cli_usage_error(state, "expected at least one player; see 'jumpoff search --help'");
+        check_suite(state, options);
         return 0;
     default: return common_parse(key, arg, state, &options->common);
     }
@@ -174,7 +191,8 @@ static bool compare(const SearchOptions *options, const Board *board, Error *err
     Comparison *const comparison = comparison_new(&settings, options->players, options->count,
                                                   options->first, options->last, error);
     if (comparison == NULL) return false;
-    if (!common->quiet) cli_note_rules(comparison_catalogue(comparison));
+    if (!common->quiet && !comparison_of_suite(&settings))
+        cli_note_rules(comparison_catalogue(comparison));
     interrupt_install();
     Error show_error = {ERROR_NONE, ""};
     const bool done = comparison_run(comparison, error);
