@@ -2,8 +2,10 @@
 #include "cli/commands.h"
 
 #include "measure/comparison.h"
+#include "measure/shares.h"
 #include "report/charts.h"
 #include "report/gnuplot.h"
+#include "report/nodes.h"
 #include "report/search.h"
 #include "util/file.h"
 #include "util/interrupt.h"
@@ -122,19 +124,44 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     }
 }
 
-/* Writes search.csv into a folder and shows it from there: what is printed is what is written. */
+static bool write_file(const char *path, void (*write)(const Comparison *, Text *),
+                       const Comparison *comparison, Error *error) {
+    Text csv = {.data = NULL};
+    write(comparison, &csv);
+    const bool good = file_write(path, text_string(&csv), csv.length, error);
+    text_free(&csv);
+    return good;
+}
+
+/* Writes search.csv and nodes.csv into a folder and shows them from there: what is printed is what
+ * is written. For programs it is one table. */
 static bool show(const SearchOptions *options, const Comparison *comparison, const char *folder,
                  Error *error) {
-    Text csv = {.data = NULL}, shown = {.data = NULL};
-    char *const path = file_join(folder, "search.csv");
-    comparison_write(comparison, &csv);
-    const bool good = file_write(path, text_string(&csv), csv.length, error) &&
-                      report_search(path, options->common.format, &shown, error) &&
-                      cli_print(&shown, error);
-    text_free(&csv);
+    const TableFormat format = options->common.format;
+    Text shown = {.data = NULL}, beside = {.data = NULL};
+    char *const search = file_join(folder, "search.csv"), *const nodes =
+                                                              file_join(folder, "nodes.csv");
+    const bool good = write_file(search, comparison_write, comparison, error) &&
+                      write_file(nodes, shares_write, comparison, error) &&
+                      report_search(search, format, &shown, error) &&
+                      (format != TABLE_TEXT || report_nodes(nodes, format, &beside, error));
+    if (beside.length > 0) text_append(&shown, "\n%s", text_string(&beside));
+    const bool printed = good && cli_print(&shown, error);
     text_free(&shown);
-    free(path);
-    return good;
+    text_free(&beside);
+    free(search);
+    free(nodes);
+    return printed;
+}
+
+/* Says which players are not exact. */
+static void note_values(const Comparison *comparison) {
+    for (int row = 0; row < comparison_count(comparison);) {
+        Text note = {.data = NULL};
+        row = shares_note(comparison, row, &note);
+        if (note.length > 0) cli_note(text_string(&note));
+        text_free(&note);
+    }
 }
 
 static bool show_in_temporary_folder(const SearchOptions *options, const Comparison *comparison,
@@ -147,10 +174,13 @@ static bool show_in_temporary_folder(const SearchOptions *options, const Compari
         return false;
     }
     const bool good = show(options, comparison, folder, error);
-    char *const path = file_join(folder, "search.csv");
-    unlink(path);
+    static const char *const FILES[] = {"search.csv", "nodes.csv"};
+    for (int i = 0; i < 2; i++) {
+        char *const path = file_join(folder, FILES[i]);
+        unlink(path);
+        free(path);
+    }
     rmdir(folder);
-    free(path);
     free(folder);
     return good;
 }
@@ -162,7 +192,7 @@ static bool show_in_folder(const SearchOptions *options, const Comparison *compa
     if (!file_make_folder(folder, error)) return false;
     if (!show(options, comparison, folder, error)) return false;
     if (options->no_charts) return true;
-    if (!charts_search(folder, &made, error)) return false;
+    if (!charts_search(folder, &made, error) || !charts_shares(folder, &made, error)) return false;
     if (made.gnuplot_missing) {
         fprintf(stderr, "%s, then run 'jumpoff report %s'\n", GNUPLOT_ADVICE, folder);
     } else if (!options->common.quiet && made.count > 0) {
@@ -201,6 +231,7 @@ static bool compare(const SearchOptions *options, const Board *board, Error *err
         good = common->out != NULL ? show_in_folder(options, comparison, &show_error)
                                    : show_in_temporary_folder(options, comparison, &show_error);
         if (!good) *error = show_error;
+        if (good && !common->quiet) note_values(comparison);
     }
     comparison_free(comparison);
     return good && done;

@@ -135,7 +135,6 @@ static bool search_position(ComparisonRow *row, const ComparisonSettings *settin
     SearchResult result;
     /* A shallow search is over before it looks at the flag. */
     if (settings->stop != NULL && atomic_load(settings->stop)) return false;
-    row->scores[index] = NAN;
     if (moves_generate(&position->board, position->rules, &legal) == 0) return true;
     SearchRequest request = {
         .board = &position->board,
@@ -151,8 +150,8 @@ static bool search_position(ComparisonRow *row, const ComparisonSettings *settin
     player_move(player, &request, &result, &failure);
     const int64_t time_ns = clock_now_ns() - start_ns;
     if (result.stopped) return false;
+    row->scores[row->totals.moves] = result.score;
     add_search(&row->totals, &result, time_ns);
-    row->scores[index] = result.score;
     row->value = (isnan(row->value) ? 0 : row->value) + result.score;
     return true;
 }

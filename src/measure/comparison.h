@@ -18,7 +18,7 @@ typedef struct ComparisonRow {
     int depth_plies;     /* 0: the limit is time or nodes */
     SearchTotals totals; /* moves: the positions that were searched */
     double value;        /* sum of the root values; NaN in games */
-    double *scores;      /* root values by position, NaN where its game is over; NULL in games */
+    double *scores;      /* the root values, totals.moves of them; NULL in games */
     double full_nodes;   /* minimax's nodes for the same, NaN where it was not run */
 } ComparisonRow;
 
