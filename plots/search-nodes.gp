@@ -1,5 +1,5 @@
 # Nodes against depth. Data: depth, then a column a player and one a formula (empty: not measured,
-# NaN: a gap). Set above: series, positions (text).
+# NaN: a gap). Set above: series, is_formula (of each), positions (text).
 height = series > 16 ? 240 + 22 * series : 600 # for the key
 set terminal svg size 960, height @terminal
 set output name.'.svg'
@@ -13,4 +13,4 @@ set xtics 1
 set autoscale xfix
 set offsets 0.3, 0.3, 0, 0
 set key outside right top vertical Left reverse samplen 3 spacing 1.15
-plot for [i=1:series] data using 1:1+i with linespoints lt i title columnhead(1 + i)
+plot for [i=1:series] data using 1:1+i with linespoints lt (is_formula[i] ? 101 : i) pt (is_formula[i] ? 1 : marks[(i - 1) % 7 + 1]) title columnhead(1 + i)

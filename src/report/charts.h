@@ -29,8 +29,9 @@ bool charts_tournament(const char *folder, ChartsMade *made, Error *error);
  */
 bool charts_search(const char *folder, ChartsMade *made, Error *error);
 
-/* From nodes.csv: search-nodes, by depth, and search-shares, of plain alpha-beta's nodes to the
- * greatest depth, which is left out without plain alpha-beta beside others. */
+/* From nodes.csv: search-nodes, where there are several depths, and search-shares, of plain
+ * alpha-beta's nodes to the greatest depth, which is left out without plain alpha-beta beside
+ * others. */
 bool charts_shares(const char *folder, ChartsMade *made, Error *error);
 
 /* From strength.csv, with the columns limit,player,games,score,score_low,score_high (0…1):

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define FORMULA "Knuth and Moore, "
+
 enum { EVALUATORS_MAX = 8 };
 
 /* What has been read of nodes.csv. */
@@ -18,7 +20,7 @@ typedef struct Nodes {
     int evaluators; /* -1: too many to be told apart */
     char names[EVALUATORS_MAX][CHART_LABEL_SIZE];
     bool has_shares; /* of others than plain alpha-beta itself */
-    int64_t positions;
+    int64_t positions, depth_low, depth_high;
 } Nodes;
 
 enum { PLAYER, EVALUATOR, DEPTH, POSITIONS, NODES, OF_ALPHABETA, LEAST };
@@ -33,7 +35,7 @@ static double positive(double value) { return value > 0 ? value : (double)NAN; }
 static bool add_least(Nodes *nodes, const Sheet *sheet, int64_t depth, double least, Error *error) {
     const double values[CURVES_VALUES] = {positive(least), NAN, NAN};
     Text name = {.data = NULL};
-    text_append(&name, "Knuth and Moore, %s", sheet_text(sheet, EVALUATOR));
+    text_append(&name, "%s%s", FORMULA, sheet_text(sheet, EVALUATOR));
     const bool good = isnan(values[0]) || curves_has(&nodes->curves, text_string(&name), depth) ||
                       curves_add(&nodes->curves, sheet, text_string(&name), depth, values, error);
     text_free(&name);
@@ -50,6 +52,8 @@ static bool add_row(Nodes *nodes, const Sheet *sheet, Error *error) {
         !sheet_real(sheet, LEAST, 0, INFINITY, &least, error))
         return false;
     const double values[CURVES_VALUES] = {positive((double)count), NAN, NAN};
+    if (depth < nodes->depth_low) nodes->depth_low = depth;
+    if (depth > nodes->depth_high) nodes->depth_high = depth;
     if (!isnan(share) && share != 1) nodes->has_shares = true;
     if (nodes->evaluators >= 0 &&
         chart_label_place(nodes->names, &nodes->evaluators, EVALUATORS_MAX,
@@ -71,14 +75,24 @@ static bool read_nodes(const char *folder, Nodes *nodes, Error *error) {
     return good && status == CSV_FINISHED;
 }
 
+static void set_formulas(Chart *chart, const Curves *curves) {
+    int *const formulas = memory_allocate((size_t)curves->series_count * sizeof *formulas);
+    for (int i = 0; i < curves->series_count; i++) {
+        formulas[i] = strncmp(curves->series[i], FORMULA, strlen(FORMULA)) == 0;
+    }
+    chart_set_ints(chart, "is_formula", formulas, curves->series_count);
+    free(formulas);
+}
+
 static bool chart_nodes(const char *folder, const Nodes *nodes, ChartsMade *made, Error *error) {
     static const char *const no_suffix[] = {""};
-    if (nodes->curves.point_count == 0) return true;
+    if (nodes->depth_low >= nodes->depth_high) return true; /* no curves */
     Chart chart = {.name = "search-nodes", .template = "search-nodes"};
     Text positions = {.data = NULL};
     chart_append_range(&positions, nodes->positions, nodes->positions, "positions");
     chart_set_text(&chart, "positions", text_string(&positions));
     text_free(&positions);
+    set_formulas(&chart, &nodes->curves);
     curves_put(&nodes->curves, no_suffix, 1, &chart);
     const bool is_made = chart_make(&chart, folder, made, error);
     chart_free(&chart);
@@ -94,7 +108,9 @@ static bool chart_shares(const char *folder, const Nodes *nodes, ChartsMade *mad
         .most = "depth",
         .title = "Nodes, in % of those of plain alpha-beta",
         .axis = "nodes, % of alpha-beta without enhancements (logarithmic)",
-        .note = "To the greatest depth, over the same positions with the same evaluator",
+        .note = "The same positions, depth and evaluator",
+        .count = "positions",
+        .counted = "positions for each dot",
         .labels = {few ? "search" : "player"},
         .series = few ? "evaluator" : NULL,
         .marks = {{"", "of_alphabeta", NULL, NULL}},
@@ -108,7 +124,7 @@ static bool chart_shares(const char *folder, const Nodes *nodes, ChartsMade *mad
 }
 
 bool charts_shares(const char *folder, ChartsMade *made, Error *error) {
-    Nodes nodes = {.positions = 0};
+    Nodes nodes = {.depth_low = INT64_MAX};
     const bool good = read_nodes(folder, &nodes, error) &&
                       chart_nodes(folder, &nodes, made, error) &&
                       chart_shares(folder, &nodes, made, error);
