@@ -14,8 +14,7 @@ static bool open(void **opaque, Options *options, Error *error) {
     return true;
 }
 
-/* Without deepening a limit on nodes or time could end it with no move at all, so then it deepens.
- */
+/* Straight to a depth a limit on nodes or time could end it without a move: then it deepens. */
 static void run(void *opaque, const EvalInstance *eval, const SearchRequest *request,
                 SearchResult *result) {
     Root *const root = opaque;
@@ -35,7 +34,8 @@ const Search KERNEL_NAME(search_enhanced) = {
     .source = "Schaeffer 1989; docs/searches.md",
     .options = "all=exact (what keeps the value), off or on: where the switches start; "
                "exact: deepening, table=16 MiB, etc, captures, killers, history, pvs, aspiration, "
-               "mtdf=off; not exact: lmr, prune, deeper=off; quiescence=off as in alphabeta",
+               "mtdf=off; not exact: lmr, prune (forward), deeper=off; quiescence=off as in "
+               "alphabeta",
     .open = open,
     .run = run,
     .close = root_close,

@@ -1,5 +1,4 @@
-/* Iterative deepening: searches the root to depth 1, 2, … within the limits. Kernel sources only.
- */
+/* Iterative deepening: the root to depth 1, 2, … within the limits. Kernel sources only. */
 #ifndef JUMPOFF_SEARCH_ITERATE_H
 #define JUMPOFF_SEARCH_ITERATE_H
 

@@ -38,11 +38,11 @@ static void measure(Root *root, SearchRequest *request, SearchResult *result) {
     Tree *const tree = &root->tree;
     const Switches all = tree->switches;
     const Table table = tree->table;
+    const SearchCounters learning = result->counters;
     tree->cuts = false;
     tree->switches.pvs = tree->switches.aspiration = false;
-    result->counters.nodes = UINT64_MAX; /* what learning took does not count */
-    search_again(root, request, result);
-    for (int pass = 1; pass < PASSES_MAX && search_again(root, request, result); pass++) {
+    result->counters.nodes = UINT64_MAX; /* none of what learning took */
+    for (int pass = 0; pass < PASSES_MAX && search_again(root, request, result); pass++) {
     }
     tree->switches = (Switches){0};
     search_again(root, request, result);
@@ -50,6 +50,7 @@ static void measure(Root *root, SearchRequest *request, SearchResult *result) {
     search_again(root, request, result);
     tree->table = table;
     tree->switches = all;
+    if (result->counters.nodes == UINT64_MAX) result->counters = learning; /* interrupted */
 }
 
 static void run(void *opaque, const EvalInstance *eval, const SearchRequest *request,

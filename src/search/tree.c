@@ -12,7 +12,7 @@ static Score node_white(Tree *tree, const Position *p, uint64_t key, Score alpha
 void tree_clear(Tree *tree) {
     table_clear(&tree->table);
     memset(tree->history, 0, sizeof tree->history);
-    memset(tree->killers, 0xff, sizeof tree->killers); /* NO_QUIET */
+    memset(tree->killers, 0xff, sizeof tree->killers); /* no move */
 }
 
 /* Where a position stands in the table. Bit 63 of a word is no square. */
@@ -93,7 +93,9 @@ typedef struct Node {
     int depth, ply, best_move;
 } Node;
 
-enum { LMR_DEPTH = 3, LMR_MOVES = 3, PRUNE_DEPTH = 5, PRUNE_PLIES = 4 };
+/* Quiet moves from the fourth on are first searched two plies less deep, which keeps the horizon on
+ * the same side's move; a position is compared with one four plies less deep. */
+enum { LMR_DEPTH = 4, LMR_MOVES = 3, LMR_PLIES = 2, PRUNE_DEPTH = 5, PRUNE_PLIES = 4 };
 
 /* ProbCut [Buro 1995], the upper side of it: a position that a shallow search finds better than
  * beta by more than values change from one depth to the other is not searched on. */
@@ -115,7 +117,7 @@ KERNEL_INLINE Score child_value(Tree *tree, const Node *node, const Position *ch
         const Score above = score_above(node->alpha);
         Score value;
         if (late) {
-            value = -below(tree, child, key, -above, -node->alpha, depth - 1, ply, other);
+            value = -below(tree, child, key, -above, -node->alpha, depth - LMR_PLIES, ply, other);
             if (value <= node->alpha) return value;
         }
         if (on->pvs) {

@@ -14,7 +14,7 @@
 #include <string.h>
 
 /* Quiet moves are numbered by direction and destination. */
-enum { QUIET_BITS = 7, QUIETS = DIRECTIONS << QUIET_BITS, KILLERS = 2, NO_QUIET = UINT16_MAX };
+enum { QUIET_BITS = 7, QUIETS = DIRECTIONS << QUIET_BITS, KILLERS = 2 };
 
 /* A search under way and what it learnt; lives as long as the instance, allocates nothing. */
 typedef struct Tree {
@@ -43,7 +43,7 @@ static inline Score score_below(Score x) { return -score_above(-x); }
 void tree_clear(Tree *tree);
 
 /* The value of a child to `side`, who is to move there, if it is within alpha … beta; else a bound
- * on that side. Meaningless once the walk is stopped. */
+ * on that side. Meaningless once the walk is stopped, as is then what the table holds. */
 #define tree_value KERNEL_NAME(tree_value)
 Score tree_value(Tree *tree, const Position *child, Side side, Score alpha, Score beta, int depth,
                  int ply);

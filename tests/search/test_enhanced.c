@@ -3,7 +3,6 @@
 #define KERNEL_CPU base
 #include "../common/instances.h"
 #include "../common/positions.h"
-#include "measure/suite.h"
 #include "search/root.h"
 #include "searching.h"
 #include "util/clock.h"
@@ -266,44 +265,31 @@ Test(enhanced, has_the_value_of_alphabeta_with_a_tiny_table) {
     }
 }
 
-/* What it is for: the same values for a tenth of the nodes. */
-Test(enhanced, visits_a_tenth_of_the_nodes_of_alphabeta) {
-    uint64_t plain = 0, enhanced = 0, pruned = 0;
-    for (int i = 0; i < SUITE_COUNT; i++) {
+/* Kings' endings, where positions come back after other numbers of plies: what was found there at
+ * another depth is no answer. With a limit on nodes every depth is an iteration. */
+Test(enhanced, keeps_depths_apart) {
+    static const char *const options[] = {"all=exact,table=1", "mtdf=on,table=1", "all=off,table=1",
+                                          "all=off,table=1,deepening=on"};
+    Rng rng = rng_seeded(89);
+    for (int i = 0; i < 240; i++) {
         Problem problem;
-        const Board board = suite_board(&SUITE[i]);
-        searching_pose(&problem, &board, suite_rules(&SUITE[i]), "piece2val", 12);
-        const SearchResult alphabeta = searching_run(&problem, "alphabeta");
-        const SearchResult result = run(&problem, "all=exact");
-        cr_assert_eq(result.score, alphabeta.score, "%s", SUITE[i].name);
-        plain += alphabeta.counters.nodes;
-        enhanced += result.counters.nodes;
-        pruned += run(&problem, "all=on").counters.nodes;
-        eval_close(&problem.eval);
-    }
-    cr_assert_leq(10 * enhanced, plain, "%lu of %lu", (unsigned long)enhanced,
-                  (unsigned long)plain);
-    cr_assert_lt(pruned, enhanced);
-}
-
-/* Every inexact switch does something, and leaves wins and losses what they are. */
-Test(enhanced, prunes_with_each_inexact_switch) {
-    static const char *const inexact[] = {"lmr=on", "prune=on", "deeper=on", "all=on",
-                                          "all=on,mtdf=on,quiescence=on"};
-    for (int k = 0; k < 5; k++) {
-        int other = 0;
-        for (int i = 0; i < SUITE_COUNT; i++) {
-            Problem problem;
-            const Board board = suite_board(&SUITE[i]);
-            searching_pose(&problem, &board, suite_rules(&SUITE[i]), "piece-and-row", 10);
-            const SearchResult exact = run(&problem, "all=exact");
-            const SearchResult result = run(&problem, inexact[k]);
-            cr_assert(result.scored);
-            if (result.counters.nodes != exact.counters.nodes) other++;
-            eval_close(&problem.eval);
+        const Rules *const rules = RULES_ALL[i % 3];
+        const Board board = positions_throw(8, 1 + i % 2, 1 + i / 2 % 3, 80, &rng);
+        searching_pose(&problem, &board, rules, i % 2 == 0 ? "hg-25f" : "piece-and-row", 9);
+        if (problem.legal.count > 1) {
+            SearchRequest request = searching_request(&problem);
+            request.limit.nodes = 3000;
+            const SearchResult limited =
+                searching_run_request(&problem, named(options[i % 4]), &request);
+            const SearchResult full = run(&problem, options[i % 4]);
+            cr_assert_eq(full.score, searching_run(&problem, "alphabeta").score, "%s, %s: %s",
+                         options[i % 4], rules->name, positions_show(&board));
+            problem.depth_plies = limited.depth_plies;
+            cr_assert_eq(limited.score, searching_run(&problem, "alphabeta").score,
+                         "%s, %s: %s, depth %d", options[i % 4], rules->name,
+                         positions_show(&board), limited.depth_plies);
         }
-        cr_assert_gt(other, strcmp(inexact[k], "deeper=on") == 0 ? 0 : SUITE_COUNT / 2, "%s",
-                     inexact[k]);
+        eval_close(&problem.eval);
     }
 }
 
@@ -384,31 +370,4 @@ Test(enhanced, plays_a_single_move_at_once_unless_it_is_analysed) {
     result = searching_run_request(&problem, "enhanced", &request);
     cr_assert_eq(result.score, searching_run(&problem, "alphabeta").score);
     eval_close(&problem.eval);
-}
-
-Test(enhanced, refuses_wrong_options) {
-    static const struct {
-        const char *search, *says;
-    } wrong[] = {
-        {"enhanced:all=some", "all"},
-        {"enhanced:pvs=2", "pvs"},
-        {"enhanced:table=3", "power of two"},
-        {"enhanced:table=-1", "table"},
-        {"enhanced:table=8192", "table"},
-        {"enhanced:table=0,mtdf=on", "mtdf=on needs a table"},
-        {"enhanced:all=off,etc=on", "etc=on needs a table"},
-        {"enhanced:all=off,deeper=on", "deeper=on needs a table"},
-        {"enhanced:order=random", "order"},
-        {"enhanced:killer=on", "killers"},
-        {"minimal:table=0", "table"},
-        {"minimal:table=48", "power of two"},
-        {"minimal:pvs=on", "pvs"},
-    };
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        const Error error = instances_search_error(8, wrong[i].search);
-        cr_assert_eq(error.code, ERROR_USAGE, "%s: %d", wrong[i].search, (int)error.code);
-        cr_assert_not_null(strstr(error.message, wrong[i].says), "%s: %s", wrong[i].search,
-                           error.message);
-        cr_assert_null(strchr(error.message, '\n'));
-    }
 }

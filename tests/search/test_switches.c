@@ -1,0 +1,76 @@
+/* The switches of the enhanced search: what they are worth, and what is refused. */
+#include "../common/instances.h"
+#include "measure/suite.h"
+#include "searching.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+/* What it is for: the same values for a tenth of the nodes. */
+Test(switches, visits_a_tenth_of_the_nodes_of_alphabeta) {
+    uint64_t plain = 0, enhanced = 0, pruned = 0;
+    for (int i = 0; i < SUITE_COUNT; i++) {
+        Problem problem;
+        const Board board = suite_board(&SUITE[i]);
+        searching_pose(&problem, &board, suite_rules(&SUITE[i]), "piece2val", 12);
+        const SearchResult alphabeta = searching_run(&problem, "alphabeta");
+        const SearchResult result = searching_run(&problem, "enhanced");
+        cr_assert_eq(result.score, alphabeta.score, "%s", SUITE[i].name);
+        plain += alphabeta.counters.nodes;
+        enhanced += result.counters.nodes;
+        pruned += searching_run(&problem, "enhanced:all=on").counters.nodes;
+        eval_close(&problem.eval);
+    }
+    cr_assert_leq(10 * enhanced, plain, "%lu of %lu", (unsigned long)enhanced,
+                  (unsigned long)plain);
+    cr_assert_lt(pruned, enhanced);
+}
+
+/* Every inexact switch does something, and leaves wins and losses what they are. */
+Test(switches, prunes_with_each_inexact_switch) {
+    static const char *const inexact[] = {"enhanced:lmr=on", "enhanced:prune=on",
+                                          "enhanced:deeper=on", "enhanced:all=on",
+                                          "enhanced:all=on,mtdf=on,quiescence=on"};
+    for (int k = 0; k < 5; k++) {
+        int other = 0;
+        for (int i = 0; i < SUITE_COUNT; i++) {
+            Problem problem;
+            const Board board = suite_board(&SUITE[i]);
+            searching_pose(&problem, &board, suite_rules(&SUITE[i]), "piece-and-row", 10);
+            const SearchResult exact = searching_run(&problem, "enhanced");
+            const SearchResult result = searching_run(&problem, inexact[k]);
+            cr_assert(result.scored);
+            if (result.counters.nodes != exact.counters.nodes) other++;
+            eval_close(&problem.eval);
+        }
+        cr_assert_gt(other, strcmp(inexact[k], "enhanced:deeper=on") == 0 ? 0 : SUITE_COUNT / 2,
+                     "%s", inexact[k]);
+    }
+}
+
+Test(switches, refuses_wrong_options) {
+    static const struct {
+        const char *search, *says;
+    } wrong[] = {
+        {"enhanced:all=some", "all"},
+        {"enhanced:pvs=2", "pvs"},
+        {"enhanced:table=3", "power of two"},
+        {"enhanced:table=-1", "table"},
+        {"enhanced:table=8192", "table"},
+        {"enhanced:table=0,mtdf=on", "mtdf=on needs a table"},
+        {"enhanced:all=off,etc=on", "etc=on needs a table"},
+        {"enhanced:all=off,deeper=on", "deeper=on needs a table"},
+        {"enhanced:order=random", "order"},
+        {"enhanced:killer=on", "killers"},
+        {"minimal:table=0", "table"},
+        {"minimal:table=48", "power of two"},
+        {"minimal:pvs=on", "pvs"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        const Error error = instances_search_error(8, wrong[i].search);
+        cr_assert_eq(error.code, ERROR_USAGE, "%s: %d", wrong[i].search, (int)error.code);
+        cr_assert_not_null(strstr(error.message, wrong[i].says), "%s: %s", wrong[i].search,
+                           error.message);
+        cr_assert_null(strchr(error.message, '\n'));
+    }
+}
