@@ -54,7 +54,7 @@ Share share_of(const Comparison *comparison, const ComparisonRow *row) {
     const ComparisonRow *const full = find_plain(comparison, row, "minimax");
     const ComparisonRow *const tree = full != NULL ? full : plain;
     const double b = tree != NULL ? search_branching(&tree->totals.counters) : (double)NAN;
-    const double trees = (double)row->totals.moves;
+    const double trees = tree != NULL ? (double)row->totals.moves : (double)NAN;
     return (Share){
         .of_alphabeta = nodes_of(row) / nodes_of(plain),
         .of_minimal = nodes_of(row) / nodes_of(minimal),

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FORMULA "Knuth and Moore, "
+#define FORMULA "Knuth and Moore ("
 
 enum { EVALUATORS_MAX = 8 };
 
@@ -35,7 +35,7 @@ static double positive(double value) { return value > 0 ? value : (double)NAN; }
 static bool add_least(Nodes *nodes, const Sheet *sheet, int64_t depth, double least, Error *error) {
     const double values[CURVES_VALUES] = {positive(least), NAN, NAN};
     Text name = {.data = NULL};
-    text_append(&name, "%s%s", FORMULA, sheet_text(sheet, EVALUATOR));
+    text_append(&name, "%s%s)", FORMULA, sheet_text(sheet, EVALUATOR));
     const bool good = isnan(values[0]) || curves_has(&nodes->curves, text_string(&name), depth) ||
                       curves_add(&nodes->curves, sheet, text_string(&name), depth, values, error);
     text_free(&name);
