@@ -5,10 +5,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* What `prune` asks for above beta, in typical changes of the value [measured: docs/searches.md].
- */
-static const double MARGIN = 2;
-
 /* The outcome of one pass over the root's moves. */
 typedef struct Pass {
     Score value; /* exact within the window, else a bound */
@@ -114,20 +110,18 @@ static void start(Root *root) {
     walk_shuffle(&rng, root->count, root->order);
     root->iterations = root->depth_plies = 0;
     root->scores[0] = root->scores[1] = 0;
-    root->squares = root->changes = 0;
     root->tree.margin = INFINITY;
+    root->tree.prunable = 0;
 }
 
-/* How far values change with the depth, which is the scale of the evaluator, too: the root mean
- * square of what was seen in this search. */
+/* The margin starts with several times what the root's value changes by from one iteration to the
+ * next of the same parity, as odd and even depths differ; started lower it costs games. */
+enum { MARGIN_START = 4 };
 static void note(Root *root, int depth, Score value) {
-    const int before = (depth - root->depth_plies) % 2; /* odd and even depths differ */
-    if (root->iterations > before && fabs(value) <= EVAL_LIMIT) {
-        const Score change = value - root->scores[before];
-        root->squares += change * change;
-        root->changes++;
-        root->tree.margin = MARGIN * sqrt(root->squares / root->changes);
-    }
+    const int before = (depth - root->depth_plies) % 2;
+    const Score change = fabs(value - root->scores[before]);
+    if (root->tree.margin == INFINITY && root->iterations > before && change <= EVAL_LIMIT)
+        root->tree.margin = MARGIN_START * change;
     root->scores[1] = root->scores[0];
     root->scores[0] = value;
     root->iterations++;

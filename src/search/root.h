@@ -18,8 +18,6 @@ typedef struct Root {
     int count;                   /* 0: not yet started */
     Score scores[2];             /* of the last iterations, the latest first */
     int iterations, depth_plies; /* how many there were, and the last one's depth */
-    Score squares; /* the sum of the squared changes from each to the next of the same parity */
-    int changes;
 } Root;
 
 /* With everything its switches need; release with root_close. */

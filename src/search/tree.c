@@ -98,13 +98,24 @@ typedef struct Node {
 enum { LMR_DEPTH = 4, LMR_MOVES = 3, LMR_PLIES = 2, PRUNE_DEPTH = 5, PRUNE_PLIES = 4 };
 
 /* ProbCut [Buro 1995], the upper side of it: a position that a shallow search finds better than
- * beta by more than values change from one depth to the other is not searched on. */
-KERNEL_INLINE bool is_pruned(Tree *tree, const Position *p, uint64_t key, Score beta, int depth,
-                             int ply, Side side, Score *value) {
+ * beta by a margin is not searched on. Puts what it found into *value. */
+KERNEL_INLINE bool is_prunable(Tree *tree, const Position *p, uint64_t key, Score beta, int depth,
+                               int ply, Side side, Score *value) {
     const Score bound = beta + tree->margin;
     if (depth < PRUNE_DEPTH || !(fabs(bound) <= EVAL_LIMIT)) return false;
     *value = below(tree, p, key, bound, score_above(bound), depth - PRUNE_PLIES, ply, side);
     return *value > bound;
+}
+
+/* One in so many prunable positions is searched nonetheless, and the margin learns from it: it
+ * grows with what was wrong and shrinks with what was right, so that few are wrong
+ * [Robbins and Monro 1951], whatever the evaluator. */
+enum { PRUNE_SAMPLE = 4 };
+KERNEL_INLINE void learn_margin(Tree *tree, Score excess, bool right) {
+    if (right)
+        tree->margin *= 0.995;
+    else
+        tree->margin += 0.2 * excess;
 }
 
 /* The value of the i-th child searched. */
@@ -172,12 +183,14 @@ KERNEL_INLINE Score search_node(Tree *tree, const Position *p, uint64_t key, Sco
     if (table && on->etc && tree->cuts && depth >= ETC_DEPTH &&
         is_cut_by_child(tree, &children, beta, depth, ply, &answer))
         return answer;
-    if (on->prune && is_pruned(tree, p, key, beta, depth, ply, side, &answer)) return answer;
+    const bool prunable = on->prune && is_prunable(tree, p, key, beta, depth, ply, side, &answer);
+    if (prunable && ++tree->prunable % PRUNE_SAMPLE != 0) return answer;
     const bool ordered =
         (table || on->captures || on->killers || on->history) && children.count > 1;
     if (ordered) children_rate(&children, tree, p, ply, side, first);
     Node node = {alpha, beta, -INFINITY, depth, ply, 0};
     search_children(tree, &node, &children, ordered, other);
+    if (prunable && answer <= EVAL_LIMIT) learn_margin(tree, answer - beta, node.best >= beta);
     if (children.quiet && node.best > alpha && (on->killers || on->history))
         learn(tree, children.moves[node.best_move], side, depth, ply, node.best >= beta);
     if (table) {

@@ -21,8 +21,9 @@ typedef struct Tree {
     Walk walk; /* first: the walk of a tree is also the tree */
     Switches switches;
     Table table;
-    bool cuts;    /* the table answers; else it only says which move comes first */
-    Score margin; /* what `prune` asks for above beta; INFINITY: not yet known */
+    bool cuts;         /* the table answers; else it only says which move comes first */
+    Score margin;      /* what `prune` asks for above beta; INFINITY: not yet known */
+    unsigned prunable; /* how often it was exceeded */
     uint32_t history[2][QUIETS];
     uint16_t killers[SEARCH_DEPTH_MAX + 1][KILLERS];
 } Tree;
