@@ -115,7 +115,7 @@ static void start(Root *root) {
 }
 
 /* The margin starts with several times what the root's value changes by from one iteration to the
- * next of the same parity, as odd and even depths differ; started lower it costs games. */
+ * next of the same parity, as odd and even depths differ. */
 enum { MARGIN_START = 4 };
 static void note(Root *root, int depth, Score value) {
     const int before = (depth - root->depth_plies) % 2;

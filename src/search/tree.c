@@ -108,7 +108,7 @@ KERNEL_INLINE bool is_prunable(Tree *tree, const Position *p, uint64_t key, Scor
 }
 
 /* One in so many prunable positions is searched nonetheless, and the margin learns from it: it
- * grows with what was wrong and shrinks with what was right, so that few are wrong
+ * grows with what was wrong and shrinks with what was right, to keep the wrong ones few
  * [Robbins and Monro 1951], whatever the evaluator. */
 enum { PRUNE_SAMPLE = 4 };
 KERNEL_INLINE void learn_margin(Tree *tree, Score excess, bool right) {
