@@ -1,4 +1,5 @@
 /* jumpoff bench: how fast the program is, and whether it still does the same work. */
+#include "cli/bench_against.h"
 #include "cli/bench_chart.h"
 #include "cli/bench_exact.h"
 #include "cli/commands.h"
@@ -23,6 +24,10 @@ static const char DOC[] =
     "of the speeds, and exits with 1 when a case visits another number of nodes or the geometric "
     "mean of the ratios is more than --tolerance below 1. A single run on a machine that does "
     "other things is uncertain by several per cent: hence the 10 % of the default.\n\n"
+    "--against runs this build and PROGRAM, another one, by turns and on one core, in pairs of "
+    "runs of about 40 ms each, until it is sure or --seconds are over, and prints the ratio of "
+    "the speeds with its 95 % interval. Slower or faster is what the interval says; it exits with "
+    "1 when all of it is more than --tolerance (1 %) below 1, or when the work differs.\n\n"
     "--chart measures nothing: it draws the speed over the runs in FILE, made with --save, beside "
     "it as NAME-trend.svg, with its data and script.\n\n"
     "--exact counts instructions, with valgrind's callgrind, in less depth: the same numbers to "
@@ -37,6 +42,7 @@ static const char DOC[] =
     "  jumpoff bench --signature\n"
     "  jumpoff bench --save speed.csv\n"
     "  jumpoff bench --compare speed.csv --repeats 9 --tolerance 3\n"
+    "  jumpoff bench --against ../before/jumpoff\n"
     "  jumpoff bench --chart speed.csv\n"
     "  jumpoff bench --exact --save counts.csv\n"
     "  jumpoff bench --exact --compare counts.csv";
@@ -58,10 +64,12 @@ static const struct argp_option OPTIONS[] = {
     {"save", KEY_SAVE, "FILE", 0, "add the run to a CSV file, which is made if need be", 0},
     {"compare", KEY_COMPARE, "FILE", 0, "compare with the last run saved on this processor", 0},
     {"tolerance", KEY_TOLERANCE, "PERCENT", 0,
-     "how much slower is not a regression (default 10; with --exact 2)", 0},
+     "how much slower is not a regression (default 10; with --exact 2, --against 1)", 0},
     {"chart", KEY_CHART, "FILE", 0, "measure nothing; draw the speed over the runs in FILE", 0},
     {"exact", KEY_EXACT, NULL, 0, "count instructions with valgrind instead of measuring times", 0},
     {BENCH_EXACT_WORK, KEY_EXACT_WORK, NULL, OPTION_HIDDEN, "what --exact runs under valgrind", 0},
+    OPTIONS_AGAINST,
+    OPTION_SEED,
     OPTION_FORMAT,
     OPTION_QUIET,
     {0},
@@ -73,6 +81,7 @@ typedef struct BenchOptions {
     int repeats;
     double tolerance; /* a share, 0 … 1 */
     const char *save, *compare, *chart;
+    AgainstOptions against;
 } BenchOptions;
 
 static void check_together(const struct argp_state *state, const BenchOptions *options) {
@@ -88,8 +97,17 @@ static void check_together(const struct argp_state *state, const BenchOptions *o
         cli_usage_error(state, "--exact counts once: it goes with --save, --compare, --tolerance, "
                                "--format and --quiet");
     }
-    if (options->tolerance_given && options->compare == NULL) {
-        cli_usage_error(state, "--tolerance is for --compare FILE");
+    const bool is_against = options->against.program != NULL;
+    if (options->tolerance_given && options->compare == NULL && !is_against) {
+        cli_usage_error(state, "--tolerance is for --compare FILE and --against PROGRAM");
+    }
+    if (!is_against && (options->against.seconds > 0 || options->common.seed_given)) {
+        cli_usage_error(state, "--seconds and --seed are for --against PROGRAM");
+    }
+    if (is_against && (options->signature || options->save != NULL || options->compare != NULL ||
+                       options->repeats_given || options->chart != NULL || options->exact)) {
+        cli_usage_error(state, "--against goes only with --seconds, --tolerance, --seed, --format "
+                               "and --quiet");
     }
 }
 
@@ -116,7 +134,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         return 0;
     case ARGP_KEY_ARG: cli_usage_error(state, "unexpected '%s'", arg);
     case ARGP_KEY_END: check_together(state, options); return 0;
-    default: return common_parse(key, arg, state, &options->common);
+    default:
+        if (against_parse(key, arg, state, &options->against) == 0) return 0;
+        return common_parse(key, arg, state, &options->common);
     }
 }
 
@@ -285,6 +305,11 @@ static bool print_signature(BenchReport *report, Error *error) {
 }
 
 static bool run_bench(const BenchOptions *options, Bench *bench, Error *error) {
+    if (options->against.work) return against_work(error);
+    if (options->against.program != NULL) {
+        return against_compare(&options->against, &options->common,
+                               options->tolerance_given ? options->tolerance : -1, error);
+    }
     if (options->signature) return print_signature(&bench->report, error);
     if (!open_files(options, bench, error) || !measure(options, bench, error)) return false;
     /* Saved first: the numbers are there even where nobody can read them. */

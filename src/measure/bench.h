@@ -45,6 +45,12 @@ uint64_t bench_runs(const BenchSettings *settings);
 /* Measures, on this thread alone. ERROR_INTERNAL when two runs of a case visit different numbers
  * of nodes. */
 bool bench_run(const BenchSettings *settings, BenchReport *report, Error *error);
+/* The same of other cases, at most BENCH_CASES_MAX; `all` and `shallower` do not count. */
+bool bench_run_cases(const BenchSettings *settings, const BenchCase *cases, int count,
+                     BenchReport *report, Error *error);
+/* How many per cent of its time each case takes longer than it need (CONTRIBUTING.md); 0 but in
+ * builds to test comparisons with. */
+double bench_burn(void);
 /* The sum of the nodes of all cases that search. */
 uint64_t bench_signature(const BenchReport *report);
 /* The row of a case or NULL. */

@@ -127,8 +127,7 @@ static void *keep(void *opaque) {
     return NULL;
 }
 
-/* The path of a program, to be freed; NULL when there is none. */
-static char *find_program(const char *name) {
+char *child_find_program(const char *name) {
     if (strchr(name, '/') != NULL) return text_duplicate(name);
     const char *folders = getenv("PATH");
     while (folders != NULL && *name != '\0') {
@@ -227,7 +226,7 @@ static void free_list(char **list) {
 
 Child *child_start(const ChildSettings *settings, Error *error) {
     const char *const name = settings->words[0];
-    char *const path = find_program(name);
+    char *const path = child_find_program(name);
     if (path == NULL) {
         error_set(error, ERROR_NO_INPUT, "%s: no such program", name);
         return NULL;

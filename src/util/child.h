@@ -25,6 +25,9 @@ typedef struct ChildSettings {
 /* Opaque owner; used by one thread at a time. */
 typedef struct Child Child;
 
+/* The path of a program, to be freed: its name where that has a "/", else where it is in PATH; NULL
+ * when it is not there. */
+char *child_find_program(const char *name);
 /* Starts a program (looked for in PATH when its name has no "/") in a process group of its own,
  * with nothing open but its three standard streams. NULL with ERROR_NO_INPUT when there is no such
  * program, ERROR_CANNOT_WRITE for the log, ERROR_INTERNAL when the system has no room for it. */

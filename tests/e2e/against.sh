@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# bench --against: bad programs, other work, verdicts and exit codes. Stubs state what times they
+# like; where a real build is compared, what is asked for is far beyond any machine's noise.
+set -euo pipefail
+# shellcheck source=lib.sh
+. "$(dirname "$0")/lib.sh" "$@"
+
+# stub NAME: makes a program of the lines on standard input.
+stub() {
+    { echo '#!/bin/sh' && cat; } >"$1"
+    chmod +x "$1"
+}
+
+refused 64 'against goes only' jumpoff bench --against x --save a.csv
+refused 64 'against goes only' jumpoff bench --against x --signature
+refused 64 'seconds and --seed are for' jumpoff bench --seconds 5
+refused 64 'seconds and --seed are for' jumpoff bench --seed 5
+refused 64 "seconds '0'" jumpoff bench --against x --seconds 0
+refused 64 "seconds 'nan'" jumpoff bench --against x --seconds nan
+refused 64 "tolerance '-1'" jumpoff bench --against x --tolerance=-1
+
+refused 66 'none' jumpoff bench -q --against ./none
+refused 66 'no-such-program: no such program' jumpoff bench -q --against no-such-program
+refused 66 'cannot be started' jumpoff bench -q --against .
+echo text >plain
+refused 66 'plain: cannot be started' jumpoff bench -q --against ./plain
+chmod +x plain
+printf '\177ELF\2\1' >plain
+refused 66 'plain: as /proc.*: cannot be started' jumpoff bench -q --against ./plain
+stub silent </dev/null
+refused 65 'silent: exited with code 0 instead of working: not jumpoff' \
+    jumpoff bench -q --against ./silent
+stub hello <<<'echo hello'
+refused 65 "hello: expected a line of 'jumpoff-work', got 'hello'" \
+    jumpoff bench -q --against ./hello
+stub noise <<<'head -c 3000000 /dev/urandom'
+refused 65 'noise: ' jumpoff bench -q --against ./noise
+stub old <<<'echo "unknown option" >&2; exit 64'
+refused 65 'old: exited with code 64' jumpoff bench -q --against ./old
+# shellcheck disable=SC2016
+stub crash <<<'kill -SEGV $$'
+refused 65 'crash: killed by signal 11' jumpoff bench -q --against ./crash
+stub later <<<'printf "jumpoff-work\t2\twhatever\n"'
+refused 65 'later: does another suite of work' jumpoff bench -q --against ./later
+stub hang <<<'exec sleep 987'
+refused 65 'hang: no end of the work within 0.5 s' jumpoff bench -q --against ./hang --seconds 0.5
+stub forks <<<'sleep 987 & sleep 987'
+refused 65 'forks: no end of the work' jumpoff bench -q --against ./forks --seconds 0.5
+holds 'nothing is left running' test -z "$(pgrep -f 'sleep 987' || true)"
+
+# Other work: exit code 1 and a row.
+stub other <<<'printf "jumpoff-work\t1\t7\t1000\t9.9\tabc\tGNU 1\n"'
+status=0
+jumpoff bench -q --against ./other --format csv >"$scratch/out" 2>"$scratch/err" || status=$?
+holds 'other work: exit code 1' test $status = 1
+prints '^verdict,too_slow,ratio,low,high,pairs,seconds,spread,outliers,'
+prints '^work differs,no,,,,1,.*,7,9.9,abc,GNU 1$'
+says 'the work differs from that of ./other'
+
+# The same work in a third of the time, or in three times as much.
+export program
+# shellcheck disable=SC2016
+stub fast <<<'"$program" bench --work x | awk -F "\t" -v OFS="\t" "{ \$4 = int(\$4 / 3); print }"'
+# shellcheck disable=SC2016
+stub slow <<<'"$program" bench --work x | awk -F "\t" -v OFS="\t" "{ \$4 = \$4 * 3; print }"'
+status=0
+jumpoff bench -q --against ./fast >"$scratch/out" 2>"$scratch/err" || status=$?
+holds 'slower: exit code 1' test $status = 1
+prints '^Slower: with 95 % certainty by between 6[0-9.]+ % and [67][0-9.]+ %; more than the 1 %'
+prints '^Other: .*, ./fast$'
+holds 'fits 80 columns' test -z "$(LC_ALL=C.UTF-8 grep -E '^.{81}' "$scratch/out" || true)"
+says 'slower than ./fast, surely more than the 1 % tolerated$'
+passes jumpoff bench -q --against ./slow --format json
+prints '"verdict": *"faster"'
+passes jumpoff bench -q --against ./fast --tolerance 90
+prints '^Slower: .*; no more than the 90'
+passes jumpoff bench -q --against "$program" --tolerance 90 --seconds 100
+passes jumpoff bench -q --against "$program" --seconds 0.8
+prints 'pairs are too few for an interval'
+
+# Ctrl-C: 130, and nothing goes on.
+"$program" bench -q --against ./slow --tolerance 0 >"$scratch/out" 2>"$scratch/err" &
+sleep 1
+kill -INT $!
+status=0
+wait $! || status=$?
+holds 'interrupted: exit code 130' test $status = 130
+says 'stopped after [0-9]+ pairs'
+finish

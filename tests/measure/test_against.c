@@ -1,0 +1,174 @@
+/* Comparisons of stub programs, which state what times they like. */
+#include "../report/folder.h"
+#include "measure/against.h"
+#include "util/text.h"
+
+#include <criterion/criterion.h>
+#include <dirent.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static char *folder;
+static AgainstResult result;
+static Error error;
+
+static void begin(void) { folder = folder_make(); }
+static void end(void) { folder_remove(folder); }
+TestSuite(against, .init = begin, .fini = end);
+
+/* Makes a shell script; returns its path, to be freed. It finds the number of its run in $n. */
+static char *make_stub(const char *name, const char *script) {
+    Text text = {.data = NULL}, path = {.data = NULL};
+    text_append(&text,
+                "#!/bin/sh\nn=$(cat %s/%s.n 2>/dev/null || echo 0)\n"
+                "echo $((n + 1)) >%s/%s.n\n%s\n",
+                folder, name, folder, name, script);
+    folder_write(folder, name, text.data);
+    text_append(&path, "%s/%s", folder, name);
+    cr_assert_eq(chmod(path.data, 0700), 0);
+    text_free(&text);
+    return path.data;
+}
+
+#define LINE "jumpoff-work\\t1\\t%d\\t%d\\t0.1\\tabc\\tGNU\\n"
+#define TIMES(nodes, time) "printf '" LINE "' " nodes " $((" time "))"
+
+static bool compare(const char *here, const char *other, double seconds) {
+    char *const first = make_stub("here", here), *const second = make_stub("other", other);
+    const AgainstSettings settings = {
+        .here = first, .other = second, .seconds = seconds, .tolerance = 0.01, .seed = 1};
+    error = (Error){ERROR_NONE, ""};
+    folder_write(folder, "here.n", "0");
+    folder_write(folder, "other.n", "0");
+    const bool good = against_run(&settings, &result, &error);
+    free(first);
+    free(second);
+    return good;
+}
+
+static void expect_failure(const char *other, double seconds, ErrorCode code, const char *said) {
+    cr_assert_not(compare(TIMES("5", "1000000"), other, seconds), "%s", other);
+    cr_assert_eq(error.code, code, "%d: %s", error.code, error.message);
+    cr_assert(strstr(error.message, said) != NULL, "'%s' not in '%s'", said, error.message);
+}
+
+/* Times that scatter by a few per mille. */
+Test(against, verdicts) {
+    static const struct {
+        const char *here;
+        double ratio;
+        bool slower, faster, fails;
+    } CASES[] = {
+        {TIMES("5", "1000000 + n * 7919 % 5000"), 1, false, false, false},
+        {TIMES("5", "1005000 + n * 7919 % 1000"), 0.997, true, false, false},
+        {TIMES("5", "1030000 + n * 7919 % 5000"), 0.971, true, false, true},
+        {TIMES("5", "970000 + n * 7919 % 5000"), 1.031, false, true, false},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        cr_assert(compare(CASES[i].here, TIMES("5", "1000000 + n * 6007 % 5000"), 30), "%s",
+                  error.message);
+        cr_assert(result.look.ratio.defined && !result.differs);
+        cr_assert_float_eq(result.look.ratio.value, CASES[i].ratio, 0.002, "case %zu", i);
+        cr_assert_eq(result.decision.slower, CASES[i].slower, "case %zu", i);
+        cr_assert_eq(result.decision.faster, CASES[i].faster, "case %zu", i);
+        cr_assert_eq(result.decision.fails, CASES[i].fails, "case %zu", i);
+        cr_assert(result.decision.sure && result.look.pairs == PAIRED_FIRST);
+    }
+}
+
+Test(against, names_a_disturbed_run) {
+    cr_assert(compare(TIMES("5", "1000000 + n * 7919 % 5000"),
+                      "[ $n -eq 12 ] && x=4\n" TIMES("5", "${x:-1} * 1000000 + n * 6007 % 5000"),
+                      30));
+    cr_assert_eq(result.look.outliers, 1);
+    cr_assert(exp(result.logarithms[12]) > 3.9, "the thirteenth");
+    cr_assert_float_eq(result.look.ratio.value, 1, 0.003);
+}
+
+/* Both orders equally often, and stacks that differ: $3 is the padding. */
+Test(against, order_and_padding_are_drawn) {
+    char script[300], lengths[100];
+    snprintf(script, sizeof script, "echo o >>%s/log; echo ${#3} >>%s/lengths; %s", folder, folder,
+             TIMES("5", "1000000"));
+    char here[300];
+    snprintf(here, sizeof here, "echo h >>%s/log; %s", folder, TIMES("5", "1000000"));
+    cr_assert(compare(here, script, 30), "%s", error.message);
+    char *const log = folder_read(folder, "log");
+    int first = 0;
+    for (int pair = 0; pair < PAIRED_FIRST; pair++) {
+        const char *const runs = log + (size_t)pair * 4; /* "h\no\n" */
+        cr_assert(runs[0] != runs[2], "a pair has one run of each");
+        first += runs[0] == 'h';
+    }
+    cr_assert_eq(first, PAIRED_FIRST / 2);
+    free(log);
+    snprintf(lengths, sizeof lengths, "test $(sort -u %s/lengths | wc -l) -gt 15", folder);
+    cr_assert_eq(system(lengths), 0);
+}
+
+Test(against, other_work_is_seen_at_once) {
+    cr_assert(compare(TIMES("5", "1000000"), TIMES("6", "1000000"), 30));
+    cr_assert(result.differs && result.look.pairs == 1);
+    cr_assert(result.here.nodes == 5 && result.there.nodes == 6);
+    cr_assert(!result.decision.slower && !result.decision.fails);
+}
+
+Test(against, short_of_time) {
+    cr_assert(compare(TIMES("5", "1000000"), "sleep 0.1;" TIMES("5", "1000000"), 0.3));
+    cr_assert(result.look.pairs >= 1 && result.look.pairs < PAIRED_FIRST);
+    cr_assert(!result.look.ratio.defined && !result.decision.sure);
+}
+
+Test(against, other_programs_failures) {
+    expect_failure("exit 3", 5, ERROR_DATA, "exited with code 3 instead of working");
+    expect_failure("exit 0", 5, ERROR_DATA, "exited with code 0 instead of working");
+    expect_failure("echo hello", 5, ERROR_DATA, "got 'hello'");
+    expect_failure("kill -SEGV $$", 5, ERROR_DATA, "killed by signal 11");
+    expect_failure("yes", 5, ERROR_DATA, "got 'y'");
+    expect_failure("yes | tr -d '\\n'", 5, ERROR_DATA, "not jumpoff");
+    expect_failure(TIMES("5", "1000000") "; echo more", 5, ERROR_DATA, "not jumpoff");
+    expect_failure(TIMES("5", "1000000") "; exit 4", 5, ERROR_DATA, "exited with code 4");
+    expect_failure(TIMES("$((5 + n / 3))", "1000000"), 5, ERROR_DATA, "nodes in one run");
+    expect_failure("exec sleep 60", 0.3, ERROR_DATA, "no end of the work within 0.3 s");
+    expect_failure(TIMES("5", "1000000") "; exec sleep 60", 0.3, ERROR_DATA, "no end of the work");
+    expect_failure(TIMES("5", "1000000") "; exec >&-; exec sleep 60", 0.3, ERROR_DATA,
+                   "no end of the work");
+}
+
+Test(against, own_failure_is_ours) {
+    cr_assert_not(compare("exit 3", TIMES("5", "1000000"), 5));
+    cr_assert_eq(error.code, ERROR_INTERNAL);
+    cr_assert(strstr(error.message, "this program itself") != NULL);
+}
+
+static int count_descriptors(void) {
+    int count = 0;
+    DIR *const all = opendir("/proc/self/fd");
+    while (readdir(all) != NULL) count++;
+    closedir(all);
+    return count;
+}
+
+Test(against, leaves_nothing_behind) {
+    const int before = count_descriptors();
+    cr_assert(compare(TIMES("5", "1000000"), TIMES("5", "1000000"), 30));
+    cr_assert_not(compare(TIMES("5", "1000000"), "sleep 60 & sleep 60", 0.2));
+    cr_assert_eq(count_descriptors(), before);
+    cr_assert(waitpid(-1, NULL, WNOHANG) < 0, "a child is left");
+}
+
+Test(against, stops_when_asked) {
+    const atomic_bool stop = true;
+    char *const here = make_stub("here", TIMES("5", "1000000"));
+    const AgainstSettings settings = {
+        .here = here, .other = here, .seconds = 30, .tolerance = 0.01, .stop = &stop};
+    error = (Error){ERROR_NONE, ""};
+    cr_assert_not(against_run(&settings, &result, &error));
+    cr_assert_eq(error.code, ERROR_INTERRUPTED);
+    free(here);
+}

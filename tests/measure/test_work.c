@@ -1,0 +1,75 @@
+/* The work of a comparison, and its line. */
+#include "measure/work.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#define LINE "jumpoff-work\t1\t123\t456\t0.1.0+burn2\tabc-dirty\tGNU 12.2.0"
+
+Test(work, is_always_the_same) {
+    Work a, b;
+    Error error = {ERROR_NONE, ""};
+    cr_assert(work_do(&a, &error), "%s", error.message);
+    cr_assert(work_do(&b, &error), "%s", error.message);
+    cr_assert(a.nodes == b.nodes && a.nodes > 1000000);
+    cr_assert(a.time_ns > 0 && a.version[0] != '\0' && a.commit[0] != '\0');
+}
+
+Test(work, line_reads_back) {
+    Work work, again;
+    Error error = {ERROR_NONE, ""};
+    Text line = {.data = NULL};
+    cr_assert(work_read(LINE, &work, &error), "%s", error.message);
+    cr_assert(work.nodes == 123 && work.time_ns == 456);
+    cr_assert_str_eq(work.version, "0.1.0+burn2");
+    cr_assert_str_eq(work.commit, "abc-dirty");
+    cr_assert_str_eq(work.compiler, "GNU 12.2.0");
+    work_write(&work, &line);
+    cr_assert_str_eq(line.data, LINE "\n");
+    line.data[line.length - 1] = '\0';
+    cr_assert(work_read(line.data, &again, &error) && memcmp(&work, &again, sizeof work) == 0);
+    text_free(&line);
+}
+
+Test(work, refuses_other_lines) {
+    static const struct {
+        const char *line, *said;
+    } CASES[] = {
+        {"", "expected a line of 'jumpoff-work', got ''"},
+        {"hello", "got 'hello'"},
+        {"jumpoff-work", "got 'jumpoff-work'"},
+        {"jumpoff-work\t2\twhat\tever", "another suite of work (edition 2, this program's is 1)"},
+        {"jumpoff-work\t1\t123", "expected a line"},
+        {"jumpoff-work\t1\t\t456\t0.1\tabc\tGNU", "expected a line"},
+        {"jumpoff-work\t1\t-1\t456\t0.1\tabc\tGNU", "expected a line"},
+        {"jumpoff-work\t1\t123\t0\t0.1\tabc\tGNU", "expected a line"},
+        {"jumpoff-work\t1\t123\t-5\t0.1\tabc\tGNU", "expected a line"},
+        {"jumpoff-work\t1\t123\t1e3\t0.1\tabc\tGNU", "expected a line"},
+        {"jumpoff-work\t1\t123\t99999999999999999999\t0.1\tabc\tGNU", "expected a line"},
+        {"jumpoff-work\t1\t123\t456\t\tabc\tGNU", "expected a line"},
+        {"jumpoff-work\t1\t123\t456\t0.1\tabc\tGNU\tmore", "expected a line"},
+        {"\033[2Jgone", "got '?[2Jgone'"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        Work work;
+        Error error = {ERROR_NONE, ""};
+        cr_assert_not(work_read(CASES[i].line, &work, &error), "%s", CASES[i].line);
+        cr_assert_eq(error.code, ERROR_DATA);
+        cr_assert(strstr(error.message, CASES[i].said) != NULL, "%s", error.message);
+    }
+}
+
+Test(work, long_lines_are_cut_and_names_are_clean) {
+    char line[300];
+    Work work;
+    Error error = {ERROR_NONE, ""};
+    memset(line, 'x', sizeof line - 1);
+    line[sizeof line - 1] = '\0';
+    cr_assert_not(work_read(line, &work, &error));
+    cr_assert_lt(strlen(error.message), 150);
+    snprintf(line, sizeof line, "jumpoff-work\t1\t1\t1\t%70d\tabc\tGNU", 1);
+    cr_assert_not(work_read(line, &work, &error), "a name too long");
+    cr_assert(work_read("jumpoff-work\t1\t1\t1\t0\033[2J\tabc\tGNU", &work, &error));
+    cr_assert_str_eq(work.version, "0?[2J");
+}
