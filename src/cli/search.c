@@ -20,11 +20,14 @@ static const char DOC[] =
     "pruning efficiency and the sum of the root values.\v"
     "Positions are searched one after the other on one thread, so that times compare. Pruning is "
     "1 - n/s, n the nodes visited and s the full tree: once as b^d, once as the sum of b^k (b the "
-    "mean branching), and exactly where plain minimax is among the players. With --games N the "
+    "mean branching), and exactly where plain minimax is among the players. Where plain "
+    "alpha-beta or the minimal tree is among them a second table says what each search visits of "
+    "theirs, and which do not find the same values. With --games N the "
     "moves of N whole games against --opponent (default: itself), at the same depth, are "
     "measured instead.\n\n"
     "Examples:\n"
     "  jumpoff search minimax/piece2val alphabeta/piece2val --depths 3-8\n"
+    "  jumpoff search alphabeta/hg-25f enhanced/hg-25f --openings suite --depths 10\n"
     "  jumpoff search piece-and-row staged --depths 8 --openings random:20\n"
     "  jumpoff search minimax/piece2val --depths 3-7 --games 10";
 
@@ -51,7 +54,8 @@ static const struct argp_option OPTIONS[] = {
     OPTION_BOARD,
     OPTION_SEED,
     {"threads", KEY_THREADS, "N", 0, "threads for games (default 1: times compare)", 0},
-    {"out", KEY_OUT, "DIR", 0, "folder for search.csv and charts; must be new or empty", 0},
+    {"out", KEY_OUT, "DIR", 0, "folder for search.csv, nodes.csv and charts; must be new or empty",
+     0},
     {"no-charts", KEY_NO_CHARTS, NULL, 0, "make no charts", 0},
     OPTION_FORMAT,
     OPTION_QUIET,
@@ -139,8 +143,8 @@ static bool show(const SearchOptions *options, const Comparison *comparison, con
                  Error *error) {
     const TableFormat format = options->common.format;
     Text shown = {.data = NULL}, beside = {.data = NULL};
-    char *const search = file_join(folder, "search.csv"), *const nodes =
-                                                              file_join(folder, "nodes.csv");
+    char *const search = file_join(folder, "search.csv");
+    char *const nodes = file_join(folder, "nodes.csv");
     const bool good = write_file(search, comparison_write, comparison, error) &&
                       write_file(nodes, shares_write, comparison, error) &&
                       report_search(search, format, &shown, error) &&

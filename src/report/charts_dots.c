@@ -107,7 +107,7 @@ static double place_of(const Dots *dots, double value) {
 
 static void widen(Dots *dots, double value) {
     const bool is_logarithmic = dots->plot->is_logarithmic;
-    const double beyond = 0.04 * (is_logarithmic ? value : dots->to - dots->from);
+    const double beyond = is_logarithmic ? 0.15 * value : 0.04 * (dots->to - dots->from);
     if (value < dots->from) dots->from = value - beyond;
     if (value > dots->to) dots->to = value + beyond;
 }
