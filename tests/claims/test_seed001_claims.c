@@ -1,10 +1,8 @@
 /* B1 to B4: verdicts follow the data. */
-#include "claims/claim.h"
 #include "claims/seed001.h"
 #include "claims/seed001_halftime.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 
 static const PairCounts WON = {{2, 5, 20, 30, 43}}, EVEN = {{20, 20, 20, 20, 20}},
                         LOST = {{43, 30, 20, 5, 2}};
@@ -52,13 +50,4 @@ Test(halftime, verdict_changes_with_the_counts) {
     cr_assert_eq(halftime_verdict(counts, 2), VERDICT_NOT_REPRODUCED);
     counts[1] = (HalftimeCounts){{100, 0, 0, 0}};
     cr_assert_eq(halftime_verdict(counts, 2), VERDICT_INCONCLUSIVE, "none stops past half");
-}
-
-Test(forward_pruning, is_not_testable_without_it) {
-    const ClaimRun run = {.scale = SCALE_QUICK};
-    ClaimResult result = {.low = NAN, .high = NAN};
-    Error error = {ERROR_NONE, ""};
-    cr_assert(claim_find("B4")->measure(&run, &result, &error));
-    cr_assert_eq(result.verdict, VERDICT_NOT_TESTABLE);
-    claim_result_free(&result);
 }
