@@ -12,8 +12,8 @@ note = '24 positions for each dot. The same positions, depth and evaluator'
 title = 'Nodes, in % of those of plain alpha-beta'
 axis = 'nodes, % of alpha-beta without enhancements (logarithmic)'
 logarithmic = 1
-from = 0.37487999999999999
-to = 117.348088
+from = 0.48033499999999996
+to = 129.759905
 places = 30
 longest = 43
 lines = 30
@@ -32,7 +32,7 @@ line_names[11] = 'enhanced:all=off,pvs=on'
 line_names[12] = 'enhanced:all=off,deepening=on,aspiration=on'
 line_names[13] = 'enhanced:all=off,table=16,mtdf=on'
 line_names[14] = 'enhanced:all=off,lmr=on'
-line_names[15] = 'enhanced:all=off,prune=on'
+line_names[15] = 'enhanced:all=off,deepening=on,prune=on'
 line_names[16] = 'enhanced:all=off,table=16,deeper=on'
 line_names[17] = 'enhanced'
 line_names[18] = 'enhanced:deepening=off'
