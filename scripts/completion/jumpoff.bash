@@ -18,7 +18,9 @@ _jumpoff() {
         ;;
     --scale) mapfile -t COMPREPLY < <(compgen -W "quick paper" -- "$word") ;;
     --openings)
-        mapfile -t COMPREPLY < <(compgen -W "start ballots random:" -- "$word"; compgen -f -- "$word")
+        local sources="start ballots random:"
+        [[ ${COMP_WORDS[1]} == search ]] && sources+=" suite"
+        mapfile -t COMPREPLY < <(compgen -W "$sources" -- "$word"; compgen -f -- "$word")
         ;;
     --out) mapfile -t COMPREPLY < <(compgen -d -- "$word") ;;
     *)

@@ -22,6 +22,8 @@ typedef struct DotSpan {
 
 typedef struct DotPlot {
     const char *table; /* NAME of NAME.csv, and of the chart */
+    const char *chart; /* its name; NULL: the table's */
+    const char *most;  /* the column of which only rows with its largest number count; NULL: none */
     const char *title, *axis;
     const char *note;                 /* what the dots are */
     const char *group, *group_prefix; /* the column that parts the rows into blocks; NULL: none */

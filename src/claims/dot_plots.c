@@ -181,5 +181,6 @@ const DotPlot DOT_PLOTS[] = {
         .to = 100,
     },
     SCORES("b3", "B3: quiescence on jumps against none, at equal nodes", "player"),
+    SCORES("b4", "B4: forward pruning against none, at equal times", "player"),
     {.table = NULL},
 };

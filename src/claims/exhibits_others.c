@@ -63,6 +63,7 @@ static const ExhibitColumn CUT_COLUMNS[] = {
 
 static const ExhibitColumn STAGED_COLUMNS[] = {MATCHES("b1", "heuristic")};
 static const ExhibitColumn QUIESCENCE_COLUMNS[] = {MATCHES("b3", "search")};
+static const ExhibitColumn PRUNING_COLUMNS[] = {MATCHES("b4", "search")};
 
 static const char GA_SEED[] = "Seeds 000 and 002";
 
@@ -119,6 +120,19 @@ static const Exhibit EXHIBITS[] = {
         .charts = "a3",
         .columns = STEP_COLUMNS,
         .column_count = COUNT(STEP_COLUMNS),
+    },
+    {
+        .seed = GA_SEED,
+        .title = "Forward pruning, proposed",
+        .quote = "Using forward pruning might significantly improve performance by allowing the "
+                 "search to progress deeper on the more \"promising\" paths; combining this with "
+                 "a form of iterative deepening would allow the computer to play in time-limited "
+                 "games",
+        .claims = "B4",
+        .charts = "b4",
+        .note = "The seeds did not try it; ours is ProbCut, by the clock.",
+        .columns = PRUNING_COLUMNS,
+        .column_count = COUNT(PRUNING_COLUMNS),
     },
     {
         .seed = "Seed 001",

@@ -191,6 +191,8 @@ char *cli_choose_folder(const char *out, const char *stem, Error *error) {
     return file_is_free(out, error) ? text_duplicate(out) : NULL;
 }
 
+void cli_note(const char *message) { print_message("Note", message); }
+
 void cli_note_rules(const Catalogue *catalogue) {
     const Rules *const rules = catalogue_rules(catalogue);
     for (int i = 0; i < catalogue_count(catalogue); i++) {
@@ -203,7 +205,7 @@ void cli_note_rules(const Catalogue *catalogue) {
             text_append(&note, "%s%s", r > 0 ? " and " : "", formula->rules[r]->name);
         }
         text_append(&note, ", not %s.", rules->name);
-        print_message("Note", text_string(&note));
+        cli_note(text_string(&note));
         text_free(&note);
     }
 }

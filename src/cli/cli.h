@@ -83,6 +83,8 @@ bool cli_print(const Text *text, Error *error);
 /* The folder for results, to be freed: `out` if given (it must be new or empty), else the first of
  * "stem", "stem-2", … that does not exist. It is not made yet. NULL with ERROR_CANNOT_WRITE. */
 char *cli_choose_folder(const char *out, const char *stem, Error *error);
+/* Says something on standard error, as one line. */
+void cli_note(const char *message);
 /* Says on standard error which of the evaluators in use were made for other rules than these. */
 void cli_note_rules(const Catalogue *catalogue);
 /* The board of --fen or the start position. */

@@ -6,6 +6,7 @@
 #include "report/claims.h"
 #include "report/evolution.h"
 #include "report/gnuplot.h"
+#include "report/nodes.h"
 #include "report/search.h"
 #include "report/tournament.h"
 #include "util/file.h"
@@ -55,7 +56,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 
 /* What a folder holds. */
 typedef struct Contents {
-    bool tournament, search, claims, evolution;
+    bool tournament, search, nodes, strength, claims, evolution;
 } Contents;
 
 static bool holds(const char *folder, const char *name) {
@@ -71,12 +72,14 @@ static bool look(const char *folder, Contents *contents, Error *error) {
         return error_set(error, ERROR_DATA, "%s: not a folder; expected a results folder", folder);
     }
     *contents = (Contents){holds(folder, "players.csv"), holds(folder, "search.csv"),
-                           holds(folder, "claims.csv"), holds(folder, "log.csv")};
-    if (contents->tournament || contents->search || contents->claims || contents->evolution)
+                           holds(folder, "nodes.csv"),   holds(folder, "strength.csv"),
+                           holds(folder, "claims.csv"),  holds(folder, "log.csv")};
+    if (contents->tournament || contents->search || contents->nodes || contents->strength ||
+        contents->claims || contents->evolution)
         return true;
     return error_set(error, ERROR_DATA,
-                     "%s: no results in it; expected players.csv, search.csv, claims.csv or "
-                     "log.csv",
+                     "%s: no results in it; expected players.csv, search.csv, nodes.csv, "
+                     "strength.csv, claims.csv or log.csv",
                      folder);
 }
 
@@ -87,16 +90,22 @@ static bool write_tables(const ReportOptions *options, const Contents *contents,
         const char *file;
         bool (*write)(const char *path, TableFormat format, Text *out, Error *error);
     } OTHERS[] = {{"search.csv", report_search},
+                  {"nodes.csv", report_nodes},
+                  {"strength.csv", report_strength},
                   {"claims.csv", report_claims},
                   {"log.csv", report_evolution}};
-    const bool wanted[] = {contents->search, contents->claims, contents->evolution};
+    const bool wanted[] = {contents->search, contents->nodes, contents->strength, contents->claims,
+                           contents->evolution};
     bool written = contents->tournament;
     if (written && !report_tournament(options->folder, format, text, error)) return false;
-    for (int i = 0; i < 3; i++) {
+    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++) {
         if (!wanted[i] || (written && format != TABLE_TEXT)) continue;
-        if (written) text_append_char(text, '\n');
         char *const path = file_join(options->folder, OTHERS[i].file);
-        written = OTHERS[i].write(path, format, text, error);
+        Text table = {.data = NULL};
+        written = OTHERS[i].write(path, format, &table, error);
+        if (text->length > 0 && table.length > 0) text_append_char(text, '\n');
+        text_append_string(text, text_string(&table));
+        text_free(&table);
         free(path);
         if (!written) return false;
     }
@@ -107,6 +116,8 @@ static bool make_charts(const char *folder, const Contents *contents, ChartsMade
                         Error *error) {
     return (!contents->tournament || charts_tournament(folder, made, error)) &&
            (!contents->search || charts_search(folder, made, error)) &&
+           (!contents->nodes || charts_shares(folder, made, error)) &&
+           (!contents->strength || charts_strength(folder, made, error)) &&
            (!contents->claims ||
             (claim_charts_make(folder, made, error) && claim_pages_write(folder, error))) &&
            (!contents->evolution || charts_evolve(folder, made, error));
@@ -130,7 +141,7 @@ static int run(int argc, char **argv) {
     static const struct argp ARGP = {
         .options = OPTIONS, .parser = parse, .args_doc = "DIR", .doc = DOC};
     ReportOptions options = {.common = common_default()};
-    Contents contents = {false, false, false, false};
+    Contents contents = {.tournament = false};
     Error error = {ERROR_NONE, ""};
     ChartsMade made = {.count = 0};
     Text text = {.data = NULL};

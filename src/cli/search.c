@@ -2,8 +2,10 @@
 #include "cli/commands.h"
 
 #include "measure/comparison.h"
+#include "measure/shares.h"
 #include "report/charts.h"
 #include "report/gnuplot.h"
+#include "report/nodes.h"
 #include "report/search.h"
 #include "util/file.h"
 #include "util/interrupt.h"
@@ -18,11 +20,14 @@ static const char DOC[] =
     "pruning efficiency and the sum of the root values.\v"
     "Positions are searched one after the other on one thread, so that times compare. Pruning is "
     "1 - n/s, n the nodes visited and s the full tree: once as b^d, once as the sum of b^k (b the "
-    "mean branching), and exactly where plain minimax is among the players. With --games N the "
+    "mean branching), and exactly where plain minimax is among the players. Where plain "
+    "alpha-beta or the minimal tree is among them a second table says what each search visits of "
+    "theirs, and which do not find the same values. With --games N the "
     "moves of N whole games against --opponent (default: itself), at the same depth, are "
     "measured instead.\n\n"
     "Examples:\n"
     "  jumpoff search minimax/piece2val alphabeta/piece2val --depths 3-8\n"
+    "  jumpoff search alphabeta/hg-25f enhanced/hg-25f --openings suite --depths 10\n"
     "  jumpoff search piece-and-row staged --depths 8 --openings random:20\n"
     "  jumpoff search minimax/piece2val --depths 3-7 --games 10";
 
@@ -38,7 +43,10 @@ enum { PLAYERS_MAX = 64 };
 static const struct argp_option OPTIONS[] = {
     {"depths", KEY_DEPTHS, "A-B", 0, "depths in plies, one or a range (default: the players')", 0},
     OPTION_FEN,
-    OPTION_OPENINGS,
+    {"openings", KEY_OPENINGS, "WHAT", 0,
+     "start, ballots[:DECK], random:PLIES, FILE.pdn or FILE.fen; suite: the 24 positions of the "
+     "bench, each by its own rules",
+     0},
     {"positions", KEY_POSITIONS, "N", 0, "at most N positions of the openings", 0},
     {"games", KEY_GAMES, "N", 0, "measure the moves of N played games", 0},
     {"opponent", KEY_OPPONENT, "PLAYER", 0, "in games: who plays the other side", 0},
@@ -46,7 +54,8 @@ static const struct argp_option OPTIONS[] = {
     OPTION_BOARD,
     OPTION_SEED,
     {"threads", KEY_THREADS, "N", 0, "threads for games (default 1: times compare)", 0},
-    {"out", KEY_OUT, "DIR", 0, "folder for search.csv and charts; must be new or empty", 0},
+    {"out", KEY_OUT, "DIR", 0, "folder for search.csv, nodes.csv and charts; must be new or empty",
+     0},
     {"no-charts", KEY_NO_CHARTS, NULL, 0, "make no charts", 0},
     OPTION_FORMAT,
     OPTION_QUIET,
@@ -78,6 +87,19 @@ static void parse_depths(struct argp_state *state, const char *arg, SearchOption
     options->last = (int)to;
 }
 
+/* The suite says itself by what rules and on which board it is searched. */
+static void check_suite(const struct argp_state *state, const SearchOptions *options) {
+    const Common *const common = &options->common;
+    if (common->openings == NULL || strcmp(common->openings, "suite") != 0) return;
+    if (common->rules_given)
+        cli_usage_error(state, "--openings suite has its own rules; expected no --rules");
+    if (common->board_size != BOARD_SIZE_STANDARD)
+        cli_usage_error(state, "--openings suite is for the board of 8; expected no --board");
+    if (common->fen != NULL) cli_usage_error(state, "expected --openings suite or --fen, not both");
+    if (options->games != 0)
+        cli_usage_error(state, "--openings suite: no games start there; expected no --games");
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state) {
     SearchOptions *const options = state->input;
     switch (key) {
@@ -100,24 +122,50 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case ARGP_KEY_END:
         if (options->count == 0)
             cli_usage_error(state, "expected at least one player; see 'jumpoff search --help'");
+        check_suite(state, options);
         return 0;
     default: return common_parse(key, arg, state, &options->common);
     }
 }
 
-/* Writes search.csv into a folder and shows it from there: what is printed is what is written. */
+static bool write_file(const char *path, void (*write)(const Comparison *, Text *),
+                       const Comparison *comparison, Error *error) {
+    Text csv = {.data = NULL};
+    write(comparison, &csv);
+    const bool good = file_write(path, text_string(&csv), csv.length, error);
+    text_free(&csv);
+    return good;
+}
+
+/* Writes search.csv and nodes.csv into a folder and shows them from there: what is printed is what
+ * is written. For programs it is one table. */
 static bool show(const SearchOptions *options, const Comparison *comparison, const char *folder,
                  Error *error) {
-    Text csv = {.data = NULL}, shown = {.data = NULL};
-    char *const path = file_join(folder, "search.csv");
-    comparison_write(comparison, &csv);
-    const bool good = file_write(path, text_string(&csv), csv.length, error) &&
-                      report_search(path, options->common.format, &shown, error) &&
-                      cli_print(&shown, error);
-    text_free(&csv);
+    const TableFormat format = options->common.format;
+    Text shown = {.data = NULL}, beside = {.data = NULL};
+    char *const search = file_join(folder, "search.csv");
+    char *const nodes = file_join(folder, "nodes.csv");
+    const bool good = write_file(search, comparison_write, comparison, error) &&
+                      write_file(nodes, shares_write, comparison, error) &&
+                      report_search(search, format, &shown, error) &&
+                      (format != TABLE_TEXT || report_nodes(nodes, format, &beside, error));
+    if (beside.length > 0) text_append(&shown, "\n%s", text_string(&beside));
+    const bool printed = good && cli_print(&shown, error);
     text_free(&shown);
-    free(path);
-    return good;
+    text_free(&beside);
+    free(search);
+    free(nodes);
+    return printed;
+}
+
+/* Says which players are not exact. */
+static void note_values(const Comparison *comparison) {
+    for (int row = 0; row < comparison_count(comparison);) {
+        Text note = {.data = NULL};
+        row = shares_note(comparison, row, &note);
+        if (note.length > 0) cli_note(text_string(&note));
+        text_free(&note);
+    }
 }
 
 static bool show_in_temporary_folder(const SearchOptions *options, const Comparison *comparison,
@@ -130,10 +178,13 @@ static bool show_in_temporary_folder(const SearchOptions *options, const Compari
         return false;
     }
     const bool good = show(options, comparison, folder, error);
-    char *const path = file_join(folder, "search.csv");
-    unlink(path);
+    static const char *const FILES[] = {"search.csv", "nodes.csv"};
+    for (int i = 0; i < 2; i++) {
+        char *const path = file_join(folder, FILES[i]);
+        unlink(path);
+        free(path);
+    }
     rmdir(folder);
-    free(path);
     free(folder);
     return good;
 }
@@ -145,7 +196,7 @@ static bool show_in_folder(const SearchOptions *options, const Comparison *compa
     if (!file_make_folder(folder, error)) return false;
     if (!show(options, comparison, folder, error)) return false;
     if (options->no_charts) return true;
-    if (!charts_search(folder, &made, error)) return false;
+    if (!charts_search(folder, &made, error) || !charts_shares(folder, &made, error)) return false;
     if (made.gnuplot_missing) {
         fprintf(stderr, "%s, then run 'jumpoff report %s'\n", GNUPLOT_ADVICE, folder);
     } else if (!options->common.quiet && made.count > 0) {
@@ -174,7 +225,8 @@ static bool compare(const SearchOptions *options, const Board *board, Error *err
     Comparison *const comparison = comparison_new(&settings, options->players, options->count,
                                                   options->first, options->last, error);
     if (comparison == NULL) return false;
-    if (!common->quiet) cli_note_rules(comparison_catalogue(comparison));
+    if (!common->quiet && !comparison_of_suite(&settings))
+        cli_note_rules(comparison_catalogue(comparison));
     interrupt_install();
     Error show_error = {ERROR_NONE, ""};
     const bool done = comparison_run(comparison, error);
@@ -183,6 +235,7 @@ static bool compare(const SearchOptions *options, const Board *board, Error *err
         good = common->out != NULL ? show_in_folder(options, comparison, &show_error)
                                    : show_in_temporary_folder(options, comparison, &show_error);
         if (!good) *error = show_error;
+        if (good && !common->quiet) note_values(comparison);
     }
     comparison_free(comparison);
     return good && done;

@@ -81,29 +81,6 @@ typedef struct BaselineFile {
     ExactOrigin last; /* of the last row; its date is "" before the first */
 } BaselineFile;
 
-static bool find_columns(BaselineFile *file, Error *error) {
-    char names[] = HEADER;
-    char *rest = names;
-    for (int i = 0; i < COLUMN_COUNT; i++) {
-        file->columns[i] = csv_column(file->reader, strsep(&rest, ","), error);
-        if (file->columns[i] < 0) return false;
-    }
-    return true;
-}
-
-static bool read_text(const BaselineFile *file, int column, char *value, size_t size,
-                      Error *error) {
-    const char *const field = csv_field(file->reader, file->columns[column]);
-    const bool fits = field[0] != '\0' && strlen(field) < size;
-    if (fits) {
-        strcpy(value, field);
-        return true;
-    }
-    return error_set(error, ERROR_DATA, "%s:%ld: column %s: expected a text of 1 to %zu bytes",
-                     file->path, csv_line(file->reader),
-                     csv_column_name(file->reader, file->columns[column]), size - 1);
-}
-
 static bool read_count(const BaselineFile *file, int column, int64_t *value, Error *error) {
     return csv_int(file->reader, file->columns[column], 1, INT64_MAX, value, error);
 }
@@ -115,9 +92,11 @@ static bool read_row(const BaselineFile *file, int64_t *format, ExactOrigin *ori
     if (!read_count(file, COLUMN_FORMAT, format, error)) return false;
     for (int i = 0; i < FIELD_COUNT; i++) {
         char *const field = (char *)origin + FIELDS[i].offset;
-        if (!read_text(file, COLUMN_FIELDS + i, field, EXACT_FIELD_SIZE, error)) return false;
+        if (!csv_text(file->reader, file->columns[COLUMN_FIELDS + i], field, EXACT_FIELD_SIZE,
+                      error))
+            return false;
     }
-    if (!read_text(file, COLUMN_CASE, row->name, sizeof row->name, error) ||
+    if (!csv_text(file->reader, file->columns[COLUMN_CASE], row->name, sizeof row->name, error) ||
         !read_count(file, COLUMN_WORK, &work, error) ||
         !read_count(file, COLUMN_INSTRUCTIONS, &instructions, error)) {
         return false;
@@ -179,7 +158,7 @@ bool baseline_read(const char *path, const ExactOrigin *here, ExactOrigin *origi
     if (file.reader == NULL) return false;
     memset(origin, 0, sizeof *origin);
     memset(report, 0, sizeof *report);
-    bool good = find_columns(&file, error);
+    bool good = csv_columns(file.reader, HEADER, file.columns, error);
     while (good && (status = csv_next(file.reader, error)) == CSV_ROW)
         good = take_row(&file, origin, report, error);
     csv_close(file.reader);

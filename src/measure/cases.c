@@ -19,6 +19,8 @@ enum {
     DEPTH_RANDOM_ORDER = 11,
     DEPTH_QUIESCENCE = 10,
     DEPTH_FORMULA = 8,
+    DEPTH_ENHANCED = 12,
+    DEPTH_MINIMAL = 9,
     DEPTH_PERFT_BULK = 11,
     DEPTH_PERFT = 10,
     NODES_DEEPENING = 500000, /* a position */
@@ -78,6 +80,11 @@ static BenchCase case_evaluator(const Evaluator *evaluator, int shallower) {
 static const char *const FORMULAS[] = {"8f", "25f", "e3ph"};
 enum { FORMULA_COUNT = sizeof FORMULAS / sizeof FORMULAS[0] };
 
+/* What keeps the value, another driver, and what does not keep it. */
+static const char *const ENHANCED[] = {"enhanced/piece2val", "enhanced/25f",
+                                       "enhanced:mtdf=on/piece2val", "enhanced:all=on/25f"};
+enum { ENHANCED_COUNT = sizeof ENHANCED / sizeof ENHANCED[0] };
+
 static int add_searches(int shallower, BenchCase *cases) {
     const Evaluator *const *const list = eval_list(BOARD_SIZE_STANDARD);
     int count = 0;
@@ -93,6 +100,9 @@ static int add_searches(int shallower, BenchCase *cases) {
     cases[count++] =
         case_search("alphabeta:quiescence=on/piece2val", depth_of(DEPTH_QUIESCENCE, shallower));
     cases[count++] = case_deepening(shallower);
+    for (int i = 0; i < ENHANCED_COUNT; i++)
+        cases[count++] = case_search(ENHANCED[i], depth_of(DEPTH_ENHANCED, shallower));
+    cases[count++] = case_search("minimal/piece2val", depth_of(DEPTH_MINIMAL, shallower));
     return count;
 }
 
@@ -110,7 +120,7 @@ static int add_evaluations(int shallower, BenchCase *cases) {
 }
 
 int bench_cases(int shallower, BenchCase cases[BENCH_CASES_MAX]) {
-    enum { OTHERS = 6 }; /* cases that are of no evaluator */
+    enum { OTHERS = 7 + ENHANCED_COUNT }; /* cases that are of no evaluator */
     int evaluators = FORMULA_COUNT, count = 0;
     for (const Evaluator *const *at = eval_list(BOARD_SIZE_STANDARD); *at != NULL; at++)
         evaluators++;

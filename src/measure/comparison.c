@@ -1,27 +1,37 @@
 #include "measure/comparison.h"
 
-#include "arena/openings.h"
 #include "arena/tournament.h"
+#include "measure/positions.h"
 #include "stats/pruning.h"
 #include "util/clock.h"
 #include "util/csv.h"
 #include "util/progress.h"
 #include "util/rng.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* Rules and their catalogue: a heuristic may be another one by other rules. */
+typedef struct Ground {
+    const Rules *rules;
+    Catalogue *catalogue;
+} Ground;
+
+enum { GROUNDS_MAX = 8 };
+
 struct Comparison {
     ComparisonSettings settings;
-    Catalogue *catalogue;
+    int ground_count; /* one, or of the suite all rules */
+    Ground grounds[GROUNDS_MAX];
     PlayerSpec opponent; /* where the settings have one */
     int count, complete;
     ComparisonRow *rows;
 };
 
-enum { RANDOM_POSITIONS = 100, DEPTHS = SEARCH_DEPTH_MAX + 1 };
+enum { DEPTHS = SEARCH_DEPTH_MAX + 1 };
 
 static bool set_depth(PlayerSpec *spec, int board_size, int depth, Error *error) {
     const Search *const search = search_find(board_size, spec->search, error);
@@ -33,13 +43,19 @@ static bool set_depth(PlayerSpec *spec, int board_size, int depth, Error *error)
     return error_set(error, ERROR_USAGE, "player '%.100s': it does not search", spec->text);
 }
 
+/* Reads a player, for all rules. */
+static bool parse_player(Comparison *comparison, const char *player, PlayerSpec *spec,
+                         Error *error) {
+    for (int i = 0; i < comparison->ground_count; i++) {
+        if (!player_parse(player, comparison->grounds[i].catalogue, spec, error)) return false;
+    }
+    return player_check_own(spec, error);
+}
+
 static bool add_row(Comparison *comparison, const char *player, int depth, Error *error) {
     ComparisonRow *const row = &comparison->rows[comparison->count++];
     PlayerSpec *const spec = &row->spec;
-    if (!player_parse(player, comparison->catalogue, spec, error) ||
-        !player_check_own(spec, error)) {
-        return false;
-    }
+    if (!parse_player(comparison, player, spec, error)) return false;
     if (strcmp(spec->search, "random") == 0) depth = 0;
     if (!set_depth(spec, comparison->settings.board_size, depth, error)) return false;
     row->depth_plies = spec->limit.depth_plies;
@@ -50,21 +66,33 @@ static bool add_row(Comparison *comparison, const char *player, int depth, Error
     return true;
 }
 
+bool comparison_of_suite(const ComparisonSettings *settings) {
+    return settings->board == NULL && strcmp(settings->openings, "suite") == 0;
+}
+
+static void add_ground(Comparison *comparison, const Rules *rules) {
+    assert(comparison->ground_count < GROUNDS_MAX);
+    comparison->grounds[comparison->ground_count++] =
+        (Ground){rules, catalogue_new(comparison->settings.board_size, rules)};
+}
+
 Comparison *comparison_new(const ComparisonSettings *settings, const char *const *players,
                            int count, int first, int last, Error *error) {
     Comparison *const comparison = memory_allocate(sizeof *comparison);
     const int depths = last - first + 1;
     comparison->settings = *settings;
-    comparison->catalogue = catalogue_new(settings->board_size, settings->rules);
+    if (comparison_of_suite(settings)) {
+        for (int i = 0; RULES_ALL[i] != NULL; i++) add_ground(comparison, RULES_ALL[i]);
+    } else {
+        add_ground(comparison, settings->rules);
+    }
     comparison->rows = memory_allocate((size_t)(count * depths) * sizeof *comparison->rows);
     bool good = true;
     for (int i = 0; good && i < count * depths; i++) {
         good = add_row(comparison, players[i / depths], first + i % depths, error);
     }
     if (good && settings->opponent != NULL) {
-        good =
-            player_parse(settings->opponent, comparison->catalogue, &comparison->opponent, error) &&
-            player_check_own(&comparison->opponent, error);
+        good = parse_player(comparison, settings->opponent, &comparison->opponent, error);
     }
     if (good) return comparison;
     comparison_free(comparison);
@@ -73,55 +101,22 @@ Comparison *comparison_new(const ComparisonSettings *settings, const char *const
 
 void comparison_free(Comparison *comparison) {
     if (comparison == NULL) return;
-    catalogue_free(comparison->catalogue);
+    for (int i = 0; i < comparison->ground_count; i++) {
+        catalogue_free(comparison->grounds[i].catalogue);
+    }
+    for (int i = 0; i < comparison->count; i++) free(comparison->rows[i].scores);
     free(comparison->rows);
     free(comparison);
 }
 
 const Catalogue *comparison_catalogue(const Comparison *comparison) {
-    return comparison->catalogue;
+    return comparison->grounds[0].catalogue;
 }
 
 int comparison_count(const Comparison *comparison) { return comparison->complete; }
 
 const ComparisonRow *comparison_row(const Comparison *comparison, int index) {
     return &comparison->rows[index];
-}
-
-/* The positions of a run. */
-typedef struct Positions {
-    uint64_t count;
-    Board *boards;
-} Positions;
-
-static bool load_positions(const ComparisonSettings *settings, Positions *positions, Error *error) {
-    if (settings->board != NULL) {
-        MoveList legal;
-        if (moves_generate(settings->board, settings->rules, &legal) == 0) {
-            return error_set(error, ERROR_DATA,
-                             "the position is over: the side to move cannot "
-                             "move");
-        }
-        positions->count = 1;
-        positions->boards = memory_allocate(sizeof(Board));
-        positions->boards[0] = *settings->board;
-        return true;
-    }
-    Openings *const openings =
-        openings_open(settings->openings, settings->rules, settings->board_size, error);
-    if (openings == NULL) return false;
-    const uint64_t available = openings_count(openings);
-    uint64_t count = settings->positions != 0 ? settings->positions
-                     : available != 0         ? available
-                                              : RANDOM_POSITIONS;
-    if (available != 0 && count > available) count = available;
-    positions->count = count;
-    positions->boards = memory_allocate(count * sizeof(Board));
-    for (uint64_t i = 0; i < count; i++) {
-        positions->boards[i] = openings_get(openings, settings->seed, i).board;
-    }
-    openings_close(openings);
-    return true;
 }
 
 static void add_search(SearchTotals *totals, const SearchResult *result, int64_t time_ns) {
@@ -135,16 +130,16 @@ static void add_search(SearchTotals *totals, const SearchResult *result, int64_t
 }
 
 static bool search_position(ComparisonRow *row, const ComparisonSettings *settings,
-                            const Player *player, const Board *board, uint64_t index) {
+                            const Player *player, const Position *position, uint64_t index) {
     MoveList legal;
     SearchResult result;
     /* A shallow search is over before it looks at the flag. */
     if (settings->stop != NULL && atomic_load(settings->stop)) return false;
-    if (moves_generate(board, settings->rules, &legal) == 0) return true;
+    if (moves_generate(&position->board, position->rules, &legal) == 0) return true;
     SearchRequest request = {
-        .board = board,
+        .board = &position->board,
         .legal = &legal,
-        .rules = settings->rules,
+        .rules = position->rules,
         .seed = rng_derive(settings->seed, index),
         .game_seed = rng_derive(settings->seed, index),
         .analyse = true,
@@ -155,22 +150,39 @@ static bool search_position(ComparisonRow *row, const ComparisonSettings *settin
     player_move(player, &request, &result, &failure);
     const int64_t time_ns = clock_now_ns() - start_ns;
     if (result.stopped) return false;
+    row->scores[row->totals.moves] = result.score;
     add_search(&row->totals, &result, time_ns);
     row->value = (isnan(row->value) ? 0 : row->value) + result.score;
     return true;
 }
 
+/* The player that goes by the rules of a position. */
+static const Player *player_for(const Comparison *comparison, const Player *players,
+                                const Rules *rules) {
+    int ground = 0;
+    while (comparison->grounds[ground].rules != rules) ground++;
+    return &players[ground];
+}
+
 /* Searches all positions; false with an error, ERROR_INTERRUPTED when stopped. */
 static bool search_positions(const Comparison *comparison, ComparisonRow *row,
                              const Positions *positions, Error *error) {
-    Player player;
-    if (!player_open(&player, &row->spec, comparison->catalogue, error)) return false;
+    Player players[GROUNDS_MAX];
+    int opened = 0;
+    row->scores = memory_allocate(positions->count * sizeof *row->scores);
     bool good = true;
-    for (uint64_t i = 0; good && i < positions->count; i++) {
-        good = search_position(row, &comparison->settings, &player, &positions->boards[i], i);
+    for (; good && opened < comparison->ground_count; opened += good) {
+        good =
+            player_open(&players[opened], &row->spec, comparison->grounds[opened].catalogue, error);
     }
-    player_close(&player);
-    return good || error_set(error, ERROR_INTERRUPTED, "stopped");
+    for (uint64_t i = 0; good && i < positions->count; i++) {
+        const Position *const position = &positions->list[i];
+        const Player *const player = player_for(comparison, players, position->rules);
+        good = search_position(row, &comparison->settings, player, position, i) ||
+               error_set(error, ERROR_INTERRUPTED, "stopped");
+    }
+    while (opened > 0) player_close(&players[--opened]);
+    return good;
 }
 
 /* The opponent of a row: the row's own player, or one that is described, at the row's limit. */
@@ -202,9 +214,10 @@ static bool search_games(const Comparison *comparison, ComparisonRow *row, Error
     experiment.seed = settings->seed;
     experiment.games = settings->games;
     snprintf(experiment.openings, sizeof experiment.openings, "%s", settings->openings);
-    bool good = opponent_of(comparison, row, &opponent, error) &&
-                experiment_add_spec(&experiment, &row->spec, comparison->catalogue, error) &&
-                experiment_add_spec(&experiment, &opponent, comparison->catalogue, error);
+    bool good =
+        opponent_of(comparison, row, &opponent, error) &&
+        experiment_add_spec(&experiment, &row->spec, comparison->grounds[0].catalogue, error) &&
+        experiment_add_spec(&experiment, &opponent, comparison->grounds[0].catalogue, error);
     Standings *const standings = good ? tournament_play(&experiment, &play, error) : NULL;
     good = standings != NULL && error->code == ERROR_NONE;
     if (good) row->totals = standings_player(standings, 0)->search;
@@ -213,7 +226,8 @@ static bool search_games(const Comparison *comparison, ComparisonRow *row, Error
     return good;
 }
 
-/* Gives each row the full tree's size where plain minimax went over the same to the same depth. */
+/* Gives each row the full tree's size where plain minimax went over the same to the same depth.
+ */
 static void set_full_nodes(Comparison *comparison) {
     for (int i = 0; i < comparison->complete; i++) {
         ComparisonRow *const row = &comparison->rows[i];
@@ -232,7 +246,7 @@ static void set_full_nodes(Comparison *comparison) {
 bool comparison_run(Comparison *comparison, Error *error) {
     const ComparisonSettings *const settings = &comparison->settings;
     Positions positions = {0, NULL};
-    if (settings->games == 0 && !load_positions(settings, &positions, error)) return false;
+    if (settings->games == 0 && !positions_load(settings, &positions, error)) return false;
     Progress *const progress = progress_open("rows", (uint64_t)comparison->count, settings->quiet);
     bool good = true;
     for (int i = 0; good && i < comparison->count; i++) {
@@ -244,7 +258,7 @@ bool comparison_run(Comparison *comparison, Error *error) {
         progress_update(progress, (uint64_t)i + 1, row->spec.label);
     }
     progress_close(progress);
-    free(positions.boards);
+    positions_free(&positions);
     if (settings->games == 0) set_full_nodes(comparison);
     return good;
 }

@@ -18,6 +18,7 @@ typedef struct ComparisonRow {
     int depth_plies;     /* 0: the limit is time or nodes */
     SearchTotals totals; /* moves: the positions that were searched */
     double value;        /* sum of the root values; NaN in games */
+    double *scores;      /* the root values, totals.moves of them; NULL in games */
     double full_nodes;   /* minimax's nodes for the same, NaN where it was not run */
 } ComparisonRow;
 
@@ -25,7 +26,9 @@ typedef struct ComparisonSettings {
     const Rules *rules;
     int board_size, threads; /* threads: of games; positions are searched on one */
     uint64_t seed;
-    const char *openings; /* where the positions come from, or the games start */
+    /* Where the positions come from, or the games start; "suite": measure/suite.h's, each by its
+     * own rules whatever `rules` says, for the standard board and no games. */
+    const char *openings;
     const Board *board;   /* instead of openings: this position only; NULL */
     uint64_t positions;   /* at most so many; 0: all (100 where there is no end of them) */
     uint64_t games;       /* 0: positions; else games of each row, even */
@@ -34,7 +37,10 @@ typedef struct ComparisonSettings {
     const atomic_bool *stop;
 } ComparisonSettings;
 
-/* Opaque owner of the rows and of the catalogue of their players. */
+/* Whether the positions are the suite's. */
+bool comparison_of_suite(const ComparisonSettings *settings);
+
+/* Opaque owner of the rows and of the catalogues of their players. */
 typedef struct Comparison Comparison;
 
 /* A row for each player and depth from `first` to `last` (0, 0: each player's own limit).
@@ -43,6 +49,7 @@ typedef struct Comparison Comparison;
 Comparison *comparison_new(const ComparisonSettings *settings, const char *const *players,
                            int count, int first, int last, Error *error);
 void comparison_free(Comparison *comparison);
+/* Of the suite: the one of the first rules. */
 const Catalogue *comparison_catalogue(const Comparison *comparison);
 /* Runs all rows in turn. ERROR_INTERRUPTED when stopped: the rows up to there are complete. */
 bool comparison_run(Comparison *comparison, Error *error);

@@ -98,35 +98,17 @@ typedef struct SavedFile {
     int columns[COLUMN_COUNT];
 } SavedFile;
 
-static bool find_columns(SavedFile *file, Error *error) {
-    char names[] = HEADER;
-    char *rest = names;
-    for (int i = 0; i < COLUMN_COUNT; i++) {
-        file->columns[i] = csv_column(file->reader, strsep(&rest, ","), error);
-        if (file->columns[i] < 0) return false;
+static bool read_origin(const SavedFile *file, SavedOrigin *origin, Error *error) {
+    char *const fields[] = {
+        [COLUMN_DATE] = origin->date,       [COLUMN_COMMIT] = origin->commit,
+        [COLUMN_VERSION] = origin->version, [COLUMN_CPU] = origin->cpu,
+        [COLUMN_KERNELS] = origin->kernels, [COLUMN_COMPILER] = origin->compiler,
+    };
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        if (!csv_text(file->reader, file->columns[i], fields[i], SAVED_FIELD_SIZE, error))
+            return false;
     }
     return true;
-}
-
-static bool read_text(const SavedFile *file, int column, char *value, size_t size, Error *error) {
-    const char *const field = csv_field(file->reader, file->columns[column]);
-    const bool fits = field[0] != '\0' && strlen(field) < size;
-    if (fits) {
-        strcpy(value, field);
-        return true;
-    }
-    return error_set(error, ERROR_DATA, "%s:%ld: column %s: expected a text of 1 to %zu bytes",
-                     file->path, csv_line(file->reader),
-                     csv_column_name(file->reader, file->columns[column]), size - 1);
-}
-
-static bool read_origin(const SavedFile *file, SavedOrigin *origin, Error *error) {
-    return read_text(file, COLUMN_DATE, origin->date, SAVED_FIELD_SIZE, error) &&
-           read_text(file, COLUMN_COMMIT, origin->commit, SAVED_FIELD_SIZE, error) &&
-           read_text(file, COLUMN_VERSION, origin->version, SAVED_FIELD_SIZE, error) &&
-           read_text(file, COLUMN_CPU, origin->cpu, SAVED_FIELD_SIZE, error) &&
-           read_text(file, COLUMN_KERNELS, origin->kernels, SAVED_FIELD_SIZE, error) &&
-           read_text(file, COLUMN_COMPILER, origin->compiler, SAVED_FIELD_SIZE, error);
 }
 
 static bool read_count(const SavedFile *file, int column, int64_t max, int64_t *value,
@@ -137,7 +119,7 @@ static bool read_count(const SavedFile *file, int column, int64_t max, int64_t *
 static bool read_row(const SavedFile *file, BenchRow *row, Error *error) {
     int64_t nodes = 0, repeats = 0;
     memset(row, 0, sizeof *row);
-    if (!read_text(file, COLUMN_CASE, row->name, sizeof row->name, error) ||
+    if (!csv_text(file->reader, file->columns[COLUMN_CASE], row->name, sizeof row->name, error) ||
         !read_count(file, COLUMN_NODES, INT64_MAX, &nodes, error) ||
         !csv_real(file->reader, file->columns[COLUMN_NODES_PER_S], &row->nodes_per_s, error) ||
         !read_count(file, COLUMN_MEDIAN, INT64_MAX, &row->median_ns, error) ||
@@ -195,7 +177,7 @@ bool saved_read(const char *path, SavedRuns *runs, Error *error) {
     CsvStatus status = CSV_ROW;
     *runs = (SavedRuns){.runs = NULL};
     if (file.reader == NULL) return false;
-    bool good = find_columns(&file, error);
+    bool good = csv_columns(file.reader, HEADER, file.columns, error);
     while (good && (status = csv_next(file.reader, error)) == CSV_ROW)
         good = take_row(&file, runs, error);
     csv_close(file.reader);

@@ -29,6 +29,15 @@ bool charts_tournament(const char *folder, ChartsMade *made, Error *error);
  */
 bool charts_search(const char *folder, ChartsMade *made, Error *error);
 
+/* From nodes.csv: search-nodes, where there are several depths, and search-shares, of plain
+ * alpha-beta's nodes to the greatest depth, which is left out without plain alpha-beta beside
+ * others. */
+bool charts_shares(const char *folder, ChartsMade *made, Error *error);
+
+/* From strength.csv, with the columns limit,player,games,score,score_low,score_high (0…1):
+ * strength, a block a limit. */
+bool charts_strength(const char *folder, ChartsMade *made, Error *error);
+
 /* Results against the opponent's depth, from folder/NAME.csv with the columns
  * series,depth,score,low,high,games (shares of points in 0…1; low and high may be empty). NAME
  * consists of letters, digits, "-" and "_"; `title` and `axis` (what depth means) may be NULL.

@@ -26,6 +26,7 @@ typedef struct Dots {
     double next; /* place */
     double from, to;
     int64_t count_low, count_high;
+    int64_t most; /* of that column */
 } Dots;
 
 /* Which columns are wanted, and where they are among them; -1: not wanted. */
@@ -35,6 +36,7 @@ enum {
     LAST_LABEL,
     SERIES,
     COUNT,
+    MOST,
     FIRST_MARK,
     PARTS = FIRST_MARK + 3 * DOT_MARKS
 };
@@ -45,8 +47,8 @@ typedef struct Wanted {
 } Wanted;
 
 static Wanted wanted_of(const DotPlot *plot) {
-    const char *parts[PARTS] = {plot->group, plot->labels[0], plot->labels[1], plot->series,
-                                plot->count};
+    const char *parts[PARTS] = {plot->group,  plot->labels[0], plot->labels[1],
+                                plot->series, plot->count,     plot->most};
     for (int i = 0; i < DOT_MARKS; i++) {
         parts[FIRST_MARK + 3 * i] = plot->marks[i].value;
         parts[FIRST_MARK + 3 * i + 1] = plot->marks[i].low;
@@ -104,7 +106,8 @@ static double place_of(const Dots *dots, double value) {
 }
 
 static void widen(Dots *dots, double value) {
-    const double beyond = dots->plot->is_logarithmic ? 0 : 0.04 * (dots->to - dots->from);
+    const bool is_logarithmic = dots->plot->is_logarithmic;
+    const double beyond = is_logarithmic ? 0.15 * value : 0.04 * (dots->to - dots->from);
     if (value < dots->from) dots->from = value - beyond;
     if (value > dots->to) dots->to = value + beyond;
 }
@@ -158,6 +161,9 @@ static bool add_row(Dots *dots, const Sheet *sheet, const Wanted *wanted, Error 
     const DotPlot *const plot = dots->plot;
     Text name = {.data = NULL};
     int64_t count = -1;
+    int64_t most = dots->most;
+    if (plot->most != NULL && !sheet_count(sheet, wanted->at[MOST], &most, error)) return false;
+    if (most != dots->most) return true;
     bool good = enter_group(dots, sheet, text_of(sheet, wanted, GROUP), error) &&
                 (plot->count == NULL || sheet_count(sheet, wanted->at[COUNT], &count, error));
     if (count >= 0 && count < dots->count_low) dots->count_low = count;
@@ -267,22 +273,40 @@ static void set_up(Dots *dots) {
     chart_set_int(chart, "beside", dots->plot->labels[0] != NULL);
 }
 
+/* Goes through the table for the largest number of the column that says which rows count. */
+static bool find_most(const char *path, const DotPlot *plot, int64_t *most, Error *error) {
+    const char *const names[] = {plot->most, NULL};
+    CsvStatus status = CSV_FAILED;
+    Sheet sheet;
+    bool good = sheet_open(&sheet, path, names, error);
+    *most = -1;
+    while (good && (status = csv_next(sheet.csv, error)) == CSV_ROW) {
+        int64_t value = -1;
+        good = sheet_count(&sheet, 0, &value, error);
+        if (value > *most) *most = value;
+    }
+    sheet_close(&sheet);
+    return good && status == CSV_FINISHED;
+}
+
 bool charts_dots(const char *folder, const DotPlot *plot, ChartsMade *made, Error *error) {
     char file[CHART_NAME_SIZE + 8];
     snprintf(file, sizeof file, "%s.csv", plot->table);
     char *const path = file_join(folder, file);
     const Wanted wanted = wanted_of(plot);
     Dots *const dots = memory_allocate(sizeof *dots);
-    Sheet sheet;
+    Sheet sheet = {.path = NULL};
     CsvStatus status = CSV_FAILED;
-    *dots = (Dots){.plot = plot,
-                   .chart = {.name = plot->table, .template = "dots"},
-                   .from = plot->from,
-                   .to = plot->to,
-                   .count_low = INT64_MAX,
-                   .count_high = -1};
+    *dots = (Dots){
+        .plot = plot,
+        .chart = {.name = plot->chart != NULL ? plot->chart : plot->table, .template = "dots"},
+        .from = plot->from,
+        .to = plot->to,
+        .count_low = INT64_MAX,
+        .count_high = -1};
     text_append_string(&dots->chart.data, "value,low,high,place,series,open\n");
-    bool good = sheet_open(&sheet, path, wanted.names, error);
+    bool good = plot->most == NULL || find_most(path, plot, &dots->most, error);
+    good = good && sheet_open(&sheet, path, wanted.names, error);
     while (good && (status = csv_next(sheet.csv, error)) == CSV_ROW)
         good = add_row(dots, &sheet, &wanted, error);
     good = good && status == CSV_FINISHED;

@@ -43,6 +43,12 @@ bool curves_add(Curves *curves, const Sheet *sheet, const char *series, int64_t 
     return true;
 }
 
+bool curves_has(const Curves *curves, const char *series, int64_t depth) {
+    for (int i = 0; i < curves->series_count; i++)
+        if (strcmp(curves->series[i], series) == 0) return find(curves, i, depth) != NULL;
+    return false;
+}
+
 bool curves_have(const Curves *curves, int which) {
     for (int i = 0; i < curves->point_count; i++)
         if (!isnan(curves->points[i].values[which])) return true;

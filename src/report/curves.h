@@ -29,6 +29,8 @@ void curves_free(Curves *curves);
  * current row of `sheet` is named in the message. */
 bool curves_add(Curves *curves, const Sheet *sheet, const char *series, int64_t depth,
                 const double *values, Error *error);
+/* Whether there is a point of a series at a depth. */
+bool curves_has(const Curves *curves, const char *series, int64_t depth);
 /* Whether any point has a number as its value `which`. */
 bool curves_have(const Curves *curves, int which);
 /* The least of all values; 0 when there are none. */

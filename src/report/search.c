@@ -39,15 +39,6 @@ static const struct {
 };
 enum { COLUMN_COUNT = sizeof COLUMNS / sizeof *COLUMNS };
 
-/* "1234", "12.3k", "4.56M", "7.89G": four characters or five, three digits that matter. */
-static void show_big(Table *table, double count) {
-    static const char units[] = {'k', 'M', 'G', 'T', 'P', 'E'};
-    if (count < 10000) return;
-    size_t unit = 0;
-    for (count /= 1000; count >= 999.5 && unit + 1 < sizeof units; unit++) count /= 1000;
-    table_show(table, "%.*f%c", count < 9.995 ? 2 : count < 99.95 ? 1 : 0, count, units[unit]);
-}
-
 static bool put_time(const Sheet *sheet, Table *table, int64_t time_ns, Error *error) {
     int64_t positions;
     if (!sheet_count(sheet, POSITIONS, &positions, error)) return false;
@@ -67,7 +58,7 @@ static bool put_count(const Sheet *sheet, Table *table, int column, Error *error
         return true;
     }
     table_put_int(table, count);
-    if (COLUMNS[column].kind == BIG) show_big(table, (double)count);
+    if (COLUMNS[column].kind == BIG) table_show_big(table, (double)count);
     return column != TIME_NS || put_time(sheet, table, count, error);
 }
 

@@ -114,6 +114,14 @@ int table_decimals(double value) {
     return size < 0.1 ? 5 : size < 10 ? 3 : size < 1000 ? 1 : 0;
 }
 
+void table_show_big(Table *table, double count) {
+    static const char units[] = {'k', 'M', 'G', 'T', 'P', 'E'};
+    if (count < 10000) return;
+    size_t unit = 0;
+    for (count /= 1000; count >= 999.5 && unit + 1 < sizeof units; unit++) count /= 1000;
+    table_show(table, "%.*f%c", count < 9.995 ? 2 : count < 99.95 ? 1 : 0, count, units[unit]);
+}
+
 void table_put_empty(Table *table) {
     put(table, (Cell){.kind = CELL_EMPTY, .shown = text_duplicate("")});
 }

@@ -32,6 +32,8 @@ int table_decimals(double value);
 void table_put_empty(Table *table); /* unknown: blank, an empty field, null */
 /* Makes text output show something else than the value of the cell put last. */
 void table_show(Table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Makes it show a large count with a unit: "1234", "12.3k", "4.56M", "7.89G". */
+void table_show_big(Table *table, double count);
 
 /* Appends the table. TABLE_TEXT: aligned under an underlined header; where it would be wider than
  * TABLE_WIDTH the widest left-aligned columns are cut with "…"; control characters are shown as

@@ -28,3 +28,15 @@ double pruning_full_sum(double branching, const uint64_t *searches, int depths) 
 double pruning_efficiency(uint64_t nodes, double full) {
     return full > 0 ? 1 - (double)nodes / full : NAN;
 }
+
+double pruning_minimal_leaves(double branching, int depth) {
+    double lower = 1; /* b^⌊d/2⌋ */
+    for (int d = 0; d < depth / 2; d++) lower *= branching;
+    return (depth % 2 == 0 ? lower : branching * lower) + lower - 1;
+}
+
+double pruning_minimal_nodes(double branching, int depth) {
+    double nodes = 0;
+    for (int d = 0; d <= depth; d++) nodes += pruning_minimal_leaves(branching, d);
+    return nodes;
+}

@@ -12,4 +12,10 @@ double pruning_full_sum(double branching, const uint64_t *searches, int depths);
 /* 1 − nodes/full; NaN where full is not a positive number. */
 double pruning_efficiency(uint64_t nodes, double full);
 
+/* The least that alpha-beta visits of a full tree, reached with the best move first everywhere
+ * [Knuth and Moore 1975, Theorem 1 and its corollary]: b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves, and as nodes
+ * the same summed over the plies 0 … d. */
+double pruning_minimal_leaves(double branching, int depth);
+double pruning_minimal_nodes(double branching, int depth);
+
 #endif

@@ -208,6 +208,18 @@ int csv_column(const CsvReader *reader, const char *name, Error *error) {
     return -1;
 }
 
+bool csv_columns(const CsvReader *reader, const char *header, int *columns, Error *error) {
+    char *const names = text_duplicate(header);
+    char *rest = names, *name;
+    bool good = true;
+    for (int i = 0; good && (name = strsep(&rest, ",")) != NULL; i++) {
+        columns[i] = csv_column(reader, name, error);
+        good = columns[i] >= 0;
+    }
+    free(names);
+    return good;
+}
+
 int csv_column_count(const CsvReader *reader) { return reader->width; }
 
 const char *csv_column_name(const CsvReader *reader, int column) { return reader->names[column]; }
@@ -233,6 +245,16 @@ bool csv_real(const CsvReader *reader, int column, double *value, Error *error) 
     if (text_parse_real(field, -INFINITY, INFINITY, value)) return true;
     return error_set(error, ERROR_DATA, "%s:%ld: column %s: expected a number, not \"%s\"",
                      reader->path, reader->row_line, reader->names[column], field);
+}
+
+bool csv_text(const CsvReader *reader, int column, char *value, size_t size, Error *error) {
+    const char *const field = csv_field(reader, column);
+    if (field[0] != '\0' && strlen(field) < size) {
+        strcpy(value, field);
+        return true;
+    }
+    return error_set(error, ERROR_DATA, "%s:%ld: column %s: expected a text of 1 to %zu bytes",
+                     reader->path, reader->row_line, reader->names[column], size - 1);
 }
 
 static bool is_row_start(const Text *row) {

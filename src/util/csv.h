@@ -20,6 +20,8 @@ void csv_close(CsvReader *reader);
 
 /* The index of a column, or -1 with ERROR_DATA that names file, column and the columns there. */
 int csv_column(const CsvReader *reader, const char *name, Error *error);
+/* The indices of all columns that a header row names, into columns[]; errors as csv_column. */
+bool csv_columns(const CsvReader *reader, const char *header, int *columns, Error *error);
 /* The number of columns and the name of one. */
 int csv_column_count(const CsvReader *reader);
 const char *csv_column_name(const CsvReader *reader, int column);
@@ -37,6 +39,8 @@ long csv_line(const CsvReader *reader);
 bool csv_int(const CsvReader *reader, int column, int64_t min, int64_t max, int64_t *value,
              Error *error);
 bool csv_real(const CsvReader *reader, int column, double *value, Error *error);
+/* A text that is not empty and fits into `size` bytes with its end. */
+bool csv_text(const CsvReader *reader, int column, char *value, size_t size, Error *error);
 
 /* Writers append one field to a row that is being built; fields are separated by themselves (a
  * row starts after a newline or at the start of the text), quoted only where they must be. An

@@ -40,7 +40,7 @@ refused 65 'old: exited with code 64' jumpoff bench -q --against ./old
 # shellcheck disable=SC2016
 stub crash <<<'kill -SEGV $$'
 refused 65 'crash: killed by signal 11' jumpoff bench -q --against ./crash
-stub later <<<'printf "jumpoff-work\t2\twhatever\n"'
+stub later <<<'printf "jumpoff-work\t3\twhatever\n"'
 refused 65 'later: does another suite of work' jumpoff bench -q --against ./later
 stub hang <<<'exec sleep 987'
 refused 65 'hang: no end of the work within 0.5 s' jumpoff bench -q --against ./hang --seconds 0.5
@@ -49,7 +49,7 @@ refused 65 'forks: no end of the work' jumpoff bench -q --against ./forks --seco
 holds 'nothing is left running' test -z "$(pgrep -f 'sleep 987' || true)"
 
 # Other work: exit code 1 and a row.
-stub other <<<'printf "jumpoff-work\t1\t7\t1000\t9.9\tabc\tGNU 1\n"'
+stub other <<<'printf "jumpoff-work\t2\t7\t1000\t9.9\tabc\tGNU 1\n"'
 status=0
 jumpoff bench -q --against ./other --format csv >"$scratch/out" 2>"$scratch/err" || status=$?
 holds 'other work: exit code 1' test $status = 1

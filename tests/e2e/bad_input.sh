@@ -85,6 +85,11 @@ refused 64 'text, csv or json' jumpoff list --format xml
 refused 64 'round-robin or gauntlet' jumpoff tournament random null --format knockout
 refused 64 'unexpected' jumpoff show random
 refused 64 'not both' jumpoff show --evaluate null --search null@2 --format csv
+refused 64 'own rules' jumpoff search null --openings suite --rules giveaway
+refused 64 'board of 8' jumpoff search null --openings suite --board 10
+refused 64 'not both' jumpoff search null --openings suite --fen B:W21,22:B1
+refused 64 'no games' jumpoff search null --openings suite --games 2
+refused 64 "openings 'suite'" jumpoff match null@1 random --openings suite
 
 # Heuristic files: read alone, in a match, and with everything around them that a player can have.
 mkfifo pipe.heuristic

@@ -244,6 +244,26 @@ holds 'quiet is quiet' test ! -s "$scratch/err"
 passes jumpoff search minimax/piece2val alphabeta/piece2val --depths 2-3 --positions 5 --out searched
 passes jumpoff report searched
 prints 'minimax/piece2val'
+prints '% of ab'
+
+# The bench's positions: exact searches agree in their values, the others are named.
+passes jumpoff search alphabeta/piece2val minimal/piece2val enhanced/piece2val \
+    enhanced:mtdf=on/piece2val --openings suite --depths 6 --format csv
+holds 'no search is said to be inexact' test "$(grep -c Note "$scratch/err")" = 0
+holds 'the suite has 24 positions, exact searches one value' awk -F, '
+    NR > 1 && ($5 != 24 || (NR > 2 && $14 != value)) { exit 1 }
+    { value = $14 }
+    END { exit NR != 5 }' "$scratch/out"
+passes jumpoff search alphabeta/piece2val alphabeta:quiescence=on/piece2val --openings suite \
+    --depths 4-5 --out suite
+says 'Note: .* at depth 4 \(.* of 24\), 5 \(.* of 24\)'
+holds 'nodes.csv is beside search.csv' grep -q '^alphabeta/piece2val,alphabeta,piece2val,5,24,' \
+    suite/nodes.csv
+mkdir strengths
+echo 'limit,player,opponent,games,pairs,score,score_low,score_high,elo,elo_low,elo_high
+1 ms,a,b,20,10,0.6000,0.5000,0.7000,70.4,0.0,147.2' >strengths/strength.csv
+passes jumpoff report strengths
+prints '1 ms'
 
 # No --out: a new folder each time.
 passes jumpoff match random piece2val@1 --games 2 --quiet --no-charts

@@ -35,7 +35,7 @@ static char *make_stub(const char *name, const char *script) {
     return path.data;
 }
 
-#define LINE "jumpoff-work\\t1\\t%d\\t%d\\t0.1\\tabc\\tGNU\\n"
+#define LINE "jumpoff-work\\t2\\t%d\\t%d\\t0.1\\tabc\\tGNU\\n"
 #define TIMES(nodes, time) "printf '" LINE "' " nodes " $((" time "))"
 
 static bool compare(const char *here, const char *other, double seconds) {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define LINE "jumpoff-work\t1\t123\t456\t0.1.0+burn2\tabc-dirty\tGNU 12.2.0"
+#define LINE "jumpoff-work\t2\t123\t456\t0.1.0+burn2\tabc-dirty\tGNU 12.2.0"
 
 Test(work, is_always_the_same) {
     Work a, b;
@@ -39,16 +39,16 @@ Test(work, refuses_other_lines) {
         {"", "expected a line of 'jumpoff-work', got ''"},
         {"hello", "got 'hello'"},
         {"jumpoff-work", "got 'jumpoff-work'"},
-        {"jumpoff-work\t2\twhat\tever", "another suite of work (edition 2, this program's is 1)"},
-        {"jumpoff-work\t1\t123", "expected a line"},
-        {"jumpoff-work\t1\t\t456\t0.1\tabc\tGNU", "expected a line"},
-        {"jumpoff-work\t1\t-1\t456\t0.1\tabc\tGNU", "expected a line"},
-        {"jumpoff-work\t1\t123\t0\t0.1\tabc\tGNU", "expected a line"},
-        {"jumpoff-work\t1\t123\t-5\t0.1\tabc\tGNU", "expected a line"},
-        {"jumpoff-work\t1\t123\t1e3\t0.1\tabc\tGNU", "expected a line"},
-        {"jumpoff-work\t1\t123\t99999999999999999999\t0.1\tabc\tGNU", "expected a line"},
-        {"jumpoff-work\t1\t123\t456\t\tabc\tGNU", "expected a line"},
-        {"jumpoff-work\t1\t123\t456\t0.1\tabc\tGNU\tmore", "expected a line"},
+        {"jumpoff-work\t3\twhat\tever", "another suite of work (edition 3, this program's is 2)"},
+        {"jumpoff-work\t2\t123", "expected a line"},
+        {"jumpoff-work\t2\t\t456\t0.1\tabc\tGNU", "expected a line"},
+        {"jumpoff-work\t2\t-1\t456\t0.1\tabc\tGNU", "expected a line"},
+        {"jumpoff-work\t2\t123\t0\t0.1\tabc\tGNU", "expected a line"},
+        {"jumpoff-work\t2\t123\t-5\t0.1\tabc\tGNU", "expected a line"},
+        {"jumpoff-work\t2\t123\t1e3\t0.1\tabc\tGNU", "expected a line"},
+        {"jumpoff-work\t2\t123\t99999999999999999999\t0.1\tabc\tGNU", "expected a line"},
+        {"jumpoff-work\t2\t123\t456\t\tabc\tGNU", "expected a line"},
+        {"jumpoff-work\t2\t123\t456\t0.1\tabc\tGNU\tmore", "expected a line"},
         {"\033[2Jgone", "got '?[2Jgone'"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
@@ -68,8 +68,8 @@ Test(work, long_lines_are_cut_and_names_are_clean) {
     line[sizeof line - 1] = '\0';
     cr_assert_not(work_read(line, &work, &error));
     cr_assert_lt(strlen(error.message), 150);
-    snprintf(line, sizeof line, "jumpoff-work\t1\t1\t1\t%70d\tabc\tGNU", 1);
+    snprintf(line, sizeof line, "jumpoff-work\t2\t1\t1\t%70d\tabc\tGNU", 1);
     cr_assert_not(work_read(line, &work, &error), "a name too long");
-    cr_assert(work_read("jumpoff-work\t1\t1\t1\t0\033[2J\tabc\tGNU", &work, &error));
+    cr_assert(work_read("jumpoff-work\t2\t1\t1\t0\033[2J\tabc\tGNU", &work, &error));
     cr_assert_str_eq(work.version, "0?[2J");
 }

@@ -100,6 +100,20 @@ Test(charts_dots, are_coloured_by_a_column) {
     cr_assert(contains("plots/d.gp", "names[2] = 'b'"));
 }
 
+Test(charts_dots, can_be_of_the_largest_number_only) {
+    DotPlot plot = PLOT;
+    plot.group = NULL;
+    plot.marks[1] = (DotMark){0};
+    plot.most = "games";
+    plot.chart = "most";
+    make(&plot, HEADER "a,n,r,0.5,,,,8\nb,m,r,0.3,,,,12\nb,o,r,0.2,,,,12\nb,p,r,0.2,,,,\n", 1);
+    char *const data = folder_read(folder, "plots/most.csv");
+    cr_assert_str_eq(data, "value,low,high,place,series,open\n30,,,0,1,0\n20,,,1,1,0\n", "%s",
+                     data);
+    free(data);
+    cr_assert(contains("plots/most.svg", "12 games for each dot"));
+}
+
 Test(charts_dots, on_a_logarithmic_scale_have_a_place_for_zero) {
     DotPlot plot = PLOT;
     plot.is_logarithmic = true;

@@ -36,6 +36,28 @@ Test(pruning, nothing_searched_is_unknown) {
     cr_assert(isnan(pruning_full_power(NAN, SEARCHES, 4)));
 }
 
+/* Knuth and Moore's figures for uniform trees: of 3 moves and 2 plies 5 of the 9 leaves. */
+Test(pruning, minimal_trees_by_hand) {
+    static const struct {
+        double branching;
+        int depth;
+        double leaves, nodes;
+    } TREES[] = {{3, 0, 1, 1},
+                 {3, 1, 3, 1 + 3},
+                 {3, 2, 3 + 3 - 1, 1 + 3 + 5},
+                 {3, 3, 9 + 3 - 1, 1 + 3 + 5 + 11},
+                 {3, 4, 9 + 9 - 1, 1 + 3 + 5 + 11 + 17},
+                 {2.5, 3, 6.25 + 2.5 - 1, 1 + 2.5 + 4 + 7.75},
+                 {1, 9, 1, 10}};
+    for (size_t i = 0; i < sizeof TREES / sizeof *TREES; i++) {
+        cr_assert_float_eq(pruning_minimal_leaves(TREES[i].branching, TREES[i].depth),
+                           TREES[i].leaves, 1e-12, "tree %zu", i);
+        cr_assert_float_eq(pruning_minimal_nodes(TREES[i].branching, TREES[i].depth),
+                           TREES[i].nodes, 1e-12, "tree %zu", i);
+    }
+    cr_assert(isnan(pruning_minimal_leaves(NAN, 3)));
+}
+
 Test(pruning, efficiency) {
     cr_assert_float_eq(pruning_efficiency(11, 33), 2.0 / 3, 1e-12);
     cr_assert_eq(pruning_efficiency(0, 33), 1);

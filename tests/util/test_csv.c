@@ -260,3 +260,24 @@ Test(csv, reads_back_single_empty_fields) {
     expect_end(reader);
     text_free(&text);
 }
+
+Test(csv, texts_fit_and_columns_are_found) {
+    char text[4] = "";
+    int columns[2] = {-1, -1};
+    Error error = {ERROR_NONE, ""};
+    CsvReader *const reader = open_text("a,b,c\nxyz,,wxyz\n");
+    cr_assert(csv_columns(reader, "c,a", columns, &error));
+    cr_assert_eq(columns[0], 2);
+    cr_assert_eq(columns[1], 0);
+    cr_assert_eq(csv_next(reader, &error), CSV_ROW);
+    cr_assert(csv_text(reader, 0, text, sizeof text, &error));
+    cr_assert_str_eq(text, "xyz");
+    for (int column = 1; column <= 2; column++) {
+        cr_assert_not(csv_text(reader, column, text, sizeof text, &error), "empty, too long");
+        cr_assert_eq(error.code, ERROR_DATA);
+        cr_assert(strstr(error.message, "expected a text of 1 to 3 bytes") != NULL, "%s",
+                  error.message);
+    }
+    cr_assert_not(csv_columns(reader, "c,d", columns, &error));
+    csv_close(reader);
+}

@@ -1,0 +1,29 @@
+/* The positions that searches are compared on, each with its rules. */
+#ifndef JUMPOFF_MEASURE_POSITIONS_H
+#define JUMPOFF_MEASURE_POSITIONS_H
+
+#include "draughts/board.h"
+#include "draughts/rules.h"
+#include "measure/comparison.h"
+#include "util/error.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct Position {
+    Board board;
+    const Rules *rules;
+} Position;
+
+/* An owner; zero-initialise it. */
+typedef struct Positions {
+    uint64_t count;
+    Position *list;
+} Positions;
+
+/* The positions of the settings: a single board, the suite or openings. ERROR_DATA where the single
+ * board's game is over, else the errors of openings_open. */
+bool positions_load(const ComparisonSettings *settings, Positions *positions, Error *error);
+void positions_free(Positions *positions);
+
+#endif

@@ -1,0 +1,201 @@
+/* Searches of the suite, and beside plain alpha-beta and the minimal tree. */
+#include "measure/shares.h"
+
+#include "../common/text_file.h"
+#include "measure/suite.h"
+#include "stats/pruning.h"
+#include "util/csv.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+static ComparisonSettings settings_of(const char *openings) {
+    return (ComparisonSettings){.rules = RULES_ALL[0],
+                                .board_size = 8,
+                                .threads = 1,
+                                .seed = 1,
+                                .openings = openings,
+                                .quiet = true};
+}
+
+static Comparison *compare(const char *const *players, int count, int first, int last,
+                           const ComparisonSettings *settings) {
+    Error error = {ERROR_NONE, ""};
+    Comparison *const comparison = comparison_new(settings, players, count, first, last, &error);
+    cr_assert_neq(comparison, NULL, "%s", error.message);
+    cr_assert(comparison_run(comparison, &error), "%s", error.message);
+    return comparison;
+}
+
+/* By its own rules each position has the value and the tree that it has alone. */
+Test(suite, positions_are_searched_by_their_own_rules) {
+    static const char *const PLAYERS[] = {"minimax/hg-25f"};
+    const ComparisonSettings settings = settings_of("suite");
+    Comparison *const all = compare(PLAYERS, 1, 4, 4, &settings);
+    const ComparisonRow *const row = comparison_row(all, 0);
+    uint64_t nodes = 0;
+    int foreign = 0;
+    cr_assert_eq(row->totals.moves, SUITE_COUNT);
+    for (int i = 0; i < SUITE_COUNT; i++) {
+        const Board board = suite_board(&SUITE[i]);
+        ComparisonSettings single = settings_of("ballots");
+        single.board = &board;
+        single.rules = suite_rules(&SUITE[i]);
+        Comparison *const one = compare(PLAYERS, 1, 4, 4, &single);
+        cr_assert_eq(comparison_row(one, 0)->value, row->scores[i], "%s", SUITE[i].name);
+        nodes += comparison_row(one, 0)->totals.counters.nodes;
+        comparison_free(one);
+        single.rules = RULES_ALL[0];
+        Comparison *const other = compare(PLAYERS, 1, 4, 4, &single);
+        foreign += comparison_row(other, 0)->value != row->scores[i];
+        comparison_free(other);
+    }
+    cr_assert_eq(row->totals.counters.nodes, nodes);
+    cr_assert_geq(foreign, 4, "by other rules the values are others: %d", foreign);
+    comparison_free(all);
+}
+
+Test(suite, can_be_cut_short) {
+    static const char *const PLAYERS[] = {"null"};
+    static const uint64_t ASKED[] = {0, 1, 7, SUITE_COUNT, 1000};
+    for (size_t i = 0; i < sizeof ASKED / sizeof *ASKED; i++) {
+        ComparisonSettings settings = settings_of("suite");
+        settings.positions = ASKED[i];
+        Comparison *const comparison = compare(PLAYERS, 1, 1, 1, &settings);
+        cr_assert_eq(comparison_row(comparison, 0)->totals.moves,
+                     ASKED[i] == 0 || ASKED[i] > SUITE_COUNT ? SUITE_COUNT : ASKED[i]);
+        comparison_free(comparison);
+    }
+}
+
+/* Every exact search finds the values of minimax, position by position; another tree does not. */
+Test(shares, say_which_searches_are_exact) {
+    static const char *const PLAYERS[] = {
+        "minimax/hg-25f",
+        "alphabeta/hg-25f",
+        "deepening/hg-25f",
+        "minimal/hg-25f",
+        "enhanced/hg-25f",
+        "enhanced:mtdf=on/hg-25f",
+        "enhanced:all=off,table=1,etc=on/hg-25f",
+        "alphabeta:quiescence=on/hg-25f",
+    };
+    enum { COUNT = sizeof PLAYERS / sizeof *PLAYERS, DEPTHS = 2 };
+    const ComparisonSettings settings = settings_of("suite");
+    Comparison *const comparison = compare(PLAYERS, COUNT, 5, 6, &settings);
+    for (int i = 0; i < COUNT * DEPTHS; i++) {
+        const int64_t differing = share_of(comparison, comparison_row(comparison, i)).differing;
+        if (i / DEPTHS == 0) cr_assert_eq(differing, -1, "nothing to compare minimax with");
+        if (i / DEPTHS > 0 && i / DEPTHS < COUNT - 1)
+            cr_assert_eq(differing, 0, "%s", PLAYERS[i / DEPTHS]);
+        if (i / DEPTHS == COUNT - 1) cr_assert(differing > 0 && differing <= SUITE_COUNT);
+    }
+    Text note = {.data = NULL};
+    int row = 0;
+    for (int player = 0; player < COUNT - 1; player++) {
+        row = shares_note(comparison, row, &note);
+        cr_assert_eq(row, (player + 1) * DEPTHS);
+        cr_assert_eq(note.length, 0, "%s", text_string(&note));
+    }
+    cr_assert_eq(shares_note(comparison, row, &note), COUNT * DEPTHS);
+    cr_assert_not_null(strstr(text_string(&note), "alphabeta:quiescence=on/hg-25f has other values "
+                                                  "than minimax/hg-25f: at depth 5 ("),
+                       "%s", text_string(&note));
+    cr_assert_not_null(strstr(text_string(&note), " of 24), 6 ("), "%s", text_string(&note));
+    text_free(&note);
+    comparison_free(comparison);
+}
+
+static double nodes_of(const ComparisonRow *row) { return (double)row->totals.counters.nodes; }
+
+/* A row stands beside those of its own evaluator and depth only. */
+Test(shares, are_of_the_same_evaluator_and_depth) {
+    static const char *const PLAYERS[] = {"alphabeta/piece2val", "a=alphabeta/hg-25f",
+                                          "m=minimal/hg-25f", "enhanced/piece2val",
+                                          "e=enhanced:pvs=off/hg-25f"};
+    enum { DEPTHS = 2 };
+    ComparisonSettings settings = settings_of("suite");
+    settings.positions = 12;
+    Comparison *const comparison = compare(PLAYERS, 5, 4, 5, &settings);
+    for (int i = 0; i < 5 * DEPTHS; i++) {
+        const bool is_piece2val = i / DEPTHS == 0 || i / DEPTHS == 3;
+        const ComparisonRow *const row = comparison_row(comparison, i);
+        const ComparisonRow *const plain =
+            comparison_row(comparison, (is_piece2val ? 0 : DEPTHS) + i % DEPTHS);
+        const Share share = share_of(comparison, row);
+        const double b = search_branching(&plain->totals.counters);
+        cr_assert_eq(share.of_alphabeta, nodes_of(row) / nodes_of(plain), "row %d", i);
+        cr_assert_eq(share.least_leaves, 12 * pruning_minimal_leaves(b, 4 + i % DEPTHS));
+        cr_assert_eq(share.least_nodes, 12 * pruning_minimal_nodes(b, 4 + i % DEPTHS));
+        if (is_piece2val) {
+            cr_assert(isnan(share.of_minimal), "row %d", i);
+            continue;
+        }
+        const ComparisonRow *const minimal = comparison_row(comparison, 2 * DEPTHS + i % DEPTHS);
+        cr_assert_eq(share.of_minimal, nodes_of(row) / nodes_of(minimal), "row %d", i);
+    }
+    comparison_free(comparison);
+}
+
+/* With options it is not plain; a limit on nodes is no depth. */
+Test(shares, of_nothing_are_unknown) {
+    static const char *const PLAYERS[] = {"alphabeta:order=random/null@3", "enhanced/null@3",
+                                          "alphabeta/piece2val@3", "enhanced/piece2val@500n"};
+    const ComparisonSettings settings = settings_of("suite");
+    Comparison *const comparison = compare(PLAYERS, 4, 0, 0, &settings);
+    for (int i = 0; i < 4; i++) {
+        if (i == 2) continue;
+        const Share share = share_of(comparison, comparison_row(comparison, i));
+        cr_assert(isnan(share.of_alphabeta) && isnan(share.of_minimal), "row %d", i);
+        cr_assert(isnan(share.least_leaves) && isnan(share.least_nodes), "row %d", i);
+        cr_assert_eq(share.differing, -1, "row %d", i);
+    }
+    comparison_free(comparison);
+}
+
+#define HEADER                                                                                     \
+    "player,search,evaluator,depth,positions,nodes,leaves,of_alphabeta,of_minimal,"                \
+    "knuth_moore_leaves,knuth_moore_nodes,other_values,nodes_per_s\n"
+
+Test(shares, are_written) {
+    static const char *const PLAYERS[] = {"alphabeta/null", "x=enhanced:pvs=off,etc=off/null"};
+    const ComparisonSettings settings = settings_of("suite");
+    Comparison *const comparison = compare(PLAYERS, 2, 3, 4, &settings);
+    Text text = {.data = NULL};
+    Error error = {ERROR_NONE, ""};
+    shares_write(comparison, &text);
+    cr_assert_eq(strncmp(text_string(&text), HEADER, strlen(HEADER)), 0, "%s", text_string(&text));
+    CsvReader *const csv = csv_open(text_file_make(text_string(&text), text.length), &error);
+    for (int i = 0; i < 4; i++) {
+        double value = NAN;
+        cr_assert_eq(csv_next(csv, &error), CSV_ROW, "%s", error.message);
+        cr_assert_str_eq(csv_field(csv, 0), i < 2 ? "alphabeta/null" : "x");
+        cr_assert_str_eq(csv_field(csv, 1), i < 2 ? "alphabeta" : "enhanced:pvs=off,etc=off");
+        cr_assert(csv_real(csv, 7, &value, &error), "%s", error.message);
+        cr_assert_float_eq(value, share_of(comparison, comparison_row(comparison, i)).of_alphabeta,
+                           1e-6);
+        cr_assert_str_eq(csv_field(csv, 8), "", "no minimal tree was measured");
+        cr_assert_str_eq(csv_field(csv, 11), i < 2 ? "" : "0");
+    }
+    cr_assert_eq(csv_next(csv, &error), CSV_FINISHED);
+    csv_close(csv);
+    text_file_remove();
+    text_free(&text);
+    comparison_free(comparison);
+}
+
+Test(shares, of_games_and_of_limits_are_not_written) {
+    static const char *const PLAYERS[] = {"null@2", "null@500n"};
+    ComparisonSettings settings = settings_of("ballots");
+    for (int i = 0; i < 2; i++) {
+        Text text = {.data = NULL};
+        settings.games = i == 0 ? 2 : 0;
+        settings.positions = 5;
+        Comparison *const comparison = compare(&PLAYERS[i], 1, 0, 0, &settings);
+        shares_write(comparison, &text);
+        cr_assert_str_eq(text_string(&text), HEADER);
+        text_free(&text);
+        comparison_free(comparison);
+    }
+}
