@@ -77,9 +77,9 @@ passes jumpoff tournament --resume whole --quiet
 holds 'nothing is said of a finished one' test ! -s "$scratch/err"
 
 # Claims
-passes jumpoff reproduce X1 G4 B4 A3 --out claims --quiet
+passes jumpoff reproduce X1 G4 S6 A3 --out claims --quiet
 for k in 1 2; do
-    passes jumpoff reproduce X1 G4 B4 A3 --shard "$k/2" --out "claims-$k" --quiet
+    passes jumpoff reproduce X1 G4 S6 A3 --shard "$k/2" --out "claims-$k" --quiet
 done
 holds 'a claim of the shard is missing' grep -q '^G4,' claims-2/claims.csv
 passes jumpoff merge claims-2 claims-1 --out claims-merged --quiet --no-charts
@@ -103,7 +103,7 @@ passes jumpoff reproduce G4 --seed 2 --out claims-seed --quiet
 refused 65 'claims-seed: of another scale, seed' jumpoff merge claims-1 claims-seed --out claims-other
 head -n 2 claims-1/claims.csv >cut.csv
 mv cut.csv claims-1/claims.csv
-refused 65 'claims-1: unfinished: no row of B4' jumpoff merge claims-1 claims-2 --out claims-part
+refused 65 'claims-1: unfinished: no row of X1' jumpoff merge claims-1 claims-2 --out claims-part
 refused 73 'claims: holds something' jumpoff merge claims-2 --out claims
 refused 66 'reproduce|experiment' jumpoff reproduce --resume part-none
 refused 65 'experiment' jumpoff reproduce --resume whole
