@@ -8,6 +8,7 @@
 #include "measure/saved.h"
 #include "measure/suite.h"
 #include "util/progress.h"
+#include "util/utf8.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -221,16 +222,22 @@ static void write_table(const Bench *bench, TableFormat format, Text *text) {
     table_free(table);
 }
 
+/* A line; what stands in a file must not move a cursor. */
+static void write_origin(const char *label, const SavedOrigin *origin, Text *text) {
+    Text line = {.data = NULL};
+    text_append(&line, "%s %s, %s (%s), %s, kernels %s", label, origin->date, origin->version,
+                origin->commit, origin->compiler, origin->kernels);
+    utf8_append_clean(text, text_string(&line), "?");
+    text_append_char(text, '\n');
+    text_free(&line);
+}
+
 static void write_notes(const Bench *bench, Text *text) {
-    const SavedOrigin *const old = &bench->old_origin;
     text_append(text, "\nSignature: %" PRIu64 "\n", bench_signature(&bench->report));
     if (bench->compares) {
         text_append(text, "Geometric mean of the ratios: %.3f\n", bench->comparison.mean);
-        text_append(text, "Saved: %s, %s (%s), %s, kernels %s\n", old->date, old->version,
-                    old->commit, old->compiler, old->kernels);
-        text_append(text, "Now:   %s, %s (%s), %s, kernels %s\n", bench->origin.date,
-                    bench->origin.version, bench->origin.commit, bench->origin.compiler,
-                    bench->origin.kernels);
+        write_origin("Saved:", &bench->old_origin, text);
+        write_origin("Now:  ", &bench->origin, text);
     }
     text_append(
         text,

@@ -6,6 +6,7 @@
 #include "measure/suite.h"
 #include "util/interrupt.h"
 #include "util/progress.h"
+#include "util/utf8.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -78,9 +79,14 @@ static void write_table(const Exact *exact, TableFormat format, Text *text) {
     table_free(table);
 }
 
+/* A line; what stands in a file must not move a cursor. */
 static void write_origin(const char *label, const ExactOrigin *origin, Text *text) {
-    text_append(text, "%s %s, %s (%s), valgrind %s\n", label, origin->date, origin->version,
+    Text line = {.data = NULL};
+    text_append(&line, "%s %s, %s (%s), valgrind %s", label, origin->date, origin->version,
                 origin->commit, origin->valgrind);
+    utf8_append_clean(text, text_string(&line), "?");
+    text_append_char(text, '\n');
+    text_free(&line);
 }
 
 static void write_notes(const Exact *exact, Text *text) {

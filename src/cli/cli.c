@@ -137,9 +137,12 @@ static void suggest_options(const struct argp *argp, int argc, char **argv) {
         if (option_is_known(argp->options, argv[i] + 2, length)) continue;
         snprintf(word, sizeof word, "%.*s", (int)length, argv[i] + 2);
         const char *const nearest = text_nearest(word, names);
-        fprintf(stderr, "%s: unknown option '--%s'%s%s%s; see '%s --help'\n", argv[0], word,
-                nearest != NULL ? "; did you mean '--" : "", nearest != NULL ? nearest : "",
-                nearest != NULL ? "'?" : "", argv[0]);
+        Text message = {.data = NULL};
+        text_append(&message, "unknown option '--%s'%s%s%s; see '%s --help'", word,
+                    nearest != NULL ? "; did you mean '--" : "", nearest != NULL ? nearest : "",
+                    nearest != NULL ? "'?" : "", argv[0]);
+        print_message(argv[0], text_string(&message));
+        text_free(&message);
         exit(ERROR_USAGE);
     }
 }

@@ -83,7 +83,10 @@ static bool run_program(const Against *against, bool is_here, const char *progra
     };
     char line[CHILD_LINE_SIZE];
     Child *const child = child_start(&settings, error);
-    if (child == NULL) return error_prefix(error, "%s: as ", name_of(against, is_here));
+    if (child == NULL) {
+        if (is_here) error->code = ERROR_INTERNAL;
+        return error_prefix(error, "%s: ", name_of(against, is_here));
+    }
     ChildStatus status = child_read(child, line, &wait);
     if (status == CHILD_DONE && !work_read(line, work, error)) {
         child_close(child, 0);
@@ -93,7 +96,7 @@ static bool run_program(const Against *against, bool is_here, const char *progra
     if (answered) status = child_read(child, line, &wait); /* until it closes */
     const ChildEnd end = child_close(child, status == CHILD_CLOSED ? DYING_NS : 0);
     if (answered && status == CHILD_DONE) status = CHILD_FLOOD; /* a line too many */
-    if (answered && status == CHILD_CLOSED && end.by_us) status = CHILD_LATE;
+    if (status == CHILD_CLOSED && end.by_us) status = CHILD_LATE;
     if (answered && status == CHILD_CLOSED && end.signal == 0 && end.code == 0) return true;
     return fail_run(against, is_here, status, &end, error);
 }

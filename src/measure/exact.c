@@ -161,6 +161,7 @@ static bool fail_as_ended(ExactRun *run, Error *error) {
     const ChildEnd end = child_close(run->child, INT64_C(2000000000));
     run->child = NULL;
     child_describe_end(&end, how, sizeof how);
+    if (end.by_us) snprintf(how, sizeof how, "closed its output and went on");
     char *const log = file_read(run->log, LOG_MAX, NULL, &unread);
     const char *const said = log != NULL ? last_line(log) : "";
     error_set(error, ERROR_INTERNAL, "the run under valgrind %s%s%.200s", how,
@@ -220,7 +221,8 @@ static bool take_row(ExactReport *report, char *line, Error *error) {
     ExactRow *const row = &report->rows[report->count];
     if (blank == NULL || report->count == BENCH_CASES_MAX) return fail_at_line(line, error);
     *blank = '\0';
-    if (!text_parse_uint(line, INT64_MAX, &row->work) || strlen(blank + 1) >= BENCH_NAME_SIZE) {
+    if (!text_parse_uint(line, INT64_MAX, &row->work) || row->work == 0 ||
+        strlen(blank + 1) >= BENCH_NAME_SIZE) {
         return fail_at_line(line, error);
     }
     strcpy(row->name, blank + 1);
@@ -245,7 +247,13 @@ static bool read_counts(const ExactRun *run, ExactOrigin *origin, ExactReport *r
                          "%s in it (is it stripped?)",
                          counts.count, report->count, TASK_FUNCTION);
     }
-    for (int i = 0; i < counts.count; i++) report->rows[i].instructions = instructions[i];
+    for (int i = 0; i < counts.count; i++) {
+        report->rows[i].instructions = instructions[i];
+        if (instructions[i] > 0 && instructions[i] <= INT64_MAX) continue;
+        return error_set(error, ERROR_INTERNAL,
+                         "what callgrind wrote: case '%s' took %" PRIu64 " instructions",
+                         report->rows[i].name, instructions[i]);
+    }
     snprintf(origin->valgrind, EXACT_FIELD_SIZE, "%s",
              counts.version[0] != '\0' ? counts.version : "unknown");
     return true;

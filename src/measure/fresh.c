@@ -1,5 +1,5 @@
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* memfd_create */
+#define _GNU_SOURCE /* memfd_create, O_TMPFILE */
 #endif
 #include "measure/fresh.h"
 
@@ -24,7 +24,7 @@ bool fresh_open(Fresh *fresh, const char *name, Error *error) {
     *fresh = (Fresh){.source = -1, .program = child_find_program(name)};
     for (int i = 0; i < FRESH_KEPT; i++) fresh->copies[i] = -1;
     if (fresh->program == NULL) {
-        return error_set(error, ERROR_NO_INPUT, "%s: no such program", name);
+        return error_set(error, ERROR_NO_INPUT, "%s: no such program in PATH", name);
     }
     fresh->source = open(fresh->program, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fresh->source >= 0 && fstat(fresh->source, &status) == 0) {
@@ -55,20 +55,35 @@ static bool copy_all(int from, int to) {
     return count == 0;
 }
 
+/* A new file without a name, in memory or in the folder for temporary files. */
+static int open_in_memory(void) {
+    const int file = memfd_create("jumpoff", MFD_CLOEXEC | MFD_EXEC);
+    return file < 0 && errno == EINVAL ? memfd_create("jumpoff", MFD_CLOEXEC) : file;
+}
+static int open_on_disk(void) {
+    const char *const folder = getenv("TMPDIR");
+    return open(folder != NULL ? folder : "/tmp", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0700);
+}
+
+/* Fills a file that is open for writing, closes it, as what is written to cannot be run, and opens
+ * it anew. Below 0 where that fails or the system runs nothing from there. */
+static int fill(const Fresh *fresh, int written) {
+    char path[FRESH_PATH_SIZE];
+    int copy = -1;
+    if (written < 0) return -1;
+    snprintf(path, sizeof path, "/proc/self/fd/%d", written);
+    if (copy_all(fresh->source, written) && access(path, X_OK) == 0)
+        copy = open(path, O_RDONLY | O_CLOEXEC);
+    close(written);
+    return copy;
+}
+
 bool fresh_copy(Fresh *fresh, char path[FRESH_PATH_SIZE]) {
     int *const copy = &fresh->copies[fresh->next];
     fresh->next = (fresh->next + 1) % FRESH_KEPT;
     if (*copy >= 0) close(*copy);
-    *copy = -1;
-    int written = memfd_create("jumpoff", MFD_CLOEXEC | MFD_EXEC);
-    if (written < 0) written = memfd_create("jumpoff", MFD_CLOEXEC);
-    if (written < 0) return false;
-    if (copy_all(fresh->source, written)) {
-        /* What is open for writing cannot be run. */
-        snprintf(path, FRESH_PATH_SIZE, "/proc/self/fd/%d", written);
-        *copy = open(path, O_RDONLY | O_CLOEXEC);
-    }
-    close(written);
+    *copy = fill(fresh, open_in_memory());
+    if (*copy < 0) *copy = fill(fresh, open_on_disk());
     /* The child's own "self" would be another. */
     snprintf(path, FRESH_PATH_SIZE, "/proc/%d/fd/%d", (int)getpid(), *copy);
     return *copy >= 0;

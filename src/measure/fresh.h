@@ -1,4 +1,5 @@
-/* Fresh copies of a program: each in memory of its own.
+/* Fresh copies of a program: each in memory of its own, or on disk where the system runs nothing
+ * that is only in memory (vm.memfd_noexec), without a name, so that none is left behind.
  *
  * A file that is run lies in the same pages of memory for as long as the system keeps it there, and
  * where they are decides which of them compete for places in the caches: two copies of one program
@@ -25,7 +26,7 @@ typedef struct Fresh {
 bool fresh_open(Fresh *fresh, const char *name, Error *error);
 void fresh_close(Fresh *fresh);
 /* Makes a copy and fills the path that leads to it until FRESH_KEPT more are made. False where the
- * system has no such memory: then the file itself is to be run. */
+ * system does not allow for it: then the file itself is to be run. */
 bool fresh_copy(Fresh *fresh, char path[FRESH_PATH_SIZE]);
 
 #endif

@@ -46,6 +46,7 @@ static bool check_descriptor(int descriptor, const Growing *growing, off_t *size
 
 /* Whether the file, which is not there, can be made. */
 static bool check_folder(const char *path, Error *error) {
+    if (path[0] == '\0' || path[strlen(path) - 1] == '/') return fail_to_write(path, error);
     char *const copy = text_duplicate(path);
     const bool good = access(dirname(copy), W_OK | X_OK) == 0 || fail_to_write(path, error);
     free(copy);

@@ -116,6 +116,8 @@ static bool read_count(const SavedFile *file, int column, int64_t max, int64_t *
     return csv_int(file->reader, file->columns[column], 1, max, value, error);
 }
 
+static const double SPEED_MAX = 1e18; /* beyond any machine's */
+
 static bool read_row(const SavedFile *file, BenchRow *row, Error *error) {
     int64_t nodes = 0, repeats = 0;
     memset(row, 0, sizeof *row);
@@ -131,8 +133,13 @@ static bool read_row(const SavedFile *file, BenchRow *row, Error *error) {
     row->nodes = (uint64_t)nodes;
     row->repeats = (int)repeats;
     row->kind = bench_kind(row->name);
-    if (row->nodes_per_s > 0) return true;
-    return error_set(error, ERROR_DATA, "%s:%ld: column nodes_per_s: expected a number above 0",
+    if (!(row->nodes_per_s >= 1 && row->nodes_per_s <= SPEED_MAX)) {
+        return error_set(error, ERROR_DATA,
+                         "%s:%ld: column nodes_per_s: expected a number from 1 to %g", file->path,
+                         csv_line(file->reader), SPEED_MAX);
+    }
+    if (row->min_ns <= row->median_ns && row->median_ns <= row->max_ns) return true;
+    return error_set(error, ERROR_DATA, "%s:%ld: expected min_ns <= median_ns <= max_ns",
                      file->path, csv_line(file->reader));
 }
 

@@ -87,7 +87,7 @@ bool work_read(const char *line, Work *work, Error *error) {
     const char *const nodes = strsep(&rest, "\t"), *const time = strsep(&rest, "\t");
     memset(work, 0, sizeof *work);
     const bool good = ours && nodes != NULL && time != NULL &&
-                      text_parse_uint(nodes, UINT64_MAX, &work->nodes) &&
+                      text_parse_uint(nodes, INT64_MAX, &work->nodes) &&
                       text_parse_int(time, 1, INT64_MAX, &work->time_ns) &&
                       take_text(strsep(&rest, "\t"), work->version) &&
                       take_text(strsep(&rest, "\t"), work->commit) &&

@@ -7,11 +7,7 @@
 
 static bool open(void **opaque, Options *options, Error *error) {
     Switches switches;
-    Root *root;
-    if (!switches_take(&switches, options, error)) return false;
-    root_open(&root, &switches);
-    *opaque = root;
-    return true;
+    return switches_take(&switches, options, error) && root_open(opaque, &switches, error);
 }
 
 /* Straight to a depth a limit on nodes or time could end it without a move: then it deepens. */

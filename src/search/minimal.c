@@ -9,12 +9,9 @@ enum { TABLE_MIB = 64, PASSES_MAX = 6 };
 
 static bool open(void **opaque, Options *options, Error *error) {
     Switches switches = switches_exact();
-    Root *root;
     switches.table_mib = TABLE_MIB;
-    if (!switches_take_table(&switches.table_mib, 1, options, error)) return false;
-    root_open(&root, &switches);
-    *opaque = root;
-    return true;
+    return switches_take_table(&switches.table_mib, 1, options, error) &&
+           root_open(opaque, &switches, error);
 }
 
 /* Searches as plain alpha-beta does, the moves that the table knows first; the table learns. False

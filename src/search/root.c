@@ -149,10 +149,15 @@ bool root_search(Walk *walk, const void *context, int depth, SearchResult *resul
     return true;
 }
 
-void root_open(Root **root, const Switches *switches) {
-    *root = memory_allocate(sizeof **root);
-    (*root)->tree.switches = *switches;
-    table_open(&(*root)->tree.table, table_pairs_of(switches->table_mib));
+bool root_open(void **opaque, const Switches *switches, Error *error) {
+    Root *const root = memory_allocate(sizeof *root);
+    root->tree.switches = *switches;
+    *opaque = root;
+    if (table_open(&root->tree.table, table_pairs_of(switches->table_mib))) return true;
+    root_close(root);
+    *opaque = NULL;
+    return error_set(error, ERROR_USAGE, "table=%d: the system has no room for so many MiB",
+                     switches->table_mib);
 }
 
 void root_close(void *root) {

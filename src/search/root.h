@@ -20,10 +20,11 @@ typedef struct Root {
     int iterations, depth_plies; /* how many there were, and the last one's depth */
 } Root;
 
-/* With everything its switches need; release with root_close. */
+/* Makes a Root with everything its switches need; release with root_close. ERROR_USAGE where there
+ * is no memory for its table. */
 #define root_open KERNEL_NAME(root_open)
 #define root_close KERNEL_NAME(root_close)
-void root_open(Root **root, const Switches *switches);
+bool root_open(void **opaque, const Switches *switches, Error *error);
 void root_close(void *root);
 
 /* To be called before each search: forgets the one before. */

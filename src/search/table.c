@@ -1,7 +1,5 @@
 #include "search/table.h"
 
-#include "util/text.h"
-
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,15 +10,17 @@ static_assert(PAIR_BYTES == 64, "a pair fills a cache line");
 
 size_t table_pairs_of(int mib) { return (size_t)mib * (1024 * 1024 / PAIR_BYTES); }
 
-void table_open(Table *table, size_t pairs) {
+bool table_open(Table *table, size_t pairs) {
     *table = (Table){0};
-    if (pairs == 0) return;
+    if (pairs == 0) return true;
     assert((pairs & (pairs - 1)) == 0);
-    table->memory = memory_allocate((pairs + 1) * PAIR_BYTES);
+    table->memory = calloc(pairs + 1, PAIR_BYTES);
+    if (table->memory == NULL) return false;
     const uintptr_t skipped = -(uintptr_t)table->memory % PAIR_BYTES;
     table->entries = (void *)((char *)table->memory + skipped);
     table->pairs = pairs;
     table_clear(table);
+    return true;
 }
 
 void table_close(Table *table) {

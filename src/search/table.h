@@ -35,8 +35,8 @@ typedef struct Table {
 } Table;
 
 /* A table of `pairs` pairs of entries, a power of two, or none for 0; release with table_close.
- * Its memory is not touched before it is used. */
-void table_open(Table *table, size_t pairs);
+ * Its memory is not touched before it is used. False, and no table, where there is not so much. */
+bool table_open(Table *table, size_t pairs);
 void table_close(Table *table);
 /* The pairs that fit in so many MiB. */
 size_t table_pairs_of(int mib);

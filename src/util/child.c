@@ -51,15 +51,18 @@ struct Child {
     char buffer[CHILD_LINE_SIZE];
 };
 
+/* A descriptor out of the way of 0, 1 and 2. */
+static int move_aside(int descriptor) {
+    return descriptor > 2 ? descriptor : fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
+}
+
 /* In the new process: only calls that are safe after a fork among threads. */
 static _Noreturn void become(const Launch *launch, pid_t parent) {
     sigset_t none;
     const struct rlimit no_core = {0, 0};
     const struct rlimit memory = {(rlim_t)launch->memory_mb << 20, (rlim_t)launch->memory_mb << 20};
-    const int in = fcntl(launch->in, F_DUPFD_CLOEXEC, 3); /* out of the way of 0, 1 and 2 */
-    const int out = fcntl(launch->out, F_DUPFD_CLOEXEC, 3);
-    const int log = fcntl(launch->log, F_DUPFD_CLOEXEC, 3);
-    const int report = fcntl(launch->report[1], F_DUPFD_CLOEXEC, 3);
+    const int in = move_aside(launch->in), out = move_aside(launch->out);
+    const int log = move_aside(launch->log), report = move_aside(launch->report[1]);
     sigemptyset(&none);
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -228,7 +231,7 @@ Child *child_start(const ChildSettings *settings, Error *error) {
     const char *const name = settings->words[0];
     char *const path = child_find_program(name);
     if (path == NULL) {
-        error_set(error, ERROR_NO_INPUT, "%s: no such program", name);
+        error_set(error, ERROR_NO_INPUT, "%s: no such program in PATH", name);
         return NULL;
     }
     Child *const child = new_child();

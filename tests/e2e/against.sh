@@ -21,12 +21,13 @@ refused 64 "tolerance '-1'" jumpoff bench --against x --tolerance=-1
 
 refused 66 'none' jumpoff bench -q --against ./none
 refused 66 'no-such-program: no such program' jumpoff bench -q --against no-such-program
+refused 66 'jumpoff: no such program in PATH' env PATH= "$program" bench -q --against jumpoff
 refused 66 'cannot be started' jumpoff bench -q --against .
 echo text >plain
 refused 66 'plain: cannot be started' jumpoff bench -q --against ./plain
 chmod +x plain
 printf '\177ELF\2\1' >plain
-refused 66 'plain: as /proc.*: cannot be started' jumpoff bench -q --against ./plain
+refused 66 'plain: /proc.*: cannot be started' jumpoff bench -q --against ./plain
 stub silent </dev/null
 refused 65 'silent: exited with code 0 instead of working: not jumpoff' \
     jumpoff bench -q --against ./silent
@@ -77,6 +78,10 @@ prints '^Slower: .*; no more than the 90'
 passes jumpoff bench -q --against "$program" --tolerance 90 --seconds 100
 passes jumpoff bench -q --against "$program" --seconds 0.8
 prints 'pairs are too few for an interval'
+
+# Too few descriptors to start the other program are no fault of its own.
+few() { (ulimit -n "$1" && jumpoff bench -q --against ./slow); }
+for number in 13 14 15 16; do refused 70 'Too many open files' few $number; done
 
 # Ctrl-C: 130, and nothing goes on.
 "$program" bench -q --against ./slow --tolerance 0 >"$scratch/out" 2>"$scratch/err" &

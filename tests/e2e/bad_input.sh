@@ -78,6 +78,7 @@ refused 64 'two players' jumpoff tournament random
 refused 64 'more than 128' jumpoff tournament $(printf 'random %.0s' {1..130})
 refused 64 "did you mean '--openings'" jumpoff tournament random null --opennings start
 refused 64 'unknown option' jumpoff match random null --zzzzzzzzz
+refused 64 "unknown option '--\?\[2J'" jumpoff match random null $'--\033[2J'
 refused 64 "did you mean 'tournament'" jumpoff tournamnt
 refused 64 "did you mean 'evaluators'" jumpoff list evaluator
 refused 64 "did you mean 'english'" jumpoff perft 2 --rules englsh

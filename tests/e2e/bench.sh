@@ -40,10 +40,11 @@ holds 'other work: exit code 1' test $status = 1
 prints 'minimax.*work differs'
 says 'the work differs in 1 of'
 
-# A saved speed that no machine has.
-awk -F, -v OFS=, '{ if (NR > 1) $(NF - 4) = "1e15"; print }' runs.csv >fast.csv
+# A saved speed that no machine has, at a commit that would clear the screen.
+awk -F, -v OFS=, '{ if (NR > 1) { $(NF - 4) = "1e15"; $2 = "\033[2J" } print }' runs.csv >fast.csv
 status=0
 jumpoff bench --quiet --repeats 1 --compare fast.csv >"$scratch/out" 2>"$scratch/err" || status=$?
 holds 'much slower: exit code 1' test $status = 1
 says '% slower than the run of'
+prints '^Saved: .*\(\?\[2J\)'
 finish

@@ -66,6 +66,12 @@ fake 'printf "%s\n" "exact 1 base" "5 a@1" done; echo rubbish >"$out"'
 refused 70 'what callgrind wrote: line 1: expected' exact
 fake 'printf "%s\n" "exact 1 base" "5 a@1" done; echo "# callgrind format" >"$out"'
 refused 70 'counted 0 of 1 cases.*stripped' exact
+fake 'printf "%s\n" "exact 1 base" "0 a@1" done'
+refused 70 "printed '0'" exact
+fake "$(counting 1000 0)"
+refused 70 "'perft 8, bulk' took 0 instructions" exact
+fake 'exec >&-' 'exec sleep 10'
+refused 70 'closed its output and went on' exact
 refused 73 'nowhere' exact --save nowhere/a.csv
 
 fake "$(counting 1000 9000)"
@@ -80,6 +86,10 @@ prints 'valgrind 9\.9'
 holds 'a row a case, and a header' test "$(wc -l <counts.csv)" = 3
 passes exact --compare counts.csv
 prints '^Ratio of the totals: 1\.0000$'
+sed -E $'2,$s/,[^,]*/,\033[2J/' counts.csv >moving.csv
+passes exact --compare moving.csv
+prints '^Saved: \?\[2J,'
+holds 'no cursor is moved' test -z "$(tr -dc '\033' <"$scratch/out")"
 
 fake "$(counting 1050 9100)" # 1.5 % in total, 5 % in a case
 passes exact --compare counts.csv

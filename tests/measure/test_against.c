@@ -134,6 +134,7 @@ Test(against, other_programs_failures) {
     expect_failure(TIMES("5", "1000000") "; echo more", 5, ERROR_DATA, "not jumpoff");
     expect_failure(TIMES("5", "1000000") "; exit 4", 5, ERROR_DATA, "exited with code 4");
     expect_failure(TIMES("$((5 + n / 3))", "1000000"), 5, ERROR_DATA, "nodes in one run");
+    expect_failure("exec >&-; exec sleep 60", 5, ERROR_DATA, "no end of the work");
     expect_failure("exec sleep 60", 0.3, ERROR_DATA, "no end of the work within 0.3 s");
     expect_failure(TIMES("5", "1000000") "; exec sleep 60", 0.3, ERROR_DATA, "no end of the work");
     expect_failure(TIMES("5", "1000000") "; exec >&-; exec sleep 60", 0.3, ERROR_DATA,

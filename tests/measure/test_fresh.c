@@ -4,10 +4,16 @@
 #include "util/text.h"
 
 #include <criterion/criterion.h>
+#include <errno.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 static char *folder, path[4096];
@@ -52,6 +58,40 @@ Test(fresh, copies_run_and_stay_what_they_were) {
     cr_assert(stat(first, &kept) == 0 && kept.st_ino == seen[0], "the first one is kept");
     fresh_close(&fresh);
     cr_assert_neq(access(first, F_OK), 0, "gone");
+}
+
+/* From now on this process gets no files in memory, as where vm.memfd_noexec is 2. */
+static void forbid_memory(void) {
+    struct sock_filter filter[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_memfd_create, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    const struct sock_fprog all = {sizeof filter / sizeof filter[0], filter};
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
+        prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &all) != 0) {
+        cr_skip_test("no system calls can be forbidden here");
+    }
+}
+
+Test(fresh, copies_are_on_disk_where_memory_cannot_be_run) {
+    Fresh fresh;
+    Error error = {ERROR_NONE, ""};
+    char copy[FRESH_PATH_SIZE];
+    forbid_memory();
+    cr_assert_eq(setenv("TMPDIR", folder, 1), 0);
+    cr_assert(fresh_open(&fresh, path, &error), "%s", error.message);
+    for (int i = 0; i <= FRESH_KEPT; i++) {
+        cr_assert(fresh_copy(&fresh, copy));
+        const int code = system(copy);
+        cr_assert(WIFEXITED(code) && WEXITSTATUS(code) == 7, "%d", code);
+    }
+    cr_assert_eq(unlink(path), 0);
+    cr_assert_eq(rmdir(folder), 0, "no file is left");
+    cr_assert_not(fresh_copy(&fresh, copy), "there is no folder");
+    cr_assert_eq(mkdir(folder, 0700), 0);
+    fresh_close(&fresh);
 }
 
 Test(fresh, large_files_are_copied_whole) {

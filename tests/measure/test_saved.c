@@ -180,6 +180,10 @@ Test(saved, refuses_to_read_what_is_wrong) {
     expect_unreadable(HEADER GOOD ORIGIN "case,,1e6,500,400,700,3\n", ":3: column nodes");
     expect_unreadable(HEADER ORIGIN "case,1000,0,500,400,700,3\n", ":2: column nodes_per_s");
     expect_unreadable(HEADER ORIGIN "case,1000,nan,500,400,700,3\n", ":2: column nodes_per_s");
+    expect_unreadable(HEADER ORIGIN "case,1000,1e-310,500,400,700,3\n", ":2: column nodes_per_s");
+    expect_unreadable(HEADER ORIGIN "case,1000,1.7e308,500,400,700,3\n", ":2: column nodes_per_s");
+    expect_unreadable(HEADER ORIGIN "case,1000,1e6,500,501,700,3\n", ":2: expected min_ns <=");
+    expect_unreadable(HEADER ORIGIN "case,1000,1e6,500,400,499,3\n", ":2: expected min_ns <=");
     expect_unreadable(HEADER ORIGIN "case,1000,1e6,0,400,700,3\n", ":2: column median_ns");
     expect_unreadable(HEADER ORIGIN ",1000,1e6,500,400,700,3\n", ":2: column case");
     expect_unreadable(HEADER GOOD ORIGIN "case,1000,1e6,500\n", ":3:");
@@ -197,8 +201,11 @@ Test(saved, says_which_file_is_not_there) {
     cr_assert(saved_check("/tmp/jumpoff-test-not-there.csv", &error));
     cr_assert(!saved_check("/tmp/jumpoff-test-no-folder/a.csv", &error));
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE, "%s", error.message);
-    cr_assert(!saved_check("/tmp", &error));
-    cr_assert_eq(error.code, ERROR_CANNOT_WRITE, "%s", error.message);
+    static const char *const NO_FILES[] = {"/tmp", "", "/tmp/jumpoff-test-not-there/"};
+    for (int i = 0; i < 3; i++) {
+        cr_assert(!saved_check(NO_FILES[i], &error), "%s", NO_FILES[i]);
+        cr_assert_eq(error.code, ERROR_CANNOT_WRITE, "%s", error.message);
+    }
 }
 
 /* A file that is something else, or half a file, is left as it is. */

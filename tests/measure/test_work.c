@@ -43,6 +43,7 @@ Test(work, refuses_other_lines) {
         {"jumpoff-work\t2\t123", "expected a line"},
         {"jumpoff-work\t2\t\t456\t0.1\tabc\tGNU", "expected a line"},
         {"jumpoff-work\t2\t-1\t456\t0.1\tabc\tGNU", "expected a line"},
+        {"jumpoff-work\t2\t9223372036854775808\t456\t0.1\tabc\tGNU", "expected a line"},
         {"jumpoff-work\t2\t123\t0\t0.1\tabc\tGNU", "expected a line"},
         {"jumpoff-work\t2\t123\t-5\t0.1\tabc\tGNU", "expected a line"},
         {"jumpoff-work\t2\t123\t1e3\t0.1\tabc\tGNU", "expected a line"},
