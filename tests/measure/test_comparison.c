@@ -3,6 +3,7 @@
 
 #include "../common/text_file.h"
 #include "arena/openings.h"
+#include "comparing.h"
 #include "draughts/notation.h"
 #include "util/csv.h"
 
@@ -16,32 +17,13 @@
     "player,search,evaluator,depth,positions,nodes,leaves,time_ns,nodes_per_s,branching,"          \
     "pruning_bd,pruning_sum,pruning_exact,value\n"
 
-static ComparisonSettings settings_of(uint64_t positions) {
-    return (ComparisonSettings){.rules = RULES_ALL[0],
-                                .board_size = 8,
-                                .threads = 1,
-                                .seed = 1,
-                                .openings = "ballots",
-                                .positions = positions,
-                                .quiet = true};
-}
-
-static Comparison *compare(const char *const *players, int count, int first, int last,
-                           const ComparisonSettings *settings) {
-    Error error = {ERROR_NONE, ""};
-    Comparison *const comparison = comparison_new(settings, players, count, first, last, &error);
-    cr_assert_neq(comparison, NULL, "%s", error.message);
-    cr_assert(comparison_run(comparison, &error), "%s", error.message);
-    return comparison;
-}
-
 static const char *const BOTH[] = {"alphabeta/piece2val", "minimax/piece2val",
                                    "mine=alphabeta:order=random/piece2val"};
 
 Test(comparison, pruning_is_measured_against_minimax) {
     enum { DEPTHS = 5 };
-    const ComparisonSettings settings = settings_of(20);
-    Comparison *const comparison = compare(BOTH, 3, 1, DEPTHS, &settings);
+    const ComparisonSettings settings = comparing_settings("ballots", 20);
+    Comparison *const comparison = comparing_run(BOTH, 3, 1, DEPTHS, &settings);
     cr_assert_eq(comparison_count(comparison), 3 * DEPTHS);
     for (int i = 0; i < 3 * DEPTHS; i++) {
         const ComparisonRow *const row = comparison_row(comparison, i);
@@ -67,9 +49,9 @@ Test(comparison, pruning_is_measured_against_minimax) {
 Test(comparison, minimax_visits_the_whole_tree) {
     static const char *const PLAYERS[] = {"minimax/null"};
     static const uint64_t NODES[] = {1 + 7, 1 + 7 + 49, 1 + 7 + 49 + 302, 1 + 7 + 49 + 302 + 1469};
-    ComparisonSettings settings = settings_of(0);
+    ComparisonSettings settings = comparing_settings("ballots", 0);
     settings.openings = "start";
-    Comparison *const comparison = compare(PLAYERS, 1, 1, 4, &settings);
+    Comparison *const comparison = comparing_run(PLAYERS, 1, 1, 4, &settings);
     for (int i = 0; i < 4; i++) {
         const ComparisonRow *const row = comparison_row(comparison, i);
         cr_assert_eq(row->totals.counters.nodes, NODES[i]);
@@ -82,19 +64,19 @@ Test(comparison, minimax_visits_the_whole_tree) {
 Test(comparison, value_is_the_sum_over_the_positions) {
     static const char *const PLAYERS[] = {"minimax/piece2val@3"};
     enum { POSITIONS = 30 };
-    ComparisonSettings settings = settings_of(POSITIONS);
+    ComparisonSettings settings = comparing_settings("ballots", POSITIONS);
     Error error = {ERROR_NONE, ""};
     double sum = 0;
     int different = 0;
     settings.openings = "random:20";
-    Comparison *const all = compare(PLAYERS, 1, 0, 0, &settings);
+    Comparison *const all = comparing_run(PLAYERS, 1, 0, 0, &settings);
     Openings *const openings = openings_open(settings.openings, settings.rules, 8, &error);
     cr_assert_neq(openings, NULL, "%s", error.message);
     for (uint64_t i = 0; i < POSITIONS; i++) {
         const Board board = openings_get(openings, settings.seed, i).board;
-        ComparisonSettings single = settings_of(0);
+        ComparisonSettings single = comparing_settings("ballots", 0);
         single.board = &board;
-        Comparison *const one = compare(PLAYERS, 1, 0, 0, &single);
+        Comparison *const one = comparing_run(PLAYERS, 1, 0, 0, &single);
         const double value = comparison_row(one, 0)->value;
         sum += value;
         different += value != 0 && value != 1;
@@ -140,8 +122,8 @@ static void check_row(const CsvReader *csv, const ComparisonRow *row) {
 }
 
 Test(comparison, rows_are_written) {
-    const ComparisonSettings settings = settings_of(10);
-    Comparison *const comparison = compare(BOTH, 3, 2, 4, &settings);
+    const ComparisonSettings settings = comparing_settings("ballots", 10);
+    Comparison *const comparison = comparing_run(BOTH, 3, 2, 4, &settings);
     Text text = {.data = NULL};
     Error error = {ERROR_NONE, ""};
     comparison_write(comparison, &text);
@@ -161,8 +143,8 @@ Test(comparison, rows_are_written) {
 
 Test(comparison, only_plain_minimax_counts_the_full_tree) {
     static const char *const PLAYERS[] = {"minimax:quiescence=on/null", "null"};
-    const ComparisonSettings settings = settings_of(5);
-    Comparison *const comparison = compare(PLAYERS, 2, 3, 3, &settings);
+    const ComparisonSettings settings = comparing_settings("ballots", 5);
+    Comparison *const comparison = comparing_run(PLAYERS, 2, 3, 3, &settings);
     for (int i = 0; i < 2; i++) {
         cr_assert(isnan(comparison_row(comparison, i)->full_nodes), "row %d", i);
     }
@@ -171,8 +153,8 @@ Test(comparison, only_plain_minimax_counts_the_full_tree) {
 
 Test(comparison, own_limits) {
     static const char *const PLAYERS[] = {"null@3", "x=piece2val@500n", "minimax/null@3"};
-    const ComparisonSettings settings = settings_of(5);
-    Comparison *const comparison = compare(PLAYERS, 3, 0, 0, &settings);
+    const ComparisonSettings settings = comparing_settings("ballots", 5);
+    Comparison *const comparison = comparing_run(PLAYERS, 3, 0, 0, &settings);
     const ComparisonRow *const first = comparison_row(comparison, 0);
     const ComparisonRow *const second = comparison_row(comparison, 1);
     cr_assert_str_eq(first->spec.label, "null");
@@ -191,18 +173,18 @@ Test(comparison, positions_come_from_where_they_are_asked) {
     } SOURCES[] = {{"ballots", 0, 156},  {"ballots", 500, 156},  {"ballots", 7, 7},
                    {"random:4", 0, 100}, {"random:4", 130, 130}, {"start", 9, 1}};
     for (size_t i = 0; i < sizeof SOURCES / sizeof SOURCES[0]; i++) {
-        ComparisonSettings settings = settings_of(SOURCES[i].asked);
+        ComparisonSettings settings = comparing_settings("ballots", SOURCES[i].asked);
         settings.openings = SOURCES[i].openings;
-        Comparison *const comparison = compare(PLAYERS, 1, 1, 1, &settings);
+        Comparison *const comparison = comparing_run(PLAYERS, 1, 1, 1, &settings);
         cr_assert_eq(comparison_row(comparison, 0)->totals.moves, SOURCES[i].searched);
         comparison_free(comparison);
     }
     Board board;
     Error error = {ERROR_NONE, ""};
     cr_assert(fen_parse("W:W22:B18,11", 8, &board, &error));
-    ComparisonSettings settings = settings_of(50);
+    ComparisonSettings settings = comparing_settings("ballots", 50);
     settings.board = &board;
-    Comparison *const comparison = compare(PLAYERS, 1, 1, 1, &settings);
+    Comparison *const comparison = comparing_run(PLAYERS, 1, 1, 1, &settings);
     cr_assert_eq(comparison_row(comparison, 0)->totals.moves, 1);
     comparison_free(comparison);
 }
@@ -211,11 +193,11 @@ Test(comparison, games) {
     static const char *const PLAYERS[] = {"null", "minimax/null"};
     Comparison *runs[2];
     for (int i = 0; i < 2; i++) {
-        ComparisonSettings settings = settings_of(0);
+        ComparisonSettings settings = comparing_settings("ballots", 0);
         settings.games = 4;
         settings.threads = 1 + i;
         settings.opponent = i == 0 ? NULL : "piece2val";
-        runs[i] = compare(PLAYERS, 2, 2, 3, &settings);
+        runs[i] = comparing_run(PLAYERS, 2, 2, 3, &settings);
         cr_assert_eq(comparison_count(runs[i]), 4);
         for (int j = 0; j < 4; j++) {
             const ComparisonRow *const row = comparison_row(runs[i], j);
@@ -226,16 +208,16 @@ Test(comparison, games) {
     }
     cr_assert_neq(comparison_row(runs[0], 0)->totals.counters.nodes,
                   comparison_row(runs[1], 0)->totals.counters.nodes, "another opponent");
-    ComparisonSettings settings = settings_of(0);
+    ComparisonSettings settings = comparing_settings("ballots", 0);
     settings.games = 4;
     settings.threads = 3;
-    Comparison *const again = compare(PLAYERS, 2, 2, 3, &settings);
+    Comparison *const again = comparing_run(PLAYERS, 2, 2, 3, &settings);
     for (int j = 0; j < 4; j++) {
         cr_assert_eq(comparison_row(runs[0], j)->totals.counters.nodes,
                      comparison_row(again, j)->totals.counters.nodes);
     }
     settings.games = 2;
-    Comparison *const fewer = compare(PLAYERS, 2, 2, 3, &settings);
+    Comparison *const fewer = comparing_run(PLAYERS, 2, 2, 3, &settings);
     cr_assert_lt(comparison_row(fewer, 0)->totals.moves, comparison_row(again, 0)->totals.moves);
     for (int i = 0; i < 2; i++) comparison_free(runs[i]);
     comparison_free(again);
@@ -247,7 +229,7 @@ Test(comparison, heuristic_files_are_read_once) {
     static const char CONTENT[] = "name = \"n\"; weights = { men = 1; kings = 2; };";
     const char *const path = text_file_make(CONTENT, strlen(CONTENT));
     const char *const players[] = {path};
-    ComparisonSettings settings = settings_of(4);
+    ComparisonSettings settings = comparing_settings("ballots", 4);
     Error error = {ERROR_NONE, ""};
     uint64_t nodes[2];
     settings.games = 4;
@@ -265,7 +247,7 @@ Test(comparison, heuristic_files_are_read_once) {
 static void expect_no_player(const char *player, const char *said) {
     Error error = {ERROR_NONE, ""};
     const char *const players[] = {"null", player};
-    const ComparisonSettings settings = settings_of(1);
+    const ComparisonSettings settings = comparing_settings("ballots", 1);
     cr_assert_eq(comparison_new(&settings, players, 2, 0, 0, &error), NULL, "%s", player);
     cr_assert_eq(error.code, ERROR_USAGE);
     cr_assert_neq(strstr(error.message, said), NULL, "'%s' is not in: %s", said, error.message);
@@ -289,12 +271,12 @@ Test(comparison, what_is_wrong_is_refused) {
     Board over;
     Error error = {ERROR_NONE, ""};
     cr_assert(fen_parse("W:W5:B1", 8, &over, &error));
-    ComparisonSettings settings = settings_of(5);
+    ComparisonSettings settings = comparing_settings("ballots", 5);
     settings.openings = "/tmp/arena-not-there.fen";
     expect_failure(&settings, ERROR_NO_INPUT, "/tmp/arena-not-there.fen");
     settings.board = &over;
     expect_failure(&settings, ERROR_DATA, "over");
-    settings = settings_of(5);
+    settings = comparing_settings("ballots", 5);
     settings.games = 4;
     settings.opponent = "nul";
     expect_failure(&settings, ERROR_USAGE, "did you mean 'null'?");
@@ -318,7 +300,7 @@ Test(comparison, stopped_in_a_long_search) {
     atomic_bool stop = false;
     pthread_t thread;
     Error error = {ERROR_NONE, ""};
-    ComparisonSettings settings = settings_of(1);
+    ComparisonSettings settings = comparing_settings("ballots", 1);
     settings.stop = &stop;
     Comparison *const comparison = comparison_new(&settings, PLAYERS, 2, 0, 0, &error);
     cr_assert_eq(pthread_create(&thread, NULL, stop_soon, &stop), 0);

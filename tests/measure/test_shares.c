@@ -2,6 +2,7 @@
 #include "measure/shares.h"
 
 #include "../common/text_file.h"
+#include "comparing.h"
 #include "measure/suite.h"
 #include "stats/pruning.h"
 #include "util/csv.h"
@@ -10,44 +11,26 @@
 #include <math.h>
 #include <string.h>
 
-static ComparisonSettings settings_of(const char *openings) {
-    return (ComparisonSettings){.rules = RULES_ALL[0],
-                                .board_size = 8,
-                                .threads = 1,
-                                .seed = 1,
-                                .openings = openings,
-                                .quiet = true};
-}
-
-static Comparison *compare(const char *const *players, int count, int first, int last,
-                           const ComparisonSettings *settings) {
-    Error error = {ERROR_NONE, ""};
-    Comparison *const comparison = comparison_new(settings, players, count, first, last, &error);
-    cr_assert_neq(comparison, NULL, "%s", error.message);
-    cr_assert(comparison_run(comparison, &error), "%s", error.message);
-    return comparison;
-}
-
 /* By its own rules each position has the value and the tree that it has alone. */
 Test(suite, positions_are_searched_by_their_own_rules) {
     static const char *const PLAYERS[] = {"minimax/hg-25f"};
-    const ComparisonSettings settings = settings_of("suite");
-    Comparison *const all = compare(PLAYERS, 1, 4, 4, &settings);
+    const ComparisonSettings settings = comparing_settings("suite", 0);
+    Comparison *const all = comparing_run(PLAYERS, 1, 4, 4, &settings);
     const ComparisonRow *const row = comparison_row(all, 0);
     uint64_t nodes = 0;
     int foreign = 0;
     cr_assert_eq(row->totals.moves, SUITE_COUNT);
     for (int i = 0; i < SUITE_COUNT; i++) {
         const Board board = suite_board(&SUITE[i]);
-        ComparisonSettings single = settings_of("ballots");
+        ComparisonSettings single = comparing_settings("ballots", 0);
         single.board = &board;
         single.rules = suite_rules(&SUITE[i]);
-        Comparison *const one = compare(PLAYERS, 1, 4, 4, &single);
+        Comparison *const one = comparing_run(PLAYERS, 1, 4, 4, &single);
         cr_assert_eq(comparison_row(one, 0)->value, row->scores[i], "%s", SUITE[i].name);
         nodes += comparison_row(one, 0)->totals.counters.nodes;
         comparison_free(one);
         single.rules = RULES_ALL[0];
-        Comparison *const other = compare(PLAYERS, 1, 4, 4, &single);
+        Comparison *const other = comparing_run(PLAYERS, 1, 4, 4, &single);
         foreign += comparison_row(other, 0)->value != row->scores[i];
         comparison_free(other);
     }
@@ -60,9 +43,9 @@ Test(suite, can_be_cut_short) {
     static const char *const PLAYERS[] = {"null"};
     static const uint64_t ASKED[] = {0, 1, 7, SUITE_COUNT, 1000};
     for (size_t i = 0; i < sizeof ASKED / sizeof *ASKED; i++) {
-        ComparisonSettings settings = settings_of("suite");
+        ComparisonSettings settings = comparing_settings("suite", 0);
         settings.positions = ASKED[i];
-        Comparison *const comparison = compare(PLAYERS, 1, 1, 1, &settings);
+        Comparison *const comparison = comparing_run(PLAYERS, 1, 1, 1, &settings);
         cr_assert_eq(comparison_row(comparison, 0)->totals.moves,
                      ASKED[i] == 0 || ASKED[i] > SUITE_COUNT ? SUITE_COUNT : ASKED[i]);
         comparison_free(comparison);
@@ -82,8 +65,8 @@ Test(shares, say_which_searches_are_exact) {
         "alphabeta:quiescence=on/hg-25f",
     };
     enum { COUNT = sizeof PLAYERS / sizeof *PLAYERS, DEPTHS = 2 };
-    const ComparisonSettings settings = settings_of("suite");
-    Comparison *const comparison = compare(PLAYERS, COUNT, 5, 6, &settings);
+    const ComparisonSettings settings = comparing_settings("suite", 0);
+    Comparison *const comparison = comparing_run(PLAYERS, COUNT, 5, 6, &settings);
     for (int i = 0; i < COUNT * DEPTHS; i++) {
         const int64_t differing = share_of(comparison, comparison_row(comparison, i)).differing;
         if (i / DEPTHS == 0) cr_assert_eq(differing, -1, "nothing to compare minimax with");
@@ -115,9 +98,9 @@ Test(shares, are_of_the_same_evaluator_and_depth) {
                                           "m=minimal/hg-25f", "enhanced/piece2val",
                                           "e=enhanced:pvs=off/hg-25f"};
     enum { DEPTHS = 2 };
-    ComparisonSettings settings = settings_of("suite");
+    ComparisonSettings settings = comparing_settings("suite", 0);
     settings.positions = 12;
-    Comparison *const comparison = compare(PLAYERS, 5, 4, 5, &settings);
+    Comparison *const comparison = comparing_run(PLAYERS, 5, 4, 5, &settings);
     for (int i = 0; i < 5 * DEPTHS; i++) {
         const bool is_piece2val = i / DEPTHS == 0 || i / DEPTHS == 3;
         const ComparisonRow *const row = comparison_row(comparison, i);
@@ -142,8 +125,8 @@ Test(shares, are_of_the_same_evaluator_and_depth) {
 Test(shares, of_nothing_are_unknown) {
     static const char *const PLAYERS[] = {"alphabeta:order=random/null@3", "enhanced/null@3",
                                           "alphabeta/piece2val@3", "enhanced/piece2val@500n"};
-    const ComparisonSettings settings = settings_of("suite");
-    Comparison *const comparison = compare(PLAYERS, 4, 0, 0, &settings);
+    const ComparisonSettings settings = comparing_settings("suite", 0);
+    Comparison *const comparison = comparing_run(PLAYERS, 4, 0, 0, &settings);
     for (int i = 0; i < 4; i++) {
         if (i == 2) continue;
         const Share share = share_of(comparison, comparison_row(comparison, i));
@@ -160,8 +143,8 @@ Test(shares, of_nothing_are_unknown) {
 
 Test(shares, are_written) {
     static const char *const PLAYERS[] = {"alphabeta/null", "x=enhanced:pvs=off,etc=off/null"};
-    const ComparisonSettings settings = settings_of("suite");
-    Comparison *const comparison = compare(PLAYERS, 2, 3, 4, &settings);
+    const ComparisonSettings settings = comparing_settings("suite", 0);
+    Comparison *const comparison = comparing_run(PLAYERS, 2, 3, 4, &settings);
     Text text = {.data = NULL};
     Error error = {ERROR_NONE, ""};
     shares_write(comparison, &text);
@@ -187,12 +170,12 @@ Test(shares, are_written) {
 
 Test(shares, of_games_and_of_limits_are_not_written) {
     static const char *const PLAYERS[] = {"null@2", "null@500n"};
-    ComparisonSettings settings = settings_of("ballots");
+    ComparisonSettings settings = comparing_settings("ballots", 0);
     for (int i = 0; i < 2; i++) {
         Text text = {.data = NULL};
         settings.games = i == 0 ? 2 : 0;
         settings.positions = 5;
-        Comparison *const comparison = compare(&PLAYERS[i], 1, 0, 0, &settings);
+        Comparison *const comparison = comparing_run(&PLAYERS[i], 1, 0, 0, &settings);
         shares_write(comparison, &text);
         cr_assert_str_eq(text_string(&text), HEADER);
         text_free(&text);

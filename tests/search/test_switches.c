@@ -5,6 +5,7 @@
 
 #include <criterion/criterion.h>
 #include <string.h>
+#include <sys/resource.h>
 
 /* What it is for: the same values for a tenth of the nodes. */
 Test(switches, visits_a_tenth_of_the_nodes_of_alphabeta) {
@@ -74,3 +75,16 @@ Test(switches, refuses_wrong_options) {
         cr_assert_null(strchr(error.message, '\n'));
     }
 }
+
+#if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__ /* they reserve terabytes */
+Test(switches, tables_beyond_the_memory_are_refused) {
+    static const char *const searches[] = {"enhanced:table=4096", "minimal:table=2048"};
+    const struct rlimit limit = {(rlim_t)1 << 30, (rlim_t)1 << 30};
+    cr_assert_eq(setrlimit(RLIMIT_AS, &limit), 0);
+    for (int i = 0; i < 2; i++) {
+        const Error error = instances_search_error(8, searches[i]);
+        cr_assert_eq(error.code, ERROR_USAGE);
+        cr_assert_not_null(strstr(error.message, "no room for so many MiB"), "%s", error.message);
+    }
+}
+#endif

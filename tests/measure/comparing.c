@@ -1,0 +1,22 @@
+#include "comparing.h"
+
+#include <criterion/criterion.h>
+
+ComparisonSettings comparing_settings(const char *openings, uint64_t positions) {
+    return (ComparisonSettings){.rules = RULES_ALL[0],
+                                .board_size = 8,
+                                .threads = 1,
+                                .seed = 1,
+                                .openings = openings,
+                                .positions = positions,
+                                .quiet = true};
+}
+
+Comparison *comparing_run(const char *const *players, int count, int first, int last,
+                          const ComparisonSettings *settings) {
+    Error error = {ERROR_NONE, ""};
+    Comparison *const comparison = comparison_new(settings, players, count, first, last, &error);
+    cr_assert_neq(comparison, NULL, "%s", error.message);
+    cr_assert(comparison_run(comparison, &error), "%s", error.message);
+    return comparison;
+}
