@@ -30,7 +30,8 @@ static bool search_again(Root *root, SearchRequest *request, SearchResult *resul
 }
 
 /* Again as long as that helps; then, as a good order is not always that of the smallest subtrees,
- * with the moves that the table does not know in the generator's order, and all of them in it. */
+ * with the moves that the table does not know in the generator's order, with all of them in it, and
+ * with the root's as drawn: the very tree of alphabeta. */
 static void measure(Root *root, SearchRequest *request, SearchResult *result) {
     Tree *const tree = &root->tree;
     const Switches all = tree->switches;
@@ -44,6 +45,8 @@ static void measure(Root *root, SearchRequest *request, SearchResult *result) {
     tree->switches = (Switches){0};
     search_again(root, request, result);
     tree->table = (Table){0};
+    search_again(root, request, result);
+    root->count = 0;
     search_again(root, request, result);
     tree->table = table;
     tree->switches = all;

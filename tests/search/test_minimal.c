@@ -29,6 +29,19 @@ Test(minimal, has_the_value_of_alphabeta) {
     }
 }
 
+/* The root's best move first may cost nodes: where the others leave it a narrower window. */
+Test(minimal, never_visits_more_than_alphabeta) {
+    const Board board = positions_fen("W:WK5,K9,K13,18:BK6,K8,K10,K11,K16,K17", 6);
+    Problem problem;
+    searching_pose(&problem, &board, rules_find("giveaway"), "piece-and-row:ending=farthest", 6);
+    for (problem.seed = 1; problem.seed <= 100; problem.seed++) {
+        const uint64_t most = searching_run(&problem, "alphabeta").counters.nodes;
+        const uint64_t nodes = searching_run(&problem, "minimal:table=1").counters.nodes;
+        cr_assert_leq(nodes, most, "%lu, not %lu", (unsigned long)nodes, (unsigned long)most);
+    }
+    eval_close(&problem.eval);
+}
+
 /* Fewer nodes than alphabeta, and each pass counts anew: no fewer than the smallest tree can have,
  * one leaf below each of the root's moves. */
 Test(minimal, is_a_small_tree) {
