@@ -257,31 +257,6 @@ Test(enhanced, forgets_earlier_searches) {
     }
 }
 
-/* What the table knows of a position with one side to move says nothing of the other's. */
-Test(enhanced, tells_the_sides_to_move_apart) {
-    Rng rng = rng_seeded(91);
-    SearchInstance instance = instances_search(8, "enhanced:table=1");
-    Root *const root = instance.state;
-    for (int i = 0; i < 50; i++) {
-        Problem problem;
-        Score fresh[2], after[2];
-        pose(&problem, 4 * i, 4, 20000, &rng);
-        const SearchRequest request = searching_request(&problem);
-        const Position position = position_of(&problem.board);
-        walk_start(&root->tree.walk, &problem.eval, &request);
-        for (int side = 0; side < 2; side++) {
-            root_clear(root);
-            fresh[side] = tree_value(&root->tree, &position, (Side)side, -INFINITY, INFINITY, 4, 1);
-            after[!side] = tree_value(&root->tree, &position, side_other((Side)side), -INFINITY,
-                                      INFINITY, 4, 1);
-        }
-        cr_assert(fresh[0] == after[0] && fresh[1] == after[1], "%s",
-                  positions_show(&problem.board));
-        eval_close(&problem.eval);
-    }
-    search_close(&instance);
-}
-
 /* Where nearly every entry is overwritten at once. */
 Test(enhanced, has_the_value_of_alphabeta_with_a_tiny_table) {
     Rng rng = rng_seeded(87);

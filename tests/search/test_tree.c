@@ -1,0 +1,36 @@
+/* The tree of the enhanced searches. */
+#define BOARD_SIZE 8 /* looks into the search of this board, of any processor */
+#define KERNEL_CPU base
+#include "../common/instances.h"
+#include "../common/positions.h"
+#include "search/root.h"
+#include "searching.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+/* What the table knows of a position with one side to move says nothing of the other's. */
+Test(tree, tells_the_sides_to_move_apart) {
+    Rng rng = rng_seeded(91);
+    SearchInstance instance = instances_search(8, "enhanced:table=1");
+    Root *const root = instance.state;
+    for (int i = 0; i < 50; i++) {
+        Problem problem;
+        Score fresh[2], after[2];
+        const Rules *const rules = RULES_ALL[i % 3];
+        const Board board = positions_playable(8, rules, &rng);
+        searching_pose(&problem, &board, rules, "piece-and-row", 4);
+        const SearchRequest request = searching_request(&problem);
+        const Position position = position_of(&board);
+        walk_start(&root->tree.walk, &problem.eval, &request);
+        for (int side = 0; side < 2; side++) {
+            root_clear(root);
+            fresh[side] = tree_value(&root->tree, &position, (Side)side, -INFINITY, INFINITY, 4, 1);
+            after[!side] = tree_value(&root->tree, &position, side_other((Side)side), -INFINITY,
+                                      INFINITY, 4, 1);
+        }
+        cr_assert(fresh[0] == after[0] && fresh[1] == after[1], "%s", positions_show(&board));
+        eval_close(&problem.eval);
+    }
+    search_close(&instance);
+}
