@@ -7,23 +7,30 @@
 #include <stddef.h>
 #include <stdint.h>
 
-static bool put_count(const Sheet *sheet, ColumnKind kind, int column, Table *table, Error *error) {
+/* Up to here every whole number is a double. */
+static const double EXACT_MOST = 0x1p53;
+
+static bool put_count(const Sheet *sheet, int column, Table *table, Error *error) {
     int64_t count;
     if (!sheet_count(sheet, column, &count, error)) return false;
     if (count < 0) {
         table_put_empty(table);
-        return true;
+    } else {
+        table_put_int(table, count);
     }
-    table_put_int(table, count);
-    if (kind == COLUMN_BIG) table_show_big(table, (double)count);
     return true;
 }
 
 static bool put_real(const Sheet *sheet, ColumnKind kind, int column, Table *table, Error *error) {
     double real;
     if (!sheet_real(sheet, column, -INFINITY, INFINITY, &real, error)) return false;
-    table_put_real(table, real, 2);
+    if (kind == COLUMN_BIG && fabs(real) < EXACT_MOST && real == floor(real)) {
+        table_put_int(table, (int64_t)real);
+    } else {
+        table_put_real(table, real, 2);
+    }
     if (isnan(real)) return true;
+    if (kind == COLUMN_BIG) table_show_big(table, real);
     if (kind == COLUMN_SHARE)
         table_show(table, "%.*f", real != 0 && fabs(real) < 0.1 ? 2 : 1, 100 * real);
     if (kind == COLUMN_ELO) table_show(table, "%+.0f", real);
@@ -33,8 +40,8 @@ static bool put_real(const Sheet *sheet, ColumnKind kind, int column, Table *tab
 static bool put_cell(const Sheet *sheet, ColumnKind kind, int column, Table *table, Error *error) {
     switch (kind) {
     case COLUMN_TEXT: table_put_text(table, sheet_text(sheet, column)); return true;
-    case COLUMN_COUNT:
-    case COLUMN_BIG: return put_count(sheet, kind, column, table, error);
+    case COLUMN_COUNT: return put_count(sheet, column, table, error);
+    case COLUMN_BIG:
     case COLUMN_REAL:
     case COLUMN_SHARE:
     case COLUMN_ELO: break;

@@ -11,7 +11,7 @@
 typedef enum ColumnKind {
     COLUMN_TEXT,
     COLUMN_COUNT,
-    COLUMN_BIG,   /* a count shown with a unit */
+    COLUMN_BIG,   /* a large number, of any size, shown with a unit */
     COLUMN_REAL,  /* shown with two decimals */
     COLUMN_SHARE, /* shown in % */
     COLUMN_ELO    /* shown with its sign */
