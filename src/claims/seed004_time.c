@@ -4,6 +4,7 @@
 #include "measure/comparison.h"
 #include "stats/fit.h"
 #include "util/csv.h"
+#include "util/progress.h"
 
 #include <math.h>
 
@@ -42,8 +43,10 @@ static void set_time(Times *times, int place, const RatioSums *sums) {
 
 static bool measure_times(const ClaimRun *run, const char *player, bool minimax, Times *times,
                           Error *error) {
+    Progress *const progress = progress_open("depths", DEPTHS, run->quiet);
+    bool good = true;
     *times = (Times){.ms = {0}};
-    for (int i = 0; i < DEPTHS; i++) {
+    for (int i = 0; good && i < DEPTHS; i++) {
         const int depth = FIRST_DEPTH + i;
         const ComparisonSettings settings = {
             .rules = rules_find("seed004"),
@@ -57,13 +60,13 @@ static bool measure_times(const ClaimRun *run, const char *player, bool minimax,
             .stop = run->stop,
         };
         Comparison *const comparison = comparison_new(&settings, &player, 1, depth, depth, error);
-        if (comparison == NULL) return false;
-        const bool good = comparison_run(comparison, error);
+        good = comparison != NULL && comparison_run(comparison, error);
         if (good) set_time(times, i, &comparison_row(comparison, 0)->times);
         comparison_free(comparison);
-        if (!good) return false;
+        progress_update(progress, (uint64_t)i + 1, player);
     }
-    return true;
+    progress_close(progress);
+    return good;
 }
 
 /* The factor by which the time grows with each ply, from a line through the logarithms. */
