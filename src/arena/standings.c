@@ -182,7 +182,10 @@ static void add_unknown(Standings *standings, const Fixture *fixture, Side faile
 void standings_add(Standings *standings, const Fixture *fixture, const GameSummary *summary) {
     standings->games++;
     for (int side = 0; side < 2; side++) {
-        add_search(&standings->totals[fixture->players[side]].search, &summary->search[side]);
+        PlayerTotals *const totals = &standings->totals[fixture->players[side]];
+        const SearchTotals *const search = &summary->search[side];
+        add_search(&totals->search, search);
+        ratio_add(&totals->times, (double)search->time_ns, (double)search->moves);
     }
     if (summary->result == RESULT_UNKNOWN) {
         add_unknown(standings, fixture, summary->failed);

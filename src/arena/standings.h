@@ -6,6 +6,7 @@
 #include "arena/schedule.h"
 #include "stats/encounters.h"
 #include "stats/pairs.h"
+#include "stats/ratio.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -36,6 +37,7 @@ typedef struct PlayerTotals {
     uint64_t unknown;                             /* games without a result, by anybody's failure */
     PairCounts pairs; /* colour-swapped pairs; one that repeats an earlier one counts once */
     SearchTotals search;
+    RatioSums times; /* ns over moves, game by game */
 } PlayerTotals;
 
 /* Opaque owner; memory grows with the players, not with the games. */

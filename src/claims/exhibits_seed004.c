@@ -10,7 +10,7 @@ static const ExhibitColumn ALPHABETA_COLUMNS[] = {
     {.title = "Player"},
     {.title = "Opponent"},
     {.title = "Avg Time per Move, theirs (ms)"},
-    {"ours (ms)", "s1", "series", "alpha-beta", "depth", "ms", 0, 0, 1, EXHIBIT_DIGITS_3},
+    {"ours (ms)", "s1", "series", "alpha-beta", "depth", "ms", "low", "high", 1, EXHIBIT_DIGITS_3},
 };
 
 #define ALPHABETA(depth) "AlphaBeta, ev=Piece2Val, depth=" depth
@@ -30,7 +30,7 @@ static const ExhibitColumn MINMAX_COLUMNS[] = {
     {.title = "Player"},
     {.title = "Opponent"},
     {.title = "Avg Time per Move, theirs (ms)"},
-    {"ours (ms)", "s2", "series", "minimax", "depth", "ms", 0, 0, 1, EXHIBIT_DIGITS_3},
+    {"ours (ms)", "s2", "series", "minimax", "depth", "ms", "low", "high", 1, EXHIBIT_DIGITS_3},
 };
 
 static const ExhibitRow MINMAX_ROWS[] = {
@@ -46,9 +46,10 @@ static const ExhibitRow MINMAX_ROWS[] = {
 static const ExhibitColumn GRAPH_COLUMNS[] = {
     {.title = "depth"},
     {.title = "MinMax, theirs (ms)"},
-    {"MinMax, ours (ms)", "s3", "series", "minimax", "depth", "ms", 0, 0, 1, EXHIBIT_DIGITS_3},
+    {"MinMax, ours (ms)", "s3", "series", "minimax", "depth", "ms", "low", "high", 1,
+     EXHIBIT_DIGITS_3},
     {.title = "AlphaBeta, theirs (ms)"},
-    {"AlphaBeta, ours (ms)", "s3", "series", "alpha-beta", "depth", "ms", 0, 0, 1,
+    {"AlphaBeta, ours (ms)", "s3", "series", "alpha-beta", "depth", "ms", "low", "high", 1,
      EXHIBIT_DIGITS_3},
 };
 
@@ -99,8 +100,8 @@ const PrintedPoint PRINTED_POINTS[] = {
 
 static const char TIMES_NOTE[] =
     "Times are those of two machines and two programs; what is compared is how they grow. A bold "
-    "figure stands in a cell that the seed left empty. Means over all moves of the games, without "
-    "an interval.";
+    "figure stands in a cell that the seed left empty. Means over all moves of the games, "
+    "intervals over games (none where they are fewer than four).";
 static const char RESULTS_NOTE[] =
     "The seed drew a result a depth, as it seems of single games, and how they began it does not "
     "say; ours are colour-swapped pairs from ballots. Below 50 % red wins more. Of the seed's "

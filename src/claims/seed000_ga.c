@@ -2,6 +2,7 @@
 
 #include "evolve/ga/ga.h"
 #include "evolve/log.h"
+#include "util/progress.h"
 #include "util/rng.h"
 
 #include <math.h>
@@ -43,7 +44,9 @@ const double *ga_runs_champion(const GaRuns *runs, int run, int generation) {
 typedef struct Listening {
     double *next;
     size_t genes;
-    int games; /* of the run so far */
+    int games;            /* of the run so far */
+    uint64_t generations; /* of all runs so far */
+    Progress *progress;
 } Listening;
 
 /* A column of the generator's reports. */
@@ -59,6 +62,7 @@ static bool hear(void *context, const EvolveReport *report, Error *error) {
     memcpy(listening->next, report->best, listening->genes * sizeof(double));
     listening->next += listening->genes;
     listening->games = (int)column_of(report, "games");
+    progress_update(listening->progress, ++listening->generations, NULL);
     return true;
 }
 
@@ -83,8 +87,11 @@ static bool evolve_all(const ClaimRun *run, GaRuns *runs, Error *error) {
     const size_t genes = (size_t)runs->genome.count;
     runs->champions =
         memory_allocate((size_t)(runs->runs * runs->generations) * genes * sizeof(double));
-    Listening listening = {runs->champions, genes, 0};
-    for (int i = 0; i < runs->runs; i++) {
+    const uint64_t generations = (uint64_t)runs->runs * (uint64_t)runs->generations;
+    Progress *const progress = progress_open("generations", generations, run->quiet);
+    Listening listening = {runs->champions, genes, 0, 0, progress};
+    bool good = true;
+    for (int i = 0; good && i < runs->runs; i++) {
         const EvolveSetup setup = {
             .genome = &runs->genome,
             .rules = catalogue_rules(runs->catalogue),
@@ -95,10 +102,11 @@ static bool evolve_all(const ClaimRun *run, GaRuns *runs, Error *error) {
             .listener = hear,
             .context = &listening,
         };
-        if (!evolve(&setup, runs->generations, error)) return false;
+        good = evolve(&setup, runs->generations, error);
         runs->games += listening.games;
     }
-    return true;
+    progress_close(progress);
+    return good;
 }
 
 GaRuns *ga_runs_new(const ClaimRun *run, Error *error) {

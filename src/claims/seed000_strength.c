@@ -5,6 +5,7 @@
 #include "evolve/yardstick.h"
 #include "stats/mean.h"
 #include "util/csv.h"
+#include "util/progress.h"
 #include "util/rng.h"
 
 #include <math.h>
@@ -17,6 +18,7 @@ typedef struct Match {
     const GaRuns *runs;
     double *start; /* the genes that all began with */
     uint64_t games;
+    Progress *progress;
 } Match;
 
 /* The scores of each run's champion of a generation against the start. */
@@ -37,6 +39,7 @@ static bool play_generation(Match *match, int generation, int games, double scor
             return false;
         }
         match->games += (uint64_t)games;
+        progress_update(match->progress, match->games, NULL);
     }
     return true;
 }
@@ -86,21 +89,31 @@ static void judge(const Match *match, const double *scores, ClaimResult *result)
                 DEPTH);
 }
 
-static bool measure_a2(const ClaimRun *run, ClaimResult *result, Error *error) {
-    const bool is_quick = run->scale == SCALE_QUICK;
+/* Plays, judges and writes the curve. */
+static bool play_all(Match *match, ClaimResult *result, Error *error) {
+    const bool is_quick = match->run->scale == SCALE_QUICK;
+    const int games = is_quick ? 100 : 1000, curve_games = is_quick ? 20 : 200;
+    const int total = match->runs->runs * (games + CURVE_STEPS * curve_games);
     double scores[GA_RUNS_MAX];
+    match->progress = progress_open("games", (uint64_t)total, match->run->quiet);
+    bool good = play_generation(match, match->runs->generations, games, scores, error);
+    if (good) judge(match, scores, result);
+    good = good && write_curve(match, curve_games, error);
+    progress_close(match->progress);
+    return good;
+}
+
+static bool measure_a2(const ClaimRun *run, ClaimResult *result, Error *error) {
     GaRuns *const runs = ga_runs_new(run, error);
     if (runs == NULL) return false;
-    Match match = {run, runs, memory_allocate((size_t)runs->genome.count * sizeof(double)), 0};
+    Match match = {.run = run,
+                   .runs = runs,
+                   .start = memory_allocate((size_t)runs->genome.count * sizeof(double))};
     genome_weights(&runs->genome, match.start);
-    const bool good =
-        play_generation(&match, runs->generations, is_quick ? 100 : 1000, scores, error);
-    if (good) judge(&match, scores, result);
-    const bool written = good && write_curve(&match, is_quick ? 20 : 200, error) &&
-                         tournament_write_example(run, error);
+    const bool good = play_all(&match, result, error) && tournament_write_example(run, error);
     free(match.start);
     ga_runs_free(runs);
-    return written;
+    return good;
 }
 
 extern const Claim CLAIM_A2;

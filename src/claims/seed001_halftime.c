@@ -6,6 +6,7 @@
 #include "claims/claim.h"
 #include "stats/mean.h"
 #include "util/csv.h"
+#include "util/progress.h"
 #include "util/rng.h"
 
 #include <assert.h>
@@ -110,12 +111,16 @@ static bool search_all(const ClaimRun *run, Halftime *halftime, Error *error) {
     if (openings == NULL) return false;
     bool good = player_open(&mover, &halftime->mover, halftime->catalogue, error);
     if (good) {
+        Progress *const progress =
+            progress_open("positions", (uint64_t)halftime->games, run->quiet);
         for (int i = 0; good && i < halftime->games; i++) {
             const Opening opening = openings_get(openings, run->seed, (uint64_t)i);
             Board board;
             good = draw_position(run, halftime, &mover, &opening, (uint64_t)i, &board) &&
                    iterate(run, halftime, &board);
+            progress_update(progress, (uint64_t)i + 1, NULL);
         }
+        progress_close(progress);
         player_close(&mover);
         if (!good) error_set(error, ERROR_INTERRUPTED, "stopped");
     }

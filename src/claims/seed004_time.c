@@ -4,10 +4,12 @@
 #include "measure/comparison.h"
 #include "stats/fit.h"
 #include "util/csv.h"
+#include "util/progress.h"
 
 #include <math.h>
 
 enum { FIRST_DEPTH = 3, LAST_DEPTH = 9, DEPTHS = LAST_DEPTH - FIRST_DEPTH + 1 };
+enum { GAMES_MIN = 4 };
 enum { S2_LAST_DEPTH = 7 }; /* "Inf (too long)" at 8, nothing at 9 */
 
 static const double SEED_ALPHABETA_MS[DEPTHS] = {1, 2, 3, 6, 21, 173, 1680};
@@ -16,8 +18,8 @@ static const double SEED_MINIMAX_MS[DEPTHS] = {2, 12, 13, 39, 568, NAN, NAN};
 /* Milliseconds a move at each depth, measured in games against alpha-beta of the same depth. */
 typedef struct Times {
     double ms[DEPTHS];
-    uint64_t moves[DEPTHS];
-    uint64_t games;
+    double low[DEPTHS], high[DEPTHS]; /* 95 % interval over games; NaN where they are too few */
+    uint64_t games[DEPTHS];
 } Times;
 
 /* The number of games at a depth: fewer where they take long. */
@@ -27,10 +29,24 @@ static uint64_t games_at(const ClaimRun *run, bool minimax, int depth) {
     return long_games ? 10 : 100;
 }
 
+/* Games from one opening, colours swapped, are not independent: fewer than GAMES_MIN say too
+ * little.
+ */
+static void set_time(Times *times, int place, const RatioSums *sums) {
+    const Estimate ns = ratio_estimate(sums);
+    const bool is_known = ns.defined && sums->units >= GAMES_MIN;
+    times->ms[place] = sums->x / sums->y * 1e-6;
+    times->low[place] = is_known ? ns.low * 1e-6 : NAN;
+    times->high[place] = is_known ? ns.high * 1e-6 : NAN;
+    times->games[place] = sums->units;
+}
+
 static bool measure_times(const ClaimRun *run, const char *player, bool minimax, Times *times,
                           Error *error) {
-    *times = (Times){.games = 0};
-    for (int i = 0; i < DEPTHS; i++) {
+    Progress *const progress = progress_open("depths", DEPTHS, run->quiet);
+    bool good = true;
+    *times = (Times){.ms = {0}};
+    for (int i = 0; good && i < DEPTHS; i++) {
         const int depth = FIRST_DEPTH + i;
         const ComparisonSettings settings = {
             .rules = rules_find("seed004"),
@@ -44,16 +60,13 @@ static bool measure_times(const ClaimRun *run, const char *player, bool minimax,
             .stop = run->stop,
         };
         Comparison *const comparison = comparison_new(&settings, &player, 1, depth, depth, error);
-        if (comparison == NULL) return false;
-        const bool good = comparison_run(comparison, error);
-        const SearchTotals *const totals = &comparison_row(comparison, 0)->totals;
-        times->moves[i] = totals->moves;
-        times->ms[i] = (double)totals->time_ns * 1e-6 / (double)totals->moves;
-        times->games += settings.games;
+        good = comparison != NULL && comparison_run(comparison, error);
+        if (good) set_time(times, i, &comparison_row(comparison, 0)->times);
         comparison_free(comparison);
-        if (!good) return false;
+        progress_update(progress, (uint64_t)i + 1, player);
     }
-    return true;
+    progress_close(progress);
+    return good;
 }
 
 /* The factor by which the time grows with each ply, from a line through the logarithms. */
@@ -68,11 +81,27 @@ static Estimate growth_of(const double *ms, int count) {
     return (Estimate){true, exp(slope.value), exp(slope.low), exp(slope.high)};
 }
 
-static void put_series(Text *table, const char *series, const double *ms) {
+static const char HEADER[] = "series,depth,ms,low,high,games\n";
+
+static void put_ours(Text *table, const char *series, const Times *times) {
+    for (int i = 0; i < DEPTHS; i++) {
+        csv_put_text(table, series);
+        csv_put_int(table, FIRST_DEPTH + i);
+        csv_put_fixed(table, times->ms[i], 6);
+        csv_put_fixed(table, times->low[i], 6);
+        csv_put_fixed(table, times->high[i], 6);
+        csv_put_uint(table, times->games[i]);
+        csv_end_row(table);
+    }
+}
+
+/* The seed says neither of how many games nor how certain. */
+static void put_seeds(Text *table, const char *series, const double *ms) {
     for (int i = 0; i < DEPTHS; i++) {
         csv_put_text(table, series);
         csv_put_int(table, FIRST_DEPTH + i);
         csv_put_fixed(table, ms[i], 6);
+        for (int empty = 0; empty < 3; empty++) csv_put_empty(table);
         csv_end_row(table);
     }
 }
@@ -81,12 +110,18 @@ static bool write_times(const ClaimRun *run, const char *name, const char *serie
                         const char *seed_series, const Times *times, const double *seed_ms,
                         Error *error) {
     Text table = {.data = NULL};
-    text_append_string(&table, "series,depth,ms\n");
-    put_series(&table, series, times->ms);
-    put_series(&table, seed_series, seed_ms);
+    text_append_string(&table, HEADER);
+    put_ours(&table, series, times);
+    put_seeds(&table, seed_series, seed_ms);
     const bool good = claim_write_table(run, name, &table, error);
     text_free(&table);
     return good;
+}
+
+static uint64_t games_of(const Times *times) {
+    uint64_t games = 0;
+    for (int i = 0; i < DEPTHS; i++) games += times->games[i];
+    return games;
 }
 
 static void describe_times(const Times *times, ClaimResult *result) {
@@ -94,7 +129,7 @@ static void describe_times(const Times *times, ClaimResult *result) {
         text_append(&result->ours, "%s%.3g", i == 0 ? "" : ", ", times->ms[i]);
     }
     text_append_string(&result->ours, " ms");
-    result->games = times->games;
+    result->games = games_of(times);
 }
 
 /* Judges by the growth per ply over the first `count` depths: absolute times are the machine's. */
@@ -148,7 +183,7 @@ static bool measure_s3(const ClaimRun *run, ClaimResult *result, Error *error) {
         return false;
     }
     const Estimate slope = ratio_slope(&minimax, &alphabeta);
-    result->games = minimax.games + alphabeta.games;
+    result->games = games_of(&minimax) + games_of(&alphabeta);
     result->low = exp(slope.low);
     result->high = exp(slope.high);
     result->verdict = verdict_above(slope, 0);
@@ -159,11 +194,11 @@ static bool measure_s3(const ClaimRun *run, ClaimResult *result, Error *error) {
                 "The ratio of the times grows by a factor of %.2f (%.2f-%.2f) with "
                 "each ply.",
                 exp(slope.value), result->low, result->high);
-    text_append_string(&table, "series,depth,ms\n");
-    put_series(&table, "minimax", minimax.ms);
-    put_series(&table, "alpha-beta", alphabeta.ms);
-    put_series(&table, "minimax (seed)", SEED_MINIMAX_MS);
-    put_series(&table, "alpha-beta (seed)", SEED_ALPHABETA_MS);
+    text_append_string(&table, HEADER);
+    put_ours(&table, "minimax", &minimax);
+    put_ours(&table, "alpha-beta", &alphabeta);
+    put_seeds(&table, "minimax (seed)", SEED_MINIMAX_MS);
+    put_seeds(&table, "alpha-beta (seed)", SEED_ALPHABETA_MS);
     const bool good = claim_write_table(run, "s3", &table, error);
     text_free(&table);
     return good;

@@ -152,6 +152,7 @@ static bool search_position(ComparisonRow *row, const ComparisonSettings *settin
     if (result.stopped) return false;
     row->scores[row->totals.moves] = result.score;
     add_search(&row->totals, &result, time_ns);
+    ratio_add(&row->times, (double)time_ns, 1);
     row->value = (isnan(row->value) ? 0 : row->value) + result.score;
     return true;
 }
@@ -220,7 +221,10 @@ static bool search_games(const Comparison *comparison, ComparisonRow *row, Error
         experiment_add_spec(&experiment, &opponent, comparison->grounds[0].catalogue, error);
     Standings *const standings = good ? tournament_play(&experiment, &play, error) : NULL;
     good = standings != NULL && error->code == ERROR_NONE;
-    if (good) row->totals = standings_player(standings, 0)->search;
+    if (good) {
+        row->totals = standings_player(standings, 0)->search;
+        row->times = standings_player(standings, 0)->times;
+    }
     standings_free(standings);
     experiment_free(&experiment);
     return good;

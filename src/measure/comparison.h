@@ -17,6 +17,7 @@ typedef struct ComparisonRow {
     PlayerSpec spec;     /* label without its limit */
     int depth_plies;     /* 0: the limit is time or nodes */
     SearchTotals totals; /* moves: the positions that were searched */
+    RatioSums times;     /* ns over moves, by game or position */
     double value;        /* sum of the root values; NaN in games */
     double *scores;      /* the root values, totals.moves of them; NULL in games */
     double full_nodes;   /* minimax's nodes for the same, NaN where it was not run */

@@ -1,4 +1,5 @@
-/* Charts with a row a gene: how much it differs, and the weights of the best. */
+#include "report/charts_genes.h"
+
 #include "report/charts_run.h"
 #include "util/csv.h"
 #include "util/utf8.h"

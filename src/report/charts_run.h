@@ -1,4 +1,5 @@
-/* What the charts of an evolution share: the files charts_evolve.c and charts_genes.c. */
+/* What all charts over the steps of an evolution share: the steps' axis with the parts of the run.
+ */
 #ifndef JUMPOFF_REPORT_CHARTS_RUN_H
 #define JUMPOFF_REPORT_CHARTS_RUN_H
 
@@ -9,8 +10,5 @@
  * it. */
 bool chart_make_run(Chart *chart, const RunLog *log, const char *folder, ChartsMade *made,
                     Error *error);
-
-/* evolve-spread and evolve-weights; a chart without numbers is left out. */
-bool charts_genes(const char *folder, const RunLog *log, ChartsMade *made, Error *error);
 
 #endif

@@ -297,6 +297,8 @@ Test(standings, sums_of_searches) {
     standings_add(standings, &fixture, &summary);
     const SearchTotals *const search = &standings_player(standings, 0)->search;
     cr_assert(search->moves == 4 && search->counters.nodes == 222 && search->time_ns == 14);
+    const RatioSums *const times = &standings_player(standings, 0)->times;
+    cr_assert(times->units == 2 && times->x == 14 && times->y == 4 && times->xy == 28);
     cr_assert(search->at_depth[5] == 2 && search->counters.leaves == 132);
     cr_assert_eq(standings_player(standings, 1)->search.moves, 0);
     standings_free(standings);

@@ -49,13 +49,14 @@ static char *section(const char *page, const char *heading) {
 
 Test(papers_page, the_table_of_times_is_the_seeds_with_its_empty_cells_filled) {
     folder_write(folder, "s2.csv",
-                 "series,depth,ms\nminimax,3,0.0015\nminimax,8,17.399\nminimax,9,156.2\n"
-                 "minimax (seed),3,2\nminimax (seed),8,\n");
+                 "series,depth,ms,low,high,games\nminimax,3,0.0015,0.00144,0.0016,10\n"
+                 "minimax,8,17.399,,,2\nminimax,9,156.2,,,2\n"
+                 "minimax (seed),3,2,,,\nminimax (seed),8,,,,\n");
     char *const page = page_of("S2,a,b,c,d,,,1,reproduced,r,w\n");
     expect(page, "| Player | Opponent | Avg Time per Move, theirs (ms) | ours (ms) |\n"
                  "| --- | --- | --- | ---: |\n"
                  "| MinMax, ev=Piece2Val, depth=3 | AlphaBeta, ev=Piece2Val, depth=3 | 2 | 0.0015 "
-                 "|\n");
+                 "(0.00144 to 0.0016) |\n");
     expect(page, "depth=7 | 568 |  |\n");
     expect(page, "depth=8 | Inf (too long) | **17.4** |\n");
     expect(page, "depth=9 |  | **156** |\n");
@@ -150,9 +151,9 @@ Test(papers_page, refuses_bad_tables) {
     refuse("claims.csv", "id,claim\nQ1,x\n", ERROR_DATA, "claims.csv");
     folder_write(folder, "claims.csv", CLAIMS);
     refuse("s1.csv", "series,depth\nalpha-beta,3\n", ERROR_DATA, "s1.csv: ");
-    refuse("s1.csv", "series,depth,ms\nalpha-beta,3,1\nalpha-beta,4,fast\n", ERROR_DATA,
-           "s1.csv:3: column ms");
-    refuse("s1.csv", "series,depth,ms\nalpha-beta,3\n", ERROR_DATA, "s1.csv:2: ");
+    refuse("s1.csv", "series,depth,ms,low,high,games\nalpha-beta,3,1,,,2\nalpha-beta,4,fast,,,2\n",
+           ERROR_DATA, "s1.csv:3: column ms");
+    refuse("s1.csv", "series,depth,ms,low,high,games\nalpha-beta,3\n", ERROR_DATA, "s1.csv:2: ");
     char *const path = file_join(folder, "papers.md");
     cr_assert_not(file_exists(path), "no half a page");
     free(path);

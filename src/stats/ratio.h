@@ -1,0 +1,23 @@
+/* The ratio of two totals over independent units, with its interval: time a move over games. Pure.
+ */
+#ifndef JUMPOFF_STATS_RATIO_H
+#define JUMPOFF_STATS_RATIO_H
+
+#include "stats/pairs.h"
+
+#include <stdint.h>
+
+/* Sums over the units. All zero: none. */
+typedef struct RatioSums {
+    uint64_t units;
+    double x, y, xx, xy, yy;
+} RatioSums;
+
+/* Adds a unit, unless it has nothing to divide by: y is 0. */
+void ratio_add(RatioSums *sums, double x, double y);
+/* Σx/Σy with its 95 % interval: linearised, so that the error is that of the mean of x − (Σx/Σy)·y
+ * [Cochran 1977, Sampling Techniques, 6.3], Student's t with units − 1 degrees of freedom.
+ * Undefined for fewer than two units. */
+Estimate ratio_estimate(const RatioSums *sums);
+
+#endif
