@@ -1,27 +1,29 @@
 # Made by jumpoff; makes strength.svg from strength.csv: gnuplot strength.gp
 name = 'strength'
-groups = 2
-array group_names[2]
+groups = 4
+array group_names[4]
 group_names[1] = '20 000 nodes a move, against the bare search'
 group_names[2] = '20 000 nodes a move, against the exact default'
-array group_at[2] = [0, 12]
+group_names[3] = '3 ms a move, against the bare search'
+group_names[4] = '3 ms a move, against the exact default'
+array group_at[4] = [0, 12, 19, 31]
 spans = 1
 array span_names[1]
 span_names[1] = 'even'
 array span_from[1] = [50]
 array span_to[1] = [50]
 array span_top[1] = [-1]
-array span_bottom[1] = [19]
+array span_bottom[1] = [38]
 note = '400 games for each dot. Thin lines: 95 % intervals, over pairs of games with colours swapped'
 title = 'Strength of the searches'
 axis = 'share of the points, %'
 logarithmic = 0
 from = 40
-to = 67.603462400000012
-places = 19
+to = 71.63936553984
+places = 38
 longest = 46
-lines = 17
-array line_names[17]
+lines = 34
+array line_names[34]
 line_names[1] = 'enhanced:all=off,table=16'
 line_names[2] = 'enhanced:all=off,table=16,etc=on'
 line_names[3] = 'enhanced:all=off,captures=on'
@@ -39,7 +41,24 @@ line_names[14] = 'enhanced:prune=on'
 line_names[15] = 'enhanced:deeper=on'
 line_names[16] = 'enhanced:all=on'
 line_names[17] = 'enhanced:quiescence=on'
-array line_at[17] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16, 17, 18]
+line_names[18] = 'enhanced:all=off,table=16'
+line_names[19] = 'enhanced:all=off,table=16,etc=on'
+line_names[20] = 'enhanced:all=off,captures=on'
+line_names[21] = 'enhanced:all=off,killers=on'
+line_names[22] = 'enhanced:all=off,history=on'
+line_names[23] = 'enhanced:all=off,pvs=on'
+line_names[24] = 'enhanced:all=off,aspiration=on'
+line_names[25] = 'enhanced:all=off,table=16,mtdf=on'
+line_names[26] = 'enhanced'
+line_names[27] = 'enhanced:mtdf=on'
+line_names[28] = 'enhanced:all=on'
+line_names[29] = 'enhanced:mtdf=on'
+line_names[30] = 'enhanced:lmr=on'
+line_names[31] = 'enhanced:prune=on'
+line_names[32] = 'enhanced:deeper=on'
+line_names[33] = 'enhanced:all=on'
+line_names[34] = 'enhanced:quiescence=on'
+array line_at[34] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16, 17, 18, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 32, 33, 34, 35, 36, 37]
 series = 1
 array names[1]
 names[1] = ''
