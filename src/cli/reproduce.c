@@ -31,7 +31,9 @@ enum { KEY_SCALE = KEY_COMMAND_FIRST, KEY_NO_CHARTS, KEY_RESUME, KEY_SHARD, KEY_
 
 static const struct argp_option OPTIONS[] = {
     {"scale", KEY_SCALE, "SCALE", 0,
-     "quick (default, minutes) or paper (the papers' own depths and numbers of games)", 0},
+     "quick (default, ten minutes) or paper (two hours; the papers' own depths and numbers of "
+     "games)",
+     0},
     {"engine", KEY_ENGINE, "PLAYER", 0, "an external engine for the claims that need one", 0},
     {"resume", KEY_RESUME, "DIR", 0, "go on with what was stopped or killed in DIR", 0},
     {"shard", KEY_SHARD, "K/N", 0, "only every N-th claim, beginning with the K-th", 0},

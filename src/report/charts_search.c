@@ -17,6 +17,7 @@
 enum { DEPTH_MAX = 1000 };
 
 static const char *const NO_SUFFIX[] = {""};
+static const char *const WITH_INTERVAL[] = {"", " (low)", " (high)"};
 
 static bool read_depth(const Sheet *sheet, int which, int64_t *depth, Error *error) {
     return csv_int(sheet->csv, sheet->columns[which], 0, DEPTH_MAX, depth, error);
@@ -240,7 +241,6 @@ static bool add_printed(const char *table, Curves *curves, Error *error) {
 static bool chart_shares(const char *folder, const char *name, const ShareStyle *style,
                          ChartsMade *made, Error *error) {
     const char *const columns[] = {"series", style->x, "score", "low", "high", style->unit, NULL};
-    static const char *const suffixes[] = {"", " (low)", " (high)"};
     assert_name(name);
     Chart chart = {.name = name, .template = style->template};
     Curves curves = {0};
@@ -257,7 +257,7 @@ static bool chart_shares(const char *folder, const char *name, const ShareStyle 
         chart_set_text(&chart, "axis", style->axis);
         if (style->label != NULL) chart_set_text(&chart, "label", style->label);
         if (style->note != NULL) chart_set_text(&chart, "note", style->note);
-        curves_put(&curves, suffixes, CURVES_VALUES, &chart);
+        curves_put(&curves, WITH_INTERVAL, CURVES_VALUES, &chart);
         is_made = is_made && chart_make(&chart, folder, made, error);
     }
     curves_free(&curves);
@@ -311,11 +311,12 @@ bool charts_learning(const char *folder, const char *name, const char *title, Ch
 static bool read_time(const Sheet *sheet, Curves *curves, void *context, Error *error) {
     (void)context;
     int64_t depth;
-    double values[CURVES_VALUES] = {NAN, NAN, NAN};
-    if (!read_depth(sheet, 1, &depth, error) ||
-        !sheet_real(sheet, 2, 0, INFINITY, &values[0], error))
-        return false;
-    values[0] = positive(values[0]);
+    double values[CURVES_VALUES]; /* ms, low, high */
+    if (!read_depth(sheet, 1, &depth, error)) return false;
+    for (int i = 0; i < CURVES_VALUES; i++) {
+        if (!sheet_real(sheet, 2 + i, 0, INFINITY, &values[i], error)) return false;
+        values[i] = positive(values[i]);
+    }
     return curves_add(curves, sheet, sheet_text(sheet, 0), depth, values, error);
 }
 
@@ -351,7 +352,7 @@ static void set_styles(Chart *chart, const Curves *curves) {
 
 bool charts_move_time(const char *folder, const char *name, const char *title, ChartsMade *made,
                       Error *error) {
-    static const char *const columns[] = {"series", "depth", "ms", NULL};
+    static const char *const columns[] = {"series", "depth", "ms", "low", "high", NULL};
     assert_name(name);
     Chart chart = {.name = name, .template = "move-time"};
     Curves curves = {0};
@@ -359,7 +360,7 @@ bool charts_move_time(const char *folder, const char *name, const char *title, C
     if (is_made && curves_have(&curves, 0)) {
         chart_set_text(&chart, "title", title != NULL ? title : "Time a move, ours and the seed's");
         set_styles(&chart, &curves);
-        curves_put(&curves, NO_SUFFIX, 1, &chart);
+        curves_put(&curves, WITH_INTERVAL, CURVES_VALUES, &chart);
         is_made = chart_make(&chart, folder, made, error);
     }
     curves_free(&curves);

@@ -4,6 +4,11 @@
 
 #include <math.h>
 
+/* The nodes that the first iteration has whatever the limits, some milliseconds: it nearly always
+ * ends within them, and a move that was looked at is better than the one the result starts with.
+ * But quiescence on a board full of kings has no end in sight. */
+enum { SPARED = 1 << 16 };
+
 /* "If half the time limit has passed after concluding the search to a certain depth, then the
  * search will conclude" [seed 001]; nodes likewise. */
 static bool is_half_spent(const SearchLimit *limit, uint64_t nodes, int64_t spent_ns) {
@@ -30,8 +35,7 @@ void iterate(Walk *walk, const EvalInstance *eval, const SearchRequest *request,
     const int step = limit->nodes == 0 && limit->time_ns == 0 ? stride : 1;
     const int first = (last - 1) % step + 1;
     walk_start(walk, eval, request);
-    walk_suspend_limits(walk); /* the first iteration is finished whatever the limits: it costs
-                                  next to nothing, and some move must be played */
+    walk_spare(walk, SPARED);
     /* A single legal move is played at once [seed 001]: it is the move the result starts with. */
     if (request->legal->count == 1 && !request->analyse) return;
     for (int depth = first; depth <= last; depth += step) {

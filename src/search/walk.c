@@ -32,6 +32,8 @@ void walk_suspend_limits(Walk *walk) {
     schedule_poll(walk);
 }
 
+void walk_spare(Walk *walk, uint64_t nodes) { walk->poll_at = walk->counters.nodes + nodes; }
+
 void walk_resume_limits(Walk *walk, int64_t start_ns) {
     const SearchLimit *const limit = &walk->request->limit;
     walk->node_limit = limit->nodes != 0 ? limit->nodes : UINT64_MAX;

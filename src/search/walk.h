@@ -29,10 +29,13 @@ typedef struct Walk {
 #define walk_start KERNEL_NAME(walk_start)
 void walk_start(Walk *walk, const EvalInstance *eval, const SearchRequest *request);
 
-/* Lifts the limits on nodes and time, and puts them in force again, time counted from start_ns. */
+/* Lifts the limits on nodes and time for good, or for the next `nodes` nodes; and puts them in
+ * force again, time counted from start_ns. */
 #define walk_suspend_limits KERNEL_NAME(walk_suspend_limits)
+#define walk_spare KERNEL_NAME(walk_spare)
 #define walk_resume_limits KERNEL_NAME(walk_resume_limits)
 void walk_suspend_limits(Walk *walk);
+void walk_spare(Walk *walk, uint64_t nodes);
 void walk_resume_limits(Walk *walk, int64_t start_ns);
 
 /* Looks at the limits; true when the search must end. Called when nodes reach poll_at. */

@@ -14,10 +14,11 @@ void ratio_add(RatioSums *sums, double x, double y) {
 }
 
 Estimate ratio_estimate(const RatioSums *sums) {
-    if (sums->units < 2) return (Estimate){false, 0, 0, 0};
+    if (sums->units < 2 || sums->x <= 0) return (Estimate){false, 0, 0, 0};
     const double n = (double)sums->units, ratio = sums->x / sums->y;
     /* What rounding leaves of a difference of squares may lie below 0. */
     const double squares = fmax(0, sums->xx - 2 * ratio * sums->xy + ratio * ratio * sums->yy);
-    const double error = gsl_cdf_tdist_Pinv(0.975, n - 1) * sqrt(squares * n / (n - 1)) / sums->y;
-    return (Estimate){true, ratio, ratio - error, ratio + error};
+    const double error = /* of log R */
+        gsl_cdf_tdist_Pinv(0.975, n - 1) * sqrt(squares * n / (n - 1)) / sums->x;
+    return (Estimate){true, ratio, ratio * exp(-error), ratio * exp(error)};
 }

@@ -172,14 +172,17 @@ Test(charts, over_depth) {
                  "series,depth,score,low,high,games\n"
                  "a,1,0.9,0.8,0.95,100\na,2,0.5,,,100\nb,2,0.4,0.3,0.5,50\n");
     folder_write(folder, "move-time.csv",
-                 "series,depth,ms\na,1,0.5\na,2,5\na (seed),1,40\na (seed),2,\na (seed),3,4000\n");
+                 "series,depth,ms,low,high\na,1,0.5,0.4,0.6\na,2,5,0,11\n"
+                 "a (seed),1,40,,\na (seed),2,,,\na (seed),3,4000,,\n");
     cr_assert(
         charts_depth_results(folder, "depth-results", "It's `a` \"title\"", NULL, &made, &error),
         "%s", error.message);
     cr_assert(charts_move_time(folder, "move-time", NULL, &made, &error), "%s", error.message);
     expect_made(&made, 2);
     char *const time = folder_read(folder, "plots/move-time.csv");
-    cr_assert_str_eq(time, "depth,\"a\",\"a (seed)\"\n1,0.5,40\n2,5,NaN\n3,,4000\n");
+    cr_assert_str_eq(time, "depth,\"a\",\"a (seed)\",\"a (low)\",\"a (seed) (low)\",\"a (high)\","
+                           "\"a (seed) (high)\"\n1,0.5,40,0.4,NaN,0.6,NaN\n"
+                           "2,5,NaN,NaN,NaN,11,NaN\n3,,4000,,NaN,,NaN\n");
     free(time);
     cr_assert(contains("plots/depth-results.svg", "It's `a` \"title\""));
     cr_assert(contains("plots/depth-results.svg", "50 to 100 games for each point"));
@@ -245,7 +248,7 @@ Test(charts, with_nothing_to_draw) {
     folder_write(folder, "players.csv", FOLDER_PLAYERS_HEADER);
     folder_write(folder, "crosstable.csv", "player\n");
     folder_write(folder, "search.csv", FOLDER_SEARCH_HEADER);
-    folder_write(folder, "move-time.csv", "series,depth,ms\na,1,\n");
+    folder_write(folder, "move-time.csv", "series,depth,ms,low,high\na,1,,,\n");
     cr_assert(charts_tournament(folder, &made, &error), "%s", error.message);
     cr_assert(charts_search(folder, &made, &error), "%s", error.message);
     cr_assert(charts_move_time(folder, "move-time", NULL, &made, &error), "%s", error.message);
@@ -263,9 +266,12 @@ static void expect_failure(const char *name, const char *content, const char *me
 
 Test(charts, refuse_bad_data) {
     expect_failure("move-time.csv", "series,depth\n", "move-time.csv: no column ms");
-    expect_failure("move-time.csv", "series,depth,ms\na,1,x\n", "move-time.csv:2: column ms");
-    expect_failure("move-time.csv", "series,depth,ms\na,-1,1\n", "move-time.csv:2: column depth");
-    expect_failure("move-time.csv", "series,depth,ms\na,1,1\na,1,2\n", "\"a\" has depth 1 already");
+    expect_failure("move-time.csv", "series,depth,ms,low,high\na,1,x,,\n",
+                   "move-time.csv:2: column ms");
+    expect_failure("move-time.csv", "series,depth,ms,low,high\na,-1,1,,\n",
+                   "move-time.csv:2: column depth");
+    expect_failure("move-time.csv", "series,depth,ms,low,high\na,1,1,,\na,1,2,,\n",
+                   "\"a\" has depth 1 already");
 }
 
 /* A PATH with a gnuplot of our own. */

@@ -144,6 +144,27 @@ Test(deepening, keeps_to_a_limit_on_nodes) {
     cr_assert_gt(interrupted, 50, "iterations were interrupted: %d", interrupted);
 }
 
+/* Of captures among so many kings there is no end in sight, and yet it must answer. */
+Test(deepening, keeps_to_its_limits_where_the_first_iteration_does_not_end, .timeout = 60) {
+    static const char *const searches[] = {"deepening:quiescence=on", "enhanced:quiescence=on"};
+    enum { SPARED = 1 << 16, OVERRUN = 1000 }; /* what any search may visit */
+    Rng rng = rng_seeded(95);
+    int unfinished = 0;
+    for (int i = 0; i < 20; i++) {
+        const Board board = positions_throw(12, 20, 20, 100, &rng);
+        Problem problem;
+        searching_pose(&problem, &board, RULES_ALL[0], "piece2val", 0);
+        cr_assert_gt(problem.legal.count, 0);
+        const SearchResult result = run_with_nodes(&problem, searches[i % 2], 1000);
+        cr_assert_leq(result.counters.nodes, SPARED + OVERRUN, "%lu",
+                      (unsigned long)result.counters.nodes);
+        cr_assert(!result.stopped && result.move < problem.legal.count);
+        if (!result.scored) unfinished++;
+        eval_close(&problem.eval);
+    }
+    cr_assert_gt(unfinished, 0, "none of the positions is what is meant");
+}
+
 /* "After an iteration that ends past half of the time, no further one starts": the same of nodes,
  * where it can be told exactly. */
 Test(deepening, starts_no_iteration_after_half_of_the_limit) {
