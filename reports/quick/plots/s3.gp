@@ -37,13 +37,13 @@ heading = "at screen 0, screen 1 offset character 2, -1.6 left noenhanced font '
 caption = "at screen 0, screen 1 offset character 2, -3.2 left noenhanced font ',11' tc rgb '#555555'"
 
 # Time a move against depth, ours beside the seed's. Data: depth, then a column a series (empty:
-# not measured, NaN: a gap). Set above: series, title, styles (of each series: its colour, and
-# whether it is the seed's).
+# not measured, NaN: a gap), again for the interval's lower and upper bounds. Set above: series,
+# title, styles (of each series: its colour, and whether it is the seed's).
 height = series > 16 ? 240 + 22 * series : 600 # for the key
 set terminal svg size 960, height @terminal
 set output name.'.svg'
 set label 1 title @heading
-set label 2 "Dashed: as the seed printed them, on its machine; gaps are cells it left empty.\nThe scale is logarithmic: a straight line is the same factor for every further ply" @caption
+set label 2 "Dashed: as the seed printed them, on its machine; gaps are cells it left empty.\nBars: 95 % intervals over games. A straight line is the same factor for every further ply" @caption
 set xlabel 'depth, plies'
 set ylabel 'milliseconds a move'
 set logscale y
@@ -52,5 +52,8 @@ set xtics 1
 set autoscale xfix
 set offsets 0.3, 0.3, 0, 0
 set key outside right top vertical Left reverse samplen 3 spacing 1.15
-plot for [i=1:series] data using 1:1+i with linespoints lt colour_of[i] dt seed_of[i] ? 3 : 1 \
+# A point whose interval is unknown has no bar.
+known(y, bound) = bound == bound ? y : NaN
+plot for [i=1:series] data skip 1 using 1:(known(column(1 + i), column(1 + series + i))):1+series+i:1+2*series+i with yerrorbars lt colour_of[i] pt 0 lw 1.2 notitle, \
+     for [i=1:series] data using 1:1+i with linespoints lt colour_of[i] dt seed_of[i] ? 3 : 1 \
      title columnhead(1 + i)
