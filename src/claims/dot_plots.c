@@ -12,13 +12,13 @@
         .labels = {"difference"}, .marks = {{"", "value", "low", "high"}},                         \
         .spans = {{NULL, 0, 0, "no difference"}}, .factor = 100                                    \
     }
-#define SCORES(name, heading, label)                                                               \
+#define SCORES(name, heading, label, least, most)                                                  \
     {                                                                                              \
         .table = (name), .title = (heading), .axis = "share of the points, %",                     \
         .note = "Thin lines: 95 % intervals, over pairs of games with colours swapped",            \
         .labels = {label}, .count = "games", .counted = "games for each dot",                      \
         .marks = {{"", "score", "low", "high"}}, .spans = {{NULL, 50, 50, "even"}}, .factor = 100, \
-        .from = 40, .to = 100                                                                      \
+        .from = (least), .to = (most)                                                              \
     }
 
 const DotPlot DOT_PLOTS[] = {
@@ -165,7 +165,7 @@ const DotPlot DOT_PLOTS[] = {
         .from = 0,
         .to = 35,
     },
-    SCORES("b1", "B1: the staged heuristic against simpler ones, depth 6", "opponent"),
+    SCORES("b1", "B1: the staged heuristic against simpler ones, depth 6", "opponent", 40, 100),
     {
         .table = "b2",
         .title = "B2: stopped at half, how often the next iteration would be cut off",
@@ -180,7 +180,7 @@ const DotPlot DOT_PLOTS[] = {
         .from = 40,
         .to = 100,
     },
-    SCORES("b3", "B3: quiescence on jumps against none, at equal nodes", "player"),
-    SCORES("b4", "B4: forward pruning against none, at equal times", "player"),
+    SCORES("b3", "B3: quiescence on jumps against none, at equal nodes", "player", 40, 70),
+    SCORES("b4", "B4: forward pruning against none, at equal times", "player", 40, 60),
     {.table = NULL},
 };
