@@ -19,7 +19,7 @@ static const char DOC[] =
     "The other end chooses rules, board and limits; where it gives no limit, PLAYER's own counts. "
     "A line that makes no sense is answered by \"error …\".\n\n"
     "Examples:\n"
-    "  jumpoff engine piece2val    # now type: hello 1, newgame english 8, go depth 6\n"
+    "  jumpoff engine piece2val    # now type: hello 1, newgame english 8, go\n"
     "  jumpoff match piece2val@6 'line:\"jumpoff engine staged\"@6'";
 
 enum { KEY_CHECKERBOARD = KEY_COMMAND_FIRST, KEY_COMMAND };

@@ -56,12 +56,12 @@ enum {
          "N plies without a capture are a draw (default 80, 0: off) [seed 004]", 1},               \
         {"max-plies", KEY_MAX_PLIES, "N", 0,                                                       \
          "a game of N plies is a draw (default 0: off; seed 003 has 140)", 1},                     \
-        {"adjudicate-win", KEY_ADJUDICATE_WIN, "SCORE:MOVES", 0,                                   \
-         "a game is won when the searches of both players have put the same side ahead by SCORE, " \
-         "in their own units, for MOVES moves of each (default off)", 1},                          \
-        {"adjudicate-draw", KEY_ADJUDICATE_DRAW, "SCORE:MOVES[:AFTER-PLY]", 0,                     \
-         "a game is drawn when no search has said more than SCORE for either side for MOVES "      \
-         "moves of each, all after AFTER-PLY (default off)", 1}
+        {"adjudicate-win", KEY_ADJUDICATE_WIN, "S:M", 0,                                           \
+         "a game is won when the searches of both players have put the same side ahead by S, in "   \
+         "their own units, for M moves of each (default off)", 1},                                  \
+        {"adjudicate-draw", KEY_ADJUDICATE_DRAW, "S:M[:P]", 0,                                     \
+         "a game is drawn when no search has said more than S for either side for M moves of "      \
+         "each, all after ply P (default off)", 1}
 /* clang-format on */
 
 PlayOptions play_default(void);

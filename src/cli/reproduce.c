@@ -1,16 +1,19 @@
 /* jumpoff reproduce: the seeds' claims beside our measurements. */
 #include "cli/commands.h"
 
+#include "arena/player.h"
 #include "claims/claim.h"
 #include "cli/claim_charts.h"
 #include "cli/reproduction.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static const char DOC[] =
     "Measures what the papers claim and sets it beside their figures, with a verdict by a stated "
@@ -54,14 +57,12 @@ typedef struct ReproduceOptions {
     bool no_charts;
 } ReproduceOptions;
 
+/* "s6" is S6 here; what is written says S6. */
 static const Claim *find_claim(const struct argp_state *state, const char *id) {
-    const Claim *const claim = claim_find(id);
-    Text known = {.data = NULL};
-    if (claim != NULL) return claim;
     for (int i = 0; CLAIMS[i] != NULL; i++) {
-        text_append(&known, "%s%s", i == 0 ? "" : " ", CLAIMS[i]->id);
+        if (strcasecmp(CLAIMS[i]->id, id) == 0) return CLAIMS[i];
     }
-    cli_usage_error(state, "unknown claim '%s'; expected one of %s", id, text_string(&known));
+    cli_usage_error(state, "unknown claim '%.40s'; see 'jumpoff list claims'", id);
 }
 
 static void add_claim(const struct argp_state *state, Reproduction *asked, const char *id) {
@@ -144,12 +145,30 @@ static bool reproduce(const ReproduceOptions *options, const Reproduction *repro
     return claims_show(&options->common, folder, !options->no_charts, error);
 }
 
+/* Whether the engine is one and starts, before anything is measured; "" is none. */
+static bool check_engine(const char *description, Error *error) {
+    if (description[0] == '\0') return true;
+    Catalogue *const catalogue = catalogue_new(8, rules_find("english"));
+    PlayerSpec spec;
+    Player player;
+    const bool good = player_parse(description, catalogue, &spec, error) &&
+                      player_start(&player, &spec, catalogue, interrupt_flag(), error);
+    if (good) player_close(&player);
+    catalogue_free(catalogue);
+    return good;
+}
+
 /* A new folder with what was asked for. */
 static bool begin(ReproduceOptions *options, Error *error) {
     Reproduction *const asked = &options->asked;
     asked->seed = options->common.seed;
     for (int i = 0; asked->count == 0 && CLAIMS[i] != NULL; i++) asked->claims[i] = CLAIMS[i];
     while (asked->claims[asked->count] != NULL) asked->count++;
+    if (options->shard.count > (uint64_t)asked->count) {
+        return error_set(error, ERROR_USAGE, "--shard: more shards than claims: %" PRIu64 " of %d",
+                         options->shard.count, asked->count);
+    }
+    if (!check_engine(asked->engine, error)) return false;
     if (options->shard.count > 0) reproduction_divide(asked, options->shard);
     char *const folder = cli_choose_folder(options->common.out, "reproduced", error);
     const bool good = folder != NULL && file_make_folder(folder, error) &&

@@ -17,7 +17,7 @@ static const char DOC[] =
     "Examples:\n"
     "  jumpoff stats first\n"
     "  jumpoff stats duel --sprt elo0=0,elo1=20\n"
-    "  jumpoff stats --pairs 39,2226,31451,2412,40 --sprt elo0=0.2,elo1=0.9,model=logistic";
+    "  jumpoff stats --pairs 39,2226,31451,2412,40 --sprt model=logistic,elo1=5";
 
 enum { KEY_PAIRS = KEY_COMMAND_FIRST, KEY_TEST };
 

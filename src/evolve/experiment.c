@@ -131,13 +131,14 @@ static bool read_settings(const ConfigText *text, EvolveExperiment *experiment) 
         names[i] = generator->settings[i].name;
         if (!read_setting(text, group, &generator->settings[i], experiment->settings)) return false;
     }
-    return config_text_check_keys(text, group, names, "");
+    return config_text_check_keys(text, group, names, "expected what evolve writes");
 }
 
 static bool read_all(const ConfigText *text, EvolveExperiment *experiment) {
     static const char *const KEYS[] = {"generator", "rules",    "seed",     "name",
                                        "command",   "template", "settings", NULL};
-    return config_text_check_keys(text, config_text_root(text), KEYS, "") &&
+    return config_text_check_keys(text, config_text_root(text), KEYS,
+                                  "expected what evolve writes") &&
            read_generator(text, experiment) && read_game(text, experiment) &&
            read_names(text, experiment) && read_template(text, experiment) &&
            read_settings(text, experiment);

@@ -101,6 +101,12 @@ static bool take_measure(const Sheet *sheet, EvidenceSummary *evidence, Error *e
     return true;
 }
 
+/* pairings.csv, which has one row where there are two players */
+
+static bool take_p_value(const Sheet *sheet, EvidenceSummary *evidence, Error *error) {
+    return sheet_real(sheet, 0, 0, 1, &evidence->measures.p_value, error);
+}
+
 static bool is_there(const char *folder) {
     char *const path = file_join(folder, "ratings.csv");
     const bool found = file_exists(path);
@@ -114,18 +120,23 @@ bool evidence_summary_read(const char *folder, EvidenceSummary *evidence, Error 
     static const char *const CYCLES[] = {"first",    "second",   "third",   "share_12",
                                          "share_23", "share_31", "p_value", NULL};
     static const char *const MEASURES[] = {"measure", "value", "low", "high", NULL};
+    static const char *const PAIRINGS[] = {"p_value", NULL};
     *evidence = (EvidenceSummary){.is_there = is_there(folder)};
     evidence->measures = (EvidenceMeasures){.games = NAN,
                                             .failures = NAN,
                                             .distinct = NAN,
                                             .pairs = NAN,
                                             .cyclic_noise = NAN,
-                                            .cyclic_p_value = NAN};
+                                            .cyclic_p_value = NAN,
+                                            .p_value = NAN};
     if (!evidence->is_there) return true;
-    const bool good = read_rows(folder, "ratings.csv", RATINGS, take_rating, evidence, error) &&
-                      read_rows(folder, "cycles.csv", CYCLES, take_cycle, evidence, error) &&
-                      read_rows(folder, "evidence.csv", MEASURES, take_measure, evidence, error) &&
-                      summary_read_matrix(folder, "superiority.csv", &evidence->superiority, error);
+    const bool good =
+        read_rows(folder, "ratings.csv", RATINGS, take_rating, evidence, error) &&
+        read_rows(folder, "cycles.csv", CYCLES, take_cycle, evidence, error) &&
+        read_rows(folder, "evidence.csv", MEASURES, take_measure, evidence, error) &&
+        summary_read_matrix(folder, "superiority.csv", &evidence->superiority, error) &&
+        (evidence->rating_count != 2 ||
+         read_rows(folder, "pairings.csv", PAIRINGS, take_p_value, evidence, error));
     rank(evidence);
     return good;
 }
@@ -248,7 +259,10 @@ void evidence_summary_write(const EvidenceSummary *evidence, Text *out) {
         Text line = {.data = NULL};
         text_append_string(&line, "First move: ");
         figures_append_rating_interval(&line, &evidence->measures.first_move);
-        text_append_string(&line, " for who has it.");
+        text_append_string(&line, isfinite(evidence->measures.first_move.low) ||
+                                          isfinite(evidence->measures.first_move.high)
+                                      ? " for who has it."
+                                      : ".");
         utf8_append_wrapped(out, text_string(&line), TABLE_WIDTH);
         text_free(&line);
     }
@@ -257,8 +271,11 @@ void evidence_summary_write(const EvidenceSummary *evidence, Text *out) {
     write_failures(&evidence->measures, out);
     utf8_append_wrapped(
         out,
-        "Ratings, with 95 % intervals: all players at once; of the games that are not "
-        "drawn, a difference of 400 wins ten to one. 'jumpoff stats' on this folder "
-        "says more, of pairings, too.",
+        evidence->rating_count > 2
+            ? "Ratings, with 95 % intervals: all players at once; of the games that are not "
+              "drawn, a difference of 400 wins ten to one. 'jumpoff stats' on this folder "
+              "says more, of pairings, too."
+            : "The first move is on a scale where, of the games that are not drawn, a difference "
+              "of 400 wins ten to one. 'jumpoff stats' on this folder says more.",
         TABLE_WIDTH);
 }

@@ -10,6 +10,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* A difference is shown where p is at most this. */
+#define EVIDENCE_LEVEL 0.05
+
 /* A row of ratings.csv; NaN is unknown or no bound. */
 typedef struct EvidenceRating {
     char *player;
@@ -25,6 +28,7 @@ typedef struct EvidenceCycle {
 /* The rows of evidence.csv that are shown; what is not there is NaN, an Estimate undefined. */
 typedef struct EvidenceMeasures {
     double games, failures, distinct, pairs, cyclic_noise, cyclic_p_value;
+    double p_value; /* of two players, from pairings.csv: how often equals would differ so much */
     Estimate first_move, cyclic_share, llr;
 } EvidenceMeasures;
 

@@ -108,6 +108,8 @@ void figures_append_rating_interval(Text *out, const Estimate *rating) {
         text_append_string(out, "less than ");
         figures_append_rating(out, rating->high, 0);
         text_append_string(out, " (95 %), without lower bound");
+    } else if (!isfinite(rating->low)) {
+        text_append_string(out, "without bounds: too few games");
     } else {
         append_interval(out, rating, figures_append_rating, false);
     }

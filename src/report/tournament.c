@@ -233,18 +233,27 @@ static void append_elo(const SummaryPlayer *player, const char *of_whom, Text *o
     text_append_char(out, '.');
 }
 
-/* Of two players: which is better, by how much, and how certainly. */
+/* Of two players: which is better, by how much, and how certainly. Of few pairs the interval is too
+ * narrow, so the p-value has its say, too (docs/statistics.md). */
 static void describe_difference(const SummaryPlayer *better, const char *name, const char *other,
-                                Text *answer) {
+                                const EvidenceMeasures *measures, Text *answer) {
+    const bool is_chance = measures->p_value > EVIDENCE_LEVEL;
+    const Estimate *const llr = &measures->llr;
+    const bool is_decided = llr->defined && (llr->value <= llr->low || llr->value >= llr->high);
     if (isnan(better->elo) || isnan(better->elo_low) || isnan(better->elo_high)) {
         text_append_string(answer, "Nothing can be said of a difference: no interval of Elo.");
-    } else if (better->elo_low > 0) {
+    } else if (better->elo_low > 0 && !is_chance) {
         text_append(answer, "%s is better than %s: ", name, other);
         append_elo(better, "", answer);
     } else {
         text_append(answer, "No difference is shown between %s and %s: ", name, other);
         append_elo(better, " for the first", answer);
-        text_append_string(answer, " More games may show one.");
+        if (better->elo_low > 0) {
+            text_append_string(answer, " But equals differ as much, either way, with p ");
+            figures_append_p_value(answer, measures->p_value);
+            text_append_char(answer, '.');
+        }
+        if (!is_decided) text_append_string(answer, " More games may show one.");
     }
 }
 
@@ -256,7 +265,8 @@ static void write_answer(const Tournament *tournament, Text *out) {
     Text name = {0}, other = {0}, answer = {0};
     utf8_append_clean(&name, better->player, "?");
     utf8_append_clean(&other, ranked(tournament, 1 - first)->player, "?");
-    describe_difference(better, text_string(&name), text_string(&other), &answer);
+    describe_difference(better, text_string(&name), text_string(&other),
+                        &tournament->evidence.measures, &answer);
     utf8_append_wrapped(out, text_string(&answer), TABLE_WIDTH);
     text_append_char(out, '\n');
     text_free(&name);
@@ -272,12 +282,31 @@ static bool read_players(const char *folder, Tournament *tournament, Error *erro
     return true;
 }
 
+/* Whether ratings.csv is of the players of players.csv. */
+static bool check_ratings(const char *folder, const Tournament *tournament, Error *error) {
+    const EvidenceSummary *const evidence = &tournament->evidence;
+    int known = 0;
+    for (int i = 0; i < evidence->rating_count; i++) {
+        int at = 0;
+        while (at < tournament->players.count &&
+               strcmp(tournament->players.rows[at].player, evidence->ratings[i].player) != 0) {
+            at++;
+        }
+        known += at < tournament->players.count;
+    }
+    return !evidence->is_there ||
+           (known == tournament->players.count && known == evidence->rating_count) ||
+           error_set(error, ERROR_DATA, "%s/ratings.csv: not of the players of players.csv",
+                     folder);
+}
+
 static bool write_text(const char *folder, Tournament *tournament, Text *out, Error *error) {
     bool is_written =
         summary_read_matrix(folder, "crosstable.csv", &tournament->crosstable, error) &&
         summary_read_matrix(folder, "clashes.csv", &tournament->clashes, error) &&
         summary_read_speeds(folder, &tournament->speeds, error) &&
-        evidence_summary_read(folder, &tournament->evidence, error);
+        evidence_summary_read(folder, &tournament->evidence, error) &&
+        check_ratings(folder, tournament, error);
     if (is_written) {
         write_warning(&tournament->players, out);
         write_answer(tournament, out);

@@ -105,6 +105,11 @@ head -n 2 claims-1/claims.csv >cut.csv
 mv cut.csv claims-1/claims.csv
 refused 65 'claims-1: unfinished: no row of X1' jumpoff merge claims-1 claims-2 --out claims-part
 refused 73 'claims: holds something' jumpoff merge claims-2 --out claims
+refused 64 'more shards than claims: 2 of 1' jumpoff reproduce G4 --shard 2/2 --out claims-none
+refused 66 'cannot be started' jumpoff reproduce S6 --engine line:./none --out claims-none
+holds 'nothing is begun' test ! -e claims-none
+passes jumpoff reproduce g4 --out claims-small --quiet --no-charts
+holds 'a claim in small letters' grep -q '^G4,' claims-small/claims.csv
 refused 66 'reproduce|experiment' jumpoff reproduce --resume part-none
 refused 65 'experiment' jumpoff reproduce --resume whole
 

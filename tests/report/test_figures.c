@@ -52,6 +52,7 @@ Test(figures, intervals_show_two_digits) {
 Test(figures, ratings_are_not_clamped) {
     const Estimate far = {true, 2000, 1500, 2600}, open = {true, 900, 500, INFINITY};
     const Estimate nothing = UNDEFINED, shut = {true, -900, NAN, -700};
+    const Estimate wide = {true, 431.6, NAN, NAN};
     Text text = {.data = NULL};
     figures_append_rating_interval(&text, &far);
     expect(&text, "+2000 ± 550, 95 % interval +1500 to +2600");
@@ -69,6 +70,8 @@ Test(figures, ratings_are_not_clamped) {
     expect(&text, "+900.0 (+500.0 to none)");
     figures_append_rating_interval(&text, &nothing);
     expect(&text, "undefined");
+    figures_append_rating_interval(&text, &wide);
+    expect(&text, "without bounds: too few games");
     figures_append_rating(&text, -0.2, 0);
     expect(&text, "0");
     figures_append_rating(&text, NAN, 0);

@@ -87,6 +87,60 @@ Test(report, answers_which_of_two_is_better) {
     }
 }
 
+/* Of few pairs the interval may exclude what the p-value does not; a test that is decided needs no
+ * more games. */
+Test(report, trusts_the_p_value_of_a_match) {
+    static const struct {
+        const char *p_value, *llr, *said, *unsaid;
+    } CASES[] = {
+        {"0.25", "", "shown between a and b: +100 Elo for the first, 95 % interval", "is better"},
+        {"0.25", "", "with p 0.250. More games\n  may show one.", "all players at once"},
+        {"0.03", "", "a is better than b: +100 Elo", "No difference"},
+        {"0.25", "sprt_llr,-3,-2.944,2.944\n", "with p 0.250.", "More games"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        Text file = {0};
+        folder_fill_label(folder, "a");
+        folder_write(folder, "players.csv",
+                     FOLDER_PLAYERS_HEADER "a,6,4,2,0,5,0.8,1,6,100,50,150,10,2,0.5,0.5\n"
+                                           "b,6,0,2,4,1,0.2,0,6,-100,-150,-50,10,2,0.5,0.5\n");
+        folder_write(folder, "ratings.csv",
+                     "player,rating,rating_low,rating_high,mixture\na,50,,,1\nb,-50,,,0\n");
+        folder_write(folder, "superiority.csv", "player,a,b\na,,0.9\nb,0.1,\n");
+        folder_write(folder, "cycles.csv",
+                     "first,second,third,share_12,share_23,share_31,p_value\n");
+        text_append(&file, "measure,value,low,high\nfirst_move_elo,7,,\n%s", CASES[i].llr);
+        folder_write(folder, "evidence.csv", text_string(&file));
+        text_clear(&file);
+        text_append(&file, "player,opponent,p_value\na,b,%s\n", CASES[i].p_value);
+        folder_write(folder, "pairings.csv", text_string(&file));
+        char *const text = tournament(TABLE_TEXT);
+        cr_assert_not_null(strstr(text, CASES[i].said), "%s", text);
+        cr_assert_null(strstr(text, CASES[i].unsaid), "%s", text);
+        cr_assert_not_null(strstr(text, "First move: without bounds: too few games.\n"), "%s",
+                           text);
+        free(text);
+        text_free(&file);
+    }
+}
+
+Test(report, refuses_ratings_of_others) {
+    Error error = {0};
+    Text out = {0};
+    folder_fill_label(folder, "a");
+    folder_write(folder, "ratings.csv",
+                 "player,rating,rating_low,rating_high,mixture\na,50,,,1\nc,-50,,,0\n");
+    folder_write(folder, "superiority.csv", "player,a,c\na,,0.9\nc,0.1,\n");
+    folder_write(folder, "cycles.csv", "first,second,third,share_12,share_23,share_31,p_value\n");
+    folder_write(folder, "evidence.csv", "measure,value,low,high\n");
+    folder_write(folder, "pairings.csv", "player,opponent,p_value\na,c,0.25\n");
+    cr_assert(!report_tournament(folder, TABLE_TEXT, &out, &error));
+    cr_assert_eq(error.code, ERROR_DATA);
+    cr_assert_not_null(strstr(error.message, "ratings.csv: not of the players"), "%s",
+                       error.message);
+    text_free(&out);
+}
+
 Test(report, shows_no_control_characters) {
     folder_fill_label(folder, FOLDER_NASTY);
     char *const text = tournament(TABLE_TEXT);
