@@ -253,8 +253,11 @@ static double share_of(const Standings *standings, int player) {
 
 int standings_leader(const Standings *standings) {
     int leader = 0;
+    bool is_shared = false;
     for (int player = 1; player < standings->players; player++) {
-        if (share_of(standings, player) > share_of(standings, leader)) leader = player;
+        const double share = share_of(standings, player), best = share_of(standings, leader);
+        is_shared = share == best || (is_shared && share < best);
+        if (share > best) leader = player;
     }
-    return leader;
+    return is_shared ? -1 : leader;
 }

@@ -70,7 +70,7 @@ const Encounters *standings_live(const Standings *standings);
 double standings_clash(const Standings *standings, int player, int opponent);
 double standings_points(const Standings *standings, int player);
 double standings_clash_points(const Standings *standings, int player);
-/* The player with the largest share of points. */
+/* The player with the largest share of points; -1 where several have it. */
 int standings_leader(const Standings *standings);
 
 #endif

@@ -110,7 +110,8 @@ static void show_progress(const Tournament *tournament, uint64_t done) {
     char note[160];
     if (!progress_is_due(tournament->progress)) return;
     const int leader = standings_leader(tournament->standings);
-    snprintf(note, sizeof note, "%.60s leads", tournament->experiment->players[leader].label);
+    snprintf(note, sizeof note, "%.60s leads",
+             leader < 0 ? "nobody" : tournament->experiment->players[leader].label);
     Text lines = {.data = NULL};
     if (tournament->settings->observe != NULL && progress_has_block(tournament->progress)) {
         tournament->settings->observe(tournament->settings->observe_context, tournament->standings,

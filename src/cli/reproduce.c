@@ -55,6 +55,7 @@ typedef struct ReproduceOptions {
     Shard shard;
     const char *resume; /* NULL: a new folder */
     bool no_charts;
+    bool is_given; /* what to measure, not only how */
 } ReproduceOptions;
 
 /* "s6" is S6 here; what is written says S6. */
@@ -73,9 +74,20 @@ static void add_claim(const struct argp_state *state, Reproduction *asked, const
     asked->claims[asked->count++] = claim;
 }
 
+/* What is left to --resume: how it is done, not what. */
+static bool is_manner(int key) {
+    return key == KEY_RESUME || key == KEY_THREADS || key == KEY_QUIET || key == KEY_FORMAT ||
+           key == KEY_NO_CHARTS || key >= ARGP_KEY_END;
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state) {
     ReproduceOptions *const options = state->input;
     Reproduction *const asked = &options->asked;
+    options->is_given = options->is_given || !is_manner(key);
+    if (key == ARGP_KEY_END && options->resume != NULL && options->is_given) {
+        cli_usage_error(state, "--resume DIR takes everything from DIR; besides it there can only "
+                               "be --threads, --format, --no-charts and --quiet");
+    }
     switch (key) {
     case KEY_SCALE:
         if (strcmp(arg, "quick") != 0 && strcmp(arg, "paper") != 0) {

@@ -255,8 +255,9 @@ Test(standings, searches_that_are_not_counted) {
 /* The leader has the largest share, not the most points. */
 Test(standings, leader) {
     Standings *const standings = standings_new(3);
-    cr_assert_eq(standings_leader(standings), 0);
+    cr_assert_eq(standings_leader(standings), -1, "nobody leads where all are level");
     add(standings, 0, 0, 1, BLACK_WON, 1);
+    cr_assert_eq(standings_leader(standings), 0);
     add(standings, 1, 0, 1, BLACK_WON, 2);
     add(standings, 2, 1, 2, WHITE_WON, 3);
     cr_assert_eq(standings_leader(standings), 2);

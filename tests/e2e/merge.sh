@@ -109,6 +109,9 @@ refused 64 'more shards than claims: 2 of 1' jumpoff reproduce G4 --shard 2/2 --
 refused 66 'cannot be started' jumpoff reproduce S6 --engine line:./none --out claims-none
 holds 'nothing is begun' test ! -e claims-none
 passes jumpoff reproduce g4 --out claims-small --quiet --no-charts
+refused 64 'takes everything from DIR' jumpoff reproduce S6 --resume claims-small
+refused 64 'takes everything from DIR' jumpoff reproduce --scale paper --resume claims-small
+passes jumpoff reproduce --resume claims-small --threads 1 --quiet
 holds 'a claim in small letters' grep -q '^G4,' claims-small/claims.csv
 refused 66 'reproduce|experiment' jumpoff reproduce --resume part-none
 refused 65 'experiment' jumpoff reproduce --resume whole
