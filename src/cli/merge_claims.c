@@ -5,6 +5,7 @@
 #include "util/text.h"
 
 #include <dirent.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,16 +23,20 @@ typedef struct Whole {
     Reproduction asked;
     Text rows[REPRODUCTION_CLAIMS_MAX];
     const char *folder_of[REPRODUCTION_CLAIMS_MAX]; /* the row's; by the place of the claim */
+    bool has_shard[REPRODUCTION_CLAIMS_MAX];
 } Whole;
 
 static bool fits(const Whole *whole, const Reproduction *part, const char *folder, Error *error) {
-    if (whole->asked.count == 0) return true;
-    if (whole->asked.scale == part->scale && whole->asked.seed == part->seed &&
-        strcmp(whole->asked.engine, part->engine) == 0) {
-        return true;
+    const Reproduction *const asked = &whole->asked;
+    if (asked->count == 0) return true;
+    if (asked->scale != part->scale || asked->seed != part->seed ||
+        strcmp(asked->engine, part->engine) != 0) {
+        return error_set(error, ERROR_DATA,
+                         "%s: of another scale, seed or engine than the ones before it", folder);
     }
-    return error_set(error, ERROR_DATA,
-                     "%s: of another scale, seed or engine than the ones before it", folder);
+    return asked->shard.count == part->shard.count ||
+           error_set(error, ERROR_DATA,
+                     "%s: divided into another number of shards than the ones before it", folder);
 }
 
 static bool add_claim(Whole *whole, const Claim *claim, const Text *row, const char *folder,
@@ -56,8 +61,10 @@ static bool add_folder(Whole *whole, const char *folder, Error *error) {
     Reproduction part;
     Text rows[REPRODUCTION_CLAIMS_MAX] = {{.data = NULL}};
     bool good = reproduction_read(&part, folder, error) && fits(whole, &part, folder, error) &&
-                reproduction_read_rows(folder, rows, error);
+                reproduction_read_rows(&part, folder, rows, error);
     if (good) {
+        whole->asked.shard = part.shard;
+        if (part.shard.count > 0) whole->has_shard[part.shard.index] = true;
         whole->asked.scale = part.scale;
         whole->asked.seed = part.seed;
         memcpy(whole->asked.engine, part.engine, sizeof part.engine);
@@ -98,10 +105,24 @@ static bool copy_tables(const char *folder, const char *out, Error *error) {
     return good;
 }
 
+/* Whether all shards are there, if they are some. */
+static bool is_whole(const Whole *whole, Error *error) {
+    const uint64_t count = whole->asked.shard.count;
+    for (uint64_t i = 0; i < count; i++) {
+        if (!whole->has_shard[i]) {
+            return error_set(error, ERROR_DATA, "shard %" PRIu64 " of %" PRIu64 " is missing",
+                             i + 1, count);
+        }
+    }
+    return true;
+}
+
 bool merge_claims(const char *const *folders, uint64_t count, const char *out, Error *error) {
     Whole whole = {.asked = {.count = 0}};
     bool good = true;
     for (uint64_t i = 0; good && i < count; i++) good = add_folder(&whole, folders[i], error);
+    good = good && is_whole(&whole, error);
+    whole.asked.shard = (Shard){.count = 0};
     good = good && file_is_free(out, error) && file_make_folder(out, error) &&
            reproduction_write(&whole.asked, out, error);
     for (uint64_t i = 0; good && i < count; i++) good = copy_tables(folders[i], out, error);

@@ -135,7 +135,7 @@ static bool measure_all(const ReproduceOptions *options, const Reproduction *rep
         .stop = interrupt_flag(),
     };
     Text rows[REPRODUCTION_CLAIMS_MAX] = {{.data = NULL}};
-    bool good = reproduction_read_rows(folder, rows, error);
+    bool good = reproduction_read_rows(reproduction, folder, rows, error);
     for (int i = 0; good && i < reproduction->count; i++) {
         const Claim *const claim = reproduction->claims[i];
         if (rows[reproduction_place(claim)].length > 0) continue;

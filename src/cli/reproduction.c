@@ -23,6 +23,7 @@ void reproduction_divide(Reproduction *reproduction, Shard shard) {
         reproduction->claims[kept++] = reproduction->claims[i];
     }
     reproduction->count = kept;
+    reproduction->shard = shard;
 }
 
 /* The experiment */
@@ -33,6 +34,10 @@ bool reproduction_write(const Reproduction *reproduction, const char *folder, Er
                 reproduction->scale == SCALE_PAPER ? "paper" : "quick");
     text_append(&text, "seed = \"%" PRIu64 "\";\nengine = ", reproduction->seed);
     config_text_append_string(&text, reproduction->engine, strlen(reproduction->engine));
+    if (reproduction->shard.count > 0) {
+        text_append(&text, ";\nshard = \"%" PRIu64 "/%" PRIu64 "\"", reproduction->shard.index + 1,
+                    reproduction->shard.count);
+    }
     text_append_string(&text, ";\nclaims = (");
     for (int i = 0; i < reproduction->count; i++) {
         text_append(&text, "%s\"%s\"", i == 0 ? "" : ", ", reproduction->claims[i]->id);
@@ -63,9 +68,9 @@ static bool read_claims(const ConfigText *text, const config_setting_t *list,
 }
 
 static bool read_settings(const ConfigText *text, Reproduction *reproduction) {
-    static const char *const KEYS[] = {"scale", "seed", "engine", "claims", NULL};
+    static const char *const KEYS[] = {"scale", "seed", "engine", "shard", "claims", NULL};
     const config_setting_t *const root = config_text_root(text);
-    const char *scale = "", *seed = "", *engine = "";
+    const char *scale = "", *seed = "", *engine = "", *shard = NULL;
     if (!config_text_check_keys(text, root, KEYS, "expected what reproduce writes")) return false;
     config_setting_lookup_string(root, "scale", &scale);
     config_setting_lookup_string(root, "seed", &seed);
@@ -76,6 +81,11 @@ static bool read_settings(const ConfigText *text, Reproduction *reproduction) {
         return config_text_refuse(text, root,
                                   "expected scale (\"quick\" or \"paper\"), seed and engine, all "
                                   "of them strings");
+    }
+    config_setting_lookup_string(root, "shard", &shard);
+    if (shard != NULL && (!shard_parse(shard, &reproduction->shard) ||
+                          reproduction->shard.count > REPRODUCTION_CLAIMS_MAX)) {
+        return config_text_refuse(text, root, "shard: expected \"K/N\", K from 1 to N, of claims");
     }
     reproduction->scale = strcmp(scale, "paper") == 0 ? SCALE_PAPER : SCALE_QUICK;
     strcpy(reproduction->engine, engine);
@@ -108,16 +118,53 @@ static void copy_row(const CsvReader *csv, Text *row) {
     csv_end_row(row);
 }
 
-bool reproduction_read_rows(const char *folder, Text *rows, Error *error) {
+static bool is_asked(const Reproduction *asked, const Claim *claim) {
+    for (int i = 0; i < asked->count; i++) {
+        if (asked->claims[i] == claim) return true;
+    }
+    return false;
+}
+
+static bool is_verdict(const char *name) {
+    for (int verdict = VERDICT_REPRODUCED; verdict <= VERDICT_NOT_TESTABLE; verdict++) {
+        if (strcmp(verdict_name((Verdict)verdict), name) == 0) return true;
+    }
+    return false;
+}
+
+static bool take_row(const Reproduction *asked, const CsvReader *csv, const int *columns,
+                     const char *path, Text *rows, Error *error) {
+    const char *const id = csv_field(csv, columns[0]), *const verdict = csv_field(csv, columns[1]);
+    const Claim *const claim = claim_find(id);
+    if (claim == NULL || !is_asked(asked, claim)) {
+        return error_set(error, ERROR_DATA,
+                         "%s:%ld: '%.40s' is no claim of the experiment beside it", path,
+                         csv_line(csv), id);
+    }
+    Text *const row = &rows[reproduction_place(claim)];
+    if (row->length > 0) {
+        return error_set(error, ERROR_DATA, "%s:%ld: claim %s a second time", path, csv_line(csv),
+                         id);
+    }
+    if (!is_verdict(verdict)) {
+        return error_set(error, ERROR_DATA, "%s:%ld: '%.40s' is no verdict", path, csv_line(csv),
+                         verdict);
+    }
+    copy_row(csv, row);
+    return true;
+}
+
+bool reproduction_read_rows(const Reproduction *asked, const char *folder, Text *rows,
+                            Error *error) {
     char *const path = file_join(folder, "claims.csv");
     CsvStatus status = CSV_FINISHED;
     if (file_exists(path)) {
         CsvReader *const csv = csv_open(path, error);
-        const int id = csv != NULL ? csv_column(csv, "id", error) : -1;
-        status = id >= 0 ? CSV_ROW : CSV_FAILED;
-        while (id >= 0 && (status = csv_next(csv, error)) == CSV_ROW) {
-            const Claim *const claim = claim_find(csv_field(csv, id));
-            if (claim != NULL) copy_row(csv, &rows[reproduction_place(claim)]);
+        int columns[2];
+        bool good = csv != NULL && csv_columns(csv, "id,verdict", columns, error);
+        status = CSV_FAILED;
+        while (good && (status = csv_next(csv, error)) == CSV_ROW) {
+            good = take_row(asked, csv, columns, path, rows, error);
         }
         csv_close(csv);
     }

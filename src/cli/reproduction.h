@@ -17,6 +17,7 @@ typedef struct Reproduction {
     Scale scale;
     uint64_t seed;
     char engine[REPRODUCTION_ENGINE_SIZE]; /* "": none */
+    Shard shard;                           /* of which these are the claims; count 0: of none */
     int count;
     const Claim *claims[REPRODUCTION_CLAIMS_MAX];
 } Reproduction;
@@ -29,8 +30,10 @@ bool reproduction_write(const Reproduction *reproduction, const char *folder, Er
 bool reproduction_read(Reproduction *reproduction, const char *folder, Error *error);
 
 /* The rows of claims.csv by claim: `rows` (REPRODUCTION_CLAIMS_MAX texts, by the places of CLAIMS,
- * to be freed with text_free) get those that are there. A file that is not there has none. */
-bool reproduction_read_rows(const char *folder, Text *rows, Error *error);
+ * to be freed with text_free) get those that are there. A file that is not there has none.
+ * ERROR_DATA where a row is of no claim that was asked for, is there twice or has no verdict. */
+bool reproduction_read_rows(const Reproduction *asked, const char *folder, Text *rows,
+                            Error *error);
 /* Writes claims.csv with these rows in the order of CLAIMS. */
 bool reproduction_write_rows(const char *folder, const Text *rows, Error *error);
 /* The place of a claim in CLAIMS. */

@@ -100,15 +100,24 @@ cp claims/a3.csv claims-merged/a3.csv
 passes jumpoff reproduce --resume claims-merged --quiet
 refused 65 'claims-1: claim X1 is in claims-1' jumpoff merge claims-1 claims-1 --out claims-twice
 passes jumpoff reproduce G4 --seed 2 --out claims-seed --quiet
+passes jumpoff reproduce g4 --out claims-small --quiet --no-charts
 refused 65 'claims-seed: of another scale, seed' jumpoff merge claims-1 claims-seed --out claims-other
+refused 65 'claims-small: divided into another' jumpoff merge claims-1 claims-small --out claims-other
 head -n 2 claims-1/claims.csv >cut.csv
 mv cut.csv claims-1/claims.csv
 refused 65 'claims-1: unfinished: no row of X1' jumpoff merge claims-1 claims-2 --out claims-part
-refused 73 'claims: holds something' jumpoff merge claims-2 --out claims
+refused 65 'shard 1 of 2 is missing' jumpoff merge claims-2 --out claims-part
+refused 73 'claims: holds something' jumpoff merge claims-merged --out claims
+cp -r claims-2 claims-edited
+tail -n 1 claims-2/claims.csv >>claims-edited/claims.csv
+refused 65 'claims.csv:4: claim A3 a second time' jumpoff reproduce --resume claims-edited
+sed 's/,reproduced,/,maybe,/' claims-2/claims.csv >claims-edited/claims.csv
+refused 65 "claims.csv:2: 'maybe' is no verdict" jumpoff reproduce --resume claims-edited
+cp claims/claims.csv claims-edited/claims.csv
+refused 65 "'S6' is no claim of the experiment" jumpoff reproduce --resume claims-edited
 refused 64 'more shards than claims: 2 of 1' jumpoff reproduce G4 --shard 2/2 --out claims-none
 refused 66 'cannot be started' jumpoff reproduce S6 --engine line:./none --out claims-none
 holds 'nothing is begun' test ! -e claims-none
-passes jumpoff reproduce g4 --out claims-small --quiet --no-charts
 refused 64 'takes everything from DIR' jumpoff reproduce S6 --resume claims-small
 refused 64 'takes everything from DIR' jumpoff reproduce --scale paper --resume claims-small
 passes jumpoff reproduce --resume claims-small --threads 1 --quiet
