@@ -302,7 +302,10 @@ static void write_json(const Table *table, Text *out) {
         }
         if (json_array_append_new(rows, object) != 0) abort();
     }
-    if (json_dump_callback(rows, append_json, out, JSON_INDENT(2)) != 0) abort();
+    /* 15 digits are those of the decimals that were put in; 17 show how doubles miss them. */
+    if (json_dump_callback(rows, append_json, out, JSON_INDENT(2) | JSON_REAL_PRECISION(15)) != 0) {
+        abort();
+    }
     text_append_char(out, '\n');
     json_decref(rows);
 }

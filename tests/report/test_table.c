@@ -56,6 +56,15 @@ Test(table, writes_csv_with_exact_values) {
     table_free(table);
 }
 
+/* As decimals, not with the digits of the nearest double. */
+Test(table, json_has_the_decimals_of_csv) {
+    Table *const table = table_new();
+    table_add_column(table, "x", NULL, TABLE_RIGHT);
+    table_put_real(table, 0.666667, 6);
+    expect(table, TABLE_JSON, "[\n  {\n    \"x\": 0.666667\n  }\n]\n");
+    table_free(table);
+}
+
 Test(table, json_has_no_minus_zero) {
     Table *const table = table_new();
     table_add_column(table, "x", NULL, TABLE_RIGHT);
