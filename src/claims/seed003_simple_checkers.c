@@ -65,9 +65,13 @@ static void describe(const ClaimRun *run, const Standings *standings, const Esti
                      ClaimResult *result) {
     const PlayerTotals *const engine = standings_player(standings, 0);
     for (int i = 0; i < SIMPLE_CHECKERS_PLAYERS; i++) {
-        text_append(&result->ours, "%s%s %.1f %% (%.1f-%.1f)", i == 0 ? "" : ", ",
-                    SIMPLE_CHECKERS[i].player, 100 * scores[i].value, 100 * scores[i].low,
-                    100 * scores[i].high);
+        text_append(&result->ours, "%s%s ", i == 0 ? "" : ", ", SIMPLE_CHECKERS[i].player);
+        if (!scores[i].defined) {
+            text_append_string(&result->ours, "no result");
+            continue;
+        }
+        text_append(&result->ours, "%.1f %% (%.1f-%.1f)", 100 * scores[i].value,
+                    100 * scores[i].low, 100 * scores[i].high);
     }
     text_append(&result->why,
                 "Played against '%s', which is taken for Simple Checkers at 6 plies, from ballots "
@@ -94,7 +98,9 @@ static bool measure_x1(const ClaimRun *run, ClaimResult *result, Error *error) {
     result->games = standings_games(standings);
     result->low = scores[0].defined ? scores[0].low : NAN;
     result->high = scores[0].defined ? scores[0].high : NAN;
-    result->verdict = simple_checkers_verdict(scores);
+    /* An engine that fails in each game is none. */
+    const bool is_played = scores[0].defined || scores[1].defined || scores[2].defined;
+    result->verdict = is_played ? simple_checkers_verdict(scores) : VERDICT_NOT_TESTABLE;
     describe(run, standings, scores, result);
     standings_free(standings);
     const bool good = claim_write_table(run, "x1", &table, error);

@@ -117,6 +117,12 @@ cp claims/claims.csv claims-edited/claims.csv
 refused 65 "'S6' is no claim of the experiment" jumpoff reproduce --resume claims-edited
 refused 64 'more shards than claims: 2 of 1' jumpoff reproduce G4 --shard 2/2 --out claims-none
 refused 66 'cannot be started' jumpoff reproduce S6 --engine line:./none --out claims-none
+printf '%s\n' '#!/bin/sh' 'while read -r word rest; do' \
+    'case $word in hello | newgame) echo ready ;; go) exit 1 ;; esac' 'done' >failing
+chmod +x failing
+passes jumpoff reproduce X1 --engine line:./failing@1 --out claims-failing --quiet --no-charts
+holds 'an engine that always fails tests nothing' \
+    grep -q 'hg-e3ph@6 no result.*,150,not testable,' claims-failing/claims.csv
 holds 'nothing is begun' test ! -e claims-none
 refused 64 'takes everything from DIR' jumpoff reproduce S6 --resume claims-small
 refused 64 'takes everything from DIR' jumpoff reproduce --scale paper --resume claims-small
