@@ -117,6 +117,7 @@ cp claims/claims.csv claims-edited/claims.csv
 refused 65 "'S6' is no claim of the experiment" jumpoff reproduce --resume claims-edited
 refused 64 'more shards than claims: 2 of 1' jumpoff reproduce G4 --shard 2/2 --out claims-none
 refused 66 'cannot be started' jumpoff reproduce S6 --engine line:./none --out claims-none
+# shellcheck disable=SC2016 # the engine's own
 printf '%s\n' '#!/bin/sh' 'while read -r word rest; do' \
     'case $word in hello | newgame) echo ready ;; go) exit 1 ;; esac' 'done' >failing
 chmod +x failing
