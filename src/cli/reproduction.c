@@ -132,25 +132,38 @@ static bool is_verdict(const char *name) {
     return false;
 }
 
+/* Whether the claim's own table is there, if it has one. */
+static bool has_table(const char *folder, const Claim *claim) {
+    if (claim->table == NULL) return true;
+    Text name = {.data = NULL};
+    text_append(&name, "%s.csv", claim->table);
+    char *const path = file_join(folder, text_string(&name));
+    const bool is_there = file_exists(path);
+    free(path);
+    text_free(&name);
+    return is_there;
+}
+
 static bool take_row(const Reproduction *asked, const CsvReader *csv, const int *columns,
-                     const char *path, Text *rows, Error *error) {
+                     const char *folder, Text *rows, Error *error) {
     const char *const id = csv_field(csv, columns[0]), *const verdict = csv_field(csv, columns[1]);
     const Claim *const claim = claim_find(id);
     if (claim == NULL || !is_asked(asked, claim)) {
         return error_set(error, ERROR_DATA,
-                         "%s:%ld: '%.40s' is no claim of the experiment beside it", path,
-                         csv_line(csv), id);
+                         "%s/claims.csv:%ld: '%.40s' is no claim of the experiment beside it",
+                         folder, csv_line(csv), id);
     }
     Text *const row = &rows[reproduction_place(claim)];
     if (row->length > 0) {
-        return error_set(error, ERROR_DATA, "%s:%ld: claim %s a second time", path, csv_line(csv),
-                         id);
+        return error_set(error, ERROR_DATA, "%s/claims.csv:%ld: claim %s a second time", folder,
+                         csv_line(csv), id);
     }
     if (!is_verdict(verdict)) {
-        return error_set(error, ERROR_DATA, "%s:%ld: '%.40s' is no verdict", path, csv_line(csv),
-                         verdict);
+        return error_set(error, ERROR_DATA, "%s/claims.csv:%ld: '%.40s' is no verdict", folder,
+                         csv_line(csv), verdict);
     }
-    copy_row(csv, row);
+    const bool is_tested = strcmp(verdict, verdict_name(VERDICT_NOT_TESTABLE)) != 0;
+    if (!is_tested || has_table(folder, claim)) copy_row(csv, row);
     return true;
 }
 
@@ -164,7 +177,7 @@ bool reproduction_read_rows(const Reproduction *asked, const char *folder, Text 
         bool good = csv != NULL && csv_columns(csv, "id,verdict", columns, error);
         status = CSV_FAILED;
         while (good && (status = csv_next(csv, error)) == CSV_ROW) {
-            good = take_row(asked, csv, columns, path, rows, error);
+            good = take_row(asked, csv, columns, folder, rows, error);
         }
         csv_close(csv);
     }

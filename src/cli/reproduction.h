@@ -30,7 +30,8 @@ bool reproduction_write(const Reproduction *reproduction, const char *folder, Er
 bool reproduction_read(Reproduction *reproduction, const char *folder, Error *error);
 
 /* The rows of claims.csv by claim: `rows` (REPRODUCTION_CLAIMS_MAX texts, by the places of CLAIMS,
- * to be freed with text_free) get those that are there. A file that is not there has none.
+ * to be freed with text_free) get those that are there. A file that is not there has none, and a
+ * row whose table is gone is none: the claim is to be measured again.
  * ERROR_DATA where a row is of no claim that was asked for, is there twice or has no verdict. */
 bool reproduction_read_rows(const Reproduction *asked, const char *folder, Text *rows,
                             Error *error);

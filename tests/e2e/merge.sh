@@ -98,6 +98,9 @@ echo 'x' >>claims-merged/a3.csv
 refused 65 'claims-merged/a3.csv:12: ' jumpoff report claims-merged
 cp claims/a3.csv claims-merged/a3.csv
 passes jumpoff reproduce --resume claims-merged --quiet
+rm claims-merged/a3.csv
+passes jumpoff reproduce --resume claims-merged --quiet
+holds 'a lost table is made again' cmp claims/a3.csv claims-merged/a3.csv
 refused 65 'claims-1: claim X1 is in claims-1' jumpoff merge claims-1 claims-1 --out claims-twice
 passes jumpoff reproduce G4 --seed 2 --out claims-seed --quiet
 passes jumpoff reproduce g4 --out claims-small --quiet --no-charts
