@@ -24,7 +24,8 @@ void table_add_column(Table *table, const char *key, const char *title, TableAli
 /* Append the next cell; cells fill rows from left to right, every row has all columns. */
 void table_put_text(Table *table, const char *value); /* UTF-8; copied */
 void table_put_int(Table *table, int64_t value);
-/* `decimals` are shown; CSV and JSON get the exact value. NaN and infinities are empty cells. */
+/* `decimals` are shown; CSV gets the exact value, JSON 15 digits. NaN and infinities are empty
+ * cells. */
 void table_put_real(Table *table, double value, int decimals);
 /* The decimals to show of a number of any size, so that at least two digits of a small one matter
  * and a large one does not spread: 5 below 0.1, 3 below 10, 1 below 1000, else none. */
