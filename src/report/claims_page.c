@@ -65,9 +65,17 @@ static void put_interval(Text *out, const Sheet *sheet) {
                 low[0] != '\0' ? low : "no bound", high[0] != '\0' ? high : "no bound");
 }
 
+static bool count_verdict(Page *page, const Sheet *sheet, Error *error) {
+    const char *const verdict = sheet_text(sheet, VERDICT);
+    int i = 0;
+    while (i < VERDICT_COUNT && strcmp(verdict, VERDICTS[i]) != 0) i++;
+    if (i == VERDICT_COUNT) return sheet_fail(sheet, error, "'%.40s' is no verdict", verdict);
+    page->verdicts[i]++;
+    return true;
+}
+
 static void add_claim(Page *page, const Sheet *sheet) {
     const char *const id = sheet_text(sheet, ID), *const verdict = sheet_text(sheet, VERDICT);
-    for (int i = 0; i < VERDICT_COUNT; i++) page->verdicts[i] += strcmp(verdict, VERDICTS[i]) == 0;
     const int cells[] = {ID, CLAIM, SEED, OURS, GAMES, VERDICT};
     for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++) {
         text_append_string(&page->table, i == 0 ? "| " : " | ");
@@ -114,11 +122,13 @@ bool claims_page_write(const char *folder, Error *error) {
     Text out = {.data = NULL};
     Sheet sheet;
     CsvStatus status = CSV_FAILED;
-    if (sheet_open(&sheet, path, NAMES, error)) {
-        while ((status = csv_next(sheet.csv, error)) == CSV_ROW) add_claim(&page, &sheet);
+    bool good = sheet_open(&sheet, path, NAMES, error);
+    while (good && (status = csv_next(sheet.csv, error)) == CSV_ROW) {
+        good = count_verdict(&page, &sheet, error);
+        if (good) add_claim(&page, &sheet);
     }
     sheet_close(&sheet);
-    bool good = status == CSV_FINISHED;
+    good = status == CSV_FINISHED;
     if (good) {
         write_page(&page, &out);
         good = file_write(target, out.data, out.length, error);

@@ -8,6 +8,7 @@
 #include "util/utf8.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,9 +97,14 @@ static void write_adjudicated(const Reasons *reasons, Text *out) {
     text_free(&line);
 }
 
-bool reasons_append(const char *folder, Text *out, Error *error) {
+bool reasons_append(const char *folder, double games, Text *out, Error *error) {
     Reasons reasons = {0};
-    const bool is_read = read_reasons(folder, &reasons, error);
+    bool is_read = read_reasons(folder, &reasons, error);
+    if (is_read && !isnan(games) && (double)reasons.games != games) {
+        is_read = error_set(error, ERROR_DATA,
+                            "%s/games.csv: games: %" PRId64 "; expected %.0f, as in evidence.csv",
+                            folder, reasons.games, games);
+    }
     if (is_read) {
         write_reasons(&reasons, out);
         write_adjudicated(&reasons, out);

@@ -8,7 +8,8 @@
 #include <stdbool.h>
 
 /* Appends a paragraph on the reasons in games.csv, most frequent first, and one on adjudicated
- * games, if there are any. False with ERROR_NO_INPUT or ERROR_DATA, *out then being as it was. */
-bool reasons_append(const char *folder, Text *out, Error *error);
+ * games, if there are any. `games` is how many there must be, NaN where that is not known. False
+ * with ERROR_NO_INPUT or ERROR_DATA, *out then being as it was. */
+bool reasons_append(const char *folder, double games, Text *out, Error *error);
 
 #endif

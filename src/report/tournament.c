@@ -322,7 +322,7 @@ static bool write_text(const char *folder, Tournament *tournament, Text *out, Er
     if (is_written) {
         evidence_summary_write(&tournament->evidence, out);
         write_searches(tournament, out);
-        is_written = reasons_append(folder, out, error);
+        is_written = reasons_append(folder, tournament->evidence.measures.games, out, error);
     }
     if (is_written) write_notes(tournament, out);
     return is_written;

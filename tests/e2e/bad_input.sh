@@ -247,6 +247,8 @@ for name in players.csv crosstable.csv games.csv; do
 done
 rm -rf bad && cp -r good bad && sed -i '2s/,[^,]*/,x/' bad/players.csv
 refused 65 '^jumpoff: bad/players.csv:2: ' jumpoff report bad
+rm -rf bad && cp -r good bad && sed -i '2d' bad/games.csv
+refused 65 '^jumpoff: bad/games.csv: games: 1; expected 2' jumpoff report bad
 rm -rf bad && cp -r good bad && rm -r bad/crosstable.csv
 refused 66 'bad/crosstable.csv' jumpoff report bad
 rm -rf bad && cp -r good bad && rm -r bad/plots && touch bad/plots

@@ -75,4 +75,8 @@ Test(claims_page, refuses_what_is_no_table_of_claims) {
     folder_write(folder, "claims.csv", "id,claim\nQ1,x\n");
     cr_assert_not(claims_page_write(folder, &error));
     cr_assert_eq(error.code, ERROR_DATA);
+    folder_write(folder, "claims.csv", HEADER "Q1,p,It wins,90 %,91 %,0.5,0.7,40,perhaps,r,w\n");
+    cr_assert_not(claims_page_write(folder, &error));
+    cr_assert_eq(error.code, ERROR_DATA);
+    cr_assert(strstr(error.message, "claims.csv:2: 'perhaps' is no verdict"), "%s", error.message);
 }
