@@ -134,9 +134,16 @@ Test(charts_evidence, refuse_bad_data) {
 
 Test(charts_evidence, stand_in_the_report) {
     Error error = {0};
-    Text out = {.data = NULL};
+    Text out = {.data = NULL}, games = {.data = NULL};
     folder_fill(folder);
     fill();
+    cr_assert(!report_tournament(folder, TABLE_TEXT, &out, &error));
+    cr_assert_not_null(strstr(error.message, "games.csv: games: 3; expected 60"), "%s",
+                       error.message);
+    for (int i = 0; i <= 60; i++) text_append_string(&games, i == 0 ? "reason\n" : "no-moves\n");
+    folder_write(folder, "games.csv", text_string(&games));
+    text_free(&games);
+    error = (Error){0};
     cr_assert(report_tournament(folder, TABLE_TEXT, &out, &error), "%s", error.message);
     static const char *const PARTS[] = {
         "1  minimax/piece2val@3    +300  +200  +420    50.0%\n",
