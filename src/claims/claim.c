@@ -98,12 +98,17 @@ Standings *claim_play(const ClaimRun *run, const char *name, const Experiment *e
     return standings;
 }
 
-bool claim_write_table(const ClaimRun *run, const char *name, const Text *table, Error *error) {
+char *claim_table_path(const char *folder, const char *name) {
     Text file = {.data = NULL};
     text_append(&file, "%s.csv", name);
-    char *const path = file_join(run->folder, text_string(&file));
-    const bool good = file_write(path, text_string(table), table->length, error);
+    char *const path = file_join(folder, text_string(&file));
     text_free(&file);
+    return path;
+}
+
+bool claim_write_table(const ClaimRun *run, const char *name, const Text *table, Error *error) {
+    char *const path = claim_table_path(run->folder, name);
+    const bool good = file_write(path, text_string(table), table->length, error);
     free(path);
     return good;
 }

@@ -78,7 +78,9 @@ const Claim *claim_find(const char *id);
 void claims_write_header(Text *text);
 void claim_write_row(const Claim *claim, const ClaimResult *result, Text *text);
 
-/* Writes a claim's own table beside claims.csv. */
+/* The path of a claim's own table, NAME.csv beside claims.csv; to be freed. */
+char *claim_table_path(const char *folder, const char *name);
+/* Writes it. */
 bool claim_write_table(const ClaimRun *run, const char *name, const Text *table, Error *error);
 
 #endif

@@ -1,6 +1,7 @@
 #include "claims/verdict.h"
 
 #include <math.h>
+#include <string.h>
 
 const char *verdict_name(Verdict verdict) {
     switch (verdict) {
@@ -10,6 +11,13 @@ const char *verdict_name(Verdict verdict) {
     case VERDICT_NOT_TESTABLE: break;
     }
     return "not testable";
+}
+
+bool verdict_parse(const char *name, Verdict *verdict) {
+    int place = 0;
+    while (place < VERDICT_COUNT && strcmp(verdict_name((Verdict)place), name) != 0) place++;
+    *verdict = (Verdict)place;
+    return place < VERDICT_COUNT;
 }
 
 Verdict verdict_above(Estimate measured, double bound) {

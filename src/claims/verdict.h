@@ -4,15 +4,20 @@
 
 #include "stats/pairs.h"
 
+#include <stdbool.h>
+
 typedef enum Verdict {
     VERDICT_REPRODUCED,
     VERDICT_NOT_REPRODUCED,
     VERDICT_INCONCLUSIVE, /* the interval contains both */
     VERDICT_NOT_TESTABLE
 } Verdict;
+enum { VERDICT_COUNT = VERDICT_NOT_TESTABLE + 1 };
 
 /* "reproduced", "not reproduced", "inconclusive", "not testable". */
 const char *verdict_name(Verdict verdict);
+/* The verdict of that name; false where there is none. */
+bool verdict_parse(const char *name, Verdict *verdict);
 
 /* Whether a measured figure is above (below) a bound: reproduced when the whole interval is, not
  * reproduced when none of it is. */

@@ -160,7 +160,7 @@ static bool reproduce(const ReproduceOptions *options, const Reproduction *repro
 /* Whether the engine is one and starts, before anything is measured; "" is none. */
 static bool check_engine(const char *description, Error *error) {
     if (description[0] == '\0') return true;
-    Catalogue *const catalogue = catalogue_new(8, rules_find("english"));
+    Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules_find("english"));
     PlayerSpec spec;
     Player player;
     const bool good = player_parse(description, catalogue, &spec, error) &&

@@ -125,28 +125,19 @@ static bool is_asked(const Reproduction *asked, const Claim *claim) {
     return false;
 }
 
-static bool is_verdict(const char *name) {
-    for (int verdict = VERDICT_REPRODUCED; verdict <= VERDICT_NOT_TESTABLE; verdict++) {
-        if (strcmp(verdict_name((Verdict)verdict), name) == 0) return true;
-    }
-    return false;
-}
-
 /* Whether the claim's own table is there, if it has one. */
 static bool has_table(const char *folder, const Claim *claim) {
     if (claim->table == NULL) return true;
-    Text name = {.data = NULL};
-    text_append(&name, "%s.csv", claim->table);
-    char *const path = file_join(folder, text_string(&name));
+    char *const path = claim_table_path(folder, claim->table);
     const bool is_there = file_exists(path);
     free(path);
-    text_free(&name);
     return is_there;
 }
 
 static bool take_row(const Reproduction *asked, const CsvReader *csv, const int *columns,
                      const char *folder, Text *rows, Error *error) {
-    const char *const id = csv_field(csv, columns[0]), *const verdict = csv_field(csv, columns[1]);
+    const char *const id = csv_field(csv, columns[0]), *const name = csv_field(csv, columns[1]);
+    Verdict verdict;
     const Claim *const claim = claim_find(id);
     if (claim == NULL || !is_asked(asked, claim)) {
         return error_set(error, ERROR_DATA,
@@ -158,12 +149,11 @@ static bool take_row(const Reproduction *asked, const CsvReader *csv, const int 
         return error_set(error, ERROR_DATA, "%s/claims.csv:%ld: claim %s a second time", folder,
                          csv_line(csv), id);
     }
-    if (!is_verdict(verdict)) {
+    if (!verdict_parse(name, &verdict)) {
         return error_set(error, ERROR_DATA, "%s/claims.csv:%ld: '%.40s' is no verdict", folder,
-                         csv_line(csv), verdict);
+                         csv_line(csv), name);
     }
-    const bool is_tested = strcmp(verdict, verdict_name(VERDICT_NOT_TESTABLE)) != 0;
-    if (!is_tested || has_table(folder, claim)) copy_row(csv, row);
+    if (verdict == VERDICT_NOT_TESTABLE || has_table(folder, claim)) copy_row(csv, row);
     return true;
 }
 

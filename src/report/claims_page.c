@@ -1,5 +1,6 @@
 #include "report/claims_page.h"
 
+#include "claims/verdict.h"
 #include "report/markdown.h"
 #include "report/sheet.h"
 #include "util/file.h"
@@ -13,9 +14,7 @@ static const char *const NAMES[] = {"id",   "source", "claim",   "seed", "ours",
                                     "high", "games",  "verdict", "rule", "why",  NULL};
 enum { ID, SOURCE, CLAIM, SEED, OURS, LOW, HIGH, GAMES, VERDICT, RULE, WHY };
 
-static const char *const VERDICTS[] = {"reproduced", "not reproduced", "inconclusive",
-                                       "not testable"};
-enum { VERDICT_COUNT = sizeof VERDICTS / sizeof VERDICTS[0], ID_SIZE = 16 };
+enum { ID_SIZE = 16 };
 
 /* The parts of the page as they grow. */
 typedef struct Page {
@@ -66,11 +65,11 @@ static void put_interval(Text *out, const Sheet *sheet) {
 }
 
 static bool count_verdict(Page *page, const Sheet *sheet, Error *error) {
-    const char *const verdict = sheet_text(sheet, VERDICT);
-    int i = 0;
-    while (i < VERDICT_COUNT && strcmp(verdict, VERDICTS[i]) != 0) i++;
-    if (i == VERDICT_COUNT) return sheet_fail(sheet, error, "'%.40s' is no verdict", verdict);
-    page->verdicts[i]++;
+    const char *const name = sheet_text(sheet, VERDICT);
+    Verdict verdict;
+    if (!verdict_parse(name, &verdict))
+        return sheet_fail(sheet, error, "'%.40s' is no verdict", name);
+    page->verdicts[verdict]++;
     return true;
 }
 
@@ -103,7 +102,8 @@ static void write_page(const Page *page, Text *out) {
     for (int i = 0; i < VERDICT_COUNT; i++) all += page->verdicts[i];
     text_append(out, "# Claims\n\nOf %d claims", all);
     for (int i = 0; i < VERDICT_COUNT; i++) {
-        text_append(out, "%s %d %s", i == 0 ? "" : ",", page->verdicts[i], VERDICTS[i]);
+        text_append(out, "%s %d %s", i == 0 ? "" : ",", page->verdicts[i],
+                    verdict_name((Verdict)i));
     }
     text_append_string(out, ". Made from claims.csv; each verdict is computed from the "
                             "measurements by the rule beside it. [papers.md](papers.md) has the "

@@ -157,3 +157,16 @@ Test(claims, row_has_the_columns_of_the_header) {
     text_free(&text);
     claim_result_free(&result);
 }
+
+Test(verdict, is_read_as_it_is_written) {
+    Verdict verdict;
+    for (int i = 0; i < VERDICT_COUNT; i++) {
+        cr_assert(verdict_parse(verdict_name((Verdict)i), &verdict));
+        cr_assert_eq((int)verdict, i);
+        for (int k = 0; k < i; k++) {
+            cr_assert_str_neq(verdict_name((Verdict)i), verdict_name((Verdict)k));
+        }
+    }
+    cr_assert_not(verdict_parse("", &verdict));
+    cr_assert_not(verdict_parse("reproduced ", &verdict));
+}
