@@ -1,11 +1,12 @@
 #include "cli/claim_charts.h"
 
-#include "claims/claim.h"
-#include "claims/dot_plot.h"
-#include "report/claims.h"
-#include "report/claims_page.h"
+#include "papers/claim.h"
+#include "papers/claims_page.h"
+#include "papers/claims_text.h"
+#include "papers/exhibit.h"
+#include "papers/papers_page.h"
+#include "report/dot_plot.h"
 #include "report/gnuplot.h"
-#include "report/papers_page.h"
 #include "util/file.h"
 
 #include <stdio.h>
@@ -25,7 +26,7 @@ static bool make_one(const Claim *claim, const char *folder, ChartsMade *made, E
     switch (claim->chart) {
     case CHART_DEPTH_RESULTS:
         return charts_depth_results(folder, claim->table, claim->chart_title, claim->chart_axis,
-                                    made, error);
+                                    PRINTED_POINTS, made, error);
     case CHART_MOVE_TIME:
         return charts_move_time(folder, claim->table, claim->chart_title, made, error);
     case CHART_BARS: return charts_bars(folder, claim->table, claim->chart_title, made, error);

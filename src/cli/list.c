@@ -2,9 +2,9 @@
 #include "cli/commands.h"
 #include "cli/wrap.h"
 
-#include "claims/claim.h"
 #include "eval/catalogue.h"
 #include "evolve/generator.h"
+#include "papers/claim.h"
 #include "search/search.h"
 #include "util/utf8.h"
 

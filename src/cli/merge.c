@@ -1,8 +1,8 @@
 /* jumpoff merge: the shards of a tournament into one results folder. */
 #include "cli/claim_charts.h"
 #include "cli/commands.h"
-#include "cli/merge_claims.h"
 #include "cli/play.h"
+#include "papers/merge_claims.h"
 
 #include "arena/results.h"
 #include "util/file.h"

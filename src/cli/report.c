@@ -2,8 +2,8 @@
 #include "cli/claim_charts.h"
 #include "cli/commands.h"
 
+#include "papers/claims_text.h"
 #include "report/charts.h"
-#include "report/claims.h"
 #include "report/evolution.h"
 #include "report/gnuplot.h"
 #include "report/nodes.h"

@@ -2,9 +2,9 @@
 #include "cli/commands.h"
 
 #include "arena/player.h"
-#include "claims/claim.h"
 #include "cli/claim_charts.h"
-#include "cli/reproduction.h"
+#include "papers/claim.h"
+#include "papers/reproduction.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 

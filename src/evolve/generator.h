@@ -9,7 +9,7 @@
 #include "evolve/archive.h"
 #include "evolve/genome.h"
 #include "evolve/population.h"
-#include "evolve/setting.h"
+#include "util/setting.h"
 
 #include <stdatomic.h>
 

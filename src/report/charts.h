@@ -3,7 +3,7 @@
 #ifndef JUMPOFF_REPORT_CHARTS_H
 #define JUMPOFF_REPORT_CHARTS_H
 
-#include "claims/dot_plot.h"
+#include "report/dot_plot.h"
 #include "util/error.h"
 
 #include <stdbool.h>
@@ -38,12 +38,19 @@ bool charts_shares(const char *folder, ChartsMade *made, Error *error);
  * strength, a block a limit. */
 bool charts_strength(const char *folder, ChartsMade *made, Error *error);
 
+/* The points of a chart over depth that a seed's text tells, of a match's first player. */
+typedef struct PrintedPoint {
+    const char *table; /* the one that ours are in */
+    int depth;
+    double score; /* 1 won, ½ drawn, 0 lost, NaN not told */
+} PrintedPoint;
+
 /* Results against the opponent's depth, from folder/NAME.csv with the columns
  * series,depth,score,low,high,games (shares of points in 0…1; low and high may be empty). NAME
  * consists of letters, digits, "-" and "_"; `title` and `axis` (what depth means) may be NULL.
- * What a seed's text tells of this chart (PRINTED_POINTS of NAME) stands beside. */
+ * Those of `printed` (ends with a NULL table) that are of this table stand beside. */
 bool charts_depth_results(const char *folder, const char *name, const char *title, const char *axis,
-                          ChartsMade *made, Error *error);
+                          const PrintedPoint *printed, ChartsMade *made, Error *error);
 
 /* How often players move as was printed, by depth, from folder/NAME.csv with the columns
  * series,depth,score,low,high,positions. */

@@ -1,5 +1,4 @@
 /* The charts over depth: time, speed and pruning of searches, and results. */
-#include "claims/exhibit.h"
 #include "report/chart.h"
 #include "report/charts.h"
 #include "report/curves.h"
@@ -216,7 +215,8 @@ typedef struct ShareStyle {
     const char *template, *x, *unit; /* columns: of what is below, of how many are behind a point */
     const char *each;                /* "games for each point" */
     const char *title, *axis;
-    const char *label, *note; /* NULL: the template's own */
+    const char *label, *note;    /* NULL: the template's own */
+    const PrintedPoint *printed; /* NULL: none */
 } ShareStyle;
 
 static bool has_series(const Curves *curves, const char *name) {
@@ -226,10 +226,11 @@ static bool has_series(const Curves *curves, const char *name) {
 }
 
 /* What the seed's text tells of the same chart, as a curve without intervals. */
-static bool add_printed(const char *table, Curves *curves, Error *error) {
+static bool add_printed(const PrintedPoint *printed, const char *table, Curves *curves,
+                        Error *error) {
     static const char NAME[] = "the seed, as its text tells";
-    if (has_series(curves, NAME)) return true;
-    for (const PrintedPoint *point = PRINTED_POINTS; point->table != NULL; point++) {
+    if (printed == NULL || has_series(curves, NAME)) return true;
+    for (const PrintedPoint *point = printed; point->table != NULL; point++) {
         const double values[CURVES_VALUES] = {100 * point->score, NAN, NAN};
         if (strcmp(point->table, table) == 0 &&
             !curves_add(curves, NULL, NAME, point->depth, values, error))
@@ -247,7 +248,7 @@ static bool chart_shares(const char *folder, const char *name, const ShareStyle 
     Range range = {INT64_MAX, 0};
     bool is_made = read_points(folder, name, columns, read_result, &range, &curves, error);
     if (is_made && curves_have(&curves, 0)) {
-        is_made = add_printed(name, &curves, error);
+        is_made = add_printed(style->printed, name, &curves, error);
         Text behind = {0};
         chart_append_range(&behind, range.low < range.high ? range.low : range.high, range.high,
                            style->each);
@@ -266,7 +267,7 @@ static bool chart_shares(const char *folder, const char *name, const ShareStyle 
 }
 
 bool charts_depth_results(const char *folder, const char *name, const char *title, const char *axis,
-                          ChartsMade *made, Error *error) {
+                          const PrintedPoint *printed, ChartsMade *made, Error *error) {
     const ShareStyle style = {
         .template = "depth-results",
         .x = "depth",
@@ -274,6 +275,7 @@ bool charts_depth_results(const char *folder, const char *name, const char *titl
         .each = "games for each point",
         .title = title != NULL ? title : "Results against the opponent's depth",
         .axis = axis != NULL ? axis : "the opponent's depth, plies",
+        .printed = printed,
     };
     return chart_shares(folder, name, &style, made, error);
 }

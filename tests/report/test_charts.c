@@ -174,9 +174,9 @@ Test(charts, over_depth) {
     folder_write(folder, "move-time.csv",
                  "series,depth,ms,low,high\na,1,0.5,0.4,0.6\na,2,5,0,11\n"
                  "a (seed),1,40,,\na (seed),2,,,\na (seed),3,4000,,\n");
-    cr_assert(
-        charts_depth_results(folder, "depth-results", "It's `a` \"title\"", NULL, &made, &error),
-        "%s", error.message);
+    cr_assert(charts_depth_results(folder, "depth-results", "It's `a` \"title\"", NULL, NULL, &made,
+                                   &error),
+              "%s", error.message);
     cr_assert(charts_move_time(folder, "move-time", NULL, &made, &error), "%s", error.message);
     expect_made(&made, 2);
     char *const time = folder_read(folder, "plots/move-time.csv");

@@ -1,6 +1,6 @@
 /* Dot plots and curves of coefficients, from made-up tables. */
-#include "claims/dot_plot.h"
 #include "folder.h"
+#include "papers/exhibit.h"
 #include "report/charts.h"
 #include "util/text.h"
 

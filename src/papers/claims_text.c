@@ -1,0 +1,76 @@
+#include "papers/claims_text.h"
+
+#include "util/csv.h"
+
+#include <string.h>
+
+enum { COLUMNS = 11 };
+static const char *const NAMES[COLUMNS] = {"id",   "source", "claim",   "seed", "ours", "low",
+                                           "high", "games",  "verdict", "rule", "why"};
+enum { ID, SOURCE, CLAIM, SEED, OURS, LOW, HIGH, GAMES, VERDICT, RULE, WHY };
+
+/* Appends words wrapped at TABLE_WIDTH behind an indent. */
+static void wrap(Text *out, const char *label, const char *words) {
+    enum { INDENT = 11 };
+    int column = INDENT;
+    text_append(out, "  %-8s ", label);
+    while (*words != '\0') {
+        const size_t length = strcspn(words, " ");
+        if (column > INDENT && column + 1 + (int)length > TABLE_WIDTH) {
+            text_append(out, "\n%*s", INDENT, "");
+            column = INDENT;
+        } else if (column > INDENT) {
+            text_append_char(out, ' ');
+            column++;
+        }
+        text_append_bytes(out, words, length);
+        column += (int)length;
+        words += length + strspn(words + length, " ");
+    }
+    text_append_char(out, '\n');
+}
+
+static void write_claim(const CsvReader *reader, const int *columns, Text *out) {
+    const char *const verdict = csv_field(reader, columns[VERDICT]);
+    text_append(out, "%-3s %s (%s games)\n", csv_field(reader, columns[ID]), verdict,
+                csv_field(reader, columns[GAMES]));
+    wrap(out, "claim", csv_field(reader, columns[CLAIM]));
+    wrap(out, "seed", csv_field(reader, columns[SEED]));
+    wrap(out, "ours", csv_field(reader, columns[OURS]));
+    wrap(out, "why", csv_field(reader, columns[WHY]));
+    wrap(out, "rule", csv_field(reader, columns[RULE]));
+    text_append_char(out, '\n');
+}
+
+static void put_row(const CsvReader *reader, const int *columns, Table *table) {
+    for (int i = 0; i < COLUMNS; i++) table_put_text(table, csv_field(reader, columns[i]));
+}
+
+bool report_claims(const char *path, TableFormat format, Text *out, Error *error) {
+    int columns[COLUMNS];
+    Text text = {.data = NULL};
+    CsvReader *const reader = csv_open(path, error);
+    if (reader == NULL) return false;
+    Table *const table = table_new();
+    bool good = true;
+    for (int i = 0; good && i < COLUMNS; i++) {
+        columns[i] = csv_column(reader, NAMES[i], error);
+        good = columns[i] >= 0;
+        table_add_column(table, NAMES[i], NAMES[i], TABLE_LEFT);
+    }
+    CsvStatus status = CSV_FINISHED;
+    while (good && (status = csv_next(reader, error)) == CSV_ROW) {
+        if (format == TABLE_TEXT) {
+            write_claim(reader, columns, &text);
+        } else {
+            put_row(reader, columns, table);
+        }
+    }
+    good = good && status == CSV_FINISHED;
+    if (good && format != TABLE_TEXT) table_write(table, format, &text);
+    if (good) text_append_bytes(out, text_string(&text), text.length);
+    text_free(&text);
+    table_free(table);
+    csv_close(reader);
+    return good;
+}

@@ -1,0 +1,21 @@
+/* The table of an exhibit: what the seed prints and, beside it, ours from a folder of results. */
+#ifndef JUMPOFF_PAPERS_PAPERS_TABLE_H
+#define JUMPOFF_PAPERS_PAPERS_TABLE_H
+
+#include "papers/exhibit.h"
+#include "util/error.h"
+#include "util/text.h"
+
+#include <stdbool.h>
+
+typedef struct PapersTable {
+    Text text;        /* Markdown; the owner is the caller (text_free) */
+    bool is_measured; /* some of ours is there, or nothing of ours belongs here */
+} PapersTable;
+
+/* A figure of ours that no file or row has is an empty cell. False with ERROR_DATA for a file that
+ * lacks a column or has what is no number; zero-initialise *table. */
+bool papers_table_make(const Exhibit *exhibit, const char *folder, PapersTable *table,
+                       Error *error);
+
+#endif

@@ -1,0 +1,275 @@
+#include "papers/ranking.h"
+
+#include "stats/draws.h"
+#include "stats/holm.h"
+#include "util/rng.h"
+#include "util/text.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+
+static const double SIGNIFICANT = 0.05;
+/* Scores nearer than this differ by rounding. */
+static const double EQUAL = 1e-9;
+
+typedef struct Chances {
+    double of[PAIR_OUTCOMES];
+} Chances;
+
+static Chances chances_of(const PairCounts *pairs) {
+    Chances chances = {{0}};
+    const double total = (double)pairs_total(pairs);
+    for (int i = 0; i < PAIR_OUTCOMES; i++) chances.of[i] = (double)pairs->n[i] / total;
+    return chances;
+}
+
+static double expected_points(const Chances *chances) {
+    double sum = 0;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) sum += i * chances->of[i];
+    return sum / (PAIR_OUTCOMES - 1);
+}
+
+/* The expected result of a clash, by convolution. */
+static double expected_clash(const Chances *chances) {
+    enum { EVEN = CLASH_PAIRS * (PAIR_OUTCOMES - 1) / 2, SUMS = 2 * EVEN + 1 };
+    double sums[SUMS] = {1};
+    for (int pair = 0; pair < CLASH_PAIRS; pair++) {
+        for (int sum = SUMS - 1; sum >= 0; sum--) {
+            double chance = 0;
+            for (int i = 0; i < PAIR_OUTCOMES && i <= sum; i++) {
+                chance += sums[sum - i] * chances->of[i];
+            }
+            sums[sum] = chance;
+        }
+    }
+    double result = sums[EVEN] / 2;
+    for (int sum = EVEN + 1; sum < SUMS; sum++) result += sums[sum];
+    return result;
+}
+
+static double expected(RankingKind kind, const Chances *chances) {
+    return kind == RANKING_POINTS ? expected_points(chances) : expected_clash(chances);
+}
+
+/* How pairs end in the whole tournament, both players' views alike. */
+static Chances pooled_chances(const Encounters *encounters) {
+    PairCounts pool = {{0}};
+    for (int i = 0; i < encounters->players; i++) {
+        const PairCounts pairs = encounters_all_pairs(encounters, i);
+        for (int k = 0; k < PAIR_OUTCOMES; k++) pool.n[k] += pairs.n[k];
+    }
+    return chances_of(&pool);
+}
+
+/* What a meeting's pairs are drawn from. */
+static Chances smoothed_chances(const PairCounts *pairs, const Chances *pool) {
+    Chances chances;
+    const double total = (double)pairs_total(pairs) + 1;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) {
+        chances.of[i] = ((double)pairs->n[i] + pool->of[i]) / total;
+    }
+    return chances;
+}
+
+static PairCounts draw_pairs(Rng *rng, uint64_t count, const Chances *chances) {
+    PairCounts drawn;
+    draws_multinomial(rng, count, chances->of, PAIR_OUTCOMES, drawn.n);
+    return drawn;
+}
+
+/* Scores of the tournament as it was (rng NULL), or with pairs drawn anew. */
+static void compute_scores(const Encounters *encounters, RankingKind kind, const Chances *pool,
+                           Rng *rng, double *scores) {
+    const int players = encounters->players;
+    int *const met = memory_allocate((size_t)players * sizeof *met);
+    for (int i = 0; i < players; i++) scores[i] = met[i] = 0;
+    for (int i = 0; i < players; i++) {
+        for (int j = i + 1; j < players; j++) {
+            PairCounts pairs = encounters_pairs(encounters, i, j);
+            const uint64_t total = pairs_total(&pairs);
+            if (total == 0) continue;
+            if (rng != NULL) {
+                const Chances smoothed = smoothed_chances(&pairs, pool);
+                pairs = draw_pairs(rng, total, &smoothed);
+            }
+            const Chances chances = chances_of(&pairs);
+            const double share = expected(kind, &chances);
+            scores[i] += share;
+            scores[j] += 1 - share;
+            met[i]++;
+            met[j]++;
+        }
+    }
+    for (int i = 0; i < players; i++) scores[i] = met[i] > 0 ? scores[i] / met[i] : 0.5;
+    free(met);
+}
+
+static Contrast contrast_of(double value, double error) {
+    const double reach = STATS_NORMAL_975 * error;
+    return (Contrast){{true, value, value - reach, value + reach},
+                      error > 0 ? erfc(fabs(value) / error / sqrt(2)) : 1};
+}
+
+Contrast ranking_contrast(const Ranking *ranking, const double *weights) {
+    double value = 0, sum = 0, squares = 0;
+    for (int i = 0; i < ranking->players; i++) value += weights[i] * ranking->scores[i];
+    for (int r = 0; r < RANKING_REPLICATES; r++) {
+        double drawn = 0;
+        for (int i = 0; i < ranking->players; i++) {
+            drawn += weights[i] * ranking->replicates[r * ranking->players + i];
+        }
+        sum += drawn;
+        squares += drawn * drawn;
+    }
+    const double mean = sum / RANKING_REPLICATES;
+    return contrast_of(value, sqrt(fmax(0, squares / RANKING_REPLICATES - mean * mean)));
+}
+
+enum { PLAYERS_MAX = 32 };
+
+/* The set of one player. */
+static uint32_t only(int player) {
+    assert(player >= 0 && player < PLAYERS_MAX);
+    return UINT32_C(1) << player;
+}
+
+Contrast ranking_difference(const Ranking *ranking, uint32_t set, uint32_t other) {
+    double weights[PLAYERS_MAX] = {0};
+    const int size = __builtin_popcount(set), other_size = __builtin_popcount(other);
+    for (int i = 0; i < ranking->players; i++) {
+        if ((set >> i & 1) != 0) weights[i] += 1.0 / size;
+        if ((other >> i & 1) != 0) weights[i] -= 1.0 / other_size;
+    }
+    return ranking_contrast(ranking, weights);
+}
+
+Estimate ranking_score(const Ranking *ranking, int player) {
+    Estimate score = ranking_difference(ranking, only(player), 0).estimate;
+    score.low = fmax(0, score.low);
+    score.high = fmin(1, score.high);
+    return score;
+}
+
+Contrast ranking_above(const Ranking *ranking, int player, double bound) {
+    const Estimate score = ranking_difference(ranking, only(player), 0).estimate;
+    return contrast_of(score.value - bound, (score.high - score.value) / STATS_NORMAL_975);
+}
+
+/* Fills rank, rank_low and rank_high. */
+static void rank_players(Ranking *ranking) {
+    const int players = ranking->players, first = ranking->first;
+    double *const p_values = memory_allocate((size_t)(players * players) * sizeof *p_values);
+    int count = 0;
+    for (int i = first; i < players; i++) {
+        for (int j = i + 1; j < players; j++) {
+            p_values[count++] = ranking_difference(ranking, only(i), only(j)).p_value;
+        }
+    }
+    holm_adjust(p_values, count, p_values);
+    for (int i = first; i < players; i++) {
+        ranking->rank[i] = ranking->rank_low[i] = 1;
+        ranking->rank_high[i] = players - first;
+    }
+    count = 0;
+    for (int i = first; i < players; i++) {
+        for (int j = i + 1; j < players; j++) {
+            const double difference = ranking->scores[i] - ranking->scores[j];
+            const int better = difference > 0 ? i : j, worse = difference > 0 ? j : i;
+            const bool is_sure = p_values[count++] <= SIGNIFICANT;
+            if (fabs(difference) < EQUAL) continue;
+            ranking->rank[worse]++;
+            if (!is_sure) continue;
+            ranking->rank_low[worse]++;
+            ranking->rank_high[better]--;
+        }
+    }
+    free(p_values);
+}
+
+Ranking ranking_new(const Encounters *encounters, RankingKind kind, int first, uint64_t seed) {
+    const size_t players = (size_t)encounters->players;
+    assert(first >= 0 && players <= PLAYERS_MAX);
+    Ranking ranking = {
+        .players = encounters->players,
+        .first = first,
+        .scores = memory_allocate(players * sizeof *ranking.scores),
+        .replicates = memory_allocate(RANKING_REPLICATES * players * sizeof *ranking.replicates),
+        .rank = memory_allocate(players * sizeof *ranking.rank),
+        .rank_low = memory_allocate(players * sizeof *ranking.rank_low),
+        .rank_high = memory_allocate(players * sizeof *ranking.rank_high),
+    };
+    const Chances pool = pooled_chances(encounters);
+    compute_scores(encounters, kind, &pool, NULL, ranking.scores);
+    for (int r = 0; r < RANKING_REPLICATES; r++) {
+        Rng rng = rng_seeded(rng_derive(seed, (uint64_t)r));
+        compute_scores(encounters, kind, &pool, &rng, ranking.replicates + (size_t)r * players);
+    }
+    rank_players(&ranking);
+    return ranking;
+}
+
+void ranking_free(Ranking *ranking) {
+    free(ranking->scores);
+    free(ranking->replicates);
+    free(ranking->rank);
+    free(ranking->rank_low);
+    free(ranking->rank_high);
+}
+
+void contrasts_judge(const Contrast *contrasts, int count, Verdict *verdicts) {
+    double *const p_values = memory_allocate((size_t)count * sizeof *p_values);
+    for (int i = 0; i < count; i++) p_values[i] = contrasts[i].p_value;
+    holm_adjust(p_values, count, p_values);
+    for (int i = 0; i < count; i++) {
+        verdicts[i] = VERDICT_INCONCLUSIVE;
+        if (!(p_values[i] <= SIGNIFICANT)) continue;
+        verdicts[i] = contrasts[i].estimate.value > 0 ? VERDICT_REPRODUCED : VERDICT_NOT_REPRODUCED;
+    }
+    free(p_values);
+}
+
+Verdict ranking_judge(const Ranking *ranking, int player, int best, int worst) {
+    return verdict_inside(ranking->rank_low[player], ranking->rank_high[player], best, worst);
+}
+
+/* One tournament of the seed's size: twice the pairs' quarter points, and half points of clashes.
+ */
+static bool draw_first(const Encounters *encounters, int player, Rng *rng, const Chances *pool,
+                       int *points, int *clashes) {
+    const int players = encounters->players, even = CLASH_PAIRS * (PAIR_OUTCOMES - 1) / 2;
+    for (int i = 0; i < players; i++) points[i] = clashes[i] = 0;
+    for (int i = 0; i < players; i++) {
+        for (int j = i + 1; j < players; j++) {
+            PairCounts pairs = encounters_pairs(encounters, i, j);
+            if (pairs_total(&pairs) == 0) continue;
+            Chances chances = smoothed_chances(&pairs, pool);
+            pairs = draw_pairs(rng, CLASH_PAIRS, &chances);
+            int sum = 0;
+            for (int k = 0; k < PAIR_OUTCOMES; k++) sum += k * (int)pairs.n[k];
+            points[i] += sum;
+            points[j] += 2 * even - sum;
+            clashes[i] += (sum > even) + (sum >= even);
+            clashes[j] += (sum < even) + (sum <= even);
+        }
+    }
+    for (int i = 0; i < players; i++) {
+        if (points[i] > points[player] || clashes[i] > clashes[player]) return false;
+    }
+    return true;
+}
+
+double ranking_chance_first(const Encounters *encounters, int player, uint64_t seed) {
+    const size_t players = (size_t)encounters->players;
+    int *const points = memory_allocate(players * sizeof *points);
+    int *const clashes = memory_allocate(players * sizeof *clashes);
+    const Chances pool = pooled_chances(encounters);
+    int count = 0;
+    for (int r = 0; r < RANKING_REPLICATES; r++) {
+        Rng rng = rng_seeded(rng_derive(seed, (uint64_t)r));
+        count += draw_first(encounters, player, &rng, &pool, points, clashes);
+    }
+    free(points);
+    free(clashes);
+    return (double)count / RANKING_REPLICATES;
+}

@@ -1,0 +1,61 @@
+/* Rankings: the players of a tournament by points or by clashes, with intervals. Pure.
+ *
+ * A player's score is the mean over his opponents, by points of the share of points, by clashes of
+ * the points of a match of CLASH_PAIRS pairs: 1 for having more than half of its points, ½ for
+ * half [seed 003 §7.2.1]. With more pairs than one clash has, it is the expected result of a clash
+ * whose pairs are drawn from all of them. Errors are the spread of scores over pairs drawn anew
+ * within each meeting, from its N pairs and one more that is spread as all pairs of the tournament
+ * are, so that certainty is never claimed. */
+#ifndef JUMPOFF_PAPERS_RANKING_H
+#define JUMPOFF_PAPERS_RANKING_H
+
+#include "papers/verdict.h"
+#include "stats/encounters.h"
+
+#include <stdint.h>
+
+enum { CLASH_PAIRS = 5, RANKING_REPLICATES = 1000 };
+
+typedef enum RankingKind { RANKING_POINTS, RANKING_CLASHES } RankingKind;
+
+/* Owner of its arrays; at most 32 players, of which those below `first` (a gauntlet's
+ * opponent) are not ranked. */
+typedef struct Ranking {
+    int players, first;
+    double *scores;            /* by player, in [0, 1] */
+    double *replicates;        /* RANKING_REPLICATES × players */
+    int *rank;                 /* 1: the best; equals share the better rank */
+    int *rank_low, *rank_high; /* the 95 % interval of all ranks at once: 1 + how many are surely
+                                  better, and how many are not surely worse, by the differences of
+                                  all two players (Holm) */
+} Ranking;
+
+Ranking ranking_new(const Encounters *encounters, RankingKind kind, int first, uint64_t seed);
+void ranking_free(Ranking *ranking);
+
+/* A weighted sum of scores with its 95 % interval and the two-sided p-value of 0. */
+typedef struct Contrast {
+    Estimate estimate;
+    double p_value;
+} Contrast;
+
+Contrast ranking_contrast(const Ranking *ranking, const double *weights);
+/* A player's score; its interval stays in [0, 1]. */
+Estimate ranking_score(const Ranking *ranking, int player);
+/* A player's score less a bound. */
+Contrast ranking_above(const Ranking *ranking, int player, double bound);
+/* The mean score of one set of players (bits) less that of another. */
+Contrast ranking_difference(const Ranking *ranking, uint32_t set, uint32_t other);
+
+/* Contrasts that a claim says are above 0: reproduced where it is with p ≤ 0.05 (Holm over the
+ * contrasts), not reproduced where it is below with p ≤ 0.05, else inconclusive. */
+void contrasts_judge(const Contrast *contrasts, int count, Verdict *verdicts);
+/* A player's rank that a claim says is in best … worst: reproduced when its interval is, not
+ * reproduced when none of it is. */
+Verdict ranking_judge(const Ranking *ranking, int player, int best, int worst);
+
+/* How often, of RANKING_REPLICATES tournaments of CLASH_PAIRS pairs a meeting, drawn from these, a
+ * player is first (or level with others) both by points and by clashes. */
+double ranking_chance_first(const Encounters *encounters, int player, uint64_t seed);
+
+#endif

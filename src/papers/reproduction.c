@@ -1,0 +1,232 @@
+#include "papers/reproduction.h"
+
+#include "util/config_text.h"
+#include "util/csv.h"
+#include "util/file.h"
+
+#include <dirent.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int reproduction_place(const Claim *claim) {
+    int place = 0;
+    while (CLAIMS[place] != claim) place++;
+    return place;
+}
+
+void reproduction_divide(Reproduction *reproduction, Shard shard) {
+    int kept = 0;
+    for (int i = 0; i < reproduction->count; i++) {
+        if ((uint64_t)i % shard.count != shard.index) continue;
+        reproduction->claims[kept++] = reproduction->claims[i];
+    }
+    reproduction->count = kept;
+    reproduction->shard = shard;
+}
+
+/* The experiment */
+
+bool reproduction_write(const Reproduction *reproduction, const char *folder, Error *error) {
+    Text text = {.data = NULL};
+    text_append(&text, "# jumpoff reproduce --resume DIR goes on with it.\nscale = \"%s\";\n",
+                reproduction->scale == SCALE_PAPER ? "paper" : "quick");
+    text_append(&text, "seed = \"%" PRIu64 "\";\nengine = ", reproduction->seed);
+    config_text_append_string(&text, reproduction->engine, strlen(reproduction->engine));
+    if (reproduction->shard.count > 0) {
+        text_append(&text, ";\nshard = \"%" PRIu64 "/%" PRIu64 "\"", reproduction->shard.index + 1,
+                    reproduction->shard.count);
+    }
+    text_append_string(&text, ";\nclaims = (");
+    for (int i = 0; i < reproduction->count; i++) {
+        text_append(&text, "%s\"%s\"", i == 0 ? "" : ", ", reproduction->claims[i]->id);
+    }
+    text_append_string(&text, ");\n");
+    char *const path = file_join(folder, "experiment");
+    const bool good = file_write(path, text.data, text.length, error);
+    free(path);
+    text_free(&text);
+    return good;
+}
+
+static bool read_claims(const ConfigText *text, const config_setting_t *list,
+                        Reproduction *reproduction) {
+    if (list == NULL || !config_setting_is_list(list) ||
+        config_setting_length(list) > REPRODUCTION_CLAIMS_MAX) {
+        return config_text_complain(text, list != NULL ? list : config_text_root(text),
+                                    "claims, a list of their names");
+    }
+    for (int i = 0; i < config_setting_length(list); i++) {
+        const config_setting_t *const item = config_setting_get_elem(list, (unsigned)i);
+        const char *const id = config_setting_get_string(item);
+        const Claim *const claim = id != NULL ? claim_find(id) : NULL;
+        if (claim == NULL) return config_text_complain(text, item, "a claim's name, as \"S1\"");
+        reproduction->claims[reproduction->count++] = claim;
+    }
+    return true;
+}
+
+static bool read_settings(const ConfigText *text, Reproduction *reproduction) {
+    static const char *const KEYS[] = {"scale", "seed", "engine", "shard", "claims", NULL};
+    const config_setting_t *const root = config_text_root(text);
+    const char *scale = "", *seed = "", *engine = "", *shard = NULL;
+    if (!config_text_check_keys(text, root, KEYS, "expected what reproduce writes")) return false;
+    config_setting_lookup_string(root, "scale", &scale);
+    config_setting_lookup_string(root, "seed", &seed);
+    config_setting_lookup_string(root, "engine", &engine);
+    if ((strcmp(scale, "quick") != 0 && strcmp(scale, "paper") != 0) ||
+        !text_parse_uint(seed, UINT64_MAX, &reproduction->seed) ||
+        strlen(engine) >= sizeof reproduction->engine) {
+        return config_text_refuse(text, root,
+                                  "expected scale (\"quick\" or \"paper\"), seed and engine, all "
+                                  "of them strings");
+    }
+    config_setting_lookup_string(root, "shard", &shard);
+    if (shard != NULL && (!shard_parse(shard, &reproduction->shard) ||
+                          reproduction->shard.count > REPRODUCTION_CLAIMS_MAX)) {
+        return config_text_refuse(text, root, "shard: expected \"K/N\", K from 1 to N, of claims");
+    }
+    reproduction->scale = strcmp(scale, "paper") == 0 ? SCALE_PAPER : SCALE_QUICK;
+    strcpy(reproduction->engine, engine);
+    return read_claims(text, config_setting_get_member(root, "claims"), reproduction);
+}
+
+bool reproduction_read(Reproduction *reproduction, const char *folder, Error *error) {
+    char *const path = file_join(folder, "experiment");
+    size_t length = 0;
+    ConfigText text;
+    *reproduction = (Reproduction){.count = 0};
+    char *const content = file_read_regular(path, CONFIG_TEXT_MAX, &length, error);
+    bool good = content != NULL && config_text_open(&text, path, content, length, error);
+    if (good) {
+        good = read_settings(&text, reproduction);
+        config_text_close(&text);
+    }
+    free(content);
+    free(path);
+    return good;
+}
+
+/* The rows */
+
+static void copy_row(const CsvReader *csv, Text *row) {
+    text_clear(row);
+    for (int column = 0; column < csv_column_count(csv); column++) {
+        csv_put_text(row, csv_field(csv, column));
+    }
+    csv_end_row(row);
+}
+
+static bool is_asked(const Reproduction *asked, const Claim *claim) {
+    for (int i = 0; i < asked->count; i++) {
+        if (asked->claims[i] == claim) return true;
+    }
+    return false;
+}
+
+/* Whether the claim's own table is there, if it has one. */
+static bool has_table(const char *folder, const Claim *claim) {
+    if (claim->table == NULL) return true;
+    char *const path = claim_table_path(folder, claim->table);
+    const bool is_there = file_exists(path);
+    free(path);
+    return is_there;
+}
+
+static bool take_row(const Reproduction *asked, const CsvReader *csv, const int *columns,
+                     const char *folder, Text *rows, Error *error) {
+    const char *const id = csv_field(csv, columns[0]), *const name = csv_field(csv, columns[1]);
+    Verdict verdict;
+    const Claim *const claim = claim_find(id);
+    if (claim == NULL || !is_asked(asked, claim)) {
+        return error_set(error, ERROR_DATA,
+                         "%s/claims.csv:%ld: '%.40s' is no claim of the experiment beside it",
+                         folder, csv_line(csv), id);
+    }
+    Text *const row = &rows[reproduction_place(claim)];
+    if (row->length > 0) {
+        return error_set(error, ERROR_DATA, "%s/claims.csv:%ld: claim %s a second time", folder,
+                         csv_line(csv), id);
+    }
+    if (!verdict_parse(name, &verdict)) {
+        return error_set(error, ERROR_DATA, "%s/claims.csv:%ld: '%.40s' is no verdict", folder,
+                         csv_line(csv), name);
+    }
+    if (verdict == VERDICT_NOT_TESTABLE || has_table(folder, claim)) copy_row(csv, row);
+    return true;
+}
+
+bool reproduction_read_rows(const Reproduction *asked, const char *folder, Text *rows,
+                            Error *error) {
+    char *const path = file_join(folder, "claims.csv");
+    CsvStatus status = CSV_FINISHED;
+    if (file_exists(path)) {
+        CsvReader *const csv = csv_open(path, error);
+        int columns[2];
+        bool good = csv != NULL && csv_columns(csv, "id,verdict", columns, error);
+        status = CSV_FAILED;
+        while (good && (status = csv_next(csv, error)) == CSV_ROW) {
+            good = take_row(asked, csv, columns, folder, rows, error);
+        }
+        csv_close(csv);
+    }
+    free(path);
+    return status == CSV_FINISHED;
+}
+
+bool reproduction_write_rows(const char *folder, const Text *rows, Error *error) {
+    Text text = {.data = NULL};
+    claims_write_header(&text);
+    for (int i = 0; CLAIMS[i] != NULL; i++) text_append_string(&text, text_string(&rows[i]));
+    char *const path = file_join(folder, "claims.csv");
+    const bool good = file_write(path, text.data, text.length, error);
+    free(path);
+    text_free(&text);
+    return good;
+}
+
+/* Whether a name is longer than this, its end. */
+static bool has_ending(const char *name, const char *ending) {
+    const size_t length = strlen(name), tail = strlen(ending);
+    return length > tail && strcmp(name + length - tail, ending) == 0;
+}
+
+/* Of what an evolution leaves, all but its heuristic has a fixed name. */
+static void remove_heuristics(const char *path) {
+    DIR *const entries = opendir(path);
+    if (entries == NULL) return;
+    for (const struct dirent *entry; (entry = readdir(entries)) != NULL;) {
+        if (!has_ending(entry->d_name, ".heuristic")) continue;
+        char *const file = file_join(path, entry->d_name);
+        unlink(file);
+        free(file);
+    }
+    closedir(entries);
+}
+
+/* Such a folder holds what claim_play or claim_evolve leaves. */
+static void remove_claim_folder(const char *path) {
+    static const char *const NAMES[] = {"journal", "experiment", "environment", "log.csv"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++) {
+        char *const file = file_join(path, NAMES[i]);
+        unlink(file);
+        free(file);
+    }
+    file_remove_leftovers(path);
+    rmdir(path);
+}
+
+void reproduction_remove_games(const char *folder) {
+    DIR *const entries = opendir(folder);
+    if (entries == NULL) return;
+    for (const struct dirent *entry; (entry = readdir(entries)) != NULL;) {
+        const bool evolution = has_ending(entry->d_name, ".evolution");
+        if (!evolution && !has_ending(entry->d_name, ".games")) continue;
+        char *const path = file_join(folder, entry->d_name);
+        if (evolution) remove_heuristics(path);
+        remove_claim_folder(path);
+        free(path);
+    }
+    closedir(entries);
+}

@@ -1,0 +1,37 @@
+/* Runs of the genetic algorithm of seeds 000 and 002, and what is claimed of them. */
+#ifndef JUMPOFF_PAPERS_SEED000_GA_H
+#define JUMPOFF_PAPERS_SEED000_GA_H
+
+#include "eval/catalogue.h"
+#include "evolve/genome.h"
+#include "papers/claim.h"
+
+enum { GA_RUNS_MAX = 40, GA_SETTLED = 14 }; /* the generation by which they are said to be stable */
+
+/* Independent runs from coefficients of 1, by the champion of each generation. */
+typedef struct GaRuns {
+    Catalogue *catalogue; /* has the template */
+    Genome genome;
+    int factors; /* of Samuel's, which evolve; the genes of `factor_genes` */
+    int *factor_genes;
+    int runs, generations, games; /* games: of the runs' tournaments */
+    double *champions;            /* runs x generations x genes */
+} GaRuns;
+
+/* NULL on failure or when stopped. The same for the same scale and seed. */
+GaRuns *ga_runs_new(const ClaimRun *run, Error *error);
+void ga_runs_free(GaRuns *runs);
+/* The genes of a champion; generations from 1. */
+const double *ga_runs_champion(const GaRuns *runs, int run, int generation);
+
+/* The orders of magnitude between the smallest and the largest of positive coefficients. */
+double ga_orders_spanned(const double *coefficients, int count);
+/* The mean square of their decimal logarithms: 0 at the start, and growing in proportion to time
+ * where they drift without aim. */
+double ga_mean_square(const double *coefficients, int count);
+
+/* The orders spanned at the end are above 2, and what the mean square has gained in the
+ * generations after GA_SETTLED, less half of what it gained in as many before, is below 0. */
+Verdict ga_spread_verdict(Estimate orders, Estimate gain);
+
+#endif

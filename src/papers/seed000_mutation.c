@@ -1,0 +1,114 @@
+/* A3: the bigger the step of a mutation, the rarer [seed 000]. */
+#include "papers/seed000_mutation.h"
+
+#include "evolve/ga/breeding.h"
+#include "papers/claim.h"
+#include "stats/mean.h"
+#include "util/csv.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static int compare(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Kolmogorov's distance of sorted steps from P(step <= s) = sqrt(s). */
+static double distance_of(const double *steps, uint64_t count) {
+    double largest = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        const double expected = sqrt(steps[i]), n = (double)count;
+        largest = fmax(largest, fabs((double)i / n - expected));
+        largest = fmax(largest, fabs((double)(i + 1) / n - expected));
+    }
+    return largest;
+}
+
+MutationSteps mutation_steps(double w, uint64_t count, Rng *rng) {
+    MutationSteps steps = {.count = count};
+    double *const sizes = memory_allocate(count * sizeof(double));
+    for (uint64_t i = 0; i < count; i++) {
+        const double mutated = gene_mutate(w, rng), share = mutated / w;
+        if (!(share >= 0 && share <= 2)) steps.outside++;
+        if (share > 1) steps.grown++;
+        sizes[i] = fmin(1, fabs(mutated - w) / fabs(w));
+        steps.bins[(int)fmin(MUTATION_BINS - 1, floor(sizes[i] * MUTATION_BINS))]++;
+    }
+    qsort(sizes, count, sizeof(double), compare);
+    steps.largest = distance_of(sizes, count);
+    free(sizes);
+    return steps;
+}
+
+Estimate mutation_difference(const MutationSteps *steps, int bin) {
+    const double n = (double)steps->count;
+    const double a = (double)steps->bins[bin] / n, b = (double)steps->bins[bin + 1] / n;
+    const double error = STATS_NORMAL_975 * sqrt((a + b - (a - b) * (a - b)) / n);
+    return (Estimate){steps->count > 0, a - b, a - b - error, a - b + error};
+}
+
+Verdict mutation_verdict(const MutationSteps *steps) {
+    Verdict parts[MUTATION_BINS];
+    for (int i = 0; i + 1 < MUTATION_BINS; i++) {
+        parts[i] = verdict_above(mutation_difference(steps, i), 0);
+    }
+    parts[MUTATION_BINS - 1] = steps->outside == 0 ? VERDICT_REPRODUCED : VERDICT_NOT_REPRODUCED;
+    return verdict_all(parts, MUTATION_BINS);
+}
+
+static bool write_steps(const ClaimRun *run, const MutationSteps *steps, Error *error) {
+    Text table = {.data = NULL};
+    text_append_string(&table, "from,to,share,low,high,expected\n");
+    for (int i = 0; i < MUTATION_BINS; i++) {
+        const double from = (double)i / MUTATION_BINS, to = (double)(i + 1) / MUTATION_BINS;
+        const Estimate share = mean_of_hits(steps->bins[i], steps->count);
+        csv_put_fixed(&table, from, 1);
+        csv_put_fixed(&table, to, 1);
+        csv_put_fixed(&table, share.value, 5);
+        csv_put_fixed(&table, share.low, 5);
+        csv_put_fixed(&table, share.high, 5);
+        csv_put_fixed(&table, sqrt(to) - sqrt(from), 5);
+        csv_end_row(&table);
+    }
+    const bool good = claim_write_table(run, "a3", &table, error);
+    text_free(&table);
+    return good;
+}
+
+static bool measure_a3(const ClaimRun *run, ClaimResult *result, Error *error) {
+    Rng rng = rng_seeded(run->seed);
+    const MutationSteps steps = mutation_steps(1, 1000000, &rng);
+    const Estimate small = mean_of_hits(steps.bins[0], steps.count);
+    const Estimate large = mean_of_hits(steps.bins[MUTATION_BINS - 1], steps.count);
+    result->low = small.low;
+    result->high = small.high;
+    result->verdict = mutation_verdict(&steps);
+    text_append(&result->ours,
+                "%.1f %% of the steps within a tenth of w, %.1f %% beyond nine; all in 0 ... 2w%s",
+                100 * small.value, 100 * large.value, steps.outside == 0 ? "" : " but some");
+    text_append(&result->why,
+                "Of %llu mutations drawn with the program's operator, which is made to the seed's "
+                "words, %.1f %% grow; the steps differ from the distribution of u^2 by at most "
+                "%.4f.",
+                (unsigned long long)steps.count, 100 * (double)steps.grown / (double)steps.count,
+                steps.largest);
+    return write_steps(run, &steps, error);
+}
+
+extern const Claim CLAIM_A3;
+
+const Claim CLAIM_A3 = {
+    .id = "A3",
+    .source = "seeds 000 and 002",
+    .statement = "The bigger the mutation step the rarer: steps are distributed as u^2, and a "
+                 "coefficient w gets values in 0 ... 2w",
+    .figure = "u^2; 0 ... 2w",
+    .rule = "a million mutations, their steps by tenths of w. Reproduced: each tenth has fewer "
+            "than the one before, by the 95 % intervals of the differences, and all values lie in "
+            "0 ... 2w; not reproduced: a value lies outside, or such an interval lies below 0; "
+            "else inconclusive. The interval is that of the share of the first tenth",
+    .chart = CHART_NONE,
+    .table = "a3",
+    .measure = measure_a3,
+};

@@ -1,0 +1,81 @@
+#include "papers/verdict.h"
+
+#include <math.h>
+#include <string.h>
+
+const char *verdict_name(Verdict verdict) {
+    switch (verdict) {
+    case VERDICT_REPRODUCED: return "reproduced";
+    case VERDICT_NOT_REPRODUCED: return "not reproduced";
+    case VERDICT_INCONCLUSIVE: return "inconclusive";
+    case VERDICT_NOT_TESTABLE: break;
+    }
+    return "not testable";
+}
+
+bool verdict_parse(const char *name, Verdict *verdict) {
+    int place = 0;
+    while (place < VERDICT_COUNT && strcmp(verdict_name((Verdict)place), name) != 0) place++;
+    *verdict = (Verdict)place;
+    return place < VERDICT_COUNT;
+}
+
+Verdict verdict_above(Estimate measured, double bound) {
+    if (!measured.defined) return VERDICT_INCONCLUSIVE;
+    if (measured.low > bound) return VERDICT_REPRODUCED;
+    return measured.high <= bound ? VERDICT_NOT_REPRODUCED : VERDICT_INCONCLUSIVE;
+}
+
+Verdict verdict_below(Estimate measured, double bound) {
+    if (!measured.defined) return VERDICT_INCONCLUSIVE;
+    if (measured.high < bound) return VERDICT_REPRODUCED;
+    return measured.low >= bound ? VERDICT_NOT_REPRODUCED : VERDICT_INCONCLUSIVE;
+}
+
+Verdict verdict_equal(Estimate measured, Estimate claimed) {
+    if (!measured.defined || !claimed.defined) return VERDICT_INCONCLUSIVE;
+    if (measured.low > claimed.high || claimed.low > measured.high) return VERDICT_NOT_REPRODUCED;
+    return measured.value >= claimed.low && measured.value <= claimed.high ? VERDICT_REPRODUCED
+                                                                           : VERDICT_INCONCLUSIVE;
+}
+
+Verdict verdict_match(Estimate score, Expectation expectation) {
+    if (!score.defined) return VERDICT_INCONCLUSIVE;
+    const bool won = score.low > 0.5, lost = score.high < 0.5;
+    switch (expectation) {
+    case EXPECT_NOT_LOST: return lost ? VERDICT_NOT_REPRODUCED : VERDICT_REPRODUCED;
+    case EXPECT_LOST:
+        if (lost) return VERDICT_REPRODUCED;
+        return won ? VERDICT_NOT_REPRODUCED : VERDICT_INCONCLUSIVE;
+    case EXPECT_WON:
+        if (won) return VERDICT_REPRODUCED;
+        return lost ? VERDICT_NOT_REPRODUCED : VERDICT_INCONCLUSIVE;
+    }
+    return VERDICT_INCONCLUSIVE;
+}
+
+Verdict verdict_inside(double low, double high, double first, double last) {
+    if (isnan(low) || isnan(high)) return VERDICT_INCONCLUSIVE;
+    if (high < first || low > last) return VERDICT_NOT_REPRODUCED;
+    return low >= first && high <= last ? VERDICT_REPRODUCED : VERDICT_INCONCLUSIVE;
+}
+
+Verdict verdict_all(const Verdict *parts, int count) {
+    int untested = 0;
+    Verdict verdict = VERDICT_REPRODUCED;
+    for (int i = 0; i < count; i++) {
+        if (parts[i] == VERDICT_NOT_REPRODUCED) return VERDICT_NOT_REPRODUCED;
+        if (parts[i] == VERDICT_NOT_TESTABLE) untested++;
+        if (parts[i] != VERDICT_REPRODUCED) verdict = VERDICT_INCONCLUSIVE;
+    }
+    return count > 0 && untested == count ? VERDICT_NOT_TESTABLE : verdict;
+}
+
+Verdict verdict_any(const Verdict *readings, int count) {
+    Verdict verdict = VERDICT_NOT_REPRODUCED;
+    for (int i = 0; i < count; i++) {
+        if (readings[i] == VERDICT_REPRODUCED) return VERDICT_REPRODUCED;
+        if (readings[i] != VERDICT_NOT_REPRODUCED) verdict = VERDICT_INCONCLUSIVE;
+    }
+    return verdict;
+}

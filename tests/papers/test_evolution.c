@@ -1,0 +1,328 @@
+/* Evolutions for claims: run, taken up, read; what the claims read in their logs; and verdicts that
+ * follow the data. */
+#include "../report/folder.h"
+#include "papers/evolution.h"
+#include "papers/seed003_convergence.h"
+#include "papers/seed003_crossovers.h"
+#include "papers/seed003_cycles.h"
+#include "papers/seed003_depth.h"
+#include "papers/seed003_runs.h"
+#include "papers/seed003_symmetry.h"
+
+#include "util/file.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const Verdict YES = VERDICT_REPRODUCED, NO = VERDICT_NOT_REPRODUCED;
+static const Verdict OPEN = VERDICT_INCONCLUSIVE;
+
+static Estimate between(double low, double high) {
+    return (Estimate){true, (low + high) / 2, low, high};
+}
+
+static const Estimate UNKNOWN = {false, 0, 0, 0};
+
+/* Reads a log with this content. */
+static EvolutionLog log_of(const char *content) {
+    char *const folder = folder_make();
+    char *const path = file_join(folder, "log.csv");
+    EvolutionLog log;
+    Error error = {ERROR_NONE, ""};
+    folder_write(folder, "log.csv", content);
+    cr_assert(evolution_log_read(&log, path, &error), "%s", error.message);
+    folder_remove(folder);
+    free(path);
+    return log;
+}
+
+/* Logs */
+
+#define GENE(name) "min_" name ",max_" name ",sd_" name ",best_" name
+#define HG_HEADER "phase,crossovers,effective,best_is_mutant," GENE("men") "," GENE("kings") "\n"
+
+/* Two phases; the spread falls from sqrt((9 + 16)/2) to a tenth. */
+static const char HG_LOG[] = HG_HEADER "1,0,,0,-9,9,3,1,-9,9,4,2\n"
+                                       "1,50,40,1,-5,5,1,1,-5,5,1,2\n"
+                                       "1,100,80,0,-1,1,0.3,7,-1,1,0.4,2\n"
+                                       "2,0,,0,-9,9,3,7,-9,9,4,2\n"
+                                       "2,100,90,1,-1,0.5,0,7,0.5,1.5,1e-20,3\n";
+
+Test(evolution_log, is_read_by_names) {
+    EvolutionLog log = log_of(HG_LOG);
+    cr_assert_eq(log.rows, 5);
+    cr_assert_eq(log.genes, 2);
+    cr_assert_eq(evolution_value(&log, 1, "effective"), 40);
+    cr_assert(isnan(evolution_value(&log, 0, "effective")));
+    cr_assert_str_eq(evolution_gene_name(&log, 1), "kings");
+    cr_assert_eq(evolution_gene(&log, 4, 1, GENE_MINIMUM), 0.5);
+    cr_assert_eq(evolution_gene(&log, 4, 1, GENE_MAXIMUM), 1.5);
+    cr_assert_eq(evolution_gene(&log, 4, 1, GENE_DEVIATION), 1e-20);
+    cr_assert_eq(evolution_gene(&log, 4, 1, GENE_BEST), 3);
+    cr_assert_float_eq(evolution_spread(&log, 0), sqrt(12.5), 1e-12);
+    evolution_log_free(&log);
+    evolution_log_free(&log);
+}
+
+static void check_refused(const char *content) {
+    char *const folder = folder_make();
+    char *const path = file_join(folder, "log.csv");
+    EvolutionLog log;
+    Error error = {ERROR_NONE, ""};
+    folder_write(folder, "log.csv", content);
+    cr_assert_not(evolution_log_read(&log, path, &error), "%s", content);
+    cr_assert_eq(error.code, ERROR_DATA, "%s", content);
+    cr_assert_eq(log.names, NULL);
+    folder_remove(folder);
+    free(path);
+}
+
+Test(evolution_log, refuses_what_is_none) {
+    check_refused(HG_HEADER);
+    check_refused("phase,crossovers\n1,2\n");
+    check_refused("phase," GENE("men") ",more\n1,2,3,4,5,6\n");
+    check_refused("phase," GENE("men") "\n1,2,3,4,five\n");
+    check_refused("phase," GENE("men") "\n1,2,3\n");
+}
+
+/* What the claims read */
+
+Test(crossovers, shares_by_hand) {
+    EvolutionLog log = log_of(HG_LOG);
+    cr_assert_float_eq(seed003_mutant_share(&log, false), 2.0 / 5, 1e-12);
+    /* Rows 1 and 3 have the best of the row before. */
+    cr_assert_float_eq(seed003_mutant_share(&log, true), 1.0 / 3, 1e-12);
+    cr_assert_float_eq(seed003_effective_share(&log), 170.0 / 200, 1e-12);
+    evolution_log_free(&log);
+}
+
+Test(convergence, within_the_first_phase) {
+    EvolutionLog log = log_of(HG_LOG);
+    const Convergence found = seed003_convergence(&log);
+    cr_assert_eq(found.low, 50);
+    cr_assert_eq(found.high, 100);
+    evolution_log_free(&log);
+    log = log_of(HG_HEADER "1,0,,0,-9,9,3,1,-9,9,4,2\n"
+                           "1,50,40,1,-5,5,1,1,-5,5,1,2\n"
+                           "2,0,,0,-9,9,0,7,-9,9,0,2\n");
+    const Convergence none = seed003_convergence(&log);
+    cr_assert_eq(none.low, 50);
+    cr_assert(isinf(none.high));
+    evolution_log_free(&log);
+}
+
+Test(convergence, final_spread_by_hand) {
+    EvolutionLog log = log_of(HG_LOG);
+    const FinalSpread spread = seed003_final_spread(&log);
+    cr_assert_eq(spread.within_one, 0.5);
+    cr_assert_eq(spread.alike, 0.5);
+    cr_assert_eq(spread.first, 3.5);
+    cr_assert_float_eq(spread.last, 0.5e-20, 1e-32);
+    evolution_log_free(&log);
+}
+
+Test(symmetry, by_hand) {
+    EvolutionLog log = log_of("crossovers," GENE("own_men") "," GENE("opponent_men") "\n"
+                                                                                     "0,0,0,0,0.3,"
+                                                                                     "0,0,0,-0.5\n"
+                                                                                     "1,0,0,0,0,0,"
+                                                                                     "0,0,0\n");
+    cr_assert_float_eq(seed003_asymmetry(&log, 0, 0, false), 0.2, 1e-12);
+    cr_assert_float_eq(seed003_asymmetry(&log, 0, 0, true), 0.25, 1e-12);
+    cr_assert_eq(seed003_asymmetry(&log, 1, 0, true), 0);
+    evolution_log_free(&log);
+}
+
+/* Verdicts */
+
+Test(verdicts, of_mutants) {
+    cr_assert_eq(seed003_judge_mutants(between(0, 0.009), between(0.02, 0.09)), YES);
+    cr_assert_eq(seed003_judge_mutants(between(0, 0.02), between(0.02, 0.09)), OPEN);
+    cr_assert_eq(seed003_judge_mutants(between(0, 0.009), between(0.02, 0.11)), OPEN);
+    cr_assert_eq(seed003_judge_mutants(between(0.05, 0.15), between(0.02, 0.09)), NO);
+    cr_assert_eq(seed003_judge_mutants(between(0, 0.009), between(0.11, 0.2)), NO);
+}
+
+Test(verdicts, of_effective_crossovers) {
+    const Estimate most = between(0.82, 0.88), fewer = between(0.62, 0.68);
+    cr_assert_eq(seed003_judge_effective(most, fewer, most), YES);
+    cr_assert_eq(seed003_judge_effective(between(0.96, 0.98), fewer, most), NO);
+    cr_assert_eq(seed003_judge_effective(most, between(0.4, 0.59), most), NO);
+    cr_assert_eq(seed003_judge_effective(most, between(0.65, 0.79), most), OPEN);
+    cr_assert_eq(seed003_judge_effective(most, fewer, between(0.7, 0.78)), NO);
+    cr_assert_eq(seed003_judge_effective(most, fewer, UNKNOWN), OPEN);
+}
+
+Test(verdicts, of_convergence) {
+    cr_assert_eq(seed003_judge_convergence(between(0.1, 0.9), UNKNOWN), YES);
+    cr_assert_eq(seed003_judge_convergence(between(-0.1, 0.9), UNKNOWN), OPEN);
+    cr_assert_eq(seed003_judge_convergence(between(-2, -1), UNKNOWN), OPEN);
+    cr_assert_eq(seed003_judge_convergence(between(-2, -1), between(-1, -0.5)), NO);
+    cr_assert_eq(seed003_judge_convergence(UNKNOWN, UNKNOWN), OPEN);
+}
+
+Test(verdicts, of_final_spread) {
+    const Estimate most = between(0.6, 0.9), first = between(-1.1, -0.9), last = between(-5.2, -5);
+    cr_assert_eq(seed003_judge_spread(most, most, first, last), YES);
+    cr_assert_eq(seed003_judge_spread(between(0.1, 0.4), most, first, last), NO);
+    cr_assert_eq(seed003_judge_spread(most, between(0.4, 0.6), first, last), OPEN);
+    cr_assert_eq(seed003_judge_spread(most, most, between(0, 0.1), last), NO);
+    cr_assert_eq(seed003_judge_spread(most, most, first, between(-3, -2)), NO);
+}
+
+Test(verdicts, of_symmetry) {
+    cr_assert_eq(seed003_judge_symmetry(between(0.1, 0.2), between(0.1, 0.2)), YES);
+    cr_assert_eq(seed003_judge_symmetry(between(0.1, 0.2), between(-0.1, 0.2)), OPEN);
+    cr_assert_eq(seed003_judge_symmetry(between(-0.2, -0.1), between(0.1, 0.2)), NO);
+}
+
+Test(verdicts, of_cycles) {
+    const CyclicFinding cyclic = {between(0.08, 0.2), 0.001}, late = {between(0.08, 0.2), 0.04};
+    const CyclicFinding small = {between(0, 0.04), 0.001}, wide = {between(0, 0.2), 0.5};
+    cr_assert_eq(seed003_judge_cycles((const CyclicFinding[]){small, cyclic}, 2), YES);
+    cr_assert_eq(seed003_judge_cycles((const CyclicFinding[]){small, small}, 2), NO);
+    cr_assert_eq(seed003_judge_cycles((const CyclicFinding[]){small, wide}, 2), OPEN);
+    cr_assert_eq(seed003_judge_cycles((const CyclicFinding[]){late}, 1), YES);
+    cr_assert_eq(seed003_judge_cycles((const CyclicFinding[]){late, wide}, 2), OPEN, "Holm");
+}
+
+Test(verdicts, of_deeper_play) {
+    const Estimate above = between(0.55, 0.7), around = between(0.45, 0.6);
+    const Estimate below = between(0.3, 0.45);
+    cr_assert_eq(seed003_judge_depth(above, (const Estimate[]){above, above, above}, 3), YES);
+    cr_assert_eq(seed003_judge_depth(above, (const Estimate[]){above, around, above}, 3), OPEN);
+    cr_assert_eq(seed003_judge_depth(above, (const Estimate[]){above, around, below}, 3), NO);
+    cr_assert_eq(seed003_judge_depth(around, (const Estimate[]){above, above, above}, 3), OPEN);
+    cr_assert_eq(seed003_judge_depth(around, (const Estimate[]){below, below, below}, 3), OPEN);
+}
+
+/* Runs */
+
+static const EvolutionPlan PLAN = {
+    .name = "small",
+    .generator = "shg",
+    .heuristic = "8f",
+    .rules = "giveaway",
+    .settings = "depth=1 population=4 crossovers=1500 score-games=0",
+};
+
+static ClaimRun run_in(const char *folder) {
+    return (ClaimRun){.threads = 1, .seed = 1, .quiet = true, .folder = folder};
+}
+
+static void evolve(const ClaimRun *run, const EvolutionPlan *plan, EvolutionLog *log) {
+    Error error = {ERROR_NONE, ""};
+    cr_assert(claim_evolve(run, plan, log, &error), "%s", error.message);
+}
+
+static void check_same(const EvolutionLog *a, const EvolutionLog *b) {
+    cr_assert_eq(a->rows, b->rows);
+    cr_assert_eq(a->columns, b->columns);
+    for (int row = 1; row < a->rows; row++) {
+        cr_assert_eq(evolution_value(a, row, "games"), evolution_value(b, row, "games"));
+        for (int gene = 0; gene < a->genes; gene++)
+            cr_assert_eq(evolution_gene(a, row, gene, GENE_BEST),
+                         evolution_gene(b, row, gene, GENE_BEST));
+    }
+}
+
+Test(claim_evolve, is_done_once) {
+    char *const folder = folder_make();
+    const ClaimRun run = run_in(folder);
+    EvolutionLog log, again;
+    evolve(&run, &PLAN, &log);
+    cr_assert_eq(log.rows, 3);
+    cr_assert_eq(evolution_value(&log, 2, "crossovers"), 1500);
+    evolve(&run, &PLAN, &again);
+    check_same(&log, &again);
+    evolution_log_free(&again);
+    char *const path = file_join(folder, "small.evolution/log.csv");
+    cr_assert_eq(unlink(path), 0);
+    Error error = {ERROR_NONE, ""};
+    cr_assert_not(claim_evolve(&run, &PLAN, &again, &error), "it was evolved again");
+    free(path);
+    evolution_log_free(&log);
+    folder_remove(folder);
+}
+
+Test(claim_evolve, goes_on_after_a_stop_and_after_a_kill) {
+    char *const folder = folder_make(), *const other = folder_make();
+    atomic_bool stop = true;
+    ClaimRun run = run_in(folder);
+    const ClaimRun straight = run_in(other);
+    EvolutionLog log, expected;
+    Error error = {ERROR_NONE, ""};
+    /* Killed before it had begun: nothing but a log. */
+    char *const begun = file_join(folder, "small.evolution");
+    cr_assert(file_make_folder(begun, &error));
+    folder_write(begun, "log.csv", "half a");
+    run.stop = &stop;
+    cr_assert_not(claim_evolve(&run, &PLAN, &log, &error));
+    cr_assert_eq(error.code, ERROR_INTERRUPTED, "%s", error.message);
+    cr_assert_eq(log.names, NULL);
+    stop = false;
+    evolve(&run, &PLAN, &log);
+    evolve(&straight, &PLAN, &expected);
+    check_same(&log, &expected);
+    evolution_log_free(&log);
+    evolution_log_free(&expected);
+    free(begun);
+    folder_remove(folder);
+    folder_remove(other);
+}
+
+Test(claim_evolve, refuses_another_experiment_and_unknown_settings) {
+    char *const folder = folder_make();
+    const ClaimRun run = run_in(folder);
+    EvolutionPlan plan = PLAN;
+    EvolutionLog log;
+    Error error = {ERROR_NONE, ""};
+    evolve(&run, &PLAN, &log);
+    evolution_log_free(&log);
+    plan.settings = "depth=1 population=5 crossovers=1500 score-games=0";
+    cr_assert_not(claim_evolve(&run, &plan, &log, &error));
+    cr_assert_eq(error.code, ERROR_DATA);
+    plan.settings = "dept=1";
+    cr_assert_not(claim_evolve(&run, &plan, &log, &error));
+    cr_assert_eq(error.code, ERROR_USAGE);
+    folder_remove(folder);
+}
+
+/* Names give seeds: two evolutions alike in all else differ. */
+Test(claim_evolve, has_its_own_seed_and_template) {
+    static const char TEXT[] = "name = \"two\"; weights = { own_men = 1; opponent_men = -1; };";
+    char *const folder = folder_make();
+    const ClaimRun run = run_in(folder);
+    EvolutionPlan plan = {"one", "shg", NULL, TEXT, "english", PLAN.settings};
+    EvolutionLog first, second;
+    Text text = {.data = NULL};
+    evolve(&run, &plan, &first);
+    plan.name = "other";
+    evolve(&run, &plan, &second);
+    cr_assert_eq(first.genes, 2);
+    cr_assert_str_eq(evolution_gene_name(&first, 1), "opponent_men");
+    cr_assert_neq(evolution_gene(&first, 0, 0, GENE_BEST),
+                  evolution_gene(&second, 0, 0, GENE_BEST));
+    evolution_write_weights(&first, (const double[]){0.5, -0.25}, "mine", &text);
+    cr_assert_neq(strstr(text_string(&text), "name = \"mine\""), NULL);
+    cr_assert_neq(strstr(text_string(&text), "opponent_men = -0.25"), NULL);
+    text_free(&text);
+    evolution_log_free(&first);
+    evolution_log_free(&second);
+    folder_remove(folder);
+}
+
+Test(runs, have_names_of_their_own) {
+    char names[4][RUN_NAME_SIZE];
+    for (int kind = RUN_HG; kind <= RUN_SHG_3_OLD; kind++) {
+        const EvolutionPlan plan =
+            seed003_plan((RunKind)kind, SCALE_QUICK, "8f", "english", names[kind]);
+        cr_assert_str_eq(plan.name, names[kind]);
+        for (int other = RUN_HG; other < kind; other++)
+            cr_assert_str_neq(names[kind], names[other]);
+    }
+}

@@ -1,0 +1,308 @@
+/* The rules of T1-T4, G1-G3, P1 and P2: verdicts follow the data across each bound. */
+#include "papers/seed003_field.h"
+#include "papers/seed003_giveaway.h"
+#include "papers/seed003_robin.h"
+#include "papers/seed003_speed.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+/* Pair outcomes as the first player sees them: both games lost, drawn, won. */
+enum { LOST = 0, DRAWN = 4, WON = 8 };
+
+#define IS(verdict, expected)                                                                      \
+    cr_assert_eq(verdict, VERDICT_##expected, "%s:%d: %s", __FILE__, __LINE__,                     \
+                 verdict_name(verdict))
+
+/* T1 to T4 */
+
+/* The seed's order as far as it tells it, the rest as its claims would have it. */
+static const FieldMember SEEDS_ORDER[FIELD_COUNT] = {HG_E3PH, HG_15F,  HG_25F,  HG_19F,  HG_10F,
+                                                     HG_3PH,  SHG_15F, SHG_25F, SHG_19F, HG_8F,
+                                                     HG_5PH,  SHG_5PH, SHG_10F, SHG_8F,  SHG_3PH};
+
+typedef struct Robin {
+    Ranking rankings[ROBIN_KINDS];
+} Robin;
+
+/* A round robin of that order: each beats those after him with `wins` pairs of 100, the rest drawn.
+ */
+static Robin robin_of(const FieldMember *order, uint64_t wins) {
+    Robin robin;
+    Encounters encounters = encounters_new(FIELD_COUNT);
+    for (int i = 0; i < FIELD_COUNT; i++) {
+        for (int j = i + 1; j < FIELD_COUNT; j++) {
+            encounters_add(&encounters, (int)order[i], (int)order[j], WON, wins);
+            encounters_add(&encounters, (int)order[i], (int)order[j], DRAWN, 100 - wins);
+        }
+    }
+    for (int kind = 0; kind < ROBIN_KINDS; kind++)
+        robin.rankings[kind] = ranking_new(&encounters, (RankingKind)kind, 0, 1);
+    encounters_free(&encounters);
+    return robin;
+}
+
+static void free_robin(Robin *robin) {
+    for (int kind = 0; kind < ROBIN_KINDS; kind++) ranking_free(&robin->rankings[kind]);
+}
+
+static Verdict t2_of(const Robin *robin, Verdict parts[ROBIN_T2_PARTS]) {
+    Contrast contrasts[ROBIN_KINDS];
+    return seed003_judge_t2(robin->rankings, contrasts, parts);
+}
+
+static Verdict t4_of(const Robin *robin) {
+    Contrast contrasts[ROBIN_KINDS];
+    Verdict parts[ROBIN_KINDS];
+    return seed003_judge_t4(robin->rankings, contrasts, parts);
+}
+
+/* The seed's order with the player at one place (from 0) moved to another. */
+static Robin robin_moved(int from, int to) {
+    FieldMember order[FIELD_COUNT];
+    int count = 0;
+    for (int i = 0; i < FIELD_COUNT; i++) {
+        if (i != from) order[count++] = SEEDS_ORDER[i];
+    }
+    memmove(order + to + 1, order + to, (size_t)(FIELD_COUNT - 1 - to) * sizeof *order);
+    order[to] = SEEDS_ORDER[from];
+    return robin_of(order, 60);
+}
+
+Test(seed003_rules, the_seeds_order_reproduces_the_robins_claims) {
+    Verdict parts[ROBIN_T2_PARTS];
+    Robin robin = robin_of(SEEDS_ORDER, 60);
+    IS(seed003_judge_t1(robin.rankings), REPRODUCED);
+    IS(t2_of(&robin, parts), REPRODUCED);
+    IS(seed003_judge_t3(robin.rankings), REPRODUCED);
+    IS(t4_of(&robin), REPRODUCED);
+    free_robin(&robin);
+}
+
+Test(seed003_rules, its_reverse_refutes_them) {
+    Verdict parts[ROBIN_T2_PARTS];
+    FieldMember order[FIELD_COUNT];
+    for (int i = 0; i < FIELD_COUNT; i++) order[i] = SEEDS_ORDER[FIELD_COUNT - 1 - i];
+    Robin robin = robin_of(order, 60);
+    IS(seed003_judge_t1(robin.rankings), NOT_REPRODUCED);
+    IS(t2_of(&robin, parts), NOT_REPRODUCED);
+    for (int i = 0; i < ROBIN_T2_PARTS; i++) IS(parts[i], NOT_REPRODUCED);
+    IS(seed003_judge_t3(robin.rankings), NOT_REPRODUCED);
+    IS(t4_of(&robin), NOT_REPRODUCED);
+    free_robin(&robin);
+}
+
+Test(seed003_rules, draws_leave_them_open) {
+    Verdict parts[ROBIN_T2_PARTS];
+    Robin robin = robin_of(SEEDS_ORDER, 0);
+    IS(seed003_judge_t1(robin.rankings), INCONCLUSIVE);
+    IS(t2_of(&robin, parts), INCONCLUSIVE);
+    for (int i = 0; i < ROBIN_T2_PARTS; i++) IS(parts[i], INCONCLUSIVE);
+    IS(seed003_judge_t3(robin.rankings), INCONCLUSIVE);
+    IS(t4_of(&robin), INCONCLUSIVE);
+    free_robin(&robin);
+}
+
+Test(seed003_rules, t1_wants_the_first_place_by_both) {
+    Robin first = robin_of(SEEDS_ORDER, 60), second = robin_moved(0, 1);
+    IS(seed003_judge_t1(second.rankings), NOT_REPRODUCED);
+    const Ranking by_points[] = {first.rankings[0], second.rankings[1]};
+    const Ranking by_clashes[] = {second.rankings[0], first.rankings[1]};
+    IS(seed003_judge_t1(by_points), NOT_REPRODUCED);
+    IS(seed003_judge_t1(by_clashes), NOT_REPRODUCED);
+    free_robin(&first);
+    free_robin(&second);
+}
+
+Test(seed003_rules, t2_wants_five_of_hg_first) {
+    enum { SHG_BEST = 6 };
+    Verdict parts[ROBIN_T2_PARTS];
+    Robin sixth = robin_moved(SHG_BEST, 5), fifth = robin_moved(SHG_BEST, 4);
+    IS(t2_of(&sixth, parts), REPRODUCED);
+    IS(t2_of(&fifth, parts), NOT_REPRODUCED);
+    IS(parts[0], REPRODUCED);
+    IS(parts[1], REPRODUCED);
+    IS(parts[2], NOT_REPRODUCED);
+    IS(parts[3], NOT_REPRODUCED);
+    free_robin(&sixth);
+    free_robin(&fifth);
+}
+
+Test(seed003_rules, t3_wants_the_eleventh_place) {
+    enum { SHG_5PH_AT = 11 };
+    cr_assert_eq(SEEDS_ORDER[SHG_5PH_AT], SHG_5PH);
+    Robin eleventh = robin_moved(SHG_5PH_AT, 10), tenth = robin_moved(SHG_5PH_AT, 9);
+    IS(seed003_judge_t3(eleventh.rankings), REPRODUCED);
+    IS(seed003_judge_t3(tenth.rankings), NOT_REPRODUCED);
+    const Ranking mixed[] = {eleventh.rankings[0], tenth.rankings[1]};
+    IS(seed003_judge_t3(mixed), NOT_REPRODUCED);
+    free_robin(&eleventh);
+    free_robin(&tenth);
+}
+
+/* G1 to G3 */
+
+/* A gauntlet in which the members have these shares of 400 pairs, won or lost. */
+static Ranking gauntlet_of(const double shares[FIELD_COUNT]) {
+    Encounters encounters = encounters_new(FIELD_COUNT + 1);
+    for (int i = 0; i < FIELD_COUNT; i++) {
+        const uint64_t won = (uint64_t)lround(400 * shares[i]);
+        encounters_add(&encounters, i + 1, 0, WON, won);
+        encounters_add(&encounters, i + 1, 0, LOST, 400 - won);
+    }
+    Ranking ranking = ranking_new(&encounters, RANKING_POINTS, 1, 1);
+    encounters_free(&encounters);
+    return ranking;
+}
+
+/* What G1 says. */
+static const double G1_SHARES[FIELD_COUNT] = {
+    [HG_8F] = 0.5,   [HG_10F] = 0.85, [HG_15F] = 0.5,   [HG_19F] = 0.5,  [HG_25F] = 0.5,
+    [HG_3PH] = 0.9,  [HG_5PH] = 0.3,  [HG_E3PH] = 0.95, [SHG_8F] = 0.3,  [SHG_10F] = 0.3,
+    [SHG_15F] = 0.3, [SHG_19F] = 0.3, [SHG_25F] = 0.3,  [SHG_3PH] = 0.6, [SHG_5PH] = 0.2,
+};
+
+static Verdict g1_of(const double *shares, Verdict parts[G1_PARTS]) {
+    Contrast contrasts[G1_CONTRASTS];
+    Ranking ranking = gauntlet_of(shares);
+    const Verdict verdict = seed003_judge_g1(&ranking, contrasts, parts);
+    ranking_free(&ranking);
+    return verdict;
+}
+
+/* Changing some members' shares refutes one part and nothing else. */
+Test(seed003_rules, g1_has_six_parts) {
+    static const struct {
+        FieldMember members[6];
+        int count;
+        double share;
+        int part;
+    } changes[] = {
+        {{SHG_8F, SHG_10F, SHG_15F, SHG_19F, SHG_25F, HG_8F}, 6, 0.8, 1},
+        {{HG_5PH, SHG_5PH}, 2, 0.8, 2},
+        {{HG_E3PH}, 1, 0.45, 3},
+        {{HG_10F}, 1, 0.45, 5},
+    };
+    Verdict parts[G1_PARTS];
+    IS(g1_of(G1_SHARES, parts), REPRODUCED);
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        double shares[FIELD_COUNT];
+        memcpy(shares, G1_SHARES, sizeof shares);
+        for (int k = 0; k < changes[i].count; k++) shares[changes[i].members[k]] = changes[i].share;
+        IS(g1_of(shares, parts), NOT_REPRODUCED);
+        IS(parts[changes[i].part], NOT_REPRODUCED);
+    }
+    double even[FIELD_COUNT];
+    for (int i = 0; i < FIELD_COUNT; i++) even[i] = 0.5;
+    IS(g1_of(even, parts), INCONCLUSIVE);
+    even[HG_3PH] = even[SHG_3PH] = even[HG_E3PH] = 0.3; /* nonlinear below linear */
+    IS(g1_of(even, parts), NOT_REPRODUCED);
+    IS(parts[0], NOT_REPRODUCED);
+    IS(parts[1], INCONCLUSIVE);
+    for (int i = 0; i < FIELD_COUNT; i++) even[i] = i < 2 ? 0.95 : 0.4;
+    even[HG_5PH] = even[SHG_5PH] = 0.65; /* above the mean of all others, not above all */
+    IS(g1_of(even, parts), NOT_REPRODUCED);
+    IS(parts[2], NOT_REPRODUCED);
+}
+
+/* Fifteen shares: so many of each. */
+static Ranking gauntlet_with(int count, double share, int middle, double middle_share,
+                             double rest) {
+    double shares[FIELD_COUNT];
+    for (int i = 0; i < FIELD_COUNT; i++)
+        shares[i] = i < count ? share : i < count + middle ? middle_share : rest;
+    return gauntlet_of(shares);
+}
+
+Test(seed003_rules, g2_wants_nine_at_three_quarters_and_none_lost) {
+    static const struct {
+        int count, middle;
+        double share, middle_share, rest;
+        Verdict verdict;
+    } cases[] = {
+        {9, 5, 0.9, 0.6, 0.5, VERDICT_REPRODUCED},    {8, 6, 0.9, 0.6, 0.5, VERDICT_NOT_REPRODUCED},
+        {8, 1, 0.9, 0.75, 0.6, VERDICT_INCONCLUSIVE}, {14, 0, 0.9, 0, 0.3, VERDICT_NOT_REPRODUCED},
+        {0, 0, 0, 0, 0.75, VERDICT_INCONCLUSIVE},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Tally high, even;
+        Ranking ranking = gauntlet_with(cases[i].count, cases[i].share, cases[i].middle,
+                                        cases[i].middle_share, cases[i].rest);
+        cr_assert_eq(seed003_judge_g2(&ranking, &high, &even), cases[i].verdict, "case %zu", i);
+        if (i == 0) {
+            cr_assert_eq(high.above_low, 9);
+            cr_assert_eq(high.above_high, 9);
+            cr_assert_eq(even.below_low, 0);
+        }
+        ranking_free(&ranking);
+    }
+}
+
+Test(seed003_rules, g3_wants_twelve_won_and_at_most_two_lost) {
+    static const struct {
+        int won, even;
+        Verdict verdict;
+    } cases[] = {
+        {13, 0, VERDICT_REPRODUCED},     {15, 0, VERDICT_REPRODUCED},
+        {12, 1, VERDICT_INCONCLUSIVE}, /* the even one may be a third that loses */
+        {12, 0, VERDICT_NOT_REPRODUCED}, {11, 4, VERDICT_INCONCLUSIVE},
+        {11, 0, VERDICT_NOT_REPRODUCED}, {0, 15, VERDICT_INCONCLUSIVE},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Tally even;
+        Ranking ranking = gauntlet_with(cases[i].won, 0.7, cases[i].even, 0.5, 0.3);
+        cr_assert_eq(seed003_judge_g3(&ranking, &even), cases[i].verdict, "case %zu", i);
+        cr_assert_eq(even.above_low, cases[i].won);
+        cr_assert_eq(even.below_low, FIELD_COUNT - cases[i].won - cases[i].even);
+        ranking_free(&ranking);
+    }
+}
+
+/* P1, P2 */
+
+/* Values about a middle, up to `spread` away on both sides. */
+static void spread_values(double middle, double spread, double values[FIELD_COUNT]) {
+    const int half = FIELD_COUNT / 2;
+    for (int i = 0; i < FIELD_COUNT; i++) values[i] = middle + spread * (i - half) / half;
+}
+
+Test(seed003_rules, p1_has_three_parts) {
+    static const struct {
+        double nodes, nodes_spread, gain, gain_spread, most;
+        Verdict parts[P1_PARTS], verdict;
+    } cases[] = {
+#define R VERDICT_REPRODUCED
+#define N VERDICT_NOT_REPRODUCED
+#define I VERDICT_INCONCLUSIVE
+        {11100, 8900, 1.2, 0.1, 4.5, {R, R, R}, R}, {11099, 8900, 1.2, 0.1, 4.5, {I, R, R}, I},
+        {11101, 8900, 1.2, 0.1, 4.5, {I, R, R}, I}, {1000, 1199, 1.2, 0.1, 4.5, {N, R, R}, N},
+        {30000, 9999, 1.2, 0.1, 4.5, {N, R, R}, N}, {5000, 0, 1.01, 0.1, 4.5, {R, I, R}, I},
+        {5000, 0, 0.8, 0.1, 4.5, {R, N, R}, N},     {5000, 0, 1.2, 0.1, 4.49, {R, R, N}, N},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        double nodes[FIELD_COUNT], gain[FIELD_COUNT], most[FIELD_COUNT] = {0};
+        Verdict parts[P1_PARTS];
+        spread_values(cases[i].nodes, cases[i].nodes_spread, nodes);
+        spread_values(cases[i].gain, cases[i].gain_spread, gain);
+        most[HG_19F] = cases[i].most;
+        cr_assert_eq(seed003_judge_p1(nodes, gain, most, parts), cases[i].verdict, "case %zu", i);
+        cr_assert_eq(memcmp(parts, cases[i].parts, sizeof parts), 0, "case %zu", i);
+    }
+}
+
+Test(seed003_rules, p2_has_two_bounds) {
+    static const struct {
+        double middle, spread, greatest;
+        Verdict verdict;
+    } cases[] = {
+        {0.775, 0.1, 0.985, R}, {0.775, 0.1, 0.984, N}, {0.845, 0.1, 0.99, I},
+        {0.705, 0.1, 0.99, I},  {0.95, 0.1, 0.99, N},   {0.6, 0.1, 0.99, N},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        double efficiencies[FIELD_COUNT];
+        spread_values(cases[i].middle, cases[i].spread, efficiencies);
+        cr_assert_eq(seed003_judge_p2(efficiencies, cases[i].greatest), cases[i].verdict,
+                     "case %zu", i);
+    }
+}
