@@ -1,0 +1,123 @@
+/* Records: the rows of a CSV file, described once as data.
+ *
+ * A record lists its columns: name, kind, place in the row's struct, bounds, how people see them.
+ * From that rows are written, read strictly, documented and, through report/table.h, shown as text,
+ * CSV and JSON. Whoever makes a result describes it beside the row's struct; nobody else does. */
+#ifndef JUMPOFF_UTIL_RECORD_H
+#define JUMPOFF_UTIL_RECORD_H
+
+#include "util/csv.h"
+#include "util/error.h"
+#include "util/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum FieldKind {
+    FIELD_TEXT,  /* const char *; may be empty */
+    FIELD_WORD,  /* char[size]; a text that is not empty and fits */
+    FIELD_COUNT, /* int64_t, from `least` (at least 0) to `most`; -1: unknown, an empty field */
+    FIELD_INT,   /* int, otherwise the same */
+    FIELD_UINT,  /* uint64_t, any */
+    FIELD_HASH,  /* uint64_t, as 16 hexadecimal digits */
+    FIELD_REAL,  /* double; what is not finite is unknown, an empty field */
+    FIELD_CHOICE /* int, the index of its word in `words` */
+} FieldKind;
+
+/* How people see it; programs always get the number itself. */
+typedef enum FieldShow {
+    SHOW_PLAIN,   /* a real with `places` decimals */
+    SHOW_BIG,     /* a large number with a unit: "12.3k", "4.56M" */
+    SHOW_MILLION, /* in millions, with `places` decimals */
+    SHOW_SHARE,   /* in %, without the sign: "74.3" */
+    SHOW_PERCENT, /* in %, with it: "74.3%" */
+    SHOW_SIGNED,  /* a whole number with its sign: "+12" */
+    SHOW_DIGITS,  /* `places` digits that matter */
+    SHOW_SIZED    /* as many decimals as its size asks for (table_decimals) */
+} FieldShow;
+
+/* Of a real's decimals: all that tell it from its neighbours. */
+enum { FIELD_EXACT = -1 };
+
+/* A column. Bounds that are both 0 are none. */
+typedef struct Field {
+    const char *name; /* of the column; NULL: no column of files, only for people */
+    FieldKind kind;
+    size_t offset;     /* of the member in the row's struct */
+    int decimals;      /* of a real in a file, or FIELD_EXACT */
+    const char *title; /* heads it in a table for people; NULL: for programs only */
+    FieldShow show;
+    int places;
+    size_t size; /* of a word */
+    double least, most;
+    bool is_needed;           /* an empty field is refused */
+    const char *const *words; /* of a choice, ending with NULL */
+    const char *meaning;      /* what it holds and its unit, for the documentation */
+} Field;
+
+typedef struct Record {
+    const char *name; /* of its file: "players.csv" */
+    const Field *fields;
+    int count;
+    size_t size; /* of the row's struct */
+    /* Called after a row was read: sets members without a column and checks what bounds cannot say.
+     * False with what is wrong in *fault. May be NULL. */
+    bool (*check)(void *row, Text *fault);
+} Record;
+
+/* The members of an interval (any struct with value, low and high, as Estimate), as the columns
+ * NAME, NAME_low and NAME_high; what follows the name holds for all three. */
+#define FIELD_INTERVAL(name_, row, member, ...)                                                    \
+    {.name = name_, .kind = FIELD_REAL, .offset = offsetof(row, member.value), __VA_ARGS__},       \
+        {.name = name_ "_low",                                                                     \
+         .kind = FIELD_REAL,                                                                       \
+         .offset = offsetof(row, member.low),                                                      \
+         __VA_ARGS__},                                                                             \
+    {                                                                                              \
+        .name = name_ "_high", .kind = FIELD_REAL, .offset = offsetof(row, member.high),           \
+        __VA_ARGS__                                                                                \
+    }
+#define RECORD_COUNT(fields) ((int)(sizeof(fields) / sizeof(fields)[0]))
+
+/* Writing */
+
+void record_write_header(const Record *record, Text *text);
+void record_write_row(const Record *record, const void *row, Text *text);
+/* The header and `count` rows, an array of the record's structs. */
+void record_write(const Record *record, const void *rows, size_t count, Text *text);
+/* The same as the file of the record's name in a folder. ERROR_CANNOT_WRITE. */
+bool record_write_file(const Record *record, const char *folder, const void *rows, size_t count,
+                       Error *error);
+
+/* Reading, strictly: every column must be there (others may be, too), every field must be what its
+ * kind and bounds say. ERROR_NO_INPUT, or ERROR_DATA with "path:line: column …: expected …". */
+
+/* One pass over a file; opaque owner. */
+typedef struct RecordReader RecordReader;
+
+RecordReader *record_open(const Record *record, const char *path, Error *error);
+void record_close(RecordReader *reader);
+/* Fills *row; its texts are borrowed from the reader until the next row. */
+CsvStatus record_next(RecordReader *reader, void *row, Error *error);
+/* ERROR_DATA with "path:line: " of the current row and the message; returns false. */
+bool record_fail(const RecordReader *reader, Error *error, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Rows in memory, growing; zero-initialise. `items` is an array of the record's structs, whose
+ * texts it owns. */
+typedef struct Rows {
+    const Record *record;
+    void *items;
+    size_t count, capacity;
+} Rows;
+
+/* Adds a copy of a row, with copies of its texts; the same row in *rows. */
+void *rows_add(Rows *rows, const Record *record, const void *row);
+/* Reads a whole file. To be freed also after a failure. */
+bool rows_read(Rows *rows, const Record *record, const char *path, Error *error);
+/* The same of folder/NAME, by the record's name. */
+bool rows_read_in(Rows *rows, const Record *record, const char *folder, Error *error);
+void rows_free(Rows *rows);
+
+#endif
