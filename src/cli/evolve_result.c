@@ -1,6 +1,6 @@
 #include "cli/evolve_result.h"
 
-#include "cli/wrap.h"
+#include "report/wrap.h"
 
 #include "evolve/log.h"
 #include "report/table.h"

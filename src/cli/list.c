@@ -1,6 +1,6 @@
 /* jumpoff list: what there is to play with. */
 #include "cli/commands.h"
-#include "cli/wrap.h"
+#include "report/wrap.h"
 
 #include "eval/catalogue.h"
 #include "evolve/generator.h"

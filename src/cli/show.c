@@ -2,7 +2,7 @@
 #include "cli/commands.h"
 #include "cli/show_explain.h"
 #include "cli/show_game.h"
-#include "cli/wrap.h"
+#include "report/wrap.h"
 
 #include "arena/player.h"
 #include "draughts/notation.h"

@@ -1,9 +1,7 @@
 #include "report/reasons.h"
 
-#include "draughts/rules.h"
-#include "report/sheet.h"
+#include "arena/rows.h"
 #include "report/table.h"
-#include "util/csv.h"
 #include "util/file.h"
 #include "util/utf8.h"
 
@@ -14,42 +12,41 @@
 
 /* How often a reason ended a game. */
 typedef struct Reason {
-    char *reason;
+    Ending ending;
+    Side failed;
     int64_t games;
 } Reason;
 
-enum { REASONS_MAX = 16 }; /* the program knows fewer; what a foreign file has beyond is left out */
+enum { REASONS_MAX = 2 * ENDING_COUNT };
 
 typedef struct Reasons {
     int64_t games;
     int count;
-    Reason items[REASONS_MAX];
+    Reason items[REASONS_MAX]; /* as they come */
 } Reasons;
 
-static void count_reason(Reasons *reasons, const char *reason) {
+static void count_reason(Reasons *reasons, const GameRow *row) {
+    Reason *item = reasons->items;
+    for (; item < reasons->items + reasons->count; item++) {
+        if (item->ending == row->ending && item->failed == row->failed) break;
+    }
+    if (item == reasons->items + reasons->count)
+        reasons->items[reasons->count++] = (Reason){row->ending, row->failed, 0};
+    item->games++;
     reasons->games++;
-    int i = 0;
-    while (i < reasons->count && strcmp(reasons->items[i].reason, reason) != 0) i++;
-    if (i == REASONS_MAX) return;
-    if (i == reasons->count) reasons->items[reasons->count++].reason = text_duplicate(reason);
-    reasons->items[i].games++;
 }
 
 static bool read_reasons(const char *folder, Reasons *reasons, Error *error) {
-    static const char *const names[] = {"reason", NULL};
-    char *const path = file_join(folder, "games.csv");
-    Sheet sheet;
+    char *const path = file_join(folder, GAME_RECORD.name);
+    RecordReader *const reader = record_open(&GAME_RECORD, path, error);
     CsvStatus status = CSV_FAILED;
-    if (sheet_open(&sheet, path, names, error))
-        while ((status = csv_next(sheet.csv, error)) == CSV_ROW)
-            count_reason(reasons, sheet_text(&sheet, 0));
-    sheet_close(&sheet);
+    GameRow row;
+    while (reader != NULL && (status = record_next(reader, &row, error)) == CSV_ROW) {
+        count_reason(reasons, &row);
+    }
+    record_close(reader);
     free(path);
     return status == CSV_FINISHED;
-}
-
-static void free_reasons(Reasons *reasons) {
-    for (int i = 0; i < reasons->count; i++) free(reasons->items[i].reason);
 }
 
 /* Most frequent first. */
@@ -65,7 +62,7 @@ static void write_reasons(Reasons *reasons, Text *out) {
     for (int i = 0; i < reasons->count; i++) {
         text_append(&line, "%s %" PRId64 " ", i == 0 ? "; ended by:" : ",",
                     reasons->items[i].games);
-        utf8_append_clean(&line, reasons->items[i].reason, "?");
+        game_append_reason(&line, reasons->items[i].ending, reasons->items[i].failed);
     }
     text_append_char(&line, '.');
     text_append_char(out, '\n');
@@ -75,12 +72,12 @@ static void write_reasons(Reasons *reasons, Text *out) {
 
 /* How many games were ended by the players' scores. */
 static int64_t count_adjudicated(const Reasons *reasons) {
-    static const Ending endings[] = {ENDING_WIN_BY_SCORE, ENDING_DRAW_BY_SCORE};
     int64_t games = 0;
-    for (int i = 0; i < reasons->count; i++)
-        for (size_t k = 0; k < sizeof endings / sizeof *endings; k++)
-            if (strcmp(reasons->items[i].reason, ending_name(endings[k])) == 0)
-                games += reasons->items[i].games;
+    for (int i = 0; i < reasons->count; i++) {
+        const Reason *const item = &reasons->items[i];
+        if (item->ending == ENDING_WIN_BY_SCORE || item->ending == ENDING_DRAW_BY_SCORE)
+            games += item->games;
+    }
     return games;
 }
 
@@ -109,6 +106,5 @@ bool reasons_append(const char *folder, double games, Text *out, Error *error) {
         write_reasons(&reasons, out);
         write_adjudicated(&reasons, out);
     }
-    free_reasons(&reasons);
     return is_read;
 }

@@ -43,11 +43,14 @@ static void set_count(const Field *field, void *row, int64_t count) {
 
 /* Writing */
 
-static void put_real(const Field *field, double value, Text *text) {
+static void put_real(const Field *field, const void *row, Text *text) {
+    const double value = *(const double *)member(field, row);
     if (!isfinite(value))
         csv_put_empty(text);
     else if (field->decimals == FIELD_EXACT)
         csv_put_real(text, value);
+    else if (field->decimals == FIELD_OWN)
+        csv_put_fixed(text, value, *(const int *)((const char *)row + field->size));
     else
         csv_put_fixed(text, value, field->decimals);
 }
@@ -65,7 +68,7 @@ static void put_field(const Field *field, const void *row, Text *text) {
     case FIELD_WORD: csv_put_text(text, at); return;
     case FIELD_UINT: csv_put_uint(text, *(const uint64_t *)at); return;
     case FIELD_HASH: put_hash(*(const uint64_t *)at, text); return;
-    case FIELD_REAL: put_real(field, *(const double *)at, text); return;
+    case FIELD_REAL: put_real(field, row, text); return;
     case FIELD_CHOICE: csv_put_text(text, field->words[*(const int *)at]); return;
     case FIELD_COUNT:
     case FIELD_INT: break;
@@ -298,6 +301,27 @@ bool rows_read_in(Rows *rows, const Record *record, const char *folder, Error *e
     const bool good = rows_read(rows, record, path, error);
     free(path);
     return good;
+}
+
+/* Whether a row goes before another one that is there already. */
+static bool ranks_before(const char *row, const char *other, size_t offset) {
+    const double own = *(const double *)(const void *)(row + offset);
+    const double before = *(const double *)(const void *)(other + offset);
+    return own > before || (isnan(before) && !isnan(own));
+}
+
+void rows_rank(Rows *rows, size_t offset) {
+    if (rows->count < 2) return;
+    const size_t size = rows->record->size;
+    char *const row = memory_allocate(size), *const items = rows->items;
+    for (size_t i = 1; i < rows->count; i++) {
+        memcpy(row, items + i * size, size);
+        size_t at = i;
+        for (; at > 0 && ranks_before(row, items + (at - 1) * size, offset); at--)
+            memcpy(items + at * size, items + (at - 1) * size, size);
+        memcpy(items + at * size, row, size);
+    }
+    free(row);
 }
 
 void rows_free(Rows *rows) {
