@@ -32,7 +32,8 @@ _jumpoff() {
             mapfile -t COMPREPLY < <(compgen -W "ga hg shg td texel" -f -- "$word")
         elif [[ ${COMP_WORDS[1]} == list ]]; then
             mapfile -t COMPREPLY < <(compgen -W \
-                "players evaluators parameters searches generators rules openings" -- "$word")
+                "players evaluators parameters searches generators rules openings claims columns" \
+                -- "$word")
         else
             mapfile -t COMPREPLY < <(compgen -f -- "$word")
         fi
