@@ -8,6 +8,9 @@
 #ifndef JUMPOFF_DRAUGHTS_KERNEL_H
 #define JUMPOFF_DRAUGHTS_KERNEL_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
 #define KERNEL_JOIN_(name, size, cpu) name##_##size##_##cpu
 #define KERNEL_JOIN(name, size, cpu) KERNEL_JOIN_(name, size, cpu)
 /* The exported name of this variant. */
@@ -31,7 +34,18 @@
     static const type *const table[][4] = {                                                        \
         {&name##_6_base, &name##_8_base, &name##_10_base, &name##_12_base} KERNEL_V3_ROW_(name)}
 
-/* The CPU level in use: 0 base, 1 x86-64-v3 (popcnt, BMI, AVX2). */
+/* What a processor says of itself, as CPUID numbers it, and its operating system of what it keeps.
+ */
+typedef struct KernelFeatures {
+    uint32_t leaves[3]; /* ecx of leaf 1, ebx of leaf 7, ecx of leaf 0x80000001 */
+    uint32_t registers; /* XCR0 */
+} KernelFeatures;
+
+/* Whether all instructions of x86-64-v3 run there (psABI x86-64, table 3.1). Only where kernels are
+ * built for them. */
+bool kernel_runs_v3(const KernelFeatures *features);
+
+/* The CPU level in use: 0 base, 1 x86-64-v3. */
 int kernel_cpu(void);
 /* "base" or "x86-64-v3", for reports. */
 const char *kernel_cpu_name(void);
