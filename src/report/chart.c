@@ -5,7 +5,6 @@
 #include "util/file.h"
 #include "util/utf8.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -186,6 +185,8 @@ static void remove_picture(const char *folder, const char *name) {
 }
 
 bool chart_make_in(const Chart *chart, const char *plots, ChartsMade *made, Error *error) {
+    if (made->count == CHARTS_MAX)
+        return error_set(error, ERROR_INTERNAL, "%s: more than %d charts", chart->name, CHARTS_MAX);
     char data[CHART_NAME_SIZE + 8], script[CHART_NAME_SIZE + 8], picture[CHART_NAME_SIZE + 8];
     snprintf(data, sizeof data, "%s.csv", chart->name);
     snprintf(script, sizeof script, "%s.gp", chart->name);
@@ -202,10 +203,8 @@ bool chart_make_in(const Chart *chart, const char *plots, ChartsMade *made, Erro
     remove_picture(plots, picture);
     const GnuplotStatus status = gnuplot_run(plots, script, error);
     if (status == GNUPLOT_MISSING) made->gnuplot_missing = true;
-    if (status == GNUPLOT_DONE) {
-        assert(made->count < CHARTS_MAX);
+    if (status == GNUPLOT_DONE)
         snprintf(made->names[made->count++], CHART_NAME_SIZE, "%s", chart->name);
-    }
     return status != GNUPLOT_FAILED;
 }
 

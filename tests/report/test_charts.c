@@ -348,3 +348,14 @@ Test(charts, refuses_a_depth_given_twice) {
     cr_assert_eq(curves.point_count, 1);
     curves_free(&curves);
 }
+
+Test(charts, refuses_more_than_there_is_room_for) {
+    Error error = {0};
+    ChartsMade made = {.count = CHARTS_MAX - 1};
+    folder_write(folder, "search.csv",
+                 FOLDER_SEARCH_HEADER "a,alphabeta,piece2val,6,1,1,1,1,1000000000,,0,0,0,0\n");
+    cr_assert(!charts_search(folder, &made, &error));
+    cr_assert_eq(made.count, CHARTS_MAX);
+    cr_assert_eq(error.code, ERROR_INTERNAL);
+    cr_assert_not_null(strstr(error.message, "more than 64 charts"), "%s", error.message);
+}
