@@ -2,11 +2,11 @@
 #include "cli/commands.h"
 #include "cli/show_explain.h"
 #include "cli/show_game.h"
-#include "cli/wrap.h"
 
 #include "arena/player.h"
 #include "draughts/notation.h"
 #include "util/interrupt.h"
+#include "util/utf8.h"
 
 #include <string.h>
 
@@ -275,7 +275,7 @@ static void write_position(const ShowOptions *options, const Board *board, const
         text_append_char(&moves, ' ');
         move_write(&legal->moves[i], legal, &moves);
     }
-    wrap_append(text, 7, 7, text_string(&moves));
+    utf8_append_beside(text, text_string(&moves), TABLE_WIDTH, 7, 7);
     text_free(&moves);
 }
 
