@@ -69,14 +69,12 @@ static void transfer(Work *work, Archive *archive, uint64_t *log_length) {
 static bool save(Work *work, Error *error) {
     uint64_t length = 0;
     Text text = {.data = NULL};
-    char *const path = file_join(work->run->folder, "state");
     Archive *const archive = archive_writer();
     bool good = evolve_log_sync(work->log, &length, error);
     transfer(work, archive, &length);
     good = archive_close(archive, &text, error) && good &&
-           file_write(path, text_string(&text), text.length, error);
+           file_write_in(work->run->folder, "state", &text, error);
     text_free(&text);
-    free(path);
     return good;
 }
 
@@ -161,17 +159,10 @@ static bool work_close(Work *work, bool good, Error *error) {
 
 /* Beginning: the log comes first, as only one process can make it, whose folder it then is. */
 
-static bool write_in(const char *folder, const char *name, const Text *text, Error *error) {
-    char *const path = file_join(folder, name);
-    const bool good = file_write(path, text_string(text), text->length, error);
-    free(path);
-    return good;
-}
-
 static bool write_experiment(const Work *work, Error *error) {
     Text text = {.data = NULL};
     evolve_experiment_write(work->experiment, &text);
-    const bool good = write_in(work->run->folder, "experiment", &text, error);
+    const bool good = file_write_in(work->run->folder, "experiment", &text, error);
     text_free(&text);
     return good;
 }
@@ -179,7 +170,7 @@ static bool write_experiment(const Work *work, Error *error) {
 static bool write_environment(const Work *work, Error *error) {
     Text text = {.data = NULL};
     environment_write(work->run->threads, &text);
-    const bool good = write_in(work->run->folder, "environment", &text, error);
+    const bool good = file_write_in(work->run->folder, "environment", &text, error);
     text_free(&text);
     return good;
 }

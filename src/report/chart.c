@@ -170,13 +170,6 @@ static bool append_templates(Text *script, const Chart *chart, Error *error) {
     return append_template(script, chart->template, error);
 }
 
-static bool write_text(const char *folder, const char *name, const Text *text, Error *error) {
-    char *const path = file_join(folder, name);
-    const bool written = file_write(path, text_string(text), text->length, error);
-    free(path);
-    return written;
-}
-
 /* An older picture beside newer data would lie. */
 static void remove_picture(const char *folder, const char *name) {
     char *const path = file_join(folder, name);
@@ -196,8 +189,8 @@ bool chart_make_in(const Chart *chart, const char *plots, ChartsMade *made, Erro
                 picture, data, script, chart->name);
     text_append_string(&commands, text_string(&chart->settings));
     const bool written = append_templates(&commands, chart, error) &&
-                         write_text(plots, data, &chart->data, error) &&
-                         write_text(plots, script, &commands, error);
+                         file_write_in(plots, data, &chart->data, error) &&
+                         file_write_in(plots, script, &commands, error);
     text_free(&commands);
     if (!written) return false;
     remove_picture(plots, picture);
