@@ -245,17 +245,19 @@ double standings_clash_points(const Standings *standings, int player) {
     return points;
 }
 
-static double share_of(const Standings *standings, int player) {
+double standings_share(const Standings *standings, int player) {
     const PlayerTotals *const totals = &standings->totals[player];
     const uint64_t games = totals->wins + totals->draws + totals->losses;
-    return games == 0 ? 0 : standings_points(standings, player) / (double)games;
+    return games == 0 ? (double)NAN : standings_points(standings, player) / (double)games;
 }
 
 int standings_leader(const Standings *standings) {
     int leader = 0;
     bool is_shared = false;
     for (int player = 1; player < standings->players; player++) {
-        const double share = share_of(standings, player), best = share_of(standings, leader);
+        /* Who has no game has no point. */
+        const double share = fmax(0, standings_share(standings, player));
+        const double best = fmax(0, standings_share(standings, leader));
         is_shared = share == best || (is_shared && share < best);
         if (share > best) leader = player;
     }

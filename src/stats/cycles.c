@@ -4,6 +4,7 @@
 #include "stats/holm.h"
 #include "stats/log_odds.h"
 #include "stats/transitive.h"
+#include "util/sort.h"
 #include "util/text.h"
 
 #include <math.h>
@@ -58,11 +59,6 @@ static void resample(const Transitive *transitive, const Encounters *encounters,
     }
 }
 
-static int compare_reals(const void *a, const void *b) {
-    const double *const first = a, *const second = b;
-    return (*first > *second) - (*first < *second);
-}
-
 /* The share without noise: that of what was seen has the noise once, that of what was drawn from it
  * twice. */
 static double share_without(Parts parts, Parts noise, double times) {
@@ -91,7 +87,7 @@ static void bound_share(const Transitive *transitive, const Encounters *encounte
         noise.total += part.total / count;
     }
     for (int k = 0; k < count; k++) shares[k] = share_without(drawn[k], noise, 2);
-    qsort(shares, (size_t)count, sizeof *shares, compare_reals);
+    sort_reals(shares, (size_t)count);
     const int low = (int)(TAIL * count);
     share->low = fmin(share->value, shares[low]);
     share->high = fmax(share->value, shares[count - 1 - low]);
