@@ -22,7 +22,7 @@ refused 64 "tolerance '-1'" jumpoff bench --against x --tolerance=-1
 refused 66 'none' jumpoff bench -q --against ./none
 refused 66 'no-such-program: no such program' jumpoff bench -q --against no-such-program
 refused 66 'jumpoff: no such program in PATH' env PATH= "$program" bench -q --against jumpoff
-refused 66 'cannot be started' jumpoff bench -q --against .
+refused 66 'no such program in PATH' jumpoff bench -q --against .
 echo text >plain
 refused 66 'plain: cannot be started' jumpoff bench -q --against ./plain
 chmod +x plain

@@ -125,7 +125,7 @@ refused 64 'external engine' jumpoff engine "line:$line@3"
 refused 64 'external engine' jumpoff evolve td --heuristic 8f --trainers "line:$line@3"
 holds 'nothing is left of refused ones' none_left
 passes jumpoff show --search "line:$line@3" --format csv
-prints ',1,1,,[0-9]+-[0-9]+$'
+prints '^[^,]*,,,1,1,,[0-9]+-[0-9]+$'
 
 # A file is read where its engines are not; what they print goes where it is asked for.
 refused 66 'none-such' jumpoff tournament none.experiment --quiet

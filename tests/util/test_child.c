@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -253,6 +254,30 @@ Test(child, errors_go_to_the_log) {
     }
     fclose(log);
     unlink(path);
+}
+
+Test(child, works_in_a_folder_and_joins_its_streams) {
+    char folder[] = "/tmp/test_child_XXXXXX", program[64], line[CHILD_LINE_SIZE];
+    cr_assert(mkdtemp(folder) != NULL);
+    const char *const words[] = {"sh", "-c", "pwd; echo faults >&2; echo output", NULL};
+    const ChildSettings settings = {.words = words, .folder = folder, .joined = true};
+    Error error = {ERROR_NONE, ""};
+    Child *const child = child_start(&settings, &error);
+    cr_assert(child != NULL, "%s", error.message);
+    const ChildWait wait = within(5 * (int64_t)SECOND_NS);
+    cr_assert_eq(child_read(child, line, &wait), CHILD_DONE);
+    cr_assert(strstr(line, folder) != NULL, "%s", line);
+    expect_line(child, "faults");
+    expect_line(child, "output");
+    child_close(child, PATIENCE_NS);
+    /* A folder that is called as a program is none. */
+    snprintf(program, sizeof program, "%s/prog", folder);
+    cr_assert_eq(mkdir(program, 0777), 0);
+    cr_assert_eq(setenv("PATH", folder, 1), 0);
+    cr_assert(child_find_program("prog") == NULL);
+    cr_assert_eq(rmdir(program), 0);
+    cr_assert_eq(rmdir(folder), 0);
+    cr_assert(child_start(&settings, &error) == NULL, "neither a program nor a folder");
 }
 
 static void expect_error(const char *program, const char *log, ErrorCode code, const char *said) {
