@@ -22,6 +22,9 @@ same() {
     holds "$2: nothing temporary is left" test -z "$(find "$2" -name '*.tmp')"
 }
 
+# is_over FOLDER: all is done but for the program's own end.
+is_over() { [[ -e $1/evidence.csv && ! -e $1/journal ]]; }
+
 # play KILLS FOLDER TOURNAMENT…: it is killed at random moments until it or the kills are at their
 # end, then goes on to its end. Kills are counted in $killed.
 play() {
@@ -42,7 +45,7 @@ play() {
             return
         fi
         left=$((left - 1)) killed=$((killed + 1))
-        [[ -e $folder/journal || ! -e $folder/evidence.csv ]] || return 0 # all but its own end
+        ! is_over "$folder" || return 0
     done
 }
 
@@ -66,9 +69,9 @@ merge=(merge part-3 part-1 part-2 --quiet --no-charts)
 timed jumpoff "${merge[@]}" --out once
 same whole once
 for _ in 1 2 3; do
-    killed_within "$took" "$program" "${merge[@]}" --out merged || break
+    is_over merged || killed_within "$took" "$program" "${merge[@]}" --out merged || break
 done
-[[ -e merged/evidence.csv && ! -e merged/journal ]] || passes jumpoff "${merge[@]}" --out merged
+is_over merged || passes jumpoff "${merge[@]}" --out merged
 same whole merged
 
 # Ctrl-C leaves books that are in order, and a journal.
