@@ -76,9 +76,9 @@ holds() {
 }
 
 # begin COMMAND…: in the background, as $process; it prints where `passes` does. A script's own
-# background jobs ignore Ctrl-C.
+# background jobs ignore Ctrl-C, and what nohup began ignores SIGHUP.
 begin() {
-    env --default-signal=INT "$@" >"$scratch/out" 2>"$scratch/err" </dev/null &
+    env --default-signal=HUP,INT "$@" >"$scratch/out" 2>"$scratch/err" </dev/null &
     process=$!
 }
 

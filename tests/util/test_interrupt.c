@@ -10,6 +10,10 @@
 static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
 enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof *SIGNALS };
 
+/* What nohup began ignores it. */
+static void hear_hang_ups(void) { signal(SIGHUP, SIG_DFL); }
+TestSuite(interrupt, .init = hear_hang_ups);
+
 /* Raises all of them; they arrive together, however busy the machine is. */
 static void raise_at_once(void) {
     sigset_t all, before;
