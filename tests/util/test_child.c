@@ -261,12 +261,12 @@ Test(child, works_in_a_folder_and_joins_its_streams) {
     Error error = {ERROR_NONE, ""};
     Child *const child = child_start(&settings, &error);
     cr_assert(child != NULL, "%s", error.message);
-    const ChildWait wait = within(5 * (int64_t)SECOND_NS);
+    const ChildWait wait = within(LONG_NS);
     cr_assert_eq(child_read(child, line, &wait), CHILD_DONE);
     cr_assert(strstr(line, folder) != NULL, "%s", line);
     expect_line(child, "faults");
     expect_line(child, "output");
-    child_close(child, PATIENCE_NS);
+    child_close(child, LONG_NS);
     /* A folder that is called as a program is none. */
     snprintf(program, sizeof program, "%s/prog", folder);
     cr_assert_eq(mkdir(program, 0777), 0);
