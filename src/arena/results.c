@@ -57,21 +57,13 @@ static const struct {
 };
 enum { FILE_COUNT = sizeof FILES / sizeof FILES[0] };
 
-static bool write_file(const char *folder, const char *name, const char *bytes, size_t length,
-                       Error *error) {
-    char *const path = file_join(folder, name);
-    const bool good = file_write(path, bytes, length, error);
-    free(path);
-    return good;
-}
-
 /* Claiming */
 
 static bool write_environment(const char *folder, const char *before, int threads, Error *error) {
     Text text = {.data = NULL};
     text_append_string(&text, before);
     environment_write(threads, &text);
-    const bool good = write_file(folder, "environment", text.data, text.length, error);
+    const bool good = file_write_in(folder, "environment", &text, error);
     text_free(&text);
     return good;
 }
@@ -91,9 +83,8 @@ Journal *results_claim(const char *folder, const Experiment *experiment, Journal
     }
     /* Of a run that was killed before its journal was in place. */
     if (journal != NULL) file_remove_leftovers(folder);
-    if (journal != NULL &&
-        (!write_file(folder, "experiment", written.data, written.length, error) ||
-         !write_environment(folder, "", threads, error))) {
+    if (journal != NULL && (!file_write_in(folder, "experiment", &written, error) ||
+                            !write_environment(folder, "", threads, error))) {
         journal_close(journal);
         journal = NULL;
     }
@@ -247,7 +238,7 @@ bool results_write_tables(const char *folder, const Experiment *experiment,
             matrix_write(content, record, &text);
         else
             record_write(record, rows->items, rows->count, &text);
-        good = write_file(folder, record->name, text.data, text.length, error);
+        good = file_write_in(folder, record->name, &text, error);
     }
     text_free(&text);
     free_tables(&tables);

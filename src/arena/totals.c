@@ -89,15 +89,14 @@ Rows totals_players(const char *const *names, int players, const Standings *stan
     for (int i = 0; i < players; i++) {
         const PlayerTotals *const totals = standings_player(standings, i);
         const uint64_t games = player_games(totals);
-        const double points = standings_points(standings, i);
         PlayerRow row = {
             .player = names[i],
             .games = (int64_t)games,
             .wins = (int64_t)totals->wins,
             .draws = (int64_t)totals->draws,
             .losses = (int64_t)totals->losses,
-            .points = points,
-            .score = games == 0 ? NAN : points / (double)games,
+            .points = standings_points(standings, i),
+            .score = standings_share(standings, i),
             .clash_points = standings_clash_points(standings, i),
             .distinct_games = (int64_t)totals->distinct_games,
             .elo = estimate_to_row(pairs_elo(&totals->pairs)),

@@ -20,10 +20,10 @@ typedef struct Link {
     int from, to;
 } Link;
 
-typedef struct Links {
+typedef struct ChartLinks {
     int count;
     Link *list;
-} Links;
+} ChartLinks;
 
 /* "200 games, 97 pairs that count". */
 static void set_games(Chart *chart, const Evidence *evidence) {
@@ -162,7 +162,8 @@ static int place_of(const Evidence *evidence, const char *player) {
 }
 
 /* The significant superiorities. */
-static bool find_links(const char *folder, const Evidence *evidence, Links *links, Error *error) {
+static bool find_links(const char *folder, const Evidence *evidence, ChartLinks *links,
+                       Error *error) {
     for (size_t i = 0; i < evidence->pairings.count; i++) {
         const PairingRow *const row = pairing_row(evidence, i);
         const double score = row->score.value;
@@ -239,7 +240,7 @@ static bool put_cycle(Chart *chart, const Evidence *evidence, int number, const 
     return true;
 }
 
-static bool fill_cycles(Chart *chart, const Evidence *evidence, const Links *links,
+static bool fill_cycles(Chart *chart, const Evidence *evidence, const ChartLinks *links,
                         const char *folder, Error *error) {
     const int cycles = (int)evidence->cycles.count;
     const int shown = cycles < CYCLES_SHOWN ? cycles : CYCLES_SHOWN;
@@ -262,7 +263,7 @@ static bool fill_cycles(Chart *chart, const Evidence *evidence, const Links *lin
 
 static bool chart_cycles(const char *folder, const Evidence *evidence, ChartsMade *made,
                          Error *error) {
-    Links links = {0, NULL};
+    ChartLinks links = {0, NULL};
     Chart chart = {.name = "cycles", .template = "cycles"};
     bool is_made = find_links(folder, evidence, &links, error);
     if (is_made && (int)evidence->ratings.count > 2 &&

@@ -62,11 +62,10 @@ static const Record LIVE_RECORD = {NULL, LIVE_FIELDS, RECORD_COUNT(LIVE_FIELDS),
 static Rows rank(const Experiment *experiment, const Standings *standings) {
     Rows rows = {.items = NULL};
     for (int i = 0; i < experiment->player_count; i++) {
-        const uint64_t games = player_games(standings_player(standings, i));
         const LiveRow row = {
             .player = experiment->players[i].label,
-            .games = (int64_t)games,
-            .share = games == 0 ? NAN : standings_points(standings, i) / (double)games,
+            .games = (int64_t)player_games(standings_player(standings, i)),
+            .share = standings_share(standings, i),
             .pairs = encounters_all_pairs(standings_live(standings), i),
         };
         rows_add(&rows, &LIVE_RECORD, &row);

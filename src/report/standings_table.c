@@ -18,11 +18,11 @@
 static const double SIGNIFICANT = 0.05;
 
 /* Everything that is shown; the players best first. */
-typedef struct Tournament {
+typedef struct TournamentReport {
     Rows players, speeds;
     Matrix crosstable, clashes;
     Evidence evidence;
-} Tournament;
+} TournamentReport;
 
 /* Tables of the players */
 
@@ -62,7 +62,7 @@ static Field find_column(const char *name) {
     return OWN[0];
 }
 
-static PlayerView view_of(const Tournament *tournament, size_t index) {
+static PlayerView view_of(const TournamentReport *tournament, size_t index) {
     const PlayerRow *const player = player_row(&tournament->players, index);
     PlayerView view = {.rank = (int)index + 1, .player = *player};
     view.margin = 50 * (elo_share(player->elo.high) - elo_share(player->elo.low));
@@ -77,7 +77,7 @@ static PlayerView view_of(const Tournament *tournament, size_t index) {
 }
 
 /* `columns` ends with NULL. */
-static void write_players(const Tournament *tournament, const char *const *columns,
+static void write_players(const TournamentReport *tournament, const char *const *columns,
                           TableFormat format, Text *out) {
     Field fields[VIEW_COLUMNS];
     Record record = {.fields = fields};
@@ -93,7 +93,7 @@ static void write_players(const Tournament *tournament, const char *const *colum
     table_free(table);
 }
 
-static void write_standings(const Tournament *tournament, TableFormat format, Text *out) {
+static void write_standings(const TournamentReport *tournament, TableFormat format, Text *out) {
     static const char *const COLUMNS[] = {
         "rank",         "player",         "games", "wins", "draws",   "losses",
         "points",       "score",          "±",     "elo",  "elo_low", "elo_high",
@@ -101,7 +101,7 @@ static void write_standings(const Tournament *tournament, TableFormat format, Te
     write_players(tournament, COLUMNS, format, out);
 }
 
-static void write_searches(const Tournament *tournament, Text *out) {
+static void write_searches(const TournamentReport *tournament, Text *out) {
     static const char *const TIMED[] = {"player",     "nodes_per_s", "ms_per_move", "branching",
                                         "pruning_bd", "pruning_sum", NULL};
     static const char *const UNTIMED[] = {"player", "branching", "pruning_bd", "pruning_sum", NULL};
@@ -111,7 +111,7 @@ static void write_searches(const Tournament *tournament, Text *out) {
 
 /* Crosstables */
 
-static bool write_crosstable(const Tournament *tournament, const Matrix *matrix,
+static bool write_crosstable(const TournamentReport *tournament, const Matrix *matrix,
                              const Record *record, const char *folder, const char *heading,
                              CrosstableCell cell, Text *out, Error *error) {
     const char *stranger = NULL;
@@ -156,7 +156,7 @@ static void write_repeats(const Rows *players, Text *out) {
     text_free(&line);
 }
 
-static void write_notes(const Tournament *tournament, Text *out) {
+static void write_notes(const TournamentReport *tournament, Text *out) {
     static const char *const notes[] = {
         "score: points in % of the games, a draw counting half; ±, from and to: 95 % intervals "
         "of the score and of Elo, over pairs of games with colours swapped; a pair that repeats "
@@ -209,7 +209,7 @@ static void describe_difference(const PlayerRow *better, const char *name, const
     }
 }
 
-static void write_answer(const Tournament *tournament, Text *out) {
+static void write_answer(const TournamentReport *tournament, Text *out) {
     const Rows *const players = &tournament->players;
     if (players->count != 2) return;
     /* Repeated games count in the score, but not in Elo: the order may differ. */
@@ -228,7 +228,7 @@ static void write_answer(const Tournament *tournament, Text *out) {
 }
 
 /* Whether ratings.csv is of the players of players.csv. */
-static bool check_ratings(const char *folder, const Tournament *tournament, Error *error) {
+static bool check_ratings(const char *folder, const TournamentReport *tournament, Error *error) {
     const Evidence *const evidence = &tournament->evidence;
     const size_t players = tournament->players.count;
     size_t known = 0;
@@ -245,7 +245,7 @@ static bool check_ratings(const char *folder, const Tournament *tournament, Erro
                      folder);
 }
 
-static bool read_rest(const char *folder, Tournament *tournament, Error *error) {
+static bool read_rest(const char *folder, TournamentReport *tournament, Error *error) {
     const bool good = matrix_read_in(&tournament->crosstable, &CROSSTABLE_RECORD, folder, error) &&
                       matrix_read_in(&tournament->clashes, &CLASHES_RECORD, folder, error) &&
                       totals_read_speeds(&tournament->speeds, folder, error) &&
@@ -255,7 +255,8 @@ static bool read_rest(const char *folder, Tournament *tournament, Error *error) 
     return good;
 }
 
-static bool write_text(const char *folder, const Tournament *tournament, Text *out, Error *error) {
+static bool write_text(const char *folder, const TournamentReport *tournament, Text *out,
+                       Error *error) {
     const Evidence *const evidence = &tournament->evidence;
     write_warning(&tournament->players, out);
     write_answer(tournament, out);
@@ -277,7 +278,7 @@ static bool write_text(const char *folder, const Tournament *tournament, Text *o
 }
 
 bool report_tournament(const char *folder, TableFormat format, Text *out, Error *error) {
-    Tournament tournament = {0};
+    TournamentReport tournament = {0};
     Text text = {0};
     bool is_written = rows_read_in(&tournament.players, &PLAYER_RECORD, folder, error);
     rows_rank(&tournament.players, offsetof(PlayerRow, score));

@@ -1,6 +1,7 @@
 #include "util/record.h"
 
 #include "util/file.h"
+#include "util/sort.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -303,25 +304,29 @@ bool rows_read_in(Rows *rows, const Record *record, const char *folder, Error *e
     return good;
 }
 
-/* Whether a row goes before another one that is there already. */
-static bool ranks_before(const char *row, const char *other, size_t offset) {
-    const double own = *(const double *)(const void *)(row + offset);
-    const double before = *(const double *)(const void *)(other + offset);
-    return own > before || (isnan(before) && !isnan(own));
+/* What rows are ranked by. */
+typedef struct RankedRows {
+    const Rows *rows;
+    size_t offset;
+} RankedRows;
+
+static double value_of(const void *ranked, int index) {
+    const RankedRows *const by = ranked;
+    const char *const row = (const char *)by->rows->items + (size_t)index * by->rows->record->size;
+    return *(const double *)(const void *)(row + by->offset);
 }
 
 void rows_rank(Rows *rows, size_t offset) {
-    if (rows->count < 2) return;
+    if (rows->count == 0) return;
     const size_t size = rows->record->size;
-    char *const row = memory_allocate(size), *const items = rows->items;
-    for (size_t i = 1; i < rows->count; i++) {
-        memcpy(row, items + i * size, size);
-        size_t at = i;
-        for (; at > 0 && ranks_before(row, items + (at - 1) * size, offset); at--)
-            memcpy(items + at * size, items + (at - 1) * size, size);
-        memcpy(items + at * size, row, size);
-    }
-    free(row);
+    int *const order = memory_allocate(rows->count * sizeof *order);
+    char *const ranked = memory_allocate(rows->capacity * size);
+    sort_rank(order, (int)rows->count, value_of, &(RankedRows){rows, offset});
+    for (size_t i = 0; i < rows->count; i++)
+        memcpy(ranked + i * size, (const char *)rows->items + (size_t)order[i] * size, size);
+    free(order);
+    free(rows->items);
+    rows->items = ranked;
 }
 
 void rows_free(Rows *rows) {
