@@ -300,6 +300,18 @@ Estimate evidence_measure(const Evidence *evidence, EvidenceMeasure measure) {
     return (Estimate){false, NAN, NAN, NAN};
 }
 
+bool evidence_test(const Evidence *evidence, Sprt *sprt) {
+    const Estimate normalized = evidence_measure(evidence, MEASURE_NORMALIZED_ELO0);
+    const bool is_logistic = !normalized.defined;
+    sprt->model = is_logistic ? SPRT_LOGISTIC : SPRT_NORMALIZED;
+    sprt->elo0 = is_logistic ? evidence_measure(evidence, MEASURE_ELO0).value : normalized.value;
+    sprt->elo1 =
+        evidence_measure(evidence, is_logistic ? MEASURE_ELO1 : MEASURE_NORMALIZED_ELO1).value;
+    sprt->alpha = evidence_measure(evidence, MEASURE_ALPHA).value;
+    sprt->beta = evidence_measure(evidence, MEASURE_BETA).value;
+    return !isnan(sprt->elo0) && !isnan(sprt->elo1) && !isnan(sprt->alpha) && !isnan(sprt->beta);
+}
+
 bool evidence_is_mostly_repeats(const Evidence *evidence) {
     return 2 * evidence_measure(evidence, MEASURE_DISTINCT).value <
            evidence_measure(evidence, MEASURE_GAMES).value -

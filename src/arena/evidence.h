@@ -99,6 +99,8 @@ void evidence_free(Evidence *evidence);
 void evidence_rank(Evidence *evidence);
 /* Undefined, with NaN, where it is not there. */
 Estimate evidence_measure(const Evidence *evidence, EvidenceMeasure measure);
+/* The test that it was computed with; false where there was none. */
+bool evidence_test(const Evidence *evidence, Sprt *sprt);
 /* Whether more than half of the games with a result repeat an earlier one. */
 bool evidence_is_mostly_repeats(const Evidence *evidence);
 /* The pairing of two players, in either order; NULL where they did not meet. */

@@ -1,7 +1,6 @@
 #include "arena/ledger.h"
 
 #include "arena/experiment.h"
-#include "arena/rows.h"
 #include "arena/totals.h"
 #include "util/config_text.h"
 #include "util/file.h"
@@ -133,7 +132,7 @@ static bool take_game(LedgerReading *reading, const GameRow *row, Error *error) 
     fixture.first = fixture.players[first];
     fixture.second = fixture.players[1 - first];
     standings_add(reading->ledger->standings, &fixture, &summary);
-    reading->ledger->endings[row->ending][row->failed]++;
+    reading->ledger->endings.games[row->ending][row->failed]++;
     reading->last_game = row->game;
     return true;
 }

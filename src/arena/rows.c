@@ -143,12 +143,31 @@ const Record MOVE_RECORD = {"moves.csv", MOVE_FIELDS, RECORD_COUNT(MOVE_FIELDS),
 const Record TIMING_RECORD = {"timing.csv", TIMING_FIELDS, RECORD_COUNT(TIMING_FIELDS),
                               sizeof(MoveRow), NULL};
 
-/* Filling */
-
-void game_append_reason(Text *text, Ending ending, Side failed) {
+/* Which rule ended a game, or whose engine failed and how: "black-crash". */
+static void append_reason(Text *text, Ending ending, Side failed) {
     if (ending_is_failure(ending)) text_append(text, "%s-", side_name(failed));
     text_append_string(text, ending_name(ending));
 }
+
+void endings_append(const Endings *endings, Text *text) {
+    Endings rest = *endings;
+    for (bool is_first = true;; is_first = false) {
+        int ending = 0, failed = 0;
+        for (int i = 0; i < 2 * ENDING_COUNT; i++) {
+            if (rest.games[i / 2][i % 2] > rest.games[ending][failed]) {
+                ending = i / 2;
+                failed = i % 2;
+            }
+        }
+        uint64_t *const games = &rest.games[ending][failed];
+        if (*games == 0) return;
+        text_append(text, "%s%" PRIu64 " ", is_first ? "" : ", ", *games);
+        append_reason(text, (Ending)ending, (Side)failed);
+        *games = 0;
+    }
+}
+
+/* Filling */
 
 static char *put_square(char *to, int square) {
     if (square >= 10) *to++ = (char)('0' + square / 10);
@@ -274,7 +293,7 @@ void game_rows_fill(GameRows *rows, const Experiment *experiment, const Fixture 
     text_clear(&rows->fen);
     text_clear(&rows->reason);
     fen_write(&record->start, &rows->fen);
-    game_append_reason(&rows->reason, record->ending, (Side)record->final.side);
+    append_reason(&rows->reason, record->ending, (Side)record->final.side);
     const char *const fen = text_string(&rows->fen), *const reason = text_string(&rows->reason);
     fill_games(&rows->games, experiment, fixture, record, fen, reason);
     fill_pdn(&rows->pdn, &rows->scratch, experiment, fixture, record, fen, reason);

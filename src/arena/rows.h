@@ -36,8 +36,14 @@ typedef struct MoveRow {
 
 extern const Record GAME_RECORD, MOVE_RECORD, TIMING_RECORD;
 
-/* Which rule ended a game, or whose engine failed and how: "black-crash". */
-void game_append_reason(Text *text, Ending ending, Side failed);
+/* Games by how they ended and, where that is the failure of an external engine, the Side that
+ * failed; else [0]. */
+typedef struct Endings {
+    uint64_t games[ENDING_COUNT][2];
+} Endings;
+
+/* Appends "16 no-pieces, 9 black-crash", the most frequent first. */
+void endings_append(const Endings *endings, Text *text);
 
 /* What one game adds to each file; zero-initialise, reuse, release with game_rows_free. */
 typedef struct GameRows {

@@ -4,7 +4,6 @@
 #include "report/chart.h"
 #include "report/figures.h"
 #include "util/csv.h"
-#include "util/utf8.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -41,16 +40,6 @@ static void set_games(Chart *chart, const Evidence *evidence) {
 /* The name in a place, from 0. */
 static const char *player_at(const Evidence *evidence, int place) {
     return rating_row(evidence, (size_t)place)->player;
-}
-
-/* The script makes room for it. */
-static void set_longest(Chart *chart, const Evidence *evidence) {
-    int longest = 0;
-    for (int i = 0; i < (int)evidence->ratings.count; i++) {
-        const int width = utf8_width(player_at(evidence, i));
-        if (width > longest) longest = width;
-    }
-    chart_set_int(chart, "longest", longest);
 }
 
 /* Ratings */
@@ -124,29 +113,33 @@ static bool has_number(const Matrix *matrix) {
     return false;
 }
 
+static double likelihood(const Matrix *matrix, int row, int column) {
+    return *matrix_cell(matrix, row, column);
+}
+
+/* The players of the matrix as the ratings rank them; false where they are not the same. */
+static bool find_order(const Evidence *evidence, int *order) {
+    for (int i = 0; i < evidence->superiority.count; i++) {
+        if (i >= (int)evidence->ratings.count) return false;
+        order[i] = matrix_find(&evidence->superiority, player_at(evidence, i));
+        if (order[i] < 0) return false;
+    }
+    return true;
+}
+
 static bool chart_superiority(const char *folder, const Evidence *evidence, ChartsMade *made,
                               Error *error) {
     const Matrix *const matrix = &evidence->superiority;
     Chart chart = {.name = "superiority", .template = "superiority"};
-    chart_set_int(&chart, "players", (int)evidence->ratings.count);
-    set_longest(&chart, evidence);
+    int *const order = memory_allocate((size_t)matrix->count * sizeof *order);
+    const bool is_known = find_order(evidence, order);
+    if (is_known) chart_put_matrix(&chart, matrix, order, likelihood);
+    free(order);
     set_games(&chart, evidence);
-    text_append_string(&chart.data, "row,column,player,opponent,share\n");
-    for (int row = 0; row < (int)evidence->ratings.count; row++) {
-        for (int column = 0; column < (int)evidence->ratings.count; column++) {
-            const char *const player = player_at(evidence, row);
-            const char *const opponent = player_at(evidence, column);
-            const int i = matrix_find(matrix, player), j = matrix_find(matrix, opponent);
-            csv_put_int(&chart.data, row);
-            csv_put_int(&chart.data, column);
-            chart_put_name(&chart, player);
-            chart_put_name(&chart, opponent);
-            csv_put_real(&chart.data, row != column && i >= 0 && j >= 0 ? *matrix_cell(matrix, i, j)
-                                                                        : (double)NAN);
-            csv_end_row(&chart.data);
-        }
-    }
-    const bool is_made = !has_number(matrix) || chart_make(&chart, folder, made, error);
+    const bool is_made =
+        is_known ? !has_number(matrix) || chart_make(&chart, folder, made, error)
+                 : error_set(error, ERROR_DATA,
+                             "%s/superiority.csv: not of the players of ratings.csv", folder);
     chart_free(&chart);
     return is_made;
 }
@@ -256,7 +249,7 @@ static bool fill_cycles(Chart *chart, const Evidence *evidence, const ChartLinks
     chart_set_int(chart, "players", (int)evidence->ratings.count);
     chart_set_int(chart, "cycles", cycles);
     chart_set_int(chart, "shown", shown);
-    set_longest(chart, evidence);
+    chart_set_longest(chart, &evidence->superiority);
     set_games(chart, evidence);
     return true;
 }

@@ -4,7 +4,6 @@
 #include "report/charts.h"
 #include "report/charts_evidence.h"
 #include "util/csv.h"
-#include "util/utf8.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -66,40 +65,14 @@ static void append_pair_games(Text *out, const Matrix *matrix) {
     chart_append_range(out, (int64_t)fmin(least, most), (int64_t)most, "a pair of players");
 }
 
-/* The script makes room for it. */
-static int longest_name(const Matrix *matrix) {
-    int longest = 0;
-    for (int i = 0; i < matrix->count; i++) {
-        const int width = utf8_width(matrix->names[i]);
-        if (width > longest) longest = width;
-    }
-    return longest;
-}
-
-static void put_crosstable(Chart *chart, const Matrix *matrix) {
-    text_append_string(&chart->data, "row,column,player,opponent,share\n");
-    for (int row = 0; row < matrix->count; row++)
-        for (int column = 0; column < matrix->count; column++) {
-            csv_put_int(&chart->data, row);
-            csv_put_int(&chart->data, column);
-            chart_put_name(chart, matrix->names[row]);
-            chart_put_name(chart, matrix->names[column]);
-            csv_put_real(&chart->data,
-                         row != column ? matrix_share(matrix, row, column) : (double)NAN);
-            csv_end_row(&chart->data);
-        }
-}
-
 static bool chart_crosstable(const char *folder, const Matrix *matrix, ChartsMade *made,
                              Error *error) {
     Chart chart = {.name = "crosstable", .template = "crosstable"};
     Text games = {0};
     append_pair_games(&games, matrix);
-    chart_set_int(&chart, "players", matrix->count);
-    chart_set_int(&chart, "longest", longest_name(matrix));
+    chart_put_matrix(&chart, matrix, NULL, matrix_share);
     chart_set_text(&chart, "games", text_string(&games));
     text_free(&games);
-    put_crosstable(&chart, matrix);
     const bool is_made = chart_make(&chart, folder, made, error);
     chart_free(&chart);
     return is_made;

@@ -166,13 +166,11 @@ static void write_cycle(const CycleRow *cycle, Text *out) {
     text_free(&line);
 }
 
-static void write_cycles(const Evidence *evidence, Text *out) {
-    enum { SHOWN_MAX = 20 };
-    text_append_string(out, "\nCycles\n\n");
+void evidence_tables_cycles(const Evidence *evidence, size_t most, Text *out) {
     const size_t count = evidence->cycles.count;
-    for (size_t i = 0; i < count && i < SHOWN_MAX; i++) write_cycle(cycle_row(evidence, i), out);
-    if (count > SHOWN_MAX)
-        text_append(out, "… and %zu more: cycles.csv has all.\n", count - SHOWN_MAX);
+    text_append_string(out, "\nCycles\n\n");
+    for (size_t i = 0; i < count && i < most; i++) write_cycle(cycle_row(evidence, i), out);
+    if (count > most) text_append(out, "… and %zu more: cycles.csv has all.\n", count - most);
     if (count == 0) text_append_string(out, "None is significant.\n");
 }
 
@@ -224,6 +222,6 @@ void evidence_tables_write(const Evidence *evidence, const Sprt *sprt, Text *out
     evidence_tables_ratings(evidence, false, out);
     write_pairings(evidence, sprt, out);
     write_superiority(evidence, out);
-    write_cycles(evidence, out);
+    evidence_tables_cycles(evidence, 20, out);
     write_notes(evidence, sprt, out);
 }

@@ -1,6 +1,5 @@
 #include "report/evidence_text.h"
 
-#include "arena/rows.h"
 #include "report/evidence_tables.h"
 #include "report/figures.h"
 #include "report/table.h"
@@ -30,16 +29,19 @@ static void put_pairs(Text *out, const PairCounts *pairs) {
     text_free(&line);
 }
 
-static void put_sprt(Text *out, const PairCounts *pairs, const Sprt *sprt) {
-    static const char *const MEANINGS[] = {"undecided: more games may decide",
-                                           "H0 accepted: the first is not that much stronger",
-                                           "H1 accepted: the first is that much stronger"};
-    const char *const unit = sprt->model == SPRT_NORMALIZED ? "normalized Elo" : "Elo";
+/* The LLR stands between the bounds of the test, which may be unknown (NULL). */
+static void put_sprt(Text *out, const Estimate *llr, const Sprt *sprt) {
     Text line = {.data = NULL};
-    figures_append_test(&line, sprt_lower(sprt), sprt_llr(sprt, pairs), sprt_upper(sprt));
-    text_append(&line, "; %s. H0: %g %s, H1: %g, error rates %g and %g",
-                MEANINGS[sprt_verdict(sprt, pairs)], sprt->elo0, unit, sprt->elo1, sprt->alpha,
-                sprt->beta);
+    figures_append_test(&line, llr->low, llr->value, llr->high);
+    text_append(&line, "; %s",
+                llr->value <= llr->low    ? "H0 accepted: the first is not that much stronger"
+                : llr->value >= llr->high ? "H1 accepted: the first is that much stronger"
+                                          : "undecided: more games may decide");
+    if (sprt != NULL) {
+        text_append(&line, ". H0: %g %s, H1: %g, error rates %g and %g", sprt->elo0,
+                    sprt->model == SPRT_NORMALIZED ? "normalized Elo" : "Elo", sprt->elo1,
+                    sprt->alpha, sprt->beta);
+    }
     put_line(out, "SPRT", &line);
     text_free(&line);
 }
@@ -68,7 +70,9 @@ static void put_figures(Text *out, const PairCounts *pairs, const Sprt *sprt) {
     }
     put_line(out, "Normalized Elo", &line);
     text_free(&line);
-    if (sprt != NULL) put_sprt(out, pairs, sprt);
+    if (sprt == NULL) return;
+    const Estimate llr = {true, sprt_llr(sprt, pairs), sprt_lower(sprt), sprt_upper(sprt)};
+    put_sprt(out, &llr, sprt);
 }
 
 static void put_note(Text *out, const char *note) {
@@ -124,43 +128,29 @@ static void put_games(const Evidence *evidence, Text *out) {
     text_free(&line);
 }
 
-/* An ending and how often, as report says it. */
-static void append_ending(Text *line, const Ledger *ledger, Ending ending, Side failed) {
-    const uint64_t games = ledger->endings[ending][failed];
-    if (games == 0) return;
-    text_append(line, "%s%" PRIu64 " ", line->length > 0 ? ", " : "", games);
-    game_append_reason(line, ending, failed);
-}
-
 static void put_endings(const Ledger *ledger, Text *out) {
     Text line = {.data = NULL};
-    for (int ending = 0; ending < ENDING_COUNT; ending++) {
-        append_ending(&line, ledger, (Ending)ending, BLACK);
-        append_ending(&line, ledger, (Ending)ending, WHITE);
-    }
+    endings_append(&ledger->endings, &line);
     if (line.length > 0) put_line(out, "Ended by", &line);
     text_free(&line);
 }
 
-/* Whose engines failed, in games without a result. */
+/* Games without a result and whose engines failed; only the games without a ledger. */
 static void put_failures(const Ledger *ledger, const Evidence *evidence, Text *out) {
     const int64_t games = count_of(evidence, MEASURE_FAILURES);
-    const char *separator = " ";
-    Text line = {.data = NULL};
-    if (games == 0) return;
-    text_append(&line,
-                "%" PRId64 " games without a result, in none of these figures; engines that "
-                "failed:",
-                games);
-    for (int i = 0; i < ledger->players; i++) {
+    Text line = {.data = NULL}, engines = {.data = NULL};
+    if (games <= 0) return;
+    for (int i = 0; ledger != NULL && i < ledger->players; i++) {
         const uint64_t failures = standings_player(ledger->standings, i)->failures;
         if (failures == 0) continue;
-        text_append_string(&line, separator);
-        utf8_append_clean(&line, ledger->names[i], "?");
-        text_append(&line, " %" PRIu64, failures);
-        separator = ", ";
+        text_append_string(&engines, engines.length > 0 ? ", " : "; engines that failed: ");
+        utf8_append_clean(&engines, ledger->names[i], "?");
+        text_append(&engines, " %" PRIu64, failures);
     }
+    text_append(&line, "%" PRId64 " games without a result, in none of these figures%s", games,
+                text_string(&engines));
     put_line(out, "Failures", &line);
+    text_free(&engines);
     text_free(&line);
 }
 
@@ -203,13 +193,13 @@ static void put_two(const Ledger *ledger, const Evidence *evidence, const Sprt *
 /* How far the table is from an order. */
 static void put_cyclic_share(const Evidence *evidence, Text *out) {
     const Estimate share = evidence_measure(evidence, MEASURE_CYCLIC_SHARE);
+    const Estimate noise = evidence_measure(evidence, MEASURE_CYCLIC_NOISE);
     Text line = {.data = NULL};
-    if (share.defined && isfinite(share.value)) {
+    if (share.defined && isfinite(share.low) && isfinite(share.high) && noise.defined) {
         text_append(&line,
                     "%.1f %% as seen, where chance alone gives %.1f; in truth %.1f to %.1f "
                     "(95 %% interval); p ",
-                    100 * share.value, 100 * evidence_measure(evidence, MEASURE_CYCLIC_NOISE).value,
-                    100 * share.low, 100 * share.high);
+                    100 * share.value, 100 * noise.value, 100 * share.low, 100 * share.high);
         figures_append_p_value(&line, evidence_measure(evidence, MEASURE_CYCLIC_P).value);
     } else {
         text_append_string(&line, "undefined: not every two players met, or all are equal");
@@ -256,94 +246,26 @@ void evidence_text_folder(const Ledger *ledger, const Evidence *evidence, const 
 
 /* In a report */
 
-static void append_cycle(const CycleRow *cycle, Text *line) {
-    for (int k = 0; k < 3; k++) {
-        utf8_append_clean(line, cycle->players[k], "?");
-        text_append_string(line, " beats ");
-    }
-    utf8_append_clean(line, cycle->players[0], "?");
-    text_append_string(line, ", p ");
-    figures_append_p_value(line, cycle->p_value);
-}
-
-static void write_cycles(const Evidence *evidence, Text *out) {
-    enum { SHOWN_MAX = 3 };
-    const Estimate share = evidence_measure(evidence, MEASURE_CYCLIC_SHARE);
-    const Estimate noise = evidence_measure(evidence, MEASURE_CYCLIC_NOISE);
-    const size_t count = evidence->cycles.count;
-    Text line = {.data = NULL};
-    if (!share.defined) return;
-    text_append(&line, "Cycles: %.1f %% of the differences are in no order", 100 * share.value);
-    if (noise.defined) text_append(&line, ", where chance alone gives %.1f", 100 * noise.value);
-    text_append_string(&line, "; p ");
-    figures_append_p_value(&line, evidence_measure(evidence, MEASURE_CYCLIC_P).value);
-    text_append_string(&line, count > 0 ? "." : "; none by itself is significant.");
-    for (size_t i = 0; i < count && i < SHOWN_MAX; i++) {
-        text_append_char(&line, ' ');
-        append_cycle(cycle_row(evidence, i), &line);
-        text_append_char(&line, '.');
-    }
-    if (count > SHOWN_MAX) text_append(&line, " And %zu more.", count - SHOWN_MAX);
-    utf8_append_wrapped(out, text_string(&line), TABLE_WIDTH);
-    text_free(&line);
-}
-
-static void write_test(const Evidence *evidence, Text *out) {
-    const Estimate llr = evidence_measure(evidence, MEASURE_LLR);
-    Text line = {.data = NULL};
-    if (!llr.defined || isnan(llr.low) || isnan(llr.high)) return;
-    text_append_string(&line, "SPRT: ");
-    figures_append_test(&line, llr.low, llr.value, llr.high);
-    text_append(&line, ": %s.",
-                llr.value <= llr.low    ? "H0 accepted"
-                : llr.value >= llr.high ? "H1 accepted"
-                                        : "undecided");
-    utf8_append_wrapped(out, text_string(&line), TABLE_WIDTH);
-    text_free(&line);
-}
-
-static void write_failures(const Evidence *evidence, Text *out) {
-    const int64_t failures = count_of(evidence, MEASURE_FAILURES);
-    Text line = {.data = NULL};
-    if (failures <= 0) return;
-    text_append(&line,
-                "Failures: %" PRId64 " of %" PRId64
-                " games have no result, since an external engine failed; they count nowhere.",
-                failures, count_of(evidence, MEASURE_GAMES));
-    utf8_append_wrapped(out, text_string(&line), TABLE_WIDTH);
-    text_free(&line);
-}
-
-static void write_first_move(const Evidence *evidence, Text *out) {
-    const Estimate first_move = evidence_measure(evidence, MEASURE_FIRST_MOVE);
-    Text line = {.data = NULL};
-    if (!first_move.defined) return;
-    text_append_string(&line, "First move: ");
-    figures_append_rating_interval(&line, &first_move);
-    text_append_string(
-        &line, isfinite(first_move.low) || isfinite(first_move.high) ? " for who has it." : ".");
-    utf8_append_wrapped(out, text_string(&line), TABLE_WIDTH);
-    text_free(&line);
-}
-
 void evidence_text_short(const Evidence *evidence, Text *out) {
     const bool is_table = evidence->ratings.count > 2; /* of two, Elo says it all */
+    const Estimate llr = evidence_measure(evidence, MEASURE_LLR);
+    Sprt sprt;
     if (!evidence->is_there) return;
     text_append_string(out, "\nEvidence\n\n");
     if (is_table) {
         evidence_tables_ratings(evidence, true, out);
         text_append_char(out, '\n');
     }
-    write_first_move(evidence, out);
-    write_cycles(evidence, out);
-    write_test(evidence, out);
-    write_failures(evidence, out);
-    utf8_append_wrapped(
-        out,
-        is_table ? "Ratings, with 95 % intervals: all players at once; of the games that are not "
-                   "drawn, a difference of 400 wins ten to one. 'jumpoff stats' on this folder "
-                   "says more, of pairings, too."
-                 : "The first move is on a scale where, of the games that are not drawn, a "
-                   "difference of 400 wins ten to one. 'jumpoff stats' on this folder says more.",
-        TABLE_WIDTH);
+    put_first_move(evidence, out);
+    if (is_table) put_cyclic_share(evidence, out);
+    if (llr.defined) put_sprt(out, &llr, evidence_test(evidence, &sprt) ? &sprt : NULL);
+    put_failures(NULL, evidence, out);
+    if (evidence->cycles.count > 0) evidence_tables_cycles(evidence, 3, out);
+    put_note(out, is_table
+                      ? "Ratings, with 95 % intervals: all players at once; of the games that are "
+                        "not drawn, a difference of 400 wins ten to one. 'jumpoff stats' on this "
+                        "folder says more, of pairings, too."
+                      : "The first move is on a scale where, of the games that are not drawn, a "
+                        "difference of 400 wins ten to one. 'jumpoff stats' on this folder says "
+                        "more.");
 }

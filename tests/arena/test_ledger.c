@@ -61,9 +61,9 @@ Test(ledger, of_a_folder) {
     cr_assert_eq(encounters_pairs(encounters, 1, 2).n[1], 1);
     const PairCounts failed = encounters_pairs(encounters, 0, 2);
     cr_assert_eq(pairs_total(&failed), 0);
-    cr_assert_eq(ledger.endings[ENDING_NO_MOVES][0], 2);
-    cr_assert_eq(ledger.endings[ENDING_CRASH][WHITE], 1);
-    cr_assert_eq(ledger.endings[ENDING_CRASH][BLACK], 0);
+    cr_assert_eq(ledger.endings.games[ENDING_NO_MOVES][0], 2);
+    cr_assert_eq(ledger.endings.games[ENDING_CRASH][WHITE], 1);
+    cr_assert_eq(ledger.endings.games[ENDING_CRASH][BLACK], 0);
     cr_assert(ledger.has_sprt);
     cr_assert_eq(ledger.sprt.elo1, 7);
     ledger_free(&ledger);

@@ -148,11 +148,12 @@ Test(charts_evidence, stand_in_the_report) {
     static const char *const PARTS[] = {
         "1  minimax/piece2val@3    +300  +200  +420    50.0%\n",
         "4  random                <-400  none  -400     0.0%\n",
-        "First move: +12.0 ± 15.0, 95 % interval -3.0 to +27.0 for who has it.\n",
-        "Cycles: 30.0 % of the differences are in no order, where chance alone gives 5.0;\n",
-        "  p 0.0020. minimax/piece2val@3 beats piece2val@6 beats a, b@2 beats\n",
-        "SPRT: LLR 3.00, bounds -2.94 and 2.94: H1 accepted.\n",
-        "Failures: 2 of 60 games have no result",
+        "First move      +12.0 ± 15.0, 95 % interval -3.0 to +27.0\n",
+        "Cyclic share    30.0 % as seen, where chance alone gives 5.0; in truth 10.0 to\n",
+        "                50.0 (95 % interval); p 0.0020\n",
+        "minimax/piece2val@3 beats piece2val@6 (60 %), piece2val@6 beats a, b@2 (65 %),\n",
+        "SPRT            LLR 3.00, bounds -2.94 and 2.94; H1 accepted: the first is that\n",
+        "Failures        2 games without a result",
     };
     for (size_t i = 0; i < sizeof PARTS / sizeof PARTS[0]; i++) {
         cr_assert_not_null(strstr(out.data, PARTS[i]), "expected %s: %s", PARTS[i], out.data);
