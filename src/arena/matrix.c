@@ -65,6 +65,18 @@ int matrix_find(const Matrix *matrix, const char *player) {
     return -1;
 }
 
+bool matrix_order(const Matrix *matrix, const Rows *players, int *order, const char **stranger) {
+    *stranger = NULL;
+    if (players->count != (size_t)matrix->count) return false;
+    for (int i = 0; i < matrix->count; i++) {
+        const char *const row = (const char *)players->items + (size_t)i * players->record->size;
+        memcpy(stranger, row, sizeof *stranger);
+        order[i] = matrix_find(matrix, *stranger);
+        if (order[i] < 0) return false;
+    }
+    return true;
+}
+
 /* Files */
 
 /* The record with the players' columns; its fields are to be freed. */

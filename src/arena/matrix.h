@@ -28,6 +28,11 @@ double matrix_share(const Matrix *matrix, int row, int column);
 /* The row of a player, or -1. */
 int matrix_find(const Matrix *matrix, const char *player);
 
+/* Fills order[0 … count − 1] with the matrix's rows in the order of other rows, each of which
+ * begins with a player's name. False where they are not the same players; *stranger then is one who
+ * is not in the matrix, or NULL. */
+bool matrix_order(const Matrix *matrix, const Rows *players, int *order, const char **stranger);
+
 /* Appends a file of that record. */
 void matrix_write(const Matrix *matrix, const Record *record, Text *text);
 /* Reads the file of that record's name in a folder, which holds the players in the same order as

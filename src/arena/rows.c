@@ -2,6 +2,7 @@
 
 #include "draughts/notation.h"
 #include "draughts/pdn.h"
+#include "util/sort.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -77,21 +78,21 @@ static const Field TIMING_FIELDS[] = {
 /* clang-format on */
 
 /* "no-moves" or, of a failure, "white-crash". */
-static bool find_ending(const char *text, Ending *ending, Side *failed) {
-    *failed = BLACK;
-    for (int side = 0; side < 2; side++) {
-        const char *const name = side_name((Side)side);
-        const size_t length = strlen(name);
-        if (strncmp(text, name, length) != 0 || text[length] != '-') continue;
+static bool is_reason(const char *text, Ending ending, Side failed) {
+    const char *const side = side_name(failed);
+    const size_t length = strlen(side);
+    if (ending_is_failure(ending)) {
+        if (strncmp(text, side, length) != 0 || text[length] != '-') return false;
         text += length + 1;
-        *failed = (Side)side;
-        for (*ending = ENDING_CRASH; (int)*ending < ENDING_COUNT; ++*ending) {
-            if (strcmp(text, ending_name(*ending)) == 0) return true;
-        }
-        return false;
     }
-    for (*ending = ENDING_NO_PIECES; !ending_is_failure(*ending); ++*ending) {
-        if (strcmp(text, ending_name(*ending)) == 0) return true;
+    return strcmp(text, ending_name(ending)) == 0;
+}
+
+static bool find_ending(GameRow *row) {
+    for (int i = 2 * ENDING_NO_PIECES; i < 2 * ENDING_COUNT; i++) {
+        row->ending = (Ending)(i / 2);
+        row->failed = (Side)(i % 2);
+        if (is_reason(row->reason, row->ending, row->failed)) return true;
     }
     return false;
 }
@@ -117,7 +118,7 @@ static bool check_game(void *data, Text *fault) {
     GameRow *const row = data;
     const int *const pieces = row->pieces;
     const int64_t pair = row->game / 2 + row->game % 2;
-    if (!find_ending(row->reason, &row->ending, &row->failed)) {
+    if (!find_ending(row)) {
         text_append(fault,
                     "column reason: expected how a game ends, as no-moves or black-crash, not "
                     "\"%.100s\"",
@@ -149,21 +150,19 @@ static void append_reason(Text *text, Ending ending, Side failed) {
     text_append_string(text, ending_name(ending));
 }
 
+static double games_of(const void *endings, int index) {
+    return (double)((const Endings *)endings)->games[index / 2][index % 2];
+}
+
 void endings_append(const Endings *endings, Text *text) {
-    Endings rest = *endings;
-    for (bool is_first = true;; is_first = false) {
-        int ending = 0, failed = 0;
-        for (int i = 0; i < 2 * ENDING_COUNT; i++) {
-            if (rest.games[i / 2][i % 2] > rest.games[ending][failed]) {
-                ending = i / 2;
-                failed = i % 2;
-            }
-        }
-        uint64_t *const games = &rest.games[ending][failed];
-        if (*games == 0) return;
-        text_append(text, "%s%" PRIu64 " ", is_first ? "" : ", ", *games);
+    int order[2 * ENDING_COUNT];
+    sort_rank(order, 2 * ENDING_COUNT, games_of, endings);
+    for (int i = 0; i < 2 * ENDING_COUNT; i++) {
+        const int ending = order[i] / 2, failed = order[i] % 2;
+        const uint64_t games = endings->games[ending][failed];
+        if (games == 0) return;
+        text_append(text, "%s%" PRIu64 " ", i > 0 ? ", " : "", games);
         append_reason(text, (Ending)ending, (Side)failed);
-        *games = 0;
     }
 }
 

@@ -117,30 +117,24 @@ static double likelihood(const Matrix *matrix, int row, int column) {
     return *matrix_cell(matrix, row, column);
 }
 
-/* The players of the matrix as the ratings rank them; false where they are not the same. */
-static bool find_order(const Evidence *evidence, int *order) {
-    for (int i = 0; i < evidence->superiority.count; i++) {
-        if (i >= (int)evidence->ratings.count) return false;
-        order[i] = matrix_find(&evidence->superiority, player_at(evidence, i));
-        if (order[i] < 0) return false;
-    }
-    return true;
-}
-
 static bool chart_superiority(const char *folder, const Evidence *evidence, ChartsMade *made,
                               Error *error) {
     const Matrix *const matrix = &evidence->superiority;
-    Chart chart = {.name = "superiority", .template = "superiority"};
+    const char *stranger;
+    if (!has_number(matrix)) return true;
     int *const order = memory_allocate((size_t)matrix->count * sizeof *order);
-    const bool is_known = find_order(evidence, order);
-    if (is_known) chart_put_matrix(&chart, matrix, order, likelihood);
-    free(order);
-    set_games(&chart, evidence);
-    const bool is_made =
-        is_known ? !has_number(matrix) || chart_make(&chart, folder, made, error)
-                 : error_set(error, ERROR_DATA,
-                             "%s/superiority.csv: not of the players of ratings.csv", folder);
+    Chart chart = {.name = "superiority", .template = "superiority"};
+    bool is_made = matrix_order(matrix, &evidence->ratings, order, &stranger);
+    if (is_made) {
+        chart_put_matrix(&chart, matrix, order, likelihood);
+        set_games(&chart, evidence);
+        is_made = chart_make(&chart, folder, made, error);
+    } else {
+        error_set(error, ERROR_DATA, "%s/superiority.csv: not of the players of ratings.csv",
+                  folder);
+    }
     chart_free(&chart);
+    free(order);
     return is_made;
 }
 

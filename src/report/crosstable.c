@@ -3,11 +3,9 @@
 #include "report/table.h"
 #include "util/utf8.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { NAME_WIDTH = 24, CELL_WIDTH = 3 };
 
@@ -77,25 +75,12 @@ static void write_columns(const Matrix *matrix, const int *order, CrosstableCell
     table_free(table);
 }
 
-/* The matrix's players in the order of the rows. */
-static bool find_order(const Matrix *matrix, const Rows *players, int *order,
-                       const char **stranger) {
-    assert((int)players->count == matrix->count);
-    for (size_t i = 0; i < players->count; i++) {
-        memcpy(stranger, (const char *)players->items + i * players->record->size,
-               sizeof *stranger);
-        order[i] = matrix_find(matrix, *stranger);
-        if (order[i] < 0) return false;
-    }
-    return true;
-}
-
 bool crosstable_write(const Matrix *matrix, const Rows *players, CrosstableCell cell, Text *out,
                       const char **stranger) {
     const int room = columns_that_fit(matrix), count = matrix->count;
     const int tables = (count + room - 1) / room;
-    int *const order = memory_allocate(players->count * sizeof *order);
-    const bool is_known = find_order(matrix, players, order, stranger);
+    int *const order = memory_allocate((size_t)count * sizeof *order);
+    const bool is_known = matrix_order(matrix, players, order, stranger);
     for (int i = 0; is_known && i < tables; i++) { /* about equally wide */
         if (i > 0) text_append_char(out, '\n');
         write_columns(matrix, order, cell, count * i / tables, count * (i + 1) / tables, out);

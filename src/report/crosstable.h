@@ -15,9 +15,8 @@ void crosstable_clash(const Matrix *matrix, int row, int column, Text *cell);
 /* A likelihood, in %. */
 void crosstable_likelihood(const Matrix *matrix, int row, int column, Text *cell);
 
-/* Appends the table with rows and numbered columns in the order of other rows, each of which begins
- * with the name of one of the matrix's players; more columns than a line holds come in several
- * tables below each other. False, with the name, where one is none of its players. */
+/* Appends the table with rows and numbered columns in the order of other rows; more columns than a
+ * line holds come in several tables below each other. False as matrix_order. */
 bool crosstable_write(const Matrix *matrix, const Rows *players, CrosstableCell cell, Text *out,
                       const char **stranger);
 

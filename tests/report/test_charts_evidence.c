@@ -114,6 +114,7 @@ Test(charts_evidence, refuse_bad_data) {
         {"ratings.csv", "player,rating,rating_low,rating_high,mixture\na,x,,,\n",
          "ratings.csv:2: column rating"},
         {"superiority.csv", "player,a\n", "superiority.csv: expected 1 rows"},
+        {"superiority.csv", "player,a,b\na,,1\nb,0,\n", "superiority.csv: not of the players"},
         {"pairings.csv", FOLDER_PAIRINGS_HEADER "x,random,10,5,0.1,,,,,,,,0.01\n",
          "pairings.csv: no player \"x\" in ratings.csv"},
         {"pairings.csv", FOLDER_PAIRINGS_HEADER "x,random,10,5,2,,,,,,,,0.01\n",
