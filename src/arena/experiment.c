@@ -5,19 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const FORMATS[] = {"round-robin", "gauntlet"};
-
-const char *format_name(Format format) { return FORMATS[format]; }
-
-bool format_find(const char *name, Format *format) {
-    for (int i = 0; i < 2; i++) {
-        if (strcmp(FORMATS[i], name) != 0) continue;
-        *format = (Format)i;
-        return true;
-    }
-    return false;
-}
-
 Experiment experiment_default(void) {
     Experiment experiment = {
         .rules = RULES_ALL[0],

@@ -115,7 +115,7 @@ holds 'no heuristic' test ! -e stopped/hg-25f.heuristic
 passes jumpoff report stopped
 rm -rf stopped/plots
 for option in --seed=5 --rules=english --out=x --name=x --heuristic=8f --population=20 --reuse; do
-    refused 64 '--resume takes everything from the folder' jumpoff evolve hg --resume stopped "$option"
+    refused 64 '--resume DIR takes everything from DIR' jumpoff evolve hg --resume stopped "$option"
 done
 for wait in 0.1 0.15 0.2 0.25; do
     timeout --foreground -s KILL "$wait" "$program" evolve --resume stopped --quiet --no-charts \
