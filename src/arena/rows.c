@@ -154,8 +154,8 @@ static void fill_moves(GameRows *rows, const Experiment *experiment, const Fixtu
     }
 }
 
-void rows_fill(GameRows *rows, const Experiment *experiment, const Fixture *fixture,
-               const GameRecord *record) {
+void game_rows_fill(GameRows *rows, const Experiment *experiment, const Fixture *fixture,
+                    const GameRecord *record) {
     text_clear(&rows->games);
     text_clear(&rows->pdn);
     text_clear(&rows->moves);
@@ -171,7 +171,7 @@ void rows_fill(GameRows *rows, const Experiment *experiment, const Fixture *fixt
     if (experiment->moves) fill_moves(rows, experiment, fixture, record);
 }
 
-void rows_free(GameRows *rows) {
+void game_rows_free(GameRows *rows) {
     text_free(&rows->games);
     text_free(&rows->pdn);
     text_free(&rows->moves);

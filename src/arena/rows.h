@@ -7,7 +7,7 @@
 #include "arena/schedule.h"
 #include "util/text.h"
 
-/* What one game adds to each file; zero-initialise, reuse, release with rows_free. */
+/* What one game adds to each file; zero-initialise, reuse, release with game_rows_free. */
 typedef struct GameRows {
     Text games, pdn, moves, timing;
     Text scratch, fen, reason; /* while filling */
@@ -18,8 +18,8 @@ extern const char *const MOVES_HEADER;
 extern const char *const TIMING_HEADER;
 
 /* Replaces the rows by those of a game; moves and timing stay empty where the experiment says. */
-void rows_fill(GameRows *rows, const Experiment *experiment, const Fixture *fixture,
-               const GameRecord *record);
-void rows_free(GameRows *rows);
+void game_rows_fill(GameRows *rows, const Experiment *experiment, const Fixture *fixture,
+                    const GameRecord *record);
+void game_rows_free(GameRows *rows);
 
 #endif

@@ -101,7 +101,7 @@ static bool work(void *context, uint64_t index, int thread, void *opaque) {
     }
     slot->summary = game_summary(&worker->record);
     if (tournament->results != NULL) {
-        rows_fill(&slot->rows, tournament->experiment, &slot->fixture, &worker->record);
+        game_rows_fill(&slot->rows, tournament->experiment, &slot->fixture, &worker->record);
     }
     return true;
 }
@@ -191,7 +191,7 @@ static uint64_t run(Tournament *tournament, int threads) {
     tournament->progress = progress_open("games", tournament->games, tournament->settings->quiet);
     const uint64_t done = ordered_run(&tasks, 0, tournament->games, threads);
     progress_close(tournament->progress);
-    for (int i = 0; i < count; i++) rows_free(&slots[i].rows);
+    for (int i = 0; i < count; i++) game_rows_free(&slots[i].rows);
     free(pointers);
     free(slots);
     return done;

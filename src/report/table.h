@@ -2,6 +2,7 @@
 #ifndef JUMPOFF_REPORT_TABLE_H
 #define JUMPOFF_REPORT_TABLE_H
 
+#include "util/record.h"
 #include "util/text.h"
 
 #include <stdint.h>
@@ -35,6 +36,11 @@ void table_put_empty(Table *table); /* unknown: blank, an empty field, null */
 void table_show(Table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Makes it show a large count with a unit: "1234", "12.3k", "4.56M", "7.89G". */
 void table_show_big(Table *table, double count);
+
+/* Adds the columns of a record, and puts a row of it: what people see goes by the fields' `show`. A
+ * column of files without a title is for programs only, one without a name for people only. */
+void table_add_record(Table *table, const Record *record);
+void table_put_row(Table *table, const Record *record, const void *row);
 
 /* Appends the table. TABLE_TEXT: aligned under an underlined header; where it would be wider than
  * TABLE_WIDTH the widest left-aligned columns are cut with "…"; control characters are shown as

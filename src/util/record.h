@@ -66,18 +66,18 @@ typedef struct Record {
     bool (*check)(void *row, Text *fault);
 } Record;
 
+/* clang-format off */
+/* A column of a member; what it means, at least, comes behind:
+ * FIELD("games", COUNT, PlayerRow, games, .meaning = "games with a result"). */
+#define FIELD(name_, kind_, row, member, ...) \
+    {.name = name_, .kind = FIELD_##kind_, .offset = offsetof(row, member), __VA_ARGS__}
 /* The members of an interval (any struct with value, low and high, as Estimate), as the columns
- * NAME, NAME_low and NAME_high; what follows the name holds for all three. */
-#define FIELD_INTERVAL(name_, row, member, ...)                                                    \
-    {.name = name_, .kind = FIELD_REAL, .offset = offsetof(row, member.value), __VA_ARGS__},       \
-        {.name = name_ "_low",                                                                     \
-         .kind = FIELD_REAL,                                                                       \
-         .offset = offsetof(row, member.low),                                                      \
-         __VA_ARGS__},                                                                             \
-    {                                                                                              \
-        .name = name_ "_high", .kind = FIELD_REAL, .offset = offsetof(row, member.high),           \
-        __VA_ARGS__                                                                                \
-    }
+ * NAME, NAME_low and NAME_high; what is said holds for all three. */
+#define FIELD_INTERVAL(name_, row, member, ...) \
+    FIELD(name_, REAL, row, member.value, __VA_ARGS__), \
+    FIELD(name_ "_low", REAL, row, member.low, __VA_ARGS__), \
+    FIELD(name_ "_high", REAL, row, member.high, __VA_ARGS__)
+/* clang-format on */
 #define RECORD_COUNT(fields) ((int)(sizeof(fields) / sizeof(fields)[0]))
 
 /* Writing */

@@ -1,0 +1,313 @@
+#include "util/record.h"
+
+#include "util/file.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HASH_DIGITS = 16 };
+
+/* The members; a record's offsets are of members of these types. */
+
+static const void *member(const Field *field, const void *row) {
+    return (const char *)row + field->offset;
+}
+
+static void *member_to_set(const Field *field, void *row) { return (char *)row + field->offset; }
+
+static const char *text_of(const Field *field, const void *row) {
+    const char *text;
+    memcpy(&text, member(field, row), sizeof text);
+    return text;
+}
+
+static void set_text(const Field *field, void *row, const char *text) {
+    memcpy(member_to_set(field, row), &text, sizeof text);
+}
+
+static int64_t count_of(const Field *field, const void *row) {
+    return field->kind == FIELD_INT ? *(const int *)member(field, row)
+                                    : *(const int64_t *)member(field, row);
+}
+
+static void set_count(const Field *field, void *row, int64_t count) {
+    if (field->kind == FIELD_INT)
+        *(int *)member_to_set(field, row) = (int)count;
+    else
+        *(int64_t *)member_to_set(field, row) = count;
+}
+
+/* Writing */
+
+static void put_real(const Field *field, double value, Text *text) {
+    if (!isfinite(value))
+        csv_put_empty(text);
+    else if (field->decimals == FIELD_EXACT)
+        csv_put_real(text, value);
+    else
+        csv_put_fixed(text, value, field->decimals);
+}
+
+static void put_hash(uint64_t hash, Text *text) {
+    char digits[HASH_DIGITS + 1];
+    snprintf(digits, sizeof digits, "%016" PRIx64, hash);
+    csv_put_text(text, digits);
+}
+
+static void put_field(const Field *field, const void *row, Text *text) {
+    const void *const at = member(field, row);
+    switch (field->kind) {
+    case FIELD_TEXT: csv_put_text(text, text_of(field, row)); return;
+    case FIELD_WORD: csv_put_text(text, at); return;
+    case FIELD_UINT: csv_put_uint(text, *(const uint64_t *)at); return;
+    case FIELD_HASH: put_hash(*(const uint64_t *)at, text); return;
+    case FIELD_REAL: put_real(field, *(const double *)at, text); return;
+    case FIELD_CHOICE: csv_put_text(text, field->words[*(const int *)at]); return;
+    case FIELD_COUNT:
+    case FIELD_INT: break;
+    }
+    const int64_t count = count_of(field, row);
+    if (count < 0)
+        csv_put_empty(text);
+    else
+        csv_put_int(text, count);
+}
+
+void record_write_header(const Record *record, Text *text) {
+    for (int i = 0; i < record->count; i++) {
+        if (record->fields[i].name != NULL) csv_put_text(text, record->fields[i].name);
+    }
+    csv_end_row(text);
+}
+
+void record_write_row(const Record *record, const void *row, Text *text) {
+    for (int i = 0; i < record->count; i++) {
+        if (record->fields[i].name != NULL) put_field(&record->fields[i], row, text);
+    }
+    csv_end_row(text);
+}
+
+void record_write(const Record *record, const void *rows, size_t count, Text *text) {
+    record_write_header(record, text);
+    for (size_t i = 0; i < count; i++) {
+        record_write_row(record, (const char *)rows + i * record->size, text);
+    }
+}
+
+bool record_write_file(const Record *record, const char *folder, const void *rows, size_t count,
+                       Error *error) {
+    Text text = {.data = NULL};
+    char *const path = file_join(folder, record->name);
+    record_write(record, rows, count, &text);
+    const bool good = file_write(path, text.data, text.length, error);
+    free(path);
+    text_free(&text);
+    return good;
+}
+
+/* Reading */
+
+struct RecordReader {
+    const Record *record;
+    char *path;
+    CsvReader *csv;
+    int *columns; /* of the fields; -1: none */
+    Text fault;
+};
+
+RecordReader *record_open(const Record *record, const char *path, Error *error) {
+    CsvReader *const csv = csv_open(path, error);
+    if (csv == NULL) return NULL;
+    RecordReader *const reader = memory_allocate(sizeof *reader);
+    *reader = (RecordReader){.record = record, .path = text_duplicate(path), .csv = csv};
+    reader->columns = memory_allocate((size_t)record->count * sizeof *reader->columns);
+    for (int i = 0; i < record->count; i++) {
+        const char *const name = record->fields[i].name;
+        reader->columns[i] = name != NULL ? csv_column(csv, name, error) : -1;
+        if (name == NULL || reader->columns[i] >= 0) continue;
+        record_close(reader);
+        return NULL;
+    }
+    return reader;
+}
+
+void record_close(RecordReader *reader) {
+    if (reader == NULL) return;
+    csv_close(reader->csv);
+    text_free(&reader->fault);
+    free(reader->path);
+    free(reader->columns);
+    free(reader);
+}
+
+bool record_fail(const RecordReader *reader, Error *error, const char *format, ...) {
+    char message[ERROR_MESSAGE_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    return error_set(error, ERROR_DATA, "%s:%ld: %s", reader->path, csv_line(reader->csv), message);
+}
+
+static bool refuse(const RecordReader *reader, const Field *field, const char *expected,
+                   const char *found, Error *error) {
+    return record_fail(reader, error, "column %s: expected %s, not \"%.100s\"", field->name,
+                       expected, found);
+}
+
+static bool is_bounded(const Field *field) { return field->least != 0 || field->most != 0; }
+
+static bool take_count(const RecordReader *reader, int index, void *row, Error *error) {
+    const Field *const field = &reader->record->fields[index];
+    const int64_t last = field->kind == FIELD_INT ? INT32_MAX : INT64_MAX;
+    const int64_t least = is_bounded(field) ? (int64_t)field->least : 0;
+    /* Bounds are doubles: the last whole number is no exact one. */
+    const int64_t most = is_bounded(field) && field->most < 0x1p63 ? (int64_t)field->most : last;
+    int64_t count = -1;
+    const bool is_empty = *csv_field(reader->csv, reader->columns[index]) == '\0';
+    if ((!is_empty || field->is_needed) &&
+        !csv_int(reader->csv, reader->columns[index], least, most, &count, error)) {
+        return false;
+    }
+    set_count(field, row, count);
+    return true;
+}
+
+static bool take_real(const RecordReader *reader, int index, void *row, Error *error) {
+    const Field *const field = &reader->record->fields[index];
+    const char *const found = csv_field(reader->csv, reader->columns[index]);
+    double *const value = member_to_set(field, row);
+    *value = NAN;
+    if (*found == '\0' && !field->is_needed) return true;
+    if (!csv_real(reader->csv, reader->columns[index], value, error)) return false;
+    if (!is_bounded(field) || (*value >= field->least && *value <= field->most)) return true;
+    char expected[80];
+    snprintf(expected, sizeof expected, "a number from %g to %g", field->least, field->most);
+    return refuse(reader, field, expected, found, error);
+}
+
+static bool take_choice(const RecordReader *reader, int index, void *row, Error *error) {
+    const Field *const field = &reader->record->fields[index];
+    const char *const found = csv_field(reader->csv, reader->columns[index]);
+    int *const choice = member_to_set(field, row);
+    Text expected = {.data = NULL};
+    for (*choice = 0; field->words[*choice] != NULL; ++*choice) {
+        if (strcmp(field->words[*choice], found) == 0) break;
+        text_append(&expected, "%s%s",
+                    *choice == 0                        ? ""
+                    : field->words[*choice + 1] != NULL ? ", "
+                                                        : " or ",
+                    field->words[*choice]);
+    }
+    const bool good = field->words[*choice] != NULL ||
+                      refuse(reader, field, text_string(&expected), found, error);
+    text_free(&expected);
+    return good;
+}
+
+static bool take_number(const RecordReader *reader, const Field *field, const char *found,
+                        uint64_t *value, Error *error) {
+    if (field->kind == FIELD_UINT) {
+        return text_parse_uint(found, UINT64_MAX, value) ||
+               refuse(reader, field, "a whole number", found, error);
+    }
+    if (strlen(found) != HASH_DIGITS || strspn(found, "0123456789abcdef") != HASH_DIGITS)
+        return refuse(reader, field, "16 hexadecimal digits", found, error);
+    *value = strtoull(found, NULL, 16);
+    return true;
+}
+
+static bool take_text(const RecordReader *reader, const Field *field, const char *found, void *row,
+                      Error *error) {
+    if (field->is_needed && *found == '\0')
+        return record_fail(reader, error, "column %s: expected one, not an empty field",
+                           field->name);
+    set_text(field, row, found);
+    return true;
+}
+
+static bool take_field(const RecordReader *reader, int index, void *row, Error *error) {
+    const Field *const field = &reader->record->fields[index];
+    if (field->name == NULL) return true;
+    const char *const found = csv_field(reader->csv, reader->columns[index]);
+    switch (field->kind) {
+    case FIELD_TEXT: return take_text(reader, field, found, row, error);
+    case FIELD_WORD:
+        return csv_text(reader->csv, reader->columns[index], member_to_set(field, row), field->size,
+                        error);
+    case FIELD_REAL: return take_real(reader, index, row, error);
+    case FIELD_CHOICE: return take_choice(reader, index, row, error);
+    case FIELD_UINT:
+    case FIELD_HASH: return take_number(reader, field, found, member_to_set(field, row), error);
+    case FIELD_COUNT:
+    case FIELD_INT: break;
+    }
+    return take_count(reader, index, row, error);
+}
+
+CsvStatus record_next(RecordReader *reader, void *row, Error *error) {
+    const Record *const record = reader->record;
+    const CsvStatus status = csv_next(reader->csv, error);
+    if (status != CSV_ROW) return status;
+    memset(row, 0, record->size);
+    for (int i = 0; i < record->count; i++) {
+        if (!take_field(reader, i, row, error)) return CSV_FAILED;
+    }
+    text_clear(&reader->fault);
+    if (record->check == NULL || record->check(row, &reader->fault)) return CSV_ROW;
+    record_fail(reader, error, "%s", text_string(&reader->fault));
+    return CSV_FAILED;
+}
+
+/* Rows */
+
+void *rows_add(Rows *rows, const Record *record, const void *row) {
+    rows->record = record;
+    if (rows->count == rows->capacity) {
+        rows->capacity = rows->capacity > 0 ? 2 * rows->capacity : 16;
+        rows->items = memory_resize(rows->items, rows->capacity * record->size);
+    }
+    char *const added = (char *)rows->items + rows->count++ * record->size;
+    memcpy(added, row, record->size);
+    for (int i = 0; i < record->count; i++) {
+        const Field *const field = &record->fields[i];
+        if (field->kind == FIELD_TEXT)
+            set_text(field, added, text_duplicate(text_of(field, added)));
+    }
+    return added;
+}
+
+bool rows_read(Rows *rows, const Record *record, const char *path, Error *error) {
+    RecordReader *const reader = record_open(record, path, error);
+    void *const row = memory_allocate(record->size);
+    CsvStatus status = CSV_FAILED;
+    while (reader != NULL && (status = record_next(reader, row, error)) == CSV_ROW) {
+        rows_add(rows, record, row);
+    }
+    free(row);
+    record_close(reader);
+    return status == CSV_FINISHED;
+}
+
+bool rows_read_in(Rows *rows, const Record *record, const char *folder, Error *error) {
+    char *const path = file_join(folder, record->name);
+    const bool good = rows_read(rows, record, path, error);
+    free(path);
+    return good;
+}
+
+void rows_free(Rows *rows) {
+    for (size_t i = 0; i < rows->count; i++) {
+        for (int k = 0; k < rows->record->count; k++) {
+            const Field *const field = &rows->record->fields[k];
+            const void *const row = (const char *)rows->items + i * rows->record->size;
+            if (field->kind == FIELD_TEXT) free((void *)(uintptr_t)text_of(field, row));
+        }
+    }
+    free(rows->items);
+    *rows = (Rows){.items = NULL};
+}

@@ -1,0 +1,220 @@
+#include "util/record.h"
+
+#include <criterion/criterion.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Sample {
+    const char *name;
+    char word[8];
+    int64_t games;
+    int depth;
+    uint64_t seed, hash;
+    double score, exact;
+    int verdict;
+    struct {
+        double value, low, high;
+    } elo;
+    double doubled; /* set by the check */
+} Sample;
+
+static const char *const VERDICTS[] = {"yes", "no", "perhaps", NULL};
+
+static bool check(void *row, Text *fault) {
+    Sample *const sample = row;
+    sample->doubled = 2 * sample->exact;
+    if (sample->games != 13) return true;
+    text_append(fault, "%s has 13 games", sample->name);
+    return false;
+}
+
+static const Field FIELDS[] = {
+    FIELD("name", TEXT, Sample, name, .is_needed = true),
+    FIELD("word", WORD, Sample, word, .size = sizeof((Sample *)0)->word),
+    FIELD("games", COUNT, Sample, games, .meaning = "games"),
+    FIELD("depth", INT, Sample, depth, .least = 1, .most = 99, .is_needed = true),
+    FIELD("seed", UINT, Sample, seed, .meaning = "a seed"),
+    FIELD("hash", HASH, Sample, hash, .meaning = "a hash"),
+    FIELD("score", REAL, Sample, score, .decimals = 3, .most = 1),
+    FIELD("exact", REAL, Sample, exact, .decimals = FIELD_EXACT),
+    FIELD("verdict", CHOICE, Sample, verdict, .words = VERDICTS),
+    FIELD_INTERVAL("elo", Sample, elo, .decimals = 1),
+    FIELD(NULL, REAL, Sample, doubled, .title = "doubled"),
+};
+static const Record RECORD = {"samples.csv", FIELDS, RECORD_COUNT(FIELDS), sizeof(Sample), check};
+
+static const char HEADER[] =
+    "name,word,games,depth,seed,hash,score,exact,verdict,elo,elo_low,elo_high\n";
+
+/* A file in a temporary folder of its own, gone when the test ends. */
+static char path[64];
+
+static void write_file(const char *content) {
+    snprintf(path, sizeof path, "/tmp/test-record-XXXXXX");
+    const int descriptor = mkstemp(path);
+    FILE *const file = fdopen(descriptor, "w");
+    fputs(content, file);
+    fclose(file);
+}
+
+static void remove_file(void) { remove(path); }
+
+TestSuite(record, .fini = remove_file);
+
+Test(record, rows_come_back_as_they_were_written) {
+    const Sample rows[] = {
+        {"a, \"b\"",
+         "w",
+         12,
+         7,
+         UINT64_MAX,
+         0xfedcba9876543210,
+         0.12345,
+         1.0 / 3,
+         2,
+         {1, 0.25, NAN},
+         0},
+        {"c", "1234567", -1, 99, 0, 1, NAN, NAN, 0, {INFINITY, -INFINITY, 0}, 0},
+    };
+    Text text = {.data = NULL};
+    record_write(&RECORD, rows, 2, &text);
+    Text expected = {.data = NULL};
+    text_append(&expected,
+                "%s\"a, \"\"b\"\"\",w,12,7,18446744073709551615,fedcba9876543210,0.123,"
+                "0.3333333333333333,perhaps,1.0,0.2,\n"
+                "c,1234567,,99,0,0000000000000001,,,yes,,,0.0\n",
+                HEADER);
+    cr_assert_str_eq(text.data, expected.data);
+    write_file(text.data);
+    Rows read = {.items = NULL};
+    Error error = {ERROR_NONE, ""};
+    cr_assert(rows_read(&read, &RECORD, path, &error), "%s", error.message);
+    cr_assert_eq(read.count, 2);
+    const Sample *const samples = read.items;
+    cr_assert_str_eq(samples[0].name, "a, \"b\"");
+    cr_assert_str_eq(samples[1].word, "1234567");
+    cr_assert_eq(samples[0].games, 12);
+    cr_assert_eq(samples[1].games, -1);
+    cr_assert_eq(samples[0].seed, UINT64_MAX);
+    cr_assert_eq(samples[0].hash, 0xfedcba9876543210);
+    cr_assert_eq(samples[0].exact, 1.0 / 3);
+    cr_assert_eq(samples[0].doubled, 2.0 / 3);
+    cr_assert_eq(samples[0].verdict, 2);
+    cr_assert(isnan(samples[1].score));
+    cr_assert(isnan(samples[1].elo.low));
+    cr_assert_eq(samples[1].elo.high, 0);
+    text_clear(&text);
+    record_write(&RECORD, read.items, read.count, &text);
+    text_clear(&expected);
+    rows_free(&read);
+    text_free(&text);
+    text_free(&expected);
+}
+
+Test(record, other_columns_and_another_order_are_no_matter) {
+    write_file("other,verdict,elo_high,elo_low,elo,exact,score,hash,seed,depth,games,word,name\n"
+               "x,no,3,1,2,0.5,0.5,000000000000000a,5,4,3,w,n\n");
+    Rows read = {.items = NULL};
+    Error error = {ERROR_NONE, ""};
+    cr_assert(rows_read(&read, &RECORD, path, &error), "%s", error.message);
+    const Sample *const sample = read.items;
+    cr_assert_eq(sample->hash, 10);
+    cr_assert_eq(sample->elo.low, 1);
+    cr_assert_eq(sample->verdict, 1);
+    rows_free(&read);
+}
+
+Test(record, texts_of_a_reader_are_those_of_the_row) {
+    Text text = {.data = NULL};
+    text_append(&text,
+                "%sfirst,w,1,1,1,0000000000000001,,,no,,,\nsecond,w,2,2,2,0000000000000001,,,"
+                "no,,,\n",
+                HEADER);
+    write_file(text.data);
+    text_free(&text);
+    Error error = {ERROR_NONE, ""};
+    Sample sample;
+    RecordReader *const reader = record_open(&RECORD, path, &error);
+    cr_assert_eq(record_next(reader, &sample, &error), CSV_ROW);
+    cr_assert_str_eq(sample.name, "first");
+    cr_assert_eq(record_next(reader, &sample, &error), CSV_ROW);
+    cr_assert_str_eq(sample.name, "second");
+    cr_assert_not(record_fail(reader, &error, "no %d", 7));
+    char expected[96];
+    snprintf(expected, sizeof expected, "%s:3: no 7", path);
+    cr_assert_str_eq(error.message, expected);
+    cr_assert_eq(record_next(reader, &sample, &error), CSV_FINISHED);
+    record_close(reader);
+}
+
+/* What is refused, and how it is said behind "path:2: ". */
+static const struct {
+    const char *row, *message;
+} REFUSED[] = {
+    {",w,1,1,1,0000000000000001,,,no,,,", "column name: expected one, not an empty field"},
+    {"n,,1,1,1,0000000000000001,,,no,,,", "column word: expected a text of 1 to 7 bytes"},
+    {"n,12345678,1,1,1,0000000000000001,,,no,,,", "column word: expected a text of 1 to 7 bytes"},
+    {"n,w,-1,1,1,0000000000000001,,,no,,,",
+     "column games: expected a whole number from 0 to 9223372036854775807, not \"-1\""},
+    {"n,w,1.5,1,1,0000000000000001,,,no,,,",
+     "column games: expected a whole number from 0 to 9223372036854775807, not \"1.5\""},
+    {"n,w,13,1,1,0000000000000001,,,no,,,", "n has 13 games"},
+    {"n,w,1,,1,0000000000000001,,,no,,,",
+     "column depth: expected a whole number from 1 to 99, not \"\""},
+    {"n,w,1,100,1,0000000000000001,,,no,,,",
+     "column depth: expected a whole number from 1 to 99, not \"100\""},
+    {"n,w,1,1,-1,0000000000000001,,,no,,,", "column seed: expected a whole number, not \"-1\""},
+    {"n,w,1,1,18446744073709551616,0000000000000001,,,no,,,",
+     "column seed: expected a whole number, not \"18446744073709551616\""},
+    {"n,w,1,1,1,1,,,no,,,", "column hash: expected 16 hexadecimal digits, not \"1\""},
+    {"n,w,1,1,1,000000000000000G,,,no,,,",
+     "column hash: expected 16 hexadecimal digits, not \"000000000000000G\""},
+    {"n,w,1,1,1,0000000000000001,1.01,,no,,,",
+     "column score: expected a number from 0 to 1, not \"1.01\""},
+    {"n,w,1,1,1,0000000000000001,x,,no,,,", "column score: expected a number, not \"x\""},
+    {"n,w,1,1,1,0000000000000001,,nan,no,,,", "column exact: expected a number, not \"nan\""},
+    {"n,w,1,1,1,0000000000000001,,,No,,,",
+     "column verdict: expected yes, no or perhaps, not \"No\""},
+    {"n,w,1,1,1,0000000000000001,,,,,,", "column verdict: expected yes, no or perhaps, not \"\""},
+    {"n,w,1,1,1,0000000000000001,,,no,,", "expected 12 fields, as in the header, not 11"},
+};
+
+Test(record, what_the_description_does_not_allow_is_refused_with_its_line) {
+    for (size_t i = 0; i < sizeof REFUSED / sizeof *REFUSED; i++) {
+        Text text = {.data = NULL}, expected = {.data = NULL};
+        text_append(&text, "%s%s\n", HEADER, REFUSED[i].row);
+        write_file(text.data);
+        text_append(&expected, "%s:2: %s", path, REFUSED[i].message);
+        Rows read = {.items = NULL};
+        Error error = {ERROR_NONE, ""};
+        cr_assert_not(rows_read(&read, &RECORD, path, &error), "%s", REFUSED[i].row);
+        cr_assert_eq(error.code, ERROR_DATA);
+        cr_assert_str_eq(error.message, expected.data);
+        rows_free(&read);
+        text_free(&text);
+        text_free(&expected);
+        remove_file();
+    }
+}
+
+Test(record, a_column_that_is_not_there_is_named) {
+    write_file("name,word\nn,w\n");
+    Rows read = {.items = NULL};
+    Error error = {ERROR_NONE, ""};
+    cr_assert_not(rows_read(&read, &RECORD, path, &error));
+    cr_assert(strstr(error.message, "no column games; there are name, word") != NULL);
+    rows_free(&read);
+}
+
+Test(record, a_file_that_is_not_there_is_no_input) {
+    Rows read = {.items = NULL};
+    Error error = {ERROR_NONE, ""};
+    write_file("");
+    remove_file();
+    cr_assert_not(rows_read(&read, &RECORD, path, &error));
+    cr_assert_eq(error.code, ERROR_NO_INPUT);
+    rows_free(&read);
+}
