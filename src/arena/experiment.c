@@ -6,16 +6,8 @@
 #include <string.h>
 
 Experiment experiment_default(void) {
-    Experiment experiment = {
-        .rules = RULES_ALL[0],
-        .board_size = BOARD_SIZE_STANDARD,
-        .draws = DRAW_RULES_DEFAULT,
-        .format = FORMAT_ROUND_ROBIN,
-        .games = 10,
-        .seed = 1,
-        .openings = "ballots",
-        .moves = true,
-    };
+    Experiment experiment = {.draws = DRAW_RULES_DEFAULT};
+    settings_default(EXPERIMENT_SETTINGS, &experiment);
     experiment.players = memory_allocate(EXPERIMENT_PLAYERS_MAX * sizeof *experiment.players);
     return experiment;
 }

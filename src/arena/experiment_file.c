@@ -65,24 +65,25 @@ enum { GAMES_MAX = 1000000000, PLIES_MAX = 100000, DRAWS = 1 /* the part of the 
 #define GAMES(help) SETTING_COUNT("games", "N", help, 2, GAMES_MAX, AT(games))
 /* In the order of the file. */
 const Setting EXPERIMENT_SETTINGS[] = {
-    {EXPERIMENT_RULES(AT(rules))},
-    {EXPERIMENT_BOARD(AT(board_size))},
+    {EXPERIMENT_RULES(AT(rules)), .value = "english"},
+    {EXPERIMENT_BOARD(AT(board_size)), .value = "8"},
     {SETTING_CHOICE("type", "TYPE",
                     "round-robin (default) or gauntlet (the first against each other one)",
                     AT(format), FORMATS),
      .flags = SETTING_UNWRITTEN | EXPERIMENT_TOURNAMENT},
     /* Files have had this name from the first, and a journal goes on with its own bytes only. */
     {SETTING_CHOICE("format", NULL, NULL, AT(format), FORMATS), .flags = SETTING_NO_OPTION},
-    {GAMES("games for each two players that meet (default 10)"), .letter = 'g',
+    {GAMES("games for each two players that meet (default 10)"), .letter = 'g', .value = "10",
      .fault = games_fault, .flags = EXPERIMENT_TOURNAMENT,
      .remark = "# for each two players that meet"},
     {GAMES("games (default 100; with --sprt at most so many, default 100000)"), .letter = 'g',
      .fault = games_fault, .flags = EXPERIMENT_MATCH | SETTING_NO_KEY},
-    {EXPERIMENT_SEED(AT(seed))},
+    {EXPERIMENT_SEED(AT(seed)), .value = "1"},
     {SETTING_WORDS("openings", "WHAT", "start, ballots[:DECK], random:PLIES, FILE.pdn or FILE.fen",
                    0, EXPERIMENT_OPENINGS_SIZE, AT(openings)),
-     .expected = "a string such as \"ballots\""},
-    {SETTING_OFF("no-moves", "leave out moves.csv and timing.csv", AT(moves)), .key = "moves"},
+     .value = "ballots", .expected = "a string such as \"ballots\""},
+    {SETTING_OFF("no-moves", "leave out moves.csv and timing.csv", AT(moves)), .key = "moves",
+     .value = "true"},
     {SETTING_CHOICE("failures", "HOW",
                     "what a game is in which an external engine fails: void (default: no result) "
                     "or loss",

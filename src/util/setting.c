@@ -115,7 +115,8 @@ static bool parse_choice(const Setting *setting, const char *text, int *value) {
 static bool parse_words(const Setting *setting, const char *text, char *words, Error *why) {
     const size_t length = strlen(text);
     if (length >= (size_t)setting->most)
-        return error_set(why, ERROR_USAGE, "--%s: too long, expected less than %.0f bytes",
+        return error_set(why, ERROR_USAGE,
+                         "--%s: too long: expected words of less than %.0f bytes in all",
                          setting->name, setting->most);
     if (length < (size_t)setting->least) return false;
     memcpy(words, text, length + 1);
@@ -212,6 +213,12 @@ bool setting_parse(const Setting *setting, const char *text, void *settings, Err
               text_string(&expected));
     text_free(&expected);
     return false;
+}
+
+void settings_default(const Setting *list, void *settings) {
+    Error ignored;
+    for (; list->name != NULL; list++)
+        if (list->value != NULL) setting_parse(list, list->value, settings, &ignored);
 }
 
 /* Writing */

@@ -58,6 +58,7 @@ typedef struct Setting {
     const SettingType *type;
     const struct Setting *members;
     /* These are NULL or 0 where there is nothing to say. */
+    const char *value;                        /* where none is given, as setting_parse reads it */
     const char *key;                          /* in files, where it is not the name */
     char letter;                              /* a short name of the option */
     int part;                                 /* of the help, from 0 */
@@ -112,6 +113,8 @@ const Setting *settings_find(const Setting *list, const char *name);
 void settings_clear(const Setting *list, void *settings);
 /* Whether it was given a value since (a flag: is on). */
 bool setting_is_set(const Setting *setting, const void *settings);
+/* Sets all that say what they are where none is given. */
+void settings_default(const Setting *list, void *settings);
 /* For a generator that fills in defaults: sets what is not set. */
 void setting_default_whole(int *value, int other);
 void setting_default_real(double *value, double other);
