@@ -112,13 +112,13 @@ static bool parse_choice(const Setting *setting, const char *text, int *value) {
     return false;
 }
 
-static bool parse_words(const Setting *setting, const char *text, char *words, Error *why) {
+static bool is_too_long(const Setting *setting, const char *text) {
+    return setting->kind == SETTING_WORDS && strlen(text) >= (size_t)setting->most;
+}
+
+static bool parse_words(const Setting *setting, const char *text, char *words) {
     const size_t length = strlen(text);
-    if (length >= (size_t)setting->most)
-        return error_set(why, ERROR_USAGE,
-                         "--%s: too long: expected words of less than %.0f bytes in all",
-                         setting->name, setting->most);
-    if (length < (size_t)setting->least) return false;
+    if (length < (size_t)setting->least || is_too_long(setting, text)) return false;
     memcpy(words, text, length + 1);
     return true;
 }
@@ -136,7 +136,7 @@ static bool parse(const Setting *setting, const char *text, void *value, Error *
     case SETTING_RANGE: return parse_range(setting, text, value);
     case SETTING_CHOICE: return parse_choice(setting, text, value);
     case SETTING_WORD: *(const char **)value = text; return true;
-    case SETTING_WORDS: return parse_words(setting, text, value, why);
+    case SETTING_WORDS: return parse_words(setting, text, value);
     case SETTING_TYPE: return setting->type->parse(text, value, why);
     case SETTING_GROUP: break;
     }
@@ -209,8 +209,12 @@ bool setting_parse(const Setting *setting, const char *text, void *settings, Err
     const bool has_words = setting->choices != NULL && setting->kind != SETTING_WHOLE;
     const char *const nearest = has_words ? text_nearest(text, setting->choices) : NULL;
     if (nearest != NULL) text_append(&expected, "; did you mean '%s'?", nearest);
-    error_set(error, ERROR_USAGE, "--%s '%.100s': expected %s", setting->name, text,
-              text_string(&expected));
+    if (is_too_long(setting, text))
+        error_set(error, ERROR_USAGE, "--%s: too long: expected %s", setting->name,
+                  text_string(&expected));
+    else
+        error_set(error, ERROR_USAGE, "--%s '%.100s': expected %s", setting->name, text,
+                  text_string(&expected));
     text_free(&expected);
     return false;
 }

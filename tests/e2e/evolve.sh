@@ -64,7 +64,7 @@ holds 'no charts' test ! -e logged/plots
 refused 64 'expected a generator' jumpoff evolve
 refused 64 "did you mean 'hg'" jumpoff evolve hgg
 refused 64 'the generator before its options' jumpoff evolve --quiet hg
-refused 64 'one generator' jumpoff evolve hg hg
+refused 64 "unexpected 'hg'" jumpoff evolve hg hg
 refused 64 'population' evolved --population 0
 refused 64 'population' evolved --population 1
 refused 64 'population' evolved --population 1e9
