@@ -130,25 +130,25 @@ const Setting EXPERIMENT_SETTINGS[] = {
 /* Reading */
 
 /* A file being read. */
-typedef struct Reading {
+typedef struct ExperimentReading {
     ConfigText text;
     Experiment *experiment;
-} Reading;
+} ExperimentReading;
 
-static bool complain(const Reading *reading, const config_setting_t *setting,
+static bool complain(const ExperimentReading *reading, const config_setting_t *setting,
                      const char *expected) {
     return config_text_complain(&reading->text, setting, expected);
 }
 
 /* Says where a heuristic file or a player is at fault; a file that is not there stays one. */
-static bool locate(const Reading *reading, const config_setting_t *setting) {
+static bool locate(const ExperimentReading *reading, const config_setting_t *setting) {
     const ErrorCode code = reading->text.error->code;
     config_text_refuse(&reading->text, setting, "%s", reading->text.error->message);
     if (code == ERROR_NO_INPUT) reading->text.error->code = code;
     return false;
 }
 
-static bool read_heuristic(const Reading *reading, const config_setting_t *setting) {
+static bool read_heuristic(const ExperimentReading *reading, const config_setting_t *setting) {
     static const char *const KEYS[] = {"path", "text", NULL};
     const char *path = NULL, *text = NULL;
     if (!config_setting_is_group(setting)) {
@@ -172,7 +172,7 @@ static bool read_heuristic(const Reading *reading, const config_setting_t *setti
            locate(reading, setting);
 }
 
-static bool read_heuristics(const Reading *reading, const config_setting_t *setting) {
+static bool read_heuristics(const ExperimentReading *reading, const config_setting_t *setting) {
     if (!config_setting_is_list(setting)) {
         return complain(reading, setting, "a list: ( { path = \"…\"; text = \"…\"; }, … )");
     }
@@ -182,7 +182,7 @@ static bool read_heuristics(const Reading *reading, const config_setting_t *sett
     return true;
 }
 
-static bool read_players(const Reading *reading, const config_setting_t *setting) {
+static bool read_players(const ExperimentReading *reading, const config_setting_t *setting) {
     if (!config_setting_is_list(setting) && !config_setting_is_array(setting)) {
         return complain(reading, setting, "a list of strings: ( \"piece2val@6\", … )");
     }
@@ -197,15 +197,16 @@ static bool read_players(const Reading *reading, const config_setting_t *setting
 }
 
 /* A key that has a reader of its own; "why not" is in the text's error. */
-static bool read_key(const Reading *reading, const char *key,
-                     bool (*read)(const Reading *reading, const config_setting_t *setting)) {
+static bool read_key(const ExperimentReading *reading, const char *key,
+                     bool (*read)(const ExperimentReading *reading,
+                                  const config_setting_t *setting)) {
     const config_setting_t *const setting =
         config_setting_get_member(config_text_root(&reading->text), key);
     return setting == NULL || read(reading, setting);
 }
 
 /* Settles all settings or none of them. */
-static bool read_settings(const Reading *reading, const Rules *rules, int board_size) {
+static bool read_settings(const ExperimentReading *reading, const Rules *rules, int board_size) {
     const ConfigText *const text = &reading->text;
     const char *keys[SETTINGS_MAX + 3];
     Experiment read = *reading->experiment;
@@ -225,7 +226,7 @@ static bool read_settings(const Reading *reading, const Rules *rules, int board_
 /* Players are read last, because they are tried by the rules, the board and the files. */
 bool experiment_parse(Experiment *experiment, const char *path, const char *content, size_t length,
                       const Rules *rules, int board_size, Error *error) {
-    Reading reading = {.experiment = experiment};
+    ExperimentReading reading = {.experiment = experiment};
     if (!config_text_open(&reading.text, path, content, length, error)) return false;
     const bool good = read_settings(&reading, rules, board_size) &&
                       read_key(&reading, "heuristics", read_heuristics) &&
