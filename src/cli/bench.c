@@ -339,9 +339,5 @@ static int run(int argc, char **argv) {
 }
 
 const Command COMMAND_BENCH = {
-    .name = "bench",
-    .summary = "engine speed and the signature, on fixed positions",
-    .doc = DOC,
-    .options = OPTIONS,
-    .run = run,
-};
+    "bench", "engine speed and the signature, on fixed positions", NULL, DOC, OPTIONS, NULL, 0,
+    run};

@@ -2,7 +2,7 @@
 #include "cli/cli.h"
 
 #include <argp.h>
-#include <ctype.h>
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +27,7 @@ static void add_rows(Parsing *parsing, const Setting *list, void *values) {
     const unsigned without = SETTING_NO_OPTION | parsing->command->without;
     for (; list != NULL && list->name != NULL; list++) {
         if ((list->flags & without) != 0) continue;
+        assert(parsing->count < SETTINGS_MAX);
         parsing->rows[parsing->count] = list;
         parsing->values[parsing->count] = values;
         parsing->count++;
@@ -120,31 +121,20 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     return ARGP_ERR_UNKNOWN;
 }
 
-/* The long option that a word names or abbreviates; false when there is none. */
-static bool option_is_known(const struct argp_option *options, const char *word, size_t length) {
-    for (const struct argp_option *o = options; o->name != NULL || o->key != 0; o++) {
-        if (o->name != NULL && strncmp(o->name, word, length) == 0) return true;
-    }
-    static const char *const OWN[] = {"help", "usage", "version"};
-    for (int i = 0; i < 3; i++) {
-        if (strncmp(OWN[i], word, length) == 0) return true;
-    }
-    return false;
-}
-
 /* argp says "unrecognized option" without help; we look first. */
-static void suggest_options(const Parsing *parsing, const struct argp_option *options, int argc,
-                            char **argv) {
-    const char *names[SETTINGS_MAX + 1];
-    int count = 0;
-    for (int i = 0; i < parsing->count; i++)
-        if (!is_hidden(parsing->rows[i])) names[count++] = parsing->rows[i]->name;
+static void suggest_options(const Parsing *parsing, int argc, char **argv) {
+    const char *names[SETTINGS_MAX + 4] = {"help", "usage", "list-options"};
+    int count = 3;
+    for (int i = 0; i < parsing->count; i++) names[count++] = parsing->rows[i]->name;
     names[count] = NULL;
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (strncmp(argv[i], "--", 2) != 0) continue;
         char word[64];
         const size_t length = strcspn(argv[i] + 2, "=");
-        if (option_is_known(options, argv[i] + 2, length)) continue;
+        bool known = false; /* or abbreviates one */
+        for (int n = 0; n < count; n++)
+            known = known || strncmp(names[n], argv[i] + 2, length) == 0;
+        if (known) continue;
         snprintf(word, sizeof word, "%.*s", (int)length, argv[i] + 2);
         const char *const nearest = text_nearest(word, names);
         cli_usage_error(parsing->common, "unknown option '--%s'%s%s%s; see '%s --help'", word,
@@ -186,7 +176,7 @@ void cli_parse(const Command *command, int argc, char **argv, void *options, voi
     fill_options(&parsing, list);
     const struct argp argp = {
         .options = list, .parser = parse, .args_doc = command->words, .doc = command->doc};
-    suggest_options(&parsing, list, argc, argv);
+    suggest_options(&parsing, argc, argv);
     argp_parse(&argp, argc, argv, ARGP_IN_ORDER, NULL, &parsing);
     check_resume(&parsing);
 }

@@ -108,10 +108,4 @@ static int run(int argc, char **argv) {
 }
 
 const Command COMMAND_ENGINE = {
-    .name = "engine",
-    .summary = "a player at the other end of a pipe",
-    .words = "PLAYER",
-    .doc = DOC,
-    .options = OPTIONS,
-    .run = run,
-};
+    "engine", "a player at the other end of a pipe", "PLAYER", DOC, OPTIONS, NULL, 0, run};

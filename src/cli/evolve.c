@@ -104,7 +104,4 @@ static int run(int argc, char **argv) {
 }
 
 const Command COMMAND_EVOLVE = {
-    .name = "evolve",
-    .summary = "the weights of a heuristic, evolved",
-    .run = run,
-};
+    "evolve", "the weights of a heuristic, evolved", NULL, NULL, NULL, NULL, 0, run};

@@ -259,10 +259,7 @@ static int run(int argc, char **argv) {
 }
 
 const Command COMMAND_LIST = {
-    .name = "list",
-    .summary = "players, evaluators, parameters, searches, rules, openings, claims",
-    .words = "[WHAT]",
-    .doc = DOC,
-    .options = OPTIONS,
-    .run = run,
-};
+    "list",   "players, evaluators, parameters, searches, rules, openings, claims",
+    "[WHAT]", DOC,
+    OPTIONS,  NULL,
+    0,        run};

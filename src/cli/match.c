@@ -34,13 +34,11 @@ static int run(int argc, char **argv) {
     return code;
 }
 
-const Command COMMAND_MATCH = {
-    .name = "match",
-    .summary = "two players, a number of games",
-    .words = "PLAYER PLAYER\n--resume DIR",
-    .doc = DOC,
-    .options = OPTIONS,
-    .others = EXPERIMENT_SETTINGS,
-    .without = EXPERIMENT_TOURNAMENT,
-    .run = run,
-};
+const Command COMMAND_MATCH = {"match",
+                               "two players, a number of games",
+                               "PLAYER PLAYER\n--resume DIR",
+                               DOC,
+                               OPTIONS,
+                               EXPERIMENT_SETTINGS,
+                               EXPERIMENT_TOURNAMENT,
+                               run};

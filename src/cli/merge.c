@@ -180,10 +180,4 @@ static int run(int argc, char **argv) {
 }
 
 const Command COMMAND_MERGE = {
-    .name = "merge",
-    .summary = "shards into one results folder",
-    .words = "DIR…",
-    .doc = DOC,
-    .options = OPTIONS,
-    .run = run,
-};
+    "merge", "shards into one results folder", "DIR…", DOC, OPTIONS, NULL, 0, run};

@@ -167,10 +167,4 @@ static int run(int argc, char **argv) {
 }
 
 const Command COMMAND_PERFT = {
-    .name = "perft",
-    .summary = "counts move sequences from a position",
-    .words = "DEPTH",
-    .doc = DOC,
-    .options = OPTIONS,
-    .run = run,
-};
+    "perft", "counts move sequences from a position", "DEPTH", DOC, OPTIONS, NULL, 0, run};

@@ -140,10 +140,4 @@ static int run(int argc, char **argv) {
 }
 
 const Command COMMAND_REPORT = {
-    .name = "report",
-    .summary = "tables and charts of a results folder",
-    .words = "DIR",
-    .doc = DOC,
-    .options = OPTIONS,
-    .run = run,
-};
+    "report", "tables and charts of a results folder", "DIR", DOC, OPTIONS, NULL, 0, run};

@@ -155,12 +155,11 @@ static int run(int argc, char **argv) {
     return good ? 0 : cli_fail(&error);
 }
 
-const Command COMMAND_REPRODUCE = {
-    .name = "reproduce",
-    .summary = "the papers' claims beside our measurements",
-    .words = "[CLAIM…]\n--resume DIR",
-    .doc = DOC,
-    .options = OPTIONS,
-    .others = REPRODUCTION_SETTINGS,
-    .run = run,
-};
+const Command COMMAND_REPRODUCE = {"reproduce",
+                                   "the papers' claims beside our measurements",
+                                   "[CLAIM…]\n--resume DIR",
+                                   DOC,
+                                   OPTIONS,
+                                   REPRODUCTION_SETTINGS,
+                                   0,
+                                   run};

@@ -220,10 +220,5 @@ static int run(int argc, char **argv) {
 }
 
 const Command COMMAND_SEARCH = {
-    .name = "search",
-    .summary = "searches and evaluators over the same positions",
-    .words = "PLAYER…",
-    .doc = DOC,
-    .options = OPTIONS,
-    .run = run,
-};
+    "search", "searches and evaluators over the same positions", "PLAYER…", DOC, OPTIONS, NULL, 0,
+    run};

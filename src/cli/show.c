@@ -340,9 +340,4 @@ static int run(int argc, char **argv) {
 }
 
 const Command COMMAND_SHOW = {
-    .name = "show",
-    .summary = "a position: board, moves, what the evaluators say",
-    .doc = DOC,
-    .options = OPTIONS,
-    .run = run,
-};
+    "show", "a position: board, moves, what the evaluators say", NULL, DOC, OPTIONS, NULL, 0, run};

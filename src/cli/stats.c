@@ -120,10 +120,4 @@ static int run(int argc, char **argv) {
 }
 
 const Command COMMAND_STATS = {
-    .name = "stats",
-    .summary = "how certain results are",
-    .words = "DIR\n--pairs LL,LD,DD,WD,WW",
-    .doc = DOC,
-    .options = OPTIONS,
-    .run = run,
-};
+    "stats", "how certain results are", "DIR\n--pairs LL,LD,DD,WD,WW", DOC, OPTIONS, NULL, 0, run};

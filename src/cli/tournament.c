@@ -74,13 +74,11 @@ static int run(int argc, char **argv) {
     return code;
 }
 
-const Command COMMAND_TOURNAMENT = {
-    .name = "tournament",
-    .summary = "round robin or gauntlet between players",
-    .words = "PLAYER PLAYER…\nEXPERIMENT-FILE\n--resume DIR",
-    .doc = DOC,
-    .options = OPTIONS,
-    .others = EXPERIMENT_SETTINGS,
-    .without = EXPERIMENT_MATCH,
-    .run = run,
-};
+const Command COMMAND_TOURNAMENT = {"tournament",
+                                    "round robin or gauntlet between players",
+                                    "PLAYER PLAYER…\nEXPERIMENT-FILE\n--resume DIR",
+                                    DOC,
+                                    OPTIONS,
+                                    EXPERIMENT_SETTINGS,
+                                    EXPERIMENT_MATCH,
+                                    run};
