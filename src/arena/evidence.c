@@ -127,7 +127,7 @@ const Record CYCLE_RECORD = {"cycles.csv", CYCLE_FIELDS, RECORD_COUNT(CYCLE_FIEL
                              sizeof(CycleRow), NULL};
 const Record MEASURE_RECORD = {"evidence.csv", MEASURE_FIELDS, RECORD_COUNT(MEASURE_FIELDS),
                                sizeof(MeasureRow), define_measure};
-const Record MEASURES = {"evidence.csv, by measure", MEASURES_FIELDS, MEASURE_COUNT, 0, NULL};
+const Record MEASURES = {"evidence.csv:measure", MEASURES_FIELDS, MEASURE_COUNT, 0, NULL};
 
 /* Computing */
 

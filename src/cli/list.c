@@ -22,11 +22,11 @@ static const char DOC[] =
     "  jumpoff list openings\n"
     "  jumpoff list columns players.csv";
 
-static const struct argp_option OPTIONS[] = {
+static const Setting OPTIONS[] = {
     OPTION_RULES,
     OPTION_BOARD,
     OPTION_FORMAT,
-    {0},
+    {.name = NULL},
 };
 
 /* A line of a list; empty strings where there is nothing to say. */
@@ -173,39 +173,38 @@ typedef struct ListOptions {
     const Record *record; /* of columns; NULL: all */
 } ListOptions;
 
-static const Kind *parse_kind(const struct argp_state *state, const char *word) {
+static const Kind *parse_kind(const Common *common, const char *word) {
     const char *names[KIND_COUNT + 2] = {NULL};
+    if (word == NULL) return NULL;
     for (int i = 0; i < KIND_COUNT; i++) {
         if (strcmp(KINDS[i].name, word) == 0) return &KINDS[i];
         names[i] = KINDS[i].name;
     }
     names[KIND_COUNT] = COLUMNS;
-    cli_unknown(state, "list", word, names,
+    cli_unknown(common, "list", word, names,
                 "expected players, evaluators, parameters, searches, generators, rules, openings, "
                 "claims or columns");
 }
 
-static const Record *parse_record(const struct argp_state *state, const char *word) {
+static const Record *parse_record(const Common *common, const char *word) {
     const char *names[RECORDS_MAX + 1] = {NULL};
     for (int i = 0; RECORDS[i] != NULL; i++) {
         if (strcmp(RECORDS[i]->name, word) == 0) return RECORDS[i];
         names[i] = RECORDS[i]->name;
     }
-    cli_unknown(state, "file", word, names, "expected a file as 'jumpoff list columns' shows them");
+    cli_unknown(common, "file", word, names,
+                "expected a file as 'jumpoff list columns' shows them");
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state) {
-    ListOptions *const options = state->input;
-    if (key != ARGP_KEY_ARG) return common_parse(key, arg, state, &options->common);
-    if (options->wants_columns && options->record == NULL) {
-        options->record = parse_record(state, arg);
-        return 0;
-    }
-    if (options->kind != NULL || options->wants_columns)
-        cli_usage_error(state, "expected one word, got also '%s'", arg);
-    options->wants_columns = strcmp(arg, COLUMNS) == 0;
-    if (!options->wants_columns) options->kind = parse_kind(state, arg);
-    return 0;
+static void parse_words(ListOptions *options) {
+    const Common *const common = &options->common;
+    options->wants_columns = common->word_count > 0 && strcmp(common->words[0], COLUMNS) == 0;
+    if (!options->wants_columns)
+        options->kind = parse_kind(common, cli_word(common, "word"));
+    else if (common->word_count > 2)
+        cli_usage_error(common, "expected one file, got also '%s'", common->words[2]);
+    else if (common->word_count == 2)
+        options->record = parse_record(common, common->words[1]);
 }
 
 enum { NAME_INDENT = 2, TEXT_INDENT = 26 };
@@ -300,17 +299,22 @@ static void list(const ListOptions *options, Text *text) {
 }
 
 static int run(int argc, char **argv) {
-    static const struct argp ARGP = {
-        .options = OPTIONS, .parser = parse, .args_doc = "[WHAT]\ncolumns [FILE]", .doc = DOC};
     ListOptions options = {.common = common_default()};
     Error error = {ERROR_NONE, ""};
     Text text = {.data = NULL};
-    cli_parse(&ARGP, argc, argv, &options);
+    cli_parse(&COMMAND_LIST, argc, argv, &options, NULL);
+    parse_words(&options);
     list(&options, &text);
     const bool good = cli_print(&text, &error);
     text_free(&text);
     return good ? 0 : cli_fail(&error);
 }
 
-const Command COMMAND_LIST = {
-    "list", "players, evaluators, parameters, searches, rules, openings, claims", run};
+const Command COMMAND_LIST = {"list",
+                              "players, evaluators, parameters, searches, rules, openings, claims",
+                              "[WHAT]\ncolumns [FILE]",
+                              DOC,
+                              OPTIONS,
+                              NULL,
+                              0,
+                              run};
