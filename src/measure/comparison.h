@@ -6,7 +6,7 @@
 #include "arena/experiment.h"
 #include "arena/standings.h"
 #include "util/error.h"
-#include "util/text.h"
+#include "util/record.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -56,7 +56,20 @@ const Catalogue *comparison_catalogue(const Comparison *comparison);
 bool comparison_run(Comparison *comparison, Error *error);
 int comparison_count(const Comparison *comparison); /* of the complete rows */
 const ComparisonRow *comparison_row(const Comparison *comparison, int index);
-/* Appends search.csv: a header and a line a row. */
-void comparison_write(const Comparison *comparison, Text *text);
+/* Nodes a second; NaN without a time. */
+double comparison_speed(const ComparisonRow *row);
+/* A row of search.csv; what is not known is -1 or NaN. */
+typedef struct SearchRow {
+    const char *player, *search, *evaluator;
+    int depth;
+    int64_t positions, nodes, leaves, time_ns;
+    double ms_per_move; /* of people */
+    double nodes_per_s, branching, pruning_bd, pruning_sum, pruning_exact, value;
+} SearchRow;
+
+extern const Record SEARCH_RECORD;
+
+/* Adds the complete rows as search.csv has them. */
+void comparison_rows(const Comparison *comparison, Rows *rows);
 
 #endif

@@ -31,12 +31,12 @@ static const CurvePoint *find(const Curves *curves, int series, int64_t depth) {
     return NULL;
 }
 
-bool curves_add(Curves *curves, const Sheet *sheet, const char *series, int64_t depth,
+bool curves_add(Curves *curves, const RecordReader *reader, const char *series, int64_t depth,
                 const double *values, Error *error) {
     CurvePoint point = {.series = series_index(curves, series), .depth = depth};
-    for (int i = 0; i < CURVES_VALUES; i++) point.values[i] = values[i];
+    for (int i = 0; i < CURVE_VALUES; i++) point.values[i] = values[i];
     if (find(curves, point.series, depth) != NULL)
-        return sheet_fail(sheet, error, "\"%s\" has depth %" PRId64 " already", series, depth);
+        return record_fail(reader, error, "\"%s\" has depth %" PRId64 " already", series, depth);
     const size_t count = (size_t)curves->point_count + 1;
     curves->points = memory_resize(curves->points, count * sizeof *curves->points);
     curves->points[curves->point_count++] = point;
@@ -58,7 +58,7 @@ bool curves_have(const Curves *curves, int which) {
 double curves_least(const Curves *curves) {
     double least = INFINITY;
     for (int i = 0; i < curves->point_count; i++)
-        for (int k = 0; k < CURVES_VALUES; k++) least = fmin(least, curves->points[i].values[k]);
+        for (int k = 0; k < CURVE_VALUES; k++) least = fmin(least, curves->points[i].values[k]);
     return isinf(least) ? 0 : least;
 }
 

@@ -149,13 +149,24 @@ void table_add_record(Table *table, const Record *record) {
         const Field *const field = &record->fields[i];
         const bool is_words = field->kind == FIELD_TEXT || field->kind == FIELD_WORD ||
                               field->kind == FIELD_CHOICE || field->kind == FIELD_HASH;
-        table_add_column(table, field->name, field->title, is_words ? TABLE_LEFT : TABLE_RIGHT);
+        table_add_column(table, field->name, field->title,
+                         is_words && field->show != SHOW_RIGHT ? TABLE_LEFT : TABLE_RIGHT);
+    }
+}
+
+void table_hide_column(Table *table, const char *title) {
+    for (int i = 0; i < table->column_count; i++) {
+        char **const found = &table->columns[i].title;
+        if (*found == NULL || strcmp(*found, title) != 0) continue;
+        free(*found);
+        *found = NULL;
     }
 }
 
 static void show_real(Table *table, const Field *field, double value) {
     switch (field->show) {
-    case SHOW_PLAIN: break;
+    case SHOW_PLAIN:
+    case SHOW_RIGHT: break;
     case SHOW_BIG: table_show_big(table, value); break;
     case SHOW_MILLION: table_show(table, "%.*f", field->places, value / 1e6); break;
     case SHOW_SHARE:
@@ -211,6 +222,12 @@ static void put_field(Table *table, const Field *field, const void *row) {
 
 void table_put_row(Table *table, const Record *record, const void *row) {
     for (int i = 0; i < record->count; i++) put_field(table, &record->fields[i], row);
+}
+
+void table_put_rows(Table *table, const Record *record, const void *rows, size_t count) {
+    table_add_record(table, record);
+    for (size_t i = 0; i < count; i++)
+        table_put_row(table, record, (const char *)rows + i * record->size);
 }
 
 static size_t row_count(const Table *table) {

@@ -1,5 +1,5 @@
 #include "folder.h"
-#include "report/search.h"
+#include "report/search_tables.h"
 #include "report/tournament.h"
 #include "util/file.h"
 
