@@ -6,13 +6,11 @@
 
 #include "measure/bench.h"
 #include "measure/saved.h"
-#include "measure/suite.h"
+#include "report/bench_table.h"
 #include "util/progress.h"
-#include "util/utf8.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const char DOC[] =
     "Measures searches, evaluators and move generation on fixed positions; prints nodes a second "
@@ -143,111 +141,10 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 
 /* A run, and what it is compared with. */
 typedef struct Bench {
-    BenchReport report, old;
-    SavedOrigin origin, old_origin;
+    SavedRun run, old;
     bool compares;
     BenchComparison comparison;
 } Bench;
-
-/* The columns that programs get in any case; for people, speeds in millions. */
-static void add_columns(Table *table, const Bench *bench) {
-    const bool compares = bench->compares;
-    const bool remarks =
-        bench->comparison.differing > 0 || bench->comparison.common < bench->report.count;
-    table_add_column(table, "case", "case", TABLE_LEFT);
-    table_add_column(table, "nodes", "nodes", TABLE_RIGHT);
-    table_add_column(table, "leaves", NULL, TABLE_RIGHT);
-    table_add_column(table, "median_ns", NULL, TABLE_RIGHT);
-    table_add_column(table, "min_ns", NULL, TABLE_RIGHT);
-    table_add_column(table, "max_ns", NULL, TABLE_RIGHT);
-    table_add_column(table, "repeats", NULL, TABLE_RIGHT);
-    table_add_column(table, "nodes_per_s", "Mnodes/s", TABLE_RIGHT);
-    table_add_column(table, NULL, compares ? NULL : "spread", TABLE_RIGHT);
-    table_add_column(table, "ns", compares ? NULL : "ns", TABLE_RIGHT);
-    table_add_column(table, "share", NULL, TABLE_RIGHT);
-    if (!compares) return;
-    table_add_column(table, "saved_nodes", NULL, TABLE_RIGHT);
-    table_add_column(table, "saved_nodes_per_s", "saved", TABLE_RIGHT);
-    table_add_column(table, "ratio", "ratio", TABLE_RIGHT);
-    table_add_column(table, "remark", remarks ? "remark" : NULL, TABLE_LEFT);
-}
-
-static void put_row(Table *table, const BenchRow *row, int64_t total_ns) {
-    const double millions = (double)row->nodes * 1e3;
-    const double share = (double)row->median_ns / (double)total_ns;
-    table_put_text(table, row->name);
-    table_put_int(table, (int64_t)row->nodes);
-    if (row->kind != BENCH_SEARCH) {
-        table_put_empty(table);
-    } else {
-        table_put_int(table, (int64_t)row->leaves);
-    }
-    table_put_int(table, row->median_ns);
-    table_put_int(table, row->min_ns);
-    table_put_int(table, row->max_ns);
-    table_put_int(table, row->repeats);
-    table_put_real(table, row->nodes_per_s, 0);
-    table_show(table, "%.1f", row->nodes_per_s / 1e6);
-    table_put_empty(table);
-    table_show(table, "%.1f-%.1f", millions / (double)row->max_ns, millions / (double)row->min_ns);
-    table_put_real(table, 1e9 / row->nodes_per_s, 3);
-    table_show(table, "%.1f", 1e9 / row->nodes_per_s);
-    table_put_real(table, share, 4);
-}
-
-static void put_comparison(Table *table, const Bench *bench, int i) {
-    const BenchRow *const old = bench_row(&bench->old, bench->report.rows[i].name);
-    if (old == NULL) {
-        for (int k = 0; k < 3; k++) table_put_empty(table);
-        table_put_text(table, "not saved");
-        return;
-    }
-    table_put_int(table, (int64_t)old->nodes);
-    table_put_real(table, old->nodes_per_s, 0);
-    table_show(table, "%.1f", old->nodes_per_s / 1e6);
-    table_put_real(table, bench->comparison.ratios[i], 3);
-    table_put_text(table, bench->comparison.is_different[i] ? "work differs" : "");
-}
-
-static void write_table(const Bench *bench, TableFormat format, Text *text) {
-    Table *const table = table_new();
-    int64_t total_ns = 0;
-    add_columns(table, bench);
-    for (int i = 0; i < bench->report.count; i++) total_ns += bench->report.rows[i].median_ns;
-    for (int i = 0; i < bench->report.count; i++) {
-        put_row(table, &bench->report.rows[i], total_ns);
-        if (bench->compares) put_comparison(table, bench, i);
-    }
-    table_write(table, format, text);
-    table_free(table);
-}
-
-/* A line; what stands in a file must not move a cursor. */
-static void write_origin(const char *label, const SavedOrigin *origin, Text *text) {
-    Text line = {.data = NULL};
-    text_append(&line, "%s %s, %s (%s), %s, kernels %s", label, origin->date, origin->version,
-                origin->commit, origin->compiler, origin->kernels);
-    utf8_append_clean(text, text_string(&line), "?");
-    text_append_char(text, '\n');
-    text_free(&line);
-}
-
-static void write_notes(const Bench *bench, Text *text) {
-    text_append(text, "\nSignature: %" PRIu64 "\n", bench_signature(&bench->report));
-    if (bench->compares) {
-        text_append(text, "Geometric mean of the ratios: %.3f\n", bench->comparison.mean);
-        write_origin("Saved:", &bench->old_origin, text);
-        write_origin("Now:  ", &bench->origin, text);
-    }
-    text_append(
-        text,
-        "\nA node is a position visited, root and leaves included; the signature is the "
-        "sum\nof the nodes of all searches. Searches: %d positions; perft: sequences from "
-        "the\nstart; evaluate: calls for those positions. ns: each. Speed: of the median of "
-        "%d\nruns%s, one thread, CPU time.\n",
-        SUITE_COUNT, bench->report.rows[0].repeats,
-        bench->compares ? "" : " (spread: slowest-fastest)");
-}
 
 /* The verdict of --compare. */
 static bool check(const Bench *bench, const BenchOptions *options, Error *error) {
@@ -262,40 +159,39 @@ static bool check(const Bench *bench, const BenchOptions *options, Error *error)
         return error_set(error, ERROR_CHECK,
                          "bench: the work differs in %d of %d cases from the "
                          "run of %s",
-                         comparison->differing, comparison->common, bench->old_origin.date);
+                         comparison->differing, comparison->common, bench->old.origin.date);
     }
     if (comparison->mean >= 1 - options->tolerance) return true;
     return error_set(error, ERROR_CHECK,
                      "bench: %.1f %% slower than the run of %s, more than the "
                      "%g %% tolerated",
-                     (1 - comparison->mean) * 100, bench->old_origin.date,
+                     (1 - comparison->mean) * 100, bench->old.origin.date,
                      options->tolerance * 100);
 }
 
 /* Whatever can be wrong with the files is found before anything is measured. */
 static bool open_files(const BenchOptions *options, Bench *bench, Error *error) {
     bench->compares = options->compare != NULL;
-    bench->origin = saved_origin_here();
-    if (bench->compares && !saved_read_last(options->compare, bench->origin.cpu, &bench->old_origin,
-                                            &bench->old, error)) {
-        return false;
-    }
-    return options->save == NULL || saved_check(options->save, error);
+    bench->run.origin = saved_origin_here();
+    return (!bench->compares || saved_read_last(&SAVED_SPEEDS, options->compare, &bench->run.origin,
+                                                &bench->old, error)) &&
+           (options->save == NULL || growing_check(&SAVED_SPEEDS.growing, options->save, error));
 }
 
 static bool measure(const BenchOptions *options, Bench *bench, Error *error) {
     BenchSettings settings = {.repeats = options->repeats, .warm_up = true, .all = true};
     settings.progress = progress_open("runs", bench_runs(&settings), options->common.quiet);
-    const bool good = bench_run(&settings, &bench->report, error);
+    const bool good = bench_run(&settings, &bench->run.report, error);
     progress_close(settings.progress);
-    if (good && bench->compares) bench->comparison = bench_compare(&bench->report, &bench->old);
+    if (good && bench->compares)
+        bench->comparison = bench_compare(&bench->run.report, &bench->old.report);
     return good;
 }
 
 static bool print(const BenchOptions *options, const Bench *bench, Error *error) {
     Text text = {.data = NULL};
-    write_table(bench, options->common.format, &text);
-    if (options->common.format == TABLE_TEXT) write_notes(bench, &text);
+    bench_table_write(&bench->run, bench->compares ? &bench->old : NULL, &bench->comparison,
+                      options->common.format, &text);
     const bool good = cli_print(&text, error);
     text_free(&text);
     return good;
@@ -317,11 +213,11 @@ static bool run_bench(const BenchOptions *options, Bench *bench, Error *error) {
         return against_compare(&options->against, &options->common,
                                options->tolerance_given ? options->tolerance : -1, error);
     }
-    if (options->signature) return print_signature(&bench->report, error);
+    if (options->signature) return print_signature(&bench->run.report, error);
     if (!open_files(options, bench, error) || !measure(options, bench, error)) return false;
     /* Saved first: the numbers are there even where nobody can read them. */
     const bool saved =
-        options->save == NULL || saved_append(options->save, &bench->origin, &bench->report, error);
+        options->save == NULL || saved_append(&SAVED_SPEEDS, options->save, &bench->run, error);
     Error unprinted = {ERROR_NONE, ""};
     const bool printed = print(options, bench, &unprinted);
     if (saved && !printed) *error = unprinted;
