@@ -150,16 +150,16 @@ bool saved_append(const SavedKind *kind, const char *path, const SavedRun *run, 
     return good;
 }
 
-typedef struct Reading {
+typedef struct SavedReading {
     const SavedKind *kind;
     SavedRuns *runs;
-} Reading;
+} SavedReading;
 
 /* Adds a row to the last run, or begins a new one with it: where the origin changes, or a case
  * comes again (two runs within a second). */
 static bool take_row(const RecordReader *reader, const void *opaque, void *context, Error *error) {
     const SavedRow *const row = opaque;
-    const Reading *const reading = context;
+    const SavedReading *const reading = context;
     SavedRuns *const runs = reading->runs;
     SavedRun *run = runs->count > 0 ? &runs->runs[runs->count - 1] : NULL;
     if (run == NULL || !is_same_run(reading->kind, &row->origin, &run->origin) ||
@@ -176,7 +176,7 @@ static bool take_row(const RecordReader *reader, const void *opaque, void *conte
 }
 
 bool saved_read(const SavedKind *kind, const char *path, SavedRuns *runs, Error *error) {
-    Reading reading = {kind, runs};
+    SavedReading reading = {kind, runs};
     *runs = (SavedRuns){.runs = NULL};
     if (record_each(kind->growing.record, path, take_row, &reading, error)) return true;
     saved_free(runs);

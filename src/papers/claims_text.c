@@ -1,44 +1,28 @@
 #include "papers/claims_text.h"
 
 #include "util/csv.h"
-
-#include <string.h>
+#include "util/utf8.h"
 
 enum { COLUMNS = 11 };
 static const char *const NAMES[COLUMNS] = {"id",   "source", "claim",   "seed", "ours", "low",
                                            "high", "games",  "verdict", "rule", "why"};
 enum { ID, SOURCE, CLAIM, SEED, OURS, LOW, HIGH, GAMES, VERDICT, RULE, WHY };
 
-/* Appends words wrapped at TABLE_WIDTH behind an indent. */
-static void wrap(Text *out, const char *label, const char *words) {
+static void put(Text *out, const char *label, const char *words) {
     enum { INDENT = 11 };
-    int column = INDENT;
-    text_append(out, "  %-8s ", label);
-    while (*words != '\0') {
-        const size_t length = strcspn(words, " ");
-        if (column > INDENT && column + 1 + (int)length > TABLE_WIDTH) {
-            text_append(out, "\n%*s", INDENT, "");
-            column = INDENT;
-        } else if (column > INDENT) {
-            text_append_char(out, ' ');
-            column++;
-        }
-        text_append_bytes(out, words, length);
-        column += (int)length;
-        words += length + strspn(words + length, " ");
-    }
-    text_append_char(out, '\n');
+    text_append(out, "  %-*s ", INDENT - 3, label);
+    utf8_append_beside(out, words, TABLE_WIDTH, INDENT, INDENT);
 }
 
 static void write_claim(const CsvReader *reader, const int *columns, Text *out) {
     const char *const verdict = csv_field(reader, columns[VERDICT]);
     text_append(out, "%-3s %s (%s games)\n", csv_field(reader, columns[ID]), verdict,
                 csv_field(reader, columns[GAMES]));
-    wrap(out, "claim", csv_field(reader, columns[CLAIM]));
-    wrap(out, "seed", csv_field(reader, columns[SEED]));
-    wrap(out, "ours", csv_field(reader, columns[OURS]));
-    wrap(out, "why", csv_field(reader, columns[WHY]));
-    wrap(out, "rule", csv_field(reader, columns[RULE]));
+    put(out, "claim", csv_field(reader, columns[CLAIM]));
+    put(out, "seed", csv_field(reader, columns[SEED]));
+    put(out, "ours", csv_field(reader, columns[OURS]));
+    put(out, "why", csv_field(reader, columns[WHY]));
+    put(out, "rule", csv_field(reader, columns[RULE]));
     text_append_char(out, '\n');
 }
 

@@ -145,11 +145,7 @@ bool papers_page_write(const char *folder, Error *error) {
     text_append_string(&out, HEAD);
     for (size_t i = 0; good && i < sizeof lists / sizeof lists[0]; i++)
         good = put_list(&out, lists[i], &seed, folder, &verdicts, error);
-    if (good) {
-        char *const path = file_join(folder, "papers.md");
-        good = file_write(path, out.data, out.length, error);
-        free(path);
-    }
+    good = good && file_write_in(folder, "papers.md", &out, error);
     text_free(&out);
     return good;
 }

@@ -43,9 +43,7 @@ bool reproduction_write(const Reproduction *reproduction, const char *folder, Er
         text_append(&text, "%s\"%s\"", i == 0 ? "" : ", ", reproduction->claims[i]->id);
     }
     text_append_string(&text, ");\n");
-    char *const path = file_join(folder, "experiment");
-    const bool good = file_write(path, text.data, text.length, error);
-    free(path);
+    const bool good = file_write_in(folder, "experiment", &text, error);
     text_free(&text);
     return good;
 }
@@ -179,9 +177,7 @@ bool reproduction_write_rows(const char *folder, const Text *rows, Error *error)
     Text text = {.data = NULL};
     claims_write_header(&text);
     for (int i = 0; CLAIMS[i] != NULL; i++) text_append_string(&text, text_string(&rows[i]));
-    char *const path = file_join(folder, "claims.csv");
-    const bool good = file_write(path, text.data, text.length, error);
-    free(path);
+    const bool good = file_write_in(folder, "claims.csv", &text, error);
     text_free(&text);
     return good;
 }

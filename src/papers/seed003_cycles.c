@@ -76,15 +76,15 @@ static bool add_fittest(Experiment *experiment, const EvolutionLog *log, Error *
 
 /* Tournaments */
 
-typedef struct Tournament {
+typedef struct CycleTournament {
     const char *name, *series;
     CyclicFinding finding;
     double noise;
     int players, cycles;
     uint64_t games;
-} Tournament;
+} CycleTournament;
 
-static bool play(const ClaimRun *run, Experiment *experiment, Tournament *tournament,
+static bool play(const ClaimRun *run, Experiment *experiment, CycleTournament *tournament,
                  Error *error) {
     /* As SHG's contests: from the start, moves being searched in random order. */
     snprintf(experiment->openings, sizeof experiment->openings, "start");
@@ -102,8 +102,8 @@ static bool play(const ClaimRun *run, Experiment *experiment, Tournament *tourna
     return true;
 }
 
-static bool play_both(const ClaimRun *run, const EvolutionLog *log, Tournament *drawn,
-                      Tournament *fittest, Error *error) {
+static bool play_both(const ClaimRun *run, const EvolutionLog *log, CycleTournament *drawn,
+                      CycleTournament *fittest, Error *error) {
     const bool quick = run->scale == SCALE_QUICK;
     Experiment first = claim_experiment(run, "english", quick ? 100 : 1000);
     Experiment second = claim_experiment(run, "english", quick ? 200 : 1000);
@@ -115,7 +115,7 @@ static bool play_both(const ClaimRun *run, const EvolutionLog *log, Tournament *
     return good;
 }
 
-static void put_tournament(const Tournament *tournament, Text *table) {
+static void put_tournament(const CycleTournament *tournament, Text *table) {
     const CyclicFinding *const finding = &tournament->finding;
     csv_put_text(table, tournament->series);
     csv_put_int(table, tournament->players);
@@ -129,7 +129,7 @@ static void put_tournament(const Tournament *tournament, Text *table) {
     csv_end_row(table);
 }
 
-static void describe(const Tournament *tournament, Text *text) {
+static void describe(const CycleTournament *tournament, Text *text) {
     const CyclicFinding *const finding = &tournament->finding;
     text_append(text,
                 "among %d %s, %.0f %% are cyclic (%.0f-%.0f; noise %.0f, p = %.3g, %d "
@@ -139,7 +139,8 @@ static void describe(const Tournament *tournament, Text *text) {
                 finding->p_value, tournament->cycles);
 }
 
-static void judge(const Tournament *drawn, const Tournament *fittest, ClaimResult *result) {
+static void judge(const CycleTournament *drawn, const CycleTournament *fittest,
+                  ClaimResult *result) {
     const CyclicFinding findings[] = {drawn->finding, fittest->finding};
     result->verdict = seed003_judge_cycles(findings, 2);
     result->low = drawn->finding.share.low;
@@ -163,8 +164,8 @@ static bool evolve_25f(const ClaimRun *run, EvolutionLog *log, Error *error) {
 }
 
 static bool measure_e6(const ClaimRun *run, ClaimResult *result, Error *error) {
-    Tournament drawn = {.name = "e6-drawn", .series = "specimens drawn at random"};
-    Tournament fittest = {.name = "e6-fittest", .series = "fittest of each 1000 crossovers"};
+    CycleTournament drawn = {.name = "e6-drawn", .series = "specimens drawn at random"};
+    CycleTournament fittest = {.name = "e6-fittest", .series = "fittest of each 1000 crossovers"};
     EvolutionLog log;
     Text table = {.data = NULL};
     if (!evolve_25f(run, &log, error)) return false;

@@ -37,12 +37,12 @@ static Standings *play_whole(const ClaimRun *run, Error *error) {
 }
 
 /* The least and the greatest of the 15. */
-typedef struct Spread {
+typedef struct SpeedSpread {
     double low, high;
-} Spread;
+} SpeedSpread;
 
-static Spread spread_of(const double *values) {
-    Spread range = {values[0], values[0]};
+static SpeedSpread spread_of(const double *values) {
+    SpeedSpread range = {values[0], values[0]};
     for (int i = 1; i < FIELD_COUNT; i++) {
         range.low = fmin(range.low, values[i]);
         range.high = fmax(range.high, values[i]);
@@ -106,7 +106,7 @@ static const double SEED_GAIN = 4.5; /* 5 when rounded */
 
 Verdict seed003_judge_p1(const double *nodes, const double *gain, const double *most,
                          Verdict parts[P1_PARTS]) {
-    const Spread range = spread_of(nodes);
+    const SpeedSpread range = spread_of(nodes);
     parts[0] = verdict_inside(range.low, range.high, SEED_NODES_LOW, SEED_NODES_HIGH);
     parts[1] = verdict_above(mean_of(gain, FIELD_COUNT), 1);
     parts[2] = spread_of(most).high >= SEED_GAIN ? VERDICT_REPRODUCED : VERDICT_NOT_REPRODUCED;
@@ -115,8 +115,8 @@ Verdict seed003_judge_p1(const double *nodes, const double *gain, const double *
 
 static void judge_costs(const Costs *costs, ClaimResult *result) {
     Verdict parts[P1_PARTS];
-    const Spread nodes = spread_of(costs->nodes), ms = spread_of(costs->ms);
-    const Spread speed = spread_of(costs->speed), most = spread_of(costs->most);
+    const SpeedSpread nodes = spread_of(costs->nodes), ms = spread_of(costs->ms);
+    const SpeedSpread speed = spread_of(costs->speed), most = spread_of(costs->most);
     const Estimate gain = mean_of(costs->gain, FIELD_COUNT);
     result->verdict = seed003_judge_p1(costs->nodes, costs->gain, costs->most, parts);
     result->low = gain.low;
@@ -245,7 +245,7 @@ static bool measure_p2(const ClaimRun *run, ClaimResult *result, Error *error) {
     Verdict verdicts[READINGS];
     if (!play_depths(run, &all, error)) return false;
     for (int reading = 0; reading < READINGS; reading++) {
-        const Spread six = spread_of(all.of[reading][0]);
+        const SpeedSpread six = spread_of(all.of[reading][0]);
         verdicts[reading] = judge_reading(&all, reading);
         text_append(&result->ours, "%ss = %s: %.2f-%.2f at depth 6", reading > 0 ? "; " : "",
                     NAMES[reading], six.low, six.high);

@@ -20,13 +20,13 @@ Standings *seed004_play(const ClaimRun *run, const char *name, Format format, ui
 }
 
 /* A series of matches of one player against another at rising depths. */
-typedef struct Series {
+typedef struct HeuristicSeries {
     const char *claim, *table, *name;
     const char *player, *opponent; /* at depth 4; without its depth */
     int lost_from;                 /* the seed: the opponent wins from this depth on */
-} Series;
+} HeuristicSeries;
 
-static void write_series(const Series *series, const Standings *standings, Text *table) {
+static void write_series(const HeuristicSeries *series, const Standings *standings, Text *table) {
     text_append_string(table, "series,depth,score,low,high,games\n");
     for (int depth = 1; depth <= DEPTHS; depth++) {
         const PairCounts pairs = standings_pairs(standings, 0, depth);
@@ -52,7 +52,7 @@ static int lost_from(const Standings *standings) {
     return from;
 }
 
-static void judge(const Series *series, const Standings *standings, ClaimResult *result) {
+static void judge(const HeuristicSeries *series, const Standings *standings, ClaimResult *result) {
     Verdict parts[DEPTHS];
     int refuting = 0;
     for (int depth = 1; depth <= DEPTHS; depth++) {
@@ -83,7 +83,7 @@ static void judge(const Series *series, const Standings *standings, ClaimResult 
     text_append_string(&result->why, "; the seed drew its figure from single games.");
 }
 
-static bool measure_series(const Series *series, const ClaimRun *run, ClaimResult *result,
+static bool measure_series(const HeuristicSeries *series, const ClaimRun *run, ClaimResult *result,
                            Error *error) {
     enum { SIZE = 64 };
     char texts[DEPTHS + 1][SIZE];
@@ -108,18 +108,18 @@ static bool measure_series(const Series *series, const ClaimRun *run, ClaimResul
 }
 
 static bool measure_s4(const ClaimRun *run, ClaimResult *result, Error *error) {
-    static const Series SERIES = {
+    static const HeuristicSeries SERIES = {
         "S4", "s4", "piece-and-board@4 against piece2val", "piece-and-board", "piece2val", 7};
     return measure_series(&SERIES, run, result, error);
 }
 
 static bool measure_s5(const ClaimRun *run, ClaimResult *result, Error *error) {
-    static const Series SERIES = {"S5",
-                                  "s5",
-                                  "piece-and-board-norm@4 against piece-and-row",
-                                  "piece-and-board-norm",
-                                  "piece-and-row",
-                                  4};
+    static const HeuristicSeries SERIES = {"S5",
+                                           "s5",
+                                           "piece-and-board-norm@4 against piece-and-row",
+                                           "piece-and-board-norm",
+                                           "piece-and-row",
+                                           4};
     return measure_series(&SERIES, run, result, error);
 }
 

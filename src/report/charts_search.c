@@ -142,12 +142,41 @@ const Record MOVE_TIME_RECORD = RECORD_OF("time by depth", MOVE_TIME);
 /* What differs between the charts of such tables. */
 typedef struct CurveStyle {
     const Record *record;
-    const char *template, *title;
-    const char *each;                /* "games for each point"; NULL: it is not told */
-    const char *axis, *label, *note; /* NULL: the template's own */
-    const PrintedPoint *printed;     /* NULL: none */
-    bool is_time;                    /* ms, on a logarithmic scale; else shares, shown in % */
+    const char *template;
+    const char *each;                        /* "games for each point"; NULL: it is not told */
+    const char *title, *axis, *label, *note; /* NULL: the template's own */
+    bool is_time; /* ms, on a logarithmic scale; else shares, shown in % */
 } CurveStyle;
+
+static const CurveStyle DEPTH_RESULTS_STYLE = {
+    .record = &DEPTH_RESULTS_RECORD,
+    .template = "depth-results",
+    .each = "games for each point",
+    .title = "Results against the opponent's depth",
+    .axis = "the opponent's depth, plies",
+};
+static const CurveStyle AGREEMENT_STYLE = {
+    .record = &AGREEMENT_RECORD,
+    .template = "shares",
+    .each = "positions for each point",
+    .axis = "depth, plies",
+    .label = "share of the same moves, %",
+    .note = "Bars: 95 % intervals, over positions",
+};
+static const CurveStyle LEARNING_STYLE = {
+    .record = &LEARNING_RECORD,
+    .template = "shares",
+    .each = "games for each point",
+    .axis = "generation",
+    .label = "share of the points, %",
+    .note = "Bars: 95 % intervals, over independent runs",
+};
+static const CurveStyle MOVE_TIME_STYLE = {
+    .record = &MOVE_TIME_RECORD,
+    .template = "move-time",
+    .title = "Time a move, ours and the seed's",
+    .is_time = true,
+};
 
 typedef struct StyledCurves {
     const CurveStyle *style;
@@ -165,14 +194,24 @@ static bool add_point(const RecordReader *reader, const void *opaque, void *cont
     return curves_add(&of->curves, reader, row->series, row->x, values, error);
 }
 
+static bool has_series(const Curves *curves, const char *name) {
+    for (int i = 0; i < curves->series_count; i++)
+        if (strcmp(curves->series[i], name) == 0) return true;
+    return false;
+}
+
 /* What the seed's text tells of the same chart, as a curve without intervals. */
-static void add_printed(const PrintedPoint *printed, const char *table, Curves *curves) {
+static bool add_printed(const PrintedPoint *printed, const char *table, Curves *curves,
+                        Error *error) {
     static const char NAME[] = "the seed, as its text tells";
-    for (; printed != NULL && printed->table != NULL; printed++) {
-        const double values[CURVE_VALUES] = {100 * printed->score, NAN, NAN};
-        if (strcmp(printed->table, table) == 0 && !curves_has(curves, NAME, printed->depth))
-            curves_add(curves, NULL, NAME, printed->depth, values, NULL);
+    if (printed == NULL || has_series(curves, NAME)) return true;
+    for (const PrintedPoint *point = printed; point->table != NULL; point++) {
+        const double values[CURVE_VALUES] = {100 * point->score, NAN, NAN};
+        if (strcmp(point->table, table) == 0 &&
+            !curves_add(curves, NULL, NAME, point->depth, values, error))
+            return false;
     }
+    return true;
 }
 
 /* The length of a series' name without " (seed)"; the whole length if it is not the seed's. */
@@ -209,22 +248,24 @@ static void set_text(Chart *chart, const char *variable, const char *value) {
     if (value != NULL) chart_set_text(chart, variable, value);
 }
 
-static bool chart_curves(const char *folder, const char *name, const CurveStyle *style,
+static bool chart_curves(const CurveStyle *style, const char *folder, const char *name,
+                         const char *title, const char *axis, const PrintedPoint *printed,
                          ChartsMade *made, Error *error) {
     static const char *const SUFFIXES[CURVE_VALUES] = {"", " (low)", " (high)"};
     StyledCurves of = {.style = style};
     bool is_made = chart_read(folder, name, style->record, add_point, &of, error);
     if (is_made && curves_have(&of.curves, 0)) {
         Chart chart = {.name = name, .template = style->template};
+        is_made = add_printed(printed, name, &of.curves, error);
         if (style->each != NULL) chart_set_range(&chart, "games", "", &of.range, style->each);
-        add_printed(style->printed, name, &of.curves);
-        set_text(&chart, "title", style->title);
-        set_text(&chart, "axis", style->axis);
+        set_text(&chart, "title", title != NULL ? title : style->title);
+        set_text(&chart, "axis", axis != NULL ? axis : style->axis);
         set_text(&chart, "label", style->label);
         set_text(&chart, "note", style->note);
         if (style->is_time) set_seeds(&chart, &of.curves);
         curves_put(&of.curves, SUFFIXES, CURVE_VALUES, &chart);
-        is_made = chart_make(&chart, folder, made, error);
+        is_made = is_made && chart_make(&chart, folder, made, error);
+        chart_free(&chart);
     }
     curves_free(&of.curves);
     return is_made;
@@ -232,52 +273,20 @@ static bool chart_curves(const char *folder, const char *name, const CurveStyle 
 
 bool charts_depth_results(const char *folder, const char *name, const char *title, const char *axis,
                           const PrintedPoint *printed, ChartsMade *made, Error *error) {
-    const CurveStyle style = {
-        .record = &DEPTH_RESULTS_RECORD,
-        .template = "depth-results",
-        .each = "games for each point",
-        .title = title != NULL ? title : "Results against the opponent's depth",
-        .axis = axis != NULL ? axis : "the opponent's depth, plies",
-        .printed = printed,
-    };
-    return chart_curves(folder, name, &style, made, error);
+    return chart_curves(&DEPTH_RESULTS_STYLE, folder, name, title, axis, printed, made, error);
 }
 
 bool charts_agreement(const char *folder, const char *name, const char *title, ChartsMade *made,
                       Error *error) {
-    const CurveStyle style = {
-        .record = &AGREEMENT_RECORD,
-        .template = "shares",
-        .each = "positions for each point",
-        .title = title,
-        .axis = "depth, plies",
-        .label = "share of the same moves, %",
-        .note = "Bars: 95 % intervals, over positions",
-    };
-    return chart_curves(folder, name, &style, made, error);
+    return chart_curves(&AGREEMENT_STYLE, folder, name, title, NULL, NULL, made, error);
 }
 
 bool charts_learning(const char *folder, const char *name, const char *title, ChartsMade *made,
                      Error *error) {
-    const CurveStyle style = {
-        .record = &LEARNING_RECORD,
-        .template = "shares",
-        .each = "games for each point",
-        .title = title,
-        .axis = "generation",
-        .label = "share of the points, %",
-        .note = "Bars: 95 % intervals, over independent runs",
-    };
-    return chart_curves(folder, name, &style, made, error);
+    return chart_curves(&LEARNING_STYLE, folder, name, title, NULL, NULL, made, error);
 }
 
 bool charts_move_time(const char *folder, const char *name, const char *title, ChartsMade *made,
                       Error *error) {
-    const CurveStyle style = {
-        .record = &MOVE_TIME_RECORD,
-        .template = "move-time",
-        .title = title != NULL ? title : "Time a move, ours and the seed's",
-        .is_time = true,
-    };
-    return chart_curves(folder, name, &style, made, error);
+    return chart_curves(&MOVE_TIME_STYLE, folder, name, title, NULL, NULL, made, error);
 }

@@ -109,14 +109,20 @@ bool record_write_file(const Record *record, const char *folder, const void *row
     return good;
 }
 
+/* As printing rounds: the product of a double and a power of ten may be a half that it is not. */
+static double round_to(double value, int decimals) {
+    const double unit = pow(10, decimals), product = value * unit;
+    const double missing = fma(value, unit, -product);
+    if (missing == 0 || product - floor(product) != 0.5) return rint(product) / unit;
+    return (missing > 0 ? ceil(product) : floor(product)) / unit;
+}
+
 void record_round(const Record *record, void *row) {
     for (int i = 0; i < record->count; i++) {
         const Field *const field = &record->fields[i];
-        if (field->kind != FIELD_REAL || field->name == NULL || field->decimals == FIELD_EXACT)
-            continue;
+        if (field->kind != FIELD_REAL || field->name == NULL || field->decimals < 0) continue;
         double *const value = member_to_set(field, row);
-        const double unit = pow(10, field->decimals);
-        *value = rint(*value * unit) / unit;
+        *value = round_to(*value, field->decimals);
     }
 }
 
@@ -161,6 +167,7 @@ bool record_fail(const RecordReader *reader, Error *error, const char *format, .
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
+    if (reader == NULL) return error_set(error, ERROR_DATA, "%s", message);
     return error_set(error, ERROR_DATA, "%s:%ld: %s", reader->path, csv_line(reader->csv), message);
 }
 

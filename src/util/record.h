@@ -104,7 +104,8 @@ RecordReader *record_open(const Record *record, const char *path, Error *error);
 void record_close(RecordReader *reader);
 /* Fills *row; its texts are borrowed from the reader until the next row. */
 CsvStatus record_next(RecordReader *reader, void *row, Error *error);
-/* ERROR_DATA with "path:line: " of the current row and the message; returns false. */
+/* ERROR_DATA with "path:line: " of the current row (where `reader` is not NULL) and the message;
+ * returns false. */
 bool record_fail(const RecordReader *reader, Error *error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
