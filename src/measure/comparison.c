@@ -269,19 +269,11 @@ bool comparison_run(Comparison *comparison, Error *error) {
 /* search.csv */
 
 static const Field FIELDS[] = {
-    FIELD("player", TEXT, SearchRow, player, .title = "player", .meaning = "label of the player"),
-    FIELD("search", TEXT, SearchRow, search, .meaning = "name of its search"),
-    FIELD("evaluator", TEXT, SearchRow, evaluator, .meaning = "name of its evaluator"),
-    FIELD("depth", INT, SearchRow, depth, .most = 1000, .title = "depth",
-          .meaning = "depth in plies; empty where the limit is time or nodes"),
-    FIELD("positions", COUNT, SearchRow, positions, .meaning = "positions that were searched"),
-    FIELD("nodes", COUNT, SearchRow, nodes, .title = "nodes", .show = SHOW_BIG,
-          .meaning = "positions visited, roots and leaves included"),
-    FIELD("leaves", COUNT, SearchRow, leaves, .show = SHOW_BIG,
-          .meaning = "of them those that were evaluated"),
-    FIELD("time_ns", COUNT, SearchRow, time_ns, .meaning = "wall time of all searches, ns"),
+    SEARCHED_FIELDS(SearchRow, .least = 0),
+    FIELD("time_ns", COUNT, SearchRow, searched.time_ns,
+          .meaning = "wall time of all searches, ns"),
     FIELD(NULL, REAL, SearchRow, ms_per_move, .title = "ms/move", .show = SHOW_SIZED),
-    FIELD("nodes_per_s", REAL, SearchRow, nodes_per_s, .most = INFINITY, .title = "M/s",
+    FIELD("nodes_per_s", REAL, SearchRow, searched.nodes_per_s, .most = INFINITY, .title = "M/s",
           .show = SHOW_MILLION, .places = 1, .meaning = "nodes a second"),
     FIELD("branching", REAL, SearchRow, branching, .decimals = 4, .title = "b", .places = 2,
           .meaning = "mean branching: legal moves of a node that is no leaf"),
@@ -300,41 +292,41 @@ static const Field FIELDS[] = {
 
 static bool set_time(void *opaque, Text *fault) {
     SearchRow *const row = opaque;
+    const SearchedRow *const it = &row->searched;
     (void)fault;
-    const bool is_known = row->time_ns >= 0 && row->positions > 0;
-    row->ms_per_move = is_known ? (double)row->time_ns / (double)row->positions / 1e6 : NAN;
+    const bool is_known = it->time_ns >= 0 && it->positions > 0;
+    row->ms_per_move = is_known ? (double)it->time_ns / (double)it->positions / 1e6 : (double)NAN;
     return true;
 }
 
 const Record SEARCH_RECORD = {"search.csv", FIELDS, RECORD_COUNT(FIELDS), sizeof(SearchRow),
                               set_time};
 
-double comparison_speed(const ComparisonRow *row) {
+SearchedRow comparison_searched(const ComparisonRow *row) {
     const SearchTotals *const totals = &row->totals;
-    return totals->time_ns > 0 ? (double)totals->counters.nodes * 1e9 / (double)totals->time_ns
-                               : (double)NAN;
-}
-
-static void add_search_row(const ComparisonRow *row, Rows *rows) {
-    const SearchTotals *const totals = &row->totals;
-    const SearchCounters *const counters = &totals->counters;
-    const double branching = search_branching(counters);
-    const double power = pruning_full_power(branching, totals->at_depth, DEPTHS);
-    const double sum = pruning_full_sum(branching, totals->at_depth, DEPTHS);
-    SearchRow written = {
+    const double nodes = (double)totals->counters.nodes, time_ns = (double)totals->time_ns;
+    return (SearchedRow){
         .player = row->spec.label,
         .search = row->spec.search,
         .evaluator = row->spec.evaluator,
         .depth = row->depth_plies != 0 ? row->depth_plies : -1,
         .positions = (int64_t)totals->moves,
-        .nodes = (int64_t)counters->nodes,
-        .leaves = (int64_t)counters->leaves,
+        .nodes = (int64_t)totals->counters.nodes,
+        .leaves = (int64_t)totals->counters.leaves,
         .time_ns = totals->time_ns,
-        .nodes_per_s = comparison_speed(row),
-        .branching = branching,
-        .pruning_bd = pruning_efficiency(counters->nodes, power),
-        .pruning_sum = pruning_efficiency(counters->nodes, sum),
-        .pruning_exact = pruning_efficiency(counters->nodes, row->full_nodes),
+        .nodes_per_s = time_ns > 0 ? nodes * 1e9 / time_ns : (double)NAN,
+    };
+}
+
+static void add_search_row(const ComparisonRow *row, Rows *rows) {
+    const uint64_t nodes = row->totals.counters.nodes, *const at_depth = row->totals.at_depth;
+    const double b = search_branching(&row->totals.counters);
+    SearchRow written = {
+        .searched = comparison_searched(row),
+        .branching = b,
+        .pruning_bd = pruning_efficiency(nodes, pruning_full_power(b, at_depth, DEPTHS)),
+        .pruning_sum = pruning_efficiency(nodes, pruning_full_sum(b, at_depth, DEPTHS)),
+        .pruning_exact = pruning_efficiency(nodes, row->full_nodes),
         .value = row->value,
     };
     set_time(&written, NULL);

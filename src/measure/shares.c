@@ -66,16 +66,7 @@ Share shares_find(const Comparison *comparison, const ComparisonRow *row) {
 /* nodes.csv and strength.csv */
 
 static const Field NODES_FIELDS[] = {
-    FIELD("player", TEXT, NodesRow, player, .title = "player", .meaning = "label of the player"),
-    FIELD("search", TEXT, NodesRow, search, .meaning = "its search, with the options"),
-    FIELD("evaluator", TEXT, NodesRow, evaluator, .meaning = "its evaluator, with the options"),
-    FIELD("depth", INT, NodesRow, depth, .least = 1, .most = 1000, .is_needed = true,
-          .title = "depth", .meaning = "depth in plies"),
-    FIELD("positions", COUNT, NodesRow, positions, .meaning = "positions that were searched"),
-    FIELD("nodes", COUNT, NodesRow, nodes, .title = "nodes", .show = SHOW_BIG,
-          .meaning = "positions visited, roots and leaves included"),
-    FIELD("leaves", COUNT, NodesRow, leaves, .show = SHOW_BIG,
-          .meaning = "of them those that were evaluated"),
+    SEARCHED_FIELDS(NodesRow, .least = 1, .is_needed = true),
     FIELD("of_alphabeta", REAL, NodesRow, share.of_alphabeta, .decimals = 6, .most = INFINITY,
           .title = "% of ab", .show = SHOW_SHARE,
           .meaning = "nodes over those of plain alpha-beta; empty where that did not run"),
@@ -88,7 +79,7 @@ static const Field NODES_FIELDS[] = {
           .show = SHOW_BIG, .meaning = "their nodes, summed over the plies"),
     FIELD("other_values", COUNT, NodesRow, share.differing, .title = "other",
           .meaning = "positions whose value is another than an exact search's"),
-    FIELD("nodes_per_s", REAL, NodesRow, nodes_per_s, .most = INFINITY, .show = SHOW_BIG,
+    FIELD("nodes_per_s", REAL, NodesRow, searched.nodes_per_s, .most = INFINITY, .show = SHOW_BIG,
           .meaning = "nodes a second"),
 };
 const Record NODES_RECORD = {.name = "nodes.csv",
@@ -128,17 +119,10 @@ static const char *whole_name(const char *name, const char *options, Text *whole
 
 static void add_row(const Comparison *comparison, const ComparisonRow *row, Rows *rows) {
     Text search = {.data = NULL}, evaluator = {.data = NULL};
-    NodesRow written = {
-        .player = row->spec.label,
-        .search = whole_name(row->spec.search, row->spec.search_options, &search),
-        .evaluator = whole_name(row->spec.evaluator, row->spec.evaluator_options, &evaluator),
-        .depth = row->depth_plies,
-        .positions = (int64_t)row->totals.moves,
-        .nodes = (int64_t)row->totals.counters.nodes,
-        .leaves = (int64_t)row->totals.counters.leaves,
-        .share = shares_find(comparison, row),
-        .nodes_per_s = comparison_speed(row),
-    };
+    NodesRow written = {comparison_searched(row), shares_find(comparison, row)};
+    SearchedRow *const it = &written.searched;
+    it->search = whole_name(it->search, row->spec.search_options, &search);
+    it->evaluator = whole_name(it->evaluator, row->spec.evaluator_options, &evaluator);
     record_round(&NODES_RECORD, &written);
     rows_add(rows, &NODES_RECORD, &written);
     text_free(&search);

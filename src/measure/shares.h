@@ -19,13 +19,10 @@ typedef struct Share {
 
 Share shares_find(const Comparison *comparison, const ComparisonRow *row);
 
-/* A row of nodes.csv; what is not known is -1 or NaN. */
+/* A row of nodes.csv; its search and evaluator are named with their options. */
 typedef struct NodesRow {
-    const char *player, *search, *evaluator;
-    int depth;
-    int64_t positions, nodes, leaves;
+    SearchedRow searched;
     Share share;
-    double nodes_per_s;
 } NodesRow;
 
 extern const Record NODES_RECORD;

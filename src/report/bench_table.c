@@ -124,11 +124,13 @@ static void write_table(Table *table, TableFormat format, Text *out) {
 }
 
 /* What stands in a file must not move a cursor. */
-static void append_origin(const char *label, const SavedOrigin *origin, const char *tools,
-                          const char *version, Text *text) {
+static void append_origin(const char *label, const SavedOrigin *origin, bool is_exact, Text *text) {
     Text line = {.data = NULL};
-    text_append(&line, "%s %s, %s (%s), %s %s", label, origin->date, origin->version,
-                origin->commit, tools, version);
+    text_append(&line, "%s %s, %s (%s), ", label, origin->date, origin->version, origin->commit);
+    if (is_exact)
+        text_append(&line, "valgrind %s", origin->valgrind);
+    else
+        text_append(&line, "%s, kernels %s", origin->compiler, origin->kernels);
     utf8_append_clean(text, text_string(&line), "?");
     text_append_char(text, '\n');
     text_free(&line);
@@ -162,13 +164,6 @@ static void write_speeds(const SavedRun *run, const SavedRun *old,
     write_table(table, format, out);
 }
 
-static void append_compiled(const char *label, const SavedOrigin *origin, Text *text) {
-    Text tools = {.data = NULL};
-    text_append(&tools, "%s, kernels", origin->compiler);
-    append_origin(label, origin, text_string(&tools), origin->kernels, text);
-    text_free(&tools);
-}
-
 void bench_table_write(const SavedRun *run, const SavedRun *old, const BenchComparison *comparison,
                        TableFormat format, Text *out) {
     write_speeds(run, old, comparison, format, out);
@@ -176,8 +171,8 @@ void bench_table_write(const SavedRun *run, const SavedRun *old, const BenchComp
     text_append(out, "\nSignature: %" PRIu64 "\n", bench_signature(&run->report));
     if (old != NULL) {
         text_append(out, "Geometric mean of the ratios: %.3f\n", comparison->mean);
-        append_compiled("Saved:", &old->origin, out);
-        append_compiled("Now:  ", &run->origin, out);
+        append_origin("Saved:", &old->origin, false, out);
+        append_origin("Now:  ", &run->origin, false, out);
     }
     text_append(out,
                 "\nA node is a position visited, root and leaves included; the signature is the "
@@ -220,9 +215,9 @@ void bench_table_write_exact(const SavedRun *run, const SavedRun *old,
     text_append(out, "\nInstructions: %" PRIu64 "\n", total);
     if (old != NULL) {
         text_append(out, "Ratio of the totals: %.4f\n", comparison->total);
-        append_origin("Saved:", &old->origin, "valgrind", old->origin.valgrind, out);
+        append_origin("Saved:", &old->origin, true, out);
     }
-    append_origin("Now:  ", here, "valgrind", here->valgrind, out);
+    append_origin("Now:  ", here, true, out);
     text_append(out, "Target: kernels %s, %s,\n  %s\n", here->kernels, here->compiler, here->flags);
     text_append(out, "\nInstructions executed, counted by callgrind; each: for one node, sequence "
                      "or\nevaluation. The cases are the bench's, less deep.\n");

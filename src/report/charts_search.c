@@ -23,22 +23,23 @@ typedef struct SearchCurves {
 static bool add_if_known(Curves *curves, const RecordReader *reader, const SearchRow *row,
                          const double *values, Error *error) {
     if (isnan(values[0]) && isnan(values[1]) && isnan(values[2])) return true;
-    return curves_add(curves, reader, row->player, row->depth, values, error);
+    return curves_add(curves, reader, row->searched.player, row->searched.depth, values, error);
 }
 
 static bool add_search(const RecordReader *reader, const void *opaque, void *context,
                        Error *error) {
     const SearchRow *const row = opaque;
+    const SearchedRow *const it = &row->searched;
     SearchCurves *const curves = context;
     /* A search to a time or to nodes has no depth, and so no place in the charts. */
-    if (row->depth < 0) return true;
+    if (it->depth < 0) return true;
     const double time[CURVE_VALUES] = {chart_positive(row->ms_per_move), NAN, NAN};
-    const double speed[CURVE_VALUES] = {row->nodes_per_s / 1e6, NAN, NAN};
+    const double speed[CURVE_VALUES] = {it->nodes_per_s / 1e6, NAN, NAN};
     const double pruning[CURVE_VALUES] = {100 * row->pruning_bd, 100 * row->pruning_sum,
                                           100 * row->pruning_exact};
     /* It prunes nothing; what the readings that estimate the tree say of it is their error. */
-    const bool is_minimax = strcmp(row->search, "minimax") == 0;
-    if (row->positions > 0) chart_range_add(&curves->positions, row->positions);
+    const bool is_minimax = strcmp(it->search, "minimax") == 0;
+    if (it->positions > 0) chart_range_add(&curves->positions, it->positions);
     return add_if_known(&curves->time, reader, row, time, error) &&
            add_if_known(&curves->speed, reader, row, speed, error) &&
            (is_minimax || add_if_known(&curves->pruning, reader, row, pruning, error));
@@ -48,10 +49,8 @@ static bool add_search(const RecordReader *reader, const void *opaque, void *con
 static void set_colours(Chart *chart, const Curves *curves, const Curves *all) {
     int *const colours = memory_allocate((size_t)curves->series_count * sizeof *colours);
     for (int i = 0; i < curves->series_count; i++) {
-        int place = 0;
-        while (place < all->series_count && strcmp(all->series[place], curves->series[i]) != 0)
-            place++;
-        colours[i] = place + 1;
+        const int place = curves_find(all, curves->series[i]);
+        colours[i] = 1 + (place >= 0 ? place : all->series_count);
     }
     chart_set_ints(chart, "colour_of", colours, curves->series_count);
     free(colours);
@@ -194,17 +193,11 @@ static bool add_point(const RecordReader *reader, const void *opaque, void *cont
     return curves_add(&of->curves, reader, row->series, row->x, values, error);
 }
 
-static bool has_series(const Curves *curves, const char *name) {
-    for (int i = 0; i < curves->series_count; i++)
-        if (strcmp(curves->series[i], name) == 0) return true;
-    return false;
-}
-
 /* What the seed's text tells of the same chart, as a curve without intervals. */
 static bool add_printed(const PrintedPoint *printed, const char *table, Curves *curves,
                         Error *error) {
     static const char NAME[] = "the seed, as its text tells";
-    if (printed == NULL || has_series(curves, NAME)) return true;
+    if (printed == NULL || curves_find(curves, NAME) >= 0) return true;
     for (const PrintedPoint *point = printed; point->table != NULL; point++) {
         const double values[CURVE_VALUES] = {100 * point->score, NAN, NAN};
         if (strcmp(point->table, table) == 0 &&

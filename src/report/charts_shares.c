@@ -25,27 +25,29 @@ typedef struct NodesCurves {
 /* The formula's curve stands once for an evaluator, whoever's row tells of it. */
 static bool add_least(Curves *curves, const RecordReader *reader, const NodesRow *row,
                       Error *error) {
+    const SearchedRow *const it = &row->searched;
     const double values[CURVE_VALUES] = {chart_positive(row->share.least_nodes), NAN, NAN};
     Text name = {.data = NULL};
-    text_append(&name, "%s%s)", FORMULA, row->evaluator);
-    const bool good = isnan(values[0]) || curves_has(curves, text_string(&name), row->depth) ||
-                      curves_add(curves, reader, text_string(&name), row->depth, values, error);
+    text_append(&name, "%s%s)", FORMULA, it->evaluator);
+    const bool good = isnan(values[0]) || curves_has(curves, text_string(&name), it->depth) ||
+                      curves_add(curves, reader, text_string(&name), it->depth, values, error);
     text_free(&name);
     return good;
 }
 
 static bool add_row(const RecordReader *reader, const void *opaque, void *context, Error *error) {
     const NodesRow *const row = opaque;
+    const SearchedRow *const it = &row->searched;
     NodesCurves *const nodes = context;
     const double share = row->share.of_alphabeta;
-    const double values[CURVE_VALUES] = {chart_positive((double)row->nodes), NAN, NAN};
-    chart_range_add(&nodes->depths, row->depth);
-    nodes->positions = row->positions;
+    const double values[CURVE_VALUES] = {chart_positive((double)it->nodes), NAN, NAN};
+    chart_range_add(&nodes->depths, it->depth);
+    nodes->positions = it->positions;
     if (!isnan(share) && share != 1) nodes->has_shares = true;
     if (nodes->evaluators >= 0 &&
-        chart_label_place(nodes->names, &nodes->evaluators, EVALUATORS_MAX, row->evaluator) < 0)
+        chart_label_place(nodes->names, &nodes->evaluators, EVALUATORS_MAX, it->evaluator) < 0)
         nodes->evaluators = -1;
-    return curves_add(&nodes->curves, reader, row->player, row->depth, values, error) &&
+    return curves_add(&nodes->curves, reader, it->player, it->depth, values, error) &&
            add_least(&nodes->curves, reader, row, error);
 }
 

@@ -27,6 +27,8 @@ void curves_free(Curves *curves);
  * current row of `reader` is named in the message; NULL where the point is from no file. */
 bool curves_add(Curves *curves, const RecordReader *reader, const char *series, int64_t depth,
                 const double *values, Error *error);
+/* The place of a series, -1 for none. */
+int curves_find(const Curves *curves, const char *series);
 /* Whether there is a point of a series at a depth. */
 bool curves_has(const Curves *curves, const char *series, int64_t depth);
 /* Whether any point has a number as its value `which`. */
