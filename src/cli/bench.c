@@ -1,16 +1,8 @@
 /* jumpoff bench: how fast the program is, and whether it still does the same work. */
-#include "cli/bench_against.h"
-#include "cli/bench_chart.h"
-#include "cli/bench_exact.h"
+#include "cli/bench_runs.h"
 #include "cli/commands.h"
 
 #include "measure/bench.h"
-#include "measure/saved.h"
-#include "report/bench_table.h"
-#include "util/progress.h"
-
-#include <inttypes.h>
-#include <stdlib.h>
 
 static const char DOC[] =
     "Measures searches, evaluators and move generation on fixed positions; prints nodes a second "
@@ -54,7 +46,10 @@ enum {
     KEY_REPEATS,
     KEY_CHART,
     KEY_EXACT,
-    KEY_EXACT_WORK
+    KEY_EXACT_WORK,
+    KEY_AGAINST,
+    KEY_SECONDS,
+    KEY_WORK
 };
 
 static const struct argp_option OPTIONS[] = {
@@ -67,12 +62,16 @@ static const struct argp_option OPTIONS[] = {
     {"chart", KEY_CHART, "FILE", 0, "measure nothing; draw the speed over the runs in FILE", 0},
     {"exact", KEY_EXACT, NULL, 0, "count instructions with valgrind instead of measuring times", 0},
     {BENCH_EXACT_WORK, KEY_EXACT_WORK, NULL, OPTION_HIDDEN, "what --exact runs under valgrind", 0},
-    OPTIONS_AGAINST,
+    {"against", KEY_AGAINST, "PROGRAM", 0, "compare with another build of jumpoff, by turns", 0},
+    {"seconds", KEY_SECONDS, "N", 0, "the most that --against takes (default 60)", 0},
+    {"work", KEY_WORK, "PADDING", OPTION_HIDDEN, "do the work of --against once", 0},
     OPTION_SEED,
     OPTION_FORMAT,
     OPTION_QUIET,
     {0},
 };
+
+static const double SECONDS_MIN = 0.1, SECONDS_MAX = 86400;
 
 typedef struct BenchOptions {
     Common common;
@@ -80,7 +79,9 @@ typedef struct BenchOptions {
     int repeats;
     double tolerance; /* a share, 0 … 1 */
     const char *save, *compare, *chart;
-    AgainstOptions against;
+    const char *against; /* NULL: not asked for */
+    double seconds;      /* 0: not given */
+    bool work;
 } BenchOptions;
 
 static void check_together(const struct argp_state *state, const BenchOptions *options) {
@@ -96,11 +97,11 @@ static void check_together(const struct argp_state *state, const BenchOptions *o
         cli_usage_error(state, "--exact counts once: it goes with --save, --compare, --tolerance, "
                                "--format and --quiet");
     }
-    const bool is_against = options->against.program != NULL;
+    const bool is_against = options->against != NULL;
     if (options->tolerance_given && options->compare == NULL && !is_against) {
         cli_usage_error(state, "--tolerance is for --compare FILE and --against PROGRAM");
     }
-    if (!is_against && (options->against.seconds > 0 || options->common.seed_given)) {
+    if (!is_against && (options->seconds > 0 || options->common.seed_given)) {
         cli_usage_error(state, "--seconds and --seed are for --against PROGRAM");
     }
     if (is_against && (options->signature || options->save != NULL || options->compare != NULL ||
@@ -131,122 +132,45 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         options->tolerance = percent / 100;
         options->tolerance_given = true;
         return 0;
+    case KEY_AGAINST: options->against = arg; return 0;
+    case KEY_SECONDS:
+        if (!text_parse_real(arg, SECONDS_MIN, SECONDS_MAX, &options->seconds)) {
+            cli_usage_error(state, "--seconds '%s': expected a number from %g to %g", arg,
+                            SECONDS_MIN, SECONDS_MAX);
+        }
+        return 0;
+    case KEY_WORK: options->work = true; return 0;
     case ARGP_KEY_ARG: cli_usage_error(state, "unexpected '%s'", arg);
     case ARGP_KEY_END: check_together(state, options); return 0;
-    default:
-        if (against_parse(key, arg, state, &options->against) == 0) return 0;
-        return common_parse(key, arg, state, &options->common);
+    default: return common_parse(key, arg, state, &options->common);
     }
 }
 
-/* A run, and what it is compared with. */
-typedef struct Bench {
-    SavedRun run, old;
-    bool compares;
-    BenchComparison comparison;
-} Bench;
-
-/* The verdict of --compare. */
-static bool check(const Bench *bench, const BenchOptions *options, Error *error) {
-    const BenchComparison *const comparison = &bench->comparison;
-    if (comparison->common == 0) {
-        return error_set(error, ERROR_DATA,
-                         "%s: the last run on this processor has none of "
-                         "today's cases",
-                         options->compare);
-    }
-    if (comparison->differing > 0) {
-        return error_set(error, ERROR_CHECK,
-                         "bench: the work differs in %d of %d cases from the "
-                         "run of %s",
-                         comparison->differing, comparison->common, bench->old.origin.date);
-    }
-    if (comparison->mean >= 1 - options->tolerance) return true;
-    return error_set(error, ERROR_CHECK,
-                     "bench: %.1f %% slower than the run of %s, more than the "
-                     "%g %% tolerated",
-                     (1 - comparison->mean) * 100, bench->old.origin.date,
-                     options->tolerance * 100);
-}
-
-/* Whatever can be wrong with the files is found before anything is measured. */
-static bool open_files(const BenchOptions *options, Bench *bench, Error *error) {
-    bench->compares = options->compare != NULL;
-    bench->run.origin = saved_origin_here();
-    return (!bench->compares || saved_read_last(&SAVED_SPEEDS, options->compare, &bench->run.origin,
-                                                &bench->old, error)) &&
-           (options->save == NULL || growing_check(&SAVED_SPEEDS.growing, options->save, error));
-}
-
-static bool measure(const BenchOptions *options, Bench *bench, Error *error) {
-    BenchSettings settings = {.repeats = options->repeats, .warm_up = true, .all = true};
-    settings.progress = progress_open("runs", bench_runs(&settings), options->common.quiet);
-    const bool good = bench_run(&settings, &bench->run.report, error);
-    progress_close(settings.progress);
-    if (good && bench->compares)
-        bench->comparison = bench_compare(&bench->run.report, &bench->old.report);
-    return good;
-}
-
-static bool print(const BenchOptions *options, const Bench *bench, Error *error) {
-    Text text = {.data = NULL};
-    bench_table_write(&bench->run, bench->compares ? &bench->old : NULL, &bench->comparison,
-                      options->common.format, &text);
-    const bool good = cli_print(&text, error);
-    text_free(&text);
-    return good;
-}
-
-static bool print_signature(BenchReport *report, Error *error) {
-    const BenchSettings settings = {.repeats = 1};
-    if (!bench_run(&settings, report, error)) return false;
-    Text text = {.data = NULL};
-    text_append(&text, "%" PRIu64 "\n", bench_signature(report));
-    const bool good = cli_print(&text, error);
-    text_free(&text);
-    return good;
-}
-
-static bool run_bench(const BenchOptions *options, Bench *bench, Error *error) {
-    if (options->against.work) return against_work(error);
-    if (options->against.program != NULL) {
-        return against_compare(&options->against, &options->common,
-                               options->tolerance_given ? options->tolerance : -1, error);
-    }
-    if (options->signature) return print_signature(&bench->run.report, error);
-    if (!open_files(options, bench, error) || !measure(options, bench, error)) return false;
-    /* Saved first: the numbers are there even where nobody can read them. */
-    const bool saved =
-        options->save == NULL || saved_append(&SAVED_SPEEDS, options->save, &bench->run, error);
-    Error unprinted = {ERROR_NONE, ""};
-    const bool printed = print(options, bench, &unprinted);
-    if (saved && !printed) *error = unprinted;
-    return saved && printed && (!bench->compares || check(bench, options, error));
-}
-
-static bool run_exact(const BenchOptions *options, Error *error) {
-    const BenchExact exact = {.save = options->save,
-                              .compare = options->compare,
-                              .tolerance = options->tolerance_given ? options->tolerance
-                                                                    : BENCH_EXACT_TOLERANCE,
-                              .format = options->common.format,
-                              .quiet = options->common.quiet};
-    return bench_exact_run(&exact, error);
+static bool run_bench(const BenchOptions *options, Error *error) {
+    const Common *const common = &options->common;
+    const BenchWish wish = {
+        .save = options->save,
+        .compare = options->compare,
+        .tolerance = options->tolerance_given ? options->tolerance : -1,
+        .repeats = options->repeats,
+        .format = common->format,
+        .quiet = common->quiet,
+    };
+    if (options->exact_work) return bench_exact_work(error);
+    if (options->work) return bench_print_work(error);
+    if (options->chart != NULL) return bench_chart(options->chart, common->quiet, error);
+    if (options->exact) return bench_counts(&wish, error);
+    if (options->against != NULL)
+        return bench_against(&wish, options->against, options->seconds, common->seed, error);
+    return options->signature ? bench_print_signature(error) : bench_speeds(&wish, error);
 }
 
 static int run(int argc, char **argv) {
     static const struct argp ARGP = {.options = OPTIONS, .parser = parse, .doc = DOC};
-    BenchOptions options = {.common = common_default(), .repeats = 3, .tolerance = 0.1};
+    BenchOptions options = {.common = common_default(), .repeats = 3};
     Error error = {ERROR_NONE, ""};
     cli_parse(&ARGP, argc, argv, &options);
-    Bench *const bench = memory_allocate(sizeof *bench);
-    const bool good = options.exact_work ? bench_exact_work(&error)
-                      : options.chart != NULL
-                          ? bench_chart(options.chart, options.common.quiet, &error)
-                      : options.exact ? run_exact(&options, &error)
-                                      : run_bench(&options, bench, &error);
-    free(bench);
-    return good ? 0 : cli_fail(&error);
+    return run_bench(&options, &error) ? 0 : cli_fail(&error);
 }
 
 const Command COMMAND_BENCH = {"bench", "engine speed and the signature, on fixed positions", run};
