@@ -6,8 +6,7 @@
 #include "report/charts.h"
 #include "report/evolution.h"
 #include "report/gnuplot.h"
-#include "report/nodes.h"
-#include "report/search.h"
+#include "report/search_tables.h"
 #include "report/standings_table.h"
 #include "util/file.h"
 
