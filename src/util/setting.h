@@ -29,6 +29,7 @@ typedef struct Setting {
     double least, most; /* of numbers */
     size_t offset;
     const char *const *choices; /* ending with NULL */
+    const char *value; /* where none is given, as setting_parse reads it; NULL: the owner says it */
 } Setting;
 
 /* In the functions below `list` ends with a setting whose name is NULL; `settings` is the struct.

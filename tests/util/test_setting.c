@@ -13,12 +13,12 @@ typedef struct Things {
 
 static const char *const KINDS[] = {"all", "some", "none", NULL};
 static const Setting LIST[] = {
-    {"whole", "N", "", SETTING_WHOLE, 2, 1e5, offsetof(Things, whole), NULL},
-    {"real", "X", "", SETTING_REAL, 0, 1, offsetof(Things, real), NULL},
-    {"flag", NULL, "", SETTING_FLAG, 0, 0, offsetof(Things, flag), NULL},
-    {"range", "A-B", "", SETTING_RANGE, 0, 99, offsetof(Things, range), NULL},
-    {"choice", "WHICH", "", SETTING_CHOICE, 0, 0, offsetof(Things, choice), KINDS},
-    {"words", "W", "", SETTING_WORDS, 0, 0, offsetof(Things, words), NULL},
+    {"whole", "N", "", SETTING_WHOLE, 2, 1e5, offsetof(Things, whole), NULL, NULL},
+    {"real", "X", "", SETTING_REAL, 0, 1, offsetof(Things, real), NULL, NULL},
+    {"flag", NULL, "", SETTING_FLAG, 0, 0, offsetof(Things, flag), NULL, NULL},
+    {"range", "A-B", "", SETTING_RANGE, 0, 99, offsetof(Things, range), NULL, NULL},
+    {"choice", "WHICH", "", SETTING_CHOICE, 0, 0, offsetof(Things, choice), KINDS, NULL},
+    {"words", "W", "", SETTING_WORDS, 0, 0, offsetof(Things, words), NULL, NULL},
     {.name = NULL}};
 enum { COUNT = 6 };
 

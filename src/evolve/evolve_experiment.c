@@ -1,7 +1,8 @@
-#include "evolve/experiment.h"
+#include "evolve/evolve_experiment.h"
 
 #include "util/config_text.h"
 #include "util/file.h"
+#include "util/shell.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -29,6 +30,79 @@ bool evolve_is_name(const char *name) {
     return good;
 }
 
+/* Gives settings their defaults, and checks them. */
+static bool complete(EvolveExperiment *experiment, Error *error) {
+    const Genome genome = genome_of(&experiment->template);
+    const EvolveSetup setup = {.genome = &genome,
+                               .rules = experiment->rules,
+                               .board_size = experiment->board_size,
+                               .seed = experiment->seed,
+                               .threads = 1};
+    return evolve_complete(experiment->generator, experiment->settings, &setup, error);
+}
+
+/* Making */
+
+static const char *template_name(const EvolveOrder *order) {
+    return order->heuristic != NULL ? order->heuristic : order->generator->template;
+}
+
+static bool take_template(EvolveExperiment *experiment, const EvolveOrder *order, Error *error) {
+    const char *const name = template_name(order);
+    if (!catalogue_load(order->catalogue, name, error)) return false;
+    const Formula *const formula = catalogue_find(order->catalogue, name)->formula;
+    if (formula == NULL) return error_set(error, ERROR_USAGE, "%s has no weights to evolve", name);
+    experiment->template = formula_copy(formula);
+    return true;
+}
+
+static bool choose_name(EvolveExperiment *experiment, const EvolveOrder *order, Error *error) {
+    Text name = {.data = NULL};
+    if (order->name != NULL)
+        text_append_string(&name, order->name);
+    else
+        text_append(&name, "%s-%s", order->generator->name, experiment->template.name);
+    experiment->name = text_duplicate(text_string(&name));
+    text_free(&name);
+    return evolve_is_name(experiment->name) ||
+           error_set(error, ERROR_USAGE,
+                     "--name '%s': expected at most 63 letters, digits, '.', '_' and '-', not "
+                     "beginning with '.' or '-'",
+                     experiment->name);
+}
+
+/* The command that evolves it again, with all that was asked for. */
+static char *write_command(const EvolveOrder *order) {
+    const Rules *const rules = catalogue_rules(order->catalogue);
+    Text text = {.data = NULL};
+    text_append(&text, "jumpoff evolve %s --heuristic ", order->generator->name);
+    shell_append(&text, template_name(order));
+    if (rules != RULES_ALL[0]) text_append(&text, " --rules %s", rules->name);
+    settings_write_options(order->generator->settings, order->settings, &text);
+    if (order->name != NULL) {
+        text_append_string(&text, " --name ");
+        shell_append(&text, order->name);
+    }
+    text_append_string(&text, " --seed ");
+    text_append_uint(&text, order->seed);
+    return text.data;
+}
+
+bool evolve_experiment_make(EvolveExperiment *experiment, const EvolveOrder *order, Error *error) {
+    const size_t size = order->generator->settings_size;
+    *experiment = (EvolveExperiment){.generator = order->generator,
+                                     .rules = catalogue_rules(order->catalogue),
+                                     .board_size = catalogue_board_size(order->catalogue),
+                                     .seed = order->seed,
+                                     .command = write_command(order),
+                                     .settings = memory_allocate(size)};
+    memcpy(experiment->settings, order->settings, size);
+    const bool good = take_template(experiment, order, error) &&
+                      choose_name(experiment, order, error) && complete(experiment, error);
+    if (!good) evolve_experiment_free(experiment);
+    return good;
+}
+
 /* Reading */
 
 static const char *string_of(const ConfigText *text, const char *key) {
@@ -49,44 +123,37 @@ static bool refuse(const ConfigText *text, const char *key, const char *expected
                                 expected);
 }
 
-static bool read_generator(const ConfigText *text, EvolveExperiment *experiment) {
-    const char *const name = string_of(text, "generator");
-    if (name == NULL) return false;
-    experiment->generator = generator_find(name);
-    if (experiment->generator != NULL) return true;
-    return refuse(text, "generator", "the name of a generator");
-}
-
-static bool read_game(const ConfigText *text, EvolveExperiment *experiment) {
-    const char *const rules = string_of(text, "rules");
-    const char *const seed = rules != NULL ? string_of(text, "seed") : NULL;
-    if (seed == NULL) return false;
-    experiment->rules = rules_find(rules);
-    experiment->board_size = BOARD_SIZE_STANDARD;
-    if (experiment->rules == NULL) return refuse(text, "rules", "the name of a rule set");
-    return text_parse_uint(seed, UINT64_MAX, &experiment->seed) ||
-           refuse(text, "seed", "a whole number in quotes");
-}
-
-static bool read_names(const ConfigText *text, EvolveExperiment *experiment) {
-    const char *const name = string_of(text, "name");
-    const char *const command = name != NULL ? string_of(text, "command") : NULL;
-    if (command == NULL) return false;
-    if (!evolve_is_name(name)) return refuse(text, "name", "a name that a heuristic may have");
-    experiment->name = text_duplicate(name);
-    experiment->command = text_duplicate(command);
-    return true;
-}
-
-static bool read_template(const ConfigText *text, EvolveExperiment *experiment) {
-    const char *const content = string_of(text, "template");
+static bool read_template(const ConfigText *text, const char *content,
+                          EvolveExperiment *experiment) {
     Error why;
-    if (content == NULL) return false;
     if (formula_read(&experiment->template, "template", content, strlen(content),
                      experiment->board_size, &why))
         return true;
     return config_text_refuse(text, config_setting_get_member(config_text_root(text), "template"),
                               "%s", why.message);
+}
+
+/* The keys whose values are strings come first. */
+enum { GENERATOR, RULES, SEED, NAME, COMMAND, TEMPLATE, STRINGS };
+static const char *const KEYS[] = {"generator", "rules",    "seed",     "name",
+                                   "command",   "template", "settings", NULL};
+
+static bool read_strings(const ConfigText *text, EvolveExperiment *experiment) {
+    const char *strings[STRINGS];
+    for (int i = 0; i < STRINGS; i++)
+        if ((strings[i] = string_of(text, KEYS[i])) == NULL) return false;
+    experiment->generator = generator_find(strings[GENERATOR]);
+    experiment->rules = rules_find(strings[RULES]);
+    experiment->board_size = BOARD_SIZE_STANDARD;
+    if (experiment->generator == NULL) return refuse(text, "generator", "the name of a generator");
+    if (experiment->rules == NULL) return refuse(text, "rules", "the name of a rule set");
+    if (!text_parse_uint(strings[SEED], UINT64_MAX, &experiment->seed))
+        return refuse(text, "seed", "a whole number in quotes");
+    if (!evolve_is_name(strings[NAME]))
+        return refuse(text, "name", "a name that a heuristic may have");
+    experiment->name = text_duplicate(strings[NAME]);
+    experiment->command = text_duplicate(strings[COMMAND]);
+    return read_template(text, strings[TEMPLATE], experiment);
 }
 
 /* A setting's value as setting_parse reads it. */
@@ -135,25 +202,14 @@ static bool read_settings(const ConfigText *text, EvolveExperiment *experiment) 
 }
 
 static bool read_all(const ConfigText *text, EvolveExperiment *experiment) {
-    static const char *const KEYS[] = {"generator", "rules",    "seed",     "name",
-                                       "command",   "template", "settings", NULL};
     return config_text_check_keys(text, config_text_root(text), KEYS,
                                   "expected what evolve writes") &&
-           read_generator(text, experiment) && read_game(text, experiment) &&
-           read_names(text, experiment) && read_template(text, experiment) &&
-           read_settings(text, experiment);
+           read_strings(text, experiment) && read_settings(text, experiment);
 }
 
-static bool check(const EvolveExperiment *experiment, const char *path, Error *error) {
-    const Generator *const generator = experiment->generator;
-    const Genome genome = genome_of(&experiment->template);
-    const EvolveSetup setup = {.genome = &genome,
-                               .rules = experiment->rules,
-                               .board_size = experiment->board_size,
-                               .seed = experiment->seed,
-                               .threads = 1};
-    if (generator->check == NULL || generator->check(experiment->settings, &setup, error))
-        return true;
+/* All settings being there, nothing but the check is left to do. */
+static bool check(EvolveExperiment *experiment, const char *path, Error *error) {
+    if (complete(experiment, error)) return true;
     error->code = ERROR_DATA;
     return error_prefix(error, "%s: ", path);
 }
