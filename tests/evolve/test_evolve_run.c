@@ -27,7 +27,7 @@ typedef struct Count {
 } Count;
 
 static const Setting SETTINGS[] = {
-    {"steps", "N", "", SETTING_WHOLE, 1, 99, offsetof(CountSettings, steps), NULL, "4"},
+    {SETTING_WHOLE("steps", "N", "", 1, 99, offsetof(CountSettings, steps)), .value = "4"},
     {.name = NULL}};
 static const LogColumn COLUMNS[] = {{"step", LOG_COUNTER}, {.name = NULL}};
 

@@ -28,53 +28,56 @@ typedef struct HgRun {
 
 /* Settings */
 
-#define WHOLE SETTING_WHOLE
-#define REAL SETTING_REAL
-#define FLAG SETTING_FLAG
 #define AT(member) offsetof(HgSettings, member)
 /* Limits that seed 003 does not have keep memory and sums finite. */
 static const Setting SETTINGS[] = {
-    {"population", "N", "specimens (default 350, section 5)", WHOLE, 2, 1e5, AT(population), NULL,
-     "350"},
-    {"positions", "N",
-     "of a phase (default 3750, with --reuse 6000; section 5: 3000-4500, about 6000)", WHOLE, 1,
-     1e6, AT(positions), NULL, NULL},
-    {"crossovers", "N", "a phase (default 17500, ours: 50 a specimen)", WHOLE, 0, 1e9,
-     AT(crossovers), NULL, "17500"},
-    {"tournament", "N",
-     "how many compete to be a parent (default 2 up to 10 weights, 3 up to 20, 4 up to 40, else "
-     "5; section 5: 2-5, more for more)",
-     WHOLE, 1, 1e5, AT(tournament), NULL, NULL},
-    {"mutation", "X", "rate a weight (default 0.0008; section 3.1: 0.0005-0.0011)", REAL, 0, 1,
-     AT(mutation), NULL, "8e-4"},
-    {"depth", "N", "plies of the searches (default 6, section 5)", WHOLE, 1, 12, AT(depth_plies),
-     NULL, "6"},
-    {"plies", "A-B",
-     "from the start, of the first phase (default 82-88, give-away 81-87; section 5)",
-     SETTING_RANGE, 0, 1000, AT(plies), NULL, NULL},
-    {"step", "N", "plies between phases (default 6, section 5)", WHOLE, 1, 1000, AT(step_plies),
-     NULL, "6"},
-    {"own-share", "X",
-     "of a phase's positions from its own plies (default 0.375; section 3.1: 0.35-0.4)", REAL, 0, 1,
-     AT(own_share), NULL, "0.375"},
-    {"replaced", "X", "of the population, new at a phase's start (default 0.8, section 5)", REAL, 0,
-     1, AT(replaced), NULL, "0.8"},
-    {"range", "X", "weights start within -X and X (default 100, section 6)", REAL, 1e-6, 1e6,
-     AT(range), NULL, "100"},
-    {"win", "X",
-     "what a win is worth, less its plies (default 1000, ours; section 3.1: at least twice the "
-     "depth)",
-     REAL, 2, 1e6, AT(win), NULL, "1000"},
-    {"speciation", NULL, "share fitness with the near (section 3.1)", FLAG, 0, 0, AT(speciation),
-     NULL, NULL},
-    {"reuse", NULL,
-     "later phases keep earlier positions and their values (section 5 has both; searched anew they "
-     "play better)",
-     FLAG, 0, 0, AT(reuse), NULL, NULL},
+    {SETTING_WHOLE("population", "N", "specimens (default 350, section 5)", 2, 1e5, AT(population)),
+     .value = "350"},
+    {SETTING_WHOLE("positions", "N",
+                   "of a phase (default 3750, with --reuse 6000; section 5: 3000-4500, about 6000)",
+                   1, 1e6, AT(positions))},
+    {SETTING_WHOLE("crossovers", "N", "a phase (default 17500, ours: 50 a specimen)", 0, 1e9,
+                   AT(crossovers)),
+     .value = "17500"},
+    {SETTING_WHOLE("tournament", "N",
+                   "how many compete to be a parent (default 2 up to 10 weights, 3 up to 20, 4 up "
+                   "to 40, else 5; section 5: 2-5, more for more)",
+                   1, 1e5, AT(tournament))},
+    {SETTING_REAL("mutation", "X", "rate a weight (default 0.0008; section 3.1: 0.0005-0.0011)", 0,
+                  1, AT(mutation)),
+     .value = "8e-4"},
+    {SETTING_WHOLE("depth", "N", "plies of the searches (default 6, section 5)", 1, 12,
+                   AT(depth_plies)),
+     .value = "6"},
+    {SETTING_RANGE("plies", "A-B",
+                   "from the start, of the first phase (default 82-88, give-away 81-87; section 5)",
+                   0, 1000, AT(plies))},
+    {SETTING_WHOLE("step", "N", "plies between phases (default 6, section 5)", 1, 1000,
+                   AT(step_plies)),
+     .value = "6"},
+    {SETTING_REAL(
+         "own-share", "X",
+         "of a phase's positions from its own plies (default 0.375; section 3.1: 0.35-0.4)", 0, 1,
+         AT(own_share)),
+     .value = "0.375"},
+    {SETTING_REAL("replaced", "X",
+                  "of the population, new at a phase's start (default 0.8, section 5)", 0, 1,
+                  AT(replaced)),
+     .value = "0.8"},
+    {SETTING_REAL("range", "X", "weights start within -X and X (default 100, section 6)", 1e-6, 1e6,
+                  AT(range)),
+     .value = "100"},
+    {SETTING_REAL("win", "X",
+                  "what a win is worth, less its plies (default 1000, ours; section 3.1: at least "
+                  "twice the depth)",
+                  2, 1e6, AT(win)),
+     .value = "1000"},
+    {SETTING_FLAG("speciation", "share fitness with the near (section 3.1)", AT(speciation))},
+    {SETTING_FLAG("reuse",
+                  "later phases keep earlier positions and their values (section 5 has both; "
+                  "searched anew they play better)",
+                  AT(reuse))},
     {.name = NULL}};
-#undef WHOLE
-#undef REAL
-#undef FLAG
 #undef AT
 
 static const LogColumn COLUMNS[HG_COLUMNS + 1] = {
