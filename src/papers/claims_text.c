@@ -1,13 +1,9 @@
 #include "papers/claims_text.h"
 
-#include "util/csv.h"
+#include "papers/claim_row.h"
 
+#include <inttypes.h>
 #include <string.h>
-
-enum { COLUMNS = 11 };
-static const char *const NAMES[COLUMNS] = {"id",   "source", "claim",   "seed", "ours", "low",
-                                           "high", "games",  "verdict", "rule", "why"};
-enum { ID, SOURCE, CLAIM, SEED, OURS, LOW, HIGH, GAMES, VERDICT, RULE, WHY };
 
 /* Appends words wrapped at TABLE_WIDTH behind an indent. */
 static void wrap(Text *out, const char *label, const char *words) {
@@ -30,47 +26,35 @@ static void wrap(Text *out, const char *label, const char *words) {
     text_append_char(out, '\n');
 }
 
-static void write_claim(const CsvReader *reader, const int *columns, Text *out) {
-    const char *const verdict = csv_field(reader, columns[VERDICT]);
-    text_append(out, "%-3s %s (%s games)\n", csv_field(reader, columns[ID]), verdict,
-                csv_field(reader, columns[GAMES]));
-    wrap(out, "claim", csv_field(reader, columns[CLAIM]));
-    wrap(out, "seed", csv_field(reader, columns[SEED]));
-    wrap(out, "ours", csv_field(reader, columns[OURS]));
-    wrap(out, "why", csv_field(reader, columns[WHY]));
-    wrap(out, "rule", csv_field(reader, columns[RULE]));
+static void write_claim(const ClaimRow *row, Text *out) {
+    text_append(out, "%-3s %s (%" PRId64 " games)\n", row->id, VERDICT_NAMES[row->verdict],
+                row->games);
+    wrap(out, "claim", row->claim);
+    wrap(out, "seed", row->seed);
+    wrap(out, "ours", row->ours);
+    wrap(out, "why", row->why);
+    wrap(out, "rule", row->rule);
     text_append_char(out, '\n');
 }
 
-static void put_row(const CsvReader *reader, const int *columns, Table *table) {
-    for (int i = 0; i < COLUMNS; i++) table_put_text(table, csv_field(reader, columns[i]));
+static void write_table(const Rows *claims, TableFormat format, Text *out) {
+    const ClaimRow *const rows = claims->items;
+    Table *const table = table_new();
+    table_add_record(table, &CLAIM_ROWS);
+    for (size_t i = 0; i < claims->count; i++) table_put_row(table, &CLAIM_ROWS, &rows[i]);
+    table_write(table, format, out);
+    table_free(table);
 }
 
 bool report_claims(const char *path, TableFormat format, Text *out, Error *error) {
-    int columns[COLUMNS];
-    Text text = {.data = NULL};
-    CsvReader *const reader = csv_open(path, error);
-    if (reader == NULL) return false;
-    Table *const table = table_new();
-    bool good = true;
-    for (int i = 0; good && i < COLUMNS; i++) {
-        columns[i] = csv_column(reader, NAMES[i], error);
-        good = columns[i] >= 0;
-        table_add_column(table, NAMES[i], NAMES[i], TABLE_LEFT);
+    Rows claims = {.items = NULL};
+    const bool good = rows_read(&claims, &CLAIM_ROWS, path, error);
+    const ClaimRow *const rows = claims.items;
+    for (size_t i = 0; good && format == TABLE_TEXT && i < claims.count; i++) {
+        write_claim(&rows[i], out);
     }
-    CsvStatus status = CSV_FINISHED;
-    while (good && (status = csv_next(reader, error)) == CSV_ROW) {
-        if (format == TABLE_TEXT) {
-            write_claim(reader, columns, &text);
-        } else {
-            put_row(reader, columns, table);
-        }
-    }
-    good = good && status == CSV_FINISHED;
-    if (good && format != TABLE_TEXT) table_write(table, format, &text);
-    if (good) text_append_bytes(out, text_string(&text), text.length);
-    text_free(&text);
-    table_free(table);
-    csv_close(reader);
+    if (good && format == TABLE_CSV) record_write(&CLAIM_ROWS, rows, claims.count, out);
+    if (good && format == TABLE_JSON) write_table(&claims, format, out);
+    rows_free(&claims);
     return good;
 }

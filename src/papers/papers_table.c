@@ -1,5 +1,6 @@
 #include "papers/papers_table.h"
 
+#include "papers/claim.h"
 #include "report/markdown.h"
 #include "report/sheet.h"
 #include "util/file.h"
@@ -37,15 +38,15 @@ static void add_ours(Ours *ours, const char *key, const char *text) {
 enum { VALUE, LOW, HIGH, WHERE, KEY, PARTS };
 
 /* Where the parts are among the columns that were asked for; -1: not asked for. */
-typedef struct Wanted {
+typedef struct WantedParts {
     const char *names[PARTS + 1];
     int at[PARTS];
-} Wanted;
+} WantedParts;
 
-static Wanted wanted_of(const ExhibitColumn *column) {
+static WantedParts wanted_of(const ExhibitColumn *column) {
     const char *const parts[PARTS] = {column->value, column->low, column->high, column->where,
                                       column->key};
-    Wanted wanted = {.names = {NULL}};
+    WantedParts wanted = {.names = {NULL}};
     int count = 0;
     for (int i = 0; i < PARTS; i++) {
         wanted.at[i] = parts[i] != NULL ? count : -1;
@@ -54,7 +55,7 @@ static Wanted wanted_of(const ExhibitColumn *column) {
     return wanted;
 }
 
-static const char *part_of(const Sheet *sheet, const Wanted *wanted, int part) {
+static const char *part_of(const Sheet *sheet, const WantedParts *wanted, int part) {
     return wanted->at[part] >= 0 ? sheet_text(sheet, wanted->at[part]) : NULL;
 }
 
@@ -68,7 +69,7 @@ static void put_number(Text *text, const ExhibitColumn *column, double value) {
 }
 
 /* "74.3 (70.7 to 77.9)", "74.3", or nothing where it is not known. */
-static bool put_numbers(const ExhibitColumn *column, const Sheet *sheet, const Wanted *wanted,
+static bool put_numbers(const ExhibitColumn *column, const Sheet *sheet, const WantedParts *wanted,
                         Text *text, Error *error) {
     double numbers[3] = {NAN, NAN, NAN};
     for (int i = VALUE; i <= HIGH; i++) {
@@ -87,7 +88,7 @@ static bool put_numbers(const ExhibitColumn *column, const Sheet *sheet, const W
     return true;
 }
 
-static bool read_row(const ExhibitColumn *column, const Sheet *sheet, const Wanted *wanted,
+static bool read_row(const ExhibitColumn *column, const Sheet *sheet, const WantedParts *wanted,
                      Ours *ours, Error *error) {
     const char *const where = part_of(sheet, wanted, WHERE);
     Text text = {.data = NULL};
@@ -105,10 +106,8 @@ static bool read_row(const ExhibitColumn *column, const Sheet *sheet, const Want
 /* A file that is not there has no rows. */
 static bool read_ours(const ExhibitColumn *column, const char *folder, Ours *ours, Error *error) {
     if (column->file == NULL) return true;
-    Text name = {.data = NULL};
-    text_append(&name, "%s.csv", column->file);
-    char *const path = file_join(folder, text_string(&name));
-    const Wanted wanted = wanted_of(column);
+    char *const path = claim_table_path(folder, column->file);
+    const WantedParts wanted = wanted_of(column);
     Sheet sheet = {.path = NULL};
     bool good = true;
     if (file_exists(path)) {
@@ -119,20 +118,25 @@ static bool read_ours(const ExhibitColumn *column, const char *folder, Ours *our
         good = good && status == CSV_FINISHED;
         sheet_close(&sheet);
     }
-    text_free(&name);
     free(path);
     return good;
 }
 
 /* Writing */
 
-typedef struct Columns {
+int exhibit_column_count(const Exhibit *exhibit) {
+    int count = 0;
+    while (count < EXHIBIT_CELLS_MAX && exhibit->columns[count].title != NULL) count++;
+    return count;
+}
+
+typedef struct OurColumns {
     const Exhibit *exhibit;
     Ours ours[EXHIBIT_CELLS_MAX];
-} Columns;
+} OurColumns;
 
 /* Ours at a row; "" where there is none. */
-static const char *ours_at(const Columns *columns, int column, int row, const char *key) {
+static const char *ours_at(const OurColumns *columns, int column, int row, const char *key) {
     const Ours *const ours = &columns->ours[column];
     if (columns->exhibit->columns[column].key == NULL || key == NULL)
         return row < ours->count ? ours->texts[row] : "";
@@ -152,19 +156,42 @@ static void put_printed(Text *text, const char *words) {
     text_append_string(text, " |");
 }
 
+/* Writing the numbers of rows alike. */
+static const char *number_after(const char *first, int steps) {
+    static const char *const NUMBERS[] = {"0", "1", "2",  "3",  "4",  "5",  "6",  "7",
+                                          "8", "9", "10", "11", "12", "13", "14", "15"};
+    const long number = strtol(first, NULL, 10) + steps;
+    assert(number > 0 && (size_t)number < sizeof NUMBERS / sizeof NUMBERS[0]);
+    return NUMBERS[number];
+}
+
+bool exhibit_row(const Exhibit *exhibit, int index, ExhibitRow *row) {
+    for (const ExhibitRow *it = exhibit->rows; it->cells[0] != NULL; it++) {
+        const int more = it->through > 0 ? it->through - atoi(it->cells[0]) : 0;
+        if (index <= more) {
+            *row = *it;
+            if (index > 0) row->cells[0] = number_after(it->cells[0], index);
+            if (row->key == NULL) row->key = row->cells[0];
+            return true;
+        }
+        index -= more + 1;
+    }
+    return false;
+}
+
 /* The row of the seed's list, of our file or of data of their own. */
-static void put_row(const Columns *columns, int row, PapersTable *table) {
+static void put_row(const OurColumns *columns, int index, const ExhibitRow *printed,
+                    PapersTable *table) {
     const Exhibit *const exhibit = columns->exhibit;
-    const ExhibitRow *const printed = exhibit->rows != NULL ? &exhibit->rows[row] : NULL;
     int next = 0;
     text_append_char(&table->text, '|');
-    for (int i = 0; i < exhibit->column_count; i++) {
+    for (int i = 0; i < exhibit_column_count(exhibit); i++) {
         if (exhibit->cell != NULL) {
-            put_printed(&table->text, exhibit->cell(row, i));
-        } else if (printed != NULL && (printed->key == NULL || exhibit->columns[i].file == NULL)) {
+            put_printed(&table->text, exhibit->cell(index, i));
+        } else if (printed != NULL && (printed->is_whole || exhibit->columns[i].file == NULL)) {
             put_printed(&table->text, printed->cells[next++]);
         } else {
-            const char *const ours = ours_at(columns, i, row, printed ? printed->key : NULL);
+            const char *const ours = ours_at(columns, i, index, printed ? printed->key : NULL);
             table->is_measured = table->is_measured || ours[0] != '\0';
             put_cell(&table->text, ours, printed != NULL && i > 0 && printed->filled == i);
         }
@@ -172,29 +199,40 @@ static void put_row(const Columns *columns, int row, PapersTable *table) {
     text_append_char(&table->text, '\n');
 }
 
+static void put_rows(const OurColumns *columns, PapersTable *table) {
+    const Exhibit *const exhibit = columns->exhibit;
+    ExhibitRow row;
+    for (int i = 0;; i++) {
+        const bool is_there = exhibit->cell != NULL   ? exhibit->cell(i, 0) != NULL
+                              : exhibit->rows != NULL ? exhibit_row(exhibit, i, &row)
+                                                      : i < columns->ours[0].count;
+        if (!is_there) return;
+        put_row(columns, i, exhibit->rows != NULL ? &row : NULL, table);
+    }
+}
+
 static void put_header(const Exhibit *exhibit, Text *text) {
     text_append_char(text, '|');
-    for (int i = 0; i < exhibit->column_count; i++) put_printed(text, exhibit->columns[i].title);
+    for (int i = 0; i < exhibit_column_count(exhibit); i++)
+        put_printed(text, exhibit->columns[i].title);
     text_append_string(text, "\n|");
-    for (int i = 0; i < exhibit->column_count; i++)
+    for (int i = 0; i < exhibit_column_count(exhibit); i++)
         text_append_string(text, exhibit->columns[i].factor != 0 ? " ---: |" : " --- |");
     text_append_char(text, '\n');
 }
 
 bool papers_table_make(const Exhibit *exhibit, const char *folder, PapersTable *table,
                        Error *error) {
-    Columns columns = {.exhibit = exhibit};
+    OurColumns columns = {.exhibit = exhibit};
+    const int count = exhibit_column_count(exhibit);
     bool good = true;
-    assert(exhibit->column_count <= EXHIBIT_CELLS_MAX);
-    table->is_measured = exhibit->cell != NULL || exhibit->column_count == 0;
-    for (int i = 0; good && i < exhibit->column_count; i++)
+    table->is_measured = exhibit->cell != NULL || count == 0;
+    for (int i = 0; good && i < count; i++)
         good = read_ours(&exhibit->columns[i], folder, &columns.ours[i], error);
-    if (good && exhibit->column_count > 0) {
-        const bool is_listing = exhibit->rows == NULL && exhibit->cell == NULL;
-        const int rows = is_listing ? columns.ours[0].count : exhibit->row_count;
+    if (good && count > 0) {
         put_header(exhibit, &table->text);
-        for (int row = 0; row < rows; row++) put_row(&columns, row, table);
+        put_rows(&columns, table);
     }
-    for (int i = 0; i < exhibit->column_count; i++) free_ours(&columns.ours[i]);
+    for (int i = 0; i < count; i++) free_ours(&columns.ours[i]);
     return good;
 }

@@ -8,6 +8,11 @@
 
 #include <stdbool.h>
 
+/* How many columns an exhibit has. */
+int exhibit_column_count(const Exhibit *exhibit);
+/* A row of its list, each of those alike, with its key; false: there are fewer. */
+bool exhibit_row(const Exhibit *exhibit, int index, ExhibitRow *row);
+
 typedef struct PapersTable {
     Text text;        /* Markdown; the owner is the caller (text_free) */
     bool is_measured; /* some of ours is there, or nothing of ours belongs here */

@@ -37,6 +37,8 @@ bool reproduction_read_rows(const Reproduction *asked, const char *folder, Text 
                             Error *error);
 /* Writes claims.csv with these rows in the order of CLAIMS. */
 bool reproduction_write_rows(const char *folder, const Text *rows, Error *error);
+/* Measures a claim, sets its row among `rows` and writes them all. */
+bool reproduction_measure(const Claim *claim, const ClaimRun *run, Text *rows, Error *error);
 /* The place of a claim in CLAIMS. */
 int reproduction_place(const Claim *claim);
 /* Removes the games that were kept for going on ("NAME.games"). */
