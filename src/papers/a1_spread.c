@@ -146,28 +146,6 @@ static bool draw_coefficients(const char *folder, const char *name, const char *
                                                                    .equal = equal_                 \
     }
 
-static const Exhibit A1_EXHIBITS[] = {
-    {
-        .title = "The coefficients over the generations",
-        .place = SEED_000 + 2,
-        .quote = "the coefficients of the utility function are always initialized to 1 at the "
-                 "start of the learning process. […] Because the weights vary over many orders of "
-                 "magnitude, it was found that the mutation operator worked best when the amount "
-                 "of mutation was proportional to the current value of the coefficient.",
-        .charts = "a1",
-        .note = "That they were stable by generations 13 and 14 is told on the project's pages. "
-                "The table is the mean over independent runs, with intervals over them; the chart "
-                "is the champions of the first run.",
-        .columns = {{EXHIBIT_WORDS("generation", "a1", NULL, "generation"), .where = "series",
-                     .equal = "mean square of log10"},
-                    SPREAD("orders of magnitude spanned, ours", "orders of magnitude spanned", 2),
-                    SPREAD("mean square of log10, ours", "mean square of log10", 4),
-                    {EXHIBIT_NUMBER("runs", "a1", NULL, "runs", 1, 0), .where = "series",
-                     .equal = "mean square of log10"}},
-    },
-    {.title = NULL},
-};
-
 const Claim CLAIM_A1 = {
     .id = "A1",
     .source = "seeds 000 and 002, and their project's pages",
@@ -182,6 +160,28 @@ const Claim CLAIM_A1 = {
     .table = "a1",
     .chart = {draw_coefficients, .title = "A1: the coefficients of the champions of one run",
               .table = COEFFICIENTS},
-    .exhibits = A1_EXHIBITS,
+    .exhibits =
+        (const Exhibit[]){
+            {
+                .title = "The coefficients over the generations",
+                .place = SEED_000 + 2,
+                .quote =
+                    "the coefficients of the utility function are always initialized to 1 at the "
+                    "start of the learning process. […] Because the weights vary over many orders "
+                    "of magnitude, it was found that the mutation operator worked best when the "
+                    "amount of mutation was proportional to the current value of the coefficient.",
+                .charts = "a1",
+                .note = "That they were stable by generations 13 and 14 is told on the project's "
+                        "pages. The table is the mean over independent runs, with intervals over "
+                        "them; the chart is the champions of the first run.",
+                .columns = {{EXHIBIT_WORDS("generation", "a1", NULL, "generation"),
+                             .where = "series", .equal = "mean square of log10"},
+                            SPREAD("orders of magnitude spanned, ours",
+                                   "orders of magnitude spanned", 2),
+                            SPREAD("mean square of log10, ours", "mean square of log10", 4),
+                            {EXHIBIT_NUMBER("runs", "a1", NULL, "runs", 1, 0), .where = "series",
+                             .equal = "mean square of log10"}},
+            },
+            {.title = NULL}},
     .measure = measure_a1,
 };

@@ -161,38 +161,6 @@ static bool measure_a2(const ClaimRun *run, ClaimResult *result, Error *error) {
     return good;
 }
 
-static const Exhibit A2_EXHIBITS[] = {
-    {
-        .title = "The fitness tournament example",
-        .place = SEED_000 + 1,
-        .quote = "the members are randomly paired and play against each another in a "
-                 "single-elimination tournament. One win in the tournament is worth 10 fitness "
-                 "points. […] When the tournament is complete, each individual's score is divided "
-                 "by the total number of fitness points that were awarded.",
-        .note = "The example is on the project's own page; ours is the same tournament played by "
-                "our code, with the example's winners.",
-        .columns = {{EXHIBIT_WORDS("player", "ga-tournament", NULL, "player")},
-                    {EXHIBIT_NUMBER("fitness points, theirs", "ga-tournament", NULL, "points_seed",
-                                    1, 0)},
-                    {EXHIBIT_NUMBER("fitness points, ours", "ga-tournament", NULL, "points", 1, 0)},
-                    {EXHIBIT_NUMBER("fitness, ours", "ga-tournament", NULL, "fitness", 1, 4)}},
-    },
-    {
-        .title = "The learning curve",
-        .place = SEED_000 + 3,
-        .quote = "Ultimately, this should not have any effect on the ability of the system to "
-                 "learn, but it does introduce some consistency that makes evaluation of the "
-                 "system easier.",
-        .charts = "a2",
-        .note = "The seed names no figure; intervals are over independent runs.",
-        .columns = {{EXHIBIT_WORDS("generation", "a2", NULL, "generation")},
-                    {EXHIBIT_INTERVAL("points against coefficients of 1, ours (%)", "a2", NULL,
-                                      "score", 100, 1)},
-                    {EXHIBIT_NUMBER("games", "a2", NULL, "games", 1, 0)}},
-    },
-    {.title = NULL},
-};
-
 const Claim CLAIM_A2 = {
     .id = "A2",
     .source = "seeds 000 and 002",
@@ -203,6 +171,39 @@ const Claim CLAIM_A2 = {
             "below; else inconclusive",
     .table = "a2",
     .chart = {charts_learning, .title = "A2: the GA's champions against coefficients of 1"},
-    .exhibits = A2_EXHIBITS,
+    .exhibits =
+        (const Exhibit[]){
+            {
+                .title = "The fitness tournament example",
+                .place = SEED_000 + 1,
+                .quote =
+                    "the members are randomly paired and play against each another in a "
+                    "single-elimination tournament. One win in the tournament is worth 10 fitness "
+                    "points. […] When the tournament is complete, each individual's score is "
+                    "divided by the total number of fitness points that were awarded.",
+                .note = "The example is on the project's own page; ours is the same tournament "
+                        "played by our code, with the example's winners.",
+                .columns = {{EXHIBIT_WORDS("player", "ga-tournament", NULL, "player")},
+                            {EXHIBIT_NUMBER("fitness points, theirs", "ga-tournament", NULL,
+                                            "points_seed", 1, 0)},
+                            {EXHIBIT_NUMBER("fitness points, ours", "ga-tournament", NULL, "points",
+                                            1, 0)},
+                            {EXHIBIT_NUMBER("fitness, ours", "ga-tournament", NULL, "fitness", 1,
+                                            4)}},
+            },
+            {
+                .title = "The learning curve",
+                .place = SEED_000 + 3,
+                .quote = "Ultimately, this should not have any effect on the ability of the system "
+                         "to learn, but it does introduce some consistency that makes evaluation "
+                         "of the system easier.",
+                .charts = "a2",
+                .note = "The seed names no figure; intervals are over independent runs.",
+                .columns = {{EXHIBIT_WORDS("generation", "a2", NULL, "generation")},
+                            {EXHIBIT_INTERVAL("points against coefficients of 1, ours (%)", "a2",
+                                              NULL, "score", 100, 1)},
+                            {EXHIBIT_NUMBER("games", "a2", NULL, "games", 1, 0)}},
+            },
+            {.title = NULL}},
     .measure = measure_a2,
 };

@@ -93,23 +93,6 @@ static bool measure_a3(const ClaimRun *run, ClaimResult *result, Error *error) {
     return claim_write_table(run, "a3", &STEPS, rows, MUTATION_BINS, error);
 }
 
-static const Exhibit A3_EXHIBITS[] = {
-    {
-        .title = "The mutation steps",
-        .place = SEED_000 + 4,
-        .quote = "a random number is chosen in the range [0, 1). This number is squared so that "
-                 "the distribution is no longer even, but is heavily shifted towards zero. The "
-                 "present value of the coefficient is multiplied by this result to determine the "
-                 "mutation amount, which is then added or subtracted",
-        .charts = "a3",
-        .columns = {{EXHIBIT_WORDS("step, from", "a3", NULL, "from")},
-                    {EXHIBIT_WORDS("to (of w)", "a3", NULL, "to")},
-                    {EXHIBIT_NUMBER("by u², theirs (%)", "a3", NULL, "expected", 100, 2)},
-                    {EXHIBIT_INTERVAL("ours (%)", "a3", NULL, "share", 100, 2)}},
-    },
-    {.title = NULL},
-};
-
 const Claim CLAIM_A3 = {
     .id = "A3",
     .source = "seeds 000 and 002",
@@ -125,9 +108,8 @@ const Claim CLAIM_A3 = {
         {
             .title = "A3: mutation steps by size",
             .axis = "share of the mutations, %",
-            .note =
-                "Steps as a share of the coefficient, by tenths; a million mutations; their 95 % "
-                "intervals are within the dots",
+            .note = "Steps as a share of the coefficient, by tenths; a million mutations; their 95 "
+                    "% intervals are within the dots",
             .labels = {"from", "to"},
             .between = " to ",
             .marks = {{"measured", "share", "low", "high"},
@@ -135,6 +117,21 @@ const Claim CLAIM_A3 = {
             .factor = 100,
             .to = 35,
         },
-    .exhibits = A3_EXHIBITS,
+    .exhibits =
+        (const Exhibit[]){
+            {
+                .title = "The mutation steps",
+                .place = SEED_000 + 4,
+                .quote = "a random number is chosen in the range [0, 1). This number is squared so "
+                         "that the distribution is no longer even, but is heavily shifted towards "
+                         "zero. The present value of the coefficient is multiplied by this result "
+                         "to determine the mutation amount, which is then added or subtracted",
+                .charts = "a3",
+                .columns = {{EXHIBIT_WORDS("step, from", "a3", NULL, "from")},
+                            {EXHIBIT_WORDS("to (of w)", "a3", NULL, "to")},
+                            {EXHIBIT_NUMBER("by u², theirs (%)", "a3", NULL, "expected", 100, 2)},
+                            {EXHIBIT_INTERVAL("ours (%)", "a3", NULL, "share", 100, 2)}},
+            },
+            {.title = NULL}},
     .measure = measure_a3,
 };

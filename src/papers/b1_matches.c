@@ -110,32 +110,28 @@ static bool measure_b1(const ClaimRun *run, ClaimResult *result, Error *error) {
     return claim_write_table(run, "b1", &MATCHES, rows, SIMPLER, error);
 }
 
-static const Exhibit B1_EXHIBITS[] = {
-    {
-        .title = "The staged heuristic",
-        .place = SEED_001 + 3,
-        .quote = "The evaluation function was created by continuously testing different "
-                 "heuristics against each other.",
-        .charts = "b1",
-        .note = "The seed gives neither opponents nor figures.",
-        .columns = MATCH_COLUMNS("b1", "heuristic"),
-    },
-    {.title = NULL},
-};
-
 const Claim CLAIM_B1 = {
     .id = "B1",
     .source = "seed 001",
     .statement = "The staged heuristic beats each simpler one at equal depth",
     .figure = "found by testing heuristics against each other",
-    .rule =
-        "simpler: null and the four of seed 004. Reproduced: each score's 95 % interval is above "
-        "50 %; not reproduced: a score is below 50 % with p < 0.05 after Holm; else "
-        "inconclusive. The interval is that of the least score",
+    .rule = "simpler: null and the four of seed 004. Reproduced: each score's 95 % interval is "
+            "above 50 %; not reproduced: a score is below 50 % with p < 0.05 after Holm; else "
+            "inconclusive. The interval is that of the least score",
     .table = "b1",
     .dots =
         MATCH_DOTS("B1: the staged heuristic against simpler ones, depth 6", "opponent", 40, 100),
-    .exhibits = B1_EXHIBITS,
+    .exhibits =
+        (const Exhibit[]){{
+                              .title = "The staged heuristic",
+                              .place = SEED_001 + 3,
+                              .quote = "The evaluation function was created by continuously "
+                                       "testing different heuristics against each other.",
+                              .charts = "b1",
+                              .note = "The seed gives neither opponents nor figures.",
+                              .columns = MATCH_COLUMNS("b1", "heuristic"),
+                          },
+                          {.title = NULL}},
     .measure = measure_b1,
 };
 
@@ -211,21 +207,6 @@ static bool measure_b3(const ClaimRun *run, ClaimResult *result, Error *error) {
     return true;
 }
 
-static const Exhibit B3_EXHIBITS[] = {
-    {
-        .title = "Searching on while there are jumps",
-        .place = SEED_001 + 4,
-        .quote = "Since trades are an important part of checkers, it is possible for the "
-                 "evaluation function to be run after a piece is given up, but before the trade "
-                 "is completed. Therefore, the alpha-beta search will continue to a further depth "
-                 "until there are no more jumps to be made.",
-        .charts = "b3",
-        .note = "The seed gives no figures; ours are at equal nodes a move (kn: thousands).",
-        .columns = MATCH_COLUMNS("b3", "search"),
-    },
-    {.title = NULL},
-};
-
 const Claim CLAIM_B3 = {
     .id = "B3",
     .source = "seed 001",
@@ -236,7 +217,21 @@ const Claim CLAIM_B3 = {
             "inconclusive. The interval is that of the least score",
     .table = "b3",
     .dots = MATCH_DOTS("B3: quiescence on jumps against none, at equal nodes", "player", 40, 70),
-    .exhibits = B3_EXHIBITS,
+    .exhibits =
+        (const Exhibit[]){
+            {
+                .title = "Searching on while there are jumps",
+                .place = SEED_001 + 4,
+                .quote = "Since trades are an important part of checkers, it is possible for the "
+                         "evaluation function to be run after a piece is given up, but before the "
+                         "trade is completed. Therefore, the alpha-beta search will continue to a "
+                         "further depth until there are no more jumps to be made.",
+                .charts = "b3",
+                .note =
+                    "The seed gives no figures; ours are at equal nodes a move (kn: thousands).",
+                .columns = MATCH_COLUMNS("b3", "search"),
+            },
+            {.title = NULL}},
     .measure = measure_b3,
 };
 
@@ -259,21 +254,6 @@ static bool measure_b4(const ClaimRun *run, ClaimResult *result, Error *error) {
     return true;
 }
 
-static const Exhibit B4_EXHIBITS[] = {
-    {
-        .title = "Forward pruning, proposed",
-        .place = SEED_000 + 5,
-        .quote = "Using forward pruning might significantly improve performance by allowing the "
-                 "search to progress deeper on the more \"promising\" paths; combining this with "
-                 "a form of iterative deepening would allow the computer to play in time-limited "
-                 "games",
-        .charts = "b4",
-        .note = "The seeds did not try it; ours is ProbCut, by the clock.",
-        .columns = MATCH_COLUMNS("b4", "search"),
-    },
-    {.title = NULL},
-};
-
 const Claim CLAIM_B4 = {
     .id = "B4",
     .source = "seeds 000 and 002",
@@ -285,6 +265,19 @@ const Claim CLAIM_B4 = {
             "the least score",
     .table = "b4",
     .dots = MATCH_DOTS("B4: forward pruning against none, at equal times", "player", 40, 60),
-    .exhibits = B4_EXHIBITS,
+    .exhibits =
+        (const Exhibit[]){
+            {
+                .title = "Forward pruning, proposed",
+                .place = SEED_000 + 5,
+                .quote = "Using forward pruning might significantly improve performance by "
+                         "allowing the search to progress deeper on the more \"promising\" paths; "
+                         "combining this with a form of iterative deepening would allow the "
+                         "computer to play in time-limited games",
+                .charts = "b4",
+                .note = "The seeds did not try it; ours is ProbCut, by the clock.",
+                .columns = MATCH_COLUMNS("b4", "search"),
+            },
+            {.title = NULL}},
     .measure = measure_b4,
 };

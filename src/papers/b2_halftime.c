@@ -254,48 +254,16 @@ static bool measure_b2(const ClaimRun *run, ClaimResult *result, Error *error) {
     return good;
 }
 
-static const Exhibit B2_EXHIBITS[] = {
-    {
-        .title = "The iterations of deepening",
-        .place = SEED_001 + 1,
-        .quote = "Iterative deepening will successively run the alpha-beta search to a greater "
-                 "depth.",
-        .note = "The seed gives no figures; nodes stand for time.",
-        .columns = {{EXHIBIT_WORDS("depth", "b2-iterations", NULL, "depth")},
-                    {EXHIBIT_NUMBER("positions", "b2-iterations", NULL, "positions", 1, 0)},
-                    {EXHIBIT_NUMBER("nodes of the iteration, mean, ours", "b2-iterations", NULL,
-                                    "mean_nodes", 1, 1)},
-                    {EXHIBIT_NUMBER("times the one before", "b2-iterations", NULL, "growth", 1,
-                                    2)}},
-    },
-    {
-        .title = "Stopping at half the time",
-        .place = SEED_001 + 2,
-        .quote = "If half the time limit has passed after concluding the search to a certain "
-                 "depth, then the search will conclude, as it is unlikely that a search to the "
-                 "next depth will finish before the time limit.",
-        .charts = "b2",
-        .note = "Theirs is the word unlikely: above 50 %. Nodes stand for time.",
-        .columns = {{EXHIBIT_WORDS("nodes a move", "b2", NULL, "nodes")},
-                    {EXHIBIT_NUMBER("stopped past half", "b2", NULL, "stopped", 1, 0)},
-                    {EXHIBIT_NUMBER("would be cut off", "b2", NULL, "would_be_cut_off", 1, 0)},
-                    {EXHIBIT_INTERVAL("share, ours (%)", "b2", NULL, "share", 100, 1)},
-                    {EXHIBIT_NUMBER("cut off, begun before half", "b2", NULL, "interrupted", 1, 0)},
-                    {EXHIBIT_NUMBER("end of the game seen", "b2", NULL, "decided", 1, 0)}},
-    },
-    {.title = NULL},
-};
-
 const Claim CLAIM_B2 = {
     .id = "B2",
     .source = "seed 001",
     .statement = "Stopping at half the time loses little, as the next iteration is unlikely to "
                  "finish in time",
     .figure = "unlikely",
-    .rule = "of the searches that stop past half of their nodes, the share whose next iteration "
-            "would be cut off, by its 95 % interval. Reproduced: above 50 % for each number of "
-            "nodes; not reproduced: below for one; else inconclusive. The interval is that of the "
-            "least share",
+    .rule =
+        "of the searches that stop past half of their nodes, the share whose next iteration would "
+        "be cut off, by its 95 % interval. Reproduced: above 50 % for each number of nodes; not "
+        "reproduced: below for one; else inconclusive. The interval is that of the least share",
     .table = "b2",
     .dots =
         {
@@ -311,6 +279,38 @@ const Claim CLAIM_B2 = {
             .from = 40,
             .to = 100,
         },
-    .exhibits = B2_EXHIBITS,
+    .exhibits =
+        (const Exhibit[]){
+            {
+                .title = "The iterations of deepening",
+                .place = SEED_001 + 1,
+                .quote = "Iterative deepening will successively run the alpha-beta search to a "
+                         "greater depth.",
+                .note = "The seed gives no figures; nodes stand for time.",
+                .columns = {{EXHIBIT_WORDS("depth", "b2-iterations", NULL, "depth")},
+                            {EXHIBIT_NUMBER("positions", "b2-iterations", NULL, "positions", 1, 0)},
+                            {EXHIBIT_NUMBER("nodes of the iteration, mean, ours", "b2-iterations",
+                                            NULL, "mean_nodes", 1, 1)},
+                            {EXHIBIT_NUMBER("times the one before", "b2-iterations", NULL, "growth",
+                                            1, 2)}},
+            },
+            {
+                .title = "Stopping at half the time",
+                .place = SEED_001 + 2,
+                .quote = "If half the time limit has passed after concluding the search to a "
+                         "certain depth, then the search will conclude, as it is unlikely that a "
+                         "search to the next depth will finish before the time limit.",
+                .charts = "b2",
+                .note = "Theirs is the word unlikely: above 50 %. Nodes stand for time.",
+                .columns = {{EXHIBIT_WORDS("nodes a move", "b2", NULL, "nodes")},
+                            {EXHIBIT_NUMBER("stopped past half", "b2", NULL, "stopped", 1, 0)},
+                            {EXHIBIT_NUMBER("would be cut off", "b2", NULL, "would_be_cut_off", 1,
+                                            0)},
+                            {EXHIBIT_INTERVAL("share, ours (%)", "b2", NULL, "share", 100, 1)},
+                            {EXHIBIT_NUMBER("cut off, begun before half", "b2", NULL, "interrupted",
+                                            1, 0)},
+                            {EXHIBIT_NUMBER("end of the game seen", "b2", NULL, "decided", 1, 0)}},
+            },
+            {.title = NULL}},
     .measure = measure_b2,
 };

@@ -64,47 +64,31 @@ Verdict judge_e4(Estimate within_one, Estimate alike, Estimate first, Estimate l
     return verdict_all(parts, 4);
 }
 
-/* Both generators' runs of linear heuristics. */
-static bool open_both(const ClaimRun *run, SeedRuns *hg, SeedRuns *shg, Error *error) {
-    *shg = (SeedRuns){.count = 0};
-    return seed_runs_open(run, RUN_HG, true, hg, error) &&
-           seed_runs_open(run, RUN_SHG_3, true, shg, error);
-}
-
 /* E1 */
 
-typedef struct ConvergenceRow {
-    const char *generator, *heuristic, *rules;
-    double more_than, at_most; /* infinite: not reached */
-} ConvergenceRow;
+enum { MORE_THAN, AT_MOST };
 
-static const Field CONVERGENCE_FIELDS[] = {
-    ROW_TEXT(ConvergenceRow, generator),  ROW_TEXT(ConvergenceRow, heuristic),
-    ROW_TEXT(ConvergenceRow, rules),      ROW_REAL(ConvergenceRow, more_than, 0),
-    ROW_REAL(ConvergenceRow, at_most, 0),
-};
-static const Record CONVERGENCES = ROW_RECORD("e1.csv", ConvergenceRow, CONVERGENCE_FIELDS);
+static const Field CONVERGENCE_FIELDS[] = {RUN_FIELDS, RUN_VALUE("more_than", MORE_THAN, 0),
+                                           RUN_VALUE("at_most", AT_MOST, 0)};
+static const Record CONVERGENCES = ROW_RECORD("e1.csv", RunRow, CONVERGENCE_FIELDS);
 
-static void find_convergences(const SeedRuns *runs, ConvergenceRow *rows) {
-    for (int i = 0; i < runs->count; i++) {
-        const SeedRun *const run = &runs->items[i];
-        const Convergence seen = log_convergence(&run->log);
-        rows[i] = (ConvergenceRow){SEED_RUN_KINDS[runs->kind], run->heuristic, run->rules, seen.low,
-                                   seen.high};
-    }
+static void read_convergence(const EvolutionLog *log, double values[RUN_VALUES]) {
+    const Convergence seen = log_convergence(log);
+    values[MORE_THAN] = seen.low;
+    values[AT_MOST] = seen.high;
 }
 
 /* At quick scale SHG has English checkers alone, which come first. */
-static void judge_convergences(const ConvergenceRow *hg, const ConvergenceRow *shg, int count,
-                               double games, ClaimResult *result) {
-    double least[SEED_RUNS_MAX], most[SEED_RUNS_MAX], hg_sum = 0, shg_sum = 0;
+static void judge_convergences(const RunRow *hg, const RunRow *shg, int count, double games,
+                               ClaimResult *result) {
+    double least[RUNS_MAX], most[RUNS_MAX], hg_sum = 0, shg_sum = 0;
     int open = 0;
     for (int i = 0; i < count; i++) {
-        least[i] = log(shg[i].more_than / hg[i].at_most);
-        most[i] = log(shg[i].at_most / hg[i].more_than);
-        hg_sum += hg[i].at_most;
-        shg_sum += shg[i].more_than;
-        open += isinf(shg[i].at_most);
+        least[i] = log(shg[i].values[MORE_THAN] / hg[i].values[AT_MOST]);
+        most[i] = log(shg[i].values[AT_MOST] / hg[i].values[MORE_THAN]);
+        hg_sum += hg[i].values[AT_MOST];
+        shg_sum += shg[i].values[MORE_THAN];
+        open += isinf(shg[i].values[AT_MOST]);
     }
     const Estimate mean = mean_of(least, count);
     const Estimate times = {mean.defined, exp(mean.value), exp(mean.low), exp(mean.high)};
@@ -119,70 +103,46 @@ static void judge_convergences(const ConvergenceRow *hg, const ConvergenceRow *s
 }
 
 static bool measure_e1(const ClaimRun *run, ClaimResult *result, Error *error) {
-    ConvergenceRow rows[2 * SEED_RUNS_MAX];
-    SeedRuns hg, shg;
-    bool good = open_both(run, &hg, &shg, error);
-    if (good) {
-        find_convergences(&hg, rows);
-        find_convergences(&shg, rows + hg.count);
-        judge_convergences(rows, rows + hg.count, shg.count, shg.games, result);
-        good = claim_write_table(run, "e1", &CONVERGENCES, rows, hg.count + shg.count, error);
-    }
-    seed_runs_close(&hg);
-    seed_runs_close(&shg);
-    return good;
+    RunTable all = {.count = 0};
+    const RunRow *const hg = seed_runs_add(&all, run, RUN_HG, true, NULL, read_convergence, error);
+    if (hg == NULL) return false;
+    const RunRow *const shg =
+        seed_runs_add(&all, run, RUN_SHG_3, true, NULL, read_convergence, error);
+    if (shg == NULL) return false;
+    judge_convergences(hg, shg, all.count - (int)(shg - hg), all.games, result);
+    return claim_write_table(run, "e1", &CONVERGENCES, all.rows, all.count, error);
 }
 
 /* E4 */
 
-typedef struct SpreadRow {
-    const char *generator, *heuristic, *rules;
-    double within_one, alike, first_sd, last_sd;
-} SpreadRow;
+enum { WITHIN_ONE, ALIKE, FIRST_SD, LAST_SD, CROSSOVERS };
 
 static const Field SPREAD_FIELDS[] = {
-    ROW_TEXT(SpreadRow, generator),
-    ROW_TEXT(SpreadRow, heuristic),
-    ROW_TEXT(SpreadRow, rules),
-    ROW_REAL(SpreadRow, within_one, 4),
-    ROW_REAL(SpreadRow, alike, 4),
-    ROW_REAL(SpreadRow, first_sd, FIELD_EXACT),
-    ROW_REAL(SpreadRow, last_sd, FIELD_EXACT),
+    RUN_FIELDS,
+    RUN_VALUE("within_one", WITHIN_ONE, 4),
+    RUN_VALUE("alike", ALIKE, 4),
+    RUN_VALUE("first_sd", FIRST_SD, FIELD_EXACT),
+    RUN_VALUE("last_sd", LAST_SD, FIELD_EXACT),
 };
-static const Record SPREADS = ROW_RECORD("e4.csv", SpreadRow, SPREAD_FIELDS);
+static const Record SPREADS = ROW_RECORD("e4.csv", RunRow, SPREAD_FIELDS);
 
-static void find_spreads(const SeedRuns *runs, SpreadRow *rows) {
-    for (int i = 0; i < runs->count; i++) {
-        const SeedRun *const run = &runs->items[i];
-        const FinalSpread seen = log_final_spread(&run->log);
-        rows[i] = (SpreadRow){SEED_RUN_KINDS[runs->kind],
-                              run->heuristic,
-                              run->rules,
-                              seen.within_one,
-                              seen.alike,
-                              seen.first,
-                              seen.last};
-    }
+static void read_spread(const EvolutionLog *log, double values[RUN_VALUES]) {
+    const FinalSpread spread = log_final_spread(log);
+    values[WITHIN_ONE] = spread.within_one;
+    values[ALIKE] = spread.alike;
+    values[FIRST_SD] = spread.first;
+    values[LAST_SD] = spread.last;
+    values[CROSSOVERS] = evolution_value(log, log->rows - 1, "crossovers");
 }
 
-static void judge_spreads(const SeedRuns *hg, const SeedRuns *shg, const SpreadRow *rows,
-                          ClaimResult *result) {
-    double within[SEED_RUNS_MAX], alike[SEED_RUNS_MAX];
-    double first[SEED_RUNS_MAX], last[SEED_RUNS_MAX];
-    for (int i = 0; i < hg->count; i++) {
-        within[i] = rows[i].within_one;
-        alike[i] = rows[i].alike;
-    }
-    for (int i = 0; i < shg->count; i++) {
-        first[i] = log10(rows[hg->count + i].first_sd);
-        last[i] = log10(rows[hg->count + i].last_sd);
-    }
-    const Estimate in = mean_of_shares(within, hg->count);
-    const Estimate same = mean_of_shares(alike, hg->count);
-    const Estimate start = mean_of(first, shg->count), end = mean_of(last, shg->count);
+static void judge_spreads(const RunRow *hg, int hg_count, const RunRow *shg, int shg_count,
+                          double games, ClaimResult *result) {
+    const Estimate in = run_rows_mean_share(hg, hg_count, WITHIN_ONE);
+    const Estimate same = run_rows_mean_share(hg, hg_count, ALIKE);
+    const Estimate start = run_rows_mean_log10(shg, shg_count, FIRST_SD);
+    const Estimate end = run_rows_mean_log10(shg, shg_count, LAST_SD);
     const Estimate at_end = {end.defined, pow(10, end.value), pow(10, end.low), pow(10, end.high)};
-    const EvolutionLog *const any = &shg->items[shg->count - 1].log;
-    claim_decide(result, judge_e4(in, same, start, end), at_end, (uint64_t)shg->games);
+    claim_decide(result, judge_e4(in, same, start, end), at_end, (uint64_t)games);
     text_append(&result->ours,
                 "HG %.0f %% of the genes within 1, %.0f %% alike to 1e-26; SHG from %.2g to %.2g",
                 100 * in.value, 100 * same.value, pow(10, start.value), at_end.value);
@@ -192,55 +152,22 @@ static void judge_spreads(const SeedRuns *hg, const SeedRuns *shg, const SpreadR
                 "doubles; where those near 1 are not all equal, the deviation is 1e-18 at the "
                 "least). SHG's "
                 "end at %.2g (%.2g-%.2g), %d runs of %.0f crossovers, a number of ours.",
-                CLAIM_PERCENT(in), CLAIM_PERCENT(same), CLAIM_VALUES(at_end), shg->count,
-                evolution_value(any, any->rows - 1, "crossovers"));
+                CLAIM_PERCENT(in), CLAIM_PERCENT(same), CLAIM_VALUES(at_end), shg_count,
+                shg[shg_count - 1].values[CROSSOVERS]);
 }
 
 static bool measure_e4(const ClaimRun *run, ClaimResult *result, Error *error) {
-    SpreadRow rows[2 * SEED_RUNS_MAX];
-    SeedRuns hg, shg;
-    bool good = open_both(run, &hg, &shg, error);
-    if (good) {
-        find_spreads(&hg, rows);
-        find_spreads(&shg, rows + hg.count);
-        judge_spreads(&hg, &shg, rows, result);
-        good = claim_write_table(run, "e4", &SPREADS, rows, hg.count + shg.count, error);
-    }
-    seed_runs_close(&hg);
-    seed_runs_close(&shg);
-    return good;
+    RunTable all = {.count = 0};
+    const RunRow *const hg = seed_runs_add(&all, run, RUN_HG, true, NULL, read_spread, error);
+    if (hg == NULL) return false;
+    const RunRow *const shg = seed_runs_add(&all, run, RUN_SHG_3, true, NULL, read_spread, error);
+    if (shg == NULL) return false;
+    const int hg_count = (int)(shg - hg);
+    judge_spreads(hg, hg_count, shg, all.count - hg_count, all.games, result);
+    return claim_write_table(run, "e4", &SPREADS, all.rows, all.count, error);
 }
 
 /* The claims */
-
-static const ExhibitRow EVOLUTION_ROWS[] = {
-    EXHIBIT_ROW("E1", "HG tended to exhibit quicker convergence than SHG"),
-    EXHIBIT_ROW(
-        "E2", "mutants among the fittest logged: linear significantly less than 1 %, nonlinear did "
-              "not exceed 10 %"),
-    EXHIBIT_ROW("E3", "effective crossovers: HG 80-90 %, SHG 60-70 % at depth 3, 80-90 % at 4"),
-    EXHIBIT_ROW("E4",
-                "most between -1 and 1 with standard deviation between 10^-30 and 10^-26; SHG from "
-                "about 0.1 to about 10^-5"),
-    EXHIBIT_ROW("E5", "pawns counts and kings counts weights the most asymmetrical"),
-    EXHIBIT_ROW("E6", "in many cases non-transitive"),
-    EXHIBIT_ROW("E7",
-                "capable of efficient generalization at greater search depths (from 6 to 10)"),
-    EXHIBIT_END,
-};
-
-static const Exhibit E1_EXHIBITS[] = {
-    {
-        .title = "Section 6, the evolutionary process",
-        .place = SEED_003 + 3,
-        .claims = "E1 E2 E3 E4 E5 E6 E7",
-        .charts = "e1 e2 e3 e4 e5 e6 e7",
-        .note = "The seed gives these figures in its text, without a table or a figure.",
-        .columns = EXHIBIT_CLAIMS,
-        .rows = EVOLUTION_ROWS,
-    },
-    {.title = NULL},
-};
 
 const Claim CLAIM_E1 = {
     .id = "E1",
@@ -265,7 +192,31 @@ const Claim CLAIM_E1 = {
             .marks = {{"", "more_than", "more_than", "at_most"}},
             .factor = 1,
         },
-    .exhibits = E1_EXHIBITS,
+    .exhibits =
+        (const Exhibit[]){
+            {
+                .title = "Section 6, the evolutionary process",
+                .place = SEED_003 + 3,
+                .claims = "E1 E2 E3 E4 E5 E6 E7",
+                .charts = "e1 e2 e3 e4 e5 e6 e7",
+                .note = "The seed gives these figures in its text, without a table or a figure.",
+                .columns = EXHIBIT_CLAIMS,
+                .rows = EXHIBIT_ROW_LIST(
+                    EXHIBIT_ROW("E1", "HG tended to exhibit quicker convergence than SHG"),
+                    EXHIBIT_ROW("E2", "mutants among the fittest logged: linear significantly less "
+                                      "than 1 %, nonlinear did not exceed 10 %"),
+                    EXHIBIT_ROW(
+                        "E3",
+                        "effective crossovers: HG 80-90 %, SHG 60-70 % at depth 3, 80-90 % at 4"),
+                    EXHIBIT_ROW("E4", "most between -1 and 1 with standard deviation between "
+                                      "10^-30 and 10^-26; SHG from about 0.1 to about 10^-5"),
+                    EXHIBIT_ROW("E5",
+                                "pawns counts and kings counts weights the most asymmetrical"),
+                    EXHIBIT_ROW("E6", "in many cases non-transitive"),
+                    EXHIBIT_ROW("E7", "capable of efficient generalization at greater search "
+                                      "depths (from 6 to 10)")),
+            },
+            {.title = NULL}},
     .measure = measure_e1,
 };
 

@@ -152,9 +152,8 @@ const Claim CLAIM_E5 = {
         {
             .title = "E5: asymmetry of the weights of both sides, SHG, give-away",
             .axis = "asymmetry (0: opposite weights)",
-            .note =
-                "Thin lines: 95 % intervals, over runs. The seed: that of men and of kings is the "
-                "greatest",
+            .note = "Thin lines: 95 % intervals, over runs. The seed: that of men and of kings is "
+                    "the greatest",
             .labels = {"parameter"},
             .count = "runs",
             .counted = "runs for each dot",

@@ -184,9 +184,8 @@ const Claim CLAIM_E6 = {
         {
             .title = "E6: how far results of SHG are from any order",
             .axis = "cyclic share of the matrix of results, %",
-            .note =
-                "Thin lines: 95 % intervals, over pairs of games; noise: what an order would show "
-                "by chance",
+            .note = "Thin lines: 95 % intervals, over pairs of games; noise: what an order would "
+                    "show by chance",
             .labels = {"series"},
             .count = "games",
             .counted = "games in all",

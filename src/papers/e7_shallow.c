@@ -175,13 +175,13 @@ static bool measure_e7(const ClaimRun *run, ClaimResult *result, Error *error) {
 const Claim CLAIM_E7 = {
     .id = "E7",
     .source = "seed 003, sections 7.1.2 and 8",
-    .statement = "Shallow evolution generalises: evolved at 4 plies, heuristics keep their lead at "
-                 "6-10",
+    .statement =
+        "Shallow evolution generalises: evolved at 4 plies, heuristics keep their lead at 6-10",
     .figure = "keep their lead",
-    .rule = "by the 95 % intervals of the score of four heuristics evolved at 4 plies against null "
-            "of the same depth in give-away. Reproduced: above 50 % at 4 and at each of 6, 8, 10; "
-            "not reproduced: above at 4, below at one of the others; else inconclusive. Interval: "
-            "at 10",
+    .rule =
+        "by the 95 % intervals of the score of four heuristics evolved at 4 plies against null of "
+        "the same depth in give-away. Reproduced: above 50 % at 4 and at each of 6, 8, 10; not "
+        "reproduced: above at 4, below at one of the others; else inconclusive. Interval: at 10",
     .table = "e7",
     .chart = {.title = "E7: heuristics evolved at 4 plies, by depth",
               .axis = "depth of both sides, plies"},

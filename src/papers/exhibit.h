@@ -45,7 +45,7 @@ typedef struct ExhibitRow {
 /* clang-format off */
 #define EXHIBIT_ROW(...) {.cells = {__VA_ARGS__}}
 #define EXHIBIT_ROWS(last, ...) {.cells = {__VA_ARGS__}, .through = (last)}
-#define EXHIBIT_END {.cells = {NULL}}
+#define EXHIBIT_ROW_LIST(...) (const ExhibitRow[]){__VA_ARGS__, {.cells = {NULL}}}
 /* clang-format on */
 
 /* The papers, and their places on the page: an exhibit's place counts from its paper's. */

@@ -87,7 +87,7 @@ bool field_write_bars(const ClaimRun *run, const char *name, const Bars *bars, E
     EXHIBIT_ROW("HG:25F"), EXHIBIT_ROW("HG:3Ph"), EXHIBIT_ROW("HG:5Ph"), EXHIBIT_ROW("HG:E3Ph"), \
     EXHIBIT_ROW("SHG:8F"), EXHIBIT_ROW("SHG:10F"), EXHIBIT_ROW("SHG:15F"), \
     EXHIBIT_ROW("SHG:19F"), EXHIBIT_ROW("SHG:25F"), EXHIBIT_ROW("SHG:3Ph"), \
-    EXHIBIT_ROW("SHG:5Ph"), EXHIBIT_END
+    EXHIBIT_ROW("SHG:5Ph")
 /* clang-format on */
 
 #endif

@@ -225,28 +225,6 @@ static const char WEIGHTS_NOTE[] =
     "seed's, from ballots (it does not say how its games began); the interval of a place is that "
     "of all places at once.";
 
-static const ExhibitRow G1_ROWS[] = {
-    EXHIBIT_ROW("1", "HG:E3Ph"),         EXHIBIT_ROW("2", "HG:3Ph"),
-    EXHIBIT_ROW("3", "HG:10F"),          EXHIBIT_ROWS(10, "4", "not told"),
-    EXHIBIT_ROWS(15, "11", "not shown"), EXHIBIT_END,
-};
-
-static const Exhibit G1_EXHIBITS[] = {
-    {
-        .title = "Section 7.1.1, figure 4",
-        .place = SEED_003 + 4,
-        .quote = "Performance of the top-10 heuristics against TD-GAC. The y-axis represents the "
-                 "points scored by each heuristic as a fraction of maximum possible score.",
-        .charts = "g1",
-        .note = WEIGHTS_NOTE,
-        .columns = {{.title = "bar"},
-                    {.title = "theirs"},
-                    FIELD_BARS("ours", "g1-all", AGAINST_TD_GAC)},
-        .rows = G1_ROWS,
-    },
-    {.title = NULL},
-};
-
 const Claim CLAIM_G1 = {
     .id = "G1",
     .source = "seed 003, section 7.1.1",
@@ -256,36 +234,30 @@ const Claim CLAIM_G1 = {
     .rule = "six parts: three differences of mean scores (nonlinear less linear, HG's seven that "
             "SHG has, too, less SHG's, the others less 5Ph: above 0 with p <= 0.05, Holm over the "
             "three, reproduced; below, not), and for each of the best three the 95 % interval of "
-            "its rank (as T1: within 1-3, reproduced; none of it, not). Not reproduced if one "
-            "part is not, reproduced if all are; else inconclusive. The bounds are of the first",
+            "its rank (as T1: within 1-3, reproduced; none of it, not). Not reproduced if one part "
+            "is not, reproduced if all are; else inconclusive. The bounds are of the first",
     .table = "g1",
     .chart = {charts_bars, .title = "G1: the best ten against td-samuel, give-away"},
-    .exhibits = G1_EXHIBITS,
+    .exhibits =
+        (const Exhibit[]){
+            {
+                .title = "Section 7.1.1, figure 4",
+                .place = SEED_003 + 4,
+                .quote =
+                    "Performance of the top-10 heuristics against TD-GAC. The y-axis represents "
+                    "the points scored by each heuristic as a fraction of maximum possible score.",
+                .charts = "g1",
+                .note = WEIGHTS_NOTE,
+                .columns = {{.title = "bar"},
+                            {.title = "theirs"},
+                            FIELD_BARS("ours", "g1-all", AGAINST_TD_GAC)},
+                .rows =
+                    EXHIBIT_ROW_LIST(EXHIBIT_ROW("1", "HG:E3Ph"), EXHIBIT_ROW("2", "HG:3Ph"),
+                                     EXHIBIT_ROW("3", "HG:10F"), EXHIBIT_ROWS(10, "4", "not told"),
+                                     EXHIBIT_ROWS(15, "11", "not shown")),
+            },
+            {.title = NULL}},
     .measure = measure_g1,
-};
-
-static const ExhibitRow G2_ROWS[] = {
-    EXHIBIT_ROWS(9, "1", "at least 75 %"),
-    EXHIBIT_ROWS(14, "10", "50 to 75 %"),
-    EXHIBIT_ROW("15", "50 % (the weakest)"),
-    EXHIBIT_END,
-};
-
-static const Exhibit G2_EXHIBITS[] = {
-    {
-        .title = "Section 7.1.2, figure 5",
-        .place = SEED_003 + 5,
-        .quote = "Comparison of evolved heuristics and the null heuristic in 20-game matches with "
-                 "depth search equal to 10. Bars denote percentage of points scored by each "
-                 "heuristic.",
-        .charts = "g2",
-        .note = WEIGHTS_NOTE,
-        .columns = {{.title = "bar"},
-                    {.title = "points, theirs"},
-                    FIELD_BARS("ours", "g2", AGAINST_NULL_DEEP)},
-        .rows = G2_ROWS,
-    },
-    {.title = NULL},
 };
 
 const Claim CLAIM_G2 = {
@@ -295,37 +267,29 @@ const Claim CLAIM_G2 = {
                  "least 75 %, the weakest 50 %",
     .figure = "9 of 15 at 75 %, none lost",
     .rule = "a score is surely beyond a bound with p <= 0.05 (Holm over the 15). Two parts: at "
-            "least 9 surely above 75 % (reproduced), or 7 surely below (not); none surely below "
-            "50 % (else not reproduced). Not reproduced if one part is not, reproduced if both "
-            "are; else inconclusive. The bounds are of how many are above 75 %",
+            "least 9 surely above 75 % (reproduced), or 7 surely below (not); none surely below 50 "
+            "% (else not reproduced). Not reproduced if one part is not, reproduced if both are; "
+            "else inconclusive. The bounds are of how many are above 75 %",
     .table = "g2",
     .chart = {charts_bars, .title = "G2: against the null heuristic, give-away, depth 10"},
-    .exhibits = G2_EXHIBITS,
+    .exhibits =
+        (const Exhibit[]){{
+                              .title = "Section 7.1.2, figure 5",
+                              .place = SEED_003 + 5,
+                              .quote = "Comparison of evolved heuristics and the null heuristic in "
+                                       "20-game matches with depth search equal to 10. Bars denote "
+                                       "percentage of points scored by each heuristic.",
+                              .charts = "g2",
+                              .note = WEIGHTS_NOTE,
+                              .columns = {{.title = "bar"},
+                                          {.title = "points, theirs"},
+                                          FIELD_BARS("ours", "g2", AGAINST_NULL_DEEP)},
+                              .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROWS(9, "1", "at least 75 %"),
+                                                       EXHIBIT_ROWS(14, "10", "50 to 75 %"),
+                                                       EXHIBIT_ROW("15", "50 % (the weakest)")),
+                          },
+                          {.title = NULL}},
     .measure = measure_g2,
-};
-
-static const ExhibitRow G3_ROWS[] = {
-    EXHIBIT_ROWS(12, "1", "55 to 77.5 %"),
-    EXHIBIT_ROW("13", "50 % (a draw)"),
-    EXHIBIT_ROWS(15, "14", "below 50 %"),
-    EXHIBIT_END,
-};
-
-static const Exhibit G3_EXHIBITS[] = {
-    {
-        .title = "Section 7.1.2, depth 6 against null at depth 10",
-        .place = SEED_003 + 6,
-        .quote = "the null heuristic was able to defeat only two evolved ones and achieved a draw "
-                 "with one heuristic. The remaining 12 of our heuristics scored between 55% and "
-                 "77.5% points - again in a 20-game match with swapping sides after each game.",
-        .charts = "g3",
-        .note = WEIGHTS_NOTE,
-        .columns = {{.title = "bar"},
-                    {.title = "points, theirs"},
-                    FIELD_BARS("ours", "g3", AGAINST_NULL_SHALLOW)},
-        .rows = G3_ROWS,
-    },
-    {.title = NULL},
 };
 
 const Claim CLAIM_G3 = {
@@ -340,6 +304,24 @@ const Claim CLAIM_G3 = {
             "if both are; else inconclusive. The bounds are of how many are above",
     .table = "g3",
     .chart = {charts_bars, .title = "G3: depth 6 against null at depth 10, give-away"},
-    .exhibits = G3_EXHIBITS,
+    .exhibits =
+        (const Exhibit[]){
+            {
+                .title = "Section 7.1.2, depth 6 against null at depth 10",
+                .place = SEED_003 + 6,
+                .quote = "the null heuristic was able to defeat only two evolved ones and achieved "
+                         "a draw with one heuristic. The remaining 12 of our heuristics scored "
+                         "between 55% and 77.5% points - again in a 20-game match with swapping "
+                         "sides after each game.",
+                .charts = "g3",
+                .note = WEIGHTS_NOTE,
+                .columns = {{.title = "bar"},
+                            {.title = "points, theirs"},
+                            FIELD_BARS("ours", "g3", AGAINST_NULL_SHALLOW)},
+                .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROWS(12, "1", "55 to 77.5 %"),
+                                         EXHIBIT_ROW("13", "50 % (a draw)"),
+                                         EXHIBIT_ROWS(15, "14", "below 50 %")),
+            },
+            {.title = NULL}},
     .measure = measure_g3,
 };

@@ -140,25 +140,6 @@ static bool measure_g4(const ClaimRun *run, ClaimResult *result, Error *error) {
     return claim_write_table(run, "g4", &FIGURE1_LINES_FOUND, rows, FIGURE1_LINES, error);
 }
 
-static const ExhibitRow G4_ROWS[] = {
-    EXHIBIT_ROW("G4",
-                "(a) 1. ... 23-27 2. 24-31 (27) 22-26 3. 31-22 (26) 15-18 4. 22-6 (18,10) 0:1; "
-                "(b) 1. 22-17 10-14 … 0:1 or 1. 22-18 9-14 … 0:1"),
-    EXHIBIT_END,
-};
-
-static const Exhibit G4_EXHIBITS[] = {
-    {
-        .title = "Section 1, figure 1",
-        .place = SEED_003 + 1,
-        .quote = "Examples of inefficiency of greedy heuristics. White move bottom-up. Open "
-                 "circles denote kings. (a) Black to play and win. (b) White to play and lose.",
-        .columns = EXHIBIT_CLAIMS,
-        .rows = G4_ROWS,
-    },
-    {.title = NULL},
-};
-
 const Claim CLAIM_G4 = {
     .id = "G4",
     .source = "seed 003, section 1, figure 1",
@@ -169,6 +150,19 @@ const Claim CLAIM_G4 = {
             "line's moves are legal, among the best and lead to it; inconclusive: no end is seen; "
             "else not reproduced",
     .table = "g4",
-    .exhibits = G4_EXHIBITS,
+    .exhibits =
+        (const Exhibit[]){
+            {
+                .title = "Section 1, figure 1",
+                .place = SEED_003 + 1,
+                .quote =
+                    "Examples of inefficiency of greedy heuristics. White move bottom-up. Open "
+                    "circles denote kings. (a) Black to play and win. (b) White to play and lose.",
+                .columns = EXHIBIT_CLAIMS,
+                .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROW(
+                    "G4", "(a) 1. ... 23-27 2. 24-31 (27) 22-26 3. 31-22 (26) 15-18 4. 22-6 "
+                          "(18,10) 0:1; (b) 1. 22-17 10-14 … 0:1 or 1. 22-18 9-14 … 0:1")),
+            },
+            {.title = NULL}},
     .measure = measure_g4,
 };

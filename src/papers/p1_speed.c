@@ -152,51 +152,20 @@ static bool measure_p1(const ClaimRun *run, ClaimResult *result, Error *error) {
     return good;
 }
 
-static const ExhibitRow P1_ROWS[] = {
-    {.cells = {"theirs", "55 to 100", "40 to 200", "", "", "5 times"}, .is_whole = true},
-    FIELD_ROWS,
-};
-
-static const Exhibit P1_EXHIBITS[] = {
-    {
-        .title = "Section 7.2, speed",
-        .place = SEED_003 + 7,
-        .quote = "Depending on heuristic, 55 000 to 100 000 nodes were analyzed per second and "
-                 "search with depth limit set to 6 would take on average 40 to 200 ms. […] "
-                 "alpha-beta might be expected to produce results up to 5 times faster for "
-                 "mid-game positions.",
-        .charts = "p1",
-        .note = "Times and speeds are those of two machines and two programs. Mid-game is by "
-                "nodes, plies 21-80, each against the whole game.",
-        .columns =
-            {
-                {.title = "heuristic"},
-                {EXHIBIT_NUMBER("thousand nodes/s", "p1", "player", "nodes_per_s", 1e-3, 0)},
-                {EXHIBIT_NUMBER("ms at depth 6", "p1", "player", "ms_per_search", 1,
-                                EXHIBIT_DIGITS_3)},
-                {EXHIBIT_NUMBER("nodes at depth 6", "p1", "player", "nodes_per_search", 1, 0)},
-                {EXHIBIT_NUMBER("mid-game faster, mean", "p1", "player", "middle_gain", 1, 2)},
-                {EXHIBIT_NUMBER("at most", "p1", "player", "most_gain", 1, 2)},
-            },
-        .rows = P1_ROWS,
-    },
-    {.title = NULL},
-};
-
 const Claim CLAIM_P1 = {
     .id = "P1",
     .source = "seed 003, section 7.2",
     .statement = "55 000-100 000 nodes/s depending on heuristic; depth 6 takes 40-200 ms; up to 5 "
                  "times faster in mid-game (140-ply games)",
     .figure = "55-100 thousand nodes/s, 40-200 ms",
-    .rule = "by what is not the machine's, three parts: the mean nodes of a search of depth 6, of "
-            "which the interval is the range over the 15 heuristics, in 2200-20 000 (40 ms at 55 "
-            "000 nodes/s to 200 ms at 100 000; apart: not reproduced, in part: inconclusive); the "
-            "factor by which a search in plies 21-80 visits fewer nodes than in whole games, mean "
-            "of the 15 with its 95 % interval (Student's t), above 1 (below: not); the greatest "
-            "factor, of any heuristic in plies 21-40, 41-60 or 61-80, at least 4.5 (else not). "
-            "Not reproduced if one part is not, reproduced if all are; else inconclusive. The "
-            "bounds are of the mean factor",
+    .rule =
+        "by what is not the machine's, three parts: the mean nodes of a search of depth 6, of "
+        "which the interval is the range over the 15 heuristics, in 2200-20 000 (40 ms at 55 000 "
+        "nodes/s to 200 ms at 100 000; apart: not reproduced, in part: inconclusive); the factor "
+        "by which a search in plies 21-80 visits fewer nodes than in whole games, mean of the 15 "
+        "with its 95 % interval (Student's t), above 1 (below: not); the greatest factor, of any "
+        "heuristic in plies 21-40, 41-60 or 61-80, at least 4.5 (else not). Not reproduced if one "
+        "part is not, reproduced if all are; else inconclusive. The bounds are of the mean factor",
     .table = "p1",
     .dots =
         {
@@ -212,7 +181,37 @@ const Claim CLAIM_P1 = {
             .to = 50000,
             .is_logarithmic = true,
         },
-    .exhibits = P1_EXHIBITS,
+    .exhibits =
+        (const Exhibit[]){
+            {
+                .title = "Section 7.2, speed",
+                .place = SEED_003 + 7,
+                .quote = "Depending on heuristic, 55 000 to 100 000 nodes were analyzed per second "
+                         "and search with depth limit set to 6 would take on average 40 to 200 ms. "
+                         "[…] alpha-beta might be expected to produce results up to 5 times faster "
+                         "for mid-game positions.",
+                .charts = "p1",
+                .note = "Times and speeds are those of two machines and two programs. Mid-game is "
+                        "by nodes, plies 21-80, each against the whole game.",
+                .columns =
+                    {
+                        {.title = "heuristic"},
+                        {EXHIBIT_NUMBER("thousand nodes/s", "p1", "player", "nodes_per_s", 1e-3,
+                                        0)},
+                        {EXHIBIT_NUMBER("ms at depth 6", "p1", "player", "ms_per_search", 1,
+                                        EXHIBIT_DIGITS_3)},
+                        {EXHIBIT_NUMBER("nodes at depth 6", "p1", "player", "nodes_per_search", 1,
+                                        0)},
+                        {EXHIBIT_NUMBER("mid-game faster, mean", "p1", "player", "middle_gain", 1,
+                                        2)},
+                        {EXHIBIT_NUMBER("at most", "p1", "player", "most_gain", 1, 2)},
+                    },
+                .rows = EXHIBIT_ROW_LIST(
+                    {.cells = {"theirs", "55 to 100", "40 to 200", "", "", "5 times"},
+                     .is_whole = true},
+                    FIELD_ROWS),
+            },
+            {.title = NULL}},
     .measure = measure_p1,
 };
 
@@ -337,42 +336,16 @@ static bool measure_p2(const ClaimRun *run, ClaimResult *result, Error *error) {
     EFFICIENCY("depth " at ", s = b^d", at, "efficiency_power"),                                   \
         EFFICIENCY("s = sum of b^k", at, "efficiency_sum")
 
-static const ExhibitRow P2_ROWS[] = {
-    {.cells = {"theirs", "0.7 to 0.85", "0.7 to 0.85", "up to 0.99", "up to 0.99", "up to 0.99",
-               "up to 0.99", "up to 0.99", "up to 0.99"},
-     .is_whole = true},
-    FIELD_ROWS,
-};
-
-static const Exhibit P2_EXHIBITS[] = {
-    {
-        .title = "Section 7.2, pruning efficiency",
-        .place = SEED_003 + 8,
-        .quote = "With search depth limit of 6, this parameter would usually fall into a range of "
-                 "0.7 to 0.85, and up to 0.99 for searches with higher depth limits.",
-        .charts = "p2",
-        .note = "Which size s of the whole tree is meant in 1 - n/s the seed does not say: both "
-                "readings are shown. Depth 12 is measured at the scale of the paper only.",
-        .columns = {{.title = "heuristic"},
-                    EFFICIENCIES_AT("6"),
-                    EFFICIENCIES_AT("8"),
-                    EFFICIENCIES_AT("10"),
-                    EFFICIENCIES_AT("12")},
-        .rows = P2_ROWS,
-    },
-    {.title = NULL},
-};
-
 const Claim CLAIM_P2 = {
     .id = "P2",
     .source = "seed 003, section 7.2",
     .statement = "Pruning efficiency 0.7-0.85 at depth 6, up to 0.99 deeper",
     .figure = "0.7-0.85, up to 0.99",
-    .rule = "for each reading of s, b^d and the sum of b^k: the 95 % interval of the mean over "
-            "the 15 heuristics (Student's t) at depth 6 in 0.7-0.85 (apart: not reproduced, in "
-            "part: inconclusive), and the greatest at depths 8 and 10 (on the paper's scale "
-            "12, too) at least 0.985 (else not). Reproduced by either; not reproduced if by "
-            "neither; else inconclusive. The bounds are of the mean with b^d",
+    .rule = "for each reading of s, b^d and the sum of b^k: the 95 % interval of the mean over the "
+            "15 heuristics (Student's t) at depth 6 in 0.7-0.85 (apart: not reproduced, in part: "
+            "inconclusive), and the greatest at depths 8 and 10 (on the paper's scale 12, too) at "
+            "least 0.985 (else not). Reproduced by either; not reproduced if by neither; else "
+            "inconclusive. The bounds are of the mean with b^d",
     .table = "p2",
     .dots =
         {
@@ -392,6 +365,29 @@ const Claim CLAIM_P2 = {
             .from = 0.65,
             .to = 1,
         },
-    .exhibits = P2_EXHIBITS,
+    .exhibits =
+        (const Exhibit[]){
+            {
+                .title = "Section 7.2, pruning efficiency",
+                .place = SEED_003 + 8,
+                .quote =
+                    "With search depth limit of 6, this parameter would usually fall into a range "
+                    "of 0.7 to 0.85, and up to 0.99 for searches with higher depth limits.",
+                .charts = "p2",
+                .note =
+                    "Which size s of the whole tree is meant in 1 - n/s the seed does not say: "
+                    "both readings are shown. Depth 12 is measured at the scale of the paper only.",
+                .columns = {{.title = "heuristic"},
+                            EFFICIENCIES_AT("6"),
+                            EFFICIENCIES_AT("8"),
+                            EFFICIENCIES_AT("10"),
+                            EFFICIENCIES_AT("12")},
+                .rows = EXHIBIT_ROW_LIST(
+                    {.cells = {"theirs", "0.7 to 0.85", "0.7 to 0.85", "up to 0.99", "up to 0.99",
+                               "up to 0.99", "up to 0.99", "up to 0.99", "up to 0.99"},
+                     .is_whole = true},
+                    FIELD_ROWS),
+            },
+            {.title = NULL}},
     .measure = measure_p2,
 };

@@ -192,34 +192,6 @@ static const char TIMES_NOTE[] =
 #define ALPHABETA(depth) "AlphaBeta, ev=Piece2Val, depth=" depth
 #define MINMAX(depth) "MinMax, ev=Piece2Val, depth=" depth
 
-static const ExhibitRow S1_ROWS[] = {
-    {.cells = {ALPHABETA("3"), ALPHABETA("3"), "1"}, .key = "3"},
-    {.cells = {ALPHABETA("4"), ALPHABETA("4"), "2"}, .key = "4"},
-    {.cells = {ALPHABETA("5"), ALPHABETA("5"), "3"}, .key = "5"},
-    {.cells = {ALPHABETA("6"), ALPHABETA("6"), "6"}, .key = "6"},
-    {.cells = {ALPHABETA("7"), ALPHABETA("7"), "21"}, .key = "7"},
-    {.cells = {ALPHABETA("8"), ALPHABETA("8"), "173"}, .key = "8"},
-    {.cells = {ALPHABETA("9"), ALPHABETA("9"), "1680"}, .key = "9"},
-    EXHIBIT_END,
-};
-
-static const Exhibit S1_EXHIBITS[] = {
-    {
-        .title = "Section 6.1, first table",
-        .place = SEED_004 + 1,
-        .quote = "We will calculate the average time per move (in milliseconds) of both "
-                 "Alpha-Beta and MinMax.",
-        .charts = "s1",
-        .note = TIMES_NOTE,
-        .columns = {{.title = "Player"},
-                    {.title = "Opponent"},
-                    {.title = "Avg Time per Move, theirs (ms)"},
-                    TIMES_BY_DEPTH("ours (ms)", "s1", "alpha-beta")},
-        .rows = S1_ROWS,
-    },
-    {.title = NULL},
-};
-
 const Claim CLAIM_S1 = {
     .id = "S1",
     .source = "seed 004, section 6.1",
@@ -230,36 +202,29 @@ const Claim CLAIM_S1 = {
             "seed's; not reproduced: the intervals are apart; else inconclusive",
     .table = "s1",
     .chart = {charts_move_time, .title = "S1: time per move of alpha-beta with piece2val"},
-    .exhibits = S1_EXHIBITS,
+    .exhibits =
+        (const Exhibit[]){{
+                              .title = "Section 6.1, first table",
+                              .place = SEED_004 + 1,
+                              .quote = "We will calculate the average time per move (in "
+                                       "milliseconds) of both Alpha-Beta and MinMax.",
+                              .charts = "s1",
+                              .note = TIMES_NOTE,
+                              .columns = {{.title = "Player"},
+                                          {.title = "Opponent"},
+                                          {.title = "Avg Time per Move, theirs (ms)"},
+                                          TIMES_BY_DEPTH("ours (ms)", "s1", "alpha-beta")},
+                              .rows = EXHIBIT_ROW_LIST(
+                                  {.cells = {ALPHABETA("3"), ALPHABETA("3"), "1"}, .key = "3"},
+                                  {.cells = {ALPHABETA("4"), ALPHABETA("4"), "2"}, .key = "4"},
+                                  {.cells = {ALPHABETA("5"), ALPHABETA("5"), "3"}, .key = "5"},
+                                  {.cells = {ALPHABETA("6"), ALPHABETA("6"), "6"}, .key = "6"},
+                                  {.cells = {ALPHABETA("7"), ALPHABETA("7"), "21"}, .key = "7"},
+                                  {.cells = {ALPHABETA("8"), ALPHABETA("8"), "173"}, .key = "8"},
+                                  {.cells = {ALPHABETA("9"), ALPHABETA("9"), "1680"}, .key = "9"}),
+                          },
+                          {.title = NULL}},
     .measure = measure_s1,
-};
-
-static const ExhibitRow S2_ROWS[] = {
-    {.cells = {MINMAX("3"), ALPHABETA("3"), "2"}, .key = "3"},
-    {.cells = {MINMAX("4"), ALPHABETA("4"), "12"}, .key = "4"},
-    {.cells = {MINMAX("5"), ALPHABETA("5"), "13"}, .key = "5"},
-    {.cells = {MINMAX("6"), ALPHABETA("6"), "39"}, .key = "6"},
-    {.cells = {MINMAX("7"), ALPHABETA("7"), "568"}, .key = "7"},
-    {.cells = {MINMAX("8"), ALPHABETA("8"), "Inf (too long)"}, .key = "8", .filled = 3},
-    {.cells = {MINMAX("9"), ALPHABETA("9"), ""}, .key = "9", .filled = 3},
-    EXHIBIT_END,
-};
-
-static const Exhibit S2_EXHIBITS[] = {
-    {
-        .title = "Section 6.1, second table",
-        .place = SEED_004 + 2,
-        .quote = "It will show us that Alpha-Beta is far more time efficient than MinMax given "
-                 "the same situation.",
-        .charts = "s2",
-        .note = TIMES_NOTE,
-        .columns = {{.title = "Player"},
-                    {.title = "Opponent"},
-                    {.title = "Avg Time per Move, theirs (ms)"},
-                    TIMES_BY_DEPTH("ours (ms)", "s2", "minimax")},
-        .rows = S2_ROWS,
-    },
-    {.title = NULL},
 };
 
 const Claim CLAIM_S2 = {
@@ -270,37 +235,32 @@ const Claim CLAIM_S2 = {
     .rule = "as S1, over depths 3-7; depths 8 and 9 are filled in",
     .table = "s2",
     .chart = {charts_move_time, .title = "S2: time per move of minimax with piece2val"},
-    .exhibits = S2_EXHIBITS,
+    .exhibits =
+        (const Exhibit[]){
+            {
+                .title = "Section 6.1, second table",
+                .place = SEED_004 + 2,
+                .quote = "It will show us that Alpha-Beta is far more time efficient than MinMax "
+                         "given the same situation.",
+                .charts = "s2",
+                .note = TIMES_NOTE,
+                .columns = {{.title = "Player"},
+                            {.title = "Opponent"},
+                            {.title = "Avg Time per Move, theirs (ms)"},
+                            TIMES_BY_DEPTH("ours (ms)", "s2", "minimax")},
+                .rows = EXHIBIT_ROW_LIST(
+                    {.cells = {MINMAX("3"), ALPHABETA("3"), "2"}, .key = "3"},
+                    {.cells = {MINMAX("4"), ALPHABETA("4"), "12"}, .key = "4"},
+                    {.cells = {MINMAX("5"), ALPHABETA("5"), "13"}, .key = "5"},
+                    {.cells = {MINMAX("6"), ALPHABETA("6"), "39"}, .key = "6"},
+                    {.cells = {MINMAX("7"), ALPHABETA("7"), "568"}, .key = "7"},
+                    {.cells = {MINMAX("8"), ALPHABETA("8"), "Inf (too long)"},
+                     .key = "8",
+                     .filled = 3},
+                    {.cells = {MINMAX("9"), ALPHABETA("9"), ""}, .key = "9", .filled = 3}),
+            },
+            {.title = NULL}},
     .measure = measure_s2,
-};
-
-static const ExhibitRow S3_ROWS[] = {
-    EXHIBIT_ROW("3", "2", "1"),
-    EXHIBIT_ROW("4", "12", "2"),
-    EXHIBIT_ROW("5", "13", "3"),
-    EXHIBIT_ROW("6", "39", "6"),
-    EXHIBIT_ROW("7", "568", "21"),
-    {.cells = {"8", "Inf (too long)", "173"}, .filled = 2},
-    {.cells = {"9", "", "1680"}, .filled = 2},
-    EXHIBIT_END,
-};
-
-static const Exhibit S3_EXHIBITS[] = {
-    {
-        .title = "Section 6.1, the graph: time per move by depth",
-        .place = SEED_004 + 3,
-        .quote = "This grapgh is on a logaritmic scale. We can clearly see that AlphaBeta if far "
-                 "more time efficient to use.",
-        .charts = "s3",
-        .note = TIMES_NOTE,
-        .columns = {{.title = "depth"},
-                    {.title = "MinMax, theirs (ms)"},
-                    TIMES_BY_DEPTH("MinMax, ours (ms)", "s3", "minimax"),
-                    {.title = "AlphaBeta, theirs (ms)"},
-                    TIMES_BY_DEPTH("AlphaBeta, ours (ms)", "s3", "alpha-beta")},
-        .rows = S3_ROWS,
-    },
-    {.title = NULL},
 };
 
 const Claim CLAIM_S3 = {
@@ -312,6 +272,26 @@ const Claim CLAIM_S3 = {
             "Reproduced: above 0; not reproduced: below; else inconclusive",
     .table = "s3",
     .chart = {charts_move_time, .title = "S3: minimax and alpha-beta with piece2val"},
-    .exhibits = S3_EXHIBITS,
+    .exhibits =
+        (const Exhibit[]){
+            {
+                .title = "Section 6.1, the graph: time per move by depth",
+                .place = SEED_004 + 3,
+                .quote = "This grapgh is on a logaritmic scale. We can clearly see that AlphaBeta "
+                         "if far more time efficient to use.",
+                .charts = "s3",
+                .note = TIMES_NOTE,
+                .columns = {{.title = "depth"},
+                            {.title = "MinMax, theirs (ms)"},
+                            TIMES_BY_DEPTH("MinMax, ours (ms)", "s3", "minimax"),
+                            {.title = "AlphaBeta, theirs (ms)"},
+                            TIMES_BY_DEPTH("AlphaBeta, ours (ms)", "s3", "alpha-beta")},
+                .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROW("3", "2", "1"), EXHIBIT_ROW("4", "12", "2"),
+                                         EXHIBIT_ROW("5", "13", "3"), EXHIBIT_ROW("6", "39", "6"),
+                                         EXHIBIT_ROW("7", "568", "21"),
+                                         {.cells = {"8", "Inf (too long)", "173"}, .filled = 2},
+                                         {.cells = {"9", "", "1680"}, .filled = 2}),
+            },
+            {.title = NULL}},
     .measure = measure_s3,
 };

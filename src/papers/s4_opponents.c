@@ -102,30 +102,6 @@ static const PrintedPoint S4_POINTS[] = {
     {"s4", 8, 0},   {"s4", 9, 0},   {"s4", 10, 0},  {NULL, 0, 0},
 };
 
-static const ExhibitRow S4_ROWS[] = {
-    EXHIBIT_ROWS(2, "1", "not told"),
-    EXHIBIT_ROWS(6, "3", "draw"),
-    EXHIBIT_ROWS(10, "7", "loses"),
-    EXHIBIT_END,
-};
-
-static const Exhibit S4_EXHIBITS[] = {
-    {
-        .title = "Section 6.2, the graph: Piece2Value vs. PieceANDBoard",
-        .place = SEED_004 + 4,
-        .quote = "The black player is AlphaBeta with PieceANDBoardPart and depth 4. The red "
-                 "player is AlphaBeta with Piece2Value and depths from 1 to 10. We can see that "
-                 "although we get a draw at depth 3 (which is good because the opponent is at "
-                 "depth 4) we stay in this condition till the red player reaches depth 7 and only "
-                 "then he starts to win.",
-        .charts = "s4",
-        .note = RESULTS_NOTE,
-        .columns = RESULTS("s4"),
-        .rows = S4_ROWS,
-    },
-    {.title = NULL},
-};
-
 const Claim CLAIM_S4 = {
     .id = "S4",
     .source = "seed 004, section 6.2",
@@ -136,7 +112,24 @@ const Claim CLAIM_S4 = {
             "none before; not reproduced: below 50 % before 7, or above from 7; else inconclusive",
     .table = "s4",
     .chart = {.title = "S4: piece-and-board at depth 4 against piece2val", .printed = S4_POINTS},
-    .exhibits = S4_EXHIBITS,
+    .exhibits =
+        (const Exhibit[]){
+            {
+                .title = "Section 6.2, the graph: Piece2Value vs. PieceANDBoard",
+                .place = SEED_004 + 4,
+                .quote = "The black player is AlphaBeta with PieceANDBoardPart and depth 4. The "
+                         "red player is AlphaBeta with Piece2Value and depths from 1 to 10. We can "
+                         "see that although we get a draw at depth 3 (which is good because the "
+                         "opponent is at depth 4) we stay in this condition till the red player "
+                         "reaches depth 7 and only then he starts to win.",
+                .charts = "s4",
+                .note = RESULTS_NOTE,
+                .columns = RESULTS("s4"),
+                .rows =
+                    EXHIBIT_ROW_LIST(EXHIBIT_ROWS(2, "1", "not told"), EXHIBIT_ROWS(6, "3", "draw"),
+                                     EXHIBIT_ROWS(10, "7", "loses")),
+            },
+            {.title = NULL}},
     .measure = measure_s4,
 };
 
@@ -153,30 +146,6 @@ static const PrintedPoint S5_POINTS[] = {
     {"s5", 7, 0},   {"s5", 8, 0},   {"s5", 9, 0}, {"s5", 10, 0}, {NULL, 0, 0},
 };
 
-static const ExhibitRow S5_ROWS[] = {
-    EXHIBIT_ROW("1", "not told"),
-    EXHIBIT_ROW("2", "draw"),
-    EXHIBIT_ROW("3", "not told"),
-    EXHIBIT_ROWS(10, "4", "loses"),
-    EXHIBIT_END,
-};
-
-static const Exhibit S5_EXHIBITS[] = {
-    {
-        .title = "Section 6.3, the graph: PieceANDBoardNormalized vs. PieceANDRow",
-        .place = SEED_004 + 5,
-        .quote = "The black player is AlphaBeta with PieceANDBoardPartNorm and depth 4. The red "
-                 "player is AlphaBeta with PieceANDRow and depths from 1 to 10. We can see that we "
-                 "get a draw at the early depth of 2 (which is good because the opponent is at "
-                 "depth 4) and start to win from the same depth as our opponent, which is 4.",
-        .charts = "s5",
-        .note = RESULTS_NOTE,
-        .columns = RESULTS("s5"),
-        .rows = S5_ROWS,
-    },
-    {.title = NULL},
-};
-
 const Claim CLAIM_S5 = {
     .id = "S5",
     .source = "seed 004, section 6.3",
@@ -188,6 +157,23 @@ const Claim CLAIM_S5 = {
     .table = "s5",
     .chart = {.title = "S5: piece-and-board-norm at depth 4 against piece-and-row",
               .printed = S5_POINTS},
-    .exhibits = S5_EXHIBITS,
+    .exhibits =
+        (const Exhibit[]){
+            {
+                .title = "Section 6.3, the graph: PieceANDBoardNormalized vs. PieceANDRow",
+                .place = SEED_004 + 5,
+                .quote =
+                    "The black player is AlphaBeta with PieceANDBoardPartNorm and depth 4. The red "
+                    "player is AlphaBeta with PieceANDRow and depths from 1 to 10. We can see that "
+                    "we get a draw at the early depth of 2 (which is good because the opponent is "
+                    "at depth 4) and start to win from the same depth as our opponent, which is 4.",
+                .charts = "s5",
+                .note = RESULTS_NOTE,
+                .columns = RESULTS("s5"),
+                .rows =
+                    EXHIBIT_ROW_LIST(EXHIBIT_ROW("1", "not told"), EXHIBIT_ROW("2", "draw"),
+                                     EXHIBIT_ROW("3", "not told"), EXHIBIT_ROWS(10, "4", "loses")),
+            },
+            {.title = NULL}},
     .measure = measure_s5,
 };

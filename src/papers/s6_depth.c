@@ -29,28 +29,6 @@ static bool measure_s6(const ClaimRun *run, ClaimResult *result, Error *error) {
     return claim_write_table(run, "s6", &DEPTH_SCORES, rows, RANDOM_DEPTHS, error);
 }
 
-static const ExhibitRow S6_ROWS[] = {
-    EXHIBIT_ROW(
-        "S6", "the random player don't stand a chance against Alpha-Beta at depth greater than 1"),
-    EXHIBIT_ROW(
-        "S7", "The depth of the game tree has significant influence on the quality of the computer "
-              "player"),
-    EXHIBIT_END,
-};
-
-static const Exhibit S6_EXHIBITS[] = {
-    {
-        .title = "Section 7, conclusions",
-        .place = SEED_004 + 6,
-        .claims = "S6 S7",
-        .charts = "s6 s7",
-        .note = "The seed gives no figures.",
-        .columns = EXHIBIT_CLAIMS,
-        .rows = S6_ROWS,
-    },
-    {.title = NULL},
-};
-
 const Claim CLAIM_S6 = {
     .id = "S6",
     .source = "seed 004, section 7",
@@ -60,7 +38,22 @@ const Claim CLAIM_S6 = {
             "below 5 %; not reproduced: above; else inconclusive",
     .table = "s6",
     .chart = {.title = "S6: random against piece2val"},
-    .exhibits = S6_EXHIBITS,
+    .exhibits =
+        (const Exhibit[]){
+            {
+                .title = "Section 7, conclusions",
+                .place = SEED_004 + 6,
+                .claims = "S6 S7",
+                .charts = "s6 s7",
+                .note = "The seed gives no figures.",
+                .columns = EXHIBIT_CLAIMS,
+                .rows = EXHIBIT_ROW_LIST(
+                    EXHIBIT_ROW("S6", "the random player don't stand a chance against Alpha-Beta "
+                                      "at depth greater than 1"),
+                    EXHIBIT_ROW("S7", "The depth of the game tree has significant influence on the "
+                                      "quality of the computer player")),
+            },
+            {.title = NULL}},
     .measure = measure_s6,
 };
 

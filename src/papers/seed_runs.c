@@ -1,5 +1,9 @@
 #include "papers/seed_runs.h"
 
+#include "stats/mean.h"
+
+#include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -39,36 +43,44 @@ EvolutionPlan seed_run_plan(RunKind kind, Scale scale, const char *heuristic, co
                            rules, settings_of(kind, scale)};
 }
 
-static bool add_run(const ClaimRun *run, const char *heuristic, const char *rules, SeedRuns *runs,
+static bool add_run(RunTable *table, const ClaimRun *run, RunKind kind, RunRow row, RunReader *read,
                     Error *error) {
     char name[RUN_NAME_SIZE];
-    SeedRun *const added = &runs->items[runs->count];
-    const EvolutionPlan plan = seed_run_plan(runs->kind, run->scale, heuristic, rules, name);
-    if (!claim_evolve(run, &plan, &added->log, error)) return false;
-    added->heuristic = heuristic;
-    added->rules = rules;
-    if (runs->kind != RUN_HG) {
-        runs->games += evolution_value(&added->log, added->log.rows - 1, "games");
-    }
-    runs->count++;
+    EvolutionLog log;
+    const EvolutionPlan plan = seed_run_plan(kind, run->scale, row.heuristic, row.rules, name);
+    if (!claim_evolve(run, &plan, &log, error)) return false;
+    read(&log, row.values);
+    if (kind != RUN_HG) table->games += evolution_value(&log, log.rows - 1, "games");
+    assert(table->count < RUNS_MAX);
+    table->rows[table->count++] = row;
+    evolution_log_free(&log);
     return true;
 }
 
-bool seed_runs_open(const ClaimRun *run, RunKind kind, bool linear, SeedRuns *runs, Error *error) {
+RunRow *seed_runs_add(RunTable *table, const ClaimRun *run, RunKind kind, bool linear,
+                      const char *generator, RunReader *read, Error *error) {
     const bool both = kind == RUN_HG || run->scale == SCALE_PAPER;
-    const int games = both ? GAMES : 1;
+    const int first = table->count, games = both ? GAMES : 1;
     const int heuristics = linear ? LINEAR_HEURISTICS : NONLINEAR_HEURISTICS;
-    *runs = (SeedRuns){.kind = kind};
-    for (int game = 0; game < games; game++) {
-        for (int i = 0; i < heuristics; i++) {
-            const char *const heuristic = linear ? LINEAR[i] : NONLINEAR[i];
-            if (!add_run(run, heuristic, RULES[game], runs, error)) return false;
-        }
+    for (int i = 0; i < games * heuristics; i++) {
+        const RunRow row = {
+            .generator = generator != NULL ? generator : SEED_RUN_KINDS[kind],
+            .heuristic = linear ? LINEAR[i % heuristics] : NONLINEAR[i % heuristics],
+            .rules = RULES[i / heuristics],
+        };
+        if (!add_run(table, run, kind, row, read, error)) return NULL;
     }
-    return true;
+    return &table->rows[first];
 }
 
-void seed_runs_close(SeedRuns *runs) {
-    for (int i = 0; i < runs->count; i++) evolution_log_free(&runs->items[i].log);
-    runs->count = 0;
+Estimate run_rows_mean_log10(const RunRow *rows, int count, int value) {
+    double logs[RUNS_MAX];
+    for (int i = 0; i < count; i++) logs[i] = log10(rows[i].values[value]);
+    return mean_of(logs, count);
+}
+
+Estimate run_rows_mean_share(const RunRow *rows, int count, int value) {
+    double shares[RUNS_MAX];
+    for (int i = 0; i < count; i++) shares[i] = rows[i].values[value];
+    return mean_of_shares(shares, count);
 }

@@ -24,23 +24,35 @@ enum { RUN_NAME_SIZE = 64 };
 EvolutionPlan seed_run_plan(RunKind kind, Scale scale, const char *heuristic, const char *rules,
                             char *name);
 
-/* A run: its heuristic, its rules and its log. */
-typedef struct SeedRun {
-    const char *heuristic, *rules;
-    EvolutionLog log;
-} SeedRun;
+/* A run of a table: what was read in its log. */
+enum { RUN_VALUES = 5, RUNS_MAX = 40 };
+typedef struct RunRow {
+    const char *generator, *heuristic, *rules;
+    double values[RUN_VALUES];
+} RunRow;
+typedef void RunReader(const EvolutionLog *log, double values[RUN_VALUES]);
 
-/* Those of all linear (nonlinear) heuristics, English checkers first; owner of the logs. */
-enum { SEED_RUNS_MAX = 10 };
-typedef struct SeedRuns {
-    RunKind kind;
+/* clang-format off */
+/* The columns of a table of runs: these, and each value in its place. */
+#define RUN_FIELDS \
+    ROW_TEXT(RunRow, generator), ROW_TEXT(RunRow, heuristic), ROW_TEXT(RunRow, rules)
+#define RUN_VALUE(called, place, digits) \
+    FIELD(called, REAL, RunRow, values[place], .decimals = (digits))
+/* clang-format on */
+
+/* Runs of one kind, or several. */
+typedef struct RunTable {
     int count;
     double games; /* SHG's, of all runs */
-    SeedRun items[SEED_RUNS_MAX];
-} SeedRuns;
+    RunRow rows[RUNS_MAX];
+} RunTable;
 
-/* Evolves them all; to be closed also after a failure. */
-bool seed_runs_open(const ClaimRun *run, RunKind kind, bool linear, SeedRuns *runs, Error *error);
-void seed_runs_close(SeedRuns *runs);
+/* Evolves all linear (nonlinear) heuristics, for English checkers first, and adds their rows, under
+ * the generator's name (NULL: the kind's). The first of them; NULL on failure or when stopped. */
+RunRow *seed_runs_add(RunTable *table, const ClaimRun *run, RunKind kind, bool linear,
+                      const char *generator, RunReader *read, Error *error);
+/* Means over rows of a value, or of its decimal logarithm, or which is a share. */
+Estimate run_rows_mean_log10(const RunRow *rows, int count, int value);
+Estimate run_rows_mean_share(const RunRow *rows, int count, int value);
 
 #endif

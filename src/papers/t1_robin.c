@@ -238,61 +238,6 @@ static bool measure_t4(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 /* The claims */
 
-/* The best seven as section 7.2.2 lists them. */
-static const ExhibitRow FIGURE6_ROWS[] = {
-    EXHIBIT_ROW("1", "HG:E3Ph"),         EXHIBIT_ROW("2", "HG:15F"),
-    EXHIBIT_ROW("3", "HG:25F"),          EXHIBIT_ROW("4", "HG:19F"),
-    EXHIBIT_ROW("5", "HG:10F"),          EXHIBIT_ROW("6", "HG:3Ph"),
-    EXHIBIT_ROW("7", "SHG:15F"),         EXHIBIT_ROWS(10, "8", "not told"),
-    EXHIBIT_ROWS(15, "11", "not shown"), EXHIBIT_END,
-};
-
-static const Exhibit T1_EXHIBITS[] = {
-    {
-        .title = "Section 4.1, table 1",
-        .place = SEED_003 + 2,
-        .quote = "List of factors defining 15F, 19F, 25F and E3Ph heuristics generated for "
-                 "checkers and give-away checkers. A sign ”X” in any field denotes inclusion of "
-                 "the respective feature in the heuristic function. ‘Both’ denotes that heuristic "
-                 "definition is identical for both games. Please note, that all features are "
-                 "calculated as differences (not the raw values).",
-        .claims = "T1 T4 G1",
-        .note =
-            "Our copy of the table has lost its columns: how many marks a row has is certain, "
-            "in which columns they stand only where a plain X is. A mark in brackets is "
-            "inferred, from 15F having fifteen features and E3Ph's being some of 15F's of the "
-            "same game; 4032 readings are left, of which this is the one that ours are made by.",
-        .columns = {{.title = "feature name"},
-                    {.title = "as our copy has it"},
-                    {.title = "15F checkers"},
-                    {.title = "15F GAC"},
-                    {.title = "19F both"},
-                    {.title = "25F both"},
-                    {.title = "E3Ph checkers"},
-                    {.title = "E3Ph GAC"}},
-        .cell = table1_cell,
-    },
-    {
-        .title = "Section 7.2.1, figure 6",
-        .place = SEED_003 + 9,
-        .quote = "Performance of the top-10 checkers heuristics in the tournament. The y-axis in "
-                 "each figure represents the fraction of points scored by each heuristic.",
-        .claims = "T1 T2 T3 T4",
-        .charts = "t1 t3 t2 t4",
-        .note =
-            "Theirs are the best seven in the order in which section 7.2.2 lists them, which we "
-            "take for that of the bars; SHG:5Ph is told to be below the top 10. The seed has a "
-            "figure for each classification, by "
-            "individual games and by 10-game clashes, and its text one order for both.",
-        .columns = {{.title = "bar"},
-                    {.title = "theirs"},
-                    FIELD_BARS("by games, ours", "t1-all", "by points"),
-                    FIELD_BARS("by clashes, ours", "t1-all", "by clashes")},
-        .rows = FIGURE6_ROWS,
-    },
-    {.title = NULL},
-};
-
 #define CONTRAST_DOTS(heading)                                                                     \
     {                                                                                              \
         .title = (heading), .axis = "difference of the scores, percentage points",                 \
@@ -307,13 +252,63 @@ const Claim CLAIM_T1 = {
     .statement = "In a round robin of 15 heuristics at depth 6, 10 games a pair, E3Ph is first by "
                  "games and by 10-game clashes",
     .figure = "E3Ph first by both",
-    .rule = "by the 95 % interval of its rank (pairs resampled; all differences of two at once, "
-            "Holm) by points and by clashes. Reproduced: 1 to 1 by both; not reproduced: without "
-            "1 by one of them; else inconclusive. The bounds are of its lead in points over the "
-            "best other",
+    .rule =
+        "by the 95 % interval of its rank (pairs resampled; all differences of two at once, Holm) "
+        "by points and by clashes. Reproduced: 1 to 1 by both; not reproduced: without 1 by one of "
+        "them; else inconclusive. The bounds are of its lead in points over the best other",
     .table = "t1",
     .chart = {charts_bars, .title = "T1: the best ten of 15 heuristics, english, depth 6"},
-    .exhibits = T1_EXHIBITS,
+    .exhibits =
+        (const Exhibit[]){
+            {
+                .title = "Section 4.1, table 1",
+                .place = SEED_003 + 2,
+                .quote =
+                    "List of factors defining 15F, 19F, 25F and E3Ph heuristics generated for "
+                    "checkers and give-away checkers. A sign ”X” in any field denotes inclusion of "
+                    "the respective feature in the heuristic function. ‘Both’ denotes that "
+                    "heuristic definition is identical for both games. Please note, that all "
+                    "features are calculated as differences (not the raw values).",
+                .claims = "T1 T4 G1",
+                .note = "Our copy of the table has lost its columns: how many marks a row has is "
+                        "certain, in which columns they stand only where a plain X is. A mark in "
+                        "brackets is inferred, from 15F having fifteen features and E3Ph's being "
+                        "some of 15F's of the same game; 4032 readings are left, of which this is "
+                        "the one that ours are made by.",
+                .columns = {{.title = "feature name"},
+                            {.title = "as our copy has it"},
+                            {.title = "15F checkers"},
+                            {.title = "15F GAC"},
+                            {.title = "19F both"},
+                            {.title = "25F both"},
+                            {.title = "E3Ph checkers"},
+                            {.title = "E3Ph GAC"}},
+                .cell = table1_cell,
+            },
+            {
+                .title = "Section 7.2.1, figure 6",
+                .place = SEED_003 + 9,
+                .quote =
+                    "Performance of the top-10 checkers heuristics in the tournament. The y-axis "
+                    "in each figure represents the fraction of points scored by each heuristic.",
+                .claims = "T1 T2 T3 T4",
+                .charts = "t1 t3 t2 t4",
+                .note = "Theirs are the best seven in the order in which section 7.2.2 lists them, "
+                        "which we take for that of the bars; SHG:5Ph is told to be below the top "
+                        "10. The seed has a figure for each classification, by individual games "
+                        "and by 10-game clashes, and its text one order for both.",
+                .columns = {{.title = "bar"},
+                            {.title = "theirs"},
+                            FIELD_BARS("by games, ours", "t1-all", "by points"),
+                            FIELD_BARS("by clashes, ours", "t1-all", "by clashes")},
+                .rows =
+                    EXHIBIT_ROW_LIST(EXHIBIT_ROW("1", "HG:E3Ph"), EXHIBIT_ROW("2", "HG:15F"),
+                                     EXHIBIT_ROW("3", "HG:25F"), EXHIBIT_ROW("4", "HG:19F"),
+                                     EXHIBIT_ROW("5", "HG:10F"), EXHIBIT_ROW("6", "HG:3Ph"),
+                                     EXHIBIT_ROW("7", "SHG:15F"), EXHIBIT_ROWS(10, "8", "not told"),
+                                     EXHIBIT_ROWS(15, "11", "not shown")),
+            },
+            {.title = NULL}},
     .measure = measure_t1,
 };
 
@@ -322,12 +317,12 @@ const Claim CLAIM_T2 = {
     .source = "seed 003, section 7.2.1",
     .statement = "HG's heuristics outperform SHG's by games and by clashes; the top five are HG's",
     .figure = "HG above SHG, top five HG's",
-    .rule = "four parts: the mean score of HG's seven that SHG has, too, less that of SHG's, by "
-            "points and by clashes (above 0 with p <= 0.05, Holm over the two: reproduced; below: "
-            "not); and by each that no SHG heuristic is in the top five (by the 95 % interval of "
-            "its rank, as T1: all beyond 5, reproduced; one within 5: not). Not reproduced if one "
-            "part is not, reproduced if all are; else inconclusive. The bounds are of the lead in "
-            "points",
+    .rule =
+        "four parts: the mean score of HG's seven that SHG has, too, less that of SHG's, by points "
+        "and by clashes (above 0 with p <= 0.05, Holm over the two: reproduced; below: not); and "
+        "by each that no SHG heuristic is in the top five (by the 95 % interval of its rank, as "
+        "T1: all beyond 5, reproduced; one within 5: not). Not reproduced if one part is not, "
+        "reproduced if all are; else inconclusive. The bounds are of the lead in points",
     .table = "t2",
     .dots = CONTRAST_DOTS("T2: HG's heuristics less SHG's, round robin"),
     .measure = measure_t2,
@@ -353,8 +348,8 @@ const Claim CLAIM_T4 = {
     .figure = "tended to perform well",
     .rule = "by the mean score of the seven heuristics with parameters of the layout (section 2 "
             "calls these more sophisticated) less that of the eight without, by points and by "
-            "clashes. Reproduced: both above 0 with p <= 0.05 (Holm over the two); not "
-            "reproduced: one below; else inconclusive. The bounds are of the lead in points",
+            "clashes. Reproduced: both above 0 with p <= 0.05 (Holm over the two); not reproduced: "
+            "one below; else inconclusive. The bounds are of the lead in points",
     .table = "t4",
     .dots = CONTRAST_DOTS("T4: heuristics with parameters of the layout less those without"),
     .measure = measure_t4,

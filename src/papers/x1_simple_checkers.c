@@ -92,27 +92,6 @@ static bool measure_x1(const ClaimRun *run, ClaimResult *result, Error *error) {
     return claim_write_table(run, "x1", &SOURCES, rows, 2 * SIMPLE_CHECKERS_PLAYERS, error);
 }
 
-static const ExhibitRow COMMERCIAL_ROWS[] = {
-    EXHIBIT_ROW("X1",
-                "Simple Checkers: HG:E3Ph 37% (1 win, 35 ties, 14 loses), SHG:15F 10%, HG:15F 9%"),
-    EXHIBIT_ROW(
-        "X2", "Actual Checkers 2000A: 3 draws of 4, draws at depths 9 and 10; Mad Checkers: 3 of 4 "
-              "won and a draw, then 1 won and 3 draws"),
-    EXHIBIT_END,
-};
-
-static const Exhibit X1_EXHIBITS[] = {
-    {
-        .title = "Section 7.2.2, other programs",
-        .place = SEED_003 + 10,
-        .claims = "X1 X2",
-        .note = "The three programs are not part of this one; of two games the moves are printed.",
-        .columns = EXHIBIT_CLAIMS,
-        .rows = COMMERCIAL_ROWS,
-    },
-    {.title = NULL},
-};
-
 const Claim CLAIM_X1 = {
     .id = "X1",
     .source = "seed 003, section 7.2.3",
@@ -124,6 +103,22 @@ const Claim CLAIM_X1 = {
             "reproduced when the intervals are apart, else inconclusive; not reproduced if one is "
             "not, else inconclusive if one is. The interval is HG:E3Ph's",
     .table = "x1",
-    .exhibits = X1_EXHIBITS,
+    .exhibits =
+        (const Exhibit[]){
+            {
+                .title = "Section 7.2.2, other programs",
+                .place = SEED_003 + 10,
+                .claims = "X1 X2",
+                .note = "The three programs are not part of this one; of two games the moves are "
+                        "printed.",
+                .columns = EXHIBIT_CLAIMS,
+                .rows = EXHIBIT_ROW_LIST(
+                    EXHIBIT_ROW("X1", "Simple Checkers: HG:E3Ph 37% (1 win, 35 ties, 14 loses), "
+                                      "SHG:15F 10%, HG:15F 9%"),
+                    EXHIBIT_ROW("X2",
+                                "Actual Checkers 2000A: 3 draws of 4, draws at depths 9 and 10; "
+                                "Mad Checkers: 3 of 4 won and a draw, then 1 won and 3 draws")),
+            },
+            {.title = NULL}},
     .measure = measure_x1,
 };

@@ -128,43 +128,6 @@ static bool measure_x2(const ClaimRun *run, ClaimResult *result, Error *error) {
                                                                        .equal = name               \
     }
 
-static const ExhibitRow AGREEMENT_ROWS[] = {EXHIBIT_ROWS(10, "1"), EXHIBIT_END};
-
-static const Exhibit X2_EXHIBITS[] = {
-    {
-        .title = "Appendix 1, HG:E3Ph vs Actual Checkers",
-        .place = SEED_003 + 11,
-        .quote = "HG:E3Ph searches 10 plies, Actual Checkers nominally makes a move in 3s, which "
-                 "is equivalent to searches between 12 and 18 plies. HG:E3Ph is making the first "
-                 "move. […] Three-move repetition draw in equal position.",
-        .print = &PRINTED_GAMES[0].text,
-    },
-    {
-        .title = "Appendix 2, HG:E3Ph vs Mad Checkers",
-        .place = SEED_003 + 12,
-        .quote = "Both sides use in average 0.5s per move. Mad Checkers is making the first move. "
-                 "[…] HG:E3Ph finally wins after having some trouble with taking advantage of its "
-                 "material superiority in the end-game.",
-        .print = &PRINTED_GAMES[1].text,
-    },
-    {
-        .title = "Appendices 1 and 2, how often ours move as HG:E3Ph did",
-        .place = SEED_003 + 13,
-        .charts = "x2",
-        .note = "Of HG:E3Ph's moves in both games, positions with one legal move and repeated ones "
-                "left out; of equally good moves each counts its share. null says how often chance "
-                "agrees.",
-        .columns = {{.title = "depth"},
-                    AGREEMENT("hg-e3ph"),
-                    AGREEMENT("hg-25f"),
-                    AGREEMENT("texel-e3ph"),
-                    AGREEMENT("piece2val"),
-                    AGREEMENT("null")},
-        .rows = AGREEMENT_ROWS,
-    },
-    {.title = NULL},
-};
-
 const Claim CLAIM_X2 = {
     .id = "X2",
     .source = "seed 003, section 7.2.3, appendices 1 and 2",
@@ -172,12 +135,45 @@ const Claim CLAIM_X2 = {
                  "10; against Mad Checkers it has +3 =1, then +1 =3",
     .figure = "3 draws of 4; +3 =1; +1 =3; two games printed",
     .rule = "the scores need the two programs: not testable. Not reproduced: a printed game is not "
-            "legal (misprints that can be put right apart) or its last position is not the "
-            "printed end (that it may have been over before counts for nothing, but is told). The "
-            "interval is that of the agreement at depth 10",
+            "legal (misprints that can be put right apart) or its last position is not the printed "
+            "end (that it may have been over before counts for nothing, but is told). The interval "
+            "is that of the agreement at depth 10",
     .table = "x2",
     .chart = {charts_agreement,
               .title = "X2: moves of HG:E3Ph in the printed games that others would make, too"},
-    .exhibits = X2_EXHIBITS,
+    .exhibits =
+        (const Exhibit[]){
+            {
+                .title = "Appendix 1, HG:E3Ph vs Actual Checkers",
+                .place = SEED_003 + 11,
+                .quote = "HG:E3Ph searches 10 plies, Actual Checkers nominally makes a move in 3s, "
+                         "which is equivalent to searches between 12 and 18 plies. HG:E3Ph is "
+                         "making the first move. […] Three-move repetition draw in equal position.",
+                .print = &PRINTED_GAMES[0].text,
+            },
+            {
+                .title = "Appendix 2, HG:E3Ph vs Mad Checkers",
+                .place = SEED_003 + 12,
+                .quote = "Both sides use in average 0.5s per move. Mad Checkers is making the "
+                         "first move. […] HG:E3Ph finally wins after having some trouble with "
+                         "taking advantage of its material superiority in the end-game.",
+                .print = &PRINTED_GAMES[1].text,
+            },
+            {
+                .title = "Appendices 1 and 2, how often ours move as HG:E3Ph did",
+                .place = SEED_003 + 13,
+                .charts = "x2",
+                .note = "Of HG:E3Ph's moves in both games, positions with one legal move and "
+                        "repeated ones left out; of equally good moves each counts its share. null "
+                        "says how often chance agrees.",
+                .columns = {{.title = "depth"},
+                            AGREEMENT("hg-e3ph"),
+                            AGREEMENT("hg-25f"),
+                            AGREEMENT("texel-e3ph"),
+                            AGREEMENT("piece2val"),
+                            AGREEMENT("null")},
+                .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROWS(10, "1")),
+            },
+            {.title = NULL}},
     .measure = measure_x2,
 };
