@@ -1,6 +1,6 @@
 #include "cli/claims_show.h"
 
-#include "papers/claims_text.h"
+#include "papers/claims_page.h"
 #include "papers/papers.h"
 #include "report/gnuplot.h"
 #include "util/file.h"

@@ -1,7 +1,7 @@
 /* jumpoff report: tables and charts of a results folder, from its CSV files alone. */
 #include "cli/commands.h"
 
-#include "papers/claims_text.h"
+#include "papers/claims_page.h"
 #include "papers/papers.h"
 #include "report/charts.h"
 #include "report/evolution.h"

@@ -141,10 +141,7 @@ static bool draw_coefficients(const char *folder, const char *name, const char *
 }
 
 #define SPREAD(title, equal_, decimals)                                                            \
-    {                                                                                              \
-        EXHIBIT_INTERVAL(title, "a1", NULL, "value", 1, decimals), .where = "series",              \
-                                                                   .equal = equal_                 \
-    }
+    { EXHIBIT_INTERVAL(title, "value", 1, decimals), .where = "series", .equal = equal_ }
 
 const Claim CLAIM_A1 = {
     .id = "A1",
@@ -157,7 +154,6 @@ const Claim CLAIM_A1 = {
             "logarithms grows in generations 14-27 by less than half of its growth in 1-14; not "
             "reproduced: either interval is on the other side; else inconclusive. The interval is "
             "that of the orders of magnitude",
-    .table = "a1",
     .chart = {draw_coefficients, .title = "A1: the coefficients of the champions of one run",
               .table = COEFFICIENTS},
     .exhibits =
@@ -170,16 +166,15 @@ const Claim CLAIM_A1 = {
                     "start of the learning process. […] Because the weights vary over many orders "
                     "of magnitude, it was found that the mutation operator worked best when the "
                     "amount of mutation was proportional to the current value of the coefficient.",
-                .charts = "a1",
                 .note = "That they were stable by generations 13 and 14 is told on the project's "
                         "pages. The table is the mean over independent runs, with intervals over "
                         "them; the chart is the champions of the first run.",
-                .columns = {{EXHIBIT_WORDS("generation", "a1", NULL, "generation"),
-                             .where = "series", .equal = "mean square of log10"},
+                .columns = {{EXHIBIT_WORDS("generation", "generation"), .where = "series",
+                             .equal = "mean square of log10"},
                             SPREAD("orders of magnitude spanned, ours",
                                    "orders of magnitude spanned", 2),
                             SPREAD("mean square of log10, ours", "mean square of log10", 4),
-                            {EXHIBIT_NUMBER("runs", "a1", NULL, "runs", 1, 0), .where = "series",
+                            {EXHIBIT_NUMBER("runs", "runs", 1, 0), .where = "series",
                              .equal = "mean square of log10"}},
             },
             {.title = NULL}},

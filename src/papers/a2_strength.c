@@ -169,7 +169,6 @@ const Claim CLAIM_A2 = {
     .rule = "by the 95 % interval, over independent runs, of their last champions' scores against "
             "coefficients of 1, in pairs from ballots. Reproduced: above 50 %; not reproduced: "
             "below; else inconclusive",
-    .table = "a2",
     .chart = {charts_learning, .title = "A2: the GA's champions against coefficients of 1"},
     .exhibits =
         (const Exhibit[]){
@@ -183,13 +182,12 @@ const Claim CLAIM_A2 = {
                     "divided by the total number of fitness points that were awarded.",
                 .note = "The example is on the project's own page; ours is the same tournament "
                         "played by our code, with the example's winners.",
-                .columns = {{EXHIBIT_WORDS("player", "ga-tournament", NULL, "player")},
-                            {EXHIBIT_NUMBER("fitness points, theirs", "ga-tournament", NULL,
-                                            "points_seed", 1, 0)},
-                            {EXHIBIT_NUMBER("fitness points, ours", "ga-tournament", NULL, "points",
-                                            1, 0)},
-                            {EXHIBIT_NUMBER("fitness, ours", "ga-tournament", NULL, "fitness", 1,
-                                            4)}},
+                .charts = "",
+                .table = "ga-tournament",
+                .columns = {{EXHIBIT_WORDS("player", "player")},
+                            {EXHIBIT_NUMBER("fitness points, theirs", "points_seed", 1, 0)},
+                            {EXHIBIT_NUMBER("fitness points, ours", "points", 1, 0)},
+                            {EXHIBIT_NUMBER("fitness, ours", "fitness", 1, 4)}},
             },
             {
                 .title = "The learning curve",
@@ -197,12 +195,11 @@ const Claim CLAIM_A2 = {
                 .quote = "Ultimately, this should not have any effect on the ability of the system "
                          "to learn, but it does introduce some consistency that makes evaluation "
                          "of the system easier.",
-                .charts = "a2",
                 .note = "The seed names no figure; intervals are over independent runs.",
-                .columns = {{EXHIBIT_WORDS("generation", "a2", NULL, "generation")},
-                            {EXHIBIT_INTERVAL("points against coefficients of 1, ours (%)", "a2",
-                                              NULL, "score", 100, 1)},
-                            {EXHIBIT_NUMBER("games", "a2", NULL, "games", 1, 0)}},
+                .columns = {{EXHIBIT_WORDS("generation", "generation")},
+                            {EXHIBIT_INTERVAL("points against coefficients of 1, ours (%)", "score",
+                                              100, 1)},
+                            {EXHIBIT_NUMBER("games", "games", 1, 0)}},
             },
             {.title = NULL}},
     .measure = measure_a2,

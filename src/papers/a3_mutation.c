@@ -103,7 +103,6 @@ const Claim CLAIM_A3 = {
             "than the one before, by the 95 % intervals of the differences, and all values lie in "
             "0 ... 2w; not reproduced: a value lies outside, or such an interval lies below 0; "
             "else inconclusive. The interval is that of the share of the first tenth",
-    .table = "a3",
     .dots =
         {
             .title = "A3: mutation steps by size",
@@ -126,11 +125,10 @@ const Claim CLAIM_A3 = {
                          "that the distribution is no longer even, but is heavily shifted towards "
                          "zero. The present value of the coefficient is multiplied by this result "
                          "to determine the mutation amount, which is then added or subtracted",
-                .charts = "a3",
-                .columns = {{EXHIBIT_WORDS("step, from", "a3", NULL, "from")},
-                            {EXHIBIT_WORDS("to (of w)", "a3", NULL, "to")},
-                            {EXHIBIT_NUMBER("by u², theirs (%)", "a3", NULL, "expected", 100, 2)},
-                            {EXHIBIT_INTERVAL("ours (%)", "a3", NULL, "share", 100, 2)}},
+                .columns = {{EXHIBIT_WORDS("step, from", "from")},
+                            {EXHIBIT_WORDS("to (of w)", "to")},
+                            {EXHIBIT_NUMBER("by u², theirs (%)", "expected", 100, 2)},
+                            {EXHIBIT_INTERVAL("ours (%)", "share", 100, 2)}},
             },
             {.title = NULL}},
     .measure = measure_a3,

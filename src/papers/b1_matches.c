@@ -52,16 +52,13 @@ static MatchRow match_row(const char *player, const char *opponent, const PairCo
     return (MatchRow){player, opponent, pairs_score(pairs), pairs_elo(pairs).value, (int64_t)games};
 }
 
+/* clang-format off */
 /* The columns of an exhibit. */
-#define MATCH_COLUMNS(table, who)                                                                  \
-    {                                                                                              \
-        {EXHIBIT_WORDS(who, table, NULL, "player")},                                               \
-            {EXHIBIT_WORDS("against", table, NULL, "opponent")},                                   \
-            {EXHIBIT_INTERVAL("points, ours (%)", table, NULL, "score", 100, 1)},                  \
-            {EXHIBIT_NUMBER("Elo", table, NULL, "elo", 1, 0)}, {                                   \
-            EXHIBIT_NUMBER("games", table, NULL, "games", 1, 0)                                    \
-        }                                                                                          \
-    }
+#define MATCH_COLUMNS(who) \
+    {{EXHIBIT_WORDS(who, "player")}, {EXHIBIT_WORDS("against", "opponent")}, \
+     {EXHIBIT_INTERVAL("points, ours (%)", "score", 100, 1)}, \
+     {EXHIBIT_NUMBER("Elo", "elo", 1, 0)}, {EXHIBIT_NUMBER("games", "games", 1, 0)}}
+/* clang-format on */
 #define MATCH_DOTS(heading, label, least, most)                                                    \
     {                                                                                              \
         .title = (heading), .axis = "share of the points, %",                                      \
@@ -118,7 +115,6 @@ const Claim CLAIM_B1 = {
     .rule = "simpler: null and the four of seed 004. Reproduced: each score's 95 % interval is "
             "above 50 %; not reproduced: a score is below 50 % with p < 0.05 after Holm; else "
             "inconclusive. The interval is that of the least score",
-    .table = "b1",
     .dots =
         MATCH_DOTS("B1: the staged heuristic against simpler ones, depth 6", "opponent", 40, 100),
     .exhibits =
@@ -127,9 +123,8 @@ const Claim CLAIM_B1 = {
                               .place = SEED_001 + 3,
                               .quote = "The evaluation function was created by continuously "
                                        "testing different heuristics against each other.",
-                              .charts = "b1",
                               .note = "The seed gives neither opponents nor figures.",
-                              .columns = MATCH_COLUMNS("b1", "heuristic"),
+                              .columns = MATCH_COLUMNS("heuristic"),
                           },
                           {.title = NULL}},
     .measure = measure_b1,
@@ -215,7 +210,6 @@ const Claim CLAIM_B3 = {
     .rule = "by matches at several numbers of nodes. Reproduced: each score's 95 % interval is "
             "above 50 %; not reproduced: a score is below 50 % with p < 0.05 after Holm; else "
             "inconclusive. The interval is that of the least score",
-    .table = "b3",
     .dots = MATCH_DOTS("B3: quiescence on jumps against none, at equal nodes", "player", 40, 70),
     .exhibits =
         (const Exhibit[]){
@@ -226,10 +220,9 @@ const Claim CLAIM_B3 = {
                          "evaluation function to be run after a piece is given up, but before the "
                          "trade is completed. Therefore, the alpha-beta search will continue to a "
                          "further depth until there are no more jumps to be made.",
-                .charts = "b3",
                 .note =
                     "The seed gives no figures; ours are at equal nodes a move (kn: thousands).",
-                .columns = MATCH_COLUMNS("b3", "search"),
+                .columns = MATCH_COLUMNS("search"),
             },
             {.title = NULL}},
     .measure = measure_b3,
@@ -263,7 +256,6 @@ const Claim CLAIM_B4 = {
             "sides. Reproduced: each score's 95 % interval is above 50 %; not reproduced: a score "
             "is below 50 % with p < 0.05 after Holm; else inconclusive. The interval is that of "
             "the least score",
-    .table = "b4",
     .dots = MATCH_DOTS("B4: forward pruning against none, at equal times", "player", 40, 60),
     .exhibits =
         (const Exhibit[]){
@@ -274,9 +266,8 @@ const Claim CLAIM_B4 = {
                          "allowing the search to progress deeper on the more \"promising\" paths; "
                          "combining this with a form of iterative deepening would allow the "
                          "computer to play in time-limited games",
-                .charts = "b4",
                 .note = "The seeds did not try it; ours is ProbCut, by the clock.",
-                .columns = MATCH_COLUMNS("b4", "search"),
+                .columns = MATCH_COLUMNS("search"),
             },
             {.title = NULL}},
     .measure = measure_b4,

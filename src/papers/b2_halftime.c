@@ -145,16 +145,17 @@ static bool measure(const ClaimRun *run, Halftime *halftime, Error *error) {
 /* ---- tables ---- */
 
 typedef struct BudgetRow {
-    int64_t nodes, decided, interrupted, stopped, would_be_cut_off;
+    uint64_t nodes, stopped;
+    HalftimeCounts counts;
     Estimate share;
 } BudgetRow;
 
 static const Field BUDGET_FIELDS[] = {
-    ROW_COUNT(BudgetRow, nodes),
-    ROW_COUNT(BudgetRow, decided),
-    ROW_COUNT(BudgetRow, interrupted),
-    ROW_COUNT(BudgetRow, stopped),
-    ROW_COUNT(BudgetRow, would_be_cut_off),
+    ROW_UINT("nodes", BudgetRow, nodes),
+    ROW_UINT("decided", BudgetRow, counts.n[HALFTIME_DECIDED]),
+    ROW_UINT("interrupted", BudgetRow, counts.n[HALFTIME_INTERRUPTED]),
+    ROW_UINT("stopped", BudgetRow, stopped),
+    ROW_UINT("would_be_cut_off", BudgetRow, counts.n[HALFTIME_CUT_OFF]),
     ROW_ESTIMATE("share", BudgetRow, share, 4),
 };
 static const Record BUDGET_ENDS = ROW_RECORD("b2.csv", BudgetRow, BUDGET_FIELDS);
@@ -163,14 +164,8 @@ static bool write_budgets(const ClaimRun *run, const HalftimeCounts *counts, Err
     BudgetRow rows[BUDGETS];
     for (int i = 0; i < BUDGETS; i++) {
         const uint64_t *const n = counts[i].n;
-        rows[i] = (BudgetRow){
-            .nodes = (int64_t)BUDGET_NODES[i],
-            .decided = (int64_t)n[HALFTIME_DECIDED],
-            .interrupted = (int64_t)n[HALFTIME_INTERRUPTED],
-            .stopped = (int64_t)(n[HALFTIME_CUT_OFF] + n[HALFTIME_FINISHED]),
-            .would_be_cut_off = (int64_t)n[HALFTIME_CUT_OFF],
-            .share = claim_known(halftime_share(&counts[i])),
-        };
+        rows[i] = (BudgetRow){BUDGET_NODES[i], n[HALFTIME_CUT_OFF] + n[HALFTIME_FINISHED],
+                              counts[i], claim_known(halftime_share(&counts[i]))};
     }
     return claim_write_table(run, "b2", &BUDGET_ENDS, rows, BUDGETS, error);
 }
@@ -264,7 +259,6 @@ const Claim CLAIM_B2 = {
         "of the searches that stop past half of their nodes, the share whose next iteration would "
         "be cut off, by its 95 % interval. Reproduced: above 50 % for each number of nodes; not "
         "reproduced: below for one; else inconclusive. The interval is that of the least share",
-    .table = "b2",
     .dots =
         {
             .title = "B2: stopped at half, how often the next iteration would be cut off",
@@ -287,12 +281,13 @@ const Claim CLAIM_B2 = {
                 .quote = "Iterative deepening will successively run the alpha-beta search to a "
                          "greater depth.",
                 .note = "The seed gives no figures; nodes stand for time.",
-                .columns = {{EXHIBIT_WORDS("depth", "b2-iterations", NULL, "depth")},
-                            {EXHIBIT_NUMBER("positions", "b2-iterations", NULL, "positions", 1, 0)},
-                            {EXHIBIT_NUMBER("nodes of the iteration, mean, ours", "b2-iterations",
-                                            NULL, "mean_nodes", 1, 1)},
-                            {EXHIBIT_NUMBER("times the one before", "b2-iterations", NULL, "growth",
-                                            1, 2)}},
+                .charts = "",
+                .table = "b2-iterations",
+                .columns = {{EXHIBIT_WORDS("depth", "depth")},
+                            {EXHIBIT_NUMBER("positions", "positions", 1, 0)},
+                            {EXHIBIT_NUMBER("nodes of the iteration, mean, ours", "mean_nodes", 1,
+                                            1)},
+                            {EXHIBIT_NUMBER("times the one before", "growth", 1, 2)}},
             },
             {
                 .title = "Stopping at half the time",
@@ -300,16 +295,13 @@ const Claim CLAIM_B2 = {
                 .quote = "If half the time limit has passed after concluding the search to a "
                          "certain depth, then the search will conclude, as it is unlikely that a "
                          "search to the next depth will finish before the time limit.",
-                .charts = "b2",
                 .note = "Theirs is the word unlikely: above 50 %. Nodes stand for time.",
-                .columns = {{EXHIBIT_WORDS("nodes a move", "b2", NULL, "nodes")},
-                            {EXHIBIT_NUMBER("stopped past half", "b2", NULL, "stopped", 1, 0)},
-                            {EXHIBIT_NUMBER("would be cut off", "b2", NULL, "would_be_cut_off", 1,
-                                            0)},
-                            {EXHIBIT_INTERVAL("share, ours (%)", "b2", NULL, "share", 100, 1)},
-                            {EXHIBIT_NUMBER("cut off, begun before half", "b2", NULL, "interrupted",
-                                            1, 0)},
-                            {EXHIBIT_NUMBER("end of the game seen", "b2", NULL, "decided", 1, 0)}},
+                .columns = {{EXHIBIT_WORDS("nodes a move", "nodes")},
+                            {EXHIBIT_NUMBER("stopped past half", "stopped", 1, 0)},
+                            {EXHIBIT_NUMBER("would be cut off", "would_be_cut_off", 1, 0)},
+                            {EXHIBIT_INTERVAL("share, ours (%)", "share", 100, 1)},
+                            {EXHIBIT_NUMBER("cut off, begun before half", "interrupted", 1, 0)},
+                            {EXHIBIT_NUMBER("end of the game seen", "decided", 1, 0)}},
             },
             {.title = NULL}},
     .measure = measure_b2,

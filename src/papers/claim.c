@@ -4,6 +4,7 @@
 #include "arena/tournament.h"
 #include "util/file.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,14 @@ const Claim *claim_find(const char *id) {
         if (strcmp(CLAIMS[i]->id, id) == 0) return CLAIMS[i];
     }
     return NULL;
+}
+
+void claim_name(const char *id, char name[CLAIM_NAME_SIZE]) {
+    size_t i = 0;
+    for (; id[i] != '\0' && i < CLAIM_NAME_SIZE - 1; i++) {
+        name[i] = isalnum((unsigned char)id[i]) ? (char)tolower((unsigned char)id[i]) : '-';
+    }
+    name[i] = '\0';
 }
 
 Experiment claim_experiment(const ClaimRun *run, const char *rules, uint64_t games) {

@@ -51,7 +51,7 @@ typedef struct ClaimChart {
                  Error *error);
     const char *title, *axis;
     const PrintedPoint *printed;
-    const char *table; /* NULL: the claim's */
+    const char *table; /* NULL: the claim's own */
 } ClaimChart;
 
 /* A claim; the constants live as long as the program. */
@@ -59,11 +59,11 @@ typedef struct Claim {
     const char *id, *source, *statement;
     const char *figure;      /* the seed's, short */
     const char *rule;        /* how the verdict is computed */
-    const char *table;       /* NAME of NAME.csv that `measure` writes */
-    ClaimChart chart;        /* without a title: none */
-    DotPlot dots;            /* the same; its table is the claim's */
+    ClaimChart chart;        /* without a title: none, or dots */
+    DotPlot dots;            /* the same; of the claim's own table */
     const Exhibit *exhibits; /* ending with one without a title */
-    /* Fills *result (zeroed before) and writes its table; false on failure or when stopped. */
+    /* Fills *result (zeroed before) and writes its table, whose name is the claim's in small
+     * letters (s4.csv of S4); false on failure or when stopped. */
     bool (*measure)(const ClaimRun *run, ClaimResult *result, Error *error);
 } Claim;
 
@@ -85,6 +85,9 @@ CLAIM_LIST(CLAIM_DECLARE)
 /* The same, ending with NULL. */
 extern const Claim *const CLAIMS[];
 const Claim *claim_find(const char *id);
+/* The name of the table of a claim, and of its chart, from its id. */
+enum { CLAIM_NAME_SIZE = 16 };
+void claim_name(const char *id, char name[CLAIM_NAME_SIZE]);
 
 /* Playing */
 
@@ -117,6 +120,7 @@ void claim_add_pairs(PairCounts *to, const Standings *standings, int player, int
 #define ROW_TEXT(row, member) FIELD(#member, TEXT, row, member, .decimals = 0)
 #define ROW_INT(row, member) FIELD(#member, INT, row, member, .decimals = 0)
 #define ROW_COUNT(row, member) FIELD(#member, COUNT, row, member, .decimals = 0)
+#define ROW_UINT(called, row, member) FIELD(called, UINT, row, member, .decimals = 0)
 #define ROW_REAL(row, member, places_) FIELD(#member, REAL, row, member, .decimals = (places_))
 /* The three of an estimate: as it is called, low and high. */
 #define ROW_ESTIMATE(called, row, member, places_) \

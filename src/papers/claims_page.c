@@ -5,14 +5,13 @@
 #include "util/file.h"
 #include "util/text.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ID_SIZE = 16 };
+/* The page */
 
 /* The parts of the page as they grow. */
 typedef struct ClaimsPage {
@@ -39,13 +38,10 @@ static bool has_file(const char *folder, const char *before, const char *id, con
     return is_there;
 }
 
-/* A claim's table and chart have its name in small letters. */
 static void put_files(ClaimsPage *page, const char *id) {
-    char small[ID_SIZE] = "";
+    char small[CLAIM_NAME_SIZE];
     Text name = {.data = NULL};
-    for (size_t i = 0; id[i] != '\0' && i < sizeof small - 1; i++) {
-        small[i] = isalnum((unsigned char)id[i]) ? (char)tolower((unsigned char)id[i]) : '-';
-    }
+    claim_name(id, small);
     if (has_file(page->folder, "", small, ".csv", &name)) {
         text_append(&page->sections, "- **table:** [%s](%s)\n", name.data, name.data);
     }
@@ -129,5 +125,61 @@ bool claims_page_write(const char *folder, const Rows *claims, Error *error) {
     text_free(&page.table);
     text_free(&page.sections);
     free(target);
+    return good;
+}
+
+/* For people at a terminal, and for programs */
+
+/* Appends words wrapped at TABLE_WIDTH behind an indent. */
+static void wrap(Text *out, const char *label, const char *words) {
+    enum { INDENT = 11 };
+    int column = INDENT;
+    text_append(out, "  %-8s ", label);
+    while (*words != '\0') {
+        const size_t length = strcspn(words, " ");
+        if (column > INDENT && column + 1 + (int)length > TABLE_WIDTH) {
+            text_append(out, "\n%*s", INDENT, "");
+            column = INDENT;
+        } else if (column > INDENT) {
+            text_append_char(out, ' ');
+            column++;
+        }
+        text_append_bytes(out, words, length);
+        column += (int)length;
+        words += length + strspn(words + length, " ");
+    }
+    text_append_char(out, '\n');
+}
+
+static void write_claim(const ClaimRow *row, Text *out) {
+    text_append(out, "%-3s %s (%" PRId64 " games)\n", row->id, VERDICT_NAMES[row->verdict],
+                row->games);
+    wrap(out, "claim", row->claim);
+    wrap(out, "seed", row->seed);
+    wrap(out, "ours", row->ours);
+    wrap(out, "why", row->why);
+    wrap(out, "rule", row->rule);
+    text_append_char(out, '\n');
+}
+
+static void write_table(const Rows *claims, TableFormat format, Text *out) {
+    const ClaimRow *const rows = claims->items;
+    Table *const table = table_new();
+    table_add_record(table, &CLAIM_ROWS);
+    for (size_t i = 0; i < claims->count; i++) table_put_row(table, &CLAIM_ROWS, &rows[i]);
+    table_write(table, format, out);
+    table_free(table);
+}
+
+bool report_claims(const char *path, TableFormat format, Text *out, Error *error) {
+    Rows claims = {.items = NULL};
+    const bool good = rows_read(&claims, &CLAIM_ROWS, path, error);
+    const ClaimRow *const rows = claims.items;
+    for (size_t i = 0; good && format == TABLE_TEXT && i < claims.count; i++) {
+        write_claim(&rows[i], out);
+    }
+    if (good && format == TABLE_CSV) record_write(&CLAIM_ROWS, rows, claims.count, out);
+    if (good && format == TABLE_JSON) write_table(&claims, format, out);
+    rows_free(&claims);
     return good;
 }

@@ -179,7 +179,6 @@ const Claim CLAIM_E1 = {
             "over heuristics) of the mean log of SHG's over HG's. Reproduced: above 0 though each "
             "SHG is taken at the last row before, HG at the row after; not reproduced: below 0 the "
             "other way round; else inconclusive. Interval: the ratio at least",
-    .table = "e1",
     .dots =
         {
             .title = "E1: crossovers until the spread is a tenth of the first",
@@ -200,7 +199,7 @@ const Claim CLAIM_E1 = {
                 .claims = "E1 E2 E3 E4 E5 E6 E7",
                 .charts = "e1 e2 e3 e4 e5 e6 e7",
                 .note = "The seed gives these figures in its text, without a table or a figure.",
-                .columns = EXHIBIT_CLAIMS,
+                EXHIBIT_CLAIMS,
                 .rows = EXHIBIT_ROW_LIST(
                     EXHIBIT_ROW("E1", "HG tended to exhibit quicker convergence than SHG"),
                     EXHIBIT_ROW("E2", "mutants among the fittest logged: linear significantly less "
@@ -231,7 +230,6 @@ const Claim CLAIM_E4 = {
             "SHG's median deviation at first and last (logarithms). Reproduced: both shares above "
             "50 %, first within 10^-1.5 to 10^-0.5, last within 1e-6 to 1e-4; not reproduced: one "
             "interval wholly outside; else inconclusive. Interval: SHG's last",
-    .table = "e4",
     .dots =
         {
             .title = "E4: spread of the genes, first and last",

@@ -151,7 +151,6 @@ const Claim CLAIM_E2 = {
     .rule = "by the 95 % intervals (Student's t over runs) of the mean share of log rows. "
             "Reproduced: linear below 1 % and nonlinear below 10 %; not reproduced: one of them at "
             "or above; else inconclusive. Interval: linear",
-    .table = "e2",
     .dots =
         {
             .title = "E2: mutants among the logged best specimens",
@@ -178,7 +177,6 @@ const Claim CLAIM_E3 = {
     .rule = "by the 95 % intervals (Student's t over runs, linear heuristics) of the mean shares. "
             "Reproduced: each mean lies in the seed's range; not reproduced: one interval lies "
             "wholly outside of its range; else inconclusive. Interval: HG",
-    .table = "e3",
     .dots =
         {
             .title = "E3: effective crossovers",

@@ -147,7 +147,6 @@ const Claim CLAIM_E5 = {
             "(Student's t over runs) of men's and of kings' less the mean of the other six. "
             "Reproduced: both above 0; not reproduced: one at or below; else inconclusive. "
             "Interval: men",
-    .table = "e5",
     .dots =
         {
             .title = "E5: asymmetry of the weights of both sides, SHG, give-away",

@@ -179,7 +179,6 @@ const Claim CLAIM_E6 = {
             "Reproduced: in one the share's 95 % interval is above 5 % and the results are too far "
             "from any order (p <= 0.05 after Holm); not reproduced: in both it is below 5 %; else "
             "inconclusive. Interval: drawn ones",
-    .table = "e6",
     .dots =
         {
             .title = "E6: how far results of SHG are from any order",

@@ -182,7 +182,6 @@ const Claim CLAIM_E7 = {
         "by the 95 % intervals of the score of four heuristics evolved at 4 plies against null of "
         "the same depth in give-away. Reproduced: above 50 % at 4 and at each of 6, 8, 10; not "
         "reproduced: above at 4, below at one of the others; else inconclusive. Interval: at 10",
-    .table = "e7",
     .chart = {.title = "E7: heuristics evolved at 4 plies, by depth",
               .axis = "depth of both sides, plies"},
     .measure = measure_e7,

@@ -9,30 +9,28 @@
 
 enum { EXHIBIT_CELLS_MAX = 12, EXHIBIT_DIGITS_3 = -3 };
 
-/* A column: of the seed's own cells or, with a file, of our figures. */
+/* A column: of the seed's own cells or, with a value, of ours. */
 typedef struct ExhibitColumn {
     const char *title;              /* NULL: there is no such column */
-    const char *file;               /* its name without ".csv"; NULL: the row's next cell */
-    const char *key;                /* the column that a row's key is of; NULL: the file's order */
     const char *value, *low, *high; /* columns; low and high, a 95 % interval, may be NULL */
     double factor;                  /* of the numbers shown; 0: words, shown as they are */
     int decimals;                   /* or EXHIBIT_DIGITS_3: three digits that matter */
-    const char *where, *equal; /* only the file's rows whose column `where` is `equal`; NULL: all */
+    const char *where,
+        *equal; /* only the table's rows whose column `where` is `equal`; NULL: all */
 } ExhibitColumn;
 
 /* clang-format off */
 /* What a column of ours is: words; a number; "score (low to high)". {EXHIBIT_WORDS(…), .where = …} */
-#define EXHIBIT_WORDS(title_, file_, key_, value_) \
-    .title = title_, .file = file_, .key = key_, .value = value_
-#define EXHIBIT_NUMBER(title_, file_, key_, value_, factor_, decimals_) \
-    EXHIBIT_WORDS(title_, file_, key_, value_), .factor = factor_, .decimals = decimals_
-#define EXHIBIT_INTERVAL(title_, file_, key_, value_, factor_, decimals_) \
-    EXHIBIT_NUMBER(title_, file_, key_, value_, factor_, decimals_), .low = "low", .high = "high"
-/* Of paragraphs whose figures are claims': a claim, theirs, ours, the verdict. */
+#define EXHIBIT_WORDS(title_, value_) .title = title_, .value = value_
+#define EXHIBIT_NUMBER(title_, value_, factor_, decimals_) \
+    EXHIBIT_WORDS(title_, value_), .factor = factor_, .decimals = decimals_
+#define EXHIBIT_INTERVAL(title_, value_, factor_, decimals_) \
+    EXHIBIT_NUMBER(title_, value_, factor_, decimals_), .low = "low", .high = "high"
+/* An exhibit of paragraphs whose figures are claims': a claim, theirs, ours, the verdict. */
 #define EXHIBIT_CLAIMS \
-    {{.title = "claim"}, {.title = "theirs"}, \
-     {EXHIBIT_WORDS("ours", "claims", "id", "ours")}, \
-     {EXHIBIT_WORDS("verdict", "claims", "id", "verdict")}}
+    .table = "claims", .key = "id", \
+    .columns = {{.title = "claim"}, {.title = "theirs"}, \
+                {EXHIBIT_WORDS("ours", "ours")}, {EXHIBIT_WORDS("verdict", "verdict")}}
 /* clang-format on */
 
 typedef struct ExhibitRow {
@@ -53,14 +51,16 @@ enum { PAPER_PLACES = 100, SEED_004 = 100, SEED_003 = 200, SEED_000 = 300, SEED_
 
 typedef struct Exhibit {
     const char *title;
-    int place;                /* SEED_003 + 7: by these they are sorted */
-    const char *quote;        /* its caption, or what its text says; NULL: none */
-    const char *claims;       /* their ids, separated by blanks; NULL: the one that has it */
-    const char *charts;       /* names of charts, separated by blanks; NULL: none */
-    const char *note;         /* what is to be kept in mind; NULL: nothing */
+    int place;          /* SEED_003 + 7: by these they are sorted */
+    const char *quote;  /* its caption, or what its text says; NULL: none */
+    const char *claims; /* their ids, separated by blanks; NULL: the one that has it */
+    const char *charts; /* names of charts, separated by blanks; NULL: the claim's; "": none */
+    const char *note;   /* what is to be kept in mind; NULL: nothing */
     const char *const *print; /* a text shown as it is printed; NULL: none */
+    const char *table;        /* NAME of NAME.csv that ours are in; NULL: the claim's */
+    const char *key;          /* its column that a row's key is of; NULL: the file's order */
     ExhibitColumn columns[EXHIBIT_CELLS_MAX]; /* none: no table */
-    const ExhibitRow *rows; /* to EXHIBIT_END; NULL: a row for each of the first column's file */
+    const ExhibitRow *rows;                   /* NULL: a row for each of the table's */
     const char *(*cell)(int row, int column); /* all cells, where they are data of their own; NULL
                                                  beyond the last row */
 } Exhibit;

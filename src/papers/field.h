@@ -75,11 +75,11 @@ bool field_write_bars(const ClaimRun *run, const char *name, const Bars *bars, E
 
 /* clang-format off */
 /* Columns of an exhibit: the bars of a figure of such a table, in their order. */
-#define FIELD_BARS(who, table, figure) \
-    {EXHIBIT_WORDS(who, table, NULL, "player"), .where = "figure", .equal = figure}, \
-    {EXHIBIT_INTERVAL("points (%)", table, NULL, "score", 100, 1), \
+#define FIELD_BARS(who, figure) \
+    {EXHIBIT_WORDS(who, "player"), .where = "figure", .equal = figure}, \
+    {EXHIBIT_INTERVAL("points (%)", "score", 100, 1), \
      .where = "figure", .equal = figure}, \
-    {EXHIBIT_NUMBER("place", table, NULL, "rank", 1, 0), .low = "rank_low", .high = "rank_high", \
+    {EXHIBIT_NUMBER("place", "rank", 1, 0), .low = "rank_low", .high = "rank_high", \
      .where = "figure", .equal = figure}
 /* The last rows of an exhibit, one for each member. */
 #define FIELD_ROWS \

@@ -236,7 +236,6 @@ const Claim CLAIM_G1 = {
             "three, reproduced; below, not), and for each of the best three the 95 % interval of "
             "its rank (as T1: within 1-3, reproduced; none of it, not). Not reproduced if one part "
             "is not, reproduced if all are; else inconclusive. The bounds are of the first",
-    .table = "g1",
     .chart = {charts_bars, .title = "G1: the best ten against td-samuel, give-away"},
     .exhibits =
         (const Exhibit[]){
@@ -246,11 +245,11 @@ const Claim CLAIM_G1 = {
                 .quote =
                     "Performance of the top-10 heuristics against TD-GAC. The y-axis represents "
                     "the points scored by each heuristic as a fraction of maximum possible score.",
-                .charts = "g1",
                 .note = WEIGHTS_NOTE,
+                .table = "g1-all",
                 .columns = {{.title = "bar"},
                             {.title = "theirs"},
-                            FIELD_BARS("ours", "g1-all", AGAINST_TD_GAC)},
+                            FIELD_BARS("ours", AGAINST_TD_GAC)},
                 .rows =
                     EXHIBIT_ROW_LIST(EXHIBIT_ROW("1", "HG:E3Ph"), EXHIBIT_ROW("2", "HG:3Ph"),
                                      EXHIBIT_ROW("3", "HG:10F"), EXHIBIT_ROWS(10, "4", "not told"),
@@ -270,7 +269,6 @@ const Claim CLAIM_G2 = {
             "least 9 surely above 75 % (reproduced), or 7 surely below (not); none surely below 50 "
             "% (else not reproduced). Not reproduced if one part is not, reproduced if both are; "
             "else inconclusive. The bounds are of how many are above 75 %",
-    .table = "g2",
     .chart = {charts_bars, .title = "G2: against the null heuristic, give-away, depth 10"},
     .exhibits =
         (const Exhibit[]){{
@@ -279,11 +277,10 @@ const Claim CLAIM_G2 = {
                               .quote = "Comparison of evolved heuristics and the null heuristic in "
                                        "20-game matches with depth search equal to 10. Bars denote "
                                        "percentage of points scored by each heuristic.",
-                              .charts = "g2",
                               .note = WEIGHTS_NOTE,
                               .columns = {{.title = "bar"},
                                           {.title = "points, theirs"},
-                                          FIELD_BARS("ours", "g2", AGAINST_NULL_DEEP)},
+                                          FIELD_BARS("ours", AGAINST_NULL_DEEP)},
                               .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROWS(9, "1", "at least 75 %"),
                                                        EXHIBIT_ROWS(14, "10", "50 to 75 %"),
                                                        EXHIBIT_ROW("15", "50 % (the weakest)")),
@@ -302,7 +299,6 @@ const Claim CLAIM_G3 = {
             "12 surely above (reproduced), or 4 surely below (not); at most 2 not surely above "
             "(reproduced), or 3 surely below (not). Not reproduced if one part is not, reproduced "
             "if both are; else inconclusive. The bounds are of how many are above",
-    .table = "g3",
     .chart = {charts_bars, .title = "G3: depth 6 against null at depth 10, give-away"},
     .exhibits =
         (const Exhibit[]){
@@ -313,11 +309,10 @@ const Claim CLAIM_G3 = {
                          "a draw with one heuristic. The remaining 12 of our heuristics scored "
                          "between 55% and 77.5% points - again in a 20-game match with swapping "
                          "sides after each game.",
-                .charts = "g3",
                 .note = WEIGHTS_NOTE,
                 .columns = {{.title = "bar"},
                             {.title = "points, theirs"},
-                            FIELD_BARS("ours", "g3", AGAINST_NULL_SHALLOW)},
+                            FIELD_BARS("ours", AGAINST_NULL_SHALLOW)},
                 .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROWS(12, "1", "55 to 77.5 %"),
                                          EXHIBIT_ROW("13", "50 % (a draw)"),
                                          EXHIBIT_ROWS(15, "14", "below 50 %")),

@@ -166,7 +166,6 @@ const Claim CLAIM_P1 = {
         "with its 95 % interval (Student's t), above 1 (below: not); the greatest factor, of any "
         "heuristic in plies 21-40, 41-60 or 61-80, at least 4.5 (else not). Not reproduced if one "
         "part is not, reproduced if all are; else inconclusive. The bounds are of the mean factor",
-    .table = "p1",
     .dots =
         {
             .title = "P1: nodes that a search of depth 6 visits",
@@ -190,21 +189,17 @@ const Claim CLAIM_P1 = {
                          "and search with depth limit set to 6 would take on average 40 to 200 ms. "
                          "[…] alpha-beta might be expected to produce results up to 5 times faster "
                          "for mid-game positions.",
-                .charts = "p1",
                 .note = "Times and speeds are those of two machines and two programs. Mid-game is "
                         "by nodes, plies 21-80, each against the whole game.",
+                .key = "player",
                 .columns =
                     {
                         {.title = "heuristic"},
-                        {EXHIBIT_NUMBER("thousand nodes/s", "p1", "player", "nodes_per_s", 1e-3,
-                                        0)},
-                        {EXHIBIT_NUMBER("ms at depth 6", "p1", "player", "ms_per_search", 1,
-                                        EXHIBIT_DIGITS_3)},
-                        {EXHIBIT_NUMBER("nodes at depth 6", "p1", "player", "nodes_per_search", 1,
-                                        0)},
-                        {EXHIBIT_NUMBER("mid-game faster, mean", "p1", "player", "middle_gain", 1,
-                                        2)},
-                        {EXHIBIT_NUMBER("at most", "p1", "player", "most_gain", 1, 2)},
+                        {EXHIBIT_NUMBER("thousand nodes/s", "nodes_per_s", 1e-3, 0)},
+                        {EXHIBIT_NUMBER("ms at depth 6", "ms_per_search", 1, EXHIBIT_DIGITS_3)},
+                        {EXHIBIT_NUMBER("nodes at depth 6", "nodes_per_search", 1, 0)},
+                        {EXHIBIT_NUMBER("mid-game faster, mean", "middle_gain", 1, 2)},
+                        {EXHIBIT_NUMBER("at most", "most_gain", 1, 2)},
                     },
                 .rows = EXHIBIT_ROW_LIST(
                     {.cells = {"theirs", "55 to 100", "40 to 200", "", "", "5 times"},
@@ -331,7 +326,7 @@ static bool measure_p2(const ClaimRun *run, ClaimResult *result, Error *error) {
 }
 
 #define EFFICIENCY(title, at, column)                                                              \
-    { EXHIBIT_NUMBER(title, "p2", "player", column, 1, 3), .where = "depth", .equal = at }
+    { EXHIBIT_NUMBER(title, column, 1, 3), .where = "depth", .equal = at }
 #define EFFICIENCIES_AT(at)                                                                        \
     EFFICIENCY("depth " at ", s = b^d", at, "efficiency_power"),                                   \
         EFFICIENCY("s = sum of b^k", at, "efficiency_sum")
@@ -346,7 +341,6 @@ const Claim CLAIM_P2 = {
             "inconclusive), and the greatest at depths 8 and 10 (on the paper's scale 12, too) at "
             "least 0.985 (else not). Reproduced by either; not reproduced if by neither; else "
             "inconclusive. The bounds are of the mean with b^d",
-    .table = "p2",
     .dots =
         {
             .title = "P2: pruning efficiency by depth",
@@ -373,10 +367,10 @@ const Claim CLAIM_P2 = {
                 .quote =
                     "With search depth limit of 6, this parameter would usually fall into a range "
                     "of 0.7 to 0.85, and up to 0.99 for searches with higher depth limits.",
-                .charts = "p2",
                 .note =
                     "Which size s of the whole tree is meant in 1 - n/s the seed does not say: "
                     "both readings are shown. Depth 12 is measured at the scale of the paper only.",
+                .key = "player",
                 .columns = {{.title = "heuristic"},
                             EFFICIENCIES_AT("6"),
                             EFFICIENCIES_AT("8"),

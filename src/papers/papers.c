@@ -4,27 +4,26 @@
 #include "papers/claims_page.h"
 #include "papers/papers_page.h"
 
-static bool draw_chart(const ClaimChart *chart, const char *folder, const char *table,
-                       ChartsMade *made, Error *error) {
-    if (chart->title == NULL || !claim_has_table(folder, table)) return true;
+/* A claim's chart of a table that is there, or its dots. */
+static bool draw(const Claim *claim, const char *folder, const char *table, ChartsMade *made,
+                 Error *error) {
+    const ClaimChart *const chart = &claim->chart;
+    DotPlot plot = claim->dots;
+    plot.table = table;
+    if (plot.title != NULL) return charts_dots(folder, &plot, made, error);
+    if (chart->title == NULL) return true;
     if (chart->draw != NULL) return chart->draw(folder, table, chart->title, made, error);
     return charts_depth_results(folder, table, chart->title, chart->axis, chart->printed, made,
                                 error);
 }
 
-static bool draw_dots(const Claim *claim, const char *folder, ChartsMade *made, Error *error) {
-    DotPlot plot = claim->dots;
-    plot.table = claim->table;
-    return plot.title == NULL || !claim_has_table(folder, claim->table) ||
-           charts_dots(folder, &plot, made, error);
-}
-
 bool papers_draw(const char *folder, ChartsMade *made, Error *error) {
     for (int i = 0; CLAIMS[i] != NULL; i++) {
-        const ClaimChart *const chart = &CLAIMS[i]->chart;
-        const char *const table = chart->table != NULL ? chart->table : CLAIMS[i]->table;
-        if (!draw_chart(chart, folder, table, made, error) ||
-            !draw_dots(CLAIMS[i], folder, made, error)) {
+        const Claim *const claim = CLAIMS[i];
+        char name[CLAIM_NAME_SIZE];
+        claim_name(claim->id, name);
+        const char *const table = claim->chart.table != NULL ? claim->chart.table : name;
+        if (claim_has_table(folder, table) && !draw(claim, folder, table, made, error)) {
             return false;
         }
     }

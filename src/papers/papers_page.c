@@ -57,8 +57,7 @@ static void put_claims(Text *out, const Shown *shown, const Rows *claims) {
 }
 
 /* Those that are there. */
-static void put_charts(Text *out, const Exhibit *exhibit, const char *folder) {
-    const char *words = exhibit->charts != NULL ? exhibit->charts : "";
+static void put_charts(Text *out, const char *words, const char *folder) {
     char name[WORD_SIZE];
     while (next_word(&words, name)) {
         Text picture = {.data = NULL};
@@ -80,8 +79,10 @@ static void put_quote(Text *out, const char *quote) {
 static bool put_exhibit(Text *out, const Shown *shown, const char *folder, const Rows *claims,
                         Error *error) {
     const Exhibit *const exhibit = shown->exhibit;
+    char own[CLAIM_NAME_SIZE];
+    claim_name(shown->claim->id, own);
     PapersTable table = {.text = {.data = NULL}};
-    const bool good = papers_table_make(exhibit, folder, &table, error);
+    const bool good = papers_table_make(exhibit, own, folder, &table, error);
     if (good) {
         text_append(out, "\n### %s\n\n", exhibit->title);
         put_quote(out, exhibit->quote);
@@ -91,7 +92,8 @@ static bool put_exhibit(Text *out, const Shown *shown, const char *folder, const
         if (table.is_measured && table.text.length > 0)
             text_append(out, "\n%s", text_string(&table.text));
         if (exhibit->print != NULL) text_append(out, "\n```\n%s```\n", *exhibit->print);
-        if (table.is_measured) put_charts(out, exhibit, folder);
+        if (table.is_measured)
+            put_charts(out, exhibit->charts != NULL ? exhibit->charts : own, folder);
     }
     text_free(&table.text);
     return good;

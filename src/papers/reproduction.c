@@ -120,6 +120,7 @@ static bool is_asked(const Reproduction *asked, const Claim *claim) {
 
 static bool take_row(const Reproduction *asked, const RecordReader *reader, const ClaimRow *row,
                      const char *folder, Text *rows, Error *error) {
+    char table[CLAIM_NAME_SIZE];
     const Claim *const claim = claim_find(row->id);
     if (claim == NULL || !is_asked(asked, claim)) {
         return record_fail(reader, error, "'%.40s' is no claim of the experiment beside it",
@@ -127,7 +128,8 @@ static bool take_row(const Reproduction *asked, const RecordReader *reader, cons
     }
     Text *const text = &rows[reproduction_place(claim)];
     if (text->length > 0) return record_fail(reader, error, "claim %s a second time", row->id);
-    if (row->verdict == VERDICT_NOT_TESTABLE || claim_has_table(folder, claim->table)) {
+    claim_name(row->id, table);
+    if (row->verdict == VERDICT_NOT_TESTABLE || claim_has_table(folder, table)) {
         record_write_row(&CLAIM_ROWS, row, text);
     }
     return true;

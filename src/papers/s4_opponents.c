@@ -81,13 +81,12 @@ static const char RESULTS_NOTE[] =
     "say; ours are colour-swapped pairs from ballots. Below 50 % red wins more. Of the seed's "
     "points only those that its text tells are shown.";
 
-#define RESULTS(file)                                                                              \
-    {                                                                                              \
-        {.title = "depth of red"}, {.title = "result of black, theirs"},                           \
-            {EXHIBIT_INTERVAL("points of black, ours (%)", file, "depth", "score", 100, 1)}, {     \
-            EXHIBIT_NUMBER("games", file, "depth", "games", 1, 0)                                  \
-        }                                                                                          \
-    }
+/* clang-format off */
+#define RESULTS \
+    {{.title = "depth of red"}, {.title = "result of black, theirs"}, \
+     {EXHIBIT_INTERVAL("points of black, ours (%)", "score", 100, 1)}, \
+     {EXHIBIT_NUMBER("games", "games", 1, 0)}}
+/* clang-format on */
 
 /* S4 */
 
@@ -110,7 +109,6 @@ const Claim CLAIM_S4 = {
     .figure = "draws at 3 to 6, loses from 7",
     .rule = "by the 95 % interval of its score. Reproduced: below 50 % at each depth from 7 and at "
             "none before; not reproduced: below 50 % before 7, or above from 7; else inconclusive",
-    .table = "s4",
     .chart = {.title = "S4: piece-and-board at depth 4 against piece2val", .printed = S4_POINTS},
     .exhibits =
         (const Exhibit[]){
@@ -122,9 +120,9 @@ const Claim CLAIM_S4 = {
                          "see that although we get a draw at depth 3 (which is good because the "
                          "opponent is at depth 4) we stay in this condition till the red player "
                          "reaches depth 7 and only then he starts to win.",
-                .charts = "s4",
                 .note = RESULTS_NOTE,
-                .columns = RESULTS("s4"),
+                .key = "depth",
+                .columns = RESULTS,
                 .rows =
                     EXHIBIT_ROW_LIST(EXHIBIT_ROWS(2, "1", "not told"), EXHIBIT_ROWS(6, "3", "draw"),
                                      EXHIBIT_ROWS(10, "7", "loses")),
@@ -154,7 +152,6 @@ const Claim CLAIM_S5 = {
     .figure = "draws at 2, loses from 4",
     .rule = "by the 95 % interval of its score. Reproduced: below 50 % at each depth from 4 and at "
             "none before; not reproduced: below 50 % before 4, or above from 4; else inconclusive",
-    .table = "s5",
     .chart = {.title = "S5: piece-and-board-norm at depth 4 against piece-and-row",
               .printed = S5_POINTS},
     .exhibits =
@@ -167,9 +164,9 @@ const Claim CLAIM_S5 = {
                     "player is AlphaBeta with PieceANDRow and depths from 1 to 10. We can see that "
                     "we get a draw at the early depth of 2 (which is good because the opponent is "
                     "at depth 4) and start to win from the same depth as our opponent, which is 4.",
-                .charts = "s5",
                 .note = RESULTS_NOTE,
-                .columns = RESULTS("s5"),
+                .key = "depth",
+                .columns = RESULTS,
                 .rows =
                     EXHIBIT_ROW_LIST(EXHIBIT_ROW("1", "not told"), EXHIBIT_ROW("2", "draw"),
                                      EXHIBIT_ROW("3", "not told"), EXHIBIT_ROWS(10, "4", "loses")),

@@ -36,7 +36,6 @@ const Claim CLAIM_S6 = {
     .figure = "no chance",
     .rule = "by the 95 % interval of random's share of the points against depths 2-6. Reproduced: "
             "below 5 %; not reproduced: above; else inconclusive",
-    .table = "s6",
     .chart = {.title = "S6: random against piece2val"},
     .exhibits =
         (const Exhibit[]){
@@ -46,7 +45,7 @@ const Claim CLAIM_S6 = {
                 .claims = "S6 S7",
                 .charts = "s6 s7",
                 .note = "The seed gives no figures.",
-                .columns = EXHIBIT_CLAIMS,
+                EXHIBIT_CLAIMS,
                 .rows = EXHIBIT_ROW_LIST(
                     EXHIBIT_ROW("S6", "the random player don't stand a chance against Alpha-Beta "
                                       "at depth greater than 1"),
@@ -105,7 +104,6 @@ const Claim CLAIM_S7 = {
     .figure = "significant",
     .rule = "by the 95 % interval of the deeper player's score. Reproduced: above 50 % for every "
             "difference of depth; not reproduced: below for one; else inconclusive",
-    .table = "s7",
     .chart = {.title = "S7: the deeper player's score by the difference of depth",
               .axis = "difference of depth, plies"},
     .measure = measure_s7,

@@ -102,7 +102,6 @@ const Claim CLAIM_X1 = {
             "score lies in the 95 % interval of the seed's (of 50 games taken as independent), not "
             "reproduced when the intervals are apart, else inconclusive; not reproduced if one is "
             "not, else inconclusive if one is. The interval is HG:E3Ph's",
-    .table = "x1",
     .exhibits =
         (const Exhibit[]){
             {
@@ -111,7 +110,7 @@ const Claim CLAIM_X1 = {
                 .claims = "X1 X2",
                 .note = "The three programs are not part of this one; of two games the moves are "
                         "printed.",
-                .columns = EXHIBIT_CLAIMS,
+                EXHIBIT_CLAIMS,
                 .rows = EXHIBIT_ROW_LIST(
                     EXHIBIT_ROW("X1", "Simple Checkers: HG:E3Ph 37% (1 win, 35 ties, 14 loses), "
                                       "SHG:15F 10%, HG:15F 9%"),

@@ -5,16 +5,14 @@
 
 #include <stdio.h>
 
-enum { DEPTHS = 10, PLAYERS = 5, SEED_DEPTH = 10 };
+enum { DEPTHS = 10, PLAYERS = 5, ROWS = (PLAYERS + 1) * DEPTHS, SEED_DEPTH = 10 };
 
 /* What is asked for its moves; the first one stands for the seed's heuristic. */
 static const char *const EVALUATORS[PLAYERS] = {"hg-e3ph", "hg-25f", "texel-e3ph", "piece2val",
                                                 "null"};
 
-typedef struct Agreement {
-    Choices choices;
-    Estimate by_depth[PLAYERS][DEPTHS], chance;
-} Agreement;
+static const Field AGREEMENT_FIELDS[] = SERIES_FIELDS("depth", "score", 4, "positions");
+static const Record AGREEMENTS = ROW_RECORD("x2.csv", SeriesRow, AGREEMENT_FIELDS);
 
 /* At equally good chances for all moves. */
 static Estimate chance_of(const Choices *choices) {
@@ -39,34 +37,23 @@ static bool ask(const ClaimRun *run, Catalogue *catalogue, const char *descripti
     return good;
 }
 
-static bool ask_all(const ClaimRun *run, Agreement *agreement, Error *error) {
+/* How often each would have moved so at each depth; after all of them, any move. */
+static bool ask_all(const ClaimRun *run, const Choices *choices, SeriesRow rows[ROWS],
+                    Error *error) {
     Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules_find("english"));
+    const Estimate chance = chance_of(choices);
     bool good = true;
-    for (int i = 0; good && i < PLAYERS; i++) {
-        for (int depth = 1; good && depth <= DEPTHS; depth++) {
-            char description[64];
-            snprintf(description, sizeof description, "alphabeta/%s@%d", EVALUATORS[i], depth);
-            good = ask(run, catalogue, description, &agreement->choices,
-                       &agreement->by_depth[i][depth - 1], error);
-        }
+    for (int i = 0; good && i < ROWS; i++) {
+        const int depth = i % DEPTHS + 1;
+        char description[64];
+        rows[i] = (SeriesRow){"any move", depth, chance, choices->count};
+        if (i / DEPTHS == PLAYERS) continue;
+        rows[i].series = EVALUATORS[i / DEPTHS];
+        snprintf(description, sizeof description, "alphabeta/%s@%d", rows[i].series, depth);
+        good = ask(run, catalogue, description, choices, &rows[i].value, error);
     }
     catalogue_free(catalogue);
     return good;
-}
-
-static const Field AGREEMENT_FIELDS[] = SERIES_FIELDS("depth", "score", 4, "positions");
-static const Record AGREEMENTS = ROW_RECORD("x2.csv", SeriesRow, AGREEMENT_FIELDS);
-
-static bool write_agreement(const ClaimRun *run, const Agreement *agreement, Error *error) {
-    SeriesRow rows[(PLAYERS + 1) * DEPTHS];
-    for (int i = 0; i < (PLAYERS + 1) * DEPTHS; i++) {
-        const int player = i / DEPTHS, depth = i % DEPTHS + 1;
-        rows[i] = (SeriesRow){"any move", depth, agreement->chance, agreement->choices.count};
-        if (player == PLAYERS) continue;
-        rows[i].series = EVALUATORS[player];
-        rows[i].value = agreement->by_depth[player][depth - 1];
-    }
-    return claim_write_table(run, "x2", &AGREEMENTS, rows, (PLAYERS + 1) * DEPTHS, error);
 }
 
 /* The games' scores need the programs; what is left can only speak against the claim. */
@@ -102,31 +89,27 @@ static bool replay_all(ClaimResult *result, Choices *choices, Verdict *verdict, 
 }
 
 static bool measure_x2(const ClaimRun *run, ClaimResult *result, Error *error) {
-    Agreement agreement = {.choices = {.count = 0}};
+    Choices choices = {.count = 0};
+    SeriesRow rows[ROWS];
     Verdict verdict;
-    if (!replay_all(result, &agreement.choices, &verdict, error) ||
-        !ask_all(run, &agreement, error)) {
+    if (!replay_all(result, &choices, &verdict, error) || !ask_all(run, &choices, rows, error)) {
         return false;
     }
-    agreement.chance = chance_of(&agreement.choices);
-    const Estimate share = agreement.by_depth[0][SEED_DEPTH - 1];
+    const Estimate share = rows[SEED_DEPTH - 1].value, chance = rows[ROWS - 1].value;
     claim_decide(result, verdict, share, 0);
     text_append(&result->ours, "; %s at depth %d agrees with %.1f %% of HG:E3Ph's %d moves",
-                EVALUATORS[0], SEED_DEPTH, 100 * share.value, agreement.choices.count);
+                EVALUATORS[0], SEED_DEPTH, 100 * share.value, choices.count);
     text_append(&result->why,
                 "The two programs are not to be had, so their scores are not tested; our %s, "
                 "evolved anew as the seed prints no weights and with parameters that are inferred, "
                 "agrees with %.1f %% (%.1f-%.1f, positions taken as independent) of the printed "
                 "choices, any legal move with %.1f %%.",
-                EVALUATORS[0], CLAIM_PERCENT(share), 100 * agreement.chance.value);
-    return write_agreement(run, &agreement, error);
+                EVALUATORS[0], CLAIM_PERCENT(share), 100 * chance.value);
+    return claim_write_table(run, "x2", &AGREEMENTS, rows, ROWS, error);
 }
 
 #define AGREEMENT(name)                                                                            \
-    {                                                                                              \
-        EXHIBIT_INTERVAL(name " (%)", "x2", "depth", "score", 100, 1), .where = "series",          \
-                                                                       .equal = name               \
-    }
+    { EXHIBIT_INTERVAL(name " (%)", "score", 100, 1), .where = "series", .equal = name }
 
 const Claim CLAIM_X2 = {
     .id = "X2",
@@ -138,7 +121,6 @@ const Claim CLAIM_X2 = {
             "legal (misprints that can be put right apart) or its last position is not the printed "
             "end (that it may have been over before counts for nothing, but is told). The interval "
             "is that of the agreement at depth 10",
-    .table = "x2",
     .chart = {charts_agreement,
               .title = "X2: moves of HG:E3Ph in the printed games that others would make, too"},
     .exhibits =
@@ -149,6 +131,7 @@ const Claim CLAIM_X2 = {
                 .quote = "HG:E3Ph searches 10 plies, Actual Checkers nominally makes a move in 3s, "
                          "which is equivalent to searches between 12 and 18 plies. HG:E3Ph is "
                          "making the first move. […] Three-move repetition draw in equal position.",
+                .charts = "",
                 .print = &PRINTED_GAMES[0].text,
             },
             {
@@ -157,15 +140,16 @@ const Claim CLAIM_X2 = {
                 .quote = "Both sides use in average 0.5s per move. Mad Checkers is making the "
                          "first move. […] HG:E3Ph finally wins after having some trouble with "
                          "taking advantage of its material superiority in the end-game.",
+                .charts = "",
                 .print = &PRINTED_GAMES[1].text,
             },
             {
                 .title = "Appendices 1 and 2, how often ours move as HG:E3Ph did",
                 .place = SEED_003 + 13,
-                .charts = "x2",
                 .note = "Of HG:E3Ph's moves in both games, positions with one legal move and "
                         "repeated ones left out; of equally good moves each counts its share. null "
                         "says how often chance agrees.",
+                .key = "depth",
                 .columns = {{.title = "depth"},
                             AGREEMENT("hg-e3ph"),
                             AGREEMENT("hg-25f"),

@@ -160,7 +160,9 @@ Test(charts_dots, of_all_claims) {
     for (int claim = 0; CLAIMS[claim] != NULL; claim++) {
         DotPlot dots = CLAIMS[claim]->dots;
         const DotPlot *const plot = &dots;
-        dots.table = CLAIMS[claim]->table;
+        char table_name[CLAIM_NAME_SIZE];
+        claim_name(CLAIMS[claim]->id, table_name);
+        dots.table = table_name;
         if (plot->title == NULL) continue;
         const char *const others[] = {plot->group, plot->labels[0], plot->labels[1], plot->series,
                                       plot->count};
