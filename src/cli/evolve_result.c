@@ -1,9 +1,9 @@
 #include "cli/evolve_result.h"
 
-#include "cli/wrap.h"
 
 #include "evolve/log.h"
 #include "report/table.h"
+#include "report/wrap.h"
 #include "util/file.h"
 #include "util/shell.h"
 #include "util/utf8.h"

@@ -1,10 +1,10 @@
 /* jumpoff list: what there is to play with. */
 #include "cli/commands.h"
-#include "cli/wrap.h"
 
 #include "eval/catalogue.h"
 #include "evolve/generator.h"
 #include "papers/claim.h"
+#include "report/wrap.h"
 #include "search/search.h"
 #include "util/utf8.h"
 

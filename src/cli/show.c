@@ -2,10 +2,10 @@
 #include "cli/commands.h"
 #include "cli/show_explain.h"
 #include "cli/show_game.h"
-#include "cli/wrap.h"
 
 #include "arena/player.h"
 #include "draughts/notation.h"
+#include "report/wrap.h"
 #include "util/interrupt.h"
 
 #include <string.h>

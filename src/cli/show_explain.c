@@ -1,7 +1,7 @@
 #include "cli/show_explain.h"
 
 #include "arena/player.h"
-#include "cli/wrap.h"
+#include "report/wrap.h"
 #include "util/utf8.h"
 
 #include <string.h>

@@ -2,8 +2,8 @@
 
 #include "cli/stats_rows.h"
 #include "cli/stats_tables.h"
-#include "cli/wrap.h"
 #include "report/figures.h"
+#include "report/wrap.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>

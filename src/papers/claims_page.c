@@ -2,6 +2,7 @@
 
 #include "papers/claim_row.h"
 #include "report/markdown.h"
+#include "report/wrap.h"
 #include "util/file.h"
 #include "util/text.h"
 
@@ -130,35 +131,20 @@ bool claims_page_write(const char *folder, const Rows *claims, Error *error) {
 
 /* For people at a terminal, and for programs */
 
-/* Appends words wrapped at TABLE_WIDTH behind an indent. */
-static void wrap(Text *out, const char *label, const char *words) {
+static void put_words(Text *out, const char *label, const char *words) {
     enum { INDENT = 11 };
-    int column = INDENT;
     text_append(out, "  %-8s ", label);
-    while (*words != '\0') {
-        const size_t length = strcspn(words, " ");
-        if (column > INDENT && column + 1 + (int)length > TABLE_WIDTH) {
-            text_append(out, "\n%*s", INDENT, "");
-            column = INDENT;
-        } else if (column > INDENT) {
-            text_append_char(out, ' ');
-            column++;
-        }
-        text_append_bytes(out, words, length);
-        column += (int)length;
-        words += length + strspn(words + length, " ");
-    }
-    text_append_char(out, '\n');
+    wrap_append(out, INDENT, INDENT, words);
 }
 
 static void write_claim(const ClaimRow *row, Text *out) {
     text_append(out, "%-3s %s (%" PRId64 " games)\n", row->id, VERDICT_NAMES[row->verdict],
                 row->games);
-    wrap(out, "claim", row->claim);
-    wrap(out, "seed", row->seed);
-    wrap(out, "ours", row->ours);
-    wrap(out, "why", row->why);
-    wrap(out, "rule", row->rule);
+    put_words(out, "claim", row->claim);
+    put_words(out, "seed", row->seed);
+    put_words(out, "ours", row->ours);
+    put_words(out, "why", row->why);
+    put_words(out, "rule", row->rule);
     text_append_char(out, '\n');
 }
 

@@ -1,6 +1,6 @@
 /* Text for the terminal, broken between words. */
-#ifndef JUMPOFF_CLI_WRAP_H
-#define JUMPOFF_CLI_WRAP_H
+#ifndef JUMPOFF_REPORT_WRAP_H
+#define JUMPOFF_REPORT_WRAP_H
 
 #include "util/text.h"
 

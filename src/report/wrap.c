@@ -1,4 +1,4 @@
-#include "cli/wrap.h"
+#include "report/wrap.h"
 
 #include "report/table.h"
 #include "util/utf8.h"
