@@ -119,16 +119,16 @@ static bool measure_all(const ReproduceOptions *options, const Reproduction *rep
         .engine = reproduction->engine[0] != '\0' ? reproduction->engine : NULL,
         .stop = interrupt_flag(),
     };
-    Text rows[REPRODUCTION_CLAIMS_MAX] = {{.data = NULL}};
-    bool good = reproduction_read_rows(reproduction, folder, rows, error);
+    Rows rows = {.items = NULL};
+    bool good = reproduction_read_rows(reproduction, folder, &rows, error);
     for (int i = 0; good && i < reproduction->count; i++) {
         const Claim *const claim = reproduction->claims[i];
-        if (rows[reproduction_place(claim)].length > 0) continue;
+        if (reproduction_row(&rows, claim) != NULL) continue;
         if (!claim_run.quiet) fprintf(stderr, "%s: %s\n", claim->id, claim->statement);
-        good = reproduction_measure(claim, &claim_run, rows, error);
+        good = reproduction_measure(claim, &claim_run, &rows, error);
     }
     if (good) reproduction_remove_games(folder);
-    for (int i = 0; i < REPRODUCTION_CLAIMS_MAX; i++) text_free(&rows[i]);
+    rows_free(&rows);
     return good;
 }
 

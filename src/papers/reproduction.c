@@ -1,6 +1,5 @@
 #include "papers/reproduction.h"
 
-#include "papers/claim_row.h"
 #include "util/config_text.h"
 #include "util/file.h"
 
@@ -10,12 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-int reproduction_place(const Claim *claim) {
-    int place = 0;
-    while (CLAIMS[place] != claim) place++;
-    return place;
-}
 
 void reproduction_divide(Reproduction *reproduction, Shard shard) {
     int kept = 0;
@@ -118,24 +111,33 @@ static bool is_asked(const Reproduction *asked, const Claim *claim) {
     return false;
 }
 
+const ClaimRow *reproduction_row(const Rows *claims, const Claim *claim) {
+    const ClaimRow *const rows = claims->items;
+    for (size_t i = 0; i < claims->count; i++) {
+        if (strcmp(rows[i].id, claim->id) == 0) return &rows[i];
+    }
+    return NULL;
+}
+
 static bool take_row(const Reproduction *asked, const RecordReader *reader, const ClaimRow *row,
-                     const char *folder, Text *rows, Error *error) {
+                     const char *folder, Rows *claims, Error *error) {
     char table[CLAIM_NAME_SIZE];
     const Claim *const claim = claim_find(row->id);
     if (claim == NULL || !is_asked(asked, claim)) {
         return record_fail(reader, error, "'%.40s' is no claim of the experiment beside it",
                            row->id);
     }
-    Text *const text = &rows[reproduction_place(claim)];
-    if (text->length > 0) return record_fail(reader, error, "claim %s a second time", row->id);
+    if (reproduction_row(claims, claim) != NULL) {
+        return record_fail(reader, error, "claim %s a second time", row->id);
+    }
     claim_name(row->id, table);
     if (row->verdict == VERDICT_NOT_TESTABLE || claim_has_table(folder, table)) {
-        record_write_row(&CLAIM_ROWS, row, text);
+        rows_add(claims, &CLAIM_ROWS, row);
     }
     return true;
 }
 
-bool reproduction_read_rows(const Reproduction *asked, const char *folder, Text *rows,
+bool reproduction_read_rows(const Reproduction *asked, const char *folder, Rows *claims,
                             Error *error) {
     char *const path = file_join(folder, CLAIM_ROWS.name);
     CsvStatus status = CSV_FINISHED;
@@ -145,7 +147,7 @@ bool reproduction_read_rows(const Reproduction *asked, const char *folder, Text 
         bool good = reader != NULL;
         status = CSV_FAILED;
         while (good && (status = record_next(reader, &row, error)) == CSV_ROW) {
-            good = take_row(asked, reader, &row, folder, rows, error);
+            good = take_row(asked, reader, &row, folder, claims, error);
         }
         record_close(reader);
     }
@@ -153,24 +155,23 @@ bool reproduction_read_rows(const Reproduction *asked, const char *folder, Text 
     return status == CSV_FINISHED;
 }
 
-bool reproduction_write_rows(const char *folder, const Text *rows, Error *error) {
-    Text text = {.data = NULL};
-    record_write_header(&CLAIM_ROWS, &text);
-    for (int i = 0; CLAIMS[i] != NULL; i++) text_append_string(&text, text_string(&rows[i]));
-    char *const path = file_join(folder, CLAIM_ROWS.name);
-    const bool good = file_write(path, text.data, text.length, error);
-    free(path);
-    text_free(&text);
-    return good;
+bool reproduction_write_rows(const char *folder, const Rows *claims, Error *error) {
+    ClaimRow rows[REPRODUCTION_CLAIMS_MAX];
+    size_t count = 0;
+    for (int i = 0; CLAIMS[i] != NULL; i++) {
+        const ClaimRow *const row = reproduction_row(claims, CLAIMS[i]);
+        if (row != NULL) rows[count++] = *row;
+    }
+    return record_write_file(&CLAIM_ROWS, folder, rows, count, error);
 }
 
-bool reproduction_measure(const Claim *claim, const ClaimRun *run, Text *rows, Error *error) {
+bool reproduction_measure(const Claim *claim, const ClaimRun *run, Rows *claims, Error *error) {
     ClaimResult result = {.low = NAN, .high = NAN};
     bool good = claim->measure(run, &result, error);
     if (good) {
         const ClaimRow row = claim_row(claim, &result);
-        record_write_row(&CLAIM_ROWS, &row, &rows[reproduction_place(claim)]);
-        good = reproduction_write_rows(run->folder, rows, error);
+        rows_add(claims, &CLAIM_ROWS, &row);
+        good = reproduction_write_rows(run->folder, claims, error);
     }
     claim_result_free(&result);
     return good;
