@@ -119,17 +119,6 @@ const EvidenceFile EVIDENCE_FILES[] = {
     {"evidence.csv", evidence_write_measures}, {NULL, NULL},
 };
 
-static bool write_file(const char *folder, const EvidenceFile *file, const Evidence *evidence,
-                       Error *error) {
-    Text text = {.data = NULL};
-    char *const path = file_join(folder, file->name);
-    file->write(evidence, &text);
-    const bool good = file_write(path, text_string(&text), text.length, error);
-    free(path);
-    text_free(&text);
-    return good;
-}
-
 bool evidence_write_files(const char *folder, const Experiment *experiment,
                           const Standings *standings, Error *error) {
     const Sprt *const sprt = experiment->has_sprt ? &experiment->sprt : NULL;
@@ -137,10 +126,14 @@ bool evidence_write_files(const char *folder, const Experiment *experiment,
     const char **const names = memory_allocate((size_t)players * sizeof *names);
     for (int i = 0; i < players; i++) names[i] = experiment->players[i].label;
     Evidence evidence = evidence_compute(names, players, standings, sprt, EVIDENCE_SEED);
+    Text text = {.data = NULL};
     bool good = true;
     for (const EvidenceFile *file = EVIDENCE_FILES; good && file->name != NULL; file++) {
-        good = write_file(folder, file, &evidence, error);
+        text_clear(&text);
+        file->write(&evidence, &text);
+        good = file_write_in(folder, file->name, &text, error);
     }
+    text_free(&text);
     evidence_free(&evidence);
     free(names);
     return good;

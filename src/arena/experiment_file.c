@@ -10,20 +10,20 @@
 #include <string.h>
 
 /* A file being read. */
-typedef struct Reading {
+typedef struct ExperimentReading {
     ConfigText text;
     const Rules *rules; /* instead of what it says; NULL, 0: nothing */
     int board_size;
     Experiment *experiment;
-} Reading;
+} ExperimentReading;
 
-static bool complain(const Reading *reading, const config_setting_t *setting,
+static bool complain(const ExperimentReading *reading, const config_setting_t *setting,
                      const char *expected) {
     return config_text_complain(&reading->text, setting, expected);
 }
 
-static bool read_whole(const Reading *reading, const config_setting_t *setting, int64_t min,
-                       int64_t max, int64_t *value) {
+static bool read_whole(const ExperimentReading *reading, const config_setting_t *setting,
+                       int64_t min, int64_t max, int64_t *value) {
     const int type = config_setting_type(setting);
     char expected[80];
     if (type == CONFIG_TYPE_INT || type == CONFIG_TYPE_INT64) {
@@ -37,7 +37,7 @@ static bool read_whole(const Reading *reading, const config_setting_t *setting, 
     return complain(reading, setting, expected);
 }
 
-static bool read_rules(const Reading *reading, const config_setting_t *setting) {
+static bool read_rules(const ExperimentReading *reading, const config_setting_t *setting) {
     const char *const name = config_setting_get_string(setting);
     const Rules *const rules = name != NULL ? rules_find(name) : NULL;
     if (rules == NULL)
@@ -46,7 +46,7 @@ static bool read_rules(const Reading *reading, const config_setting_t *setting) 
     return true;
 }
 
-static bool read_board(const Reading *reading, const config_setting_t *setting) {
+static bool read_board(const ExperimentReading *reading, const config_setting_t *setting) {
     int64_t size = 0;
     if (!read_whole(reading, setting, BOARD_SIZE_MIN, BOARD_SIZE_MAX, &size)) return false;
     if (!board_size_is_supported((int)size)) return complain(reading, setting, "6, 8, 10 or 12");
@@ -54,13 +54,13 @@ static bool read_board(const Reading *reading, const config_setting_t *setting) 
     return true;
 }
 
-static bool read_format(const Reading *reading, const config_setting_t *setting) {
+static bool read_format(const ExperimentReading *reading, const config_setting_t *setting) {
     const char *const name = config_setting_get_string(setting);
     if (name != NULL && format_find(name, &reading->experiment->format)) return true;
     return complain(reading, setting, "\"round-robin\" or \"gauntlet\"");
 }
 
-static bool read_games(const Reading *reading, const config_setting_t *setting) {
+static bool read_games(const ExperimentReading *reading, const config_setting_t *setting) {
     int64_t games = 0;
     if (!read_whole(reading, setting, 2, INT64_C(1000000000), &games)) return false;
     if (games % 2 != 0) return complain(reading, setting, "an even number (colour-swapped pairs)");
@@ -68,7 +68,7 @@ static bool read_games(const Reading *reading, const config_setting_t *setting) 
     return true;
 }
 
-static bool read_openings(const Reading *reading, const config_setting_t *setting) {
+static bool read_openings(const ExperimentReading *reading, const config_setting_t *setting) {
     const char *const text = config_setting_get_string(setting);
     if (text == NULL || strlen(text) >= EXPERIMENT_OPENINGS_SIZE) {
         return complain(reading, setting, "a string such as \"ballots\"");
@@ -78,13 +78,13 @@ static bool read_openings(const Reading *reading, const config_setting_t *settin
 }
 
 /* libconfig 1.5 silently cuts large integers to 32 bits: a seed is a string. */
-static bool read_seed(const Reading *reading, const config_setting_t *setting) {
+static bool read_seed(const ExperimentReading *reading, const config_setting_t *setting) {
     const char *const text = config_setting_get_string(setting);
     if (text != NULL && text_parse_uint(text, UINT64_MAX, &reading->experiment->seed)) return true;
     return complain(reading, setting, "a string with a whole number below 2^64, as \"1\"");
 }
 
-static bool read_moves(const Reading *reading, const config_setting_t *setting) {
+static bool read_moves(const ExperimentReading *reading, const config_setting_t *setting) {
     if (config_setting_type(setting) != CONFIG_TYPE_BOOL) {
         return complain(reading, setting, "true or false");
     }
@@ -92,7 +92,7 @@ static bool read_moves(const Reading *reading, const config_setting_t *setting) 
     return true;
 }
 
-static bool read_failures(const Reading *reading, const config_setting_t *setting) {
+static bool read_failures(const ExperimentReading *reading, const config_setting_t *setting) {
     const char *const text = config_setting_get_string(setting);
     if (text == NULL || (strcmp(text, "void") != 0 && strcmp(text, "loss") != 0)) {
         return complain(reading, setting, "\"void\" or \"loss\"");
@@ -101,9 +101,9 @@ static bool read_failures(const Reading *reading, const config_setting_t *settin
     return true;
 }
 
-static bool locate(const Reading *reading, const config_setting_t *setting);
+static bool locate(const ExperimentReading *reading, const config_setting_t *setting);
 
-static bool read_sprt(const Reading *reading, const config_setting_t *setting) {
+static bool read_sprt(const ExperimentReading *reading, const config_setting_t *setting) {
     const char *const text = config_setting_get_string(setting);
     if (text == NULL) return complain(reading, setting, "a string as \"elo0=0,elo1=20\"");
     reading->experiment->has_sprt =
@@ -111,40 +111,41 @@ static bool read_sprt(const Reading *reading, const config_setting_t *setting) {
     return reading->experiment->has_sprt || locate(reading, setting);
 }
 
-static bool read_draw_rule(const Reading *reading, const config_setting_t *setting, int *rule) {
+static bool read_draw_rule(const ExperimentReading *reading, const config_setting_t *setting,
+                           int *rule) {
     int64_t value = 0;
     if (!read_whole(reading, setting, 0, 100000, &value)) return false;
     *rule = (int)value;
     return true;
 }
 
-static bool read_repetitions(const Reading *reading, const config_setting_t *setting) {
+static bool read_repetitions(const ExperimentReading *reading, const config_setting_t *setting) {
     if (!read_draw_rule(reading, setting, &reading->experiment->draws.repetitions)) return false;
     if (reading->experiment->draws.repetitions != 1) return true;
     return complain(reading, setting, "0 (off) or at least 2");
 }
 
-static bool read_max_plies(const Reading *reading, const config_setting_t *setting) {
+static bool read_max_plies(const ExperimentReading *reading, const config_setting_t *setting) {
     return read_draw_rule(reading, setting, &reading->experiment->draws.max_plies);
 }
 
-static bool read_quiet_plies(const Reading *reading, const config_setting_t *setting) {
+static bool read_quiet_plies(const ExperimentReading *reading, const config_setting_t *setting) {
     return read_draw_rule(reading, setting, &reading->experiment->draws.quiet_plies);
 }
 
-static bool read_adjudication(const Reading *reading, const config_setting_t *setting) {
+static bool read_adjudication(const ExperimentReading *reading, const config_setting_t *setting) {
     return adjudication_read(&reading->text, setting, &reading->experiment->adjudication);
 }
 
 /* Says where a heuristic file or a player is at fault; a file that is not there stays one. */
-static bool locate(const Reading *reading, const config_setting_t *setting) {
+static bool locate(const ExperimentReading *reading, const config_setting_t *setting) {
     const ErrorCode code = reading->text.error->code;
     config_text_refuse(&reading->text, setting, "%s", reading->text.error->message);
     if (code == ERROR_NO_INPUT) reading->text.error->code = code;
     return false;
 }
 
-static bool read_heuristic(const Reading *reading, const config_setting_t *setting) {
+static bool read_heuristic(const ExperimentReading *reading, const config_setting_t *setting) {
     static const char *const KEYS[] = {"path", "text", NULL};
     const char *path = NULL, *text = NULL;
     if (!config_setting_is_group(setting)) {
@@ -168,7 +169,7 @@ static bool read_heuristic(const Reading *reading, const config_setting_t *setti
            locate(reading, setting);
 }
 
-static bool read_heuristics(const Reading *reading, const config_setting_t *setting) {
+static bool read_heuristics(const ExperimentReading *reading, const config_setting_t *setting) {
     if (!config_setting_is_list(setting)) {
         return complain(reading, setting, "a list: ( { path = \"…\"; text = \"…\"; }, … )");
     }
@@ -178,7 +179,7 @@ static bool read_heuristics(const Reading *reading, const config_setting_t *sett
     return true;
 }
 
-static bool read_players(const Reading *reading, const config_setting_t *setting) {
+static bool read_players(const ExperimentReading *reading, const config_setting_t *setting) {
     if (!config_setting_is_list(setting) && !config_setting_is_array(setting)) {
         return complain(reading, setting, "a list of strings: ( \"piece2val@6\", … )");
     }
@@ -194,7 +195,7 @@ static bool read_players(const Reading *reading, const config_setting_t *setting
 
 typedef struct Key {
     const char *name;
-    bool (*read)(const Reading *reading, const config_setting_t *setting);
+    bool (*read)(const ExperimentReading *reading, const config_setting_t *setting);
 } Key;
 
 /* Players are read last, because they are tried by the rules, the board and the files. */
@@ -217,7 +218,7 @@ static const Key KEYS[] = {
 };
 enum { KEY_COUNT = sizeof KEYS / sizeof KEYS[0] };
 
-static bool read_settings(const Reading *reading) {
+static bool read_settings(const ExperimentReading *reading) {
     const config_setting_t *const root = config_text_root(&reading->text);
     const char *names[KEY_COUNT + 1];
     for (int k = 0; k < KEY_COUNT; k++) names[k] = KEYS[k].name;
@@ -232,7 +233,8 @@ static bool read_settings(const Reading *reading) {
 
 bool experiment_parse(Experiment *experiment, const char *path, const char *content, size_t length,
                       const Rules *rules, int board_size, Error *error) {
-    Reading reading = {.rules = rules, .board_size = board_size, .experiment = experiment};
+    ExperimentReading reading = {
+        .rules = rules, .board_size = board_size, .experiment = experiment};
     if (rules != NULL) experiment->rules = rules;
     if (board_size != 0) experiment->board_size = board_size;
     if (!config_text_open(&reading.text, path, content, length, error)) return false;

@@ -20,13 +20,13 @@ typedef struct FirstGame {
     Text opening, fen;
 } FirstGame;
 
-typedef struct Reading {
+typedef struct LedgerReading {
     GameReader games;
     Ledger *ledger;
     bool has_totals; /* there is a players.csv */
     int64_t last_game;
     FirstGame first;
-} Reading;
+} LedgerReading;
 
 /* Players */
 
@@ -46,7 +46,7 @@ static int add_player(Ledger *ledger, const char *name) {
 }
 
 /* Takes the players from the games, where there is no players.csv. */
-static bool gather_players(Reading *reading, Error *error) {
+static bool gather_players(LedgerReading *reading, Error *error) {
     Ledger *const ledger = reading->ledger;
     GameRow row;
     CsvStatus status;
@@ -65,7 +65,8 @@ static bool gather_players(Reading *reading, Error *error) {
 
 /* Games */
 
-static bool take_players(const Reading *reading, const GameRow *row, int players[2], Error *error) {
+static bool take_players(const LedgerReading *reading, const GameRow *row, int players[2],
+                         Error *error) {
     for (int side = 0; side < 2; side++) {
         players[side] = find_player(reading->ledger, row->names[side]);
         if (players[side] >= 0) continue;
@@ -90,7 +91,7 @@ static void keep_first(FirstGame *first, const GameRow *row, const int players[2
 }
 
 /* The second game of a pair must be the first with colours swapped. */
-static bool check_pair(const Reading *reading, const GameRow *row, const int players[2],
+static bool check_pair(const LedgerReading *reading, const GameRow *row, const int players[2],
                        Error *error) {
     const FirstGame *const first = &reading->first;
     const char *other = NULL;
@@ -109,7 +110,7 @@ static bool check_pair(const Reading *reading, const GameRow *row, const int pla
                             other, reading->last_game);
 }
 
-static bool take_game(Reading *reading, const GameRow *row, Error *error) {
+static bool take_game(LedgerReading *reading, const GameRow *row, Error *error) {
     Fixture fixture = {.game = (uint64_t)row->game - 1,
                        .pair = (uint64_t)row->pair - 1,
                        .round = (uint64_t)row->round - 1};
@@ -147,7 +148,7 @@ static bool is_whole(const char *path) {
     return good;
 }
 
-static bool read_games(Reading *reading, Error *error) {
+static bool read_games(LedgerReading *reading, Error *error) {
     GameRow row;
     CsvStatus status;
     reading->ledger->standings = standings_new(reading->ledger->players);
@@ -223,8 +224,8 @@ static bool check_claims(const char *path, const Ledger *ledger, const Claimed *
 }
 
 /* Opens games.csv for one thing to be done with all its rows. */
-static bool with_games(Reading *reading, const char *path,
-                       bool (*read)(Reading *reading, Error *error), Error *error) {
+static bool with_games(LedgerReading *reading, const char *path,
+                       bool (*read)(LedgerReading *reading, Error *error), Error *error) {
     const bool good = game_reader_open(&reading->games, path, error) && read(reading, error);
     game_reader_close(&reading->games);
     return good;
@@ -232,7 +233,7 @@ static bool with_games(Reading *reading, const char *path,
 
 static bool read_files(const char *games, const char *players, Ledger *ledger, Error *error) {
     Claimed *const claimed = memory_allocate(EXPERIMENT_PLAYERS_MAX * sizeof *claimed);
-    Reading reading = {.ledger = ledger, .has_totals = file_exists(players)};
+    LedgerReading reading = {.ledger = ledger, .has_totals = file_exists(players)};
     bool good = reading.has_totals ? read_claims(players, ledger, claimed, error)
                                    : with_games(&reading, games, gather_players, error);
     if (good && ledger->players < 2) {

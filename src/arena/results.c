@@ -36,21 +36,13 @@ static const ResultsTable TABLES[] = {
 };
 enum { TABLE_COUNT = sizeof TABLES / sizeof TABLES[0] };
 
-static bool write_file(const char *folder, const char *name, const char *bytes, size_t length,
-                       Error *error) {
-    char *const path = file_join(folder, name);
-    const bool good = file_write(path, bytes, length, error);
-    free(path);
-    return good;
-}
-
 /* Claiming */
 
 static bool write_environment(const char *folder, const char *before, int threads, Error *error) {
     Text text = {.data = NULL};
     text_append_string(&text, before);
     environment_write(threads, &text);
-    const bool good = write_file(folder, "environment", text.data, text.length, error);
+    const bool good = file_write_in(folder, "environment", &text, error);
     text_free(&text);
     return good;
 }
@@ -70,9 +62,8 @@ Journal *results_claim(const char *folder, const Experiment *experiment, Journal
     }
     /* Of a run that was killed before its journal was in place. */
     if (journal != NULL) file_remove_leftovers(folder);
-    if (journal != NULL &&
-        (!write_file(folder, "experiment", written.data, written.length, error) ||
-         !write_environment(folder, "", threads, error))) {
+    if (journal != NULL && (!file_write_in(folder, "experiment", &written, error) ||
+                            !write_environment(folder, "", threads, error))) {
         journal_close(journal);
         journal = NULL;
     }
@@ -199,7 +190,7 @@ bool results_finish(Results *results, const Experiment *experiment, const Standi
     for (int i = 0; good && i < TABLE_COUNT; i++) {
         text_clear(&text);
         TABLES[i].write(experiment, standings, &text);
-        good = write_file(results->folder, TABLES[i].name, text.data, text.length, error);
+        good = file_write_in(results->folder, TABLES[i].name, &text, error);
     }
     text_free(&text);
     good = good && evidence_write_files(results->folder, experiment, standings, error);

@@ -10,9 +10,9 @@
 #include <stdlib.h>
 
 /* What two players did against each other, as the first sees it. */
-typedef struct Meeting {
+typedef struct Clash {
     uint64_t games, half_points;
-} Meeting;
+} Clash;
 
 /* The first game of a pair, until the second is there. */
 typedef struct HalfPair {
@@ -26,7 +26,7 @@ struct Standings {
     int players;
     uint64_t games;
     PlayerTotals *totals;
-    Meeting *meetings; /* players × players */
+    Clash *meetings; /* players × players */
     HalfPair half;
     Distinct *seen; /* games and pairs by their moves; payloads: seen_pack */
     Encounters encounters;
@@ -88,7 +88,7 @@ void standings_free(Standings *standings) {
     free(standings);
 }
 
-static Meeting *meeting_of(const Standings *standings, int player, int opponent) {
+static Clash *meeting_of(const Standings *standings, int player, int opponent) {
     return &standings->meetings[player * standings->players + opponent];
 }
 
@@ -103,7 +103,7 @@ static void add_result(Standings *standings, int player, int opponent, int half)
     if (half == 2) totals->wins++;
     if (half == 1) totals->draws++;
     if (half == 0) totals->losses++;
-    Meeting *const meeting = meeting_of(standings, player, opponent);
+    Clash *const meeting = meeting_of(standings, player, opponent);
     meeting->games++;
     meeting->half_points += (uint64_t)half;
 }
@@ -225,7 +225,7 @@ const Encounters *standings_encounters(const Standings *standings) {
 const Encounters *standings_live(const Standings *standings) { return &standings->live; }
 
 double standings_clash(const Standings *standings, int player, int opponent) {
-    const Meeting *const meeting = meeting_of(standings, player, opponent);
+    const Clash *const meeting = meeting_of(standings, player, opponent);
     if (meeting->games == 0) return NAN;
     if (meeting->half_points == meeting->games) return 0.5;
     return meeting->half_points > meeting->games ? 1 : 0;
@@ -245,17 +245,19 @@ double standings_clash_points(const Standings *standings, int player) {
     return points;
 }
 
-static double share_of(const Standings *standings, int player) {
+double standings_share(const Standings *standings, int player) {
     const PlayerTotals *const totals = &standings->totals[player];
     const uint64_t games = totals->wins + totals->draws + totals->losses;
-    return games == 0 ? 0 : standings_points(standings, player) / (double)games;
+    return games == 0 ? (double)NAN : standings_points(standings, player) / (double)games;
 }
 
 int standings_leader(const Standings *standings) {
     int leader = 0;
     bool is_shared = false;
     for (int player = 1; player < standings->players; player++) {
-        const double share = share_of(standings, player), best = share_of(standings, leader);
+        /* Who has no game has no point. */
+        const double share = fmax(0, standings_share(standings, player));
+        const double best = fmax(0, standings_share(standings, leader));
         is_shared = share == best || (is_shared && share < best);
         if (share > best) leader = player;
     }

@@ -69,6 +69,8 @@ const Encounters *standings_live(const Standings *standings);
 /* A whole match scored as one game: 1, ½ or 0 [seed 003 §7.2.1]; NaN where they did not meet. */
 double standings_clash(const Standings *standings, int player, int opponent);
 double standings_points(const Standings *standings, int player);
+/* Its points by its games; NaN where it has none. */
+double standings_share(const Standings *standings, int player);
 double standings_clash_points(const Standings *standings, int player);
 /* The player with the largest share of points; -1 where several have it. */
 int standings_leader(const Standings *standings);

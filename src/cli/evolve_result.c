@@ -1,9 +1,7 @@
 #include "cli/evolve_result.h"
 
-
 #include "evolve/log.h"
 #include "report/table.h"
-#include "report/wrap.h"
 #include "util/file.h"
 #include "util/shell.h"
 #include "util/utf8.h"
@@ -46,7 +44,7 @@ static void write_description(const Text *description, Text *text) {
         Text sentence = {.data = NULL};
         text_append_bytes(&sentence, line, length);
         if (line[length] == '\0') text_append_char(&sentence, '.');
-        wrap_append(text, 0, 2, text_string(&sentence));
+        utf8_append_wrapped(text, text_string(&sentence), TABLE_WIDTH);
         text_free(&sentence);
         line += length + (line[length] != '\0');
     }

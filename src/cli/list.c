@@ -4,7 +4,6 @@
 #include "eval/catalogue.h"
 #include "evolve/generator.h"
 #include "papers/claim.h"
-#include "report/wrap.h"
 #include "search/search.h"
 #include "util/utf8.h"
 
@@ -200,12 +199,12 @@ static void write_entry(const Entry *entry, Text *text) {
         text_append(text, "\n%*s", TEXT_INDENT, "");
     else
         text_append(text, "%*s", TEXT_INDENT - column, "");
-    wrap_append(text, TEXT_INDENT, TEXT_INDENT, text_string(&words));
+    utf8_append_beside(text, text_string(&words), TABLE_WIDTH, TEXT_INDENT, TEXT_INDENT);
     if (entry->options[0] != '\0') {
         text_clear(&words);
         text_append(&words, "options: %s", entry->options);
         text_append(text, "%*s", TEXT_INDENT, "");
-        wrap_append(text, TEXT_INDENT, TEXT_INDENT + 2, text_string(&words));
+        utf8_append_beside(text, text_string(&words), TABLE_WIDTH, TEXT_INDENT, TEXT_INDENT + 2);
     }
     text_free(&words);
 }
@@ -214,7 +213,7 @@ static void write_kind(const Kind *kind, const Catalogue *catalogue, Text *text)
     Entry entries[ENTRIES_MAX];
     const int count = kind->fill(catalogue, entries);
     if (text->length > 0) text_append_char(text, '\n');
-    wrap_append(text, 0, NAME_INDENT, kind->title);
+    utf8_append_wrapped(text, kind->title, TABLE_WIDTH);
     text_append_char(text, '\n');
     for (int i = 0; i < count; i++) write_entry(&entries[i], text);
 }

@@ -5,17 +5,22 @@
 
 #include "arena/player.h"
 #include "draughts/notation.h"
-#include "report/wrap.h"
 #include "util/interrupt.h"
+#include "util/utf8.h"
 
+#include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 static const char DOC[] =
     "Shows a position: the board, the legal moves, its parameters, and what each evaluator says.\v"
     "Scores are from the point of view of the side to move. For programs it prints one table: the "
     "parameters (parameter,black,white), with --evaluate the scores (evaluator,score), with "
-    "--search what the searches found (player,score,depth,nodes,leaves,best), with --explain the "
-    "terms of heuristic files (evaluator,component,applies,quantity,value,weight,contribution).\n\n"
+    "--search what the searches found (player,score,win_in,depth,nodes,leaves,best), with "
+    "--explain "
+    "the terms of heuristic files "
+    "(evaluator,component,applies,quantity,value,weight,contribution). A proven win has no score "
+    "but win_in, the plies to the end of the game; a proven loss likewise, with a minus.\n\n"
     "Examples:\n"
     "  jumpoff show\n"
     "  jumpoff show --game tests/data/appendix-1.txt\n"
@@ -167,18 +172,19 @@ static Table *score_table(const ShowOptions *options, const Board *board, Error 
     return NULL;
 }
 
-/* A win or loss is shown by its distance. */
+/* The score and win_in: of a win or loss only its distance is told. */
 static void put_search_score(Table *table, const SearchResult *result) {
-    if (!result->scored) {
+    const Score size = fabs(result->score);
+    if (!result->scored || size <= EVAL_LIMIT) {
+        table_put_real(table, result->scored ? result->score : (double)NAN, 3);
         table_put_empty(table);
         return;
     }
-    table_put_real(table, result->score, 3);
-    if (result->score > EVAL_LIMIT) {
-        table_show(table, "wins in %.0f", SCORE_WIN - result->score);
-    } else if (result->score < -EVAL_LIMIT) {
-        table_show(table, "loses in %.0f", SCORE_WIN + result->score);
-    }
+    const bool wins = result->score > 0;
+    const int64_t plies = (int64_t)(SCORE_WIN - size);
+    table_put_empty(table);
+    table_show(table, "%s in %" PRId64, wins ? "wins" : "loses", plies);
+    table_put_int(table, wins ? plies : -plies);
 }
 
 static void put_best_moves(Table *table, const MoveList *legal, const SearchResult *result) {
@@ -243,6 +249,7 @@ static Table *search_table(const ShowOptions *options, const Board *board, const
     Table *const table = table_new();
     table_add_column(table, "player", "player", TABLE_LEFT);
     table_add_column(table, "score", "score", TABLE_RIGHT);
+    table_add_column(table, "win_in", NULL, TABLE_RIGHT);
     table_add_column(table, "depth", "depth", TABLE_RIGHT);
     table_add_column(table, "nodes", "nodes", TABLE_RIGHT);
     table_add_column(table, "leaves", "leaves", TABLE_RIGHT);
@@ -275,7 +282,7 @@ static void write_position(const ShowOptions *options, const Board *board, const
         text_append_char(&moves, ' ');
         move_write(&legal->moves[i], legal, &moves);
     }
-    wrap_append(text, 7, 7, text_string(&moves));
+    utf8_append_beside(text, text_string(&moves), TABLE_WIDTH, 7, 7);
     text_free(&moves);
 }
 

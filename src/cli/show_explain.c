@@ -1,7 +1,6 @@
 #include "cli/show_explain.h"
 
 #include "arena/player.h"
-#include "report/wrap.h"
 #include "util/utf8.h"
 
 #include <string.h>
@@ -121,7 +120,7 @@ static void write_line(const char *title, const char *words, Text *text) {
     utf8_append_clean(&clean, text_string(&joined), "?");
     text_free(&joined);
     text_append(text, "  %-*s", TITLE_COLUMN - 2, title);
-    wrap_append(text, TITLE_COLUMN, TITLE_COLUMN, text_string(&clean));
+    utf8_append_beside(text, text_string(&clean), TABLE_WIDTH, TITLE_COLUMN, TITLE_COLUMN);
     text_free(&clean);
 }
 
@@ -173,7 +172,7 @@ static void write_condition(const Component *component, int index, const Board *
                     REASONS[component->any ? 1 : 0][applies != component->negated ? 1 : 0]);
     }
     text_append_char(text, '\n');
-    wrap_append(text, 0, 2, text_string(&line));
+    utf8_append_wrapped(text, text_string(&line), TABLE_WIDTH);
     text_free(&line);
     for (int i = 0; i < component->range_count; i++) {
         write_range(&component->ranges[i], board, text);

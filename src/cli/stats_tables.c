@@ -3,25 +3,22 @@
 #include "report/crosstable.h"
 #include "report/figures.h"
 #include "report/table.h"
+#include "util/sort.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
+static double rating_of(const void *ratings, int player) {
+    const Estimate *const elo = (const Estimate *)ratings + player;
+    return elo->defined ? elo->value : (double)NAN;
+}
+
 /* Best first; those without a rating last, equals in the tournament's order. To be freed. */
 static int *rank(const Evidence *evidence) {
-    const Estimate *const elo = evidence->ratings.elo;
     int *const order = memory_allocate((size_t)evidence->players * sizeof *order);
-    for (int i = 0; i < evidence->players; i++) {
-        int at = i;
-        for (; at > 0; at--) {
-            const Estimate *const before = &elo[order[at - 1]];
-            if (!elo[i].defined || (before->defined && before->value >= elo[i].value)) break;
-            order[at] = order[at - 1];
-        }
-        order[at] = i;
-    }
+    sort_rank(order, evidence->players, rating_of, evidence->ratings.elo);
     return order;
 }
 

@@ -3,7 +3,6 @@
 #include "cli/stats_rows.h"
 #include "cli/stats_tables.h"
 #include "report/figures.h"
-#include "report/wrap.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>
@@ -16,7 +15,7 @@ enum { LABEL_WIDTH = 16 };
 /* "Label           words …", going on below the words. */
 static void put_line(Text *out, const char *label, const Text *words) {
     text_append(out, "%-*s", LABEL_WIDTH, label);
-    wrap_append(out, LABEL_WIDTH, LABEL_WIDTH, text_string(words));
+    utf8_append_beside(out, text_string(words), TABLE_WIDTH, LABEL_WIDTH, LABEL_WIDTH);
 }
 
 static void put_pairs(Text *out, const PairCounts *pairs) {

@@ -2,12 +2,8 @@
 
 int kernel_cpu(void) {
 #ifdef KERNEL_HAS_V3
-    /* The instructions of x86-64-v3 that the compiler may use in a kernel. */
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-                   __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") &&
-                   __builtin_cpu_supports("fma")
-               ? 1
-               : 0;
+    /* All that the level has, and that the operating system keeps its registers. */
+    return __builtin_cpu_supports("x86-64-v3") != 0;
 #else
     return 0;
 #endif

@@ -31,7 +31,7 @@
     static const type *const table[][4] = {                                                        \
         {&name##_6_base, &name##_8_base, &name##_10_base, &name##_12_base} KERNEL_V3_ROW_(name)}
 
-/* The CPU level in use: 0 base, 1 x86-64-v3 (popcnt, BMI, AVX2). */
+/* The CPU level in use: 0 base, 1 x86-64-v3. */
 int kernel_cpu(void);
 /* "base" or "x86-64-v3", for reports. */
 const char *kernel_cpu_name(void);

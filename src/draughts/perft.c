@@ -2,16 +2,16 @@
 #include "draughts/generate.h"
 
 /* One function for each side and way of counting. */
-typedef struct Count {
+typedef struct PerftWay {
     bool chain_backward;
-} Count;
+} PerftWay;
 
-static uint64_t bulk_black(const Count *count, const Position *p, int depth);
-static uint64_t bulk_white(const Count *count, const Position *p, int depth);
-static uint64_t each_black(const Count *count, const Position *p, int depth);
-static uint64_t each_white(const Count *count, const Position *p, int depth);
+static uint64_t bulk_black(const PerftWay *count, const Position *p, int depth);
+static uint64_t bulk_white(const PerftWay *count, const Position *p, int depth);
+static uint64_t each_black(const PerftWay *count, const Position *p, int depth);
+static uint64_t each_white(const PerftWay *count, const Position *p, int depth);
 
-KERNEL_INLINE uint64_t descend(const Count *count, const Position *p, int depth, Side side,
+KERNEL_INLINE uint64_t descend(const PerftWay *count, const Position *p, int depth, Side side,
                                bool bulk) {
     if (side == BLACK) return bulk ? bulk_white(count, p, depth) : each_white(count, p, depth);
     return bulk ? bulk_black(count, p, depth) : each_black(count, p, depth);
@@ -19,7 +19,7 @@ KERNEL_INLINE uint64_t descend(const Count *count, const Position *p, int depth,
 
 /* The number of moves in `directions` (2: the side has no king), without making them where that
  * can be. */
-KERNEL_INLINE uint64_t count_along(const Count *count, const Position *p, Side side,
+KERNEL_INLINE uint64_t count_along(const PerftWay *count, const Position *p, Side side,
                                    int directions) {
     const Bits own = p->pieces[side], other = p->pieces[!side], empty = BITS_ALL & ~(own | other);
     Targets jumps = {{0, 0, 0, 0}};
@@ -36,12 +36,12 @@ KERNEL_INLINE uint64_t count_along(const Count *count, const Position *p, Side s
     return (uint64_t)captures_generate(p, side, &jumps, count->chain_backward, after);
 }
 
-KERNEL_INLINE uint64_t count_last(const Count *count, const Position *p, Side side) {
+KERNEL_INLINE uint64_t count_last(const PerftWay *count, const Position *p, Side side) {
     return (p->pieces[side] & p->kings) == 0 ? count_along(count, p, side, 2)
                                              : count_along(count, p, side, DIRECTIONS);
 }
 
-KERNEL_INLINE uint64_t count_moves(const Count *count, const Position *p, int depth, Side side,
+KERNEL_INLINE uint64_t count_moves(const PerftWay *count, const Position *p, int depth, Side side,
                                    bool bulk) {
     if (!bulk && depth == 0) return 1;
     if (bulk && depth == 1) return count_last(count, p, side);
@@ -63,21 +63,21 @@ KERNEL_INLINE uint64_t count_moves(const Count *count, const Position *p, int de
     return total;
 }
 
-static uint64_t bulk_black(const Count *count, const Position *p, int depth) {
+static uint64_t bulk_black(const PerftWay *count, const Position *p, int depth) {
     return count_moves(count, p, depth, BLACK, true);
 }
-static uint64_t bulk_white(const Count *count, const Position *p, int depth) {
+static uint64_t bulk_white(const PerftWay *count, const Position *p, int depth) {
     return count_moves(count, p, depth, WHITE, true);
 }
-static uint64_t each_black(const Count *count, const Position *p, int depth) {
+static uint64_t each_black(const PerftWay *count, const Position *p, int depth) {
     return count_moves(count, p, depth, BLACK, false);
 }
-static uint64_t each_white(const Count *count, const Position *p, int depth) {
+static uint64_t each_white(const PerftWay *count, const Position *p, int depth) {
     return count_moves(count, p, depth, WHITE, false);
 }
 
 uint64_t perft_count(const Board *board, const Rules *rules, int depth, bool bulk) {
-    const Count count = {rules->chain_backward};
+    const PerftWay count = {rules->chain_backward};
     const Position position = position_of(board);
     if (depth == 0) return 1;
     return descend(&count, &position, depth, side_other((Side)board->side), bulk);

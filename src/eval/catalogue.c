@@ -300,11 +300,15 @@ bool catalogue_open(const Catalogue *catalogue, EvalInstance *instance, const ch
                          name);
     }
     const char *const ending = options_take_text(options, "ending");
-    const bool opened = ending == NULL
-                            ? open_one(catalogue, instance, entry, options, error)
-                            : open_with_ending(catalogue, instance, entry, ending, options, error);
-    if (!opened) return false;
-    if (options_finish(options, error)) return true;
-    eval_close(instance);
-    return false;
+    EvalInstance opened;
+    if (ending == NULL ? !open_one(catalogue, &opened, entry, options, error)
+                       : !open_with_ending(catalogue, &opened, entry, ending, options, error)) {
+        return false;
+    }
+    if (!options_finish(options, error)) {
+        eval_close(&opened);
+        return false;
+    }
+    *instance = opened;
+    return true;
 }

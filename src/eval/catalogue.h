@@ -55,7 +55,8 @@ const CatalogueEntry *catalogue_entry(const Catalogue *catalogue, int index);
 
 /* Opens an evaluator that is loaded (ERROR_USAGE otherwise), with its options; the option
  * `ending=NAME` of every evaluator puts an ending in its place once both sides have only kings. The
- * instance does not refer to the catalogue. Release with eval_close. */
+ * instance does not refer to the catalogue; where it cannot be opened, it stays as it was. Release
+ * with eval_close. */
 bool catalogue_open(const Catalogue *catalogue, EvalInstance *instance, const char *name,
                     Options *options, Error *error);
 

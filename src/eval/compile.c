@@ -32,19 +32,19 @@ static void add_place(Places *places, Quantity quantity) {
 }
 
 /* Counts `black` and `white` by the scope, as `side` sees them. */
-static Count count_by_scope(SetId set, Bits black, Bits white, Scope scope, Side side) {
+static BitCount count_by_scope(SetId set, Bits black, Bits white, Scope scope, Side side) {
     const Side other = side_other(side);
     Bits where[2] = {black, white}, flip[2] = {0, 0};
     if (scope == SCOPE_OPPONENT) where[side] = 0;
     if (scope == SCOPE_OWN) where[other] = 0;
     if (scope == SCOPE_DIFFERENCE) flip[other] = BITS_ALL;
-    return (Count){.where = pair_of(where[BLACK], where[WHITE]),
-                   .flip = pair_of(flip[BLACK], flip[WHITE]),
-                   .bias = scope == SCOPE_DIFFERENCE ? POSITION_SQUARES : 0,
-                   .set = set};
+    return (BitCount){.where = pair_of(where[BLACK], where[WHITE]),
+                      .flip = pair_of(flip[BLACK], flip[WHITE]),
+                      .bias = scope == SCOPE_DIFFERENCE ? POSITION_SQUARES : 0,
+                      .set = set};
 }
 
-Count compile_count(Quantity quantity, Side side) {
+BitCount compile_count(Quantity quantity, Side side) {
     const Counted black = counted_squares(quantity.parameter, BLACK);
     const Counted white = counted_squares(quantity.parameter, WHITE);
     return count_by_scope(black.set, black.where, white.where, quantity.scope, side);
@@ -69,7 +69,7 @@ static Values compile_values(const Places *places) {
     const size_t most = (size_t)places->count + 1;
     Values values = {.factors = memory_allocate(most * sizeof(Factor))};
     for (int side = BLACK; side <= WHITE; side++) {
-        values.counts[side] = memory_allocate(most * sizeof(Count));
+        values.counts[side] = memory_allocate(most * sizeof(BitCount));
         values.distances[side] = memory_allocate(SCOPE_COUNT * sizeof(Distance));
     }
     for (int i = 0; i < places->count; i++) {

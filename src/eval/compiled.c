@@ -19,7 +19,7 @@ static void take_factors(const Values *values, const Position *p, Side side, int
     }
 }
 
-KERNEL_INLINE int count_of(const Count *count, const Sets *sets) {
+KERNEL_INLINE int count_of(const BitCount *count, const Sets *sets) {
     return pair_count(sets->of[count->set], count->where, count->flip) - count->bias;
 }
 
@@ -33,7 +33,7 @@ KERNEL_INLINE int distance_of(const Distance *distance, const Sets *sets) {
 
 /* Fills the places; returns their number. */
 KERNEL_INLINE int take(const Values *values, const Position *p, Side side, int32_t *places) {
-    const Count *const counts = values->counts[side];
+    const BitCount *const counts = values->counts[side];
     const Distance *const distances = values->distances[side];
     int taken = values->count_count;
     Sets sets;
@@ -73,7 +73,7 @@ KERNEL_INLINE uint64_t look_up_ranges(const Compiled *state, const Position *p, 
 /* The usual plan: the values of one sum, weighed as they are taken. */
 KERNEL_INLINE Score sum_at_once(const Values *values, const double *weights, const Position *p,
                                 Side side) {
-    const Count *const counts = values->counts[side];
+    const BitCount *const counts = values->counts[side];
     const Distance *const distances = values->distances[side];
     Score value = 0;
     Sets sets;
@@ -146,7 +146,7 @@ double parameter_value_on(const Board *board, ParameterId id, Side side) {
         const Distance distance = compile_distance(own, side);
         return distance_of(&distance, &sets);
     }
-    const Count count = compile_count(own, side);
+    const BitCount count = compile_count(own, side);
     return count_of(&count, &sets);
 }
 

@@ -19,15 +19,15 @@ enum { TABLE_RANGES_MAX = 10, PLANS_MAX = 64, VALUES_MAX = PARAMETER_COUNT * SCO
 
 /* A value that is a number of squares: own + opponent's, or, where the opponent's are flipped,
  * own - opponent's + bias. A side that does not count has nowhere to be counted. */
-typedef struct Count {
+typedef struct BitCount {
     Pair where, flip;
     int32_t bias;
     uint32_t set;
-} Count;
+} BitCount;
 
 /* The distance to promotion, a number of squares for each of its bits. */
 typedef struct Distance {
-    Count bits[DISTANCE_BITS];
+    BitCount bits[DISTANCE_BITS];
 } Distance;
 
 /* One of Samuel's factors, by its number among them: times 1, 0 or -1 for each side. */
@@ -40,7 +40,7 @@ typedef struct Factor {
 typedef struct Values {
     uint32_t sets; /* that they need, as SET_BITs */
     int count_count, distance_count, factor_count;
-    Count *counts[2];       /* by the side to move */
+    BitCount *counts[2];    /* by the side to move */
     Distance *distances[2]; /* likewise */
     Factor *factors;
     uint32_t own_factors, other_factors; /* that they need, as SAMUEL_BITs */
@@ -93,7 +93,7 @@ KERNEL_INLINE double unit_of(ParameterId parameter) { return parameter == SAMUEL
 
 /* The parts of a value to the side to move `side`. */
 #define compile_count KERNEL_NAME(compile_count)
-Count compile_count(Quantity quantity, Side side);
+BitCount compile_count(Quantity quantity, Side side);
 #define compile_distance KERNEL_NAME(compile_distance)
 Distance compile_distance(Quantity quantity, Side side); /* of PARAMETER_PROMOTION_DISTANCE */
 

@@ -18,7 +18,7 @@
 enum { STATE_MAX = 1 << 30 };
 
 /* A run at work. */
-typedef struct Work {
+typedef struct EvolveWork {
     const EvolveExperiment *experiment;
     const EvolveRun *run;
     Genome genome;
@@ -28,7 +28,7 @@ typedef struct Work {
     Progress *progress;
     double *deviations;
     uint64_t done; /* as the last report had it */
-} Work;
+} EvolveWork;
 
 /* State */
 
@@ -40,7 +40,7 @@ static uint64_t experiment_hash(const EvolveExperiment *experiment) {
     return hash;
 }
 
-static void transfer_head(const Work *work, Archive *archive, uint64_t *log_length) {
+static void transfer_head(const EvolveWork *work, Archive *archive, uint64_t *log_length) {
     const uint64_t expected = experiment_hash(work->experiment);
     uint64_t experiment = expected;
     char format[64] = STATE_FORMAT, program[128] = STATE_PROGRAM;
@@ -59,28 +59,26 @@ static void transfer_head(const Work *work, Archive *archive, uint64_t *log_leng
     archive_uint(archive, "log", log_length);
 }
 
-static void transfer(Work *work, Archive *archive, uint64_t *log_length) {
+static void transfer(EvolveWork *work, Archive *archive, uint64_t *log_length) {
     transfer_head(work, archive, log_length);
     archive_uint(archive, "done", &work->done);
     archive_reals(archive, "deviations", work->deviations, work->genome.count);
     work->experiment->generator->transfer(work->state, archive);
 }
 
-static bool save(Work *work, Error *error) {
+static bool save(EvolveWork *work, Error *error) {
     uint64_t length = 0;
     Text text = {.data = NULL};
-    char *const path = file_join(work->run->folder, "state");
     Archive *const archive = archive_writer();
     bool good = evolve_log_sync(work->log, &length, error);
     transfer(work, archive, &length);
     good = archive_close(archive, &text, error) && good &&
-           file_write(path, text_string(&text), text.length, error);
+           file_write_in(work->run->folder, "state", &text, error);
     text_free(&text);
-    free(path);
     return good;
 }
 
-static bool load(Work *work, uint64_t *log_length, Error *error) {
+static bool load(EvolveWork *work, uint64_t *log_length, Error *error) {
     char *const path = file_join(work->run->folder, "state");
     size_t length = 0;
     char *const text = file_read_regular(path, STATE_MAX, &length, error);
@@ -98,7 +96,7 @@ static bool load(Work *work, uint64_t *log_length, Error *error) {
 /* Steps */
 
 static bool listen(void *context, const EvolveReport *report, Error *error) {
-    Work *const work = context;
+    EvolveWork *const work = context;
     const size_t size = (size_t)work->genome.count * sizeof *work->deviations;
     memcpy(work->deviations, report->spread->deviation, size);
     work->done = report->done;
@@ -110,7 +108,7 @@ static bool listen(void *context, const EvolveReport *report, Error *error) {
     return evolve_log_add(work->log, report, error);
 }
 
-static bool run_steps(Work *work, Evolved *evolved, Error *error) {
+static bool run_steps(EvolveWork *work, Evolved *evolved, Error *error) {
     const Generator *const generator = work->experiment->generator;
     bool good = true;
     while (good && !generator->is_finished(work->state))
@@ -126,10 +124,10 @@ static bool run_steps(Work *work, Evolved *evolved, Error *error) {
     return true;
 }
 
-/* Work refers to itself: it is not to be copied afterwards. */
-static bool work_open(Work *work, const EvolveExperiment *experiment, const EvolveRun *run,
+/* EvolveWork refers to itself: it is not to be copied afterwards. */
+static bool work_open(EvolveWork *work, const EvolveExperiment *experiment, const EvolveRun *run,
                       Error *error) {
-    *work = (Work){
+    *work = (EvolveWork){
         .experiment = experiment,
         .run = run,
         .genome = genome_of(&experiment->template),
@@ -147,7 +145,7 @@ static bool work_open(Work *work, const EvolveExperiment *experiment, const Evol
     return work->state != NULL;
 }
 
-static bool work_close(Work *work, bool good, Error *error) {
+static bool work_close(EvolveWork *work, bool good, Error *error) {
     Error log_error = {ERROR_NONE, ""};
     if (work->progress != NULL) progress_close(work->progress);
     if (!evolve_log_close(work->log, &log_error) && good) {
@@ -161,37 +159,30 @@ static bool work_close(Work *work, bool good, Error *error) {
 
 /* Beginning: the log comes first, as only one process can make it, whose folder it then is. */
 
-static bool write_in(const char *folder, const char *name, const Text *text, Error *error) {
-    char *const path = file_join(folder, name);
-    const bool good = file_write(path, text_string(text), text->length, error);
-    free(path);
-    return good;
-}
-
-static bool write_experiment(const Work *work, Error *error) {
+static bool write_experiment(const EvolveWork *work, Error *error) {
     Text text = {.data = NULL};
     evolve_experiment_write(work->experiment, &text);
-    const bool good = write_in(work->run->folder, "experiment", &text, error);
+    const bool good = file_write_in(work->run->folder, "experiment", &text, error);
     text_free(&text);
     return good;
 }
 
-static bool write_environment(const Work *work, Error *error) {
+static bool write_environment(const EvolveWork *work, Error *error) {
     Text text = {.data = NULL};
     environment_write(work->run->threads, &text);
-    const bool good = write_in(work->run->folder, "environment", &text, error);
+    const bool good = file_write_in(work->run->folder, "environment", &text, error);
     text_free(&text);
     return good;
 }
 
-static bool open_log(Work *work, Error *error) {
+static bool open_log(EvolveWork *work, Error *error) {
     char *const path = file_join(work->run->folder, "log.csv");
     work->log = evolve_log_open(path, work->experiment->generator->columns, &work->genome, error);
     free(path);
     return work->log != NULL;
 }
 
-static bool start(Work *work, Evolved *evolved, Error *error) {
+static bool start(EvolveWork *work, Evolved *evolved, Error *error) {
     return write_environment(work, error) && save(work, error) && run_steps(work, evolved, error);
 }
 
@@ -208,7 +199,7 @@ static void clean(const char *folder) {
 
 bool evolve_begin(const EvolveExperiment *experiment, const EvolveRun *run, Evolved *evolved,
                   Error *error) {
-    Work work;
+    EvolveWork work;
     *evolved = (Evolved){.genes = NULL};
     bool good = work_open(&work, experiment, run, error) && file_make_folder(run->folder, error);
     if (good && open_log(&work, error)) {
@@ -230,7 +221,7 @@ static bool has(const char *folder, const char *name) {
     return found;
 }
 
-static bool reopen_log(Work *work, Error *error) {
+static bool reopen_log(EvolveWork *work, Error *error) {
     const char *const folder = work->run->folder;
     if (!has(folder, "log.csv") && !has(folder, "state")) return open_log(work, error);
     char *const path = file_join(folder, "log.csv");
@@ -239,7 +230,7 @@ static bool reopen_log(Work *work, Error *error) {
     return work->log != NULL;
 }
 
-static bool go_on(Work *work, Evolved *evolved, Error *error) {
+static bool go_on(EvolveWork *work, Evolved *evolved, Error *error) {
     uint64_t length = 0;
     file_remove_leftovers(work->run->folder);
     return load(work, &length, error) && evolve_log_cut(work->log, length, error) &&
@@ -247,7 +238,7 @@ static bool go_on(Work *work, Evolved *evolved, Error *error) {
 }
 
 /* It was killed before its first state was written. */
-static bool start_again(Work *work, Evolved *evolved, Error *error) {
+static bool start_again(EvolveWork *work, Evolved *evolved, Error *error) {
     if (evolve_is_finished(work->experiment, work->run->folder))
         return error_set(error, ERROR_CANNOT_WRITE, "%s: another jumpoff has just finished it",
                          work->run->folder);
@@ -257,7 +248,7 @@ static bool start_again(Work *work, Evolved *evolved, Error *error) {
 
 bool evolve_resume(const EvolveExperiment *experiment, const EvolveRun *run, Evolved *evolved,
                    Error *error) {
-    Work work;
+    EvolveWork work;
     *evolved = (Evolved){.genes = NULL};
     const bool good = work_open(&work, experiment, run, error) && reopen_log(&work, error) &&
                       (has(run->folder, "state") ? go_on(&work, evolved, error)

@@ -62,11 +62,11 @@ typedef struct Labeller {
     SearchInstance search;
 } Labeller;
 
-typedef struct Job {
+typedef struct SampleJob {
     const Labelling *labelling;
     Sample *samples;
     Labeller *labellers;
-} Job;
+} SampleJob;
 
 static EvalInstance open_eval(int board_size, const Formula *formula) {
     if (formula == NULL) return duel_named("null", board_size);
@@ -104,7 +104,7 @@ static double label_of(Score score, double win) {
 
 /* The seeds are of no matter: they only choose between moves of one value. */
 static bool work(void *context, uint64_t index, int thread) {
-    const Job *const job = context;
+    const SampleJob *const job = context;
     const Labelling *const labelling = job->labelling;
     const Labeller *const labeller = &job->labellers[thread];
     Sample *const sample = &job->samples[index];
@@ -128,7 +128,7 @@ static bool work(void *context, uint64_t index, int thread) {
 bool samples_label(Sample *samples, int count, const Labelling *labelling, Error *error) {
     const int threads = labelling->threads;
     assert(threads >= 1 && labelling->win >= 2 * labelling->depth_plies);
-    Job job = {labelling, samples, open_labellers(labelling, threads, error)};
+    SampleJob job = {labelling, samples, open_labellers(labelling, threads, error)};
     if (job.labellers == NULL) return false;
     const bool all = parallel_run(&job, work, (uint64_t)count, threads);
     close_labellers(job.labellers, threads);

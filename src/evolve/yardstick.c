@@ -9,16 +9,16 @@
 #include <stdlib.h>
 
 /* A match; game 2i and game 2i + 1 are of opening i. */
-typedef struct Match {
+typedef struct YardstickMatch {
     uint64_t seed;
     Duel **duels; /* one a thread */
     const EvalInstance *evals[2];
     Board *starts;  /* one a pair of games */
     double *points; /* of the first evaluator, by game */
-} Match;
+} YardstickMatch;
 
 static bool work(void *context, uint64_t index, int thread) {
-    const Match *const match = context;
+    const YardstickMatch *const match = context;
     const bool is_black = index % 2 == 0;
     const GameRecord *const record = duel_play(
         match->duels[thread], match->evals[is_black ? 0 : 1], match->evals[is_black ? 1 : 0],
@@ -54,7 +54,7 @@ static bool play(const EvolveSetup *setup, const EvalInstance *first, const Eval
                              {depth_plies, depth_plies},
                              setup->stop};
     const size_t count = (size_t)games;
-    Match match = {
+    YardstickMatch match = {
         .seed = seed,
         .duels = duels_new(&rules, setup->threads),
         .evals = {first, second},

@@ -20,13 +20,13 @@ enum {
 };
 
 /* The fields of an origin in the order of the columns. */
-typedef struct Field {
+typedef struct OriginField {
     const char *name;
     size_t offset;
     bool is_target; /* counts are compared only where it is the same */
-} Field;
+} OriginField;
 
-static const Field FIELDS[] = {
+static const OriginField FIELDS[] = {
     {"date", offsetof(ExactOrigin, date), false},
     {"commit", offsetof(ExactOrigin, commit), false},
     {"version", offsetof(ExactOrigin, version), false},
@@ -39,7 +39,7 @@ static const Field FIELDS[] = {
 enum { FIELD_COUNT = sizeof FIELDS / sizeof FIELDS[0] };
 _Static_assert(COLUMN_FIELDS + FIELD_COUNT == COLUMN_CASE, "a column for each field");
 
-static const char *field_of(const ExactOrigin *origin, const Field *field) {
+static const char *field_of(const ExactOrigin *origin, const OriginField *field) {
     return (const char *)origin + field->offset;
 }
 
@@ -107,7 +107,7 @@ static bool read_row(const BaselineFile *file, int64_t *format, ExactOrigin *ori
 }
 
 /* The first field in which two origins differ, NULL when there is none. */
-static const Field *difference(const ExactOrigin *a, const ExactOrigin *b, bool only_target) {
+static const OriginField *difference(const ExactOrigin *a, const ExactOrigin *b, bool only_target) {
     for (int i = 0; i < FIELD_COUNT; i++) {
         if (only_target && !FIELDS[i].is_target) continue;
         if (strcmp(field_of(a, &FIELDS[i]), field_of(b, &FIELDS[i])) != 0) return &FIELDS[i];
@@ -144,7 +144,7 @@ static bool fail_without(const BaselineFile *file, Error *error) {
                          "%s: no counts for this target: format %d here, %lld in the last run",
                          file->path, EXACT_FORMAT, (long long)file->last_format);
     }
-    const Field *const field = difference(&file->last, file->here, true);
+    const OriginField *const field = difference(&file->last, file->here, true);
     if (field == NULL) return true; /* impossible: its counts are of this target */
     return error_set(
         error, ERROR_DATA, "%s: no counts for this target: %s '%s' here, '%s' in the last run",

@@ -8,12 +8,12 @@
 enum { LINE_SIZE = 256 }; /* of the lines that matter; of others the start will do */
 
 /* Where the reader is. */
-typedef struct Reading {
+typedef struct LogReading {
     const char *function;
     CallgrindCounts *counts;
     int line;
     bool in_part, is_wanted, has_total;
-} Reading;
+} LogReading;
 
 /* What follows `key` in a line, NULL for another line. */
 static const char *value_of(const char *line, const char *key) {
@@ -21,16 +21,16 @@ static const char *value_of(const char *line, const char *key) {
     return strncmp(line, key, length) == 0 ? line + length : NULL;
 }
 
-static bool fail(const Reading *reading, Error *error, const char *expected) {
+static bool fail(const LogReading *reading, Error *error, const char *expected) {
     return error_set(error, ERROR_DATA, "line %d: expected %s", reading->line, expected);
 }
 
-static bool end_part(const Reading *reading, Error *error) {
+static bool end_part(const LogReading *reading, Error *error) {
     if (!reading->in_part || !reading->is_wanted || reading->has_total) return true;
     return fail(reading, error, "\"totals: N\" before the end of the part");
 }
 
-static bool take_total(Reading *reading, const char *value, Error *error) {
+static bool take_total(LogReading *reading, const char *value, Error *error) {
     CallgrindCounts *const counts = reading->counts;
     uint64_t instructions = 0;
     if (!text_parse_uint(value, UINT64_MAX, &instructions)) {
@@ -43,7 +43,7 @@ static bool take_total(Reading *reading, const char *value, Error *error) {
     return true;
 }
 
-static bool take_line(Reading *reading, const char *line, Error *error) {
+static bool take_line(LogReading *reading, const char *line, Error *error) {
     const char *value;
     if (reading->line == 1 && strcmp(line, "# callgrind format") != 0) {
         return fail(reading, error, "\"# callgrind format\"");
@@ -66,7 +66,7 @@ static bool take_line(Reading *reading, const char *line, Error *error) {
 
 bool callgrind_parse(const char *text, const char *function, CallgrindCounts *counts,
                      Error *error) {
-    Reading reading = {.function = function, .counts = counts, .line = 1};
+    LogReading reading = {.function = function, .counts = counts, .line = 1};
     counts->count = 0;
     counts->version[0] = '\0';
     for (const char *at = text;; reading.line++) {

@@ -130,7 +130,7 @@ static void add_search(SearchTotals *totals, const SearchResult *result, int64_t
 }
 
 static bool search_position(ComparisonRow *row, const ComparisonSettings *settings,
-                            const Player *player, const Position *position, uint64_t index) {
+                            const Player *player, const RuledBoard *position, uint64_t index) {
     MoveList legal;
     SearchResult result;
     /* A shallow search is over before it looks at the flag. */
@@ -177,7 +177,7 @@ static bool search_positions(const Comparison *comparison, ComparisonRow *row,
             player_open(&players[opened], &row->spec, comparison->grounds[opened].catalogue, error);
     }
     for (uint64_t i = 0; good && i < positions->count; i++) {
-        const Position *const position = &positions->list[i];
+        const RuledBoard *const position = &positions->list[i];
         const Player *const player = player_for(comparison, players, position->rules);
         good = search_position(row, &comparison->settings, player, position, i) ||
                error_set(error, ERROR_INTERRUPTED, "stopped");

@@ -22,7 +22,7 @@ static bool load_board(const ComparisonSettings *settings, Positions *positions,
                          "move");
     }
     make_room(positions, 1);
-    positions->list[0] = (Position){*settings->board, settings->rules};
+    positions->list[0] = (RuledBoard){*settings->board, settings->rules};
     return true;
 }
 
@@ -30,7 +30,7 @@ static bool load_suite(const ComparisonSettings *settings, Positions *positions)
     const uint64_t most = settings->positions;
     make_room(positions, most != 0 && most < SUITE_COUNT ? most : SUITE_COUNT);
     for (uint64_t i = 0; i < positions->count; i++) {
-        positions->list[i] = (Position){suite_board(&SUITE[i]), suite_rules(&SUITE[i])};
+        positions->list[i] = (RuledBoard){suite_board(&SUITE[i]), suite_rules(&SUITE[i])};
     }
     return true;
 }
@@ -47,7 +47,7 @@ static bool load_openings(const ComparisonSettings *settings, Positions *positio
     make_room(positions, count);
     for (uint64_t i = 0; i < count; i++) {
         positions->list[i] =
-            (Position){openings_get(openings, settings->seed, i).board, settings->rules};
+            (RuledBoard){openings_get(openings, settings->seed, i).board, settings->rules};
     }
     openings_close(openings);
     return true;

@@ -10,15 +10,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef struct Position {
+typedef struct RuledBoard {
     Board board;
     const Rules *rules;
-} Position;
+} RuledBoard;
 
 /* An owner; zero-initialise it. */
 typedef struct Positions {
     uint64_t count;
-    Position *list;
+    RuledBoard *list;
 } Positions;
 
 /* The positions of the settings: a single board, the suite or openings. ERROR_DATA where the single

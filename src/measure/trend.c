@@ -7,13 +7,13 @@
 #include <string.h>
 
 /* What is summed over the cases of a group: logarithms. */
-typedef struct Sums {
+typedef struct TrendSums {
     int count, common; /* cases; those that the run before also has */
     double change, below, above;
-} Sums;
+} TrendSums;
 
-static Sums sum_group(const BenchReport *report, const BenchReport *before, BenchKind kind) {
-    Sums sums = {.count = 0};
+static TrendSums sum_group(const BenchReport *report, const BenchReport *before, BenchKind kind) {
+    TrendSums sums = {.count = 0};
     for (int i = 0; i < report->count; i++) {
         const BenchRow *const row = &report->rows[i];
         if (row->kind != kind) continue;
@@ -38,7 +38,7 @@ static int find_before(const Trend *trend, int run, BenchKind kind) {
 
 static TrendPoint point_of(const Trend *trend, int run, BenchKind kind) {
     const int before = find_before(trend, run, kind);
-    const Sums sums =
+    const TrendSums sums =
         sum_group(trend->runs[run].report, before >= 0 ? trend->runs[before].report : NULL, kind);
     TrendPoint point = {NAN, NAN, NAN};
     if (sums.count == 0) return point;

@@ -103,10 +103,8 @@ static bool write_coefficients(const ClaimRun *run, const GaRuns *runs, Error *e
         }
         csv_end_row(&table);
     }
-    char *const path = claim_table_path(run->folder, COEFFICIENTS);
-    const bool good = file_write(path, text_string(&table), table.length, error);
+    const bool good = file_write_in(run->folder, COEFFICIENTS ".csv", &table, error);
     text_free(&table);
-    free(path);
     return good;
 }
 

@@ -3,14 +3,10 @@
 #include "papers/claim.h"
 #include "papers/judges.h"
 #include "stats/mean.h"
+#include "util/sort.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-static int compare(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 
 /* Kolmogorov's distance of sorted steps from P(step <= s) = sqrt(s). */
 static double distance_of(const double *steps, uint64_t count) {
@@ -33,7 +29,7 @@ MutationSteps mutation_steps(double w, uint64_t count, Rng *rng) {
         sizes[i] = fmin(1, fabs(mutated - w) / fabs(w));
         steps.bins[(int)fmin(MUTATION_BINS - 1, floor(sizes[i] * MUTATION_BINS))]++;
     }
-    qsort(sizes, count, sizeof(double), compare);
+    sort_reals(sizes, count);
     steps.largest = distance_of(sizes, count);
     free(sizes);
     return steps;

@@ -148,11 +148,11 @@ bool claim_has_table(const char *folder, const char *name) {
 
 bool claim_write_table(const ClaimRun *run, const char *name, const Record *record,
                        const void *rows, int count, Error *error) {
-    Text table = {.data = NULL};
-    char *const path = claim_table_path(run->folder, name);
-    record_write(record, rows, (size_t)count, &table);
-    const bool good = file_write(path, text_string(&table), table.length, error);
-    text_free(&table);
-    free(path);
+    Text file = {.data = NULL};
+    Record named = *record;
+    text_append(&file, "%s.csv", name);
+    named.name = text_string(&file);
+    const bool good = record_write_file(&named, run->folder, rows, (size_t)count, error);
+    text_free(&file);
     return good;
 }

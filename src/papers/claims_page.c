@@ -2,9 +2,9 @@
 
 #include "papers/claim_row.h"
 #include "report/markdown.h"
-#include "report/wrap.h"
 #include "util/file.h"
 #include "util/text.h"
+#include "util/utf8.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -120,12 +120,10 @@ bool claims_page_write(const char *folder, const Rows *claims, Error *error) {
     const ClaimRow *const rows = claims->items;
     for (size_t i = 0; i < claims->count; i++) add_claim(&page, &rows[i]);
     write_page(&page, &out);
-    char *const target = file_join(folder, "claims.md");
-    const bool good = file_write(target, out.data, out.length, error);
+    const bool good = file_write_in(folder, "claims.md", &out, error);
     text_free(&out);
     text_free(&page.table);
     text_free(&page.sections);
-    free(target);
     return good;
 }
 
@@ -134,7 +132,7 @@ bool claims_page_write(const char *folder, const Rows *claims, Error *error) {
 static void put_words(Text *out, const char *label, const char *words) {
     enum { INDENT = 11 };
     text_append(out, "  %-8s ", label);
-    wrap_append(out, INDENT, INDENT, words);
+    utf8_append_beside(out, words, TABLE_WIDTH, INDENT, INDENT);
 }
 
 static void write_claim(const ClaimRow *row, Text *out) {

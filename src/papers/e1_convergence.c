@@ -2,6 +2,7 @@
 #include "papers/judges.h"
 #include "papers/seed_runs.h"
 #include "stats/mean.h"
+#include "util/sort.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -22,16 +23,11 @@ Convergence log_convergence(const EvolutionLog *log) {
     return (Convergence){before, INFINITY};
 }
 
-static int compare(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static double median_deviation(const EvolutionLog *log, int row) {
     double *const values = memory_allocate((size_t)log->genes * sizeof *values);
     for (int gene = 0; gene < log->genes; gene++)
         values[gene] = evolution_gene(log, row, gene, GENE_DEVIATION);
-    qsort(values, (size_t)log->genes, sizeof *values, compare);
+    sort_reals(values, (size_t)log->genes);
     const double median = 0.5 * (values[(log->genes - 1) / 2] + values[log->genes / 2]);
     free(values);
     return median;

@@ -45,12 +45,12 @@ static const Field BAR_FIELDS[] = {
 };
 static const Record BARS = ROW_RECORD("bars", BarRow, BAR_FIELDS);
 
-static void add_bar(Bars *bars, BarRow row) {
+static void add_bar(FieldBars *bars, BarRow row) {
     assert(bars->count < BARS_MAX);
     bars->rows[bars->count++] = row;
 }
 
-static void add_member(Bars *bars, const char *figure, const Ranking *ranking, int player,
+static void add_member(FieldBars *bars, const char *figure, const Ranking *ranking, int player,
                        uint64_t games) {
     const int member = player - ranking->first;
     add_bar(bars, (BarRow){figure, FIELD_NAMES[member], member < SHG_8F ? "HG" : "SHG",
@@ -58,7 +58,7 @@ static void add_member(Bars *bars, const char *figure, const Ranking *ranking, i
                            ranking->rank_low[player], ranking->rank_high[player], (int64_t)games});
 }
 
-void field_add_figure(Bars *bars, const char *figure, const Ranking *ranking, int count,
+void field_add_figure(FieldBars *bars, const char *figure, const Ranking *ranking, int count,
                       uint64_t games) {
     int added = 0;
     for (int rank = 1; rank <= FIELD_MEMBERS; rank++) {
@@ -70,10 +70,10 @@ void field_add_figure(Bars *bars, const char *figure, const Ranking *ranking, in
     }
 }
 
-void field_add_line(Bars *bars, const char *figure, const char *label, double score) {
+void field_add_line(FieldBars *bars, const char *figure, const char *label, double score) {
     add_bar(bars, (BarRow){figure, label, "line", {true, score, NAN, NAN}, -1, -1, -1, -1});
 }
 
-bool field_write_bars(const ClaimRun *run, const char *name, const Bars *bars, Error *error) {
+bool field_write_bars(const ClaimRun *run, const char *name, const FieldBars *bars, Error *error) {
     return claim_write_table(run, name, &BARS, bars->rows, bars->count, error);
 }

@@ -60,18 +60,18 @@ typedef struct BarRow {
 } BarRow;
 
 enum { BARS_MAX = 2 * FIELD_MEMBERS + 2 };
-typedef struct Bars {
+typedef struct FieldBars {
     int count;
     BarRow rows[BARS_MAX];
-} Bars;
+} FieldBars;
 
 /* Adds of one figure the `count` best of a ranking, whose members begin at ranking->first. `games`
  * of each. */
-void field_add_figure(Bars *bars, const char *figure, const Ranking *ranking, int count,
+void field_add_figure(FieldBars *bars, const char *figure, const Ranking *ranking, int count,
                       uint64_t games);
 /* A figure of the seed's that is drawn as a line. */
-void field_add_line(Bars *bars, const char *figure, const char *label, double score);
-bool field_write_bars(const ClaimRun *run, const char *name, const Bars *bars, Error *error);
+void field_add_line(FieldBars *bars, const char *figure, const char *label, double score);
+bool field_write_bars(const ClaimRun *run, const char *name, const FieldBars *bars, Error *error);
 
 /* clang-format off */
 /* Columns of an exhibit: the bars of a figure of such a table, in their order. */

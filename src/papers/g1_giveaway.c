@@ -41,7 +41,7 @@ typedef struct SeedLine {
 /* Writes the `count` best; `lines` (may be NULL) end with a NULL label. */
 static bool write_bars(const ClaimRun *run, const char *name, const char *figure,
                        const Gauntlet *gauntlet, int count, const SeedLine *lines, Error *error) {
-    Bars bars = {.count = 0};
+    FieldBars bars = {.count = 0};
     field_add_figure(&bars, figure, &gauntlet->ranking, count, gauntlet->games);
     for (; lines != NULL && lines->label != NULL; lines++) {
         field_add_line(&bars, figure, lines->label, lines->score);
@@ -274,9 +274,10 @@ const Claim CLAIM_G2 = {
         (const Exhibit[]){{
                               .title = "Section 7.1.2, figure 5",
                               .place = SEED_003 + 5,
-                              .quote = "Comparison of evolved heuristics and the null heuristic in "
-                                       "20-game matches with depth search equal to 10. Bars denote "
-                                       "percentage of points scored by each heuristic.",
+                              .quote =
+                                  "Comparison of evolved heuristics and the null heuristic in "
+                                  "20-game matches with depth search equal to 10. FieldBars denote "
+                                  "percentage of points scored by each heuristic.",
                               .note = WEIGHTS_NOTE,
                               .columns = {{.title = "bar"},
                                           {.title = "points, theirs"},

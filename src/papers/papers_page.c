@@ -147,11 +147,7 @@ bool papers_page_write(const char *folder, const Rows *claims, Error *error) {
         }
         good = put_exhibit(&out, &list[i], folder, claims, error);
     }
-    if (good) {
-        char *const path = file_join(folder, "papers.md");
-        good = file_write(path, out.data, out.length, error);
-        free(path);
-    }
+    good = good && file_write_in(folder, "papers.md", &out, error);
     text_free(&out);
     return good;
 }

@@ -79,7 +79,7 @@ static const char APPENDIX_2[] =
     "71. 1-5 18-14 72. 5-1 9-5\n"
     "73. 1-6 10-1 (6) 0:1\n";
 
-const PrintedGame PRINTED_GAMES[PRINTED_GAME_COUNT] = {
+const ReplayGame PRINTED_GAMES[PRINTED_GAME_COUNT] = {
     {"appendix 1", "Actual Checkers", APPENDIX_1, BLACK, 10, RESULT_DRAW, ENDING_REPETITION},
     {"appendix 2", "Mad Checkers", APPENDIX_2, BLACK, 0, RESULT_BLACK_WINS, ENDING_NO_PIECES},
 };

@@ -13,25 +13,25 @@ static const double SIGNIFICANT = 0.05;
 /* Scores nearer than this differ by rounding. */
 static const double EQUAL = 1e-9;
 
-typedef struct Chances {
+typedef struct RankingChances {
     double of[PAIR_OUTCOMES];
-} Chances;
+} RankingChances;
 
-static Chances chances_of(const PairCounts *pairs) {
-    Chances chances = {{0}};
+static RankingChances chances_of(const PairCounts *pairs) {
+    RankingChances chances = {{0}};
     const double total = (double)pairs_total(pairs);
     for (int i = 0; i < PAIR_OUTCOMES; i++) chances.of[i] = (double)pairs->n[i] / total;
     return chances;
 }
 
-static double expected_points(const Chances *chances) {
+static double expected_points(const RankingChances *chances) {
     double sum = 0;
     for (int i = 0; i < PAIR_OUTCOMES; i++) sum += i * chances->of[i];
     return sum / (PAIR_OUTCOMES - 1);
 }
 
 /* The expected result of a clash, by convolution. */
-static double expected_clash(const Chances *chances) {
+static double expected_clash(const RankingChances *chances) {
     enum { EVEN = CLASH_PAIRS * (PAIR_OUTCOMES - 1) / 2, SUMS = 2 * EVEN + 1 };
     double sums[SUMS] = {1};
     for (int pair = 0; pair < CLASH_PAIRS; pair++) {
@@ -48,12 +48,12 @@ static double expected_clash(const Chances *chances) {
     return result;
 }
 
-static double expected(RankingKind kind, const Chances *chances) {
+static double expected(RankingKind kind, const RankingChances *chances) {
     return kind == RANKING_POINTS ? expected_points(chances) : expected_clash(chances);
 }
 
 /* How pairs end in the whole tournament, both players' views alike. */
-static Chances pooled_chances(const Encounters *encounters) {
+static RankingChances pooled_chances(const Encounters *encounters) {
     PairCounts pool = {{0}};
     for (int i = 0; i < encounters->players; i++) {
         const PairCounts pairs = encounters_all_pairs(encounters, i);
@@ -63,8 +63,8 @@ static Chances pooled_chances(const Encounters *encounters) {
 }
 
 /* What a meeting's pairs are drawn from. */
-static Chances smoothed_chances(const PairCounts *pairs, const Chances *pool) {
-    Chances chances;
+static RankingChances smoothed_chances(const PairCounts *pairs, const RankingChances *pool) {
+    RankingChances chances;
     const double total = (double)pairs_total(pairs) + 1;
     for (int i = 0; i < PAIR_OUTCOMES; i++) {
         chances.of[i] = ((double)pairs->n[i] + pool->of[i]) / total;
@@ -72,15 +72,15 @@ static Chances smoothed_chances(const PairCounts *pairs, const Chances *pool) {
     return chances;
 }
 
-static PairCounts draw_pairs(Rng *rng, uint64_t count, const Chances *chances) {
+static PairCounts draw_pairs(Rng *rng, uint64_t count, const RankingChances *chances) {
     PairCounts drawn;
     draws_multinomial(rng, count, chances->of, PAIR_OUTCOMES, drawn.n);
     return drawn;
 }
 
 /* Scores of the tournament as it was (rng NULL), or with pairs drawn anew. */
-static void compute_scores(const Encounters *encounters, RankingKind kind, const Chances *pool,
-                           Rng *rng, double *scores) {
+static void compute_scores(const Encounters *encounters, RankingKind kind,
+                           const RankingChances *pool, Rng *rng, double *scores) {
     const int players = encounters->players;
     int *const met = memory_allocate((size_t)players * sizeof *met);
     for (int i = 0; i < players; i++) scores[i] = met[i] = 0;
@@ -90,10 +90,10 @@ static void compute_scores(const Encounters *encounters, RankingKind kind, const
             const uint64_t total = pairs_total(&pairs);
             if (total == 0) continue;
             if (rng != NULL) {
-                const Chances smoothed = smoothed_chances(&pairs, pool);
+                const RankingChances smoothed = smoothed_chances(&pairs, pool);
                 pairs = draw_pairs(rng, total, &smoothed);
             }
-            const Chances chances = chances_of(&pairs);
+            const RankingChances chances = chances_of(&pairs);
             const double share = expected(kind, &chances);
             scores[i] += share;
             scores[j] += 1 - share;
@@ -199,7 +199,7 @@ Ranking ranking_new(const Encounters *encounters, RankingKind kind, int first, u
         .rank_low = memory_allocate(players * sizeof *ranking.rank_low),
         .rank_high = memory_allocate(players * sizeof *ranking.rank_high),
     };
-    const Chances pool = pooled_chances(encounters);
+    const RankingChances pool = pooled_chances(encounters);
     compute_scores(encounters, kind, &pool, NULL, ranking.scores);
     for (int r = 0; r < RANKING_REPLICATES; r++) {
         Rng rng = rng_seeded(rng_derive(seed, (uint64_t)r));
@@ -235,15 +235,15 @@ Verdict ranking_judge(const Ranking *ranking, int player, int best, int worst) {
 
 /* One tournament of the seed's size: twice the pairs' quarter points, and half points of clashes.
  */
-static bool draw_first(const Encounters *encounters, int player, Rng *rng, const Chances *pool,
-                       int *points, int *clashes) {
+static bool draw_first(const Encounters *encounters, int player, Rng *rng,
+                       const RankingChances *pool, int *points, int *clashes) {
     const int players = encounters->players, even = CLASH_PAIRS * (PAIR_OUTCOMES - 1) / 2;
     for (int i = 0; i < players; i++) points[i] = clashes[i] = 0;
     for (int i = 0; i < players; i++) {
         for (int j = i + 1; j < players; j++) {
             PairCounts pairs = encounters_pairs(encounters, i, j);
             if (pairs_total(&pairs) == 0) continue;
-            Chances chances = smoothed_chances(&pairs, pool);
+            RankingChances chances = smoothed_chances(&pairs, pool);
             pairs = draw_pairs(rng, CLASH_PAIRS, &chances);
             int sum = 0;
             for (int k = 0; k < PAIR_OUTCOMES; k++) sum += k * (int)pairs.n[k];
@@ -263,7 +263,7 @@ double ranking_chance_first(const Encounters *encounters, int player, uint64_t s
     const size_t players = (size_t)encounters->players;
     int *const points = memory_allocate(players * sizeof *points);
     int *const clashes = memory_allocate(players * sizeof *clashes);
-    const Chances pool = pooled_chances(encounters);
+    const RankingChances pool = pooled_chances(encounters);
     int count = 0;
     for (int r = 0; r < RANKING_REPLICATES; r++) {
         Rng rng = rng_seeded(rng_derive(seed, (uint64_t)r));

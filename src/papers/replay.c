@@ -17,7 +17,7 @@ static void add_choice(Choices *choices, const Board *board, const MoveList *leg
     choices->items[choices->count++] = (Choice){*board, printed, legal->count};
 }
 
-static void replay_moves(const PrintedGame *game, const PdnGame *moves, Replay *replay,
+static void replay_moves(const ReplayGame *game, const PdnGame *moves, Replay *replay,
                          Choices *choices) {
     static const DrawRules DRAWS = {.repetitions = 3}; /* the only one that the seed's games show */
     History *const history = history_new();
@@ -40,7 +40,7 @@ static void replay_moves(const PrintedGame *game, const PdnGame *moves, Replay *
     history_free(history);
 }
 
-bool replay_game(const PrintedGame *game, Replay *replay, Choices *choices, Error *error) {
+bool replay_game(const ReplayGame *game, Replay *replay, Choices *choices, Error *error) {
     PdnGame moves = {.moves = NULL};
     Misprints misprints = {.items = NULL};
     Error fault = {ERROR_NONE, ""};
@@ -58,7 +58,7 @@ bool replay_game(const PrintedGame *game, Replay *replay, Choices *choices, Erro
     return error->code == ERROR_NONE;
 }
 
-Verdict judge_replay(const PrintedGame *game, const Replay *replay) {
+Verdict judge_replay(const ReplayGame *game, const Replay *replay) {
     const bool as_printed =
         replay->legal && replay->ending == game->ending && replay->result == game->result;
     return as_printed ? VERDICT_REPRODUCED : VERDICT_NOT_REPRODUCED;

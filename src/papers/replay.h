@@ -10,16 +10,16 @@
 
 enum { PRINTED_GAME_COUNT = 2, REPLAY_CHOICES_MAX = 256 };
 
-typedef struct PrintedGame {
+typedef struct ReplayGame {
     const char *name, *opponent;
     const char *text; /* in the notation of draughts/printed.h */
     Side heuristic;   /* the side of HG:E3Ph */
     int depth_plies;  /* to which it searched; 0: the seed does not say for this game */
     Result result;    /* as the seed tells it */
     Ending ending;
-} PrintedGame;
+} ReplayGame;
 
-extern const PrintedGame PRINTED_GAMES[PRINTED_GAME_COUNT];
+extern const ReplayGame PRINTED_GAMES[PRINTED_GAME_COUNT];
 
 /* What a replay shows. */
 typedef struct Replay {
@@ -43,12 +43,12 @@ typedef struct Choices {
 
 /* Replays a game and adds to `choices` (NULL: none) its positions with more than one move, each
  * once. False only for faults of ours; a game that cannot be replayed is not legal. */
-bool replay_game(const PrintedGame *game, Replay *replay, Choices *choices, Error *error);
+bool replay_game(const ReplayGame *game, Replay *replay, Choices *choices, Error *error);
 
 /* A game that is legal and whose last position is the end that the seed says: reproduced; else
  * not. That it may have been over earlier (seed 003's program goes on for a ply after the third
  * repetition in appendix 1) does not count against it, but is to be told: ended_at. */
-Verdict judge_replay(const PrintedGame *game, const Replay *replay);
+Verdict judge_replay(const ReplayGame *game, const Replay *replay);
 
 /* Of each choice the chance with which the player makes the printed move: 1 / n where it is one of
  * its n best. ERROR_INTERRUPTED when stopped. */

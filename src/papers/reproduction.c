@@ -37,9 +37,7 @@ bool reproduction_write(const Reproduction *reproduction, const char *folder, Er
         text_append(&text, "%s\"%s\"", i == 0 ? "" : ", ", reproduction->claims[i]->id);
     }
     text_append_string(&text, ");\n");
-    char *const path = file_join(folder, "experiment");
-    const bool good = file_write(path, text.data, text.length, error);
-    free(path);
+    const bool good = file_write_in(folder, "experiment", &text, error);
     text_free(&text);
     return good;
 }

@@ -91,7 +91,7 @@ static void decide(ClaimResult *result, const Robin *robin, Verdict verdict, Est
 /* Writes figure 6's shape, the best `count` by each classification. */
 static bool write_figure6(const ClaimRun *run, const char *name, const Robin *robin, int count,
                           Error *error) {
-    Bars bars = {.count = 0};
+    FieldBars bars = {.count = 0};
     for (int kind = 0; kind < KINDS; kind++) {
         field_add_figure(&bars, KIND_NAMES[kind], &robin->rankings[kind], count, robin->games);
     }

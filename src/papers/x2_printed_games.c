@@ -62,7 +62,7 @@ static Verdict judge(const Verdict *games) {
                                                                         : VERDICT_NOT_REPRODUCED;
 }
 
-static void describe_replay(const PrintedGame *game, const Replay *replay, Text *text) {
+static void describe_replay(const ReplayGame *game, const Replay *replay, Text *text) {
     if (!replay->legal) {
         text_append(text, "%s is not legal", game->name);
         return;

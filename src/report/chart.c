@@ -5,7 +5,6 @@
 #include "util/file.h"
 #include "util/utf8.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -171,13 +170,6 @@ static bool append_templates(Text *script, const Chart *chart, Error *error) {
     return append_template(script, chart->template, error);
 }
 
-static bool write_text(const char *folder, const char *name, const Text *text, Error *error) {
-    char *const path = file_join(folder, name);
-    const bool written = file_write(path, text_string(text), text->length, error);
-    free(path);
-    return written;
-}
-
 /* An older picture beside newer data would lie. */
 static void remove_picture(const char *folder, const char *name) {
     char *const path = file_join(folder, name);
@@ -186,6 +178,8 @@ static void remove_picture(const char *folder, const char *name) {
 }
 
 bool chart_make_in(const Chart *chart, const char *plots, ChartsMade *made, Error *error) {
+    if (made->count == CHARTS_MAX)
+        return error_set(error, ERROR_INTERNAL, "%s: more than %d charts", chart->name, CHARTS_MAX);
     char data[CHART_NAME_SIZE + 8], script[CHART_NAME_SIZE + 8], picture[CHART_NAME_SIZE + 8];
     snprintf(data, sizeof data, "%s.csv", chart->name);
     snprintf(script, sizeof script, "%s.gp", chart->name);
@@ -195,17 +189,15 @@ bool chart_make_in(const Chart *chart, const char *plots, ChartsMade *made, Erro
                 picture, data, script, chart->name);
     text_append_string(&commands, text_string(&chart->settings));
     const bool written = append_templates(&commands, chart, error) &&
-                         write_text(plots, data, &chart->data, error) &&
-                         write_text(plots, script, &commands, error);
+                         file_write_in(plots, data, &chart->data, error) &&
+                         file_write_in(plots, script, &commands, error);
     text_free(&commands);
     if (!written) return false;
     remove_picture(plots, picture);
     const GnuplotStatus status = gnuplot_run(plots, script, error);
     if (status == GNUPLOT_MISSING) made->gnuplot_missing = true;
-    if (status == GNUPLOT_DONE) {
-        assert(made->count < CHARTS_MAX);
+    if (status == GNUPLOT_DONE)
         snprintf(made->names[made->count++], CHART_NAME_SIZE, "%s", chart->name);
-    }
     return status != GNUPLOT_FAILED;
 }
 

@@ -41,12 +41,12 @@ enum {
     PARTS = FIRST_MARK + 3 * DOT_MARKS
 };
 
-typedef struct Wanted {
+typedef struct DotsWanted {
     const char *names[PARTS + 1];
     int at[PARTS];
-} Wanted;
+} DotsWanted;
 
-static Wanted wanted_of(const DotPlot *plot) {
+static DotsWanted wanted_of(const DotPlot *plot) {
     const char *parts[PARTS] = {plot->group,  plot->labels[0], plot->labels[1],
                                 plot->series, plot->count,     plot->most};
     for (int i = 0; i < DOT_MARKS; i++) {
@@ -54,7 +54,7 @@ static Wanted wanted_of(const DotPlot *plot) {
         parts[FIRST_MARK + 3 * i + 1] = plot->marks[i].low;
         parts[FIRST_MARK + 3 * i + 2] = plot->marks[i].high;
     }
-    Wanted wanted = {.names = {NULL}};
+    DotsWanted wanted = {.names = {NULL}};
     int count = 0;
     for (int i = 0; i < PARTS; i++) {
         int earlier = 0; /* a column may be wanted twice */
@@ -67,7 +67,7 @@ static Wanted wanted_of(const DotPlot *plot) {
     return wanted;
 }
 
-static const char *text_of(const Sheet *sheet, const Wanted *wanted, int part) {
+static const char *text_of(const Sheet *sheet, const DotsWanted *wanted, int part) {
     return wanted->at[part] >= 0 ? sheet_text(sheet, wanted->at[part]) : "";
 }
 
@@ -112,7 +112,7 @@ static void widen(Dots *dots, double value) {
     if (value > dots->to) dots->to = value + beyond;
 }
 
-static bool read_places(const Dots *dots, const Sheet *sheet, const Wanted *wanted, int mark,
+static bool read_places(const Dots *dots, const Sheet *sheet, const DotsWanted *wanted, int mark,
                         double places[3], Error *error) {
     for (int i = 0; i < 3; i++) {
         const int at = wanted->at[FIRST_MARK + 3 * mark + i];
@@ -125,15 +125,15 @@ static bool read_places(const Dots *dots, const Sheet *sheet, const Wanted *want
 }
 
 /* The series that a dot is of. */
-static bool find_series(Dots *dots, const Sheet *sheet, const Wanted *wanted, int mark, int *series,
-                        Error *error) {
+static bool find_series(Dots *dots, const Sheet *sheet, const DotsWanted *wanted, int mark,
+                        int *series, Error *error) {
     const char *const name =
         dots->plot->series != NULL ? text_of(sheet, wanted, SERIES) : dots->plot->marks[mark].name;
     *series = chart_label_place(dots->series_names, &dots->series, SERIES_MAX, name);
     return *series >= 0 || sheet_fail(sheet, error, "too many series");
 }
 
-static bool add_dot(Dots *dots, const Sheet *sheet, const Wanted *wanted, int mark,
+static bool add_dot(Dots *dots, const Sheet *sheet, const DotsWanted *wanted, int mark,
                     const char *name, Error *error) {
     double places[3], at = 0;
     int series;
@@ -157,7 +157,7 @@ static bool add_dot(Dots *dots, const Sheet *sheet, const Wanted *wanted, int ma
     return true;
 }
 
-static bool add_row(Dots *dots, const Sheet *sheet, const Wanted *wanted, Error *error) {
+static bool add_row(Dots *dots, const Sheet *sheet, const DotsWanted *wanted, Error *error) {
     const DotPlot *const plot = dots->plot;
     Text name = {.data = NULL};
     int64_t count = -1;
@@ -293,7 +293,7 @@ bool charts_dots(const char *folder, const DotPlot *plot, ChartsMade *made, Erro
     char file[CHART_NAME_SIZE + 8];
     snprintf(file, sizeof file, "%s.csv", plot->table);
     char *const path = file_join(folder, file);
-    const Wanted wanted = wanted_of(plot);
+    const DotsWanted wanted = wanted_of(plot);
     Dots *const dots = memory_allocate(sizeof *dots);
     Sheet sheet = {.path = NULL};
     CsvStatus status = CSV_FAILED;

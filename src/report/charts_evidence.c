@@ -22,10 +22,10 @@ typedef struct Link {
     int from, to;
 } Link;
 
-typedef struct Links {
+typedef struct ChartLinks {
     int count;
     Link *list;
-} Links;
+} ChartLinks;
 
 /* "200 games, 97 pairs that count". */
 static void set_games(Chart *chart, const EvidenceMeasures *measures) {
@@ -51,16 +51,16 @@ static void set_longest(Chart *chart, const EvidenceSummary *evidence) {
 
 /* Ratings */
 
-typedef struct Range {
+typedef struct RatingRange {
     double least, most;
     bool is_unbounded; /* a bound is missing */
-} Range;
+} RatingRange;
 
 static bool is_bounded(const EvidenceRating *row) { return !isnan(row->low) && !isnan(row->high); }
 
 /* All that is known of the players, with some room. */
-static Range find_range(const EvidenceSummary *evidence) {
-    Range range = {0, 0, false};
+static RatingRange find_range(const EvidenceSummary *evidence) {
+    RatingRange range = {0, 0, false};
     for (int i = 0; i < evidence->rating_count; i++) {
         const EvidenceRating *const row = &evidence->ratings[i];
         const double rating = is_bounded(row) ? row->rating : (double)NAN; /* else not the games' */
@@ -75,7 +75,7 @@ static Range find_range(const EvidenceSummary *evidence) {
     return range;
 }
 
-static void put_rating(Chart *chart, const EvidenceRating *row, const Range *range) {
+static void put_rating(Chart *chart, const EvidenceRating *row, const RatingRange *range) {
     const Estimate rating = {true, row->rating, row->low, row->high};
     Text label = {.data = NULL};
     chart_put_name(chart, row->player);
@@ -91,7 +91,7 @@ static void put_rating(Chart *chart, const EvidenceRating *row, const Range *ran
 static bool chart_ratings(const char *folder, const EvidenceSummary *evidence, ChartsMade *made,
                           Error *error) {
     Chart chart = {.name = "ratings", .template = "ratings"};
-    const Range range = find_range(evidence);
+    const RatingRange range = find_range(evidence);
     int players = 0;
     text_append_string(&chart.data, "player,rating,low,high,label\n");
     for (int i = 0; i < evidence->rating_count; i++) {
@@ -157,7 +157,7 @@ static int place_of(const EvidenceSummary *evidence, const char *player) {
 
 enum { PLAYER, OPPONENT, SCORE, P_HOLM };
 
-static bool take_link(const Sheet *sheet, const EvidenceSummary *evidence, Links *links,
+static bool take_link(const Sheet *sheet, const EvidenceSummary *evidence, ChartLinks *links,
                       Error *error) {
     double score = NAN, p_value = NAN;
     if (!sheet_real(sheet, SCORE, 0, 1, &score, error) ||
@@ -176,7 +176,7 @@ static bool take_link(const Sheet *sheet, const EvidenceSummary *evidence, Links
 }
 
 /* The significant superiorities. */
-static bool read_links(const char *folder, const EvidenceSummary *evidence, Links *links,
+static bool read_links(const char *folder, const EvidenceSummary *evidence, ChartLinks *links,
                        Error *error) {
     static const char *const COLUMNS[] = {"player", "opponent", "score", "p_holm", NULL};
     char *const path = file_join(folder, "pairings.csv");
@@ -251,7 +251,7 @@ static bool put_cycle(Chart *chart, const EvidenceSummary *evidence, int number,
     return true;
 }
 
-static bool fill_cycles(Chart *chart, const EvidenceSummary *evidence, const Links *links,
+static bool fill_cycles(Chart *chart, const EvidenceSummary *evidence, const ChartLinks *links,
                         const char *folder, Error *error) {
     const int shown = evidence->cycle_count < CYCLES_SHOWN ? evidence->cycle_count : CYCLES_SHOWN;
     text_append_string(&chart->data, "kind,x,y,dx,dy,colour,name\n");
@@ -273,7 +273,7 @@ static bool fill_cycles(Chart *chart, const EvidenceSummary *evidence, const Lin
 
 static bool chart_cycles(const char *folder, const EvidenceSummary *evidence, ChartsMade *made,
                          Error *error) {
-    Links links = {0, NULL};
+    ChartLinks links = {0, NULL};
     Chart chart = {.name = "cycles", .template = "cycles"};
     bool is_made = read_links(folder, evidence, &links, error);
     if (is_made && evidence->rating_count > 2 && links.count + evidence->cycle_count > 0) {

@@ -11,14 +11,14 @@ enum { CELLS_MAX = 100 };
 
 static const char *const TEMPLATES[] = {"evolve-steps", "evolve-genes", NULL};
 
-typedef enum Quantity { DEVIATION, BEST } Quantity;
+typedef enum GeneQuantity { DEVIATION, BEST } GeneQuantity;
 
-static int column_of(const RunGene *gene, Quantity quantity) {
+static int column_of(const RunGene *gene, GeneQuantity quantity) {
     return quantity == DEVIATION ? gene->deviation : gene->best;
 }
 
 /* A cell reaches from the row that was shown before to its own. */
-static void put_cells(Chart *chart, const RunLog *log, int gene, Quantity quantity) {
+static void put_cells(Chart *chart, const RunLog *log, int gene, GeneQuantity quantity) {
     double from = 0;
     for (int row = 0; row < log->row_count; row++) {
         const double to = log->steps[row];
@@ -44,7 +44,7 @@ static int longest_gene(const RunLog *log) {
     return longest;
 }
 
-static bool can_be_drawn(const RunLog *log, Quantity quantity) {
+static bool can_be_drawn(const RunLog *log, GeneQuantity quantity) {
     bool is_nonzero = false;
     for (int i = 0; i < log->gene_count; i++) {
         const int column = column_of(&log->genes[i], quantity);
@@ -54,8 +54,8 @@ static bool can_be_drawn(const RunLog *log, Quantity quantity) {
     return is_nonzero;
 }
 
-static bool chart_genes(const char *folder, const RunLog *log, Quantity quantity, ChartsMade *made,
-                        Error *error) {
+static bool chart_genes(const char *folder, const RunLog *log, GeneQuantity quantity,
+                        ChartsMade *made, Error *error) {
     if (!can_be_drawn(log, quantity)) return true;
     const char *const name = quantity == DEVIATION ? "evolve-spread" : "evolve-weights";
     Chart chart = {.name = name, .shared = TEMPLATES, .template = name};

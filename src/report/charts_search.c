@@ -189,13 +189,13 @@ static void assert_name(const char *name) {
     (void)name;
 }
 
-typedef struct Range {
+typedef struct CountRange {
     int64_t low, high;
-} Range;
+} CountRange;
 
 static bool read_result(const Sheet *sheet, Curves *curves, void *context, Error *error) {
     enum { SERIES, RESULT_DEPTH, SCORE, GAMES = SCORE + CURVES_VALUES };
-    Range *const games = context;
+    CountRange *const games = context;
     int64_t depth, count;
     double values[CURVES_VALUES]; /* score, low, high */
     if (!read_depth(sheet, RESULT_DEPTH, &depth, error) ||
@@ -245,7 +245,7 @@ static bool chart_shares(const char *folder, const char *name, const ShareStyle 
     assert_name(name);
     Chart chart = {.name = name, .template = style->template};
     Curves curves = {0};
-    Range range = {INT64_MAX, 0};
+    CountRange range = {INT64_MAX, 0};
     bool is_made = read_points(folder, name, columns, read_result, &range, &curves, error);
     if (is_made && curves_have(&curves, 0)) {
         is_made = add_printed(style->printed, name, &curves, error);

@@ -26,7 +26,7 @@ typedef struct Curves {
 void curves_free(Curves *curves);
 
 /* Adds the point of a series at a depth; false with ERROR_DATA if there is one already. The
- * current row of `sheet` is named in the message. */
+ * current row of `sheet` is named in the message; NULL where the point is from no file. */
 bool curves_add(Curves *curves, const Sheet *sheet, const char *series, int64_t depth,
                 const double *values, Error *error);
 /* Whether there is a point of a series at a depth. */

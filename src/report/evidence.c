@@ -5,6 +5,7 @@
 #include "report/table.h"
 #include "util/csv.h"
 #include "util/file.h"
+#include "util/sort.h"
 #include "util/utf8.h"
 
 #include <math.h>
@@ -40,18 +41,20 @@ static bool take_rating(const Sheet *sheet, EvidenceSummary *evidence, Error *er
            sheet_real(sheet, 4, 0, 1, &row->mixture, error);
 }
 
+static double rating_of(const void *evidence, int row) {
+    return ((const EvidenceSummary *)evidence)->ratings[row].rating;
+}
+
 /* Best first, unknown ones last, equals as in the file. */
 static void rank(EvidenceSummary *evidence) {
-    for (int i = 1; i < evidence->rating_count; i++) {
-        const EvidenceRating row = evidence->ratings[i];
-        int at = i;
-        for (; at > 0; at--) {
-            const double before = evidence->ratings[at - 1].rating;
-            if (!(row.rating > before || (isnan(before) && !isnan(row.rating)))) break;
-            evidence->ratings[at] = evidence->ratings[at - 1];
-        }
-        evidence->ratings[at] = row;
-    }
+    const size_t count = (size_t)evidence->rating_count;
+    int *const order = memory_allocate(count * sizeof *order);
+    EvidenceRating *const ranked = memory_allocate(count * sizeof *ranked);
+    sort_rank(order, evidence->rating_count, rating_of, evidence);
+    for (size_t i = 0; i < count; i++) ranked[i] = evidence->ratings[order[i]];
+    free(order);
+    free(evidence->ratings);
+    evidence->ratings = ranked;
 }
 
 /* cycles.csv */

@@ -3,6 +3,7 @@
 #include "report/figures.h"
 #include "report/table.h"
 #include "stats/sprt.h"
+#include "util/sort.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>
@@ -41,25 +42,14 @@ static void append_two(const Experiment *experiment, const Standings *standings,
 
 /* Of more */
 
-static double share_of(const Standings *standings, int player) {
-    const PlayerTotals *const totals = standings_player(standings, player);
-    const uint64_t games = totals->wins + totals->draws + totals->losses;
-    return games == 0 ? (double)NAN : standings_points(standings, player) / (double)games;
+static double share_of(const void *standings, int player) {
+    return standings_share(standings, player);
 }
 
 /* Best first, those without a game last, equals as in the experiment. To be freed. */
 static int *rank(const Standings *standings, int players) {
     int *const order = memory_allocate((size_t)players * sizeof *order);
-    for (int i = 0; i < players; i++) {
-        const double share = share_of(standings, i);
-        int at = i;
-        for (; at > 0; at--) {
-            const double before = share_of(standings, order[at - 1]);
-            if (!(share > before || (isnan(before) && !isnan(share)))) break;
-            order[at] = order[at - 1];
-        }
-        order[at] = i;
-    }
+    sort_rank(order, players, share_of, standings);
     return order;
 }
 
@@ -68,7 +58,7 @@ static void put_player(Table *table, const Experiment *experiment, const Standin
     const PlayerTotals *const totals = standings_player(standings, player);
     const PairCounts pairs = encounters_all_pairs(standings_live(standings), player);
     const Estimate elo = pairs_elo(&pairs);
-    const double share = share_of(standings, player);
+    const double share = standings_share(standings, player);
     Text text = {.data = NULL};
     table_put_int(table, place);
     table_put_text(table, experiment->players[player].label);

@@ -10,12 +10,12 @@
 
 static const double COUNT_MAX = 1e15; /* exact, and within what gnuplot counts with */
 
-typedef enum Kind { COUNT, SHARE, POSITIVE, ANY } Kind;
+typedef enum LogKind { COUNT, SHARE, POSITIVE, ANY } LogKind;
 
 /* What columns hold; a name that ends with "*" is the start of one. */
 static const struct {
     const char *name;
-    Kind kind;
+    LogKind kind;
 } KINDS[] = {
     {"phase", COUNT},     {"stage", COUNT},      {"first_ply", COUNT}, {"last_ply", COUNT},
     {"positions", COUNT}, {"crossovers", COUNT}, {"effective", COUNT}, {"generation", COUNT},
@@ -32,7 +32,7 @@ static bool matches(const char *pattern, const char *name) {
                                   : strcmp(pattern, name) == 0;
 }
 
-static Kind kind_of(const char *name) {
+static LogKind kind_of(const char *name) {
     for (size_t i = 0; i < sizeof KINDS / sizeof KINDS[0]; i++)
         if (matches(KINDS[i].name, name)) return KINDS[i].kind;
     return ANY;
@@ -94,7 +94,7 @@ static bool find_columns(const Sheet *sheet, RunLog *log, Error *error) {
 
 /* Rows */
 
-static bool read_value(const Sheet *sheet, int column, Kind kind, double *value, Error *error) {
+static bool read_value(const Sheet *sheet, int column, LogKind kind, double *value, Error *error) {
     const double least = kind == ANY ? -INFINITY : 0;
     const double most = kind == COUNT ? COUNT_MAX : kind == SHARE ? 1 : INFINITY;
     if (!sheet_real(sheet, column, least, most, value, error)) return false;

@@ -53,5 +53,6 @@ bool sheet_fail(const Sheet *sheet, Error *error, const char *format, ...) {
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
+    if (sheet == NULL) return error_set(error, ERROR_DATA, "%s", message);
     return error_set(error, ERROR_DATA, "%s:%ld: %s", sheet->path, csv_line(sheet->csv), message);
 }

@@ -27,7 +27,7 @@ const char *sheet_text(const Sheet *sheet, int which);
 bool sheet_real(const Sheet *sheet, int which, double min, double max, double *value, Error *error);
 bool sheet_count(const Sheet *sheet, int which, int64_t *value, Error *error); /* ≥ 0 */
 
-/* ERROR_DATA that names the file and the current line. */
+/* ERROR_DATA that names the file and the current line; neither for a NULL sheet. */
 bool sheet_fail(const Sheet *sheet, Error *error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -2,6 +2,7 @@
 
 #include "report/sheet.h"
 #include "util/file.h"
+#include "util/sort.h"
 #include "util/text.h"
 
 #include <math.h>
@@ -208,16 +209,10 @@ void summary_free_speeds(SummarySpeeds *speeds) {
 
 double summary_elo_share(double elo) { return 1 / (1 + pow(10, -elo / 400)); }
 
+static double score_of(const void *players, int row) {
+    return ((const SummaryPlayers *)players)->rows[row].score;
+}
+
 void summary_rank(const SummaryPlayers *players, int *order) {
-    for (int i = 0; i < players->count; i++) {
-        const double score = players->rows[i].score;
-        int at = i;
-        /* Insertion keeps equals in their order; NaN is never greater and so stays behind. */
-        for (; at > 0; at--) {
-            const double before = players->rows[order[at - 1]].score;
-            if (!(score > before || (isnan(before) && !isnan(score)))) break;
-            order[at] = order[at - 1];
-        }
-        order[at] = i;
-    }
+    sort_rank(order, players->count, score_of, players);
 }

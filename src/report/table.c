@@ -18,10 +18,10 @@ enum {
     SHOWN_SIZE = 512 /* more than a terminal's line */
 };
 
-typedef struct Column {
+typedef struct TableColumn {
     char *key, *title;
     TableAlign align;
-} Column;
+} TableColumn;
 
 typedef enum CellKind { CELL_EMPTY, CELL_TEXT, CELL_INT, CELL_REAL } CellKind;
 
@@ -34,7 +34,7 @@ typedef struct Cell {
 } Cell;
 
 struct Table {
-    Column *columns;
+    TableColumn *columns;
     int column_count;
     Cell *cells; /* row after row */
     size_t cell_count, cell_capacity;
@@ -70,7 +70,7 @@ void table_add_column(Table *table, const char *key, const char *title, TableAli
     assert(table->cell_count == 0);
     const size_t count = (size_t)table->column_count + 1;
     table->columns = memory_resize(table->columns, count * sizeof *table->columns);
-    table->columns[table->column_count++] = (Column){
+    table->columns[table->column_count++] = (TableColumn){
         key != NULL ? clean(key, NULL) : NULL, /* jansson takes no other keys */
         title != NULL ? clean(title, "?") : NULL,
         align,

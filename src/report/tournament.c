@@ -13,15 +13,15 @@
 #include <string.h>
 
 /* Everything that is shown, and the order of the players in it: indices of players.rows. */
-typedef struct Tournament {
+typedef struct TournamentReport {
     SummaryPlayers players;
     SummaryMatrix crosstable, clashes;
     SummarySpeeds speeds;
     EvidenceSummary evidence;
     int *order;
-} Tournament;
+} TournamentReport;
 
-static const SummaryPlayer *ranked(const Tournament *tournament, int rank) {
+static const SummaryPlayer *ranked(const TournamentReport *tournament, int rank) {
     return &tournament->players.rows[tournament->order[rank]];
 }
 
@@ -76,7 +76,7 @@ static Table *begin_standings(void) {
     return table;
 }
 
-static void write_standings(const Tournament *tournament, TableFormat format, Text *out) {
+static void write_standings(const TournamentReport *tournament, TableFormat format, Text *out) {
     Table *const table = begin_standings();
     for (int i = 0; i < tournament->players.count; i++) {
         const SummaryPlayer *const row = ranked(tournament, i);
@@ -102,7 +102,7 @@ static void write_standings(const Tournament *tournament, TableFormat format, Te
 /* Crosstables */
 
 /* The matrix's players in the order of the standings; false when they are not the same. */
-static bool order_matrix(const Tournament *tournament, const SummaryMatrix *matrix,
+static bool order_matrix(const TournamentReport *tournament, const SummaryMatrix *matrix,
                          const char *folder, const char *name, int *order, Error *error) {
     if (matrix->count != tournament->players.count)
         return error_set(error, ERROR_DATA, "%s/%s: %d players, but players.csv has %d", folder,
@@ -116,7 +116,7 @@ static bool order_matrix(const Tournament *tournament, const SummaryMatrix *matr
     return true;
 }
 
-static bool write_crosstable(const Tournament *tournament, const SummaryMatrix *matrix,
+static bool write_crosstable(const TournamentReport *tournament, const SummaryMatrix *matrix,
                              const char *folder, const char *name, const char *heading,
                              CrosstableCell cell, Text *out, Error *error) {
     int *const order = memory_allocate((size_t)tournament->players.count * sizeof *order);
@@ -143,7 +143,7 @@ static void put_speed(Table *table, const SummarySpeed *speed) {
     table_put_real(table, ms, table_decimals(ms));
 }
 
-static void write_searches(const Tournament *tournament, Text *out) {
+static void write_searches(const TournamentReport *tournament, Text *out) {
     const bool has_speeds = tournament->speeds.count > 0;
     Table *const table = table_new();
     table_add_column(table, NULL, "player", TABLE_LEFT);
@@ -206,7 +206,7 @@ static void write_repeats(const SummaryPlayers *players, Text *out) {
     text_free(&line);
 }
 
-static void write_notes(const Tournament *tournament, Text *out) {
+static void write_notes(const TournamentReport *tournament, Text *out) {
     static const char *const notes[] = {
         "score: points in % of the games, a draw counting half; ±, from and to: 95 % intervals "
         "of the score and of Elo, over pairs of games with colours swapped; a pair that repeats "
@@ -257,7 +257,7 @@ static void describe_difference(const SummaryPlayer *better, const char *name, c
     }
 }
 
-static void write_answer(const Tournament *tournament, Text *out) {
+static void write_answer(const TournamentReport *tournament, Text *out) {
     if (tournament->players.count != 2) return;
     /* Repeated games count in the score, but not in Elo: the order may differ. */
     const int first = ranked(tournament, 0)->elo < 0 ? 1 : 0;
@@ -274,7 +274,7 @@ static void write_answer(const Tournament *tournament, Text *out) {
     text_free(&answer);
 }
 
-static bool read_players(const char *folder, Tournament *tournament, Error *error) {
+static bool read_players(const char *folder, TournamentReport *tournament, Error *error) {
     if (!summary_read_players(folder, &tournament->players, error)) return false;
     tournament->order =
         memory_allocate((size_t)tournament->players.count * sizeof *tournament->order);
@@ -283,7 +283,7 @@ static bool read_players(const char *folder, Tournament *tournament, Error *erro
 }
 
 /* Whether ratings.csv is of the players of players.csv. */
-static bool check_ratings(const char *folder, const Tournament *tournament, Error *error) {
+static bool check_ratings(const char *folder, const TournamentReport *tournament, Error *error) {
     const EvidenceSummary *const evidence = &tournament->evidence;
     int known = 0;
     for (int i = 0; i < evidence->rating_count; i++) {
@@ -300,7 +300,7 @@ static bool check_ratings(const char *folder, const Tournament *tournament, Erro
                      folder);
 }
 
-static bool write_text(const char *folder, Tournament *tournament, Text *out, Error *error) {
+static bool write_text(const char *folder, TournamentReport *tournament, Text *out, Error *error) {
     bool is_written =
         summary_read_matrix(folder, "crosstable.csv", &tournament->crosstable, error) &&
         summary_read_matrix(folder, "clashes.csv", &tournament->clashes, error) &&
@@ -329,7 +329,7 @@ static bool write_text(const char *folder, Tournament *tournament, Text *out, Er
 }
 
 bool report_tournament(const char *folder, TableFormat format, Text *out, Error *error) {
-    Tournament tournament = {0};
+    TournamentReport tournament = {0};
     Text text = {0};
     bool is_written = read_players(folder, &tournament, error);
     if (is_written && format == TABLE_TEXT)

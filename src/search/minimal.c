@@ -35,7 +35,7 @@ static bool search_again(Root *root, SearchRequest *request, SearchResult *resul
 static void measure(Root *root, SearchRequest *request, SearchResult *result) {
     Tree *const tree = &root->tree;
     const Switches all = tree->switches;
-    const Table table = tree->table;
+    const TranspositionTable table = tree->table;
     const SearchCounters learning = result->counters;
     tree->cuts = false;
     tree->switches.pvs = tree->switches.aspiration = false;
@@ -44,7 +44,7 @@ static void measure(Root *root, SearchRequest *request, SearchResult *result) {
     }
     tree->switches = (Switches){0};
     search_again(root, request, result);
-    tree->table = (Table){0};
+    tree->table = (TranspositionTable){0};
     search_again(root, request, result);
     root->count = 0;
     search_again(root, request, result);

@@ -1,6 +1,6 @@
 #include "search/switches.h"
 
-#include "search/table.h"
+#include "search/transpositions.h"
 
 #include <stddef.h>
 

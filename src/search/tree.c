@@ -16,15 +16,19 @@ void tree_clear(Tree *tree) {
     memset(tree->killers, 0xff, sizeof tree->killers); /* no move */
 }
 
-/* Where a position stands in the table. Bit 63 of a word is no square. */
+/* Where a position stands in the table. The side's bit is no square's: squares end at bit 54 of one
+ * word or, on 12x12, at bit 13 of a second one. */
 KERNEL_INLINE uint64_t position_key(const Position *p, Side side) {
     uint64_t low = rng_mix((uint64_t)p->pieces[BLACK]);
     low ^= rng_rotate(rng_mix(~(uint64_t)p->pieces[WHITE]), 21);
-    low ^= rng_rotate(rng_mix((uint64_t)p->kings ^ (uint64_t)side << 63), 42);
+    const uint64_t mover = (uint64_t)side << 63;
 #if BOARD_SIZE > 10
     const uint64_t high = (uint64_t)(p->pieces[BLACK] >> 64) << 40 |
                           (uint64_t)(p->pieces[WHITE] >> 64) << 20 | (uint64_t)(p->kings >> 64);
-    low ^= rng_rotate(rng_mix(high), 11);
+    low ^= rng_rotate(rng_mix((uint64_t)p->kings), 42);
+    low ^= rng_rotate(rng_mix(high | mover), 11);
+#else
+    low ^= rng_rotate(rng_mix((uint64_t)p->kings | mover), 42);
 #endif
     return low;
 }

@@ -7,7 +7,7 @@
 #define JUMPOFF_SEARCH_TREE_H
 
 #include "search/switches.h"
-#include "search/table.h"
+#include "search/transpositions.h"
 #include "search/walk.h"
 
 #include <math.h>
@@ -24,7 +24,7 @@ enum { TREE_PLAIN = 2 };
 typedef struct Tree {
     Walk walk; /* first: the walk of a tree is also the tree */
     Switches switches;
-    Table table;
+    TranspositionTable table;
     int plain;         /* up to this depth plain alpha-beta does it */
     bool cuts;         /* the table answers; else it only says which move comes first */
     Score margin;      /* what `prune` asks for above beta; INFINITY: not yet known */

@@ -4,6 +4,7 @@
 #include "stats/holm.h"
 #include "stats/log_odds.h"
 #include "stats/transitive.h"
+#include "util/sort.h"
 #include "util/text.h"
 
 #include <math.h>
@@ -25,12 +26,12 @@ static int count_replicates(int meetings) {
 /* The interval of the share */
 
 /* ‖cyclic‖² and ‖·‖² of a matrix. */
-typedef struct Parts {
+typedef struct CyclicParts {
     double cyclic, total;
-} Parts;
+} CyclicParts;
 
-static Parts split(const double *matrix, int players) {
-    Parts parts;
+static CyclicParts split(const double *matrix, int players) {
+    CyclicParts parts;
     parts.cyclic = log_odds_cyclic(matrix, players, &parts.total);
     return parts;
 }
@@ -58,14 +59,9 @@ static void resample(const Transitive *transitive, const Encounters *encounters,
     }
 }
 
-static int compare_reals(const void *a, const void *b) {
-    const double *const first = a, *const second = b;
-    return (*first > *second) - (*first < *second);
-}
-
 /* The share without noise: that of what was seen has the noise once, that of what was drawn from it
  * twice. */
-static double share_without(Parts parts, Parts noise, double times) {
+static double share_without(CyclicParts parts, CyclicParts noise, double times) {
     const double cyclic = parts.cyclic - times * noise.cyclic;
     const double total = parts.total - times * noise.total;
     if (total <= 0) return cyclic > 0 ? 1 : 0;
@@ -81,17 +77,17 @@ static void bound_share(const Transitive *transitive, const Encounters *encounte
     double *const matrix = memory_allocate(cells * sizeof *matrix);
     double *const differences = memory_allocate(cells * sizeof *differences);
     double *const shares = memory_allocate((size_t)count * sizeof *shares);
-    Parts *const drawn = memory_allocate((size_t)count * sizeof *drawn), noise = {0, 0};
+    CyclicParts *const drawn = memory_allocate((size_t)count * sizeof *drawn), noise = {0, 0};
     for (int k = 0; k < count; k++) {
         Rng rng = rng_seeded(rng_derive(seed, (uint64_t)k));
         resample(transitive, encounters, &rng, seen, matrix, differences);
-        const Parts part = split(differences, players);
+        const CyclicParts part = split(differences, players);
         drawn[k] = split(matrix, players);
         noise.cyclic += part.cyclic / count;
         noise.total += part.total / count;
     }
     for (int k = 0; k < count; k++) shares[k] = share_without(drawn[k], noise, 2);
-    qsort(shares, (size_t)count, sizeof *shares, compare_reals);
+    sort_reals(shares, (size_t)count);
     const int low = (int)(TAIL * count);
     share->low = fmin(share->value, shares[low]);
     share->high = fmax(share->value, shares[count - 1 - low]);
@@ -103,7 +99,7 @@ static void bound_share(const Transitive *transitive, const Encounters *encounte
 
 static void measure_share(const Encounters *encounters, uint64_t seed, const double *matrix,
                           Cycles *cycles) {
-    const Parts parts = split(matrix, encounters->players);
+    const CyclicParts parts = split(matrix, encounters->players);
     if (parts.total <= 0) return;
     cycles->share = (Estimate){.defined = true, .value = parts.cyclic / parts.total};
     for (int form = DAVIDSON_GAMES; form <= DAVIDSON_POINTS; form++) {

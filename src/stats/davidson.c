@@ -68,23 +68,23 @@ void davidson_add(double *totals, int players, const Meeting *meeting, int outco
 /* A game */
 
 /* What one game is expected to add to the totals, and how those vary. */
-typedef struct Game {
+typedef struct GameMoments {
     double half;            /* half of win less loss, as Black */
     double draw;            /* chance */
     double variance, mixed; /* of `half`; of it with a draw */
-} Game;
+} GameMoments;
 
 /* `odds` is e^(x/2). */
-static Game expect_game(double odds, double draws) {
+static GameMoments expect_game(double odds, double draws) {
     const double inverse = 1 / odds, sum = odds + inverse + draws;
     const double half = (odds - inverse) / (2 * sum), draw = draws / sum;
-    return (Game){half, draw, (odds + inverse) / (4 * sum) - half * half, -half * draw};
+    return (GameMoments){half, draw, (odds + inverse) / (4 * sum) - half * half, -half * draw};
 }
 
 double davidson_share(double difference, double first_move, double log_draws) {
     const double draws = exp(log_draws);
-    const Game black = expect_game(exp((difference + first_move) / 2), draws);
-    const Game white = expect_game(exp((first_move - difference) / 2), draws);
+    const GameMoments black = expect_game(exp((difference + first_move) / 2), draws);
+    const GameMoments white = expect_game(exp((first_move - difference) / 2), draws);
     return 0.5 + (black.half - white.half) / 2;
 }
 
@@ -112,8 +112,8 @@ static void add_at(gsl_matrix *matrix, int row, int column, double value) {
     *gsl_matrix_ptr(matrix, (size_t)row, (size_t)column) += value;
 }
 
-static void add_curvature(gsl_matrix *curvature, const Meeting *meeting, int players, Game black,
-                          Game white) {
+static void add_curvature(gsl_matrix *curvature, const Meeting *meeting, int players,
+                          GameMoments black, GameMoments white) {
     const int i = meeting->first, j = meeting->second, first = players, draws = players + 1;
     const double pairs = (double)meeting->pairs, sum = pairs * (black.variance + white.variance);
     const double difference = pairs * (black.variance - white.variance);
@@ -152,8 +152,8 @@ static void find_slope(Davidson *davidson, const double *totals, const double *p
         const Meeting *const meeting = &davidson->list[k];
         const double ratio = davidson->halves[meeting->first] / davidson->halves[meeting->second];
         const double pairs = (double)meeting->pairs;
-        const Game black = expect_game(ratio * first, draws);
-        const Game white = expect_game(first / ratio, draws); /* the opponent's as Black */
+        const GameMoments black = expect_game(ratio * first, draws);
+        const GameMoments white = expect_game(first / ratio, draws); /* the opponent's as Black */
         gradient[meeting->first] -= pairs * (black.half - white.half);
         gradient[meeting->second] += pairs * (black.half - white.half);
         gradient[players] -= pairs * (black.half + white.half);

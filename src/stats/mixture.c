@@ -14,7 +14,7 @@
  * The weights' distance from it is of the order of the noise. */
 static const double FIRST_NOISE = 4, NOISE_STEP = 0.25, LAST_NOISE = 1e-9, MOST_FACTOR = 0.99;
 
-typedef struct Game {
+typedef struct Payoffs {
     int players;
     const double *payoff;
     double scale; /* the largest payoff */
@@ -22,14 +22,14 @@ typedef struct Game {
     gsl_matrix *matrix;
     gsl_vector *rest, *step;
     gsl_permutation *order;
-} Game;
+} Payoffs;
 
-static double payoff_of(const Game *game, int row, int column) {
+static double payoff_of(const Payoffs *game, int row, int column) {
     return game->payoff[(size_t)row * (size_t)game->players + (size_t)column] / game->scale;
 }
 
 /* The equations: noise·ln w − payoff·w − level = 0 for each player, Σ w = 1; Newton's step. */
-static void solve_step(Game *game, double noise) {
+static void solve_step(Payoffs *game, double noise) {
     const int n = game->players;
     const size_t last = (size_t)n;
     double sum = 0;
@@ -54,7 +54,7 @@ static void solve_step(Game *game, double noise) {
 
 /* Takes the step, shortened so that no weight grows more than e-fold; returns the largest change
  * of a weight. */
-static double take_step(Game *game) {
+static double take_step(Payoffs *game) {
     const int n = game->players;
     double growth = 0, change = 0;
     for (int i = 0; i < n; i++) growth = fmax(growth, game->step->data[i]);
@@ -68,7 +68,7 @@ static double take_step(Game *game) {
 }
 
 /* False where Newton's method does not settle. */
-static bool settle(Game *game, double noise) {
+static bool settle(Payoffs *game, double noise) {
     enum { STEPS = 40 };
     const double enough = 1e-10;
     for (int step = 0; step < STEPS; step++) {
@@ -79,7 +79,7 @@ static bool settle(Game *game, double noise) {
 }
 
 /* Lowers the noise, in smaller steps where Newton's method loses the way. */
-static void follow_path(Game *game) {
+static void follow_path(Payoffs *game) {
     const size_t size = ((size_t)game->players + 1) * sizeof *game->logs;
     double *const settled = memory_allocate(size);
     double noise = FIRST_NOISE, factor = NOISE_STEP;
@@ -102,7 +102,7 @@ void mixture_solve(const double *payoff, int players, double *weights) {
     const size_t n = (size_t)players;
     double sum = 0;
     if (players == 0) return;
-    Game game = {.players = players, .payoff = payoff, .scale = 0};
+    Payoffs game = {.players = players, .payoff = payoff, .scale = 0};
     for (size_t i = 0; i < n * n; i++) game.scale = fmax(game.scale, fabs(payoff[i]));
     if (game.scale == 0) game.scale = 1;
     game.logs = memory_allocate((n + 1) * sizeof *game.logs);

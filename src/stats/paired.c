@@ -1,6 +1,7 @@
 #include "stats/paired.h"
 
 #include "util/rng.h"
+#include "util/sort.h"
 #include "util/text.h"
 
 #include <assert.h>
@@ -13,11 +14,6 @@ enum { REPLICATES = 4000 };
 static const double TRIM = 0.2;               /* of the pairs, at each end */
 static const double FENCE = 3;                /* distances of the quartiles */
 static const double NORMAL_QUARTILES = 1.349; /* their distance in standard deviations */
-
-static int compare_reals(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 
 /* The mean without both ends of ascending values, each of which is there so many times (NULL:
  * once); `count` is the number of all. */
@@ -54,7 +50,7 @@ static Estimate bootstrap(const double *values, int count, uint64_t seed) {
         for (int i = 0; i < count; i++) times[rng_below(&rng, (uint32_t)count)]++;
         means[r] = trimmed_mean(values, times, count);
     }
-    qsort(means, REPLICATES, sizeof *means, compare_reals);
+    sort_reals(means, REPLICATES);
     const Estimate estimate = {true, exp(trimmed_mean(values, NULL, count)),
                                exp(quantile(means, REPLICATES, tail)),
                                exp(quantile(means, REPLICATES, 1 - tail))};
@@ -74,7 +70,7 @@ PairedLook paired_look(const double *logarithms, int pairs, uint64_t seed) {
     PairedLook look = {.pairs = pairs};
     double *const sorted = memory_allocate((size_t)pairs * sizeof *sorted);
     memcpy(sorted, logarithms, (size_t)pairs * sizeof *sorted);
-    qsort(sorted, (size_t)pairs, sizeof *sorted, compare_reals);
+    sort_reals(sorted, (size_t)pairs);
     const double low = quantile(sorted, pairs, 0.25), high = quantile(sorted, pairs, 0.75);
     look.spread = (high - low) / NORMAL_QUARTILES;
     look.fence_low = exp(low - FENCE * (high - low));

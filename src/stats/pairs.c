@@ -113,8 +113,9 @@ double pairs_p_value(const PairCounts *pairs) {
     if (sum == 0) return 1;
     const int64_t size = sum < 0 ? -sum : sum;
     if (wide + narrow > FEW_UNEVEN) {
-        /* Sums come in steps of 2: half a step of correction. */
-        return erfc((double)(size - 1) / sqrt(4 * (double)wide + (double)narrow) / sqrt(2));
+        /* Half a step of correction; a wide pair turned round changes the sum by 4, others by 2. */
+        const int64_t half = narrow == 0 ? 2 : 1;
+        return erfc((double)(size - half) / sqrt(4 * (double)wide + (double)narrow) / sqrt(2));
     }
     return fmin(1, 2 * chance_of_sum((int)wide, (int)narrow, size));
 }

@@ -1,6 +1,7 @@
 #include "stats/ratings.h"
 
 #include "stats/resampled.h"
+#include "util/sort.h"
 #include "util/text.h"
 
 #include <math.h>
@@ -53,11 +54,6 @@ static double mean_of(const Resampled *fits, const bool *anchors, int group, int
 
 /* Bounds */
 
-static int compare_reals(const void *a, const void *b) {
-    const double *const first = a, *const second = b;
-    return (*first > *second) - (*first < *second);
-}
-
 /* The bounds of a parameter by its resampled values, one for each replicate, less an origin; those
  * that are open count as infinite. `values` is scratch. */
 static Estimate bound_by_resampling(const Resampled *fits, int column, const double *origins,
@@ -70,7 +66,7 @@ static Estimate bound_by_resampling(const Resampled *fits, int column, const dou
             if ((fits->open[at(fits, row, column)] & side) == 0) continue;
             values[row - 1] = side == OPEN_ABOVE ? (double)INFINITY : (double)-INFINITY;
         }
-        qsort(values, (size_t)count, sizeof *values, compare_reals);
+        sort_reals(values, (size_t)count);
         *(side == OPEN_ABOVE ? &estimate.high : &estimate.low) =
             values[side == OPEN_ABOVE ? high : low];
     }
@@ -83,7 +79,8 @@ static Estimate bound_by_resampling(const Resampled *fits, int column, const dou
 
 /* The share in [0, 1] that answers to a parameter: of a pair's points those of the player (of
  * Black), of its games those drawn; NaN for a player who was not in it. */
-static double share_of(const Resampled *fits, int column, const Meeting *meeting, int outcome) {
+static double answering_share(const Resampled *fits, int column, const Meeting *meeting,
+                              int outcome) {
     const int black = outcome / 3, white = outcome % 3; /* of the first player */
     if (column == fits->players) return (black + 2 - white) / 4.0;
     if (column == fits->players + 1) return ((black == 1) + (white == 1)) / 2.0;
@@ -97,7 +94,7 @@ static PairCounts count_shares(const Resampled *fits, const Encounters *encounte
     for (int k = 0; k < davidson_meetings(fits->davidson); k++) {
         const Meeting *const meeting = davidson_meeting(fits->davidson, k);
         for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++) {
-            const double share = share_of(fits, column, meeting, outcome);
+            const double share = answering_share(fits, column, meeting, outcome);
             if (isnan(share)) break;
             pairs.n[(int)(4 * share)] +=
                 encounters_count(encounters, meeting->first, meeting->second, outcome);
@@ -112,10 +109,10 @@ static double expect_share(const Resampled *fits, int column, const double *para
     for (int k = 0; k < davidson_meetings(fits->davidson); k++) {
         const Meeting *const meeting = davidson_meeting(fits->davidson, k);
         double chances[ENCOUNTER_OUTCOMES], share = 0;
-        if (isnan(share_of(fits, column, meeting, 0))) continue;
+        if (isnan(answering_share(fits, column, meeting, 0))) continue;
         davidson_outcomes(parameters, fits->players, meeting, chances);
         for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++) {
-            share += chances[outcome] * share_of(fits, column, meeting, outcome);
+            share += chances[outcome] * answering_share(fits, column, meeting, outcome);
         }
         sum += (double)meeting->pairs * share;
         pairs += (double)meeting->pairs;

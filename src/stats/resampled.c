@@ -11,19 +11,19 @@
 typedef double Outcomes[ENCOUNTER_OUTCOMES];
 
 /* What is at hand while rows are filled. */
-typedef struct Work {
+typedef struct RowWork {
     Resampled *resampled;
     double *totals;
     Links links;       /* to whom a player lost points */
     Outcomes *chances; /* what each meeting's pairs are drawn from */
     double spread;     /* by which resampled parameters are moved away from the fitted ones */
     bool black_won, white_won;
-} Work;
+} RowWork;
 
 static int width_of(const Resampled *resampled) { return resampled->players + 2; }
 
 /* Takes in a meeting's pairs with one outcome. */
-static void add_result(Work *work, const Meeting *meeting, int outcome, uint64_t pairs) {
+static void add_result(RowWork *work, const Meeting *meeting, int outcome, uint64_t pairs) {
     const int black = outcome / 3, white = outcome % 3;
     davidson_add(work->totals, work->resampled->players, meeting, outcome, pairs);
     if (black < 2 || white < 2) links_add(&work->links, meeting->first, meeting->second);
@@ -32,7 +32,7 @@ static void add_result(Work *work, const Meeting *meeting, int outcome, uint64_t
     work->white_won |= black == 0 || white == 2;
 }
 
-static void clear_results(Work *work) {
+static void clear_results(RowWork *work) {
     memset(work->totals, 0, (size_t)width_of(work->resampled) * sizeof *work->totals);
     links_clear(&work->links);
     work->black_won = work->white_won = false;
@@ -76,7 +76,7 @@ static void mark_group(const Links *links, const int *groups, int group, uint8_t
     }
 }
 
-static void mark_open(Work *work, uint8_t *open) {
+static void mark_open(RowWork *work, uint8_t *open) {
     const int players = work->resampled->players;
     const int *const groups = work->resampled->groups;
     links_close(&work->links);
@@ -105,7 +105,7 @@ static void find_groups(Resampled *resampled) {
     links_free(&links);
 }
 
-static void fit_first(Work *work, const Encounters *encounters) {
+static void fit_first(RowWork *work, const Encounters *encounters) {
     Resampled *const resampled = work->resampled;
     clear_results(work);
     for (int k = 0; k < davidson_meetings(resampled->davidson); k++) {
@@ -120,7 +120,7 @@ static void fit_first(Work *work, const Encounters *encounters) {
     mark_open(work, resampled->open);
 }
 
-static void find_chances(Work *work, const Encounters *encounters) {
+static void find_chances(RowWork *work, const Encounters *encounters) {
     const Resampled *const resampled = work->resampled;
     for (int k = 0; k < davidson_meetings(resampled->davidson); k++) {
         const Meeting *const meeting = davidson_meeting(resampled->davidson, k);
@@ -143,7 +143,7 @@ static double find_spread(const Resampled *resampled) {
     return games <= 2 * parameters ? sqrt(2) : sqrt(games / (games - parameters));
 }
 
-static void fit_again(Work *work, int row, Rng *rng) {
+static void fit_again(RowWork *work, int row, Rng *rng) {
     Resampled *const resampled = work->resampled;
     const size_t width = (size_t)width_of(resampled);
     double *const parameters = resampled->parameters + (size_t)row * width;
@@ -175,7 +175,7 @@ Resampled resampled_new(const Encounters *encounters, int replicates, uint64_t s
     resampled.groups = memory_allocate(players * sizeof *resampled.groups);
     find_groups(&resampled);
     const size_t meetings = (size_t)davidson_meetings(resampled.davidson);
-    Work work = {.resampled = &resampled, .links = links_new(encounters->players)};
+    RowWork work = {.resampled = &resampled, .links = links_new(encounters->players)};
     work.totals = memory_allocate(width * sizeof *work.totals);
     work.chances = memory_allocate(meetings * sizeof *work.chances);
     fit_first(&work, encounters);

@@ -77,9 +77,9 @@ double sprt_lower(const Sprt *sprt) { return log(sprt->beta / (1 - sprt->alpha))
 
 double sprt_upper(const Sprt *sprt) { return log((1 - sprt->beta) / sprt->alpha); }
 
-typedef double Chances[PAIR_OUTCOMES];
+typedef double SprtChances[PAIR_OUTCOMES];
 
-static void find_moments(const Chances chances, double *mean, double *deviation) {
+static void find_moments(const SprtChances chances, double *mean, double *deviation) {
     double variance = 0;
     *mean = 0;
     for (int i = 0; i < PAIR_OUTCOMES; i++) *mean += chances[i] * (i / 4.0);
@@ -89,7 +89,7 @@ static void find_moments(const Chances chances, double *mean, double *deviation)
     *deviation = sqrt(variance);
 }
 
-static double sum_of(const Chances observed, const double *feature, double theta) {
+static double sum_of(const SprtChances observed, const double *feature, double theta) {
     double sum = 0;
     for (int i = 0; i < PAIR_OUTCOMES; i++) {
         sum += observed[i] * feature[i] / (1 + theta * feature[i]);
@@ -100,7 +100,7 @@ static double sum_of(const Chances observed, const double *feature, double theta
 /* Fills the chances nearest to the observed ones (all positive) with mean feature 0: the root θ of
  * Σ p̂f/(1+θf), which falls from +∞ to −∞ between its poles, by halving. False, and nothing
  * filled, where the features do not differ in sign. */
-static bool tilt(const Chances observed, const double *feature, Chances tilted) {
+static bool tilt(const SprtChances observed, const double *feature, SprtChances tilted) {
     double least = 0, most = 0;
     for (int i = 0; i < PAIR_OUTCOMES; i++) {
         least = fmin(least, feature[i]);
@@ -118,15 +118,15 @@ static bool tilt(const Chances observed, const double *feature, Chances tilted) 
     return true;
 }
 
-static void fit_logistic(const Chances observed, double elo, Chances fitted) {
+static void fit_logistic(const SprtChances observed, double elo, SprtChances fitted) {
     const double score = 1 / (1 + pow(10, -elo / 400));
-    Chances feature;
+    SprtChances feature;
     for (int i = 0; i < PAIR_OUTCOMES; i++) feature[i] = i / 4.0 - score;
     tilt(observed, feature, fitted);
 }
 
 /* Fills the binomial chances with (μ − ½)/σ = t, from which a fit to any t can set out. */
-static void fill_binomial(double t, Chances chances) {
+static void fill_binomial(double t, SprtChances chances) {
     const double mean = 0.5 + copysign(0.5 * fabs(t) / sqrt(t * t + 4), t);
     static const int WAYS[PAIR_OUTCOMES] = {1, 4, 6, 4, 1};
     for (int i = 0; i < PAIR_OUTCOMES; i++) {
@@ -136,9 +136,9 @@ static void fill_binomial(double t, Chances chances) {
 
 /* One step of the iteration; false where the constraint, made linear at these chances, cannot be
  * met. */
-static bool step_normalized(const Chances observed, double t, Chances fitted) {
+static bool step_normalized(const SprtChances observed, double t, SprtChances fitted) {
     double mean, deviation;
-    Chances feature;
+    SprtChances feature;
     find_moments(fitted, &mean, &deviation);
     for (int i = 0; i < PAIR_OUTCOMES; i++) {
         const double z = (i / 4.0 - mean) / deviation;
@@ -147,12 +147,12 @@ static bool step_normalized(const Chances observed, double t, Chances fitted) {
     return tilt(observed, feature, fitted);
 }
 
-static void fit_normalized(const Chances observed, double elo, Chances fitted) {
+static void fit_normalized(const SprtChances observed, double elo, SprtChances fitted) {
     enum { STEPS = 10 };
     const double t = sqrt(2) * elo * log(10) / 800, enough = 1e-9;
     for (int i = 0; i < PAIR_OUTCOMES; i++) fitted[i] = 1.0 / PAIR_OUTCOMES;
     for (int step = 0; step < STEPS; step++) {
-        Chances before;
+        SprtChances before;
         double change = 0;
         for (int i = 0; i < PAIR_OUTCOMES; i++) before[i] = fitted[i];
         if (!step_normalized(observed, t, fitted)) {
@@ -166,7 +166,7 @@ static void fit_normalized(const Chances observed, double elo, Chances fitted) {
 }
 
 double sprt_llr(const Sprt *sprt, const PairCounts *pairs) {
-    Chances observed, fitted0, fitted1;
+    SprtChances observed, fitted0, fitted1;
     double total = 0, sum = 0;
     if (pairs_total(pairs) == 0) return 0;
     for (int i = 0; i < PAIR_OUTCOMES; i++) {
@@ -174,7 +174,7 @@ double sprt_llr(const Sprt *sprt, const PairCounts *pairs) {
         total += observed[i];
     }
     for (int i = 0; i < PAIR_OUTCOMES; i++) observed[i] /= total;
-    void (*const fit)(const Chances, double, Chances) =
+    void (*const fit)(const SprtChances, double, SprtChances) =
         sprt->model == SPRT_LOGISTIC ? fit_logistic : fit_normalized;
     fit(observed, sprt->elo0, fitted0);
     fit(observed, sprt->elo1, fitted1);

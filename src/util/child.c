@@ -17,6 +17,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -29,6 +30,7 @@ enum { LIMITS_MEMORY = true };
 /* What the new process needs between fork and exec, where nothing may be allocated. */
 typedef struct Launch {
     char *path;
+    const char *folder; /* NULL: ours */
     char **words, **environment;
     int in, out, log; /* its ends */
     int report[2];    /* closed by exec; errno when that fails */
@@ -70,7 +72,8 @@ static _Noreturn void become(const Launch *launch, pid_t parent) {
     signal(SIGPIPE, SIG_DFL);
     signal(SIGXFSZ, SIG_DFL);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    const bool good = dup2(in, 0) == 0 && dup2(out, 1) == 1 && dup2(log, 2) == 2;
+    const bool good = dup2(in, 0) == 0 && dup2(out, 1) == 1 && dup2(log, 2) == 2 &&
+                      (launch->folder == NULL || chdir(launch->folder) == 0);
     setrlimit(RLIMIT_CORE, &no_core); /* one a game may fail */
     /* Refused where there is a tighter limit already. */
     if (LIMITS_MEMORY && launch->memory_mb > 0) setrlimit(RLIMIT_AS, &memory);
@@ -130,18 +133,19 @@ static void *keep(void *opaque) {
     return NULL;
 }
 
+static bool is_program(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode) && access(path, X_OK) == 0;
+}
+
 char *child_find_program(const char *name) {
     if (strchr(name, '/') != NULL) return text_duplicate(name);
     const char *folders = getenv("PATH");
     while (folders != NULL && *name != '\0') {
         Text path = {.data = NULL};
         const size_t length = strcspn(folders, ":");
-        text_append(&path, "%.*s/%s", (int)length, length > 0 ? folders : ".", name);
-        if (length == 0) { /* an empty part is the working folder */
-            text_clear(&path);
-            text_append(&path, "./%s", name);
-        }
-        if (access(text_string(&path), X_OK) == 0) return path.data;
+        text_append(&path, "%.*s/%s", (int)length, folders, name);
+        if (folders[0] == '/' && is_program(path.data)) return path.data;
         text_free(&path);
         folders = folders[length] == ':' ? folders + length + 1 : NULL;
     }
@@ -149,8 +153,9 @@ char *child_find_program(const char *name) {
 }
 
 /* Opens the pipes and the log: our ends in *child, its ends in the launch. */
-static bool open_streams(Child *child, const char *log, Error *error) {
+static bool open_streams(Child *child, const ChildSettings *settings, Error *error) {
     Launch *const launch = &child->launch;
+    const char *const log = settings->log;
     int in[2], out[2];
     launch->log = log != NULL ? open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666)
                               : open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -164,6 +169,7 @@ static bool open_streams(Child *child, const char *log, Error *error) {
     if (pipe2(launch->report, O_CLOEXEC) < 0) launch->report[0] = launch->report[1] = -1;
     launch->in = in[1];
     launch->out = out[1];
+    if (settings->joined && log == NULL) dup3(out[1], launch->log, O_CLOEXEC);
     child->in = in[0];
     child->out = out[0];
     if (in[0] >= 0 && out[0] >= 0 && launch->report[0] >= 0) {
@@ -235,8 +241,9 @@ Child *child_start(const ChildSettings *settings, Error *error) {
         return NULL;
     }
     Child *const child = new_child();
-    child->launch = (Launch){.path = path, .memory_mb = settings->memory_mb};
-    if (!open_streams(child, settings->log, error)) {
+    child->launch =
+        (Launch){.path = path, .folder = settings->folder, .memory_mb = settings->memory_mb};
+    if (!open_streams(child, settings, error)) {
         free(path);
         free_child(child);
         return NULL;

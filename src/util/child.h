@@ -18,15 +18,18 @@ enum {
 typedef struct ChildSettings {
     const char *const *words;       /* the program and its arguments, ending with NULL */
     const char *const *environment; /* "NAME=value", ending with NULL; NULL: ours */
-    const char *log;   /* its standard error is appended to this file; NULL: goes nowhere */
-    int64_t memory_mb; /* the most address space; 0: any (as in builds with a sanitizer) */
+    const char *log;    /* its standard error is appended to this file; NULL: goes nowhere */
+    bool joined;        /* without a log: its standard error is read as its output is */
+    const char *folder; /* where it works; NULL: where we do */
+    int64_t memory_mb;  /* the most address space; 0: any (as in builds with a sanitizer) */
 } ChildSettings;
 
 /* Opaque owner; used by one thread at a time. */
 typedef struct Child Child;
 
-/* The path of a program, to be freed: its name where that has a "/", else where it is in PATH; NULL
- * when it is not there. */
+/* The path of a program, to be freed: its name where that has a "/", else where it is in PATH, of
+ * which only whole folders count (others mean something else wherever one works); NULL when it is
+ * not there. */
 char *child_find_program(const char *name);
 /* Starts a program (looked for in PATH when its name has no "/") in a process group of its own,
  * with nothing open but its three standard streams. NULL with ERROR_NO_INPUT when there is no such

@@ -5,97 +5,112 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
-typedef struct Record {
+/* The records of a bucket are all of those whose keys begin with its number. */
+enum { BUCKET_BITS = 9, BUCKETS = 1 << BUCKET_BITS, BLOCK_RECORDS = 64 };
+
+typedef struct SeenRecord {
     uint64_t key, payload;
-} Record;
+} SeenRecord;
 
-/* Records that are held in memory before they go to the file, and keys of one pass over it. */
-enum { BUFFER_RECORDS = 16384, PASS_KEYS = 4 * BUFFER_RECORDS };
+/* As much of a bucket as is written to the file at once. */
+typedef struct Block {
+    SeenRecord records[BLOCK_RECORDS];
+    uint64_t next; /* where the bucket goes on in the file, counted in blocks */
+} Block;
+
+/* The blocks of a bucket are a chain from its own number on: each knows the next one's place before
+ * that is written. What is not yet in the file is in memory. */
+typedef struct Bucket {
+    uint64_t last; /* the place that the next block gets */
+    size_t count, capacity;
+    SeenRecord *records;
+} Bucket;
 
 struct Distinct {
-    uint64_t count; /* of all records */
-    size_t buffered, capacity;
-    Record *buffer;
-    FILE *file; /* the records before those in the buffer; NULL: none yet */
+    FILE *file;      /* NULL: none yet */
+    uint64_t places; /* in the file that are taken */
+    Bucket buckets[BUCKETS];
 };
 
 Distinct *distinct_new(void) {
     Distinct *const distinct = memory_allocate(sizeof *distinct);
-    distinct->capacity = BUFFER_RECORDS;
-    distinct->buffer = memory_allocate(distinct->capacity * sizeof *distinct->buffer);
+    distinct->places = BUCKETS;
+    for (uint64_t i = 0; i < BUCKETS; i++) distinct->buckets[i].last = i;
     return distinct;
 }
 
 void distinct_free(Distinct *distinct) {
     if (distinct == NULL) return;
     if (distinct->file != NULL) fclose(distinct->file);
-    free(distinct->buffer);
+    for (int i = 0; i < BUCKETS; i++) free(distinct->buckets[i].records);
     free(distinct);
 }
 
-/* Moves the buffer to the file; false when that cannot be done (nothing is lost then: what was
- * written of the buffer is cut off by the next position). */
-static bool spill(Distinct *distinct) {
+static off_t offset_of(uint64_t place) { return (off_t)(place * sizeof(Block)); }
+
+/* Moves a full block to the file; false, and nothing is changed, when that cannot be done. */
+static bool spill(Distinct *distinct, Bucket *bucket) {
     if (distinct->file == NULL) distinct->file = tmpfile();
     if (distinct->file == NULL) return false;
-    const uint64_t before = distinct->count - distinct->buffered;
-    if (fseeko(distinct->file, (off_t)(before * sizeof(Record)), SEEK_SET) != 0) return false;
-    const size_t written =
-        fwrite(distinct->buffer, sizeof(Record), distinct->buffered, distinct->file);
-    if (written != distinct->buffered || fflush(distinct->file) != 0) return false;
-    distinct->buffered = 0;
+    Block block = {.next = distinct->places};
+    memcpy(block.records, bucket->records, sizeof block.records);
+    if (pwrite(fileno(distinct->file), &block, sizeof block, offset_of(bucket->last)) !=
+        (ssize_t)sizeof block)
+        return false;
+    bucket->last = distinct->places++;
+    bucket->count = 0;
     return true;
 }
 
 void distinct_add(Distinct *distinct, uint64_t key, uint64_t payload) {
-    if (distinct->buffered == distinct->capacity && !spill(distinct)) {
-        distinct->capacity *= 2;
-        distinct->buffer =
-            memory_resize(distinct->buffer, distinct->capacity * sizeof *distinct->buffer);
+    Bucket *const bucket = &distinct->buckets[key >> (64 - BUCKET_BITS)];
+    /* One that could not be written once stays in memory, and grows. */
+    if (bucket->count == bucket->capacity &&
+        !(bucket->count == BLOCK_RECORDS && spill(distinct, bucket))) {
+        bucket->capacity = bucket->capacity == 0 ? 4 : 2 * bucket->capacity;
+        bucket->records =
+            memory_resize(bucket->records, bucket->capacity * sizeof *bucket->records);
     }
-    distinct->buffer[distinct->buffered++] = (Record){key, payload};
-    distinct->count++;
+    bucket->records[bucket->count++] = (SeenRecord){key, payload};
 }
 
-/* One pass over all records: those whose key belongs to `part` of `parts`. */
-typedef struct Pass {
-    uint64_t part, parts;
+/* A visit to a bucket. */
+typedef struct Visit {
     HashSet seen;
     void (*visit)(void *context, uint64_t payload);
     void *context;
-} Pass;
+} Visit;
 
-static void look_at(Pass *pass, const Record *record) {
-    /* High bits choose the part, low bits the place in the set. */
-    if ((record->key >> 32) % pass->parts != pass->part) return;
-    if (hashset_add(&pass->seen, record->key)) pass->visit(pass->context, record->payload);
+static void look_at(Visit *visit, const SeenRecord *records, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (hashset_add(&visit->seen, records[i].key))
+            visit->visit(visit->context, records[i].payload);
 }
 
 /* False when the file cannot be read back. */
-static bool pass_over(const Distinct *distinct, Pass *pass) {
-    Record block[256];
-    uint64_t left = distinct->count - distinct->buffered;
-    if (left > 0) rewind(distinct->file);
-    while (left > 0) {
-        const size_t wanted = left < 256 ? (size_t)left : 256;
-        const size_t read = fread(block, sizeof(Record), wanted, distinct->file);
-        for (size_t i = 0; i < read; i++) look_at(pass, &block[i]);
-        if (read < wanted) return false;
-        left -= read;
+static bool visit_bucket(const Distinct *distinct, uint64_t number, Visit *visit) {
+    const Bucket *const bucket = &distinct->buckets[number];
+    Block block;
+    for (uint64_t place = number; place != bucket->last; place = block.next) {
+        if (pread(fileno(distinct->file), &block, sizeof block, offset_of(place)) !=
+            (ssize_t)sizeof block)
+            return false;
+        look_at(visit, block.records, BLOCK_RECORDS);
     }
-    for (size_t i = 0; i < distinct->buffered; i++) look_at(pass, &distinct->buffer[i]);
+    look_at(visit, bucket->records, bucket->count);
     return true;
 }
 
-bool distinct_visit(Distinct *distinct, void (*visit)(void *context, uint64_t payload),
+bool distinct_visit(const Distinct *distinct, void (*visit)(void *context, uint64_t payload),
                     void *context) {
-    const uint64_t parts = distinct->count / PASS_KEYS + 1;
     bool good = true;
-    for (uint64_t part = 0; good && part < parts; part++) {
-        Pass pass = {.part = part, .parts = parts, .visit = visit, .context = context};
-        good = pass_over(distinct, &pass);
-        hashset_free(&pass.seen);
+    for (uint64_t i = 0; good && i < BUCKETS; i++) {
+        Visit one = {.visit = visit, .context = context};
+        good = visit_bucket(distinct, i, &one);
+        hashset_free(&one.seen);
     }
     return good;
 }

@@ -1,5 +1,4 @@
 #include "util/file.h"
-#include "util/text.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -155,6 +154,13 @@ bool file_write(const char *path, const char *data, size_t length, Error *error)
     free(target);
     if (written) return true;
     return error_set(error, ERROR_CANNOT_WRITE, "%s: cannot write it: %s", path, strerror(reason));
+}
+
+bool file_write_in(const char *folder, const char *name, const Text *text, Error *error) {
+    char *const path = file_join(folder, name);
+    const bool good = file_write(path, text_string(text), text->length, error);
+    free(path);
+    return good;
 }
 
 /* Another process may create the same folder meanwhile: that is as good. */

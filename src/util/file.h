@@ -3,6 +3,7 @@
 #define JUMPOFF_UTIL_FILE_H
 
 #include "util/error.h"
+#include "util/text.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,6 +17,8 @@ char *file_read(const char *path, size_t max, size_t *length, Error *error);
 char *file_read_regular(const char *path, size_t max, size_t *length, Error *error);
 /* Writes beside `path` and renames, so that a reader never sees half a file; ERROR_CANNOT_WRITE. */
 bool file_write(const char *path, const char *data, size_t length, Error *error);
+/* The same with a text as folder/name. */
+bool file_write_in(const char *folder, const char *name, const Text *text, Error *error);
 bool file_exists(const char *path);
 bool file_is_folder(const char *path);
 /* Leftovers (see file_remove_leftovers) do not count. */

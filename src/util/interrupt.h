@@ -4,10 +4,11 @@
 
 #include <stdatomic.h>
 
-/* Makes SIGINT and SIGTERM set the flag instead of ending the process; the second one ends it. */
+/* Makes SIGINT, SIGTERM and SIGHUP (unless it is ignored) set the flag instead of ending the
+ * process; one that comes a second or more after the first ends it. */
 void interrupt_install(void);
-/* The flag to poll; it lives as long as the process (the one piece of state a signal handler
- * needs). */
+/* The flag to poll; it lives as long as the process (what a signal handler needs is the one state
+ * we keep). */
 const atomic_bool *interrupt_flag(void);
 
 #endif

@@ -28,11 +28,11 @@ typedef struct OrderedRun {
     _Alignas(64) atomic_bool is_emitting;
 } OrderedRun;
 
-typedef struct Worker {
+typedef struct OrderedWorker {
     OrderedRun *run;
     pthread_t handle;
     int thread;
-} Worker;
+} OrderedWorker;
 
 static uint64_t slot_of(const OrderedRun *run, uint64_t index) {
     return index % (uint64_t)run->tasks->slot_count;
@@ -117,18 +117,18 @@ static void work_on_tasks(OrderedRun *run, int thread) {
 }
 
 static void *run_worker(void *argument) {
-    const Worker *const worker = argument;
+    const OrderedWorker *const worker = argument;
     work_on_tasks(worker->run, worker->thread);
     return NULL;
 }
 
 /* The caller is thread 0. Where the system refuses a thread, those there are do the work. */
 static void run_workers(OrderedRun *run, int threads) {
-    Worker *const workers = memory_allocate((size_t)threads * sizeof *workers);
+    OrderedWorker *const workers = memory_allocate((size_t)threads * sizeof *workers);
     int started = 1;
     for (; started < threads; started++) {
-        Worker *const worker = &workers[started];
-        *worker = (Worker){.run = run, .thread = started};
+        OrderedWorker *const worker = &workers[started];
+        *worker = (OrderedWorker){.run = run, .thread = started};
         if (pthread_create(&worker->handle, NULL, run_worker, worker) != 0) break;
     }
     work_on_tasks(run, 0);

@@ -51,25 +51,30 @@ size_t utf8_prefix(const char *string, int width) {
     return length;
 }
 
-void utf8_append_wrapped(Text *out, const char *paragraph, int width) {
-    int used = 0;
-    for (const char *word = paragraph; *word != '\0';) {
-        const size_t length = strcspn(word, " ");
-        Text copy = {0};
-        text_append_bytes(&copy, word, length);
-        const int own = utf8_width(text_string(&copy));
-        if (used > 0 && used + 1 + own > width) {
-            text_append_string(out, "\n  ");
-            used = 2;
-        } else if (used > 0) {
+void utf8_append_beside(Text *out, const char *paragraph, int width, int column, int indent) {
+    Text word = {0};
+    bool is_first = true;
+    for (const char *at = paragraph + strspn(paragraph, " "); *at != '\0';) {
+        const size_t length = strcspn(at, " ");
+        text_clear(&word);
+        text_append_bytes(&word, at, length);
+        const int own = utf8_width(text_string(&word));
+        if (!is_first && column + 1 + own > width) {
+            text_append(out, "\n%*s", indent, "");
+            column = indent;
+        } else if (!is_first) {
             text_append_char(out, ' ');
-            used++;
+            column++;
         }
-        text_append_string(out, text_string(&copy));
-        used += own;
-        text_free(&copy);
-        word += length;
-        word += strspn(word, " ");
+        text_append_bytes(out, at, length);
+        column += own;
+        is_first = false;
+        at += length + strspn(at + length, " ");
     }
     text_append_char(out, '\n');
+    text_free(&word);
+}
+
+void utf8_append_wrapped(Text *out, const char *paragraph, int width) {
+    utf8_append_beside(out, paragraph, width, 0, 2);
 }

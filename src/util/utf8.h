@@ -27,5 +27,7 @@ size_t utf8_prefix(const char *string, int width);
 /* Appends a paragraph of valid UTF-8, broken at blanks into lines of at most `width` characters;
  * lines after the first begin with two blanks. */
 void utf8_append_wrapped(Text *out, const char *paragraph, int width);
+/* The same behind what fills its line up to `column`; lines after it begin with `indent` blanks. */
+void utf8_append_beside(Text *out, const char *paragraph, int width, int column, int indent);
 
 #endif

@@ -4,7 +4,6 @@
 #include "../common/instances.h"
 #include "../common/positions.h"
 #include "draughts/notation.h"
-#include "util/clock.h"
 #include "util/text.h"
 
 #include <criterion/criterion.h>
@@ -283,13 +282,11 @@ static void *stop_soon(void *opaque) {
 Test(game, stop_flag_ends_a_long_search) {
     atomic_bool stop = false;
     pthread_t thread;
-    Table *const table = table_new("null@1000s", "minimax/null@100", "english", board_start(8));
+    Table *const table = table_new("null@86400s", "minimax/null@100", "english", board_start(8));
     table->setup.stop = &stop;
     table->setup.draws = (DrawRules){0, 1, 0}; /* not even if the stopped move would be the last */
-    const int64_t start_ns = clock_now_ns();
     cr_assert_eq(pthread_create(&thread, NULL, stop_soon, &stop), 0);
     cr_assert(!play(table));
-    cr_assert_lt(clock_now_ns() - start_ns, INT64_C(10000000000));
     cr_assert_eq(pthread_join(thread, NULL), 0);
     table_free(table);
 }

@@ -314,7 +314,7 @@ static void check_ends(const char *content, size_t length) {
     pdn_fixture_finish(&fixture);
 }
 
-Test(pdn, unclosed_again_and_again, .timeout = 20) {
+Test(pdn, unclosed_again_and_again, .timeout = 500) {
     static const char *const PARTS[] = {"[\n{\n", "[A \"b\"]\n(\n", "{\n[", "(", "[",
                                         "\"",     "1. 11-15 {\n"};
     for (size_t i = 0; i < sizeof PARTS / sizeof PARTS[0]; i++) {

@@ -22,7 +22,7 @@ refused 64 "tolerance '-1'" jumpoff bench --against x --tolerance=-1
 refused 66 'none' jumpoff bench -q --against ./none
 refused 66 'no-such-program: no such program' jumpoff bench -q --against no-such-program
 refused 66 'jumpoff: no such program in PATH' env PATH= "$program" bench -q --against jumpoff
-refused 66 'cannot be started' jumpoff bench -q --against .
+refused 66 'no such program in PATH' jumpoff bench -q --against .
 echo text >plain
 refused 66 'plain: cannot be started' jumpoff bench -q --against ./plain
 chmod +x plain
@@ -43,11 +43,13 @@ stub crash <<<'kill -SEGV $$'
 refused 65 'crash: killed by signal 11' jumpoff bench -q --against ./crash
 stub later <<<'printf "jumpoff-work\t3\twhatever\n"'
 refused 65 'later: does another suite of work' jumpoff bench -q --against ./later
-stub hang <<<'exec sleep 987'
-refused 65 'hang: no end of the work within 0.5 s' jumpoff bench -q --against ./hang --seconds 0.5
-stub forks <<<'sleep 987 & sleep 987'
-refused 65 'forks: no end of the work' jumpoff bench -q --against ./forks --seconds 0.5
-holds 'nothing is left running' test -z "$(pgrep -f 'sleep 987' || true)"
+long=987.$$ # a name, too, by which they are found
+# Our own run has as long.
+stub hang <<<"exec sleep $long"
+refused 65 'hang: no end of the work within 5 s' jumpoff bench -q --against ./hang --seconds 5
+stub forks <<<"sleep $long & sleep $long"
+refused 65 'forks: no end of the work' jumpoff bench -q --against ./forks --seconds 5
+holds 'nothing is left running' gone "sleep $long"
 
 # Other work: exit code 1 and a row.
 stub other <<<'printf "jumpoff-work\t2\t7\t1000\t9.9\tabc\tGNU 1\n"'
@@ -58,25 +60,29 @@ prints '^verdict,too_slow,ratio,low,high,pairs,seconds,spread,outliers,'
 prints '^work differs,no,,,,1,.*,7,9.9,abc,GNU 1$'
 says 'the work differs from that of ./other'
 
-# The same work in a third of the time, or in three times as much.
+# The same work in a hundredth of the time, in a third, or in three times as much.
 export program
+# shellcheck disable=SC2016
+stub faster <<<'"$program" bench --work x | awk -F "\t" -v OFS="\t" "{ \$4 = int(\$4 / 100); print }"'
 # shellcheck disable=SC2016
 stub fast <<<'"$program" bench --work x | awk -F "\t" -v OFS="\t" "{ \$4 = int(\$4 / 3); print }"'
 # shellcheck disable=SC2016
 stub slow <<<'"$program" bench --work x | awk -F "\t" -v OFS="\t" "{ \$4 = \$4 * 3; print }"'
 status=0
-jumpoff bench -q --against ./fast >"$scratch/out" 2>"$scratch/err" || status=$?
+jumpoff bench -q --against ./faster >"$scratch/out" 2>"$scratch/err" || status=$?
 holds 'slower: exit code 1' test $status = 1
-prints '^Slower: with 95 % certainty by between 6[0-9.]+ % and [67][0-9.]+ %; more than the 1 %'
-prints '^Other: .*, ./fast$'
+prints '^Slower: with 95 % certainty by between 9[0-9.]+ % and 99[0-9.]* %; more than the 1 %'
+prints '^Other: .*, ./faster$'
 holds 'fits 80 columns' test -z "$(LC_ALL=C.UTF-8 grep -E '^.{81}' "$scratch/out" || true)"
-says 'slower than ./fast, surely more than the 1 % tolerated$'
+says 'slower than ./faster, surely more than the 1 % tolerated$'
 passes jumpoff bench -q --against ./slow --format json
 prints '"verdict": *"faster"'
 passes jumpoff bench -q --against ./fast --tolerance 90
 prints '^Slower: .*; no more than the 90'
 passes jumpoff bench -q --against "$program" --tolerance 90 --seconds 100
-passes jumpoff bench -q --against "$program" --seconds 0.8
+# shellcheck disable=SC2016
+stub pausing <<<'sleep 0.5; "$program" bench --work x'
+passes jumpoff bench -q --against ./pausing --seconds 5
 prints 'pairs are too few for an interval'
 
 # Too few descriptors to start the other program are no fault of its own.
@@ -84,11 +90,14 @@ few() { (ulimit -n "$1" && jumpoff bench -q --against ./slow); }
 for number in 13 14 15 16; do refused 70 'Too many open files' few $number; done
 
 # Ctrl-C: 130, and nothing goes on.
-"$program" bench -q --against ./slow --tolerance 0 >"$scratch/out" 2>"$scratch/err" &
-sleep 1
-kill -INT $!
-status=0
-wait $! || status=$?
+stub third <<END
+echo run >>runs
+[ \$(wc -l <runs) -lt 3 ] || exec sleep $long
+"\$program" bench --work x
+END
+stopped_when 'pgrep -f "sleep $long" >/dev/null' INT \
+    "$program" bench -q --against ./third --tolerance 0 --seconds 80000
 holds 'interrupted: exit code 130' test $status = 130
-says 'stopped after [0-9]+ pairs'
+says 'stopped after 2 pairs'
+holds 'nothing goes on' gone "sleep $long"
 finish

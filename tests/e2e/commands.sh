@@ -131,12 +131,19 @@ prints '^evaluator,score$'
 prints '^piece2val,-1$'
 prints '^a,0$'
 passes jumpoff show --fen B:WK24:B10,15,22,23 --rules giveaway --search minimax/null@6 --format csv
-prints '^player,score,depth,nodes,leaves,best$'
-prints '^minimax/null@6,999999999994,6,' # seed 003's diagram: Black wins in 6
+prints '^player,score,win_in,depth,nodes,leaves,best$'
+prints '^minimax/null@6,,6,6,' # seed 003's diagram: Black wins in 6
+passes jumpoff show --fen B:WK24:B10,15,22,23 --rules giveaway --search minimax/null@6 --format json
+prints '"score": null'
+prints '"win_in": 6'
+passes jumpoff show --fen B:WK24:B10,15,22,23 --rules giveaway --search minimax/null@5 --format csv
+prints '^minimax/null@5,0,,5,'
 passes jumpoff show --fen B:WK24:B10,15,22,23 --rules giveaway --search minimax/null@6
 prints 'wins in 6'
 passes jumpoff show --fen W:W22:B3,6,10,K9 --rules giveaway --search alphabeta/null@7
 prints 'loses in 7'
+passes jumpoff show --fen W:W22:B3,6,10,K9 --rules giveaway --search alphabeta/null@7 --format csv
+prints '^alphabeta/null@7,,-7,7,'
 passes jumpoff show --board 10
 prints '^FEN +B:W36,'
 passes jumpoff show --fen B:W21:B

@@ -32,7 +32,7 @@ same() {
 for generator in ga hg shg td texel; do
     choose "$generator"
     heuristic=$generator-$template.heuristic
-    passes jumpoff evolve "$generator" "${small[@]}" --rules giveaway --seed 3 --threads 1 \
+    timed jumpoff evolve "$generator" "${small[@]}" --rules giveaway --seed 3 --threads 1 \
         --out "whole-$generator" --quiet
     holds 'nothing on standard error' test ! -s "$scratch/err"
     holds 'lines of 80 columns, but for the command' \
@@ -51,16 +51,7 @@ for generator in ga hg shg td texel; do
         holds "$generator: $name differs" cmp "whole-$generator/$name" "again-$generator/$name"
     done
 
-    # Killed at several moments.
-    mkdir "killed-$generator"
-    cp "whole-$generator/experiment" "killed-$generator/"
-    for wait in 0.05 0.1 0.15 0.2; do
-        timeout --foreground -s KILL "$wait" "$program" evolve --resume "killed-$generator" \
-            --threads 2 --quiet --no-charts >"$scratch/out" 2>"$scratch/err" </dev/null || true
-    done
-    if [ ! -e "killed-$generator/$heuristic" ] || [ -e "killed-$generator/state" ]; then
-        passes jumpoff evolve --resume "killed-$generator" --quiet --no-charts
-    fi
+    evolved_with_kills 4 "$took" "whole-$generator/experiment" "killed-$generator"
     same "$generator, killed" "killed-$generator"
     holds 'environment' test -s "killed-$generator/environment"
     holds 'no remains' test -z "$(find "killed-$generator" -name '*.tmp')"

@@ -1,49 +1,92 @@
 #!/usr/bin/env bash
-# Ctrl-C finishes the books and exits with 130; a second one does not wait.
+# Ctrl-C, SIGTERM and SIGHUP finish the books and exit with 130, also when they come at once; a later
+# one does not wait.
 set -euo pipefail
 # shellcheck source=lib.sh
 . "$(dirname "$0")/lib.sh" "$@"
 
-# after SECONDS SIGNAL COMMAND…: its exit code is left in $status.
-after() {
-    status=0
-    timeout --foreground --preserve-status -s "$2" -k 20 "$1" "$program" "${@:3}" \
-        >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
-}
+# So many games that no machine comes to their end.
+endless=(tournament random piece2val@4 minimax/staged@3 --games 1000000 --threads 2)
 
-for signal in INT TERM; do
-    after 1 "$signal" tournament random piece2val@4 minimax/staged@3 --games 1000000 --threads 2 \
-        --out "$signal"
-    holds "$signal: exit code $status, expected 130" test "$status" = 130
+# at_work FOLDER: some games are finished.
+at_work() { (($(bytes "$1/journal") > 5000)); }
+
+# books FOLDER: they are in order, as what the stopped tournament said.
+books() {
+    local games
+    holds "$1: exit code $status, expected 130" test "$status" = 130
     says 'stopped after [0-9]+ of 3000000 games'
     games=$(sed -n 's/.*stopped after \([0-9]*\) of.*/\1/p' "$scratch/err")
     holds 'some games were finished' test "${games:-0}" -ge 1
-    says "jumpoff tournament --resume $signal"
-    holds 'a row for each game' test "$(wc -l <"$signal/games.csv")" = $((games + 1))
-    holds 'a whole last row' test "$(tail -c 1 "$signal/games.csv" | od -An -tx1)" = ' 0a'
-    holds 'every row has all fields' test -z "$(sed 's/"[^"]*"//g' "$signal/games.csv" |
+    says "jumpoff tournament --resume $1"
+    holds 'a journal' test -s "$1/journal"
+    holds 'a row for each game' test "$(wc -l <"$1/games.csv")" = $((games + 1))
+    holds 'a whole last row' test "$(tail -c 1 "$1/games.csv" | od -An -tx1)" = ' 0a'
+    holds 'every row has all fields' test -z "$(sed 's/"[^"]*"//g' "$1/games.csv" |
         awk -F, 'NF != 15')"
-    holds 'every row of moves.csv too' test -z "$(awk -F, 'NF != 9' "$signal/moves.csv")"
-    holds 'a record of each game' test "$(grep -c '^\[Event ' "$signal/games.pdn")" = "$games"
-    holds 'the standings' test "$(wc -l <"$signal/players.csv")" = 4
+    holds 'every row of moves.csv too' test -z "$(awk -F, 'NF != 9' "$1/moves.csv")"
+    holds 'a record of each game' test "$(grep -c '^\[Event ' "$1/games.pdn")" = "$games"
+    holds 'the standings' test "$(wc -l <"$1/players.csv")" = 4
     holds 'the standings have all games' test "$games" = \
-        "$(awk -F, 'NR > 1 {sum += $2} END {print sum / 2}' "$signal/players.csv")"
+        "$(awk -F, 'NR > 1 {sum += $2} END {print sum / 2}' "$1/players.csv")"
+    holds 'nothing temporary is left' test -z "$(find "$1" -name '*tmp*')"
+}
+
+for signal in INT TERM HUP; do
+    stopped_when "at_work $signal" "$signal" "$program" "${endless[@]}" --out "$signal"
+    books "$signal"
     prints 'piece2val@4'
-    holds 'nothing temporary is left' test -z "$(find "$signal" -name '*tmp*')"
     passes jumpoff report "$signal"
 done
 
+# All at once: what was stopped finds them waiting.
+begin "$program" "${endless[@]}" --out once
+wait_until 'at_work once'
+for signal in STOP INT TERM HUP CONT; do kill -s "$signal" "$process"; done
+ended
+books once
+
+# A later one kills at once what would wait for ever: here for room on its standard output.
+mkfifo full
+exec 8<>full
+dd if=/dev/zero of=full bs=4096 oflag=nonblock 2>"$scratch/dd" || true
+grep -q 'temporarily unavailable' "$scratch/dd" || fail 'the pipe is not full'
+# shellcheck disable=SC2016
+begin sh -c 'exec "$@" >full' sh "$program" "${endless[@]}" --out later --no-charts
+wait_until 'at_work later'
+kill -TERM "$process"
+wait_until 'test -s later/evidence.csv'
+while is_alive; do
+    kill -TERM "$process" 2>/dev/null || true
+    sleep 0.05
+done
+ended
+exec 8>&-
+holds "later: exit code $status, expected 143" test "$status" = 143
+passes jumpoff report later
+
+# Whom nohup began does not hear of a terminal that is closed.
+begin nohup "$program" "${endless[@]}" --out nohup
+wait_until 'at_work nohup'
+kill -HUP "$process"
+enough=$(($(bytes nohup/journal) + 50000))
+wait_until '(($(bytes nohup/journal) >= enough))'
+holds 'it goes on' test "$(bytes nohup/journal)" -ge "$enough"
+kill -INT "$process" 2>/dev/null || true
+ended
+books nohup
+
 # In the middle of a first game that would take hours.
-after 0.5 INT match minimax/null@20 minimax/null@20 --games 2 --out first
+stopped_when 'test -s first/journal && worked 20' INT \
+    "$program" match minimax/null@20 minimax/null@20 --games 2 --out first
 holds "first game: exit code $status, expected 130" test "$status" = 130
 says 'stopped after 0 of 2 games'
 holds 'a header and no games' test "$(wc -l <first/games.csv)" = 1
 holds 'standings without games' test "$(wc -l <first/players.csv)" = 3
 
-after 0.5 INT perft 30
+stopped_when 'grep -q "^ *7 *179740 " "$scratch/out"' INT "$program" perft 30
 holds "perft: exit code $status, expected 130" test "$status" = 130
-prints '^ +7 +179740 '
-after 0.5 INT show --search minimax/null@30
+stopped_when 'worked 20' INT "$program" show --search minimax/null@30
 holds "show: exit code $status, expected 130" test "$status" = 130
 
 finish

@@ -6,11 +6,18 @@ scratch=$(mktemp -d)
 work=$scratch/work
 mkdir "$work"
 cd "$work" || exit
-trap 'chmod -R u+rwx "$scratch"; rm -rf "$scratch"' EXIT
+process= # the one in the background
+clean_up() {
+    [[ -z $process ]] || kill -KILL "$process" 2>/dev/null || true
+    chmod -R u+rwx "$scratch"
+    rm -rf "$scratch"
+}
+trap clean_up EXIT
 checks=0
 failures=0
 
-jumpoff() { timeout 100 "$program" "$@"; }
+# The limit is for what would never end: no test may know how fast a machine is, nor how busy.
+jumpoff() { timeout -k 10 500 "$program" "$@"; }
 
 fail() {
     printf 'FAILED: %s\n' "$*" >&2
@@ -67,6 +74,87 @@ holds() {
     checks=$((checks + 1))
     "$@" || fail "$what"
 }
+
+# begin COMMAND…: in the background, as $process; it prints where `passes` does. A script's own
+# background jobs ignore Ctrl-C, and what nohup began ignores SIGHUP.
+begin() {
+    env --default-signal=HUP,INT "$@" >"$scratch/out" 2>"$scratch/err" </dev/null &
+    process=$!
+}
+
+is_alive() { kill -0 "$process" 2>/dev/null; }
+
+# wait_until CONDITION: a command in one word; or until what was begun has ended.
+wait_until() {
+    until eval "$1" || ! is_alive; do sleep 0.005; done
+}
+
+# ended: waits for the end of what was begun; its exit code is in $status.
+ended() {
+    status=0
+    { wait "$process" || status=$?; } 2>/dev/null # the shell's "Killed"
+    process=
+}
+
+# stopped_when CONDITION SIGNAL COMMAND…: one signal to one process, as soon as the condition holds.
+# A command that ends before leaves its own exit code in $status.
+stopped_when() {
+    begin "${@:3}"
+    wait_until "$1"
+    kill -s "$2" "$process" 2>/dev/null || true
+    ended
+}
+
+# killed_within MICROSECONDS COMMAND…: after a random part of that time, $delay; fails when the
+# command came to its end before.
+killed_within() {
+    delay=$(((RANDOM * 32768 + RANDOM) % $1 + 1))
+    begin "${@:2}"
+    sleep "$((delay / 1000000)).$(printf '%06d' $((delay % 1000000)))"
+    kill -KILL "$process" 2>/dev/null || true
+    ended
+    ((status != 137)) || return 0
+    ((status == 0)) || fail "exit code $status, expected 0: ${*:2}"
+    return 1
+}
+
+# timed COMMAND…: passes; how many microseconds it took is in $took.
+timed() {
+    local start=${EPOCHREALTIME/[.,]/}
+    passes "$@"
+    took=$((${EPOCHREALTIME/[.,]/} - start))
+}
+
+# evolved_with_kills KILLS MICROSECONDS EXPERIMENT FOLDER: evolves the experiment in the folder,
+# which is killed so often within that time, then goes on to its end; one that came to its end
+# before is begun again.
+evolved_with_kills() {
+    local left=$1
+    while ((left > 0 && failures == 0)); do
+        rm -rf "$4"
+        mkdir "$4"
+        cp "$3" "$4/experiment"
+        while ((left > 0)) && killed_within "$2" \
+            "$program" evolve --resume "$4" --threads 2 --quiet --no-charts; do left=$((left - 1)); done
+    done
+    passes jumpoff evolve --resume "$4" --threads 3 --quiet --no-charts
+}
+
+# gone PATTERN: no process has that in its command line, after a while for the killed ones to go.
+gone() {
+    for _ in {1..1000}; do
+        pgrep -f -- "$1" >/dev/null || return 0
+        sleep 0.1
+    done
+    pgrep -af -- "$1" >&2
+    return 1
+}
+
+# bytes FILE: its size, 0 where there is none.
+bytes() { stat -c %s "$1" 2>/dev/null || echo 0; }
+
+# worked TICKS: whether what was begun has had so much of a processor.
+worked() { [[ $(cut -d ' ' -f 14 "/proc/$process/stat" 2>/dev/null || echo 0) -ge $1 ]]; }
 
 finish() {
     echo "$checks checks, $failures failed"

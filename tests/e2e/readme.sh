@@ -27,6 +27,6 @@ mapfile -t examples < <(sed -e ':a' -e '/\\$/{N;s/\\\n *//;ba' -e '}' "$readme" 
 holds 'the README has examples' test "${#examples[@]}" -gt 0
 for example in "${examples[@]}"; do
     printf '%s\n' "$example"
-    passes timeout 100 bash -c "$example"
+    passes timeout 500 bash -c "$example"
 done
 finish

@@ -22,60 +22,62 @@ same() {
     holds "$2: nothing temporary is left" test -z "$(find "$2" -name '*.tmp')"
 }
 
-# killed_after MILLISECONDS COMMAND…: runs it for so long at most; 0 when it came to its end.
-killed_after() {
-    { timeout -s KILL "$(printf '0.%03d' "$1")" "$program" "${@:2}" >"$scratch/out" \
-        2>"$scratch/err" </dev/null; } 2>/dev/null # the shell's "Killed"
+# is_over FOLDER: all is done but for the program's own end.
+is_over() { [[ -e $1/evidence.csv && ! -e $1/journal ]]; }
+
+# play KILLS FOLDER TOURNAMENT…: it is killed at random moments until it or the kills are at their
+# end, then goes on to its end. Kills are counted in $killed.
+play() {
+    local left=$1 folder=$2 words
+    shift 2
+    while ((failures == 0)); do
+        # Before the journal is there a run has not begun: then it is begun again.
+        words=(tournament --resume "$folder" --quiet --no-charts)
+        [[ -e $folder/journal ]] || words=("$@" --out "$folder")
+        words+=(--threads $((1 + killed % 3)))
+        if ((left == 0)); then
+            passes jumpoff "${words[@]}"
+            return
+        fi
+        if ! killed_within "$took" "$program" "${words[@]}"; then
+            # It took less: the machine has become faster, or less busy.
+            [[ ${words[1]} == --resume ]] || took=$delay
+            return
+        fi
+        left=$((left - 1)) killed=$((killed + 1))
+        ! is_over "$folder" || return 0
+    done
 }
 
-begin=$(date +%s%N)
-passes jumpoff tournament "${players[@]}" --games 40 --threads 1 --out whole "${options[@]}"
-duration=$((($(date +%s%N) - begin) / 1000000))
-((duration < 900)) || duration=900
+timed jumpoff tournament "${players[@]}" --games 40 --threads 1 --out whole "${options[@]}"
 
-# A kill comes at a random moment of a whole run; a run that survives begins the next round.
-random() { echo $((RANDOM * 32768 + RANDOM)); }
-RANDOM=$$
+# A run that survives begins the next round.
 killed=0 round=0
-while ((killed < kills)); do
+while ((killed < kills && failures == 0)); do
     round=$((round + 1))
     rm -rf killed
-    # Before the journal is there a run has not begun: then it is begun again.
-    until killed_after $(($(random) % duration + 1)) tournament "${players[@]}" --games 40 \
-        --threads $((1 + round % 3)) --out killed "${options[@]}"; do
-        killed=$((killed + 1))
-        [[ ! -e killed/journal ]] || break
-        [[ ! -e killed/evidence.csv ]] || break # it was all done, but for its own end
-        grep -q 'never overwritten' "$scratch/err" && fail "killed before it began: $(ls killed)"
-    done
-    while [[ -e killed/journal ]] && ! killed_after $(($(random) % duration + 1)) \
-        tournament --resume killed --threads $((1 + killed % 3)) --quiet --no-charts; do
-        killed=$((killed + 1))
-    done
+    play $((kills - killed)) killed tournament "${players[@]}" --games 40 "${options[@]}"
     same whole killed
-    ((failures == 0)) || break
 done
 echo "$killed kills in $round rounds"
 
 # Shards that are killed, and a merge that is.
 for k in 1 2 3; do
-    until killed_after $((RANDOM % (duration / 3 + 1) + 1)) tournament "${players[@]}" --games 40 \
-        --shard "$k/3" --out "part-$k" "${options[@]}" ||
-        [[ -e part-$k/journal ]]; do :; done
-    until killed_after $((RANDOM % duration + 1)) tournament --resume "part-$k" --quiet; do :; done
+    play 2 "part-$k" tournament "${players[@]}" --games 40 --shard "$k/3" "${options[@]}"
 done
+merge=(merge part-3 part-1 part-2 --quiet --no-charts)
+timed jumpoff "${merge[@]}" --out once
+same whole once
 for _ in 1 2 3; do
-    killed_after $((RANDOM % 100 + 1)) merge part-3 part-1 part-2 --out merged --quiet \
-        --no-charts && break
+    is_over merged || killed_within "$took" "$program" "${merge[@]}" --out merged || break
 done
-[[ -e merged/players.csv && ! -e merged/journal ]] ||
-    passes jumpoff merge part-3 part-1 part-2 --out merged --quiet --no-charts
+is_over merged || passes jumpoff "${merge[@]}" --out merged
 same whole merged
 
 # Ctrl-C leaves books that are in order, and a journal.
-status=0
-timeout -s INT 0.2 "$program" tournament "${players[@]}" --games 4000 --out stopped "${options[@]}" \
-    >"$scratch/out" 2>"$scratch/err" || status=$?
+stopped_when '(($(bytes stopped/journal) > 5000))' INT \
+    "$program" tournament "${players[@]}" --games 1000000 --out stopped "${options[@]}"
+holds "exit code $status, expected 130" test "$status" = 130
 says "jumpoff tournament --resume stopped"
 holds 'the journal stays' test -s stopped/journal
 passes jumpoff report stopped

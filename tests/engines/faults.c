@@ -1,6 +1,7 @@
 #include "faults.h"
 
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -20,11 +21,12 @@ static void take_memory(void) {
 }
 
 void fault_happen(const char *mode) {
+    fprintf(stderr, "fault %s\n", mode);
     if (strcmp(mode, "crash") == 0) raise(SIGSEGV);
     if (strcmp(mode, "abort") == 0) abort();
     if (strcmp(mode, "exit0") == 0) _exit(0);
     if (strcmp(mode, "exit3") == 0) _exit(3);
-    if (strcmp(mode, "late") == 0) usleep(800000);
+    if (strcmp(mode, "late") == 0) sleep(100);
     if (strcmp(mode, "hog") == 0) take_memory();
     if (strcmp(mode, "hang") == 0) hang();
     if (strcmp(mode, "stubborn") == 0) {

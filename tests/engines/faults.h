@@ -3,8 +3,8 @@
 #define JUMPOFF_TESTS_ENGINES_FAULTS_H
 
 /* Does what the mode says and returns only if an answer comes nevertheless. Modes: crash, abort,
- * exit0, exit3, hang, stubborn (hangs, ignores SIGTERM and has a child), late (0.8 s), hog
- * (memory). Other modes do nothing. */
+ * exit0, exit3, hang, stubborn (hangs, ignores SIGTERM and has a child), late (100 s), hog
+ * (memory). Other modes do nothing. Standard error says it before. */
 void fault_happen(const char *mode);
 
 #endif

@@ -299,9 +299,10 @@ static void expect_not_opened(const Catalogue *catalogue, const char *name, cons
                               const char *said) {
     Error error = {ERROR_NONE, ""};
     Options parsed;
-    EvalInstance instance;
+    EvalInstance instance = {NULL, NULL, NULL};
     cr_assert(options_parse(&parsed, name, options, &error), "%s", error.message);
     cr_assert(!catalogue_open(catalogue, &instance, name, &parsed, &error), "%s:%s", name, options);
+    cr_assert(instance.evaluator == NULL && instance.state == NULL, "%s:%s: set", name, options);
     cr_assert_eq(error.code, ERROR_USAGE, "%s", error.message);
     cr_assert_not_null(strstr(error.message, said), "'%s' is not in: %s", said, error.message);
 }
@@ -323,6 +324,7 @@ Test(catalogue, endings_take_the_place_of_files) {
     expect_not_opened(catalogue, "./a.heuristic", "ending=fartest", "did you mean 'farthest'?");
     expect_not_opened(catalogue, "./a.heuristic", "noise=0", "unknown option noise");
     expect_not_opened(catalogue, "piece2val", "ending=./a.heuristic", "is not an ending");
+    expect_not_opened(catalogue, "piece-and-row", "ending=farthest,row_base=2", "row_base");
     expect_not_opened(catalogue, "./b.heuristic", "", "unknown evaluator");
     catalogue_free(catalogue);
 }

@@ -227,7 +227,7 @@ static void *raise_stop(void *stop) {
 }
 
 /* Searches that would not end in our time. */
-Test(samples, labelling_stops_within_a_search, .timeout = 60) {
+Test(samples, labelling_stops_within_a_search, .timeout = 500) {
     atomic_bool stop = false;
     pthread_t raiser;
     cr_assert_eq(pthread_create(&raiser, NULL, raise_stop, &stop), 0);

@@ -1,6 +1,7 @@
 /* Comparisons of searches: figures that must agree, and the rows that are written. */
 #include "measure/comparison.h"
 
+#include "../common/stopper.h"
 #include "../common/text_file.h"
 #include "arena/openings.h"
 #include "comparing.h"
@@ -9,9 +10,7 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
-#include <pthread.h>
 #include <string.h>
-#include <time.h>
 
 #define HEADER                                                                                     \
     "player,search,evaluator,depth,positions,nodes,leaves,time_ns,nodes_per_s,branching,"          \
@@ -287,25 +286,17 @@ Test(comparison, what_is_wrong_is_refused) {
     expect_failure(&settings, ERROR_INTERRUPTED, "stopped");
 }
 
-static void *stop_soon(void *opaque) {
-    const struct timespec pause = {0, 50000000};
-    nanosleep(&pause, NULL);
-    atomic_store((atomic_bool *)opaque, true);
-    return NULL;
-}
-
-/* The row of the search that was cut short is not shown. */
+/* The row of the search that was cut short is not shown. The one before takes microseconds. */
 Test(comparison, stopped_in_a_long_search) {
     static const char *const PLAYERS[] = {"null@2", "null@100"};
-    atomic_bool stop = false;
-    pthread_t thread;
+    Stopper stopper;
     Error error = {ERROR_NONE, ""};
     ComparisonSettings settings = comparing_settings("ballots", 1);
-    settings.stop = &stop;
+    settings.stop = &stopper.stop;
     Comparison *const comparison = comparison_new(&settings, PLAYERS, 2, 0, 0, &error);
-    cr_assert_eq(pthread_create(&thread, NULL, stop_soon, &stop), 0);
+    stopper_start(&stopper, 100000000);
     cr_assert(!comparison_run(comparison, &error));
-    cr_assert_eq(pthread_join(thread, NULL), 0);
+    stopper_finish(&stopper);
     cr_assert_eq(error.code, ERROR_INTERRUPTED, "%s", error.message);
     cr_assert_eq(comparison_count(comparison), 1);
     comparison_free(comparison);

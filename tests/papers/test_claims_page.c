@@ -2,6 +2,7 @@
 #include "papers/papers.h"
 
 #include "../report/folder.h"
+#include "papers/claims_page.h"
 #include "util/file.h"
 
 #include <criterion/criterion.h>
@@ -79,4 +80,23 @@ Test(claims_page, refuses_what_is_no_table_of_claims) {
     cr_assert_not(papers_write_pages(folder, &error));
     cr_assert_eq(error.code, ERROR_DATA);
     cr_assert(strstr(error.message, "claims.csv:2: column verdict"), "%s", error.message);
+}
+
+/* What people read is broken by columns, not by bytes. */
+Test(claims_page, lines_are_as_long_as_they_look) {
+    Text rows = {.data = NULL}, out = {.data = NULL};
+    Error error = {ERROR_NONE, ""};
+    text_append_string(&rows, HEADER "c1,s,");
+    for (int i = 0; i < 24; i++) text_append_string(&rows, "é½ ");
+    text_append_string(&rows, ",,,,,4,confirmed,,\n");
+    folder_write(folder, "claims.csv", text_string(&rows));
+    char *const path = file_join(folder, "claims.csv");
+    cr_assert(report_claims(path, TABLE_TEXT, &out, &error), "%s", error.message);
+    /* 11 + 23 times 3 characters less a blank: 79 of 80 columns. */
+    cr_assert_not_null(strstr(text_string(&out), "½ é½\n           é½\n"), "%s", out.data);
+    const char *const line = strstr(text_string(&out), "  claim");
+    cr_assert_eq(strcspn(line, "\n"), 11 + 23 * 5 - 1, "%s", line);
+    free(path);
+    text_free(&rows);
+    text_free(&out);
 }

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static Replay replay(const PrintedGame *game, Choices *choices) {
+static Replay replay(const ReplayGame *game, Choices *choices) {
     Replay replay;
     Error error = {ERROR_NONE, ""};
     cr_assert(replay_game(game, &replay, choices, &error), "%s", error.message);
@@ -45,7 +45,7 @@ Test(games, end_as_printed) {
 
 /* Cut short, spoilt, or with another result the same game is not what is claimed. */
 Test(games, verdict_changes_with_the_game) {
-    PrintedGame game = PRINTED_GAMES[0];
+    ReplayGame game = PRINTED_GAMES[0];
     char *const text = text_duplicate(game.text);
     game.text = text;
     *strstr(text, "51. 19-23") = '\0';

@@ -1,5 +1,6 @@
 #include "folder.h"
 #include "report/charts.h"
+#include "report/curves.h"
 #include "report/gnuplot.h"
 #include "util/file.h"
 #include "util/text.h"
@@ -325,4 +326,36 @@ Test(charts, gnuplot_is_searched_in_whole_folders_only) {
     cr_assert_null(gnuplot_find());
     cr_assert_eq(unsetenv("PATH"), 0);
     cr_assert_null(gnuplot_find());
+}
+
+Test(charts, refuses_a_depth_given_twice) {
+    Error error = {0};
+    ChartsMade made = {0};
+    folder_write(folder, "search.csv",
+                 FOLDER_SEARCH_HEADER "a,alphabeta,piece2val,6,1,1,1,1,1000000000,,0,0,0,0\n"
+                                      "a,alphabeta,piece2val,6,1,1,1,1,1000000000,,0,0,0,0\n");
+    cr_assert(!charts_search(folder, &made, &error));
+    cr_assert_eq(error.code, ERROR_DATA);
+    cr_assert_not_null(strstr(error.message, "search.csv:3: \"a\" has depth 6 already"), "%s",
+                       error.message);
+    /* Points from no file. */
+    Curves curves = {0};
+    const double values[CURVES_VALUES] = {0};
+    cr_assert(curves_add(&curves, NULL, "b", 1, values, &error));
+    cr_assert(!curves_add(&curves, NULL, "b", 1, values, &error));
+    cr_assert_eq(error.code, ERROR_DATA);
+    cr_assert_str_eq(error.message, "\"b\" has depth 1 already");
+    cr_assert_eq(curves.point_count, 1);
+    curves_free(&curves);
+}
+
+Test(charts, refuses_more_than_there_is_room_for) {
+    Error error = {0};
+    ChartsMade made = {.count = CHARTS_MAX - 1};
+    folder_write(folder, "search.csv",
+                 FOLDER_SEARCH_HEADER "a,alphabeta,piece2val,6,1,1,1,1,1000000000,,0,0,0,0\n");
+    cr_assert(!charts_search(folder, &made, &error));
+    cr_assert_eq(made.count, CHARTS_MAX);
+    cr_assert_eq(error.code, ERROR_INTERNAL);
+    cr_assert_not_null(strstr(error.message, "more than 64 charts"), "%s", error.message);
 }

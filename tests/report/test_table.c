@@ -183,5 +183,12 @@ Test(utf8, wraps_paragraphs) {
     Text out = {0};
     utf8_append_wrapped(&out, "one two three ééééé", 9);
     cr_assert_str_eq(out.data, "one two\n  three\n  ééééé\n");
+    text_clear(&out);
+    text_append_string(&out, "éé  ");
+    utf8_append_beside(&out, " éé, éé  three", 9, 4, 4);
+    cr_assert_str_eq(out.data, "éé  éé,\n    éé\n    three\n");
+    text_clear(&out);
+    utf8_append_beside(&out, "", 9, 4, 6);
+    cr_assert_str_eq(out.data, "\n");
     text_free(&out);
 }

@@ -1,5 +1,7 @@
 /* The tree of the enhanced searches. */
+#ifndef BOARD_SIZE
 #define BOARD_SIZE 8 /* looks into the search of this board, of any processor */
+#endif
 #define KERNEL_CPU base
 #include "../common/instances.h"
 #include "../common/positions.h"
@@ -12,13 +14,13 @@
 /* What the table knows of a position with one side to move says nothing of the other's. */
 Test(tree, tells_the_sides_to_move_apart) {
     Rng rng = rng_seeded(91);
-    SearchInstance instance = instances_search(8, "enhanced:table=1");
+    SearchInstance instance = instances_search(BOARD_SIZE, "enhanced:table=1");
     Root *const root = instance.state;
     for (int i = 0; i < 50; i++) {
         Problem problem;
         Score fresh[2], after[2];
         const Rules *const rules = RULES_ALL[i % 3];
-        const Board board = positions_playable(8, rules, &rng);
+        const Board board = positions_playable(BOARD_SIZE, rules, &rng);
         searching_pose(&problem, &board, rules, "piece-and-row", 4);
         const SearchRequest request = searching_request(&problem);
         const Position position = position_of(&board);
@@ -32,5 +34,28 @@ Test(tree, tells_the_sides_to_move_apart) {
         cr_assert(fresh[0] == after[0] && fresh[1] == after[1], "%s", positions_show(&board));
         eval_close(&problem.eval);
     }
+    search_close(&instance);
+}
+
+/* Nor is any square's king, where one side moves, the man there where the other does. */
+Test(tree, tells_kings_from_the_side_to_move) {
+    SearchInstance instance = instances_search(BOARD_SIZE, "enhanced:table=1");
+    Root *const root = instance.state;
+    Problem problem;
+    const Board board = board_start(BOARD_SIZE);
+    searching_pose(&problem, &board, RULES_ALL[0], "piece-and-row", 4);
+    const SearchRequest request = searching_request(&problem);
+    walk_start(&root->tree.walk, &problem.eval, &request);
+    for (int square = HALF + 1; square <= POSITION_SQUARES; square++) {
+        const Bits white = BITS_SQUARE(square), black = BITS_SQUARE(2);
+        const Position man = {{black, white}, black}, king = {{black, white}, black | white};
+        root_clear(root);
+        const Score fresh = tree_value(&root->tree, &man, WHITE, -INFINITY, INFINITY, 4, 1);
+        root_clear(root);
+        tree_value(&root->tree, &king, BLACK, -INFINITY, INFINITY, 4, 1);
+        const Score after = tree_value(&root->tree, &man, WHITE, -INFINITY, INFINITY, 4, 1);
+        cr_assert(fresh == after, "square %d: %g, then %g", square, fresh, after);
+    }
+    eval_close(&problem.eval);
     search_close(&instance);
 }

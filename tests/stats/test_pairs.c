@@ -5,6 +5,7 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdlib.h>
 
 /* The first golden vector, computed with the formulas of fishtest. */
 static const PairCounts GOLDEN = {{39, 2226, 31451, 2412, 40}};
@@ -239,4 +240,47 @@ Test(pairs, p_value_of_many) {
     cr_assert_float_eq(pairs_p_value(&beyond), erfc(239 / sqrt(4 * 1820 + 7800) / sqrt(2)), 1e-9);
     cr_assert_float_eq(pairs_p_value(&beyond), 2 * (1 - pairs_superiority(&beyond)), 3e-3);
     cr_assert_float_eq(pairs_p_value(&GOLDEN), 2 * (1 - 0.996222), 4e-4);
+}
+
+/* P(|2X + Y| >= size), X and Y the sums of fair signs, by adding a sign at a time. */
+static double enumerated(int wide, int narrow, int size) {
+    const int most = 2 * wide + narrow, places = 2 * most + 1;
+    double *now = calloc((size_t)places, sizeof *now), *next = calloc((size_t)places, sizeof *next);
+    now[most] = 1;
+    for (int i = 0; i < wide + narrow; i++) {
+        const int step = i < wide ? 2 : 1;
+        for (int k = 0; k < places; k++) {
+            next[k] =
+                (k >= step ? now[k - step] / 2 : 0) + (k + step < places ? now[k + step] / 2 : 0);
+        }
+        double *const last = now;
+        now = next;
+        next = last;
+    }
+    double chance = 0;
+    for (int k = 0; k < places; k++) chance += abs(k - most) >= size ? now[k] : 0;
+    free(now);
+    free(next);
+    return chance;
+}
+
+/* Beyond what is computed exactly: sums of wide pairs alone come in steps of 4, all others of 2. */
+Test(pairs, p_value_beyond_is_nearly_exact) {
+    static const struct {
+        int lost, worse, better, won;
+    } CASES[] = {{461, 0, 0, 540}, {1000, 0, 0, 1040},   {461, 1, 0, 540},  {470, 1, 1, 530},
+                 {0, 461, 540, 0}, {250, 270, 310, 300}, {0, 461, 540, 1},  {480, 40, 60, 521},
+                 {500, 0, 0, 501}, {540, 0, 0, 461},     {1101, 0, 0, 1000}};
+    /* 2·Σ C(1001, k) / 2^1001 for k >= 540, in whole numbers. */
+    cr_assert_float_eq(enumerated(1001, 0, 158), 0.01364831975, 1e-11);
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const int lost = CASES[i].lost, worse = CASES[i].worse, better = CASES[i].better,
+                  won = CASES[i].won;
+        const PairCounts pairs = {
+            {(uint64_t)lost, (uint64_t)worse, 7, (uint64_t)better, (uint64_t)won}};
+        const double exact =
+            enumerated(lost + won, worse + better, abs(2 * (won - lost) + better - worse));
+        const double p_value = pairs_p_value(&pairs);
+        cr_assert_float_eq(p_value / exact, 1, 0.01, "%zu: %.6f, not %.6f", i, p_value, exact);
+    }
 }

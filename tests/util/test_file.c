@@ -51,6 +51,26 @@ Test(file, writes_reads_and_replaces) {
     free(path);
 }
 
+Test(file, writes_texts_into_folders) {
+    Error error = {0};
+    Text text = {.data = NULL};
+    char *const path = file_join(folder, "in");
+    cr_assert(file_write_in(folder, "in", &text, &error), "%s", error.message);
+    char *content = file_read(path, 10, NULL, &error);
+    cr_assert_str_eq(content, "");
+    free(content);
+    text_append_string(&text, "a\n");
+    cr_assert(file_write_in(folder, "in", &text, &error), "%s", error.message);
+    content = file_read(path, 10, NULL, &error);
+    cr_assert_str_eq(content, "a\n");
+    free(content);
+    cr_assert(!file_write_in("/nowhere", "x", &text, &error));
+    cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
+    cr_assert_eq(remove(path), 0);
+    free(path);
+    text_free(&text);
+}
+
 Test(file, reads_large_and_empty_files) {
     enum { SIZE = 100000 };
     char *const path = file_join(folder, "f.txt"), *const data = memory_allocate(SIZE + 1);

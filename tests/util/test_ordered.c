@@ -71,7 +71,7 @@ static const struct {
 } SHAPES[] = {{1, 1}, {1, 8}, {2, 2}, {3, 3}, {4, 16}, {4, 7}, {16, 16}, {16, 1024}, {64, 256}};
 enum { SHAPE_COUNT = sizeof SHAPES / sizeof *SHAPES };
 
-Test(ordered, emits_everything_in_order, .timeout = 60) {
+Test(ordered, emits_everything_in_order, .timeout = 500) {
     for (int i = 0; i < SHAPE_COUNT; i++) {
         Trial trial = {.first = 5,
                        .end = 20005,
@@ -84,7 +84,7 @@ Test(ordered, emits_everything_in_order, .timeout = 60) {
     }
 }
 
-Test(ordered, runs_few_tasks, .timeout = 60) {
+Test(ordered, runs_few_tasks, .timeout = 500) {
     for (uint64_t count = 0; count < 6; count++)
         for (int i = 0; i < SHAPE_COUNT; i++) {
             Trial trial = {.end = count,
@@ -98,7 +98,7 @@ Test(ordered, runs_few_tasks, .timeout = 60) {
 }
 
 /* The task that stops is not emitted, all before it are, and few after it are begun. */
-Test(ordered, stops_in_work, .timeout = 60) {
+Test(ordered, stops_in_work, .timeout = 500) {
     static const int64_t stops[] = {0, 1, 17, 1000, 4999};
     for (size_t s = 0; s < sizeof stops / sizeof *stops; s++)
         for (int i = 0; i < SHAPE_COUNT; i++) {
@@ -113,7 +113,7 @@ Test(ordered, stops_in_work, .timeout = 60) {
 }
 
 /* The task that stops is the last one emitted. */
-Test(ordered, stops_in_emit, .timeout = 60) {
+Test(ordered, stops_in_emit, .timeout = 500) {
     static const int64_t stops[] = {0, 1, 17, 1000, 4999};
     for (size_t s = 0; s < sizeof stops / sizeof *stops; s++)
         for (int i = 0; i < SHAPE_COUNT; i++) {
@@ -128,7 +128,7 @@ Test(ordered, stops_in_emit, .timeout = 60) {
 }
 
 /* Whichever comes first counts. */
-Test(ordered, stops_at_the_first_of_two, .timeout = 60) {
+Test(ordered, stops_at_the_first_of_two, .timeout = 500) {
     for (int i = 0; i < SHAPE_COUNT; i++) {
         Trial trial = {.end = 5000,
                        .threads = SHAPES[i].threads,

@@ -18,7 +18,7 @@ enum { STREAM_TOURNAMENT = 1, STREAM_GAMES, STREAM_BREEDING, STREAM_SCORE, STREA
 enum { FINAL_GAMES = 200 }; /* of the result, against each opponent */
 
 /* A run. Before a generation `champion` and what follows it are of the one before. */
-typedef struct Run {
+typedef struct GaRun {
     const GaSettings *settings;
     const EvolveSetup *setup;
     Duel **duels;  /* one a thread */
@@ -33,7 +33,7 @@ typedef struct Run {
     uint64_t games, decided;
     int champion;           /* of the last one's tournament */
     double final_scores[2]; /* of the last generation's champion, see score() */
-} Run;
+} GaRun;
 
 /* Settings */
 
@@ -98,7 +98,7 @@ static bool is_factor(const Term *term) {
     return term->quantity.parameter >= SAMUEL_PARAMETER_FIRST;
 }
 
-static void list_genes(Run *run, bool only_factors) {
+static void list_genes(GaRun *run, bool only_factors) {
     const Formula *const formula = run->setup->genome->formula;
     int gene = 0;
     for (int i = 0; i < formula->component_count; i++) {
@@ -111,13 +111,13 @@ static void list_genes(Run *run, bool only_factors) {
 }
 
 /* Where there are no factors of Samuel's, all evolve. */
-static void choose_genes(Run *run) {
+static void choose_genes(GaRun *run) {
     list_genes(run, !run->settings->all);
     if (run->list.count == 0) list_genes(run, false);
 }
 
 /* All members are alike at first. */
-static void begin(Run *run) {
+static void begin(GaRun *run) {
     const Genome *const genome = run->setup->genome;
     choose_genes(run);
     genome_weights(genome, run->start);
@@ -133,9 +133,9 @@ static void *ga_open(const void *settings, const EvolveSetup *setup, Error *erro
     DuelRules rules = {
         setup->rules, setup->board_size, DRAW_RULES_DEFAULT, {ga->depth, ga->depth}, setup->stop};
     rules.draws.max_plies = 2 * ga->moves;
-    Run *const run = memory_allocate(sizeof *run);
+    GaRun *const run = memory_allocate(sizeof *run);
     (void)error;
-    *run = (Run){
+    *run = (GaRun){
         .settings = ga,
         .setup = setup,
         .duels = duels_new(&rules, setup->threads),
@@ -151,7 +151,7 @@ static void *ga_open(const void *settings, const EvolveSetup *setup, Error *erro
 }
 
 static void ga_close(void *context) {
-    Run *const run = context;
+    GaRun *const run = context;
     duels_free(run->duels, run->setup->threads);
     population_free(&run->population);
     population_free(&run->children);
@@ -164,11 +164,11 @@ static void ga_close(void *context) {
 
 /* The tournament */
 
-static uint64_t seed_of(const Run *run, int generation, uint64_t stream) {
+static uint64_t seed_of(const GaRun *run, int generation, uint64_t stream) {
     return rng_derive(rng_derive(run->setup->seed, (uint64_t)generation), stream);
 }
 
-static bool hold_tournament(Run *run, Knockout *knockout, Rng *rng, Error *error) {
+static bool hold_tournament(GaRun *run, Knockout *knockout, Rng *rng, Error *error) {
     const uint64_t seed = seed_of(run, run->generation, STREAM_GAMES);
     if (!cup_play(run->setup, &run->population, run->duels, seed, knockout, rng, error))
         return false;
@@ -200,7 +200,7 @@ static const char *const COLUMNS[] = {"generation", "games",       "decided",  "
                                       "score",      "score_start", NULL};
 
 /* Of the champion: against the yardstick, and against what all began with. */
-static bool score(const Run *run, int games, uint64_t stream, double scores[2], Error *error) {
+static bool score(const GaRun *run, int games, uint64_t stream, double scores[2], Error *error) {
     const double *const genes = population_genes(&run->population, run->champion);
     const uint64_t seed = seed_of(run, 0, stream);
     const int depth = run->settings->depth;
@@ -208,7 +208,7 @@ static bool score(const Run *run, int games, uint64_t stream, double scores[2], 
            match_score(run->setup, genes, run->start, depth, games, seed, &scores[1], error);
 }
 
-static void write_note(Run *run, const double scores[2]) {
+static void write_note(GaRun *run, const double scores[2]) {
     const int length = snprintf(run->note, sizeof run->note, "generation %d of %d",
                                 run->generation + 1, run->settings->generations);
     if (isnan(scores[0])) return;
@@ -217,7 +217,7 @@ static void write_note(Run *run, const double scores[2]) {
              100 * scores[1]);
 }
 
-static bool tell(Run *run, const Knockout *knockout, const double scores[2], Error *error) {
+static bool tell(GaRun *run, const Knockout *knockout, const double scores[2], Error *error) {
     const EvolveSetup *const setup = run->setup;
     const int count = knockout->count;
     double values[COLUMN_COUNT], sum = 0;
@@ -251,12 +251,12 @@ static bool tell(Run *run, const Knockout *knockout, const double scores[2], Err
 /* Steps */
 
 static bool is_finished(const void *context) {
-    const Run *const run = context;
+    const GaRun *const run = context;
     return run->generation == run->settings->generations;
 }
 
 /* The children take their parents' place, who become room for the next ones. */
-static void breed(Run *run) {
+static void breed(GaRun *run) {
     Rng rng = rng_seeded(seed_of(run, run->generation, STREAM_BREEDING));
     population_breed(&run->population, run->fitness, &run->list, run->settings->mutation,
                      &run->children, &rng);
@@ -267,7 +267,7 @@ static void breed(Run *run) {
 
 /* A generation. The last one has no children: its champion is the result. */
 static bool step(void *context, Error *error) {
-    Run *const run = context;
+    GaRun *const run = context;
     const GaSettings *const settings = run->settings;
     const bool is_last = run->generation + 1 == settings->generations;
     double scores[2];
@@ -286,7 +286,7 @@ static bool step(void *context, Error *error) {
 }
 
 static void transfer(void *context, Archive *archive) {
-    Run *const run = context;
+    GaRun *const run = context;
     archive_int(archive, "generation", &run->generation, 0, run->settings->generations);
     archive_uint(archive, "games", &run->games);
     archive_uint(archive, "decided", &run->decided);
@@ -298,12 +298,12 @@ static void transfer(void *context, Archive *archive) {
 /* The result */
 
 static const double *best(const void *context) {
-    const Run *const run = context;
+    const GaRun *const run = context;
     return population_genes(&run->population, run->champion);
 }
 
 static void describe(const void *context, Text *text) {
-    const Run *const run = context;
+    const GaRun *const run = context;
     const GaSettings *const settings = run->settings;
     text_append(text, "%" PRIu64 " games at depth %d in ", run->games, settings->depth);
     if (settings->generations == 1)

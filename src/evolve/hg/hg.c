@@ -16,7 +16,7 @@ enum { STREAM_OWN = 1, STREAM_EARLIER, STREAM_CHOICE, STREAM_EVOLUTION };
 
 /* A run. The first `made` samples are those of earlier phases with reuse; in each phase the
  * positions are the first `reused` ones, which are shuffled to the front, and the new ones. */
-typedef struct Run {
+typedef struct HgRun {
     const EvolveSetup *setup;
     const HgSettings *settings;
     int phase; /* the next one */
@@ -25,7 +25,7 @@ typedef struct Run {
     Evolution evolution;
     double zero, own; /* errors of the phase: of saying 0, and of the template's own weights */
     Spread spread;
-} Run;
+} HgRun;
 
 /* Settings */
 
@@ -131,11 +131,11 @@ static int own_positions(const HgSettings *settings) {
     return (int)(settings->own_share * settings->positions + 0.5);
 }
 
-static uint64_t phase_seed(const Run *run, uint64_t stream) {
+static uint64_t phase_seed(const HgRun *run, uint64_t stream) {
     return rng_derive(rng_derive(run->setup->seed, (uint64_t)run->phase), stream);
 }
 
-static bool make(const Run *run, Sample *samples, int count, int first_ply, int last_ply,
+static bool make(const HgRun *run, Sample *samples, int count, int first_ply, int last_ply,
                  uint64_t stream, Error *error) {
     const EvolveSetup *const setup = run->setup;
     return samples_make(samples, count, setup->rules, setup->board_size, first_ply, last_ply,
@@ -143,7 +143,7 @@ static bool make(const Run *run, Sample *samples, int count, int first_ply, int 
 }
 
 /* The first phases' samples, a random choice of them, come to the front. */
-static void choose_samples(Run *run, int count) {
+static void choose_samples(HgRun *run, int count) {
     Rng rng = rng_seeded(phase_seed(run, STREAM_CHOICE));
     for (int i = 0; i < count; i++) {
         const int other = i + (int)rng_below(&rng, (uint32_t)(run->made - i));
@@ -154,7 +154,7 @@ static void choose_samples(Run *run, int count) {
     run->reused = count;
 }
 
-static bool make_samples(Run *run, Error *error) {
+static bool make_samples(HgRun *run, Error *error) {
     const HgSettings *const settings = run->settings;
     const int phase = run->phase, first_ply = phase_first_ply(settings, phase);
     const int own = phase == 0 ? settings->positions : own_positions(settings);
@@ -175,7 +175,7 @@ static bool make_samples(Run *run, Error *error) {
                                settings->plies[1], STREAM_EARLIER, error);
 }
 
-static bool label_samples(Run *run, Error *error) {
+static bool label_samples(HgRun *run, Error *error) {
     const EvolveSetup *const setup = run->setup;
     const HgSettings *const settings = run->settings;
     const Evolution *const evolution = &run->evolution;
@@ -191,7 +191,7 @@ static bool label_samples(Run *run, Error *error) {
     return good;
 }
 
-static void add_samples(const Run *run, const Sample *samples, int count, double *row,
+static void add_samples(const HgRun *run, const Sample *samples, int count, double *row,
                         Quadratic *quadratic) {
     Error ignored;
     for (int i = 0; i < count && !evolve_is_stopped(run->setup, &ignored); i++) {
@@ -201,7 +201,7 @@ static void add_samples(const Run *run, const Sample *samples, int count, double
 }
 
 /* The sum of squared errors over the phase's positions. */
-static Quadratic *sum_samples(const Run *run) {
+static Quadratic *sum_samples(const HgRun *run) {
     Quadratic *const quadratic = quadratic_new(run->setup->genome->count);
     double *const row = memory_allocate((size_t)run->setup->genome->count * sizeof *row);
     add_samples(run, run->samples, run->reused, row, quadratic);
@@ -212,7 +212,7 @@ static Quadratic *sum_samples(const Run *run) {
 
 /* Evolution */
 
-static bool tell(const Run *run, Error *error) {
+static bool tell(const HgRun *run, Error *error) {
     const EvolveSetup *const setup = run->setup;
     const HgSettings *const settings = run->settings;
     const Evolution *const evolution = &run->evolution;
@@ -252,7 +252,7 @@ static bool tell(const Run *run, Error *error) {
     return setup->listener(setup->context, &report, error);
 }
 
-static bool evolve(Run *run, Rng *rng, Error *error) {
+static bool evolve(HgRun *run, Rng *rng, Error *error) {
     const int crossovers = run->settings->crossovers;
     for (int i = 0; i < crossovers; i++) {
         if (evolve_is_stopped(run->setup, error)) return false;
@@ -263,7 +263,7 @@ static bool evolve(Run *run, Rng *rng, Error *error) {
 }
 
 /* What the errors of the population are to be seen beside. */
-static void measure_others(Run *run, const Quadratic *target) {
+static void measure_others(HgRun *run, const Quadratic *target) {
     double *const weights = memory_allocate((size_t)run->setup->genome->count * sizeof *weights);
     run->zero = quadratic_value(target, weights);
     genome_weights(run->setup->genome, weights);
@@ -272,7 +272,7 @@ static void measure_others(Run *run, const Quadratic *target) {
 }
 
 static bool step(void *state, Error *error) {
-    Run *const run = state;
+    HgRun *const run = state;
     Evolution *const evolution = &run->evolution;
     if (!make_samples(run, error) || !label_samples(run, error)) return false;
     Rng rng = rng_seeded(phase_seed(run, STREAM_EVOLUTION));
@@ -296,8 +296,8 @@ static void *open_run(const void *settings, const EvolveSetup *setup, Error *err
     const HgSettings *const s = settings;
     const size_t later = s->reuse ? (size_t)hg_phases(s) - 1 : 0;
     const size_t count = (size_t)s->positions + later * (size_t)own_positions(s);
-    Run *const run = memory_allocate(sizeof *run);
-    *run = (Run){
+    HgRun *const run = memory_allocate(sizeof *run);
+    *run = (HgRun){
         .setup = setup,
         .settings = s,
         .samples = memory_allocate(count * sizeof(Sample)),
@@ -309,7 +309,7 @@ static void *open_run(const void *settings, const EvolveSetup *setup, Error *err
 }
 
 static void close_run(void *state) {
-    Run *const run = state;
+    HgRun *const run = state;
     evolution_free(&run->evolution);
     free(run->samples);
     spread_free(&run->spread);
@@ -317,13 +317,13 @@ static void close_run(void *state) {
 }
 
 static bool is_finished(const void *state) {
-    const Run *const run = state;
+    const HgRun *const run = state;
     return run->phase == hg_phases(run->settings);
 }
 
 /* Only with reuse does a phase need what earlier ones have made. */
 static void transfer(void *state, Archive *archive) {
-    Run *const run = state;
+    HgRun *const run = state;
     archive_int(archive, "phase", &run->phase, 0, hg_phases(run->settings));
     evolution_transfer(&run->evolution, archive);
     if (!run->settings->reuse || run->phase == 0) return;
@@ -337,12 +337,12 @@ static void transfer(void *state, Archive *archive) {
 }
 
 static const double *best(const void *state) {
-    const Evolution *const evolution = &((const Run *)state)->evolution;
+    const Evolution *const evolution = &((const HgRun *)state)->evolution;
     return population_genes(&evolution->population, evolution_best(evolution));
 }
 
 static void describe(const void *state, Text *text) {
-    const Run *const run = state;
+    const HgRun *const run = state;
     const HgSettings *const s = run->settings;
     const int phases = hg_phases(s);
     const long long searched =

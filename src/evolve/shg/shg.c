@@ -95,7 +95,7 @@ static bool check(const void *opaque, const EvolveSetup *setup, Error *error) {
 
 /* Runs */
 
-typedef struct Run {
+typedef struct ShgRun {
     const ShgSettings *settings;
     const EvolveSetup *setup;
     CrossingRules rules;
@@ -107,9 +107,9 @@ typedef struct Run {
     uint64_t done, effective, games; /* crossovers, those that got in; between specimens */
     int fittest;
     double score;
-} Run;
+} ShgRun;
 
-static Duel **open_duels(const Run *run) {
+static Duel **open_duels(const ShgRun *run) {
     const EvolveSetup *const setup = run->setup;
     const int depth = run->settings->depth_plies;
     const DuelRules rules = {
@@ -117,7 +117,7 @@ static Duel **open_duels(const Run *run) {
     return duels_new(&rules, setup->threads + 1);
 }
 
-static void draw_population(Run *run) {
+static void draw_population(ShgRun *run) {
     const Genome *const genome = run->setup->genome;
     const Population *const population = herd_population(run->herd);
     Rng rng = rng_seeded(rng_derive(run->setup->seed, SHG_STREAM_POPULATION));
@@ -132,8 +132,8 @@ static void draw_population(Run *run) {
 static void *open_run(const void *opaque, const EvolveSetup *setup, Error *error) {
     (void)error;
     const ShgSettings *const settings = opaque;
-    Run *const run = memory_allocate(sizeof *run);
-    *run = (Run){
+    ShgRun *const run = memory_allocate(sizeof *run);
+    *run = (ShgRun){
         .settings = settings,
         .setup = setup,
         .rules = {board_start(setup->board_size), settings->games, settings->tournament,
@@ -152,7 +152,7 @@ static void *open_run(const void *opaque, const EvolveSetup *setup, Error *error
 }
 
 static void close_run(void *opaque) {
-    Run *const run = opaque;
+    ShgRun *const run = opaque;
     for (int i = 0; i < run->ahead; i++) crossing_free(run->crossings[i]);
     free(run->crossings);
     duels_free(run->duels, run->setup->threads + 1);
@@ -163,7 +163,7 @@ static void close_run(void *opaque) {
 
 /* Reports */
 
-static bool find_fittest(Run *run, Error *error) {
+static bool find_fittest(ShgRun *run, Error *error) {
     const uint64_t seed = rng_derive(rng_derive(run->setup->seed, SHG_STREAM_FITTEST), run->done);
     Duel *const duel = run->duels[0];
     run->fittest = 0;
@@ -184,7 +184,7 @@ static bool find_fittest(Run *run, Error *error) {
 }
 
 /* What is not known is left out. */
-static void write_note(const Run *run, double share, char *note, size_t size) {
+static void write_note(const ShgRun *run, double share, char *note, size_t size) {
     char effective[32] = "", score[32] = "";
     if (!isnan(share)) snprintf(effective, sizeof effective, "%.0f %% effective", 100 * share);
     if (!isnan(run->score)) snprintf(score, sizeof score, "score %.2f", run->score);
@@ -193,7 +193,7 @@ static void write_note(const Run *run, double share, char *note, size_t size) {
 }
 
 /* `share` is of effective crossovers since the last report. */
-static bool report(Run *run, double share, Error *error) {
+static bool report(ShgRun *run, double share, Error *error) {
     const EvolveSetup *const setup = run->setup;
     const Population *const population = herd_population(run->herd);
     char note[64];
@@ -220,7 +220,7 @@ static bool report(Run *run, double share, Error *error) {
 /* Steps */
 
 static bool try_ahead(void *context, uint64_t index, int thread, void *slot) {
-    const Run *const run = context;
+    const ShgRun *const run = context;
     Crossed ignored;
     crossing_begin(slot, index);
     return crossing_run(slot, run->duels[thread], &ignored);
@@ -228,7 +228,7 @@ static bool try_ahead(void *context, uint64_t index, int thread, void *slot) {
 
 static bool take_turn(void *context, uint64_t index, void *slot) {
     (void)index;
-    Run *const run = context;
+    ShgRun *const run = context;
     Crossed crossed;
     if (!crossing_run(slot, run->duels[run->setup->threads], &crossed)) return false;
     run->done++;
@@ -240,7 +240,7 @@ static bool take_turn(void *context, uint64_t index, void *slot) {
 }
 
 static bool step(void *opaque, Error *error) {
-    Run *const run = opaque;
+    ShgRun *const run = opaque;
     const uint64_t total = (uint64_t)run->settings->crossovers, first = run->done;
     const uint64_t end = total - first < SHG_STEP ? total : first + SHG_STEP;
     const uint64_t effective = run->effective;
@@ -252,12 +252,12 @@ static bool step(void *opaque, Error *error) {
 }
 
 static bool is_finished(const void *opaque) {
-    const Run *const run = opaque;
+    const ShgRun *const run = opaque;
     return run->done == (uint64_t)run->settings->crossovers;
 }
 
 static void transfer(void *opaque, Archive *archive) {
-    Run *const run = opaque;
+    ShgRun *const run = opaque;
     Population *const population = herd_population(run->herd);
     archive_uint(archive, "crossovers", &run->done);
     archive_uint(archive, "effective", &run->effective);
@@ -272,12 +272,12 @@ static void transfer(void *opaque, Archive *archive) {
 }
 
 static const double *best(const void *opaque) {
-    const Run *const run = opaque;
+    const ShgRun *const run = opaque;
     return population_genes(herd_population(run->herd), run->fittest);
 }
 
 static void describe(const void *opaque, Text *text) {
-    const Run *const run = opaque;
+    const ShgRun *const run = opaque;
     const ShgSettings *const settings = run->settings;
     text_append(text,
                 "%" PRIu64 " crossovers, %" PRIu64 " of them effective, and %" PRIu64

@@ -16,7 +16,7 @@ enum { PLAYERS_MAX = 64, DEPTH_MAX = 12, PLIES_MAX = 60, GAMES_MAX = 1000000 };
 enum { STREAM_STAGE = 1, STREAM_FINAL, STREAM_SCORE };
 
 /* A run. Stages are those of the trainers, the final, and the end. */
-typedef struct Run {
+typedef struct TdRun {
     const EvolveSetup *setup;
     const TdSettings *settings;
     Trainers trainers;
@@ -29,7 +29,7 @@ typedef struct Run {
     Population players; /* their weights */
     double *points;     /* of each player in the stage: a win is 1, a draw 1/2 */
     double score;       /* of the winner against the yardstick, when all is over */
-} Run;
+} TdRun;
 
 /* Settings */
 
@@ -97,15 +97,15 @@ static bool check(const void *settings, const EvolveSetup *setup, Error *error) 
 
 /* Stages */
 
-static bool is_in_final(const Run *run) { return run->stage == run->trainers.count; }
+static bool is_in_final(const TdRun *run) { return run->stage == run->trainers.count; }
 
 static bool is_finished(const void *state) {
-    const Run *const run = state;
+    const TdRun *const run = state;
     return run->stage > run->trainers.count;
 }
 
 /* The player with most points in the stage, the first of several. */
-static int leader_of(const Run *run) {
+static int leader_of(const TdRun *run) {
     int leader = 0;
     for (int i = 1; i < run->players.count; i++)
         if (run->points[i] > run->points[leader]) leader = i;
@@ -113,45 +113,45 @@ static int leader_of(const Run *run) {
 }
 
 static const double *best(const void *state) {
-    const Run *const run = state;
+    const TdRun *const run = state;
     return population_genes(&run->players, leader_of(run));
 }
 
 /* Games of all players in a round of a stage: of training one game each. */
-static uint64_t games_of_round(const Run *run, int stage) {
+static uint64_t games_of_round(const TdRun *run, int stage) {
     const uint64_t pairs = (uint64_t)round_robin_pairs(run->players.count);
     return stage < run->trainers.count ? (uint64_t)run->players.count
                                        : pairs * (uint64_t)run->settings->final_games;
 }
 
-static int rounds_of(const Run *run, int stage) {
+static int rounds_of(const TdRun *run, int stage) {
     return stage < run->trainers.count ? run->settings->games
                                        : round_robin_rounds(run->players.count);
 }
 
 /* Games before a stage. */
-static uint64_t games_before(const Run *run, int stage) {
+static uint64_t games_before(const TdRun *run, int stage) {
     uint64_t games = 0;
     for (int i = 0; i < stage; i++) games += games_of_round(run, i) * (uint64_t)rounds_of(run, i);
     return games;
 }
 
-static uint64_t games_done(const Run *run) {
+static uint64_t games_done(const TdRun *run) {
     return games_before(run, run->stage) + games_of_round(run, run->stage) * (uint64_t)run->games;
 }
 
-static uint64_t seed_of(const Run *run, uint64_t stream, uint64_t index) {
+static uint64_t seed_of(const TdRun *run, uint64_t stream, uint64_t index) {
     return rng_derive(rng_derive(run->setup->seed, stream), index);
 }
 
 /* Reports */
 
-static bool score_leader(const Run *run, double *score, Error *error) {
+static bool score_leader(const TdRun *run, double *score, Error *error) {
     return yardstick_score(run->setup, best(run), run->settings->depth_plies,
                            run->settings->score_games, seed_of(run, STREAM_SCORE, 0), score, error);
 }
 
-static bool tell(const Run *run, const double *values, const char *note, Error *error) {
+static bool tell(const TdRun *run, const double *values, const char *note, Error *error) {
     const EvolveSetup *const setup = run->setup;
     if (setup->listener == NULL) return true;
     population_spread(&run->players, &run->spread);
@@ -164,7 +164,7 @@ static bool tell(const Run *run, const double *values, const char *note, Error *
     return setup->listener(setup->context, &report, error);
 }
 
-static bool tell_training(const Run *run, Error *error) {
+static bool tell_training(const TdRun *run, Error *error) {
     const int players = run->players.count;
     double values[TD_COLUMNS] = {[TD_STAGE] = run->stage + 1, [TD_GAMES] = (double)games_done(run)};
     char note[128];
@@ -182,7 +182,7 @@ static bool tell_training(const Run *run, Error *error) {
     return score_leader(run, &values[TD_SCORE], error) && tell(run, values, note, error);
 }
 
-static bool tell_final(const Run *run, double score, Error *error) {
+static bool tell_final(const TdRun *run, double score, Error *error) {
     const double values[TD_COLUMNS] = {[TD_STAGE] = run->stage + 1,
                                        [TD_GAMES] = (double)games_done(run),
                                        [TD_WON] = NAN,
@@ -197,7 +197,7 @@ static bool tell_final(const Run *run, double score, Error *error) {
 
 /* Steps */
 
-static bool train(Run *run, Error *error) {
+static bool train(TdRun *run, Error *error) {
     const EvolveSetup *const setup = run->setup;
     const TdSettings *const s = run->settings;
     const int left = s->games - run->games;
@@ -229,7 +229,7 @@ static bool train(Run *run, Error *error) {
     return true;
 }
 
-static bool meet(Run *run, int a, int b, Error *error) {
+static bool meet(TdRun *run, int a, int b, Error *error) {
     const TdSettings *const s = run->settings;
     const int least = a < b ? a : b, most = a < b ? b : a;
     double score = 0;
@@ -244,7 +244,7 @@ static bool meet(Run *run, int a, int b, Error *error) {
     return true;
 }
 
-static bool play_round(Run *run, Error *error) {
+static bool play_round(TdRun *run, Error *error) {
     const int players = run->players.count;
     for (int i = 0; i < round_robin_pairs(players); i++) {
         int a, b;
@@ -260,14 +260,14 @@ static bool play_round(Run *run, Error *error) {
 }
 
 static bool step(void *state, Error *error) {
-    Run *const run = state;
+    TdRun *const run = state;
     return is_in_final(run) ? play_round(run, error) : train(run, error);
 }
 
 /* Runs */
 
 static void close_run(void *state) {
-    Run *const run = state;
+    TdRun *const run = state;
     trainers_close(&run->trainers);
     openings_close(run->openings);
     population_free(&run->players);
@@ -281,8 +281,8 @@ static void *open_run(const void *settings, const EvolveSetup *setup, Error *err
     const TdSettings *const s = settings;
     const size_t count = (size_t)s->players;
     char start[32];
-    Run *const run = memory_allocate(sizeof *run);
-    *run = (Run){
+    TdRun *const run = memory_allocate(sizeof *run);
+    *run = (TdRun){
         .setup = setup,
         .settings = s,
         .results = memory_allocate(count * sizeof *run->results),
@@ -300,7 +300,7 @@ static void *open_run(const void *settings, const EvolveSetup *setup, Error *err
 }
 
 static void transfer(void *state, Archive *archive) {
-    Run *const run = state;
+    TdRun *const run = state;
     archive_int(archive, "stage", &run->stage, 0, run->trainers.count + 1);
     archive_int(archive, "games", &run->games, 0, rounds_of(run, run->stage) - 1);
     population_transfer(&run->players, archive);
@@ -309,7 +309,7 @@ static void transfer(void *state, Archive *archive) {
 }
 
 static void describe(const void *state, Text *text) {
-    const Run *const run = state;
+    const TdRun *const run = state;
     const TdSettings *const s = run->settings;
     const int leader = leader_of(run), count = run->trainers.count;
     const int others = run->players.count - 1, games = others * s->final_games;

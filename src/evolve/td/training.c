@@ -8,12 +8,12 @@
 #include <string.h>
 
 /* What task i changes is player i's. */
-typedef struct Job {
+typedef struct TrainingJob {
     const Training *training;
     Population *players;
     TrainingResult *results;
     Lesson **lessons; /* one a thread */
-} Job;
+} TrainingJob;
 
 /* Weights stay what a heuristic file may hold. */
 static void bound_weights(double *weights, int count) {
@@ -29,7 +29,7 @@ static LessonStart start_of(const Training *training, int player, int game) {
     };
 }
 
-static bool play_and_learn(const Job *job, Lesson *lesson, int player, int number) {
+static bool play_and_learn(const TrainingJob *job, Lesson *lesson, int player, int number) {
     const Training *const training = job->training;
     TrainingResult *const result = &job->results[player];
     const LessonStart start = start_of(training, player, number);
@@ -48,7 +48,7 @@ static bool play_and_learn(const Job *job, Lesson *lesson, int player, int numbe
 }
 
 static bool train(void *context, uint64_t index, int thread) {
-    const Job *const job = context;
+    const TrainingJob *const job = context;
     const Training *const training = job->training;
     const int player = (int)index, count = job->players->genome->count;
     const double *const weights = population_genes(job->players, player);
@@ -67,7 +67,7 @@ static bool train(void *context, uint64_t index, int thread) {
 bool training_run(const Training *training, Population *players, TrainingResult *results,
                   Error *error) {
     const size_t threads = (size_t)training->threads;
-    Job job = {training, players, results, memory_allocate(threads * sizeof(void *))};
+    TrainingJob job = {training, players, results, memory_allocate(threads * sizeof(void *))};
     bool good = true;
     for (size_t i = 0; good && i < threads; i++)
         good = (job.lessons[i] = lesson_new(&training->plan, error)) != NULL;

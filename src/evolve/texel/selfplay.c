@@ -16,15 +16,15 @@ enum { STREAM_OPENINGS = 1, STREAM_GAMES };
 enum { SLOTS_PER_THREAD = 16 };
 
 /* What one thread owns. */
-typedef struct Table {
+typedef struct SelfplayTable {
     SearchInstance search;
     History *history;
-} Table;
+} SelfplayTable;
 
 typedef struct Job {
     const SelfPlay *play;
     const Sample *openings;
-    Table *tables;
+    SelfplayTable *tables;
     SelfPlayListener *listener;
     void *context;
 } Job;
@@ -43,7 +43,7 @@ static void note_board(PlayedGame *game, const Board *board) {
 }
 
 /* The index of the move that is played; -1 when stopped. */
-static int choose_move(const SelfPlay *play, const Table *table, const Board *board,
+static int choose_move(const SelfPlay *play, const SelfplayTable *table, const Board *board,
                        const MoveList *legal, PlayedGame *game, Rng *rng) {
     if (rng_real(rng) < play->random_share) return (int)rng_below(rng, (uint32_t)legal->count);
     SearchRequest request = {.board = board,
@@ -60,7 +60,7 @@ static int choose_move(const SelfPlay *play, const Table *table, const Board *bo
 }
 
 /* Plays a game from `start`; false when stopped. */
-static bool play_game(const SelfPlay *play, const Table *table, const Board *start,
+static bool play_game(const SelfPlay *play, const SelfplayTable *table, const Board *start,
                       PlayedGame *game, Rng *rng) {
     MoveList legal;
     game->count = 0;
@@ -94,7 +94,7 @@ static bool emit(void *context, uint64_t index, void *slot) {
     return true;
 }
 
-static void free_tables(Table *tables, int count) {
+static void free_tables(SelfplayTable *tables, int count) {
     for (int i = 0; i < count; i++) {
         search_close(&tables[i].search);
         history_free(tables[i].history);
@@ -102,8 +102,8 @@ static void free_tables(Table *tables, int count) {
     free(tables);
 }
 
-static Table *make_tables(int board_size, int count) {
-    Table *const tables = memory_allocate((size_t)count * sizeof *tables);
+static SelfplayTable *make_tables(int board_size, int count) {
+    SelfplayTable *const tables = memory_allocate((size_t)count * sizeof *tables);
     for (int i = 0; i < count; i++) {
         Options options = {.owner = "alphabeta"};
         Error error;

@@ -25,7 +25,7 @@ typedef struct Seen {
 
 /* A run. The regression has one weight more than the genome has genes, for being to move: all
  * leaves of a search have the same side to move, so that the heuristic does without it. */
-typedef struct Run {
+typedef struct TexelRun {
     const EvolveSetup *setup;
     const TexelSettings *settings;
     Belief belief;
@@ -39,7 +39,7 @@ typedef struct Run {
     int results[RESULT_DRAW + 1]; /* by Result: games */
     double *genes, *deviation;    /* as the heuristic has them, and their standard errors */
     char note[64];
-} Run;
+} TexelRun;
 
 /* ---- settings ---- */
 
@@ -99,12 +99,12 @@ static void complete(void *settings, const EvolveSetup *setup) {
 
 /* ---- positions ---- */
 
-static uint64_t round_seed(const Run *run, uint64_t stream) {
+static uint64_t round_seed(const TexelRun *run, uint64_t stream) {
     return rng_derive(rng_derive(run->setup->seed, (uint64_t)run->round), stream);
 }
 
 static void note_game(void *context, const PlayedGame *game) {
-    Run *const run = context;
+    TexelRun *const run = context;
     const double weight = game->result == RESULT_DRAW ? run->settings->draws : 1;
     double sure = 1;
     run->results[game->result]++;
@@ -119,7 +119,7 @@ static void note_game(void *context, const PlayedGame *game) {
     }
 }
 
-static bool play(Run *run, Error *error) {
+static bool play(TexelRun *run, Error *error) {
     const EvolveSetup *const setup = run->setup;
     const TexelSettings *const settings = run->settings;
     EvalInstance eval = duel_weights(setup->genome, run->belief.mean, setup->board_size);
@@ -147,15 +147,15 @@ static bool play(Run *run, Error *error) {
 /* Rows are made by blocks: one position is too little for a task. */
 enum { BLOCK = 256 };
 
-typedef struct Rows {
-    const Run *run;
+typedef struct RowsJob {
+    const TexelRun *run;
     Observations *observations;
     double **rows; /* one a thread */
-} Rows;
+} RowsJob;
 
 static bool make_rows(void *context, uint64_t index, int thread) {
-    const Rows *const job = context;
-    const Run *const run = job->run;
+    const RowsJob *const job = context;
+    const TexelRun *const run = job->run;
     const int genes = run->setup->genome->count, first = (int)index * BLOCK;
     double *const row = job->rows[thread];
     for (int i = first; i < first + BLOCK && i < run->count; i++) {
@@ -170,12 +170,12 @@ static bool make_rows(void *context, uint64_t index, int thread) {
            !atomic_load_explicit(run->setup->stop, memory_order_relaxed);
 }
 
-static bool observe(const Run *run, Observations *observations, Error *error) {
+static bool observe(const TexelRun *run, Observations *observations, Error *error) {
     const int threads = run->setup->threads, genes = run->setup->genome->count;
     double **const rows = memory_allocate((size_t)threads * sizeof *rows);
     for (int i = 0; i < threads; i++) rows[i] = memory_allocate((size_t)genes * sizeof **rows);
     *observations = observations_new(genes + 1, run->count);
-    Rows job = {run, observations, rows};
+    RowsJob job = {run, observations, rows};
     const uint64_t blocks = ((uint64_t)run->count + BLOCK - 1) / BLOCK;
     const bool good = parallel_run(&job, make_rows, blocks, threads);
     for (int i = 0; i < threads; i++) free(rows[i]);
@@ -186,7 +186,7 @@ static bool observe(const Run *run, Observations *observations, Error *error) {
 /* ---- rounds ---- */
 
 /* What a log-odds of 1 is in the heuristic; 0 where nothing was found. */
-static double scale_of(const Run *run) {
+static double scale_of(const TexelRun *run) {
     double largest = 0;
     for (int i = 0; i < run->setup->genome->count; i++) {
         if (fabs(run->belief.mean[i]) > largest) largest = fabs(run->belief.mean[i]);
@@ -194,12 +194,12 @@ static double scale_of(const Run *run) {
     return largest > 0 ? LARGEST / largest : 0;
 }
 
-static void scale_genes(const Run *run) {
+static void scale_genes(const TexelRun *run) {
     const double scale = scale_of(run);
     for (int i = 0; i < run->setup->genome->count; i++) run->genes[i] = scale * run->belief.mean[i];
 }
 
-static bool tell(Run *run, Error *error) {
+static bool tell(TexelRun *run, Error *error) {
     const EvolveSetup *const setup = run->setup;
     const double scale = scale_of(run), games = run->settings->games;
     double *const values = run->values;
@@ -226,7 +226,7 @@ static bool tell(Run *run, Error *error) {
     return setup->listener == NULL || setup->listener(setup->context, &report, error);
 }
 
-static bool learn(Run *run, Error *error) {
+static bool learn(TexelRun *run, Error *error) {
     const EvolveSetup *const setup = run->setup;
     const TexelSettings *const settings = run->settings;
     Observations observations;
@@ -245,7 +245,7 @@ static bool learn(Run *run, Error *error) {
 }
 
 static bool step(void *state, Error *error) {
-    Run *const run = state;
+    TexelRun *const run = state;
     const TexelSettings *const settings = run->settings;
     if (!play(run, error) || !learn(run, error) ||
         !yardstick_score(run->setup, run->genes, settings->score_depth, settings->score_games,
@@ -257,14 +257,14 @@ static bool step(void *state, Error *error) {
 }
 
 static bool is_finished(const void *state) {
-    const Run *const run = state;
+    const TexelRun *const run = state;
     return run->round == run->settings->rounds;
 }
 
-static const double *best(const void *state) { return ((const Run *)state)->genes; }
+static const double *best(const void *state) { return ((const TexelRun *)state)->genes; }
 
 static void transfer(void *state, Archive *archive) {
-    Run *const run = state;
+    TexelRun *const run = state;
     const int size = run->belief.size;
     archive_int(archive, "round", &run->round, 0, run->settings->rounds);
     archive_uint(archive, "games", &run->games);
@@ -280,7 +280,7 @@ static void transfer(void *state, Archive *archive) {
 
 static void *open_run(const void *settings, const EvolveSetup *setup, Error *error) {
     const size_t genes = (size_t)setup->genome->count;
-    Run *const run = memory_allocate(sizeof *run);
+    TexelRun *const run = memory_allocate(sizeof *run);
     (void)error;
     run->setup = setup;
     run->settings = settings;
@@ -291,7 +291,7 @@ static void *open_run(const void *settings, const EvolveSetup *setup, Error *err
 }
 
 static void close_run(void *state) {
-    Run *const run = state;
+    TexelRun *const run = state;
     belief_free(&run->belief);
     free(run->seen);
     free(run->genes);
@@ -300,7 +300,7 @@ static void close_run(void *state) {
 }
 
 static void describe(const void *state, Text *text) {
-    const Run *const run = state;
+    const TexelRun *const run = state;
     const TexelSettings *const s = run->settings;
     text_append(text, "%llu games of self-play at depth %d in %d %s, %llu positions\n",
                 (unsigned long long)run->games, s->depth_plies, s->rounds,

@@ -1,7 +1,7 @@
 /* The transposition table: what is known of positions that were searched before [Greenblatt,
  * Eastlake and Crocker 1967; Slate and Atkin 1977]. */
-#ifndef JUMPOFF_SEARCH_TABLE_H
-#define JUMPOFF_SEARCH_TABLE_H
+#ifndef JUMPOFF_SEARCH_TRANSPOSITIONS_H
+#define JUMPOFF_SEARCH_TRANSPOSITIONS_H
 
 #include "eval/evaluator.h"
 
@@ -25,32 +25,32 @@ typedef struct TableEntry {
  * NULL where there is none. A search that stores little uses little of it, which stays in the
  * processor's caches: the part in use doubles when it is half full. Owned by one thread at a
  * time. */
-typedef struct Table {
+typedef struct TranspositionTable {
     void *memory;
     TableEntry *entries; /* in pairs */
     size_t pairs;        /* there are */
     uint64_t pair_mask;  /* of those in use */
     size_t used;         /* entries of this generation */
     uint32_t generation;
-} Table;
+} TranspositionTable;
 
 /* A table of `pairs` pairs of entries, a power of two, or none for 0; release with table_close.
  * Its memory is not touched before it is used. False, and no table, where there is not so much. */
-bool table_open(Table *table, size_t pairs);
-void table_close(Table *table);
+bool table_open(TranspositionTable *table, size_t pairs);
+void table_close(TranspositionTable *table);
 /* The pairs that fit in so many MiB. */
 size_t table_pairs_of(int mib);
 
 /* Empties the table, at no cost. */
-void table_clear(Table *table);
+void table_clear(TranspositionTable *table);
 
 /* Asks for the memory of an entry that will be looked at soon. */
-static inline void table_prefetch(const Table *table, uint64_t key) {
+static inline void table_prefetch(const TranspositionTable *table, uint64_t key) {
     __builtin_prefetch(table->entries + 2 * (key & table->pair_mask));
 }
 
 /* The entry of a position or NULL; valid until the next table_store. */
-static inline const TableEntry *table_find(const Table *table, uint64_t key) {
+static inline const TableEntry *table_find(const TranspositionTable *table, uint64_t key) {
     const TableEntry *const pair = table->entries + 2 * (key & table->pair_mask);
     if (pair[0].key == key && pair[0].generation == table->generation) return &pair[0];
     if (pair[1].key == key && pair[1].generation == table->generation) return &pair[1];
@@ -59,7 +59,7 @@ static inline const TableEntry *table_find(const Table *table, uint64_t key) {
 
 /* Notes that the value of a position, searched to `depth_plies`, is within lower … upper. The
  * deeper of a pair's entries gives way only to one at least as deep. */
-void table_store(Table *table, uint64_t key, int depth_plies, Score lower, Score upper,
+void table_store(TranspositionTable *table, uint64_t key, int depth_plies, Score lower, Score upper,
                  uint16_t move);
 
 /* The value, `ply` plies from the root, as the table keeps it, and back. */

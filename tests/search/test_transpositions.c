@@ -1,5 +1,5 @@
 /* The transposition table: what it keeps, what it forgets. */
-#include "search/table.h"
+#include "search/transpositions.h"
 #include "util/rng.h"
 
 #include <criterion/criterion.h>
@@ -9,7 +9,7 @@
 enum { PAIRS = 4 };
 
 Test(table, starts_empty_and_keeps_what_is_stored) {
-    Table table;
+    TranspositionTable table;
     table_open(&table, PAIRS);
     cr_assert_eq((uintptr_t)table.entries % 64, 0, "a pair fills a cache line");
     cr_assert_null(table_find(&table, 0), "not even for the key 0");
@@ -24,7 +24,7 @@ Test(table, starts_empty_and_keeps_what_is_stored) {
 }
 
 Test(table, is_empty_once_cleared) {
-    Table table;
+    TranspositionTable table;
     table_open(&table, PAIRS);
     for (uint64_t key = 0; key < 20; key++) table_store(&table, key, 1, 0, 0, 0);
     table_clear(&table);
@@ -41,7 +41,7 @@ Test(table, is_empty_once_cleared) {
 }
 
 Test(table, narrows_the_bounds_of_one_depth_and_replaces_those_of_another) {
-    Table table;
+    TranspositionTable table;
     table_open(&table, PAIRS);
     table_store(&table, 9, 4, -1, INFINITY, 3);
     table_store(&table, 9, 4, -INFINITY, 5, TABLE_NO_MOVE);
@@ -60,7 +60,7 @@ Test(table, narrows_the_bounds_of_one_depth_and_replaces_those_of_another) {
 }
 
 Test(table, keeps_the_deeper_of_two_that_meet) {
-    Table table;
+    TranspositionTable table;
     table_open(&table, 1);
     table_store(&table, 1, 6, 0, 0, 0);
     table_store(&table, 2, 3, 0, 0, 0);
@@ -78,7 +78,7 @@ Test(table, keeps_the_deeper_of_two_that_meet) {
 /* Far more than it starts with: little is lost, where three meet. */
 Test(table, grows_and_keeps_what_it_has) {
     enum { MANY = 100000 };
-    Table table;
+    TranspositionTable table;
     table_open(&table, (size_t)1 << 18);
     for (int round = 0; round < 2; round++) {
         const uint64_t first_mask = table.pair_mask;
@@ -117,7 +117,7 @@ Test(table, keeps_wins_by_their_distance_from_the_position) {
 Test(table, takes_the_memory_it_is_given) {
     cr_assert_eq(table_pairs_of(1), 16384);
     cr_assert_eq(table_pairs_of(0), 0);
-    Table table;
+    TranspositionTable table;
     table_open(&table, 0);
     cr_assert_null(table.entries);
     table_clear(&table);

@@ -1,4 +1,4 @@
-#include "search/table.h"
+#include "search/transpositions.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -10,8 +10,8 @@ static_assert(PAIR_BYTES == 64, "a pair fills a cache line");
 
 size_t table_pairs_of(int mib) { return (size_t)mib * (1024 * 1024 / PAIR_BYTES); }
 
-bool table_open(Table *table, size_t pairs) {
-    *table = (Table){0};
+bool table_open(TranspositionTable *table, size_t pairs) {
+    *table = (TranspositionTable){0};
     if (pairs == 0) return true;
     assert((pairs & (pairs - 1)) == 0);
     table->memory = calloc(pairs + 1, PAIR_BYTES);
@@ -23,12 +23,12 @@ bool table_open(Table *table, size_t pairs) {
     return true;
 }
 
-void table_close(Table *table) {
+void table_close(TranspositionTable *table) {
     free(table->memory);
-    *table = (Table){0};
+    *table = (TranspositionTable){0};
 }
 
-void table_clear(Table *table) {
+void table_clear(TranspositionTable *table) {
     if (table->entries == NULL) return;
     table->pair_mask = (table->pairs < PAIRS_FIRST ? table->pairs : PAIRS_FIRST) - 1;
     table->used = 0;
@@ -39,7 +39,7 @@ void table_clear(Table *table) {
 
 /* Doubles the part in use, whose second half is empty so far: what is in a pair stays there or goes
  * as far up as the part was long. */
-static void grow(Table *table) {
+static void grow(TranspositionTable *table) {
     const uint64_t pairs = table->pair_mask + 1;
     for (uint64_t i = 0; i < pairs; i++) {
         TableEntry *const from = table->entries + 2 * i;
@@ -55,7 +55,7 @@ static void grow(Table *table) {
     table->pair_mask = 2 * pairs - 1;
 }
 
-void table_store(Table *table, uint64_t key, int depth_plies, Score lower, Score upper,
+void table_store(TranspositionTable *table, uint64_t key, int depth_plies, Score lower, Score upper,
                  uint16_t move) {
     if (table->used > table->pair_mask && table->pair_mask + 1 < table->pairs) grow(table);
     TableEntry *const pair = table->entries + 2 * (key & table->pair_mask);
