@@ -6,6 +6,7 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,6 +92,15 @@ Standings *claim_meet(const ClaimRun *run, const char *name, const char *rules, 
     if (good) standings = claim_play(run, name, &experiment, error);
     experiment_free(&experiment);
     return standings;
+}
+
+bool claim_add_heuristic(Experiment *experiment, const char *name, const Text *heuristic, int depth,
+                         Error *error) {
+    char path[64], player[80];
+    snprintf(path, sizeof path, "./%s.heuristic", name);
+    snprintf(player, sizeof player, "%s@%d", path, depth);
+    return experiment_add_file(experiment, path, text_string(heuristic), error) &&
+           experiment_add_player(experiment, player, error);
 }
 
 Estimate claim_score(const Standings *standings, int player, int opponent) {

@@ -102,6 +102,9 @@ Standings *claim_play(const ClaimRun *run, const char *name, const Experiment *e
 /* The same of such an experiment with these players, by their descriptions, which end with NULL. */
 Standings *claim_meet(const ClaimRun *run, const char *name, const char *rules, Format format,
                       uint64_t games, const char *const *players, Error *error);
+/* Adds a player that searches with this heuristic file, under that name. */
+bool claim_add_heuristic(Experiment *experiment, const char *name, const Text *heuristic, int depth,
+                         Error *error);
 /* The share of points of one player against another. */
 Estimate claim_score(const Standings *standings, int player, int opponent);
 void claim_add_pairs(PairCounts *to, const Standings *standings, int player, int opponent);

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { FINDINGS_MAX = 4, DRAWN_QUICK = 12, DRAWN_PAPER = 20, FITTEST_MAX = 32 };
+enum { DEPTH = 3, FINDINGS_MAX = 4, DRAWN_QUICK = 12, DRAWN_PAPER = 20, FITTEST_MAX = 32 };
 #define LEAST_SHARE 0.05
 
 Verdict judge_e6(const CyclicFinding *findings, int count) {
@@ -28,15 +28,6 @@ Verdict judge_e6(const CyclicFinding *findings, int count) {
 
 /* Players */
 
-static bool add_player(Experiment *experiment, const Text *heuristic, const char *name,
-                       Error *error) {
-    char path[64], player[80];
-    snprintf(path, sizeof path, "./%s.heuristic", name);
-    snprintf(player, sizeof player, "%s@3", path);
-    return experiment_add_file(experiment, path, text_string(heuristic), error) &&
-           experiment_add_player(experiment, player, error);
-}
-
 /* Specimens as SHG draws them for its first population. */
 static bool add_drawn(Experiment *experiment, const EvolutionLog *log, int count, uint64_t seed,
                       Error *error) {
@@ -51,7 +42,7 @@ static bool add_drawn(Experiment *experiment, const EvolutionLog *log, int count
         specimen_draw(&genome, 0.5, genes, &rng);
         specimen_normalise(&genome, NORM_EUCLIDEAN, genes);
         evolution_write_weights(log, genes, name, &text);
-        good = add_player(experiment, &text, name, error);
+        good = claim_add_heuristic(experiment, name, &text, DEPTH, error);
         text_free(&text);
     }
     free(genes);
@@ -66,7 +57,7 @@ static bool add_fittest(Experiment *experiment, const EvolutionLog *log, Error *
         char name[32];
         snprintf(name, sizeof name, "fittest-%.0f", evolution_value(log, row, "crossovers"));
         evolution_write_best(log, row, name, &text);
-        good = add_player(experiment, &text, name, error);
+        good = claim_add_heuristic(experiment, name, &text, DEPTH, error);
         text_free(&text);
     }
     return good;
@@ -148,20 +139,15 @@ static void judge(const CyclesRow *drawn, const CyclesRow *fittest, ClaimResult 
                        "; the first are drawn as SHG draws its first population, 25F at depth 3.");
 }
 
-/* One of the runs of E1, E3 and E4. */
-static bool evolve_25f(const ClaimRun *run, EvolutionLog *log, Error *error) {
-    char name[RUN_NAME_SIZE];
-    const EvolutionPlan plan = seed_run_plan(RUN_SHG_3, run->scale, "25f", "english", name);
-    return claim_evolve(run, &plan, log, error);
-}
-
 static bool measure_e6(const ClaimRun *run, ClaimResult *result, Error *error) {
     CyclesRow rows[] = {
         {.name = "e6-drawn", .series = "specimens drawn at random"},
         {.name = "e6-fittest", .series = "fittest of each 1000 crossovers"},
     };
+    char name[RUN_NAME_SIZE];
     EvolutionLog log;
-    if (!evolve_25f(run, &log, error)) return false;
+    /* One of the runs of E1, E3 and E4. */
+    if (!seed_run_evolve(run, RUN_SHG_3, "25f", "english", name, &log, error)) return false;
     const bool good = play_both(run, &log, &rows[0], &rows[1], error);
     evolution_log_free(&log);
     if (!good) return false;

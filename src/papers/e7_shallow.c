@@ -3,7 +3,6 @@
 #include "papers/seed_runs.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum { DEPTHS = 4, FIRST_DEPTH = 4, STEP = 2, HEURISTICS = 4, MATCHUPS = 2 };
 
@@ -26,31 +25,26 @@ static const Matchup ALL[MATCHUPS] = {
     {"English, against piece2val", "english", "piece2val"},
 };
 
+/* HG's labels, too, come from 4 plies here; SHG's runs are those of other claims. */
 typedef struct Evolving {
+    RunKind kind;
     const char *generator, *heuristic;
 } Evolving;
 
-static const Evolving EVOLVING[HEURISTICS] = {
-    {"hg", "8f"}, {"hg", "25f"}, {"shg", "8f"}, {"shg", "25f"}};
-
-/* HG's labels, too, come from 4 plies here; SHG's runs are those of other claims. */
-static EvolutionPlan plan_of(const Evolving *evolving, const Matchup *matchup, Scale scale,
-                             char *name) {
-    if (strcmp(evolving->generator, "shg") == 0)
-        return seed_run_plan(RUN_SHG_4, scale, evolving->heuristic, matchup->rules, name);
-    snprintf(name, RUN_NAME_SIZE, "hg4-%s-%s", evolving->heuristic, matchup->rules);
-    return (EvolutionPlan){
-        name, evolving->generator, evolving->heuristic,
-        NULL, matchup->rules,      scale == SCALE_QUICK ? "positions=1000 depth=4" : "depth=4"};
-}
+static const Evolving EVOLVING[HEURISTICS] = {{RUN_HG_4, "hg", "8f"},
+                                              {RUN_HG_4, "hg", "25f"},
+                                              {RUN_SHG_4, "shg", "8f"},
+                                              {RUN_SHG_4, "shg", "25f"}};
 
 /* Evolves a heuristic at 4 plies; `text` becomes the file. */
 static bool evolve_one(const ClaimRun *run, const Matchup *matchup, const Evolving *evolving,
                        Text *text, Error *error) {
     char name[RUN_NAME_SIZE];
     EvolutionLog log;
-    const EvolutionPlan plan = plan_of(evolving, matchup, run->scale, name);
-    if (!claim_evolve(run, &plan, &log, error)) return false;
+    if (!seed_run_evolve(run, evolving->kind, evolving->heuristic, matchup->rules, name, &log,
+                         error)) {
+        return false;
+    }
     evolution_write_best(&log, log.rows - 1, name, text);
     evolution_log_free(&log);
     return true;
@@ -59,16 +53,12 @@ static bool evolve_one(const ClaimRun *run, const Matchup *matchup, const Evolvi
 /* A meeting of the opponent with all heuristics, of one depth. */
 static bool add_players(Experiment *experiment, const Matchup *matchup, const Text *texts,
                         int depth, Error *error) {
-    char player[80];
-    snprintf(player, sizeof player, "%s@%d", matchup->opponent, depth);
-    bool good = experiment_add_player(experiment, player, error);
+    char name[RUN_NAME_SIZE];
+    snprintf(name, sizeof name, "%s@%d", matchup->opponent, depth);
+    bool good = experiment_add_player(experiment, name, error);
     for (int i = 0; good && i < HEURISTICS; i++) {
-        char path[64];
-        snprintf(path, sizeof path, "./%s-%s.heuristic", EVOLVING[i].generator,
-                 EVOLVING[i].heuristic);
-        snprintf(player, sizeof player, "%s@%d", path, depth);
-        good = experiment_add_file(experiment, path, text_string(&texts[i]), error) &&
-               experiment_add_player(experiment, player, error);
+        snprintf(name, sizeof name, "%s-%s", EVOLVING[i].generator, EVOLVING[i].heuristic);
+        good = claim_add_heuristic(experiment, name, &texts[i], depth, error);
     }
     return good;
 }

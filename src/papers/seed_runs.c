@@ -5,13 +5,19 @@
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
-const char *const SEED_RUN_KINDS[] = {
-    [RUN_HG] = "HG",
-    [RUN_SHG_3] = "SHG, depth 3",
-    [RUN_SHG_4] = "SHG, depth 4",
-    [RUN_SHG_3_OLD] = "SHG, depth 3, ties to the old",
+/* A kind of runs: how it is called in tables and in the names of its runs, its generator, and the
+ * settings of both scales. */
+static const struct {
+    const char *label, *prefix, *generator, *quick, *paper;
+} KINDS[] = {
+    [RUN_HG] = {"HG", "hg", "hg", "positions=1000 depth=4", ""},
+    [RUN_SHG_3] = {"SHG, depth 3", "shg3", "shg", "crossovers=8000 score-games=0", "score-games=0"},
+    [RUN_SHG_4] = {"SHG, depth 4", "shg4", "shg", "depth=4 crossovers=1000 score-games=0",
+                   "depth=4 crossovers=12000 score-games=0"},
+    [RUN_SHG_3_OLD] = {"SHG, depth 3, ties to the old", "shg3-old", "shg",
+                       "crossovers=1000 ties=old score-games=0", "ties=old score-games=0"},
+    [RUN_HG_4] = {"HG, depth 4", "hg4", "hg", "positions=1000 depth=4", "depth=4"},
 };
 
 enum { LINEAR_HEURISTICS = 5, NONLINEAR_HEURISTICS = 3, GAMES = 2 };
@@ -19,36 +25,29 @@ static const char *const LINEAR[LINEAR_HEURISTICS] = {"8f", "10f", "15f", "19f",
 static const char *const NONLINEAR[NONLINEAR_HEURISTICS] = {"3ph", "5ph", "e3ph"};
 static const char *const RULES[GAMES] = {"english", "giveaway"};
 
-static const char *settings_of(RunKind kind, Scale scale) {
-    static const char *const QUICK[] = {
-        [RUN_HG] = "positions=1000 depth=4",
-        [RUN_SHG_3] = "crossovers=8000 score-games=0",
-        [RUN_SHG_4] = "depth=4 crossovers=1000 score-games=0",
-        [RUN_SHG_3_OLD] = "crossovers=1000 ties=old score-games=0",
+EvolutionPlan seed_run_plan(RunKind kind, Scale scale, const char *heuristic, const char *rules,
+                            char name[RUN_NAME_SIZE]) {
+    snprintf(name, RUN_NAME_SIZE, "%s-%s-%s", KINDS[kind].prefix, heuristic, rules);
+    return (EvolutionPlan){
+        .name = name,
+        .generator = KINDS[kind].generator,
+        .heuristic = heuristic,
+        .rules = rules,
+        .settings = scale == SCALE_QUICK ? KINDS[kind].quick : KINDS[kind].paper,
     };
-    static const char *const PAPER[] = {
-        [RUN_HG] = "",
-        [RUN_SHG_3] = "score-games=0",
-        [RUN_SHG_4] = "depth=4 crossovers=12000 score-games=0",
-        [RUN_SHG_3_OLD] = "ties=old score-games=0",
-    };
-    return scale == SCALE_QUICK ? QUICK[kind] : PAPER[kind];
 }
 
-EvolutionPlan seed_run_plan(RunKind kind, Scale scale, const char *heuristic, const char *rules,
-                            char *name) {
-    static const char *const PREFIXES[] = {"hg", "shg3", "shg4", "shg3-old"};
-    snprintf(name, RUN_NAME_SIZE, "%s-%s-%s", PREFIXES[kind], heuristic, rules);
-    return (EvolutionPlan){name,  kind == RUN_HG ? "hg" : "shg", heuristic, NULL,
-                           rules, settings_of(kind, scale)};
+bool seed_run_evolve(const ClaimRun *run, RunKind kind, const char *heuristic, const char *rules,
+                     char name[RUN_NAME_SIZE], EvolutionLog *log, Error *error) {
+    const EvolutionPlan plan = seed_run_plan(kind, run->scale, heuristic, rules, name);
+    return claim_evolve(run, &plan, log, error);
 }
 
 static bool add_run(RunTable *table, const ClaimRun *run, RunKind kind, RunRow row, RunReader *read,
                     Error *error) {
     char name[RUN_NAME_SIZE];
     EvolutionLog log;
-    const EvolutionPlan plan = seed_run_plan(kind, run->scale, row.heuristic, row.rules, name);
-    if (!claim_evolve(run, &plan, &log, error)) return false;
+    if (!seed_run_evolve(run, kind, row.heuristic, row.rules, name, &log, error)) return false;
     read(&log, row.values);
     if (kind != RUN_HG) table->games += evolution_value(&log, log.rows - 1, "games");
     assert(table->count < RUNS_MAX);
@@ -64,7 +63,7 @@ RunRow *seed_runs_add(RunTable *table, const ClaimRun *run, RunKind kind, bool l
     const int heuristics = linear ? LINEAR_HEURISTICS : NONLINEAR_HEURISTICS;
     for (int i = 0; i < games * heuristics; i++) {
         const RunRow row = {
-            .generator = generator != NULL ? generator : SEED_RUN_KINDS[kind],
+            .generator = generator != NULL ? generator : KINDS[kind].label,
             .heuristic = linear ? LINEAR[i % heuristics] : NONLINEAR[i % heuristics],
             .rules = RULES[i / heuristics],
         };

@@ -13,16 +13,17 @@ typedef enum RunKind {
     RUN_SHG_3,     /* at depth 3 */
     RUN_SHG_4,     /* at depth 4 */
     RUN_SHG_3_OLD, /* at depth 3, where a child that is as fit as the old one does not get in */
-    RUN_KINDS
+    RUN_KINDS,     /* those that E1 to E4 look at */
+    RUN_HG_4 = RUN_KINDS /* whose labels, too, are of searches at depth 4 */
 } RunKind;
-
-/* What a run is called in tables, by its kind: "HG", "SHG, depth 3" … */
-extern const char *const SEED_RUN_KINDS[];
 
 /* The plan of one of these runs; its name is put into `name`. Everything is borrowed. */
 enum { RUN_NAME_SIZE = 64 };
 EvolutionPlan seed_run_plan(RunKind kind, Scale scale, const char *heuristic, const char *rules,
-                            char *name);
+                            char name[RUN_NAME_SIZE]);
+/* Evolves it, or takes what is finished. */
+bool seed_run_evolve(const ClaimRun *run, RunKind kind, const char *heuristic, const char *rules,
+                     char name[RUN_NAME_SIZE], EvolutionLog *log, Error *error);
 
 /* A run of a table: what was read in its log. */
 enum { RUN_VALUES = 5, RUNS_MAX = 40 };

@@ -88,7 +88,7 @@ Test(claims_page, lines_are_as_long_as_they_look) {
     Error error = {ERROR_NONE, ""};
     text_append_string(&rows, HEADER "c1,s,");
     for (int i = 0; i < 24; i++) text_append_string(&rows, "é½ ");
-    text_append_string(&rows, ",,,,,4,confirmed,,\n");
+    text_append_string(&rows, ",,,,,4,reproduced,,\n");
     folder_write(folder, "claims.csv", text_string(&rows));
     char *const path = file_join(folder, "claims.csv");
     cr_assert(report_claims(path, TABLE_TEXT, &out, &error), "%s", error.message);

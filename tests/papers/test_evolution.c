@@ -313,8 +313,8 @@ Test(claim_evolve, has_its_own_seed_and_template) {
 }
 
 Test(runs, have_names_of_their_own) {
-    char names[4][RUN_NAME_SIZE];
-    for (int kind = RUN_HG; kind <= RUN_SHG_3_OLD; kind++) {
+    char names[RUN_HG_4 + 1][RUN_NAME_SIZE];
+    for (int kind = RUN_HG; kind <= RUN_HG_4; kind++) {
         const EvolutionPlan plan =
             seed_run_plan((RunKind)kind, SCALE_QUICK, "8f", "english", names[kind]);
         cr_assert_str_eq(plan.name, names[kind]);
