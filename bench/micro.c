@@ -272,21 +272,23 @@ static const char DOC[] =
     "  jumpoff-bench\n"
     "  jumpoff-bench --runs 9 perft-12-bulk perft-12";
 
-enum { KEY_RUNS = KEY_COMMAND_FIRST, KEY_LIST };
-
-static const struct argp_option OPTIONS[] = {
-    {"runs", KEY_RUNS, "N", 0, "runs of each figure, in turn (default 7)", 0},
-    {"list", KEY_LIST, NULL, 0, "only print the names of the figures", 0},
-    {0},
-};
-
 typedef struct Task {
+    Common common;
     int count, runs;
     bool list, any_asked, asked[FIGURES_MAX];
     Figure figures[FIGURES_MAX];
 } Task;
 
-static void ask_for(const struct argp_state *state, Task *work, const char *name) {
+static const Setting OPTIONS[] = {
+    {SETTING_WHOLE("runs", "N", "runs of each figure, in turn (default 7)", 1, RUNS_MAX,
+                   offsetof(Task, runs))},
+    {SETTING_FLAG("list", "only print the names of the figures", offsetof(Task, list))},
+    {.name = NULL},
+};
+
+static const Command COMMAND = {.words = "[FIGURE…]", .doc = DOC, .options = OPTIONS};
+
+static void ask_for(Task *work, const char *name) {
     bool known = false;
     const char *names[FIGURES_MAX + 1] = {NULL};
     for (int i = 0; i < work->count; i++) {
@@ -296,19 +298,9 @@ static void ask_for(const struct argp_state *state, Task *work, const char *name
     }
     if (known) return;
     const char *const nearest = text_nearest(name, names);
-    cli_usage_error(state, "unknown figure '%s'; %s%s", name,
+    cli_usage_error(&work->common, "unknown figure '%s'; %s%s", name,
                     nearest != NULL ? "did you mean " : "see --list",
                     nearest != NULL ? nearest : "");
-}
-
-static error_t parse(int key, char *arg, struct argp_state *state) {
-    Task *const work = state->input;
-    switch (key) {
-    case KEY_RUNS: work->runs = (int)cli_number(state, "runs", arg, 1, RUNS_MAX); return 0;
-    case KEY_LIST: work->list = true; return 0;
-    case ARGP_KEY_ARG: ask_for(state, work, arg); return 0;
-    default: return ARGP_ERR_UNKNOWN;
-    }
 }
 
 static int compare_values(const void *a, const void *b) {
@@ -349,14 +341,13 @@ static bool measure_all(Task *work, Text *text, Error *error) {
 }
 
 int main(int argc, char **argv) {
-    static const struct argp ARGP = {
-        .options = OPTIONS, .parser = parse, .args_doc = "[FIGURE…]", .doc = DOC};
     Task *const work = memory_allocate(sizeof *work);
     Error error = {ERROR_NONE, ""};
     Text text = {.data = NULL};
     work->runs = RUNS_DEFAULT;
     work->count = list_figures(work->figures);
-    cli_parse(&ARGP, argc, argv, work);
+    cli_parse(&COMMAND, argc, argv, work, NULL);
+    for (int i = 0; i < work->common.word_count; i++) ask_for(work, work->common.words[i]);
     for (int i = 0; work->list && i < work->count; i++)
         text_append(&text, "%s\n", work->figures[i].name);
     const bool good = (work->list || measure_all(work, &text, &error)) && cli_print(&text, &error);

@@ -1,40 +1,45 @@
-# Completion of jumpoff for bash.
+# Completion of jumpoff for bash. What there is, the program says itself.
 _jumpoff() {
+    local program=${COMP_WORDS[0]} command=${COMP_WORDS[1]}
     local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-    local commands="tournament match search bench perft evolve reproduce stats report merge show list
-        engine"
+    local options="" row="" argument="" choices=""
     COMPREPLY=()
+    _jumpoff_words() { mapfile -t COMPREPLY < <(compgen -W "$1" "${@:2}" -- "$word"); }
+    # _jumpoff_listed COLUMN WORD…: a column of what 'jumpoff list WORD…' lists
+    _jumpoff_listed() { "$program" list "${@:2}" --format csv | sed 1d | cut -d, -f"$1" | uniq; }
     if ((COMP_CWORD == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "$commands --help --version" -- "$word")
+        _jumpoff_words "$("$program" --help |
+            sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p') --help --version"
         return
     fi
-    case $previous in
-    --rules) mapfile -t COMPREPLY < <(compgen -W "english giveaway seed004" -- "$word") ;;
-    --board) mapfile -t COMPREPLY < <(compgen -W "6 8 10 12" -- "$word") ;;
-    --format)
-        local formats="text csv json"
-        [[ ${COMP_WORDS[1]} == tournament ]] && formats="round-robin gauntlet"
-        mapfile -t COMPREPLY < <(compgen -W "$formats" -- "$word")
-        ;;
-    --scale) mapfile -t COMPREPLY < <(compgen -W "quick paper" -- "$word") ;;
-    --openings)
-        local sources="start ballots random:"
-        [[ ${COMP_WORDS[1]} == search ]] && sources+=" suite"
-        mapfile -t COMPREPLY < <(compgen -W "$sources" -- "$word"; compgen -f -- "$word")
-        ;;
-    --out) mapfile -t COMPREPLY < <(compgen -d -- "$word") ;;
+    # The options of an evolution are those of its generator.
+    if [[ $command == evolve && $COMP_CWORD -gt 2 && ${COMP_WORDS[2]} != -* ]]; then
+        options=$("$program" evolve "${COMP_WORDS[2]}" --list-options 2>/dev/null)
+    fi
+    options=${options:-$("$program" "$command" --list-options 2>/dev/null)}
+    if [[ $previous == -* ]]; then
+        previous=${previous#-}
+        previous=${previous#-}
+        row=$(awk -F'\t' -v name="$previous" '$1 == name || $2 == name' <<<"$options")
+        argument=$(cut -f3 <<<"$row")
+        choices=$(cut -f4 <<<"$row")
+    fi
+    case $argument:$choices in
+    *:?*) _jumpoff_words "$choices" ;;
+    DIR:) mapfile -t COMPREPLY < <(compgen -d -- "$word") ;;
+    WHAT:) _jumpoff_words "start ballots random:" -f ;;
+    ?*:) _jumpoff_words "" -f ;;
     *)
         if [[ $word == -* ]]; then
-            # What the command itself says it takes.
-            mapfile -t COMPREPLY < <(compgen -W "$("${COMP_WORDS[0]}" "${COMP_WORDS[1]}" --help \
-                2>/dev/null | grep -oE -- '--[a-z][a-z-]*' | sort -u)" -- "$word")
-        elif [[ ${COMP_WORDS[1]} == evolve ]]; then
-            mapfile -t COMPREPLY < <(compgen -W "ga hg shg td texel" -f -- "$word")
-        elif [[ ${COMP_WORDS[1]} == list ]]; then
-            mapfile -t COMPREPLY < <(compgen -W \
-                "players evaluators parameters searches generators rules openings" -- "$word")
+            _jumpoff_words "$(cut -f1 <<<"$options" | sed -n 's/^./--&/p') --help"
+        elif [[ $command == evolve && $COMP_CWORD -eq 2 ]]; then
+            _jumpoff_words "$(_jumpoff_listed 1 generators)" -f
+        elif [[ $command == list ]]; then
+            _jumpoff_words "$(_jumpoff_listed 1)"
+        elif [[ $command == reproduce ]]; then
+            _jumpoff_words "$(_jumpoff_listed 1 claims)"
         else
-            mapfile -t COMPREPLY < <(compgen -f -- "$word")
+            _jumpoff_words "" -f
         fi
         ;;
     esac

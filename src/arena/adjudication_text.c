@@ -1,6 +1,5 @@
 #include "arena/adjudication_text.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { PARTS_MAX = 3, PART_SIZE = 32 };
@@ -25,10 +24,12 @@ static bool parse_count(const char *part, int64_t min, int64_t max, int *value) 
     return true;
 }
 
-bool adjudication_parse_win(const char *text, Adjudication *adjudication) {
+static bool parse_win(const char *text, void *value, Error *error) {
+    Adjudication *const adjudication = value;
     char parts[PARTS_MAX][PART_SIZE];
     double score = 0;
     int moves = 0;
+    (void)error;
     if (strcmp(text, "off") != 0) {
         if (split(text, parts) != 2 ||
             !text_parse_real(parts[0], 0, ADJUDICATION_SCORE_MAX, &score) || score <= 0 ||
@@ -41,10 +42,12 @@ bool adjudication_parse_win(const char *text, Adjudication *adjudication) {
     return true;
 }
 
-bool adjudication_parse_draw(const char *text, Adjudication *adjudication) {
+static bool parse_draw(const char *text, void *value, Error *error) {
+    Adjudication *const adjudication = value;
     char parts[PARTS_MAX][PART_SIZE];
     double score = 0;
     int moves = 0, after = 0;
+    (void)error;
     if (strcmp(text, "off") != 0) {
         const int count = split(text, parts);
         if (count < 2 || !text_parse_real(parts[0], 0, ADJUDICATION_SCORE_MAX, &score) ||
@@ -59,80 +62,30 @@ bool adjudication_parse_draw(const char *text, Adjudication *adjudication) {
     return true;
 }
 
-/* A key that is not there leaves the number as it is. */
-static bool read_score(const ConfigText *text, const config_setting_t *group, const char *key,
-                       double *score) {
-    const config_setting_t *const setting = config_setting_get_member(group, key);
-    char expected[80];
-    if (setting == NULL) return true;
-    const int type = config_setting_type(setting);
-    const bool is_whole = type == CONFIG_TYPE_INT || type == CONFIG_TYPE_INT64;
-    if (is_whole || type == CONFIG_TYPE_FLOAT) {
-        const double value = is_whole ? (double)config_setting_get_int64(setting)
-                                      : config_setting_get_float(setting);
-        if (value >= 0 && value <= ADJUDICATION_SCORE_MAX) {
-            *score = value + 0.0; /* no -0 */
-            return true;
-        }
-    }
-    snprintf(expected, sizeof expected, "a number from 0 to %.0f", ADJUDICATION_SCORE_MAX);
-    return config_text_complain(text, setting, expected);
+const SettingType ADJUDICATION_WIN = {.parse = parse_win};
+const SettingType ADJUDICATION_DRAW = {.parse = parse_draw};
+
+/* In files */
+
+const char *adjudication_settings_fault(const void *adjudication) {
+    return adjudication_fault(adjudication);
 }
 
-static bool read_count(const ConfigText *text, const config_setting_t *group, const char *key,
-                       int max, int *count) {
-    const config_setting_t *const setting = config_setting_get_member(group, key);
-    char expected[80];
-    if (setting == NULL) return true;
-    const int type = config_setting_type(setting);
-    if (type == CONFIG_TYPE_INT || type == CONFIG_TYPE_INT64) {
-        const long long value = config_setting_get_int64(setting);
-        if (value >= 0 && value <= max) {
-            *count = (int)value;
-            return true;
-        }
-    }
-    snprintf(expected, sizeof expected, "a whole number from 0 to %d", max);
-    return config_text_complain(text, setting, expected);
+static bool ends_in_wins(const void *adjudication) {
+    return ((const Adjudication *)adjudication)->win_moves > 0;
 }
 
-bool adjudication_read(const ConfigText *text, const config_setting_t *group,
-                       Adjudication *adjudication) {
-    static const char *const KEYS[] = {"win_score",  "win_moves",  "draw_score",
-                                       "draw_moves", "draw_after", NULL};
-    Adjudication a = {.win_moves = 0};
-    if (!config_setting_is_group(group)) {
-        return config_text_complain(text, group, "{ win_score = …; win_moves = …; … }");
-    }
-    if (!config_text_check_keys(text, group, KEYS,
-                                "expected win_score, win_moves, draw_score, draw_moves and "
-                                "draw_after") ||
-        !read_score(text, group, "win_score", &a.win_score) ||
-        !read_count(text, group, "win_moves", ADJUDICATION_MOVES_MAX, &a.win_moves) ||
-        !read_score(text, group, "draw_score", &a.draw_score) ||
-        !read_count(text, group, "draw_moves", ADJUDICATION_MOVES_MAX, &a.draw_moves) ||
-        !read_count(text, group, "draw_after", ADJUDICATION_PLIES_MAX, &a.draw_after_plies)) {
-        return false;
-    }
-    const char *const fault = adjudication_fault(&a);
-    if (fault != NULL) return config_text_complain(text, group, fault);
-    *adjudication = a;
-    return true;
+static bool ends_in_draws(const void *adjudication) {
+    return ((const Adjudication *)adjudication)->draw_moves > 0;
 }
 
-void adjudication_write(const Adjudication *adjudication, Text *text) {
-    if (!adjudication_is_on(adjudication)) return;
-    text_append_string(text, "# Games are ended early by the players' scores.\nadjudication = {");
-    if (adjudication->win_moves > 0) {
-        text_append_string(text, " win_score = ");
-        text_append_real(text, adjudication->win_score);
-        text_append(text, "; win_moves = %d;", adjudication->win_moves);
-    }
-    if (adjudication->draw_moves > 0) {
-        text_append_string(text, " draw_score = ");
-        text_append_real(text, adjudication->draw_score);
-        text_append(text, "; draw_moves = %d; draw_after = %d;", adjudication->draw_moves,
-                    adjudication->draw_after_plies);
-    }
-    text_append_string(text, " };\n");
-}
+#define AT(member) offsetof(Adjudication, member)
+#define SCORE(key, member) SETTING_REAL(key, NULL, NULL, 0, ADJUDICATION_SCORE_MAX, AT(member))
+#define COUNT(key, most, member) SETTING_WHOLE(key, NULL, NULL, 0, most, AT(member))
+const Setting ADJUDICATION_SETTINGS[] = {
+    {SCORE("win_score", win_score), .is_written = ends_in_wins},
+    {COUNT("win_moves", ADJUDICATION_MOVES_MAX, win_moves), .is_written = ends_in_wins},
+    {SCORE("draw_score", draw_score), .is_written = ends_in_draws},
+    {COUNT("draw_moves", ADJUDICATION_MOVES_MAX, draw_moves), .is_written = ends_in_draws},
+    {COUNT("draw_after", ADJUDICATION_PLIES_MAX, draw_after_plies), .is_written = ends_in_draws},
+    {.name = NULL}};

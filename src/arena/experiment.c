@@ -5,30 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const FORMATS[] = {"round-robin", "gauntlet"};
-
-const char *format_name(Format format) { return FORMATS[format]; }
-
-bool format_find(const char *name, Format *format) {
-    for (int i = 0; i < 2; i++) {
-        if (strcmp(FORMATS[i], name) != 0) continue;
-        *format = (Format)i;
-        return true;
-    }
-    return false;
-}
-
 Experiment experiment_default(void) {
-    Experiment experiment = {
-        .rules = RULES_ALL[0],
-        .board_size = BOARD_SIZE_STANDARD,
-        .draws = DRAW_RULES_DEFAULT,
-        .format = FORMAT_ROUND_ROBIN,
-        .games = 10,
-        .seed = 1,
-        .openings = "ballots",
-        .moves = true,
-    };
+    Experiment experiment = {.draws = DRAW_RULES_DEFAULT};
+    settings_default(EXPERIMENT_SETTINGS, &experiment);
     experiment.players = memory_allocate(EXPERIMENT_PLAYERS_MAX * sizeof *experiment.players);
     return experiment;
 }

@@ -6,8 +6,7 @@
 #include "arena/player.h"
 #include "draughts/rules.h"
 #include "stats/sprt.h"
-#include "util/error.h"
-#include "util/text.h"
+#include "util/setting.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,6 +18,9 @@ typedef enum Format {
     FORMAT_GAUNTLET     /* the first player against each of the others */
 } Format;
 
+/* What a game is in which an external engine fails. */
+typedef enum Failures { FAILURES_VOID, FAILURES_LOSS } Failures;
+
 typedef struct Experiment {
     const Rules *rules; /* these two are settled before a player is added */
     int board_size;
@@ -28,9 +30,9 @@ typedef struct Experiment {
     uint64_t games; /* of each pair of players; even: colour-swapped pairs */
     uint64_t seed;
     char openings[EXPERIMENT_OPENINGS_SIZE];
-    bool moves;         /* moves.csv and timing.csv are written */
-    bool failures_lose; /* an engine that fails loses the game, instead of it having no result */
-    bool has_sprt;      /* a match of two players ends when this test is decided */
+    bool moves; /* moves.csv and timing.csv are written */
+    Failures failures;
+    bool has_sprt; /* a match of two players ends when this test is decided */
     Sprt sprt;
     int player_count;
     PlayerSpec *players;  /* EXPERIMENT_PLAYERS_MAX of them, owned */
@@ -66,8 +68,23 @@ bool experiment_has_file(const Experiment *experiment, const char *path);
  * makes sense. */
 bool experiment_check(const Experiment *experiment, Error *error);
 
-const char *format_name(Format format);
-/* False when there is no format of that name. */
-bool format_find(const char *name, Format *format);
+/* All settings of an experiment: its file and the options of the commands that play one. */
+extern const Setting EXPERIMENT_SETTINGS[];
+/* Flags of theirs: options of one of the commands only. */
+enum { EXPERIMENT_TOURNAMENT = SETTING_FLAGS_END, EXPERIMENT_MATCH = 2 * SETTING_FLAGS_END };
+
+/* Settings that other commands have too, at an offset of theirs. */
+/* clang-format off */
+#define EXPERIMENT_RULES(offset)                                                                   \
+    SETTING_TYPE("rules", "RULES", "english (default), giveaway or seed004", offset,               \
+                 &EXPERIMENT_RULES_TYPE), .choices = EXPERIMENT_RULES_NAMES, .letter = 'r'
+#define EXPERIMENT_BOARD(offset)                                                                   \
+    SETTING_WHOLE("board", "N", "board size: 6, 8 (default), 10 or 12", BOARD_SIZE_MIN,            \
+                  BOARD_SIZE_MAX, offset), .choices = EXPERIMENT_BOARD_SIZES, .letter = 'b'
+#define EXPERIMENT_SEED(offset)                                                                    \
+    SETTING_SEED("seed", "N", "seed of all that is random (default 1)", offset), .letter = 's'
+/* clang-format on */
+extern const SettingType EXPERIMENT_RULES_TYPE;
+extern const char *const EXPERIMENT_RULES_NAMES[], *const EXPERIMENT_BOARD_SIZES[];
 
 #endif

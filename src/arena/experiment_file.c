@@ -2,139 +2,142 @@
 #include "arena/experiment.h"
 
 #include "arena/adjudication_text.h"
-#include "util/config_text.h"
 #include "util/file.h"
+#include "util/setting_file.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* The settings */
+
+const char *const EXPERIMENT_RULES_NAMES[] = {"english", "giveaway", "seed004", NULL};
+const char *const EXPERIMENT_BOARD_SIZES[] = {"6", "8", "10", "12", NULL};
+static const char *const FORMATS[] = {"round-robin", "gauntlet", NULL};
+static const char *const FAILURES[] = {"void", "loss", NULL};
+
+static bool parse_rules(const char *text, void *value, Error *error) {
+    const Rules *const rules = rules_find(text);
+    (void)error;
+    if (rules != NULL) *(const Rules **)value = rules;
+    return rules != NULL;
+}
+
+static void write_rules(const void *value, Text *text) {
+    text_append_string(text, (*(const Rules *const *)value)->name);
+}
+
+const SettingType EXPERIMENT_RULES_TYPE = {parse_rules, write_rules};
+
+static const char *games_fault(const void *games) {
+    return *(const uint64_t *)games % 2 == 0 ? NULL : "an even number (colour-swapped pairs)";
+}
+
+static const char *repetitions_fault(const void *repetitions) {
+    return *(const int *)repetitions != 1 ? NULL : "0 (off) or at least 2";
+}
+
+static bool failures_lose(const void *experiment) {
+    return ((const Experiment *)experiment)->failures != FAILURES_VOID;
+}
+
+static bool has_sprt(const void *experiment) { return ((const Experiment *)experiment)->has_sprt; }
+
+static bool is_adjudicated(const void *experiment) {
+    return adjudication_is_on(&((const Experiment *)experiment)->adjudication);
+}
+
+/* Of the whole experiment, which says whether there is a test. */
+static bool parse_sprt(const char *text, void *experiment, Error *error) {
+    Experiment *const e = experiment;
+    e->has_sprt = sprt_parse(text, &e->sprt, error);
+    return e->has_sprt;
+}
+
+static void write_sprt(const void *experiment, Text *text) {
+    sprt_write(&((const Experiment *)experiment)->sprt, text);
+}
+
+static const SettingType SPRT = {parse_sprt, write_sprt};
+
+enum { GAMES_MAX = 1000000000, PLIES_MAX = 100000, DRAWS = 1 /* the part of the help */ };
+
+#define AT(member) offsetof(Experiment, member)
+#define GAMES(help) SETTING_COUNT("games", "N", help, 2, GAMES_MAX, AT(games))
+/* In the order of the file. */
+const Setting EXPERIMENT_SETTINGS[] = {
+    {EXPERIMENT_RULES(AT(rules)), .value = "english"},
+    {EXPERIMENT_BOARD(AT(board_size)), .value = "8"},
+    {SETTING_CHOICE("type", "TYPE",
+                    "round-robin (default) or gauntlet (the first against each other one)",
+                    AT(format), FORMATS),
+     .flags = SETTING_UNWRITTEN | EXPERIMENT_TOURNAMENT},
+    /* Files have had this name from the first, and a journal goes on with its own bytes only. */
+    {SETTING_CHOICE("format", NULL, NULL, AT(format), FORMATS), .flags = SETTING_NO_OPTION},
+    {GAMES("games for each two players that meet (default 10)"), .letter = 'g', .value = "10",
+     .fault = games_fault, .flags = EXPERIMENT_TOURNAMENT,
+     .remark = "# for each two players that meet"},
+    {GAMES("games (default 100; with --sprt at most so many, default 100000)"), .letter = 'g',
+     .fault = games_fault, .flags = EXPERIMENT_MATCH | SETTING_NO_KEY},
+    {EXPERIMENT_SEED(AT(seed)), .value = "1"},
+    {SETTING_WORDS("openings", "WHAT", "start, ballots[:DECK], random:PLIES, FILE.pdn or FILE.fen",
+                   0, EXPERIMENT_OPENINGS_SIZE, AT(openings)),
+     .value = "ballots", .expected = "a string such as \"ballots\""},
+    {SETTING_OFF("no-moves", "leave out moves.csv and timing.csv", AT(moves)), .key = "moves",
+     .value = "true"},
+    {SETTING_CHOICE("failures", "HOW",
+                    "what a game is in which an external engine fails: void (default: no result) "
+                    "or loss",
+                    AT(failures), FAILURES),
+     .is_written = failures_lose},
+    {SETTING_TYPE("sprt", "TEST",
+                  "play until a sequential test decides: "
+                  "elo0=0,elo1=20,alpha=0.05,beta=0.05,model=normalized (or logistic), each with "
+                  "that default",
+                  0, &SPRT),
+     .flags = EXPERIMENT_MATCH, .expected = "a string as \"elo0=0,elo1=20\"",
+     .is_written = has_sprt},
+    {SETTING_WHOLE("repetitions", "N",
+                   "the Nth occurrence of a position is a draw (default 3, 0: off) [seed 003]", 0,
+                   PLIES_MAX, AT(draws.repetitions)),
+     .part = DRAWS, .fault = repetitions_fault, .comment = "# Draws; 0 switches a rule off."},
+    {SETTING_WHOLE("max-plies", "N",
+                   "a game of N plies is a draw (default 0: off; seed 003 has 140)", 0, PLIES_MAX,
+                   AT(draws.max_plies)),
+     .part = DRAWS, .key = "max_plies"},
+    {SETTING_WHOLE("quiet-plies", "N",
+                   "N plies without a capture are a draw (default 80, 0: off) [seed 004]", 0,
+                   PLIES_MAX, AT(draws.quiet_plies)),
+     .part = DRAWS, .key = "quiet_plies"},
+    {SETTING_GROUP("adjudication", AT(adjudication), ADJUDICATION_SETTINGS),
+     .fault = adjudication_settings_fault, .is_written = is_adjudicated,
+     .comment = "# Games are ended early by the players' scores."},
+    {SETTING_TYPE("adjudicate-win", "S:M",
+                  "a game is won when the searches of both players have put the same side ahead by "
+                  "S, in their own units, for M moves of each (default off)",
+                  AT(adjudication), &ADJUDICATION_WIN),
+     .part = DRAWS, .flags = SETTING_NO_KEY,
+     .expected = "SCORE:MOVES, both above 0, as 3:4, or off"},
+    {SETTING_TYPE("adjudicate-draw", "S:M[:P]",
+                  "a game is drawn when no search has said more than S for either side for M moves "
+                  "of each, all after ply P (default off)",
+                  AT(adjudication), &ADJUDICATION_DRAW),
+     .part = DRAWS, .flags = SETTING_NO_KEY,
+     .expected = "SCORE:MOVES or SCORE:MOVES:AFTER-PLY, as 0.5:8:60, or off"},
+    {.name = NULL}};
+#undef AT
+#undef GAMES
+
+/* Reading */
 
 /* A file being read. */
 typedef struct ExperimentReading {
     ConfigText text;
-    const Rules *rules; /* instead of what it says; NULL, 0: nothing */
-    int board_size;
     Experiment *experiment;
 } ExperimentReading;
 
 static bool complain(const ExperimentReading *reading, const config_setting_t *setting,
                      const char *expected) {
     return config_text_complain(&reading->text, setting, expected);
-}
-
-static bool read_whole(const ExperimentReading *reading, const config_setting_t *setting,
-                       int64_t min, int64_t max, int64_t *value) {
-    const int type = config_setting_type(setting);
-    char expected[80];
-    if (type == CONFIG_TYPE_INT || type == CONFIG_TYPE_INT64) {
-        const long long found = config_setting_get_int64(setting);
-        if (found >= min && found <= max) {
-            *value = found;
-            return true;
-        }
-    }
-    snprintf(expected, sizeof expected, "a whole number from %" PRId64 " to %" PRId64, min, max);
-    return complain(reading, setting, expected);
-}
-
-static bool read_rules(const ExperimentReading *reading, const config_setting_t *setting) {
-    const char *const name = config_setting_get_string(setting);
-    const Rules *const rules = name != NULL ? rules_find(name) : NULL;
-    if (rules == NULL)
-        return complain(reading, setting, "\"english\", \"giveaway\" or \"seed004\"");
-    reading->experiment->rules = reading->rules != NULL ? reading->rules : rules;
-    return true;
-}
-
-static bool read_board(const ExperimentReading *reading, const config_setting_t *setting) {
-    int64_t size = 0;
-    if (!read_whole(reading, setting, BOARD_SIZE_MIN, BOARD_SIZE_MAX, &size)) return false;
-    if (!board_size_is_supported((int)size)) return complain(reading, setting, "6, 8, 10 or 12");
-    reading->experiment->board_size = reading->board_size != 0 ? reading->board_size : (int)size;
-    return true;
-}
-
-static bool read_format(const ExperimentReading *reading, const config_setting_t *setting) {
-    const char *const name = config_setting_get_string(setting);
-    if (name != NULL && format_find(name, &reading->experiment->format)) return true;
-    return complain(reading, setting, "\"round-robin\" or \"gauntlet\"");
-}
-
-static bool read_games(const ExperimentReading *reading, const config_setting_t *setting) {
-    int64_t games = 0;
-    if (!read_whole(reading, setting, 2, INT64_C(1000000000), &games)) return false;
-    if (games % 2 != 0) return complain(reading, setting, "an even number (colour-swapped pairs)");
-    reading->experiment->games = (uint64_t)games;
-    return true;
-}
-
-static bool read_openings(const ExperimentReading *reading, const config_setting_t *setting) {
-    const char *const text = config_setting_get_string(setting);
-    if (text == NULL || strlen(text) >= EXPERIMENT_OPENINGS_SIZE) {
-        return complain(reading, setting, "a string such as \"ballots\"");
-    }
-    strcpy(reading->experiment->openings, text);
-    return true;
-}
-
-/* libconfig 1.5 silently cuts large integers to 32 bits: a seed is a string. */
-static bool read_seed(const ExperimentReading *reading, const config_setting_t *setting) {
-    const char *const text = config_setting_get_string(setting);
-    if (text != NULL && text_parse_uint(text, UINT64_MAX, &reading->experiment->seed)) return true;
-    return complain(reading, setting, "a string with a whole number below 2^64, as \"1\"");
-}
-
-static bool read_moves(const ExperimentReading *reading, const config_setting_t *setting) {
-    if (config_setting_type(setting) != CONFIG_TYPE_BOOL) {
-        return complain(reading, setting, "true or false");
-    }
-    reading->experiment->moves = config_setting_get_bool(setting) != 0;
-    return true;
-}
-
-static bool read_failures(const ExperimentReading *reading, const config_setting_t *setting) {
-    const char *const text = config_setting_get_string(setting);
-    if (text == NULL || (strcmp(text, "void") != 0 && strcmp(text, "loss") != 0)) {
-        return complain(reading, setting, "\"void\" or \"loss\"");
-    }
-    reading->experiment->failures_lose = strcmp(text, "loss") == 0;
-    return true;
-}
-
-static bool locate(const ExperimentReading *reading, const config_setting_t *setting);
-
-static bool read_sprt(const ExperimentReading *reading, const config_setting_t *setting) {
-    const char *const text = config_setting_get_string(setting);
-    if (text == NULL) return complain(reading, setting, "a string as \"elo0=0,elo1=20\"");
-    reading->experiment->has_sprt =
-        sprt_parse(text, &reading->experiment->sprt, reading->text.error);
-    return reading->experiment->has_sprt || locate(reading, setting);
-}
-
-static bool read_draw_rule(const ExperimentReading *reading, const config_setting_t *setting,
-                           int *rule) {
-    int64_t value = 0;
-    if (!read_whole(reading, setting, 0, 100000, &value)) return false;
-    *rule = (int)value;
-    return true;
-}
-
-static bool read_repetitions(const ExperimentReading *reading, const config_setting_t *setting) {
-    if (!read_draw_rule(reading, setting, &reading->experiment->draws.repetitions)) return false;
-    if (reading->experiment->draws.repetitions != 1) return true;
-    return complain(reading, setting, "0 (off) or at least 2");
-}
-
-static bool read_max_plies(const ExperimentReading *reading, const config_setting_t *setting) {
-    return read_draw_rule(reading, setting, &reading->experiment->draws.max_plies);
-}
-
-static bool read_quiet_plies(const ExperimentReading *reading, const config_setting_t *setting) {
-    return read_draw_rule(reading, setting, &reading->experiment->draws.quiet_plies);
-}
-
-static bool read_adjudication(const ExperimentReading *reading, const config_setting_t *setting) {
-    return adjudication_read(&reading->text, setting, &reading->experiment->adjudication);
 }
 
 /* Says where a heuristic file or a player is at fault; a file that is not there stays one. */
@@ -193,52 +196,41 @@ static bool read_players(const ExperimentReading *reading, const config_setting_
     return true;
 }
 
-typedef struct Key {
-    const char *name;
-    bool (*read)(const ExperimentReading *reading, const config_setting_t *setting);
-} Key;
+/* A key that has a reader of its own; "why not" is in the text's error. */
+static bool read_key(const ExperimentReading *reading, const char *key,
+                     bool (*read)(const ExperimentReading *reading,
+                                  const config_setting_t *setting)) {
+    const config_setting_t *const setting =
+        config_setting_get_member(config_text_root(&reading->text), key);
+    return setting == NULL || read(reading, setting);
+}
 
-/* Players are read last, because they are tried by the rules, the board and the files. */
-static const Key KEYS[] = {
-    {"rules", read_rules},
-    {"board", read_board},
-    {"format", read_format},
-    {"games", read_games},
-    {"seed", read_seed},
-    {"openings", read_openings},
-    {"moves", read_moves},
-    {"failures", read_failures},
-    {"sprt", read_sprt},
-    {"repetitions", read_repetitions},
-    {"max_plies", read_max_plies},
-    {"quiet_plies", read_quiet_plies},
-    {"adjudication", read_adjudication},
-    {"heuristics", read_heuristics},
-    {"players", read_players},
-};
-enum { KEY_COUNT = sizeof KEYS / sizeof KEYS[0] };
-
-static bool read_settings(const ExperimentReading *reading) {
-    const config_setting_t *const root = config_text_root(&reading->text);
-    const char *names[KEY_COUNT + 1];
-    for (int k = 0; k < KEY_COUNT; k++) names[k] = KEYS[k].name;
-    names[KEY_COUNT] = NULL;
-    if (!config_text_check_keys(&reading->text, root, names, "see the README")) return false;
-    for (int k = 0; k < KEY_COUNT; k++) {
-        const config_setting_t *const setting = config_setting_get_member(root, KEYS[k].name);
-        if (setting != NULL && !KEYS[k].read(reading, setting)) return false;
-    }
+/* Settles all settings or none of them. */
+static bool read_settings(const ExperimentReading *reading, const Rules *rules, int board_size) {
+    const ConfigText *const text = &reading->text;
+    const char *keys[SETTINGS_MAX + 3];
+    Experiment read = *reading->experiment;
+    const int count = settings_keys(EXPERIMENT_SETTINGS, keys);
+    keys[count] = "heuristics";
+    keys[count + 1] = "players";
+    keys[count + 2] = NULL;
+    if (!config_text_check_keys(text, config_text_root(text), keys, "see the README") ||
+        !settings_read(text, config_text_root(text), EXPERIMENT_SETTINGS, false, &read))
+        return false;
+    if (rules != NULL) read.rules = rules;
+    if (board_size != 0) read.board_size = board_size;
+    *reading->experiment = read;
     return true;
 }
 
+/* Players are read last, because they are tried by the rules, the board and the files. */
 bool experiment_parse(Experiment *experiment, const char *path, const char *content, size_t length,
                       const Rules *rules, int board_size, Error *error) {
-    ExperimentReading reading = {
-        .rules = rules, .board_size = board_size, .experiment = experiment};
-    if (rules != NULL) experiment->rules = rules;
-    if (board_size != 0) experiment->board_size = board_size;
+    ExperimentReading reading = {.experiment = experiment};
     if (!config_text_open(&reading.text, path, content, length, error)) return false;
-    const bool good = read_settings(&reading);
+    const bool good = read_settings(&reading, rules, board_size) &&
+                      read_key(&reading, "heuristics", read_heuristics) &&
+                      read_key(&reading, "players", read_players);
     config_text_close(&reading.text);
     return good;
 }
@@ -252,6 +244,8 @@ bool experiment_read(Experiment *experiment, const char *path, const Rules *rule
     free(content);
     return good;
 }
+
+/* Writing */
 
 /* A file's text, a line of it a line. */
 static void write_lines(Text *text, const char *lines, size_t length) {
@@ -284,25 +278,7 @@ static void write_heuristics(const Catalogue *catalogue, Text *text) {
 
 void experiment_write(const Experiment *experiment, Text *text) {
     text_append(text, "# jumpoff tournament THIS-FILE plays it again.\n");
-    text_append(text, "rules = \"%s\";\n", experiment->rules->name);
-    text_append(text, "board = %d;\n", experiment->board_size);
-    text_append(text, "format = \"%s\";\n", format_name(experiment->format));
-    text_append(text, "games = %" PRIu64 "; # for each two players that meet\n", experiment->games);
-    text_append(text, "seed = \"%" PRIu64 "\";\n", experiment->seed);
-    text_append_string(text, "openings = ");
-    config_text_append_string(text, experiment->openings, strlen(experiment->openings));
-    text_append(text, ";\nmoves = %s;\n", experiment->moves ? "true" : "false");
-    if (experiment->failures_lose) text_append(text, "failures = \"loss\";\n");
-    if (experiment->has_sprt) {
-        text_append_string(text, "sprt = \"");
-        sprt_write(&experiment->sprt, text);
-        text_append_string(text, "\";\n");
-    }
-    text_append(text, "# Draws; 0 switches a rule off.\n");
-    text_append(text, "repetitions = %d;\nmax_plies = %d;\nquiet_plies = %d;\n",
-                experiment->draws.repetitions, experiment->draws.max_plies,
-                experiment->draws.quiet_plies);
-    adjudication_write(&experiment->adjudication, text);
+    settings_write(EXPERIMENT_SETTINGS, experiment, "", "\n", text);
     text_append(text, "players = (");
     for (int i = 0; i < experiment->player_count; i++) {
         const PlayerSpec *const spec = &experiment->players[i];

@@ -1,8 +1,8 @@
 #include "arena/schedule.h"
 
 #include "util/rng.h"
-#include "util/text.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 /* Streams of seeds drawn from the experiment's. */
@@ -31,6 +31,18 @@ bool shard_parse(const char *text, Shard *shard) {
     *shard = (Shard){index - 1, count};
     return true;
 }
+
+static bool parse_shard(const char *text, void *shard, Error *error) {
+    (void)error;
+    return shard_parse(text, shard);
+}
+
+static void write_shard(const void *shard, Text *text) {
+    const Shard *const s = shard;
+    text_append(text, "%" PRIu64 "/%" PRIu64, s->index + 1, s->count);
+}
+
+const SettingType SHARD_SETTING = {parse_shard, write_shard};
 
 uint64_t schedule_shard_games(const Experiment *experiment, Shard shard) {
     const uint64_t pairs = schedule_games(experiment) / 2;

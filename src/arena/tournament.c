@@ -54,7 +54,7 @@ static bool fail(Tournament *tournament, const Error *error) {
 
 /* An engine's failure as a loss, where the experiment says so. */
 static void decide_failure(const Experiment *experiment, GameRecord *record) {
-    if (!experiment->failures_lose || !ending_is_failure(record->ending)) return;
+    if (experiment->failures == FAILURES_VOID || !ending_is_failure(record->ending)) return;
     record->result = record->final.side == BLACK ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;
 }
 

@@ -48,97 +48,83 @@ static const char DOC[] =
     "  jumpoff bench --exact --save counts.csv\n"
     "  jumpoff bench --exact --compare counts.csv";
 
-enum {
-    KEY_SIGNATURE = KEY_COMMAND_FIRST,
-    KEY_SAVE,
-    KEY_COMPARE,
-    KEY_TOLERANCE,
-    KEY_REPEATS,
-    KEY_CHART,
-    KEY_EXACT,
-    KEY_EXACT_WORK
-};
-
-static const struct argp_option OPTIONS[] = {
-    {"signature", KEY_SIGNATURE, NULL, 0, "only print the signature, from a single run", 0},
-    {"repeats", KEY_REPEATS, "N", 0, "measured runs of each case (default 3)", 0},
-    {"save", KEY_SAVE, "FILE", 0, "add the run to a CSV file, which is made if need be", 0},
-    {"compare", KEY_COMPARE, "FILE", 0, "compare with the last run saved on this processor", 0},
-    {"tolerance", KEY_TOLERANCE, "PERCENT", 0,
-     "how much slower is not a regression (default 10; with --exact 2, --against 1)", 0},
-    {"chart", KEY_CHART, "FILE", 0, "measure nothing; draw the speed over the runs in FILE", 0},
-    {"exact", KEY_EXACT, NULL, 0, "count instructions with valgrind instead of measuring times", 0},
-    {BENCH_EXACT_WORK, KEY_EXACT_WORK, NULL, OPTION_HIDDEN, "what --exact runs under valgrind", 0},
-    OPTIONS_AGAINST,
-    OPTION_SEED,
-    OPTION_FORMAT,
-    OPTION_QUIET,
-    {0},
-};
-
 typedef struct BenchOptions {
     Common common;
-    bool signature, exact, exact_work, repeats_given, tolerance_given;
+    bool signature, exact, exact_work;
     int repeats;
-    double tolerance; /* a share, 0 … 1 */
-    const char *save, *compare, *chart;
+    double tolerance; /* in per cent */
+    const char *save, *compare, *chart, *work;
     AgainstOptions against;
 } BenchOptions;
 
-static void check_together(const struct argp_state *state, const BenchOptions *options) {
-    const bool measures = options->save != NULL || options->compare != NULL ||
-                          options->repeats_given || options->common.format != TABLE_TEXT;
+#define AT(member) offsetof(BenchOptions, member)
+/* The hidden ones are how --against and --exact run builds. */
+static const Setting OPTIONS[] = {
+    {SETTING_FLAG("signature", "only print the signature, from a single run", AT(signature))},
+    {SETTING_WHOLE("repeats", "N", "measured runs of each case (default 3)", 1, BENCH_REPEATS_MAX,
+                   AT(repeats))},
+    {SETTING_WORD("save", "FILE", "add the run to a CSV file, which is made if need be", AT(save))},
+    {SETTING_WORD("compare", "FILE", "compare with the last run saved on this processor",
+                  AT(compare))},
+    {SETTING_REAL("tolerance", "PERCENT",
+                  "how much slower is not a regression (default 10; with --exact 2, --against 1)",
+                  0, 100, AT(tolerance)),
+     .expected = "per cent, from 0 to 100"},
+    {SETTING_WORD("chart", "FILE", "measure nothing; draw the speed over the runs in FILE",
+                  AT(chart))},
+    {SETTING_FLAG("exact", "count instructions with valgrind instead of measuring times",
+                  AT(exact))},
+    {SETTING_FLAG(BENCH_EXACT_WORK, "what --exact runs under valgrind", AT(exact_work)),
+     .flags = SETTING_HIDDEN},
+    {SETTING_WORD("against", "PROGRAM", "compare with another build of jumpoff, by turns",
+                  AT(against.program))},
+    {SETTING_REAL("seconds", "N", "the most that --against takes (default 60)", 0.1, 86400,
+                  AT(against.seconds))},
+    {SETTING_WORD("work", "PADDING", "do the work of --against once", AT(work)),
+     .flags = SETTING_HIDDEN},
+    OPTION_SEED,
+    OPTION_FORMAT,
+    OPTION_QUIET,
+    {.name = NULL},
+};
+#undef AT
+
+static bool is_given(const BenchOptions *options, const char *name) {
+    return cli_given(&options->common, name) != NULL;
+}
+
+static void check_together(const BenchOptions *options) {
+    const Common *const common = &options->common;
+    const bool repeats = is_given(options, "repeats");
+    const bool measures = options->save != NULL || options->compare != NULL || repeats ||
+                          common->format != TABLE_TEXT;
     if (options->signature && measures) {
-        cli_usage_error(state, "--signature measures nothing: it goes only with --quiet");
+        cli_usage_error(common, "--signature measures nothing: it goes only with --quiet");
     }
     if (options->chart != NULL && (measures || options->signature || options->exact)) {
-        cli_usage_error(state, "--chart measures nothing: it goes only with --quiet");
+        cli_usage_error(common, "--chart measures nothing: it goes only with --quiet");
     }
-    if (options->exact && (options->signature || options->repeats_given)) {
-        cli_usage_error(state, "--exact counts once: it goes with --save, --compare, --tolerance, "
-                               "--format and --quiet");
+    if (options->exact && (options->signature || repeats)) {
+        cli_usage_error(common, "--exact counts once: it goes with --save, --compare, "
+                                "--tolerance, --format and --quiet");
     }
     const bool is_against = options->against.program != NULL;
-    if (options->tolerance_given && options->compare == NULL && !is_against) {
-        cli_usage_error(state, "--tolerance is for --compare FILE and --against PROGRAM");
+    if (is_given(options, "tolerance") && options->compare == NULL && !is_against) {
+        cli_usage_error(common, "--tolerance is for --compare FILE and --against PROGRAM");
     }
-    if (!is_against && (options->against.seconds > 0 || options->common.seed_given)) {
-        cli_usage_error(state, "--seconds and --seed are for --against PROGRAM");
+    if (!is_against && (options->against.seconds > 0 || is_given(options, "seed"))) {
+        cli_usage_error(common, "--seconds and --seed are for --against PROGRAM");
     }
     if (is_against && (options->signature || options->save != NULL || options->compare != NULL ||
-                       options->repeats_given || options->chart != NULL || options->exact)) {
-        cli_usage_error(state, "--against goes only with --seconds, --tolerance, --seed, --format "
-                               "and --quiet");
+                       repeats || options->chart != NULL || options->exact)) {
+        cli_usage_error(common, "--against goes only with --seconds, --tolerance, --seed, "
+                                "--format and --quiet");
     }
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state) {
-    BenchOptions *const options = state->input;
-    double percent = 0;
-    switch (key) {
-    case KEY_SIGNATURE: options->signature = true; return 0;
-    case KEY_REPEATS:
-        options->repeats = (int)cli_number(state, "repeats", arg, 1, BENCH_REPEATS_MAX);
-        options->repeats_given = true;
-        return 0;
-    case KEY_SAVE: options->save = arg; return 0;
-    case KEY_CHART: options->chart = arg; return 0;
-    case KEY_EXACT: options->exact = true; return 0;
-    case KEY_EXACT_WORK: options->exact_work = true; return 0;
-    case KEY_COMPARE: options->compare = arg; return 0;
-    case KEY_TOLERANCE:
-        if (!text_parse_real(arg, 0, 100, &percent)) {
-            cli_usage_error(state, "--tolerance '%s': expected per cent, from 0 to 100", arg);
-        }
-        options->tolerance = percent / 100;
-        options->tolerance_given = true;
-        return 0;
-    case ARGP_KEY_ARG: cli_usage_error(state, "unexpected '%s'", arg);
-    case ARGP_KEY_END: check_together(state, options); return 0;
-    default:
-        if (against_parse(key, arg, state, &options->against) == 0) return 0;
-        return common_parse(key, arg, state, &options->common);
-    }
+/* The share, 0 … 1, that was given or is the default of what is done. */
+static double tolerance_of(const BenchOptions *options, double other) {
+    return is_given(options, "tolerance") ? options->tolerance / 100 : other;
 }
 
 /* A run, and what it is compared with. */
@@ -264,12 +250,12 @@ static bool check(const Bench *bench, const BenchOptions *options, Error *error)
                          "run of %s",
                          comparison->differing, comparison->common, bench->old_origin.date);
     }
-    if (comparison->mean >= 1 - options->tolerance) return true;
+    const double tolerance = tolerance_of(options, 0.1);
+    if (comparison->mean >= 1 - tolerance) return true;
     return error_set(error, ERROR_CHECK,
                      "bench: %.1f %% slower than the run of %s, more than the "
                      "%g %% tolerated",
-                     (1 - comparison->mean) * 100, bench->old_origin.date,
-                     options->tolerance * 100);
+                     (1 - comparison->mean) * 100, bench->old_origin.date, tolerance * 100);
 }
 
 /* Whatever can be wrong with the files is found before anything is measured. */
@@ -312,10 +298,10 @@ static bool print_signature(BenchReport *report, Error *error) {
 }
 
 static bool run_bench(const BenchOptions *options, Bench *bench, Error *error) {
-    if (options->against.work) return against_work(error);
+    if (options->work != NULL) return against_work(error);
     if (options->against.program != NULL) {
-        return against_compare(&options->against, &options->common,
-                               options->tolerance_given ? options->tolerance : -1, error);
+        return against_compare(&options->against, &options->common, tolerance_of(options, -1),
+                               error);
     }
     if (options->signature) return print_signature(&bench->report, error);
     if (!open_files(options, bench, error) || !measure(options, bench, error)) return false;
@@ -331,18 +317,17 @@ static bool run_bench(const BenchOptions *options, Bench *bench, Error *error) {
 static bool run_exact(const BenchOptions *options, Error *error) {
     const BenchExact exact = {.save = options->save,
                               .compare = options->compare,
-                              .tolerance = options->tolerance_given ? options->tolerance
-                                                                    : BENCH_EXACT_TOLERANCE,
+                              .tolerance = tolerance_of(options, BENCH_EXACT_TOLERANCE),
                               .format = options->common.format,
                               .quiet = options->common.quiet};
     return bench_exact_run(&exact, error);
 }
 
 static int run(int argc, char **argv) {
-    static const struct argp ARGP = {.options = OPTIONS, .parser = parse, .doc = DOC};
-    BenchOptions options = {.common = common_default(), .repeats = 3, .tolerance = 0.1};
+    BenchOptions options = {.common = common_default(), .repeats = 3};
     Error error = {ERROR_NONE, ""};
-    cli_parse(&ARGP, argc, argv, &options);
+    cli_parse(&COMMAND_BENCH, argc, argv, &options, NULL);
+    check_together(&options);
     Bench *const bench = memory_allocate(sizeof *bench);
     const bool good = options.exact_work ? bench_exact_work(&error)
                       : options.chart != NULL
@@ -353,4 +338,6 @@ static int run(int argc, char **argv) {
     return good ? 0 : cli_fail(&error);
 }
 
-const Command COMMAND_BENCH = {"bench", "engine speed and the signature, on fixed positions", run};
+const Command COMMAND_BENCH = {
+    "bench", "engine speed and the signature, on fixed positions", NULL, DOC, OPTIONS, NULL, 0,
+    run};

@@ -8,21 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double SECONDS = 60, SECONDS_MIN = 0.1, SECONDS_MAX = 86400, TOLERANCE = 0.01;
-
-error_t against_parse(int key, char *arg, struct argp_state *state, AgainstOptions *options) {
-    switch (key) {
-    case KEY_AGAINST: options->program = arg; return 0;
-    case KEY_SECONDS:
-        if (!text_parse_real(arg, SECONDS_MIN, SECONDS_MAX, &options->seconds)) {
-            cli_usage_error(state, "--seconds '%s': expected a number from %g to %g", arg,
-                            SECONDS_MIN, SECONDS_MAX);
-        }
-        return 0;
-    case KEY_WORK: options->work = true; return 0;
-    default: return ARGP_ERR_UNKNOWN;
-    }
-}
+static const double SECONDS = 60, TOLERANCE = 0.01;
 
 bool against_work(Error *error) {
     Work work;

@@ -4,78 +4,89 @@
 
 #include "arena/experiment.h"
 #include "report/table.h"
-#include "util/error.h"
-#include "util/text.h"
+#include "util/setting.h"
 
-#include <argp.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A command of the program; `run` returns the exit code. argv[0] is "jumpoff NAME". */
+/* A command of the program. */
 typedef struct Command {
     const char *name, *summary;
-    int (*run)(int argc, char **argv);
+    const char *words; /* what else than options it takes, for its help; NULL: nothing */
+    const char *doc;
+    const Setting *options;            /* of a struct that begins with a Common */
+    const Setting *others;             /* of another struct; NULL: none */
+    unsigned without;                  /* flags of `others` that are options of other commands */
+    int (*run)(int argc, char **argv); /* returns the exit code; argv[0] is "jumpoff NAME" */
 } Command;
 
 /* The commands in the order of the help, ending with NULL. */
 extern const Command *const COMMANDS[];
 
-/* Options that mean the same everywhere. */
+/* Options that mean the same everywhere, and what the command line was. */
 typedef struct Common {
     const Rules *rules;
     int board_size, threads;
     uint64_t seed;
-    const char *out, *openings, *fen; /* NULL: not given */
+    const char *out, *openings, *fen, *resume; /* NULL: not given */
     TableFormat format;
-    bool quiet;
-    bool rules_given, board_given, seed_given;
+    bool quiet, no_charts;
+    const char *command;      /* "jumpoff NAME" */
+    const char *const *words; /* behind the options and between them */
+    int word_count;
+    const Setting *given[SETTINGS_MAX]; /* options, in the order in which they were first given */
+    const char *texts[SETTINGS_MAX];    /* their last values; "" of flags */
+    int given_count;
 } Common;
 
-/* Keys of the common options: short names where they have one. */
-enum {
-    KEY_RULES = 'r',
-    KEY_BOARD = 'b',
-    KEY_SEED = 's',
-    KEY_THREADS = 't',
-    KEY_OUT = 'o',
-    KEY_QUIET = 'q',
-    KEY_OPENINGS = 0x100,
-    KEY_FORMAT,
-    KEY_FEN,
-    KEY_COMMAND_FIRST = 0x200 /* keys of a command's own options */
-};
-
-/* Their lines in a command's argp_option array. */
+/* Their rows of a command's table; those with _AS where they are explained in other words. */
+#define COMMON(member) offsetof(Common, member)
 /* clang-format off */
-#define OPTION_RULES {"rules", KEY_RULES, "RULES", 0, "english (default), giveaway or seed004", 0}
-#define OPTION_BOARD {"board", KEY_BOARD, "N", 0, "board size: 6, 8 (default), 10 or 12", 0}
-#define OPTION_SEED {"seed", KEY_SEED, "N", 0, "seed of all that is random (default 1)", 0}
-#define OPTION_THREADS {"threads", KEY_THREADS, "N", 0, "threads (default: all cores)", 0}
-#define OPTION_OUT {"out", KEY_OUT, "DIR", 0, "folder for the results; must be new or empty", 0}
-#define OPTION_OPENINGS                                                                            \
-    {"openings", KEY_OPENINGS, "WHAT", 0,                                                          \
-     "start, ballots[:DECK], random:PLIES, FILE.pdn or FILE.fen", 0}
-#define OPTION_FORMAT {"format", KEY_FORMAT, "FORMAT", 0, "text (default), csv or json", 0}
-#define OPTION_QUIET {"quiet", KEY_QUIET, NULL, 0, "no progress, only results", 0}
-#define OPTION_FEN {"fen", KEY_FEN, "FEN", 0, "a position, as B:W21,22,K30:B1,K2", 0}
+#define OPTION_RULES {EXPERIMENT_RULES(COMMON(rules))}
+#define OPTION_BOARD {EXPERIMENT_BOARD(COMMON(board_size))}
+#define OPTION_SEED {EXPERIMENT_SEED(COMMON(seed))}
+#define OPTION_SEED_AS(help) {SETTING_SEED("seed", "N", help, COMMON(seed)), .letter = 's'}
+#define OPTION_THREADS OPTION_THREADS_AS("threads (default: all cores)")
+#define OPTION_THREADS_AS(help)                                                                    \
+    {SETTING_WHOLE("threads", "N", help, 1, 1024, COMMON(threads)), .letter = 't',                 \
+     .flags = SETTING_MANNER}
+#define OPTION_OUT OPTION_OUT_AS("folder for the results; must be new or empty")
+#define OPTION_OUT_AS(help) {SETTING_WORD("out", "DIR", help, COMMON(out)), .letter = 'o'}
+#define OPTION_RESUME OPTION_RESUME_AS("go on with what was stopped or killed in DIR")
+#define OPTION_RESUME_AS(help)                                                                     \
+    {SETTING_WORD("resume", "DIR", help, COMMON(resume)), .flags = SETTING_MANNER}
+#define OPTION_OPENINGS_AS(help) {SETTING_WORD("openings", "WHAT", help, COMMON(openings))}
+#define OPTION_FEN {SETTING_WORD("fen", "FEN", "a position, as B:W21,22,K30:B1,K2", COMMON(fen))}
+#define OPTION_FORMAT                                                                              \
+    {SETTING_CHOICE("format", "FORMAT", "text (default), csv or json", COMMON(format),             \
+                    COMMON_FORMATS), .flags = SETTING_MANNER}
+#define OPTION_NO_CHARTS OPTION_NO_CHARTS_AS("make no charts")
+#define OPTION_NO_CHARTS_AS(help)                                                                  \
+    {SETTING_FLAG("no-charts", help, COMMON(no_charts)), .flags = SETTING_MANNER}
+#define OPTION_QUIET                                                                               \
+    {SETTING_FLAG("quiet", "no progress, only results", COMMON(quiet)), .letter = 'q',             \
+     .flags = SETTING_MANNER}
 /* clang-format on */
+extern const char *const COMMON_FORMATS[];
 
 Common common_default(void);
-/* Handles a common option; ARGP_ERR_UNKNOWN for any other key. Ends the program with one line
- * and exit code 64 for a bad value. */
-error_t common_parse(int key, char *arg, struct argp_state *state, Common *common);
 
-/* argp_parse in the order of the words; an unknown long option is answered with the nearest. */
-void cli_parse(const struct argp *argp, int argc, char **argv, void *input);
+/* Reads a command line into *options, which begins with a Common, and *others. Ends the program
+ * with one line and exit code 64 for what is wrong, where --resume does not stand alone too; an
+ * unknown long option is answered with the nearest. */
+void cli_parse(const Command *command, int argc, char **argv, void *options, void *others);
+/* The text of an option; NULL: it was not given. */
+const char *cli_given(const Common *common, const char *name);
+/* Takes what was given of a list over into other settings. */
+void cli_apply(const Common *common, const Setting *list, void *settings);
+/* The only word, NULL if there is none; ends the program for more. `what` it is: "folder". */
+const char *cli_word(const Common *common, const char *what);
 /* Ends the program with "jumpoff COMMAND: message" and exit code 64. */
-void cli_usage_error(const struct argp_state *state, const char *format, ...)
+void cli_usage_error(const Common *common, const char *format, ...)
     __attribute__((format(printf, 2, 3), noreturn));
 /* Ends the program as suggest_refuse says, with exit code 64. */
-void cli_unknown(const struct argp_state *state, const char *what, const char *word,
+void cli_unknown(const Common *common, const char *what, const char *word,
                  const char *const *candidates, const char *otherwise) __attribute__((noreturn));
-/* Reads a whole number for an option or ends the program. */
-int64_t cli_number(const struct argp_state *state, const char *what, const char *arg, int64_t min,
-                   int64_t max);
 /* Prints "jumpoff: message" on standard error and returns the exit code. */
 int cli_fail(const Error *error);
 /* Writes a text to standard output; false with ERROR_CANNOT_WRITE when that fails. */

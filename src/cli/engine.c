@@ -22,38 +22,22 @@ static const char DOC[] =
     "  jumpoff engine piece2val    # now type: hello 1, newgame english 8, go\n"
     "  jumpoff match piece2val@6 'line:\"jumpoff engine staged\"@6'";
 
-enum { KEY_CHECKERBOARD = KEY_COMMAND_FIRST, KEY_COMMAND };
-
-/* The hidden ones are how `cb:` players are run. */
-static const struct argp_option OPTIONS[] = {
-    {"checkerboard", KEY_CHECKERBOARD, NULL, OPTION_HIDDEN,
-     "PLAYER is a library with the CheckerBoard interface", 0},
-    {"command", KEY_COMMAND, "TEXT", OPTION_HIDDEN, "commands for it, separated by ';'", 0},
-    {0},
-};
-
 typedef struct EngineOptions {
-    const char *player, *commands;
+    Common common;
+    const char *commands;
     bool checkerboard;
 } EngineOptions;
 
-static error_t parse(int key, char *arg, struct argp_state *state) {
-    EngineOptions *const options = state->input;
-    switch (key) {
-    case KEY_CHECKERBOARD: options->checkerboard = true; return 0;
-    case KEY_COMMAND: options->commands = arg; return 0;
-    case ARGP_KEY_ARG:
-        if (options->player != NULL) {
-            cli_usage_error(state, "expected one player, got also '%s'", arg);
-        }
-        options->player = arg;
-        return 0;
-    case ARGP_KEY_END:
-        if (options->player == NULL) cli_usage_error(state, "expected a player");
-        return 0;
-    default: return ARGP_ERR_UNKNOWN;
-    }
-}
+/* They are how `cb:` players are run. */
+static const Setting OPTIONS[] = {
+    {SETTING_FLAG("checkerboard", "PLAYER is a library with the CheckerBoard interface",
+                  offsetof(EngineOptions, checkerboard)),
+     .flags = SETTING_HIDDEN},
+    {SETTING_WORD("command", "TEXT", "commands for it, separated by ';'",
+                  offsetof(EngineOptions, commands)),
+     .flags = SETTING_HIDDEN},
+    {.name = NULL},
+};
 
 /* A player's answers. */
 typedef struct Seated {
@@ -95,7 +79,7 @@ static FILE *take_stream(int number, const char *mode, int instead) {
     return fdopen(copy, mode);
 }
 
-static bool serve_library(const EngineOptions *options, Error *error) {
+static bool serve_library(const char *player, const char *commands, Error *error) {
     const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
     FILE *const in = take_stream(STDIN_FILENO, "r", nothing);
     FILE *const out = take_stream(STDOUT_FILENO, "w", STDERR_FILENO);
@@ -103,7 +87,7 @@ static bool serve_library(const EngineOptions *options, Error *error) {
         return error_set(error, ERROR_INTERNAL, "standard streams: %s", strerror(errno));
     }
     Error fault = {ERROR_NONE, ""};
-    Library *const library = library_open(options->player, options->commands, &fault);
+    Library *const library = library_open(player, commands, &fault);
     const Served served =
         library != NULL ? library_served(library) : (Served){.fault = fault.message};
     const bool good = serve_run(&served, in, out, error);
@@ -113,14 +97,15 @@ static bool serve_library(const EngineOptions *options, Error *error) {
 }
 
 static int run(int argc, char **argv) {
-    static const struct argp ARGP = {
-        .options = OPTIONS, .parser = parse, .args_doc = "PLAYER", .doc = DOC};
-    EngineOptions options = {.player = NULL};
+    EngineOptions options = {.common = common_default()};
     Error error = {ERROR_NONE, ""};
-    cli_parse(&ARGP, argc, argv, &options);
-    const bool good = options.checkerboard ? serve_library(&options, &error)
-                                           : serve_player(options.player, &error);
+    cli_parse(&COMMAND_ENGINE, argc, argv, &options, NULL);
+    const char *const player = cli_word(&options.common, "player");
+    if (player == NULL) cli_usage_error(&options.common, "expected a player");
+    const bool good = options.checkerboard ? serve_library(player, options.commands, &error)
+                                           : serve_player(player, &error);
     return good ? 0 : cli_fail(&error);
 }
 
-const Command COMMAND_ENGINE = {"engine", "a player at the other end of a pipe", run};
+const Command COMMAND_ENGINE = {
+    "engine", "a player at the other end of a pipe", "PLAYER", DOC, OPTIONS, NULL, 0, run};

@@ -15,7 +15,7 @@
 
 static bool make_charts(const EvolveOptions *options, const char *folder, Error *error) {
     ChartsMade made = {.count = 0};
-    if (options->no_charts) return true;
+    if (options->common.no_charts) return true;
     if (!charts_evolve(folder, &made, error)) return false;
     if (made.gnuplot_missing)
         fprintf(stderr, "%s, then run 'gnuplot *.gp' in %s/plots\n", GNUPLOT_ADVICE, folder);
@@ -54,9 +54,10 @@ static bool evolve_in(const EvolveOptions *options, const EvolveExperiment *expe
                            interrupt_flag()};
     Evolved evolved = {.genes = NULL};
     interrupt_install();
-    const bool good = (options->resume != NULL ? evolve_resume(experiment, &run, &evolved, error)
-                                               : evolve_begin(experiment, &run, &evolved, error)) &&
-                      finish(options, experiment, folder, &evolved, error);
+    const bool good =
+        (options->common.resume != NULL ? evolve_resume(experiment, &run, &evolved, error)
+                                        : evolve_begin(experiment, &run, &evolved, error)) &&
+        finish(options, experiment, folder, &evolved, error);
     evolved_free(&evolved);
     if (!good) advise(folder, error);
     return good;
@@ -64,15 +65,15 @@ static bool evolve_in(const EvolveOptions *options, const EvolveExperiment *expe
 
 static bool resume(const EvolveOptions *options, Error *error) {
     EvolveExperiment experiment;
-    char *const path = file_join(options->resume, "experiment");
+    char *const path = file_join(options->common.resume, "experiment");
     bool good = evolve_experiment_read(&experiment, path, error);
     if (good && options->generator != NULL && options->generator != experiment.generator)
-        good = error_set(error, ERROR_USAGE, "%s was begun by %s, not %s", options->resume,
+        good = error_set(error, ERROR_USAGE, "%s was begun by %s, not %s", options->common.resume,
                          experiment.generator->name, options->generator->name);
-    if (good && evolve_is_finished(&experiment, options->resume)) {
-        fprintf(stderr, "%s is finished: there is nothing to go on with\n", options->resume);
+    if (good && evolve_is_finished(&experiment, options->common.resume)) {
+        fprintf(stderr, "%s is finished: there is nothing to go on with\n", options->common.resume);
     } else {
-        good = good && evolve_in(options, &experiment, options->resume, error);
+        good = good && evolve_in(options, &experiment, options->common.resume, error);
     }
     evolve_experiment_free(&experiment);
     free(path);
@@ -96,9 +97,11 @@ static bool begin(const EvolveOptions *options, Error *error) {
 static int run(int argc, char **argv) {
     EvolveOptions options = evolve_parse(argc, argv);
     Error error = {ERROR_NONE, ""};
-    const bool good = options.resume != NULL ? resume(&options, &error) : begin(&options, &error);
+    const bool good =
+        options.common.resume != NULL ? resume(&options, &error) : begin(&options, &error);
     free(options.settings);
     return good ? 0 : cli_fail(&error);
 }
 
-const Command COMMAND_EVOLVE = {"evolve", "the weights of a heuristic, evolved", run};
+const Command COMMAND_EVOLVE = {
+    "evolve", "the weights of a heuristic, evolved", NULL, NULL, NULL, NULL, 0, run};

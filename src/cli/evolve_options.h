@@ -7,10 +7,9 @@
 
 typedef struct EvolveOptions {
     Common common;
-    const Generator *generator;                         /* NULL: none was named */
-    const char *heuristic, *name, *resume, *experiment; /* NULL: not given */
-    void *settings; /* the generator's; unset where not given; owned */
-    bool no_charts;
+    const Generator *generator;                /* NULL: none was named */
+    const char *heuristic, *name, *experiment; /* NULL: not given */
+    void *settings;                            /* the generator's; unset where not given; owned */
 } EvolveOptions;
 
 /* Reads the command line; ends the program for what is wrong. Free `settings`. */

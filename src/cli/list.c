@@ -19,11 +19,11 @@ static const char DOC[] =
     "  jumpoff list evaluators --rules giveaway --format csv\n"
     "  jumpoff list openings";
 
-static const struct argp_option OPTIONS[] = {
+static const Setting OPTIONS[] = {
     OPTION_RULES,
     OPTION_BOARD,
     OPTION_FORMAT,
-    {0},
+    {.name = NULL},
 };
 
 /* A line of a list; empty strings where there is nothing to say. */
@@ -166,24 +166,17 @@ typedef struct ListOptions {
     const Kind *kind; /* NULL: all */
 } ListOptions;
 
-static const Kind *parse_kind(const struct argp_state *state, const char *word) {
+static const Kind *parse_kind(const Common *common, const char *word) {
     const char *names[KIND_COUNT + 1];
+    if (word == NULL) return NULL;
     for (int i = 0; i < KIND_COUNT; i++) {
         if (strcmp(KINDS[i].name, word) == 0) return &KINDS[i];
         names[i] = KINDS[i].name;
     }
     names[KIND_COUNT] = NULL;
-    cli_unknown(state, "list", word, names,
+    cli_unknown(common, "list", word, names,
                 "expected players, evaluators, parameters, searches, generators, rules, openings "
                 "or claims");
-}
-
-static error_t parse(int key, char *arg, struct argp_state *state) {
-    ListOptions *const options = state->input;
-    if (key != ARGP_KEY_ARG) return common_parse(key, arg, state, &options->common);
-    if (options->kind != NULL) cli_usage_error(state, "expected one word, got also '%s'", arg);
-    options->kind = parse_kind(state, arg);
-    return 0;
 }
 
 enum { NAME_INDENT = 2, TEXT_INDENT = 26 };
@@ -246,12 +239,11 @@ static void write_table(const ListOptions *options, const Catalogue *catalogue, 
 }
 
 static int run(int argc, char **argv) {
-    static const struct argp ARGP = {
-        .options = OPTIONS, .parser = parse, .args_doc = "[WHAT]", .doc = DOC};
     ListOptions options = {.common = common_default()};
     Error error = {ERROR_NONE, ""};
     Text text = {.data = NULL};
-    cli_parse(&ARGP, argc, argv, &options);
+    cli_parse(&COMMAND_LIST, argc, argv, &options, NULL);
+    options.kind = parse_kind(&options.common, cli_word(&options.common, "word"));
     Catalogue *const catalogue = catalogue_new(options.common.board_size, options.common.rules);
     if (options.common.format != TABLE_TEXT) {
         write_table(&options, catalogue, &text);
@@ -267,4 +259,7 @@ static int run(int argc, char **argv) {
 }
 
 const Command COMMAND_LIST = {
-    "list", "players, evaluators, parameters, searches, rules, openings, claims", run};
+    "list",   "players, evaluators, parameters, searches, rules, openings, claims",
+    "[WHAT]", DOC,
+    OPTIONS,  NULL,
+    0,        run};

@@ -22,35 +22,20 @@ static const char DOC[] =
     "  jumpoff tournament my.experiment --shard 2/2 --out part-2\n"
     "  jumpoff merge part-1 part-2 --out whole";
 
-static const struct argp_option OPTIONS[] = {
-    OPTION_OUT, OPTION_NO_CHARTS, OPTION_THREADS, OPTION_FORMAT, OPTION_QUIET, {0},
+static const Setting OPTIONS[] = {
+    OPTION_OUT, OPTION_NO_CHARTS, OPTION_THREADS, OPTION_FORMAT, OPTION_QUIET, {.name = NULL},
 };
 
 /* The shards' folders and, by the number of the shard, their journals. */
 typedef struct Merge {
     PlayOptions play;
-    const char **folders;
+    const char *const *folders;
     uint64_t count;
     Journal **journals;      /* as many; NULL: none so far */
     const char **folders_of; /* the journals' */
     uint64_t shards;         /* that there should be, as the first of them says */
     Experiment experiment;
 } Merge;
-
-static error_t parse(int key, char *arg, struct argp_state *state) {
-    Merge *const merge = state->input;
-    if (key == ARGP_KEY_ARG) {
-        merge->folders[merge->count++] = arg;
-        return 0;
-    }
-    if (key == ARGP_KEY_END && merge->count == 0) {
-        cli_usage_error(state, "expected the folders of the shards");
-    }
-    if (key == ARGP_KEY_END && merge->play.common.out == NULL) {
-        cli_usage_error(state, "expected --out DIR, the folder for the results");
-    }
-    return play_parse(key, arg, state, &merge->play);
-}
 
 static Shard shard_of(const Journal *journal) { return journal_head(journal).shard; }
 
@@ -171,26 +156,28 @@ static int run_claims(const Merge *merge) {
     const Common *const common = &merge->play.common;
     Error error = {ERROR_NONE, ""};
     const bool good = merge_claims(merge->folders, merge->count, common->out, &error) &&
-                      claims_show(common, common->out, !merge->play.no_charts, &error);
+                      claims_show(common, common->out, !common->no_charts, &error);
     return good ? 0 : cli_fail(&error);
 }
 
 static int run(int argc, char **argv) {
-    static const struct argp ARGP = {
-        .options = OPTIONS, .parser = parse, .args_doc = "DIR…", .doc = DOC};
     Merge merge = {.play = play_default(), .experiment = experiment_default()};
-    const size_t count = (size_t)argc;
-    merge.folders = memory_allocate(count * sizeof(char *));
-    merge.folders_of = memory_allocate(count * sizeof(char *));
-    merge.journals = memory_allocate(count * sizeof(Journal *));
-    cli_parse(&ARGP, argc, argv, &merge);
+    const Common *const common = &merge.play.common;
+    cli_parse(&COMMAND_MERGE, argc, argv, &merge, NULL);
+    if (common->word_count == 0) cli_usage_error(common, "expected the folders of the shards");
+    if (common->out == NULL)
+        cli_usage_error(common, "expected --out DIR, the folder for the results");
+    merge.folders = common->words;
+    merge.count = (uint64_t)common->word_count;
+    merge.folders_of = memory_allocate(merge.count * sizeof(char *));
+    merge.journals = memory_allocate(merge.count * sizeof(Journal *));
     const int code = merge_is_of_claims(merge.folders[0]) ? run_claims(&merge) : run_merge(&merge);
     for (uint64_t i = 0; i < merge.count; i++) journal_close(merge.journals[i]);
     experiment_free(&merge.experiment);
-    free(merge.folders);
     free(merge.folders_of);
     free((void *)merge.journals);
     return code;
 }
 
-const Command COMMAND_MERGE = {"merge", "shards into one results folder", run};
+const Command COMMAND_MERGE = {
+    "merge", "shards into one results folder", "DIR…", DOC, OPTIONS, NULL, 0, run};

@@ -17,69 +17,38 @@ static const char DOC[] =
     "  jumpoff perft 6 --fen B:W18,27,K10:B12,20,K22 --divide\n"
     "  jumpoff perft 8 --rules seed004 --format csv";
 
-enum { KEY_DIVIDE = KEY_COMMAND_FIRST, KEY_BULK, KEY_NO_BULK };
+typedef struct PerftOptions {
+    Common common;
+    int depth;
+    bool divide, bulk;
+} PerftOptions;
 
-/* "-1" reads as an option: taken as one, it can be answered as the wrong depth it is. */
-#define OPTION_DIGIT(digit)                                                                        \
-    { NULL, (digit), "REST", OPTION_HIDDEN | OPTION_ARG_OPTIONAL, NULL, 0 }
-
-static const struct argp_option OPTIONS[] = {
+static const Setting OPTIONS[] = {
     OPTION_FEN,
     OPTION_RULES,
     OPTION_BOARD,
-    {"divide", KEY_DIVIDE, NULL, 0, "count for each first move", 0},
-    {"bulk", KEY_BULK, NULL, 0, "count the last moves without making them (default)", 0},
-    {"no-bulk", KEY_NO_BULK, NULL, 0, "make every move", 0},
+    {SETTING_FLAG("divide", "count for each first move", offsetof(PerftOptions, divide))},
+    {SETTING_FLAG("bulk", "count the last moves without making them (default)",
+                  offsetof(PerftOptions, bulk))},
+    {SETTING_OFF("no-bulk", "make every move", offsetof(PerftOptions, bulk))},
     OPTION_THREADS,
     OPTION_FORMAT,
-    OPTION_DIGIT('0'),
-    OPTION_DIGIT('1'),
-    OPTION_DIGIT('2'),
-    OPTION_DIGIT('3'),
-    OPTION_DIGIT('4'),
-    OPTION_DIGIT('5'),
-    OPTION_DIGIT('6'),
-    OPTION_DIGIT('7'),
-    OPTION_DIGIT('8'),
-    OPTION_DIGIT('9'),
-    {0},
+    {.name = NULL},
 };
 
-typedef struct PerftOptions {
-    Common common;
-    int depth; /* 0: not given */
-    bool divide, no_bulk;
-} PerftOptions;
-
-static void parse_depth(const struct argp_state *state, const char *arg, PerftOptions *options) {
+static int parse_depth(const Common *common) {
     int64_t depth = 0;
-    if (options->depth != 0) cli_usage_error(state, "unexpected '%s' after DEPTH", arg);
-    if (!text_parse_int(arg, DEPTH_MIN, DEPTH_MAX, &depth)) {
-        cli_usage_error(state, "DEPTH '%s': expected a whole number from %d to %d", arg, DEPTH_MIN,
+    if (common->word_count == 0) {
+        cli_usage_error(common, "no DEPTH; expected a whole number from %d to %d", DEPTH_MIN,
                         DEPTH_MAX);
     }
-    options->depth = (int)depth;
-}
-
-static error_t parse(int key, char *arg, struct argp_state *state) {
-    PerftOptions *const options = state->input;
-    if (key >= '0' && key <= '9') {
-        cli_usage_error(state, "DEPTH '-%c%s': expected a whole number from %d to %d", key,
-                        arg != NULL ? arg : "", DEPTH_MIN, DEPTH_MAX);
+    if (!text_parse_int(common->words[0], DEPTH_MIN, DEPTH_MAX, &depth)) {
+        cli_usage_error(common, "DEPTH '%s': expected a whole number from %d to %d",
+                        common->words[0], DEPTH_MIN, DEPTH_MAX);
     }
-    switch (key) {
-    case KEY_DIVIDE: options->divide = true; return 0;
-    case KEY_BULK: options->no_bulk = false; return 0;
-    case KEY_NO_BULK: options->no_bulk = true; return 0;
-    case ARGP_KEY_ARG: parse_depth(state, arg, options); return 0;
-    case ARGP_KEY_END:
-        if (options->depth == 0) {
-            cli_usage_error(state, "no DEPTH; expected a whole number from %d to %d", DEPTH_MIN,
-                            DEPTH_MAX);
-        }
-        return 0;
-    default: return common_parse(key, arg, state, &options->common);
-    }
+    if (common->word_count > 1)
+        cli_usage_error(common, "unexpected '%s' after DEPTH", common->words[1]);
+    return (int)depth;
 }
 
 /* One measured count. */
@@ -94,7 +63,7 @@ static Count count_to(const PerftOptions *options, const Board *board, int depth
     const Common *const common = &options->common;
     const int64_t start_ns = clock_now_ns();
     const uint64_t nodes =
-        perft(board, common->rules, depth, !options->no_bulk, common->threads, divide);
+        perft(board, common->rules, depth, options->bulk, common->threads, divide);
     return (Count){depth, nodes, (double)(clock_now_ns() - start_ns) * 1e-9};
 }
 
@@ -190,12 +159,12 @@ static bool print_all(const PerftOptions *options, Error *error) {
 }
 
 static int run(int argc, char **argv) {
-    static const struct argp ARGP = {
-        .options = OPTIONS, .parser = parse, .args_doc = "DEPTH", .doc = DOC};
-    PerftOptions options = {.common = common_default()};
+    PerftOptions options = {.common = common_default(), .bulk = true};
     Error error = {ERROR_NONE, ""};
-    cli_parse(&ARGP, argc, argv, &options);
+    cli_parse(&COMMAND_PERFT, argc, argv, &options, NULL);
+    options.depth = parse_depth(&options.common);
     return print_all(&options, &error) ? 0 : cli_fail(&error);
 }
 
-const Command COMMAND_PERFT = {"perft", "counts move sequences from a position", run};
+const Command COMMAND_PERFT = {
+    "perft", "counts move sequences from a position", "DEPTH", DOC, OPTIONS, NULL, 0, run};

@@ -23,36 +23,17 @@ static const char DOC[] =
     "  jumpoff report first\n"
     "  jumpoff report first --format csv --no-charts";
 
-enum { KEY_NO_CHARTS = KEY_COMMAND_FIRST };
-
-static const struct argp_option OPTIONS[] = {
-    {"no-charts", KEY_NO_CHARTS, NULL, 0, "print only the tables", 0},
+static const Setting OPTIONS[] = {
+    OPTION_NO_CHARTS_AS("print only the tables"),
     OPTION_FORMAT,
     OPTION_QUIET,
-    {0},
+    {.name = NULL},
 };
 
 typedef struct ReportOptions {
     Common common;
     const char *folder;
-    bool no_charts;
 } ReportOptions;
-
-static error_t parse(int key, char *arg, struct argp_state *state) {
-    ReportOptions *const options = state->input;
-    switch (key) {
-    case KEY_NO_CHARTS: options->no_charts = true; return 0;
-    case ARGP_KEY_ARG:
-        if (options->folder != NULL)
-            cli_usage_error(state, "expected one folder, got also '%s'", arg);
-        options->folder = arg;
-        return 0;
-    case ARGP_KEY_END:
-        if (options->folder == NULL) cli_usage_error(state, "expected the folder of the results");
-        return 0;
-    default: return common_parse(key, arg, state, &options->common);
-    }
-}
 
 /* What a folder holds. */
 typedef struct Contents {
@@ -138,23 +119,25 @@ static void say_where(const ReportOptions *options, const Contents *contents,
 }
 
 static int run(int argc, char **argv) {
-    static const struct argp ARGP = {
-        .options = OPTIONS, .parser = parse, .args_doc = "DIR", .doc = DOC};
     ReportOptions options = {.common = common_default()};
     Contents contents = {.tournament = false};
     Error error = {ERROR_NONE, ""};
     ChartsMade made = {.count = 0};
     Text text = {.data = NULL};
-    cli_parse(&ARGP, argc, argv, &options);
+    cli_parse(&COMMAND_REPORT, argc, argv, &options, NULL);
+    options.folder = cli_word(&options.common, "folder");
+    if (options.folder == NULL)
+        cli_usage_error(&options.common, "expected the folder of the results");
     /* Nothing is printed of a folder that is not good. */
     const bool good =
         look(options.folder, &contents, &error) &&
         write_tables(&options, &contents, &text, &error) &&
-        (options.no_charts || make_charts(options.folder, &contents, &made, &error)) &&
+        (options.common.no_charts || make_charts(options.folder, &contents, &made, &error)) &&
         cli_print(&text, &error);
-    if (good && !options.no_charts) say_where(&options, &contents, &made);
+    if (good && !options.common.no_charts) say_where(&options, &contents, &made);
     text_free(&text);
     return good ? 0 : cli_fail(&error);
 }
 
-const Command COMMAND_REPORT = {"report", "tables and charts of a results folder", run};
+const Command COMMAND_REPORT = {
+    "report", "tables and charts of a results folder", "DIR", DOC, OPTIONS, NULL, 0, run};

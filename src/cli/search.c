@@ -31,101 +31,64 @@ static const char DOC[] =
     "  jumpoff search piece-and-row staged --depths 8 --openings random:20\n"
     "  jumpoff search minimax/piece2val --depths 3-7 --games 10";
 
-enum {
-    KEY_DEPTHS = 'd',
-    KEY_GAMES = 'g',
-    KEY_POSITIONS = KEY_COMMAND_FIRST,
-    KEY_OPPONENT,
-    KEY_NO_CHARTS
-};
 enum { PLAYERS_MAX = 64 };
-
-static const struct argp_option OPTIONS[] = {
-    {"depths", KEY_DEPTHS, "A-B", 0, "depths in plies, one or a range (default: the players')", 0},
-    OPTION_FEN,
-    {"openings", KEY_OPENINGS, "WHAT", 0,
-     "start, ballots[:DECK], random:PLIES, FILE.pdn or FILE.fen; suite: the 24 positions of the "
-     "bench, each by its own rules",
-     0},
-    {"positions", KEY_POSITIONS, "N", 0, "at most N positions of the openings", 0},
-    {"games", KEY_GAMES, "N", 0, "measure the moves of N played games", 0},
-    {"opponent", KEY_OPPONENT, "PLAYER", 0, "in games: who plays the other side", 0},
-    OPTION_RULES,
-    OPTION_BOARD,
-    OPTION_SEED,
-    {"threads", KEY_THREADS, "N", 0, "threads for games (default 1: times compare)", 0},
-    {"out", KEY_OUT, "DIR", 0, "folder for search.csv, nodes.csv and charts; must be new or empty",
-     0},
-    {"no-charts", KEY_NO_CHARTS, NULL, 0, "make no charts", 0},
-    OPTION_FORMAT,
-    OPTION_QUIET,
-    {0},
-};
 
 typedef struct SearchOptions {
     Common common;
-    int first, last;
-    int64_t positions, games;
+    int depths[2];
+    uint64_t positions, games;
     const char *opponent;
-    bool no_charts;
-    const char *players[PLAYERS_MAX];
-    int count;
 } SearchOptions;
 
-static void parse_depths(struct argp_state *state, const char *arg, SearchOptions *options) {
-    char first[16];
-    int64_t from = 0, to = 0;
-    const char *const dash = strchr(arg, '-');
-    const size_t length = dash != NULL ? (size_t)(dash - arg) : strlen(arg);
-    snprintf(first, sizeof first, "%.*s", (int)(length < 15 ? length : 15), arg);
-    if (!text_parse_int(first, 1, SEARCH_DEPTH_MAX, &from) ||
-        !text_parse_int(dash != NULL ? dash + 1 : first, from, SEARCH_DEPTH_MAX, &to)) {
-        cli_usage_error(state, "--depths '%s': expected a depth or a range A-B, 1 to %d plies", arg,
-                        SEARCH_DEPTH_MAX);
-    }
-    options->first = (int)from;
-    options->last = (int)to;
+static const char *games_fault(const void *games) {
+    return *(const uint64_t *)games % 2 == 0 ? NULL : "an even number";
 }
+
+#define AT(member) offsetof(SearchOptions, member)
+static const Setting OPTIONS[] = {
+    {SETTING_RANGE("depths", "A-B", "depths in plies, one or a range (default: the players')", 1,
+                   SEARCH_DEPTH_MAX, AT(depths)),
+     .letter = 'd'},
+    OPTION_FEN,
+    OPTION_OPENINGS_AS("start, ballots[:DECK], random:PLIES, FILE.pdn or FILE.fen; suite: the 24 "
+                       "positions of the bench, each by its own rules"),
+    {SETTING_COUNT("positions", "N", "at most N positions of the openings", 1, 1e6, AT(positions))},
+    {SETTING_COUNT("games", "N", "measure the moves of N played games", 2, 1e6, AT(games)),
+     .letter = 'g', .fault = games_fault},
+    {SETTING_WORD("opponent", "PLAYER", "in games: who plays the other side", AT(opponent))},
+    OPTION_RULES,
+    OPTION_BOARD,
+    OPTION_SEED,
+    OPTION_THREADS_AS("threads for games (default 1: times compare)"),
+    OPTION_OUT_AS("folder for search.csv, nodes.csv and charts; must be new or empty"),
+    OPTION_NO_CHARTS,
+    OPTION_FORMAT,
+    OPTION_QUIET,
+    {.name = NULL},
+};
+#undef AT
 
 /* The suite says itself by what rules and on which board it is searched. */
-static void check_suite(const struct argp_state *state, const SearchOptions *options) {
+static void check_suite(const SearchOptions *options) {
     const Common *const common = &options->common;
     if (common->openings == NULL || strcmp(common->openings, "suite") != 0) return;
-    if (common->rules_given)
-        cli_usage_error(state, "--openings suite has its own rules; expected no --rules");
+    if (cli_given(common, "rules") != NULL)
+        cli_usage_error(common, "--openings suite has its own rules; expected no --rules");
     if (common->board_size != BOARD_SIZE_STANDARD)
-        cli_usage_error(state, "--openings suite is for the board of 8; expected no --board");
-    if (common->fen != NULL) cli_usage_error(state, "expected --openings suite or --fen, not both");
+        cli_usage_error(common, "--openings suite is for the board of 8; expected no --board");
+    if (common->fen != NULL)
+        cli_usage_error(common, "expected --openings suite or --fen, not both");
     if (options->games != 0)
-        cli_usage_error(state, "--openings suite: no games start there; expected no --games");
+        cli_usage_error(common, "--openings suite: no games start there; expected no --games");
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state) {
-    SearchOptions *const options = state->input;
-    switch (key) {
-    case KEY_DEPTHS: parse_depths(state, arg, options); return 0;
-    case KEY_POSITIONS:
-        options->positions = cli_number(state, "positions", arg, 1, 1000000);
-        return 0;
-    case KEY_GAMES:
-        options->games = cli_number(state, "games", arg, 2, 1000000);
-        if (options->games % 2 != 0)
-            cli_usage_error(state, "--games %s: expected an even number", arg);
-        return 0;
-    case KEY_OPPONENT: options->opponent = arg; return 0;
-    case KEY_NO_CHARTS: options->no_charts = true; return 0;
-    case ARGP_KEY_ARG:
-        if (options->count == PLAYERS_MAX)
-            cli_usage_error(state, "more than %d players", PLAYERS_MAX);
-        options->players[options->count++] = arg;
-        return 0;
-    case ARGP_KEY_END:
-        if (options->count == 0)
-            cli_usage_error(state, "expected at least one player; see 'jumpoff search --help'");
-        check_suite(state, options);
-        return 0;
-    default: return common_parse(key, arg, state, &options->common);
-    }
+static void check(const SearchOptions *options) {
+    const Common *const common = &options->common;
+    if (common->word_count > PLAYERS_MAX)
+        cli_usage_error(common, "more than %d players", PLAYERS_MAX);
+    if (common->word_count == 0)
+        cli_usage_error(common, "expected at least one player; see 'jumpoff search --help'");
+    check_suite(options);
 }
 
 static bool write_file(const char *path, void (*write)(const Comparison *, Text *),
@@ -195,7 +158,7 @@ static bool show_in_folder(const SearchOptions *options, const Comparison *compa
     ChartsMade made = {.count = 0};
     if (!file_make_folder(folder, error)) return false;
     if (!show(options, comparison, folder, error)) return false;
-    if (options->no_charts) return true;
+    if (options->common.no_charts) return true;
     if (!charts_search(folder, &made, error) || !charts_shares(folder, &made, error)) return false;
     if (made.gnuplot_missing) {
         fprintf(stderr, "%s, then run 'jumpoff report %s'\n", GNUPLOT_ADVICE, folder);
@@ -216,14 +179,14 @@ static bool compare(const SearchOptions *options, const Board *board, Error *err
                     : common->board_size == BOARD_SIZE_STANDARD ? "ballots"
                                                                 : "random:4",
         .board = common->fen != NULL ? board : NULL,
-        .positions = (uint64_t)options->positions,
-        .games = (uint64_t)options->games,
+        .positions = options->positions,
+        .games = options->games,
         .opponent = options->opponent,
         .quiet = common->quiet,
         .stop = interrupt_flag(),
     };
-    Comparison *const comparison = comparison_new(&settings, options->players, options->count,
-                                                  options->first, options->last, error);
+    Comparison *const comparison = comparison_new(&settings, common->words, common->word_count,
+                                                  options->depths[0], options->depths[1], error);
     if (comparison == NULL) return false;
     if (!common->quiet && !comparison_of_suite(&settings))
         cli_note_rules(comparison_catalogue(comparison));
@@ -242,13 +205,12 @@ static bool compare(const SearchOptions *options, const Board *board, Error *err
 }
 
 static int run(int argc, char **argv) {
-    static const struct argp ARGP = {
-        .options = OPTIONS, .parser = parse, .args_doc = "PLAYER…", .doc = DOC};
     SearchOptions options = {.common = common_default()};
     Error error = {ERROR_NONE, ""};
     Board board;
     options.common.threads = 1;
-    cli_parse(&ARGP, argc, argv, &options);
+    cli_parse(&COMMAND_SEARCH, argc, argv, &options, NULL);
+    check(&options);
     char *const folder =
         options.common.out == NULL ? NULL : cli_choose_folder(options.common.out, "", &error);
     const bool good = error.code == ERROR_NONE && common_board(&options.common, &board, &error) &&
@@ -257,4 +219,6 @@ static int run(int argc, char **argv) {
     return good ? 0 : cli_fail(&error);
 }
 
-const Command COMMAND_SEARCH = {"search", "searches and evaluators over the same positions", run};
+const Command COMMAND_SEARCH = {
+    "search", "searches and evaluators over the same positions", "PLAYER…", DOC, OPTIONS, NULL, 0,
+    run};

@@ -28,25 +28,7 @@ static const char DOC[] =
     "  jumpoff show --explain heuristics/mine.heuristic\n"
     "  jumpoff show --evaluate piece2val piece-and-row:row_base=0 --format csv";
 
-enum { KEY_EVALUATE = KEY_COMMAND_FIRST, KEY_EXPLAIN, KEY_SEARCH, KEY_GAME, KEY_PLY };
 enum { WORDS_MAX = 128 };
-
-static const struct argp_option OPTIONS[] = {
-    OPTION_FEN,
-    {"game", KEY_GAME, "FILE", 0,
-     "replay the first game of a file, PDN (*.pdn) or as seed 003 prints games", 0},
-    {"ply", KEY_PLY, "N", 0, "with --game: the position after N plies (default: the end)", 0},
-    OPTION_RULES,
-    OPTION_BOARD,
-    {"evaluate", KEY_EVALUATE, "PLAYER…", 0,
-     "only these evaluators (a player's is taken, without searching)", 0},
-    {"explain", KEY_EXPLAIN, "PLAYER…", 0,
-     "the terms of heuristic files: conditions, values, weights", 0},
-    {"search", KEY_SEARCH, "PLAYER…", 0, "search the position and show every best move", 0},
-    {"seed", KEY_SEED, "N", 0, "seed of the evaluators' noise and the searches (default 1)", 0},
-    OPTION_FORMAT,
-    {0},
-};
 
 typedef struct Words {
     int count;
@@ -56,48 +38,56 @@ typedef struct Words {
 typedef struct ShowOptions {
     Common common;
     const char *game;
-    int64_t ply;
+    int ply;
     Words evaluate, explain, search;
-    Words *current;       /* where words without an option go: to the last of these */
     Catalogue *catalogue; /* of the game; owned by run */
 } ShowOptions;
 
-static void add_word(const struct argp_state *state, Words *words, const char *word) {
-    if (words == NULL) {
-        cli_usage_error(state,
-                        "unexpected '%s'; a position is given as --fen FEN, players as "
-                        "--evaluate, --explain or --search PLAYER",
-                        word);
-    }
-    if (words->count == WORDS_MAX) cli_usage_error(state, "more than %d players", WORDS_MAX);
+static bool add_word(const char *word, void *value, Error *error) {
+    Words *const words = value;
+    if (words->count == WORDS_MAX)
+        return error_set(error, ERROR_USAGE, "more than %d players", WORDS_MAX);
     words->words[words->count++] = word;
+    return true;
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state) {
-    ShowOptions *const options = state->input;
-    switch (key) {
-    case KEY_EVALUATE: options->current = &options->evaluate; break;
-    case KEY_EXPLAIN: options->current = &options->explain; break;
-    case KEY_SEARCH: options->current = &options->search; break;
-    case KEY_GAME: options->game = arg; return 0;
-    case KEY_PLY: options->ply = cli_number(state, "ply", arg, 0, INT32_MAX); return 0;
-    case ARGP_KEY_ARG: break;
-    case ARGP_KEY_END:
-        if (options->game != NULL && options->common.fen != NULL) {
-            cli_usage_error(state, "--fen and --game: expected one of them");
-        }
-        if (options->common.format != TABLE_TEXT && (options->evaluate.count > 0) +
-                                                            (options->explain.count > 0) +
-                                                            (options->search.count > 0) >
-                                                        1) {
-            cli_usage_error(state, "--format csv and json print one table: give --evaluate, "
-                                   "--explain or --search, not both");
-        }
-        return 0;
-    default: return common_parse(key, arg, state, &options->common);
+static const SettingType WORDS = {.parse = add_word};
+
+#define AT(member) offsetof(ShowOptions, member)
+static const Setting OPTIONS[] = {
+    OPTION_FEN,
+    {SETTING_WORD("game", "FILE",
+                  "replay the first game of a file, PDN (*.pdn) or as seed 003 prints games",
+                  AT(game))},
+    {SETTING_WHOLE("ply", "N", "with --game: the position after N plies (default: the end)", 0,
+                   INT32_MAX, AT(ply))},
+    OPTION_RULES,
+    OPTION_BOARD,
+    {SETTING_TYPE("evaluate", "PLAYER…",
+                  "only these evaluators (a player's is taken, without searching)", AT(evaluate),
+                  &WORDS),
+     .flags = SETTING_MANY},
+    {SETTING_TYPE("explain", "PLAYER…", "the terms of heuristic files: conditions, values, weights",
+                  AT(explain), &WORDS),
+     .flags = SETTING_MANY},
+    {SETTING_TYPE("search", "PLAYER…", "search the position and show every best move", AT(search),
+                  &WORDS),
+     .flags = SETTING_MANY},
+    OPTION_SEED_AS("seed of the evaluators' noise and the searches (default 1)"),
+    OPTION_FORMAT,
+    {.name = NULL},
+};
+#undef AT
+
+static void check(const ShowOptions *options) {
+    if (options->game != NULL && options->common.fen != NULL)
+        cli_usage_error(&options->common, "--fen and --game: expected one of them");
+    if (options->common.format != TABLE_TEXT &&
+        (options->evaluate.count > 0) + (options->explain.count > 0) + (options->search.count > 0) >
+            1) {
+        cli_usage_error(&options->common, "--format csv and json print one table: give --evaluate, "
+                                          "--explain or --search, not both");
     }
-    add_word(state, options->current, arg);
-    return 0;
 }
 
 static int count_men(const Board *board, Side side) {
@@ -323,13 +313,13 @@ static bool write_for_programs(const ShowOptions *options, const Board *board,
 }
 
 static int run(int argc, char **argv) {
-    static const struct argp ARGP = {.options = OPTIONS, .parser = parse, .doc = DOC};
     ShowOptions options = {.common = common_default(), .ply = INT32_MAX};
     Error error = {ERROR_NONE, ""};
     Text text = {.data = NULL};
     Board board;
     MoveList legal;
-    cli_parse(&ARGP, argc, argv, &options);
+    cli_parse(&COMMAND_SHOW, argc, argv, &options, NULL);
+    check(&options);
     bool good = options.game == NULL ? common_board(&options.common, &board, &error)
                                      : show_game_replay(options.game, options.common.rules,
                                                         options.common.board_size, options.ply,
@@ -349,4 +339,5 @@ static int run(int argc, char **argv) {
     return good ? 0 : cli_fail(&error);
 }
 
-const Command COMMAND_SHOW = {"show", "a position: board, moves, what the evaluators say", run};
+const Command COMMAND_SHOW = {
+    "show", "a position: board, moves, what the evaluators say", NULL, DOC, OPTIONS, NULL, 0, run};

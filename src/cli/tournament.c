@@ -16,51 +16,22 @@ static const char DOC[] =
     "come in colour-swapped pairs from the same opening; all pairings get the same openings.\n\n"
     "Examples:\n"
     "  jumpoff tournament random piece2val@3 piece-and-row@3 --games 20 --out first\n"
-    "  jumpoff tournament me=staged@6 piece2val@4 piece2val@6 --format gauntlet\n"
+    "  jumpoff tournament me=staged@6 piece2val@4 piece2val@6 --type gauntlet\n"
     "  jumpoff tournament first/experiment --out again\n"
     "  jumpoff tournament --resume first";
 
-static const struct argp_option OPTIONS[] = {
-    OPTION_GAMES,
-    {"format", KEY_FORMAT, "FORMAT", 0,
-     "of the tournament: round-robin (default) or gauntlet (the first against each other one); "
-     "of the printed tables: text (default), csv or json",
-     0},
-    OPTION_OPENINGS,
-    OPTION_RULES,
-    OPTION_BOARD,
-    OPTION_SEED,
+static const Setting OPTIONS[] = {
     OPTION_THREADS,
-    OPTION_OUT,
-    OPTION_RESUME,
-    {"shard", KEY_SHARD, "K/N", 0, "play only the K-th of N parts; 'jumpoff merge' joins them", 0},
-    OPTION_FAILURES,
-    OPTION_NO_MOVES,
+    OPTION_FORMAT,
     OPTION_NO_CHARTS,
     OPTION_QUIET,
-    OPTION_DRAWS,
-    {0},
+    OPTION_OUT,
+    OPTION_RESUME,
+    {SETTING_TYPE("shard", "K/N", "play only the K-th of N parts; 'jumpoff merge' joins them",
+                  offsetof(PlayOptions, shard), &SHARD_SETTING),
+     .expected = SHARD_EXPECTED},
+    {.name = NULL},
 };
-
-/* --format means two things here: the fixed interface uses it for both. */
-static error_t parse(int key, char *arg, struct argp_state *state) {
-    PlayOptions *const options = state->input;
-    if (key == KEY_FORMAT) {
-        Format format;
-        if (format_find(arg, &format)) {
-            options->gauntlet = format == FORMAT_GAUNTLET;
-            options->is_given = true;
-            return 0;
-        }
-        if (strcmp(arg, "text") != 0 && strcmp(arg, "csv") != 0 && strcmp(arg, "json") != 0) {
-            cli_usage_error(state,
-                            "--format '%s': expected round-robin or gauntlet, or text, "
-                            "csv or json",
-                            arg);
-        }
-    }
-    return play_parse(key, arg, state, options);
-}
 
 static bool is_heuristic_file(const char *word) {
     static const char SUFFIX[] = ".heuristic";
@@ -69,36 +40,32 @@ static bool is_heuristic_file(const char *word) {
 }
 
 /* One word that names a file, or does not look like the only player, is an experiment file. */
-static bool is_experiment_file(const PlayOptions *options) {
-    return options->word_count == 1 && !file_is_folder(options->words[0]) &&
-           !is_heuristic_file(options->words[0]) &&
-           (file_exists(options->words[0]) || strstr(options->words[0], "experiment") != NULL);
+static bool is_experiment_file(const Common *common) {
+    const char *const word = common->words[0];
+    return common->word_count == 1 && !file_is_folder(word) && !is_heuristic_file(word) &&
+           (file_exists(word) || strstr(word, "experiment") != NULL);
 }
 
 static int run(int argc, char **argv) {
-    static const struct argp ARGP = {.options = OPTIONS,
-                                     .parser = parse,
-                                     .args_doc = "PLAYER PLAYER…\nEXPERIMENT-FILE\n--resume DIR",
-                                     .doc = DOC};
     PlayOptions options = play_default();
-    Error error = {ERROR_NONE, ""};
-    cli_parse(&ARGP, argc, argv, &options);
-    if (options.resume != NULL) return play_resume(&options);
-    Experiment experiment = experiment_default();
-    const bool from_file = is_experiment_file(&options);
     const Common *const common = &options.common;
-    bool good = !from_file || experiment_read(&experiment, options.words[0],
-                                              common->rules_given ? common->rules : NULL,
-                                              common->board_given ? common->board_size : 0, &error);
-    good = good && play_apply(&options, &experiment, &error);
-    for (int i = 0; good && !from_file && i < options.word_count; i++) {
-        good = experiment_add_player(&experiment, options.words[i], &error);
+    Error error = {ERROR_NONE, ""};
+    cli_parse(&COMMAND_TOURNAMENT, argc, argv, &options, &options.experiment);
+    if (common->resume != NULL) return play_resume(&options);
+    Experiment experiment = experiment_default();
+    const bool from_file = is_experiment_file(common);
+    bool good =
+        !from_file || experiment_read(&experiment, common->words[0], options.experiment.rules,
+                                      options.experiment.board_size, &error);
+    if (good) play_apply(&options, &experiment);
+    for (int i = 0; good && !from_file && i < common->word_count; i++) {
+        good = experiment_add_player(&experiment, common->words[i], &error);
     }
     if (good && !experiment_check(&experiment, &error)) {
         good = false;
         if (from_file) {
             error.code = ERROR_DATA;
-            error_prefix(&error, "%s: ", options.words[0]);
+            error_prefix(&error, "%s: ", common->words[0]);
         }
     }
     const int code =
@@ -107,4 +74,11 @@ static int run(int argc, char **argv) {
     return code;
 }
 
-const Command COMMAND_TOURNAMENT = {"tournament", "round robin or gauntlet between players", run};
+const Command COMMAND_TOURNAMENT = {"tournament",
+                                    "round robin or gauntlet between players",
+                                    "PLAYER PLAYER…\nEXPERIMENT-FILE\n--resume DIR",
+                                    DOC,
+                                    OPTIONS,
+                                    EXPERIMENT_SETTINGS,
+                                    EXPERIMENT_MATCH,
+                                    run};

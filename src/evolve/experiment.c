@@ -1,7 +1,7 @@
 #include "evolve/experiment.h"
 
-#include "util/config_text.h"
 #include "util/file.h"
+#include "util/setting_file.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -89,49 +89,19 @@ static bool read_template(const ConfigText *text, EvolveExperiment *experiment) 
                               "%s", why.message);
 }
 
-/* A setting's value as setting_parse reads it. */
-static void write_value(const config_setting_t *value, Text *text) {
-    switch (config_setting_type(value)) {
-    case CONFIG_TYPE_INT:
-    case CONFIG_TYPE_INT64: text_append_int(text, config_setting_get_int64(value)); return;
-    case CONFIG_TYPE_FLOAT: text_append_real(text, config_setting_get_float(value)); return;
-    case CONFIG_TYPE_BOOL:
-        text_append_string(text, config_setting_get_bool(value) ? "true" : "false");
-        return;
-    case CONFIG_TYPE_STRING: text_append_string(text, config_setting_get_string(value)); return;
-    default: text_append_string(text, "?");
-    }
-}
-
-static bool read_setting(const ConfigText *text, const config_setting_t *group,
-                         const Setting *setting, void *settings) {
-    const config_setting_t *const value = config_setting_get_member(group, setting->name);
-    if (value == NULL)
-        return config_text_refuse(text, group, "settings: expected '%s'", setting->name);
-    Text word = {.data = NULL};
-    Error why;
-    write_value(value, &word);
-    const bool good = setting_parse(setting, text_string(&word), settings, &why);
-    if (!good) config_text_refuse(text, value, "%s", why.message + strlen("--"));
-    text_free(&word);
-    return good;
-}
-
 static bool read_settings(const ConfigText *text, EvolveExperiment *experiment) {
     const Generator *const generator = experiment->generator;
     const config_setting_t *const group =
         config_setting_get_member(config_text_root(text), "settings");
-    const char *names[SETTINGS_MAX + 1] = {NULL};
+    const char *keys[SETTINGS_MAX + 1] = {NULL};
     if (group == NULL || !config_setting_is_group(group))
         return error_set(text->error, ERROR_DATA, "%s:1: expected 'settings = { ... }'",
                          text->path);
     experiment->settings = memory_allocate(generator->settings_size);
     settings_clear(generator->settings, experiment->settings);
-    for (int i = 0; generator->settings[i].name != NULL; i++) {
-        names[i] = generator->settings[i].name;
-        if (!read_setting(text, group, &generator->settings[i], experiment->settings)) return false;
-    }
-    return config_text_check_keys(text, group, names, "expected what evolve writes");
+    settings_keys(generator->settings, keys);
+    return settings_read(text, group, generator->settings, true, experiment->settings) &&
+           config_text_check_keys(text, group, keys, "expected what evolve writes");
 }
 
 static bool read_all(const ConfigText *text, EvolveExperiment *experiment) {
@@ -182,25 +152,6 @@ static void write_string(Text *text, const char *key, const char *string) {
     text_append_string(text, ";\n");
 }
 
-static void write_settings(const EvolveExperiment *experiment, Text *text) {
-    Text value = {.data = NULL};
-    text_append_string(text, "settings = {\n");
-    for (const Setting *s = experiment->generator->settings; s->name != NULL; s++) {
-        const bool is_plain =
-            s->kind == SETTING_WHOLE || s->kind == SETTING_REAL || s->kind == SETTING_FLAG;
-        text_clear(&value);
-        setting_write(s, experiment->settings, &value);
-        text_append(text, "  %s = ", s->name);
-        if (is_plain)
-            text_append_string(text, text_string(&value));
-        else
-            config_text_append_string(text, text_string(&value), value.length);
-        text_append_string(text, ";\n");
-    }
-    text_append_string(text, "};\n");
-    text_free(&value);
-}
-
 void evolve_experiment_write(const EvolveExperiment *experiment, Text *text) {
     Text template = {.data = NULL};
     formula_write(&experiment->template, &template);
@@ -210,7 +161,9 @@ void evolve_experiment_write(const EvolveExperiment *experiment, Text *text) {
     text_append(text, "seed = \"%" PRIu64 "\";\n", experiment->seed);
     write_string(text, "name", experiment->name);
     write_string(text, "command", experiment->command);
-    write_settings(experiment, text);
+    text_append_string(text, "settings = {\n");
+    settings_write(experiment->generator->settings, experiment->settings, "  ", "\n", text);
+    text_append_string(text, "};\n");
     write_string(text, "template", text_string(&template));
     text_free(&template);
 }

@@ -1,7 +1,7 @@
 #include "papers/reproduction.h"
 
-#include "util/config_text.h"
 #include "util/file.h"
+#include "util/setting_file.h"
 
 #include <dirent.h>
 #include <inttypes.h>
@@ -22,17 +22,32 @@ void reproduction_divide(Reproduction *reproduction, Shard shard) {
 
 /* The experiment */
 
+static const char *const SCALES[] = {"quick", "paper", NULL};
+
+static bool is_shard(const void *reproduction) {
+    return ((const Reproduction *)reproduction)->shard.count > 0;
+}
+
+#define AT(member) offsetof(Reproduction, member)
+const Setting REPRODUCTION_SETTINGS[] = {
+    {SETTING_CHOICE("scale", "SCALE",
+                    "quick (default, ten minutes) or paper (two hours; the papers' own depths and "
+                    "numbers of games)",
+                    AT(scale), SCALES)},
+    {EXPERIMENT_SEED(AT(seed))},
+    {SETTING_WORDS("engine", "PLAYER", "an external engine for the claims that need one", 0,
+                   REPRODUCTION_ENGINE_SIZE, AT(engine))},
+    {SETTING_TYPE("shard", "K/N", "only every N-th claim, beginning with the K-th", AT(shard),
+                  &SHARD_SETTING),
+     .expected = SHARD_EXPECTED, .is_written = is_shard},
+    {.name = NULL}};
+#undef AT
+
 bool reproduction_write(const Reproduction *reproduction, const char *folder, Error *error) {
     Text text = {.data = NULL};
-    text_append(&text, "# jumpoff reproduce --resume DIR goes on with it.\nscale = \"%s\";\n",
-                reproduction->scale == SCALE_PAPER ? "paper" : "quick");
-    text_append(&text, "seed = \"%" PRIu64 "\";\nengine = ", reproduction->seed);
-    config_text_append_string(&text, reproduction->engine, strlen(reproduction->engine));
-    if (reproduction->shard.count > 0) {
-        text_append(&text, ";\nshard = \"%" PRIu64 "/%" PRIu64 "\"", reproduction->shard.index + 1,
-                    reproduction->shard.count);
-    }
-    text_append_string(&text, ";\nclaims = (");
+    text_append_string(&text, "# jumpoff reproduce --resume DIR goes on with it.\n");
+    settings_write(REPRODUCTION_SETTINGS, reproduction, "", "\n", &text);
+    text_append_string(&text, "claims = (");
     for (int i = 0; i < reproduction->count; i++) {
         text_append(&text, "%s\"%s\"", i == 0 ? "" : ", ", reproduction->claims[i]->id);
     }
@@ -60,27 +75,16 @@ static bool read_claims(const ConfigText *text, const config_setting_t *list,
 }
 
 static bool read_settings(const ConfigText *text, Reproduction *reproduction) {
-    static const char *const KEYS[] = {"scale", "seed", "engine", "shard", "claims", NULL};
+    const char *keys[SETTINGS_MAX + 2];
     const config_setting_t *const root = config_text_root(text);
-    const char *scale = "", *seed = "", *engine = "", *shard = NULL;
-    if (!config_text_check_keys(text, root, KEYS, "expected what reproduce writes")) return false;
-    config_setting_lookup_string(root, "scale", &scale);
-    config_setting_lookup_string(root, "seed", &seed);
-    config_setting_lookup_string(root, "engine", &engine);
-    if ((strcmp(scale, "quick") != 0 && strcmp(scale, "paper") != 0) ||
-        !text_parse_uint(seed, UINT64_MAX, &reproduction->seed) ||
-        strlen(engine) >= sizeof reproduction->engine) {
-        return config_text_refuse(text, root,
-                                  "expected scale (\"quick\" or \"paper\"), seed and engine, all "
-                                  "of them strings");
-    }
-    config_setting_lookup_string(root, "shard", &shard);
-    if (shard != NULL && (!shard_parse(shard, &reproduction->shard) ||
-                          reproduction->shard.count > REPRODUCTION_CLAIMS_MAX)) {
+    const int count = settings_keys(REPRODUCTION_SETTINGS, keys);
+    keys[count] = "claims";
+    keys[count + 1] = NULL;
+    if (!config_text_check_keys(text, root, keys, "expected what reproduce writes") ||
+        !settings_read(text, root, REPRODUCTION_SETTINGS, true, reproduction))
+        return false;
+    if (reproduction->shard.count > REPRODUCTION_CLAIMS_MAX)
         return config_text_refuse(text, root, "shard: expected \"K/N\", K from 1 to N, of claims");
-    }
-    reproduction->scale = strcmp(scale, "paper") == 0 ? SCALE_PAPER : SCALE_QUICK;
-    strcpy(reproduction->engine, engine);
     return read_claims(text, config_setting_get_member(root, "claims"), reproduction);
 }
 

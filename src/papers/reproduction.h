@@ -21,6 +21,9 @@ typedef struct Reproduction {
     const Claim *claims[REPRODUCTION_CLAIMS_MAX];
 } Reproduction;
 
+/* What else than claims is asked for: of the file, and options. */
+extern const Setting REPRODUCTION_SETTINGS[];
+
 /* Leaves the claims of a shard: every N-th of them, beginning with the K-th. */
 void reproduction_divide(Reproduction *reproduction, Shard shard);
 

@@ -8,38 +8,31 @@
 
 const Sprt SPRT_DEFAULT = {SPRT_NORMALIZED, 0, 20, 0.05, 0.05};
 
-static const double MOST_ELO = 1000, EMPTY_CELL = 1e-3;
+static const double EMPTY_CELL = 1e-3;
 static const char *const MODEL_NAMES[] = {"logistic", "normalized", NULL};
 
 /* Reading and writing */
 
-static bool take_real(Options *options, const char *key, double min, double max,
-                      const char *expected, double *value, Error *error) {
-    const char *const text = options_take_text(options, key);
-    if (text == NULL || text_parse_real(text, min, max, value)) return true;
-    return error_set(error, ERROR_USAGE, "%s: option %s: expected %s, not \"%s\"", options->owner,
-                     key, expected, text);
-}
-
-static bool take_elo(Options *options, const char *key, double *value, Error *error) {
-    return take_real(options, key, -MOST_ELO, MOST_ELO, "an Elo from -1000 to 1000", value, error);
-}
-
-static bool take_rate(Options *options, const char *key, double *value, Error *error) {
-    return take_real(options, key, DBL_MIN, 0.5 - DBL_EPSILON, "a rate above 0 and below 0.5",
-                     value, error);
-}
+#define ELO(member)                                                                                \
+    SETTING_REAL(#member, NULL, NULL, -1000, 1000, offsetof(Sprt, member)),                        \
+        .expected = "an Elo from -1000 to 1000"
+#define RATE(member)                                                                               \
+    SETTING_REAL(#member, NULL, NULL, DBL_MIN, 0.5 - DBL_EPSILON, offsetof(Sprt, member)),         \
+        .expected = "a rate above 0 and below 0.5"
+static const Setting SETTINGS[] = {
+    {ELO(elo0)},
+    {ELO(elo1)},
+    {RATE(alpha)},
+    {RATE(beta)},
+    {SETTING_CHOICE("model", NULL, NULL, offsetof(Sprt, model), MODEL_NAMES),
+     .expected = "one of logistic, normalized"},
+    {.name = NULL}};
 
 bool sprt_parse(const char *text, Sprt *sprt, Error *error) {
     Options options;
     Sprt read = SPRT_DEFAULT;
-    int model = SPRT_DEFAULT.model;
     if (!options_parse(&options, "--sprt", text, error) ||
-        !take_elo(&options, "elo0", &read.elo0, error) ||
-        !take_elo(&options, "elo1", &read.elo1, error) ||
-        !take_rate(&options, "alpha", &read.alpha, error) ||
-        !take_rate(&options, "beta", &read.beta, error) ||
-        !options_take_choice(&options, "model", MODEL_NAMES, &model, error) ||
+        !options_take_settings(&options, SETTINGS, &read, error) ||
         !options_finish(&options, error)) {
         return false;
     }
@@ -47,27 +40,11 @@ bool sprt_parse(const char *text, Sprt *sprt, Error *error) {
         return error_set(error, ERROR_USAGE, "--sprt: expected elo0 below elo1, not %g and %g",
                          read.elo0, read.elo1);
     }
-    read.model = (SprtModel)model;
     *sprt = read;
     return true;
 }
 
-void sprt_write(const Sprt *sprt, Text *text) {
-    const struct {
-        const char *key;
-        double value;
-    } reals[] = {
-        {"elo0=", sprt->elo0},
-        {",elo1=", sprt->elo1},
-        {",alpha=", sprt->alpha},
-        {",beta=", sprt->beta},
-    };
-    for (size_t i = 0; i < sizeof reals / sizeof *reals; i++) {
-        text_append_string(text, reals[i].key);
-        text_append_real(text, reals[i].value);
-    }
-    text_append(text, ",model=%s", sprt_model_name(sprt->model));
-}
+void sprt_write(const Sprt *sprt, Text *text) { options_write_settings(SETTINGS, sprt, text); }
 
 const char *sprt_model_name(SprtModel model) { return MODEL_NAMES[model]; }
 

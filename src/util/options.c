@@ -129,6 +129,32 @@ const char *options_take_text(Options *options, const char *key) {
     return option != NULL ? option->value : NULL;
 }
 
+static bool take_setting(Options *options, const Setting *setting, void *settings, Error *error) {
+    const Option *const option = take_option(options, setting->name);
+    const char *fault = NULL;
+    Error why = {ERROR_NONE, ""};
+    if (option == NULL || setting_take(setting, option->value, settings, &fault, &why)) return true;
+    Text expected = {.data = NULL};
+    setting_write_expected(setting, false, &expected);
+    error_set(error, ERROR_USAGE, "%s: option %s: expected %s, not \"%s\"", options->owner,
+              setting->name, fault != NULL ? fault : text_string(&expected), option->value);
+    text_free(&expected);
+    return false;
+}
+
+bool options_take_settings(Options *options, const Setting *list, void *settings, Error *error) {
+    for (; list->name != NULL; list++)
+        if (!take_setting(options, list, settings, error)) return false;
+    return true;
+}
+
+void options_write_settings(const Setting *list, const void *settings, Text *text) {
+    for (const Setting *setting = list; setting->name != NULL; setting++) {
+        text_append(text, "%s%s=", setting == list ? "" : ",", setting->name);
+        setting_write(setting, settings, text);
+    }
+}
+
 static bool refuse_unknown(const char *owner, const char *key, const char *const *known,
                            Error *error) {
     if (known[0] == NULL)

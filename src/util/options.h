@@ -3,6 +3,7 @@
 #define JUMPOFF_UTIL_OPTIONS_H
 
 #include "util/error.h"
+#include "util/setting.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -38,6 +39,11 @@ bool options_take_choice(Options *options, const char *key, const char *const *c
                          Error *error);
 /* The value's text or NULL if it was not given; it lives as long as *options. */
 const char *options_take_text(Options *options, const char *key);
+
+/* Takes the options of a list of settings. */
+bool options_take_settings(Options *options, const Setting *list, void *settings, Error *error);
+/* Appends "key=value,…" for a list of settings, as options_parse and it read them. */
+void options_write_settings(const Setting *list, const void *settings, Text *text);
 
 /* To be called after all options_take_*: fails with ERROR_USAGE when an option was given that
  * nobody asked for, and suggests the nearest of those that were. */

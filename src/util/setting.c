@@ -8,41 +8,34 @@
 
 enum { UNSET = INT_MIN };
 
-/* The table's offsets are of members of these types. */
-static int *whole_at(const Setting *setting, void *settings) {
-    return (int *)(void *)((char *)settings + setting->offset);
-}
-
-static double *real_at(const Setting *setting, void *settings) {
-    return (double *)(void *)((char *)settings + setting->offset);
-}
-
-static char *words_at(const Setting *setting, void *settings) {
+/* The table's offsets are of members of its kinds' types. */
+static void *place(const Setting *setting, void *settings) {
     return (char *)settings + setting->offset;
 }
 
-static int whole_of(const Setting *setting, const void *settings) {
-    return *(const int *)(const void *)((const char *)settings + setting->offset);
-}
-
-static double real_of(const Setting *setting, const void *settings) {
-    return *(const double *)(const void *)((const char *)settings + setting->offset);
-}
-
-static const char *words_of(const Setting *setting, const void *settings) {
+static const void *value_of(const Setting *setting, const void *settings) {
     return (const char *)settings + setting->offset;
+}
+
+static int whole_of(const Setting *setting, const void *settings) {
+    return *(const int *)value_of(setting, settings);
+}
+
+const Setting *settings_find(const Setting *list, const char *name) {
+    while (list->name != NULL && strcmp(list->name, name) != 0) list++;
+    return list->name != NULL ? list : NULL;
 }
 
 /* Unset */
 
 static void clear(const Setting *setting, void *settings) {
+    void *const value = place(setting, settings);
     switch (setting->kind) {
-    case SETTING_FLAG: *whole_at(setting, settings) = 0; break;
-    case SETTING_REAL: *real_at(setting, settings) = NAN; break;
-    case SETTING_WORDS: *words_at(setting, settings) = '\0'; break;
-    case SETTING_RANGE: whole_at(setting, settings)[1] = UNSET; /* fall through */
-    case SETTING_WHOLE:
-    case SETTING_CHOICE: *whole_at(setting, settings) = UNSET; break;
+    case SETTING_FLAG: *(bool *)value = false; break;
+    case SETTING_REAL: *(double *)value = NAN; break;
+    case SETTING_WORDS: *(char *)value = '\0'; break;
+    case SETTING_RANGE: ((int *)value)[1] = UNSET; /* fall through */
+    default: *(int *)value = UNSET; break;
     }
 }
 
@@ -51,10 +44,11 @@ void settings_clear(const Setting *list, void *settings) {
 }
 
 bool setting_is_set(const Setting *setting, const void *settings) {
+    const void *const value = value_of(setting, settings);
     switch (setting->kind) {
-    case SETTING_FLAG: return whole_of(setting, settings) != 0;
-    case SETTING_REAL: return !isnan(real_of(setting, settings));
-    case SETTING_WORDS: return *words_of(setting, settings) != '\0';
+    case SETTING_FLAG: return *(const bool *)value;
+    case SETTING_REAL: return !isnan(*(const double *)value);
+    case SETTING_WORDS: return *(const char *)value != '\0';
     default: return whole_of(setting, settings) != UNSET;
     }
 }
@@ -93,9 +87,18 @@ static bool parse_range(const Setting *setting, const char *text, int *values) {
     return true;
 }
 
-static bool parse_flag(const char *text, int *value) {
-    const bool on = *text == '\0' || strcmp(text, "true") == 0;
-    if (!on && strcmp(text, "false") != 0) return false;
+static bool parse_count(const Setting *setting, const char *text, uint64_t *value) {
+    uint64_t number = 0;
+    if (!text_parse_uint(text, (uint64_t)setting->most, &number) ||
+        number < (uint64_t)setting->least)
+        return false;
+    *value = number;
+    return true;
+}
+
+static bool parse_flag(const Setting *setting, const char *text, bool *value) {
+    const bool on = *text == '\0' ? setting->kind == SETTING_FLAG : strcmp(text, "true") == 0;
+    if (!on && *text != '\0' && strcmp(text, "false") != 0) return false;
     *value = on;
     return true;
 }
@@ -109,78 +112,138 @@ static bool parse_choice(const Setting *setting, const char *text, int *value) {
     return false;
 }
 
-static bool parse_words(const char *text, char *words) {
+static bool is_too_long(const Setting *setting, const char *text) {
+    return setting->kind == SETTING_WORDS && strlen(text) >= (size_t)setting->most;
+}
+
+static bool parse_words(const Setting *setting, const char *text, char *words) {
     const size_t length = strlen(text);
-    if (length == 0 || length >= SETTING_WORDS_SIZE) return false;
+    if (length < (size_t)setting->least || is_too_long(setting, text)) return false;
     memcpy(words, text, length + 1);
     return true;
 }
 
-static bool parse(const Setting *setting, const char *text, void *settings) {
+static bool parse(const Setting *setting, const char *text, void *value, Error *why) {
+    int choice;
+    if (setting->choices != NULL && !parse_choice(setting, text, &choice)) return false;
     switch (setting->kind) {
-    case SETTING_WHOLE: return parse_whole(setting, text, whole_at(setting, settings));
-    case SETTING_FLAG: return parse_flag(text, whole_at(setting, settings));
-    case SETTING_RANGE: return parse_range(setting, text, whole_at(setting, settings));
-    case SETTING_CHOICE: return parse_choice(setting, text, whole_at(setting, settings));
-    case SETTING_WORDS: return parse_words(text, words_at(setting, settings));
-    default:
-        return text_parse_real(text, setting->least, setting->most, real_at(setting, settings));
+    case SETTING_WHOLE: return parse_whole(setting, text, value);
+    case SETTING_COUNT: return parse_count(setting, text, value);
+    case SETTING_SEED: return text_parse_uint(text, UINT64_MAX, value);
+    case SETTING_REAL: return text_parse_real(text, setting->least, setting->most, value);
+    case SETTING_FLAG:
+    case SETTING_OFF: return parse_flag(setting, text, value);
+    case SETTING_RANGE: return parse_range(setting, text, value);
+    case SETTING_CHOICE: return parse_choice(setting, text, value);
+    case SETTING_WORD: *(const char **)value = text; return true;
+    case SETTING_WORDS: return parse_words(setting, text, value);
+    case SETTING_TYPE: return setting->type->parse(text, value, why);
+    case SETTING_GROUP: break;
+    }
+    return false;
+}
+
+/* "a, b or c" */
+static void write_choices(const Setting *setting, bool in_file, Text *text) {
+    const bool quoted = in_file && setting->kind != SETTING_WHOLE;
+    const char *const quote = quoted ? "\"" : "";
+    for (int i = 0; setting->choices[i] != NULL; i++) {
+        if (i > 0) text_append_string(text, setting->choices[i + 1] != NULL ? ", " : " or ");
+        text_append(text, "%s%s%s", quote, setting->choices[i], quote);
     }
 }
 
-static void write_expected(const Setting *setting, Text *text) {
+static void write_bounds(const Setting *setting, const char *what, Text *text) {
+    text_append_string(text, what);
+    text_append_real(text, setting->least);
+    text_append_string(text, " to ");
+    text_append_real(text, setting->most);
+}
+
+void setting_write_expected(const Setting *setting, bool in_file, Text *text) {
+    if (setting->expected != NULL) {
+        text_append_string(text, setting->expected);
+        return;
+    }
+    if (setting->choices != NULL) {
+        write_choices(setting, in_file, text);
+        return;
+    }
     switch (setting->kind) {
-    case SETTING_FLAG: text_append_string(text, "true or false"); return;
-    case SETTING_CHOICE:
-        for (int i = 0; setting->choices[i] != NULL; i++)
-            text_append(text, "%s%s",
-                        i == 0                    ? ""
-                        : setting->choices[i + 1] ? ", "
-                                                  : " or ",
-                        setting->choices[i]);
+    case SETTING_FLAG:
+    case SETTING_OFF: text_append_string(text, "true or false"); return;
+    case SETTING_SEED:
+        text_append_string(text, in_file ? "a string with a whole number below 2^64, as \"1\""
+                                         : "a whole number from 0 to 2^64-1");
         return;
     case SETTING_WORDS:
-        text_append(text, "words of less than %d bytes in all", SETTING_WORDS_SIZE);
+        text_append(text, "words of less than %.0f bytes in all", setting->most);
         return;
-    default:
-        text_append_string(text, setting->kind == SETTING_WHOLE   ? "a whole number from "
-                                 : setting->kind == SETTING_RANGE ? "a number or a range A-B, from "
-                                                                  : "a number from ");
-        text_append_real(text, setting->least);
-        text_append_string(text, " to ");
-        text_append_real(text, setting->most);
+    case SETTING_RANGE: write_bounds(setting, "a number or a range A-B, from ", text); return;
+    case SETTING_REAL: write_bounds(setting, "a number from ", text); return;
+    default: write_bounds(setting, "a whole number from ", text);
     }
+}
+
+bool setting_take(const Setting *setting, const char *text, void *settings, const char **fault,
+                  Error *why) {
+    void *const value = place(setting, settings);
+    if (!parse(setting, text, value, why)) return false;
+    *fault = setting->fault != NULL ? setting->fault(value) : NULL;
+    return *fault == NULL;
 }
 
 bool setting_parse(const Setting *setting, const char *text, void *settings, Error *error) {
-    if (parse(setting, text, settings)) return true;
+    const char *fault = NULL;
+    Error why = {ERROR_NONE, ""};
+    if (setting_take(setting, text, settings, &fault, &why)) return true;
+    if (why.code != ERROR_NONE) {
+        *error = why;
+        return false;
+    }
     Text expected = {.data = NULL};
-    write_expected(setting, &expected);
-    error_set(error, ERROR_USAGE, "--%s '%.100s': expected %s", setting->name, text,
-              text_string(&expected));
+    if (fault != NULL)
+        text_append_string(&expected, fault);
+    else
+        setting_write_expected(setting, false, &expected);
+    const bool has_words = setting->choices != NULL && setting->kind != SETTING_WHOLE;
+    const char *const nearest = has_words ? text_nearest(text, setting->choices) : NULL;
+    if (nearest != NULL) text_append(&expected, "; did you mean '%s'?", nearest);
+    if (is_too_long(setting, text))
+        error_set(error, ERROR_USAGE, "--%s: too long: expected %s", setting->name,
+                  text_string(&expected));
+    else
+        error_set(error, ERROR_USAGE, "--%s '%.100s': expected %s", setting->name, text,
+                  text_string(&expected));
     text_free(&expected);
     return false;
+}
+
+void settings_default(const Setting *list, void *settings) {
+    Error ignored;
+    for (; list->name != NULL; list++)
+        if (list->value != NULL) setting_parse(list, list->value, settings, &ignored);
 }
 
 /* Writing */
 
 void setting_write(const Setting *setting, const void *settings, Text *text) {
+    const void *const value = value_of(setting, settings);
     switch (setting->kind) {
-    case SETTING_WHOLE: text_append_int(text, whole_of(setting, settings)); return;
-    case SETTING_REAL: text_append_real(text, real_of(setting, settings)); return;
+    case SETTING_WHOLE: text_append_int(text, *(const int *)value); return;
+    case SETTING_COUNT:
+    case SETTING_SEED: text_append_uint(text, *(const uint64_t *)value); return;
+    case SETTING_REAL: text_append_real(text, *(const double *)value); return;
     case SETTING_FLAG:
-        text_append_string(text, whole_of(setting, settings) != 0 ? "true" : "false");
+    case SETTING_OFF: text_append_string(text, *(const bool *)value ? "true" : "false"); return;
+    case SETTING_CHOICE: text_append_string(text, setting->choices[*(const int *)value]); return;
+    case SETTING_WORD: text_append_string(text, *(const char *const *)value); return;
+    case SETTING_WORDS: text_append_string(text, value); return;
+    case SETTING_TYPE: setting->type->write(value, text); return;
+    case SETTING_RANGE:
+        text_append(text, "%d-%d", ((const int *)value)[0], ((const int *)value)[1]);
         return;
-    case SETTING_CHOICE:
-        text_append_string(text, setting->choices[whole_of(setting, settings)]);
-        return;
-    case SETTING_WORDS: text_append_string(text, words_of(setting, settings)); return;
-    case SETTING_RANGE: {
-        const int *const values =
-            (const int *)(const void *)((const char *)settings + setting->offset);
-        text_append(text, "%d-%d", values[0], values[1]);
-        return;
-    }
+    case SETTING_GROUP: return;
     }
 }
 

@@ -1,4 +1,4 @@
-/* Settings: the numbers and words that a generator is run with, as data, so that options, their
+/* Settings: the numbers and words with which something is run, as data, so that options, their
  * help, checks, experiment files and provenance are all made of one table. */
 #ifndef JUMPOFF_UTIL_SETTING_H
 #define JUMPOFF_UTIL_SETTING_H
@@ -8,45 +8,128 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
+/* What is at a setting's offset. */
 typedef enum SettingKind {
-    SETTING_WHOLE,  /* an int */
-    SETTING_REAL,   /* a double */
-    SETTING_FLAG,   /* an int, 0 or 1; an option without an argument */
+    SETTING_WHOLE, /* an int */
+    SETTING_COUNT, /* a uint64_t */
+    SETTING_SEED, /* a uint64_t, whatever fits; in files in quotes, as libconfig 1.5 cuts numbers */
+    SETTING_REAL, /* a double */
+    SETTING_FLAG, /* a bool; an option without an argument that makes it true */
+    SETTING_OFF,  /* a bool; an option without an argument that makes it false */
     SETTING_RANGE,  /* two ints, the first at most the second: "A-B" or "A" */
-    SETTING_CHOICE, /* an int, the index in `choices` */
-    SETTING_WORDS   /* a char[SETTING_WORDS_SIZE] */
+    SETTING_CHOICE, /* an int or an enum, the index in `choices` */
+    SETTING_WORD,   /* a const char *, borrowed from the command line; in no file */
+    SETTING_WORDS,  /* a char[most] with `least` bytes or more */
+    SETTING_TYPE,   /* whatever `type` reads */
+    SETTING_GROUP   /* a struct with the settings of `members`, a group in files; no option */
 } SettingKind;
 
-enum { SETTING_WORDS_SIZE = 512, SETTINGS_MAX = 24 };
+enum { SETTING_WORDS_SIZE = 512, SETTINGS_MAX = 64 };
 
-/* A setting of a generator: its option, and where it is in the generator's struct of settings. */
+/* How else a setting can be. */
+enum {
+    SETTING_MANNER = 1,     /* how something is done, not what: an option that goes with --resume */
+    SETTING_HIDDEN = 2,     /* an option that the help does not show */
+    SETTING_NO_OPTION = 4,  /* only in files */
+    SETTING_NO_KEY = 8,     /* only an option */
+    SETTING_UNWRITTEN = 16, /* read from files, but written under another name */
+    SETTING_MANY = 32,      /* words behind the option are its own too, one by one */
+    SETTING_FLAGS_END = 64  /* from here on a table's own */
+};
+
+/* A kind of value of its own. */
+typedef struct SettingType {
+    /* False: it is wrong; an *error with its own words takes the place of "expected …". */
+    bool (*parse)(const char *text, void *value, Error *error);
+    void (*write)(const void *value, Text *text); /* NULL where the setting is in no file */
+} SettingType;
+
+/* A setting: its option, its key in files, and where it is in a struct of settings. */
 typedef struct Setting {
-    const char *name;     /* of the option, without the dashes */
+    const char *name;     /* of the option, without the dashes; "max-plies" */
     const char *argument; /* in the help: "N"; NULL for a flag */
     const char *help;     /* what it means, its default and the default's source */
     SettingKind kind;
     double least, most; /* of numbers */
     size_t offset;
-    const char *const *choices; /* ending with NULL */
+    const char *const *choices; /* ending with NULL; of other kinds all that is taken, or NULL */
+    const SettingType *type;
+    const struct Setting *members;
+    /* These are NULL or 0 where there is nothing to say. */
+    const char *value;                        /* where none is given, as setting_parse reads it */
+    const char *key;                          /* in files, where it is not the name */
+    char letter;                              /* a short name of the option */
+    int part;                                 /* of the help, from 0 */
+    unsigned flags;                           /* SETTING_… */
+    const char *expected;                     /* what messages say instead of their own words */
+    const char *(*fault)(const void *value);  /* what was expected, where it is not good */
+    bool (*is_written)(const void *settings); /* whether it is in the file at all */
+    const char *comment, *remark;             /* in the file: lines before it, and behind it */
 } Setting;
+
+/* Members of a Setting of the kind of that name, to be written in braces, with more behind:
+ *     {SETTING_WHOLE("games", "N", "of each pair", 2, 1000, offsetof(Plan, games)), .letter = 'g'}
+ */
+/* clang-format off */
+#define SETTING_OF(kind_, name_, argument_, help_, offset_)                                        \
+    .name = (name_), .argument = (argument_), .help = (help_), .kind = (kind_), .offset = (offset_)
+#define SETTING_NUMBER(kind, name, argument, help, least_, most_, offset)                          \
+    SETTING_OF(kind, name, argument, help, offset), .least = (least_), .most = (most_)
+#define SETTING_WHOLE(name, argument, help, least, most, offset)                                   \
+    SETTING_NUMBER(SETTING_WHOLE, name, argument, help, least, most, offset)
+#define SETTING_COUNT(name, argument, help, least, most, offset)                                   \
+    SETTING_NUMBER(SETTING_COUNT, name, argument, help, least, most, offset)
+#define SETTING_REAL(name, argument, help, least, most, offset)                                    \
+    SETTING_NUMBER(SETTING_REAL, name, argument, help, least, most, offset)
+#define SETTING_RANGE(name, argument, help, least, most, offset)                                   \
+    SETTING_NUMBER(SETTING_RANGE, name, argument, help, least, most, offset)
+#define SETTING_WORDS(name, argument, help, least, size, offset)                                   \
+    SETTING_NUMBER(SETTING_WORDS, name, argument, help, least, size, offset)
+#define SETTING_SEED(name, argument, help, offset)                                                 \
+    SETTING_OF(SETTING_SEED, name, argument, help, offset)
+#define SETTING_WORD(name, argument, help, offset)                                                 \
+    SETTING_OF(SETTING_WORD, name, argument, help, offset)
+#define SETTING_FLAG(name, help, offset) SETTING_OF(SETTING_FLAG, name, NULL, help, offset)
+#define SETTING_OFF(name, help, offset) SETTING_OF(SETTING_OFF, name, NULL, help, offset)
+#define SETTING_CHOICE(name, argument, help, offset, choices_)                                     \
+    SETTING_OF(SETTING_CHOICE, name, argument, help, offset), .choices = (choices_)
+#define SETTING_TYPE(name, argument, help, offset, type_)                                          \
+    SETTING_OF(SETTING_TYPE, name, argument, help, offset), .type = (type_)
+#define SETTING_GROUP(name, offset, members_)                                                      \
+    SETTING_OF(SETTING_GROUP, name, NULL, NULL, offset), .members = (members_),                       \
+        .flags = SETTING_NO_OPTION
+/* clang-format on */
 
 /* In the functions below `list` ends with a setting whose name is NULL; `settings` is the struct.
  */
 
-/* Makes all settings unset; flags become 0, words "". */
+/* The setting of a name; NULL: there is none. */
+const Setting *settings_find(const Setting *list, const char *name);
+
+/* Makes all settings unset; flags become false, words "". For numbers, ranges, choices, flags and
+ * words, as generators have them. */
 void settings_clear(const Setting *list, void *settings);
 /* Whether it was given a value since (a flag: is on). */
 bool setting_is_set(const Setting *setting, const void *settings);
+/* Sets all that say what they are where none is given. */
+void settings_default(const Setting *list, void *settings);
 /* For a generator that fills in defaults: sets what is not set. */
 void setting_default_whole(int *value, int other);
 void setting_default_real(double *value, double other);
 
-/* Reads a value; ERROR_USAGE with "--NAME 'TEXT': expected …". A flag reads "" or "true" as on and
- * "false" as off. */
+/* Reads a value; ERROR_USAGE with "--NAME 'TEXT': expected …". A flag reads "" as its option
+ * does, and "true" and "false". What is wrong by the setting's `fault` alone has been stored. */
 bool setting_parse(const Setting *setting, const char *text, void *settings, Error *error);
+/* The same for those who say it in other words: of what is wrong *fault is what was expected or
+ * *why says it; where neither is set, it is what setting_write_expected says. */
+bool setting_take(const Setting *setting, const char *text, void *settings, const char **fault,
+                  Error *why);
 /* Appends a value as setting_parse reads it. */
 void setting_write(const Setting *setting, const void *settings, Text *text);
+/* Appends what messages say was expected; in files, words are in quotes. */
+void setting_write_expected(const Setting *setting, bool in_file, Text *text);
 /* Appends " --NAME VALUE" for all that are set, as a shell reads them. */
 void settings_write_options(const Setting *list, const void *settings, Text *text);
 

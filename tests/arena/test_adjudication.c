@@ -254,6 +254,11 @@ static void expect_rules(const Adjudication *a, const Adjudication *b) {
     cr_assert_eq(a->draw_after_plies, b->draw_after_plies);
 }
 
+static bool parse(const SettingType *type, const char *text, Adjudication *rules) {
+    Error error = {ERROR_NONE, ""};
+    return type->parse(text, rules, &error);
+}
+
 Test(adjudication, command_line) {
     static const char *const WRONG_WINS[] = {"",       "3",     "3:",   ":3",      "0:3",
                                              "-1:3",   "3:0",   "x:3",  "3:4:5",   "3:1e3",
@@ -262,23 +267,23 @@ Test(adjudication, command_line) {
         "",        "3",    "3:",     "-1:3",  "3:0",        "3:4:x",
         "3:4:5:6", "3:4:", "3:4:-1", "inf:3", "3:4:100001", "1e10:3"};
     Adjudication rules = {.win_moves = 0};
-    cr_assert(adjudication_parse_win("2.5:4", &rules));
+    cr_assert(parse(&ADJUDICATION_WIN, "2.5:4", &rules));
     expect_rules(&rules, &(Adjudication){2.5, 4, 0, 0, 0});
-    cr_assert(adjudication_parse_draw("1:8", &rules));
+    cr_assert(parse(&ADJUDICATION_DRAW, "1:8", &rules));
     expect_rules(&rules, &(Adjudication){2.5, 4, 1, 8, 0});
-    cr_assert(adjudication_parse_draw("-0:8:60", &rules));
+    cr_assert(parse(&ADJUDICATION_DRAW, "-0:8:60", &rules));
     expect_rules(&rules, &(Adjudication){2.5, 4, 0, 8, 60});
     cr_assert(!signbit(rules.draw_score));
     for (size_t i = 0; i < sizeof WRONG_WINS / sizeof WRONG_WINS[0]; i++) {
-        cr_assert(!adjudication_parse_win(WRONG_WINS[i], &rules), "'%s'", WRONG_WINS[i]);
+        cr_assert(!parse(&ADJUDICATION_WIN, WRONG_WINS[i], &rules), "'%s'", WRONG_WINS[i]);
     }
     for (size_t i = 0; i < sizeof WRONG_DRAWS / sizeof WRONG_DRAWS[0]; i++) {
-        cr_assert(!adjudication_parse_draw(WRONG_DRAWS[i], &rules), "'%s'", WRONG_DRAWS[i]);
+        cr_assert(!parse(&ADJUDICATION_DRAW, WRONG_DRAWS[i], &rules), "'%s'", WRONG_DRAWS[i]);
     }
     expect_rules(&rules, &(Adjudication){2.5, 4, 0, 8, 60});
-    cr_assert(adjudication_parse_win("off", &rules));
+    cr_assert(parse(&ADJUDICATION_WIN, "off", &rules));
     expect_rules(&rules, &(Adjudication){0, 0, 0, 8, 60});
-    cr_assert(adjudication_parse_draw("off", &rules));
+    cr_assert(parse(&ADJUDICATION_DRAW, "off", &rules));
     expect_rules(&rules, &(Adjudication){0, 0, 0, 0, 0});
 }
 

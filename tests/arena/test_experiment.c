@@ -5,6 +5,7 @@
 #include "../report/folder.h"
 
 #include <criterion/criterion.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -134,18 +135,23 @@ Test(experiment, check_wants_two_players_and_pairs_of_games) {
     experiment_free(&experiment);
 }
 
-Test(experiment, formats_have_names) {
-    Format format = FORMAT_ROUND_ROBIN;
-    cr_assert(format_find(format_name(FORMAT_GAUNTLET), &format) && format == FORMAT_GAUNTLET);
-    cr_assert(format_find(format_name(FORMAT_ROUND_ROBIN), &format));
-    cr_assert_eq(format, FORMAT_ROUND_ROBIN);
-    cr_assert(!format_find("swiss", &format) && !format_find("", &format));
+/* The words that options and files know are those that there are. */
+Test(experiment, knows_all_rules_and_boards) {
+    int rules = 0, boards = 0;
+    for (; RULES_ALL[rules] != NULL; rules++)
+        cr_assert_str_eq(EXPERIMENT_RULES_NAMES[rules], RULES_ALL[rules]->name);
+    for (int size = 0; size <= BOARD_SIZE_MAX; size++)
+        if (board_size_is_supported(size))
+            cr_assert_eq(atoi(EXPERIMENT_BOARD_SIZES[boards++]), size);
+    cr_assert(EXPERIMENT_RULES_NAMES[rules] == NULL && EXPERIMENT_BOARD_SIZES[boards] == NULL);
 }
 
-/* A file may leave out what has a default, and write lists and seeds in several ways. */
+/* A file may leave out what has a default, write lists and seeds in several ways, and say type for
+ * format, as the option does. */
 Test(experiment, reads_what_people_write) {
     static const char CONTENT[] = "// a comment\nseed : \"3000000000\"\nplayers = [ \"null@1\",\n"
-                                  "\"piece2val@2\" ];\nmoves = False, /* ; */ max_plies = 0x10\n";
+                                  "\"piece2val@2\" ];\nmoves = False, /* ; */ max_plies = 0x10\n"
+                                  "type = \"gauntlet\";";
     Experiment experiment = experiment_default();
     Error error = {ERROR_NONE, ""};
     const char *const path = text_file_make(CONTENT, strlen(CONTENT));
@@ -153,7 +159,9 @@ Test(experiment, reads_what_people_write) {
     cr_assert_eq(experiment.seed, UINT64_C(3000000000));
     cr_assert_eq(experiment.player_count, 2);
     cr_assert(!experiment.moves && experiment.draws.max_plies == 16);
-    cr_assert_eq(experiment.games, 10);
+    cr_assert(experiment.games == 10 && experiment.format == FORMAT_GAUNTLET);
+    text_file_remove();
+    check_round_trip(&experiment);
     experiment_free(&experiment);
 }
 
@@ -211,6 +219,10 @@ Test(experiment, wrong_types_and_values) {
     check("rules = 1;", 1, "rules: expected \"english\"");
     check("format = \"swiss\";", 1, "format: expected \"round-robin\" or \"gauntlet\"");
     check("format = true;", 1, "format: expected");
+    check("type = \"swiss\";", 1, "type: expected \"round-robin\" or \"gauntlet\"");
+    check("failures = \"win\";", 1, "failures: expected \"void\" or \"loss\"");
+    check("sprt = 3;", 1, "sprt: expected a string as \"elo0=0,elo1=20\"");
+    check("\nsprt = \"elo2=3\";", 2, "--sprt: unknown option elo2");
     check("moves = 1;", 1, "moves: expected true or false");
     check("openings = 4;", 1, "openings: expected a string");
     check("repetitions = 1;", 1, "repetitions: expected 0 (off) or at least 2");

@@ -83,7 +83,8 @@ refused 64 "did you mean 'tournament'" jumpoff tournamnt
 refused 64 "did you mean 'evaluators'" jumpoff list evaluator
 refused 64 "did you mean 'english'" jumpoff perft 2 --rules englsh
 refused 64 'text, csv or json' jumpoff list --format xml
-refused 64 'round-robin or gauntlet' jumpoff tournament random null --format knockout
+refused 64 'round-robin or gauntlet' jumpoff tournament random null --type knockout
+refused 64 'text, csv or json' jumpoff tournament random null --format gauntlet
 refused 64 'unexpected' jumpoff show random
 refused 64 'not both' jumpoff show --evaluate null --search null@2 --format csv
 refused 64 'own rules' jumpoff search null --openings suite --rules giveaway

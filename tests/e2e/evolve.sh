@@ -64,7 +64,7 @@ holds 'no charts' test ! -e logged/plots
 refused 64 'expected a generator' jumpoff evolve
 refused 64 "did you mean 'hg'" jumpoff evolve hgg
 refused 64 'the generator before its options' jumpoff evolve --quiet hg
-refused 64 'one generator' jumpoff evolve hg hg
+refused 64 "unexpected 'hg'" jumpoff evolve hg hg
 refused 64 'population' evolved --population 0
 refused 64 'population' evolved --population 1
 refused 64 'population' evolved --population 1e9
@@ -117,7 +117,7 @@ holds 'no heuristic' test ! -e stopped/hg-25f.heuristic
 passes jumpoff report stopped
 rm -rf stopped/plots
 for option in --seed=5 --rules=english --out=x --name=x --heuristic=8f --population=20 --reuse; do
-    refused 64 '--resume takes everything from the folder' jumpoff evolve hg --resume stopped "$option"
+    refused 64 '--resume DIR takes everything from DIR' jumpoff evolve hg --resume stopped "$option"
 done
 timed jumpoff evolve hg "${middle[@]}" --out whole --quiet --no-charts
 same() { cmp "whole/$1" "$2/$1"; }

@@ -34,7 +34,7 @@ same threads-1 again
 
 # Labels that look like other labels, and signs that files quote.
 passes jumpoff tournament random random2=random 'a,"b'\''\=random' x=null@1 x=null@2 'x#2=null@3' \
-    --openings random:6 --seed 18446744073709551615 --games 2 --format gauntlet --no-moves \
+    --openings random:6 --seed 18446744073709551615 --games 2 --type gauntlet --no-moves \
     --max-plies 140 --repetitions 0 --rules giveaway --board 10 --out odd --quiet --no-charts
 passes jumpoff tournament odd/experiment --out odd-again --quiet --no-charts
 same odd odd-again

@@ -333,7 +333,7 @@ Test(games, board_12) {
 }
 
 Test(games, other_draws_and_a_gauntlet) {
-    check_plan(&(Plan){"tournament piece2val@3 random null@3 --format gauntlet --repetitions 2 "
+    check_plan(&(Plan){"tournament piece2val@3 random null@3 --type gauntlet --repetitions 2 "
                        "--max-plies 60 --quiet-plies 20 --openings random:9",
                        "english",
                        8,

@@ -27,7 +27,7 @@ typedef struct Count {
 } Count;
 
 static const Setting SETTINGS[] = {
-    {"steps", "N", "", SETTING_WHOLE, 1, 99, offsetof(CountSettings, steps), NULL}, {.name = NULL}};
+    {SETTING_WHOLE("steps", "N", "", 1, 99, offsetof(CountSettings, steps))}, {.name = NULL}};
 static const char *const COLUMNS[] = {"step", NULL};
 
 static void complete(void *settings, const EvolveSetup *setup) {

@@ -6,19 +6,20 @@
 #include <string.h>
 
 typedef struct Things {
-    int whole, flag, choice, range[2];
+    int whole, choice, range[2];
+    bool flag;
     double real;
     char words[SETTING_WORDS_SIZE];
 } Things;
 
 static const char *const KINDS[] = {"all", "some", "none", NULL};
 static const Setting LIST[] = {
-    {"whole", "N", "", SETTING_WHOLE, 2, 1e5, offsetof(Things, whole), NULL},
-    {"real", "X", "", SETTING_REAL, 0, 1, offsetof(Things, real), NULL},
-    {"flag", NULL, "", SETTING_FLAG, 0, 0, offsetof(Things, flag), NULL},
-    {"range", "A-B", "", SETTING_RANGE, 0, 99, offsetof(Things, range), NULL},
-    {"choice", "WHICH", "", SETTING_CHOICE, 0, 0, offsetof(Things, choice), KINDS},
-    {"words", "W", "", SETTING_WORDS, 0, 0, offsetof(Things, words), NULL},
+    {SETTING_WHOLE("whole", "N", "", 2, 1e5, offsetof(Things, whole))},
+    {SETTING_REAL("real", "X", "", 0, 1, offsetof(Things, real))},
+    {SETTING_FLAG("flag", "", offsetof(Things, flag))},
+    {SETTING_RANGE("range", "A-B", "", 0, 99, offsetof(Things, range))},
+    {SETTING_CHOICE("choice", "WHICH", "", offsetof(Things, choice), KINDS)},
+    {SETTING_WORDS("words", "W", "", 1, SETTING_WORDS_SIZE, offsetof(Things, words))},
     {.name = NULL}};
 enum { COUNT = 6 };
 
@@ -81,7 +82,8 @@ Test(setting, refuses_with_what_was_expected) {
         {"range", "", "--range '': expected a number or a range A-B, from 0 to 99"},
         {"range", "0000000000000000000001-3",
          "--range '0000000000000000000001-3': expected a number or a range A-B, from 0 to 99"},
-        {"choice", "al", "--choice 'al': expected all, some or none"},
+        {"choice", "al", "--choice 'al': expected all, some or none; did you mean 'all'?"},
+        {"choice", "many", "--choice 'many': expected all, some or none"},
         {"words", "", "--words '': expected words of less than 512 bytes in all"}};
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
         Things things;

@@ -39,32 +39,30 @@ typedef struct GaRun {
 
 static const char *const STARTS[] = {"template", "ones", NULL};
 
-#define SETTING_AT(field) offsetof(GaSettings, field)
+#define AT(member) offsetof(GaSettings, member)
 static const Setting SETTINGS[] = {
-    {"population", "N", "members, a power of two (default 16, seed 000's project)", SETTING_WHOLE,
-     2, 1024, SETTING_AT(population), NULL},
-    {"generations", "N", "a tournament each (default 100, ours)", SETTING_WHOLE, 1, 1e6,
-     SETTING_AT(generations), NULL},
-    {"depth", "N", "plies of the searches (default 4, ours)", SETTING_WHOLE, 1, 12,
-     SETTING_AT(depth), NULL},
-    {"mutation", "X", "rate a weight (default 0.05, seed 000's project)", SETTING_REAL, 0, 1,
-     SETTING_AT(mutation), NULL},
-    {"moves", "N",
-     "of each side, after which a game is a tie (default 40, seed 000's project; that it means "
-     "each side is inferred)",
-     SETTING_WHOLE, 1, 1e4, SETTING_AT(moves), NULL},
-    {"start", "WHAT",
-     "what evolving weights are at first: template or ones (default template, ours; in samuel all "
-     "factors weigh 1, as in seed 000)",
-     SETTING_CHOICE, 0, 0, SETTING_AT(start), STARTS},
-    {"all", NULL, "evolve all weights, not only Samuel's factors", SETTING_FLAG, 0, 0,
-     SETTING_AT(all), NULL},
-    {"score-games", "N",
-     "of each champion against " YARDSTICK " and the start, for the log (default 100, ours; 0: "
-     "none)",
-     SETTING_WHOLE, 0, 1e5, SETTING_AT(score_games), NULL},
+    {SETTING_WHOLE("population", "N", "members, a power of two (default 16, seed 000's project)", 2,
+                   1024, AT(population))},
+    {SETTING_WHOLE("generations", "N", "a tournament each (default 100, ours)", 1, 1e6,
+                   AT(generations))},
+    {SETTING_WHOLE("depth", "N", "plies of the searches (default 4, ours)", 1, 12, AT(depth))},
+    {SETTING_REAL("mutation", "X", "rate a weight (default 0.05, seed 000's project)", 0, 1,
+                  AT(mutation))},
+    {SETTING_WHOLE("moves", "N",
+                   "of each side, after which a game is a tie (default 40, seed 000's project; "
+                   "that it means each side is inferred)",
+                   1, 1e4, AT(moves))},
+    {SETTING_CHOICE("start", "WHAT",
+                    "what evolving weights are at first: template or ones (default template, ours; "
+                    "in samuel all factors weigh 1, as in seed 000)",
+                    AT(start), STARTS)},
+    {SETTING_FLAG("all", "evolve all weights, not only Samuel's factors", AT(all))},
+    {SETTING_WHOLE("score-games", "N",
+                   "of each champion against " YARDSTICK
+                   " and the start, for the log (default 100, ours; 0: none)",
+                   0, 1e5, AT(score_games))},
     {.name = NULL}};
-#undef SETTING_AT
+#undef AT
 
 static void complete(void *settings, const EvolveSetup *setup) {
     GaSettings *const ga = settings;

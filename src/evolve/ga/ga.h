@@ -12,7 +12,7 @@ typedef struct GaSettings {
     int depth;       /* of all games, in plies [4 ?] */
     int moves;       /* of each side; a game that is not over then is a tie [40] */
     int start;       /* a GaStart [the template's weights ?] */
-    int all;         /* all weights evolve, not only Samuel's factors [no] */
+    bool all;        /* all weights evolve, not only Samuel's factors [no] */
     int score_games; /* of a champion's score; 0: none [100 ?] */
     double mutation; /* of a gene [0.05] */
 } GaSettings;

@@ -29,52 +29,48 @@ typedef struct HgRun {
 
 /* Settings */
 
-#define WHOLE SETTING_WHOLE
-#define REAL SETTING_REAL
-#define FLAG SETTING_FLAG
 #define AT(member) offsetof(HgSettings, member)
 /* Limits that seed 003 does not have keep memory and sums finite. */
 static const Setting SETTINGS[] = {
-    {"population", "N", "specimens (default 350, section 5)", WHOLE, 2, 1e5, AT(population), NULL},
-    {"positions", "N",
-     "of a phase (default 3750, with --reuse 6000; section 5: 3000-4500, about 6000)", WHOLE, 1,
-     1e6, AT(positions), NULL},
-    {"crossovers", "N", "a phase (default 17500, ours: 50 a specimen)", WHOLE, 0, 1e9,
-     AT(crossovers), NULL},
-    {"tournament", "N",
-     "how many compete to be a parent (default 2 up to 10 weights, 3 up to 20, 4 up to 40, else "
-     "5; section 5: 2-5, more for more)",
-     WHOLE, 1, 1e5, AT(tournament), NULL},
-    {"mutation", "X", "rate a weight (default 0.0008; section 3.1: 0.0005-0.0011)", REAL, 0, 1,
-     AT(mutation), NULL},
-    {"depth", "N", "plies of the searches (default 6, section 5)", WHOLE, 1, 12, AT(depth_plies),
-     NULL},
-    {"plies", "A-B",
-     "from the start, of the first phase (default 82-88, give-away 81-87; section 5)",
-     SETTING_RANGE, 0, 1000, AT(plies), NULL},
-    {"step", "N", "plies between phases (default 6, section 5)", WHOLE, 1, 1000, AT(step_plies),
-     NULL},
-    {"own-share", "X",
-     "of a phase's positions from its own plies (default 0.375; section 3.1: 0.35-0.4)", REAL, 0, 1,
-     AT(own_share), NULL},
-    {"replaced", "X", "of the population, new at a phase's start (default 0.8, section 5)", REAL, 0,
-     1, AT(replaced), NULL},
-    {"range", "X", "weights start within -X and X (default 100, section 6)", REAL, 1e-6, 1e6,
-     AT(range), NULL},
-    {"win", "X",
-     "what a win is worth, less its plies (default 1000, ours; section 3.1: at least twice the "
-     "depth)",
-     REAL, 2, 1e6, AT(win), NULL},
-    {"speciation", NULL, "share fitness with the near (section 3.1)", FLAG, 0, 0, AT(speciation),
-     NULL},
-    {"reuse", NULL,
-     "later phases keep earlier positions and their values (section 5 has both; searched anew they "
-     "play better)",
-     FLAG, 0, 0, AT(reuse), NULL},
+    {SETTING_WHOLE("population", "N", "specimens (default 350, section 5)", 2, 1e5,
+                   AT(population))},
+    {SETTING_WHOLE("positions", "N",
+                   "of a phase (default 3750, with --reuse 6000; section 5: 3000-4500, about 6000)",
+                   1, 1e6, AT(positions))},
+    {SETTING_WHOLE("crossovers", "N", "a phase (default 17500, ours: 50 a specimen)", 0, 1e9,
+                   AT(crossovers))},
+    {SETTING_WHOLE("tournament", "N",
+                   "how many compete to be a parent (default 2 up to 10 weights, 3 up to 20, 4 up "
+                   "to 40, else 5; section 5: 2-5, more for more)",
+                   1, 1e5, AT(tournament))},
+    {SETTING_REAL("mutation", "X", "rate a weight (default 0.0008; section 3.1: 0.0005-0.0011)", 0,
+                  1, AT(mutation))},
+    {SETTING_WHOLE("depth", "N", "plies of the searches (default 6, section 5)", 1, 12,
+                   AT(depth_plies))},
+    {SETTING_RANGE("plies", "A-B",
+                   "from the start, of the first phase (default 82-88, give-away 81-87; section 5)",
+                   0, 1000, AT(plies))},
+    {SETTING_WHOLE("step", "N", "plies between phases (default 6, section 5)", 1, 1000,
+                   AT(step_plies))},
+    {SETTING_REAL(
+        "own-share", "X",
+        "of a phase's positions from its own plies (default 0.375; section 3.1: 0.35-0.4)", 0, 1,
+        AT(own_share))},
+    {SETTING_REAL("replaced", "X",
+                  "of the population, new at a phase's start (default 0.8, section 5)", 0, 1,
+                  AT(replaced))},
+    {SETTING_REAL("range", "X", "weights start within -X and X (default 100, section 6)", 1e-6, 1e6,
+                  AT(range))},
+    {SETTING_REAL("win", "X",
+                  "what a win is worth, less its plies (default 1000, ours; section 3.1: at least "
+                  "twice the depth)",
+                  2, 1e6, AT(win))},
+    {SETTING_FLAG("speciation", "share fitness with the near (section 3.1)", AT(speciation))},
+    {SETTING_FLAG("reuse",
+                  "later phases keep earlier positions and their values (section 5 has both; "
+                  "searched anew they play better)",
+                  AT(reuse))},
     {.name = NULL}};
-#undef WHOLE
-#undef REAL
-#undef FLAG
 #undef AT
 
 static const char *const COLUMNS[HG_COLUMNS + 1] = {

@@ -17,7 +17,7 @@
 typedef struct HgSettings {
     int population; /* [350] */
     int positions;  /* of a phase [3750 made anew, 6000 reused] */
-    int reuse;      /* earlier phases' positions keep their labels [both; here no: plays better] */
+    bool reuse;     /* earlier phases' positions keep their labels [both; here no: plays better] */
     double own_share; /* of a later phase's positions that are from its own plies [0.375] */
     int plies[2];     /* of the first phase [82-88, give-away 81-87] */
     int step_plies;   /* [6] */
@@ -28,7 +28,7 @@ typedef struct HgSettings {
     int tournament;   /* specimens that compete to be a parent [2-5 by genes] */
     int crossovers;   /* a phase [17500 ?: 50 a specimen] */
     double mutation;  /* a gene [8e-4] */
-    int speciation;   /* share fitness with the near [no] */
+    bool speciation;  /* share fitness with the near [no] */
 } HgSettings;
 
 /* The columns of its log. Sums of squared errors over the phase's positions; those of weights that

@@ -28,45 +28,45 @@ static const char DOC[] =
     "  jumpoff evolve shg --heuristic e3ph --rules giveaway --out e3ph-giveaway\n"
     "  jumpoff evolve shg --depth 4 --crossovers 5000";
 
-#define WHOLE SETTING_WHOLE
-#define REAL SETTING_REAL
 #define AT(member) offsetof(ShgSettings, member)
 static const char *const TIES[] = {"old", "new", NULL};
 static const Setting SETTINGS[] = {
-    {"depth", "N", "plies of the searches (default 3; section 5: 3, for complex heuristics 4)",
-     WHOLE, 1, 12, AT(depth_plies), NULL},
-    {"population", "N",
-     "specimens (default 120, from --depth 4 on 70; section 5: 100-150, with depth 4 60-80)", WHOLE,
-     2, 1e5, AT(population), NULL},
-    {"crossovers", "N", "children to make (default 20000, ours)", WHOLE, 1, 1e9, AT(crossovers),
-     NULL},
-    {"tournament", "N",
-     "how many compete to be a parent, or not to have to go (default 2 up to 10 weights, 3 up to "
-     "20, 4 up to 40, else 5; section 5: 2-5, more for more)",
-     WHOLE, 1, 1e5, AT(tournament), NULL},
-    {"games", "N", "that decide who is fitter: 1 or 2 (default 2, section 5)", WHOLE, 1, 2,
-     AT(games), NULL},
-    {"ties", "WHO",
-     "has the place when neither the child nor who is there is fitter: old or new (default new, "
-     "with which as many crossovers are effective as section 6 says; section 3.2 reads as old)",
-     SETTING_CHOICE, 0, 0, AT(ties), TIES},
-    {"mutation", "X",
-     "rate a weight (default 0.001, in populations below 100 0.002; section 3.1: 0.0006-0.002, "
-     "section 5: more in small ones)",
-     REAL, 0, 1, AT(mutation), NULL},
-    {"norm", "NORM",
-     "that specimens are divided by: euclidean, sum, maximum or none (default euclidean, ours)",
-     SETTING_CHOICE, 0, 0, AT(norm), NORMS},
-    {"range", "X", "weights start within -X and X (default 0.5, section 6)", REAL, 1e-6, 1e6,
-     AT(range), NULL},
-    {"score-games", "N",
-     "of the fittest against " YARDSTICK
-     ", for each row of the log; 0 for none (default 100, ours)",
-     WHOLE, 0, 1e6, AT(score_games), NULL},
+    {SETTING_WHOLE("depth", "N",
+                   "plies of the searches (default 3; section 5: 3, for complex heuristics 4)", 1,
+                   12, AT(depth_plies))},
+    {SETTING_WHOLE(
+        "population", "N",
+        "specimens (default 120, from --depth 4 on 70; section 5: 100-150, with depth 4 60-80)", 2,
+        1e5, AT(population))},
+    {SETTING_WHOLE("crossovers", "N", "children to make (default 20000, ours)", 1, 1e9,
+                   AT(crossovers))},
+    {SETTING_WHOLE("tournament", "N",
+                   "how many compete to be a parent, or not to have to go (default 2 up to 10 "
+                   "weights, 3 up to 20, 4 up to 40, else 5; section 5: 2-5, more for more)",
+                   1, 1e5, AT(tournament))},
+    {SETTING_WHOLE("games", "N", "that decide who is fitter: 1 or 2 (default 2, section 5)", 1, 2,
+                   AT(games))},
+    {SETTING_CHOICE(
+        "ties", "WHO",
+        "has the place when neither the child nor who is there is fitter: old or new (default new, "
+        "with which as many crossovers are effective as section 6 says; section 3.2 reads as old)",
+        AT(ties), TIES)},
+    {SETTING_REAL("mutation", "X",
+                  "rate a weight (default 0.001, in populations below 100 0.002; section 3.1: "
+                  "0.0006-0.002, section 5: more in small ones)",
+                  0, 1, AT(mutation))},
+    {SETTING_CHOICE(
+        "norm", "NORM",
+        "that specimens are divided by: euclidean, sum, maximum or none (default euclidean, ours)",
+        AT(norm), NORMS)},
+    {SETTING_REAL("range", "X", "weights start within -X and X (default 0.5, section 6)", 1e-6, 1e6,
+                  AT(range))},
+    {SETTING_WHOLE("score-games", "N",
+                   "of the fittest against " YARDSTICK
+                   ", for each row of the log; 0 for none (default 100, ours)",
+                   0, 1e6, AT(score_games))},
     {.name = NULL},
 };
-#undef WHOLE
-#undef REAL
 #undef AT
 
 static const char *const COLUMNS[SHG_COLUMNS + 1] = {

@@ -33,39 +33,40 @@ typedef struct TdRun {
 
 /* Settings */
 
-#define WHOLE SETTING_WHOLE
-#define REAL SETTING_REAL
 #define AT(member) offsetof(TdSettings, member)
 static const char *const LEARN[] = {"all", "lost-or-drawn", NULL};
 static const Setting SETTINGS[] = {
-    {"players", "N", "that learn, each by itself (default 8, ours; seed 003: several)", WHOLE, 1,
-     PLAYERS_MAX, AT(players), NULL},
-    {"trainers", "PLAYERS",
-     "one to eight players, separated by blanks, against whom to learn one after another (default "
-     "'piece2val@2 piece2val@4 piece2val@6', in give-away 'null@2 null@4 null@6', ours; seed 003: "
-     "three, each stronger than the one before)",
-     SETTING_WORDS, 0, 0, AT(trainers), NULL},
-    {"games", "N", "of each player against each trainer (default 1000, ours)", WHOLE, 1, GAMES_MAX,
-     AT(games), NULL},
-    {"depth", "N", "plies of the players' searches (default 4, section 7.1.1)", WHOLE, 1, DEPTH_MAX,
-     AT(depth_plies), NULL},
-    {"rate", "X",
-     "how fast to learn against the first trainer; half as fast against the second, a third "
-     "against the third (default 0.0001, ours)",
-     REAL, 0, 1, AT(rate), NULL},
-    {"lambda", "X", "what is left of a correction a position further back (default 0.5, ours)",
-     REAL, 0, 1, AT(lambda), NULL},
-    {"learn", "FROM", "games: all, or lost-or-drawn (default all, ours)", SETTING_CHOICE, 0, 0,
-     AT(learn), LEARN},
-    {"random-plies", "N", "at the start of each game against a trainer (default 4, ours)", WHOLE, 0,
-     PLIES_MAX, AT(random_plies), NULL},
-    {"final-games", "N", "of each pair of players, to find the strongest (default 20, ours)", WHOLE,
-     2, GAMES_MAX, AT(final_games), NULL},
-    {"score-games", "N", "of each score against " YARDSTICK " (default 100, ours; 0: no scores)",
-     WHOLE, 0, GAMES_MAX, AT(score_games), NULL},
+    {SETTING_WHOLE("players", "N",
+                   "that learn, each by itself (default 8, ours; seed 003: several)", 1,
+                   PLAYERS_MAX, AT(players))},
+    {SETTING_WORDS("trainers", "PLAYERS",
+                   "one to eight players, separated by blanks, against whom to learn one after "
+                   "another (default 'piece2val@2 piece2val@4 piece2val@6', in give-away 'null@2 "
+                   "null@4 null@6', ours; seed 003: three, each stronger than the one before)",
+                   1, SETTING_WORDS_SIZE, AT(trainers))},
+    {SETTING_WHOLE("games", "N", "of each player against each trainer (default 1000, ours)", 1,
+                   GAMES_MAX, AT(games))},
+    {SETTING_WHOLE("depth", "N", "plies of the players' searches (default 4, section 7.1.1)", 1,
+                   DEPTH_MAX, AT(depth_plies))},
+    {SETTING_REAL("rate", "X",
+                  "how fast to learn against the first trainer; half as fast against the second, a "
+                  "third against the third (default 0.0001, ours)",
+                  0, 1, AT(rate))},
+    {SETTING_REAL("lambda", "X",
+                  "what is left of a correction a position further back (default 0.5, ours)", 0, 1,
+                  AT(lambda))},
+    {SETTING_CHOICE("learn", "FROM", "games: all, or lost-or-drawn (default all, ours)", AT(learn),
+                    LEARN)},
+    {SETTING_WHOLE("random-plies", "N",
+                   "at the start of each game against a trainer (default 4, ours)", 0, PLIES_MAX,
+                   AT(random_plies))},
+    {SETTING_WHOLE("final-games", "N",
+                   "of each pair of players, to find the strongest (default 20, ours)", 2,
+                   GAMES_MAX, AT(final_games))},
+    {SETTING_WHOLE("score-games", "N",
+                   "of each score against " YARDSTICK " (default 100, ours; 0: no scores)", 0,
+                   GAMES_MAX, AT(score_games))},
     {.name = NULL}};
-#undef WHOLE
-#undef REAL
 #undef AT
 
 static const char *const COLUMNS[TD_COLUMNS + 1] = {"stage", "games",  "won",   "drawn",

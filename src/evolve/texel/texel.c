@@ -43,37 +43,36 @@ typedef struct TexelRun {
 
 /* ---- settings ---- */
 
-#define WHOLE SETTING_WHOLE
-#define REAL SETTING_REAL
 #define AT(member) offsetof(TexelSettings, member)
 static const Setting SETTINGS[] = {
-    {"rounds", "N", "of games and regression (default 10, ours)", WHOLE, 1, 1e5, AT(rounds), NULL},
-    {"games", "N", "of self-play in a round (default 8000, ours)", WHOLE, 1, 1e5, AT(games), NULL},
-    {"depth", "N", "plies of self-play's searches (default 4, ours)", WHOLE, 1, 12, AT(depth_plies),
-     NULL},
-    {"opening", "A-B", "random plies before a game (default 4-12, ours)", SETTING_RANGE, 0, 1000,
-     AT(opening), NULL},
-    {"random", "X", "share of later moves that are drawn (default 0.02, give-away 0, ours)", REAL,
-     0, 1, AT(random_share), NULL},
-    {"draws", "X",
-     "how much positions of drawn games count (default 0, ours: others count 1; plays much better "
-     "than 1)",
-     REAL, 0, 1, AT(draws), NULL},
-    {"discount", "X",
-     "what is left of a result a ply before, the rest being a draw (default 1, give-away 0.93, "
-     "ours)",
-     REAL, 0, 1, AT(discount), NULL},
-    {"memory", "X", "what a round counts for in the next one (default 0.8, ours)", REAL, 0, 1,
-     AT(memory), NULL},
-    {"ridge", "X", "pulls weights to 0 (default 1, ours)", REAL, 1e-6, 1e6, AT(ridge), NULL},
-    {"score-games", "N",
-     "each round against " YARDSTICK ", which decides nothing (default 200, ours)", WHOLE, 0, 1e6,
-     AT(score_games), NULL},
-    {"score-depth", "N", "plies of these (default as --depth)", WHOLE, 1, 12, AT(score_depth),
-     NULL},
+    {SETTING_WHOLE("rounds", "N", "of games and regression (default 10, ours)", 1, 1e5,
+                   AT(rounds))},
+    {SETTING_WHOLE("games", "N", "of self-play in a round (default 8000, ours)", 1, 1e5,
+                   AT(games))},
+    {SETTING_WHOLE("depth", "N", "plies of self-play's searches (default 4, ours)", 1, 12,
+                   AT(depth_plies))},
+    {SETTING_RANGE("opening", "A-B", "random plies before a game (default 4-12, ours)", 0, 1000,
+                   AT(opening))},
+    {SETTING_REAL("random", "X",
+                  "share of later moves that are drawn (default 0.02, give-away 0, ours)", 0, 1,
+                  AT(random_share))},
+    {SETTING_REAL("draws", "X",
+                  "how much positions of drawn games count (default 0, ours: others count 1; plays "
+                  "much better than 1)",
+                  0, 1, AT(draws))},
+    {SETTING_REAL("discount", "X",
+                  "what is left of a result a ply before, the rest being a draw (default 1, "
+                  "give-away 0.93, ours)",
+                  0, 1, AT(discount))},
+    {SETTING_REAL("memory", "X", "what a round counts for in the next one (default 0.8, ours)", 0,
+                  1, AT(memory))},
+    {SETTING_REAL("ridge", "X", "pulls weights to 0 (default 1, ours)", 1e-6, 1e6, AT(ridge))},
+    {SETTING_WHOLE("score-games", "N",
+                   "each round against " YARDSTICK ", which decides nothing (default 200, ours)", 0,
+                   1e6, AT(score_games))},
+    {SETTING_WHOLE("score-depth", "N", "plies of these (default as --depth)", 1, 12,
+                   AT(score_depth))},
     {.name = NULL}};
-#undef WHOLE
-#undef REAL
 #undef AT
 
 static const char *const COLUMNS[TEXEL_COLUMNS + 1] = {

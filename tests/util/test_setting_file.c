@@ -1,0 +1,119 @@
+/* Settings in files: what is read is what is written. */
+#include "util/setting_file.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+typedef struct Inner {
+    int first, second;
+} Inner;
+
+typedef struct Things {
+    uint64_t count, seed;
+    bool off, flag;
+    char words[8];
+    int choice, old;
+    double real;
+    Inner inner;
+} Things;
+
+static bool has_count(const void *things) { return ((const Things *)things)->count > 0; }
+
+static const char *inner_fault(const void *value) {
+    const Inner *const inner = value;
+    return inner->first <= inner->second ? NULL : "first at most second";
+}
+
+static const char *odd_fault(const void *value) {
+    return *(const uint64_t *)value % 2 == 1 ? NULL : "an odd number";
+}
+
+static const char *const CHOICES[] = {"this", "that", NULL};
+static const Setting INNER[] = {
+    {SETTING_WHOLE("first", NULL, NULL, 0, 9, offsetof(Inner, first))},
+    {SETTING_WHOLE("second", NULL, NULL, 0, 9, offsetof(Inner, second))},
+    {SETTING_WHOLE("2nd", NULL, NULL, 0, 9, offsetof(Inner, second)), .key = "zweite",
+     .flags = SETTING_UNWRITTEN},
+    {.name = NULL}};
+static const Setting LIST[] = {
+    {SETTING_COUNT("count", "N", "", 1, 1e10, offsetof(Things, count)), .fault = odd_fault,
+     .is_written = has_count, .value = "5"},
+    {SETTING_SEED("seed", "N", "", offsetof(Things, seed)), .comment = "# Random", .value = "7"},
+    {SETTING_OFF("no-off", "", offsetof(Things, off)), .key = "off", .value = "true"},
+    {SETTING_FLAG("flag", "", offsetof(Things, flag)), .remark = "# on"},
+    {SETTING_WORDS("words", "W", "", 0, sizeof((Things *)0)->words, offsetof(Things, words))},
+    {SETTING_CHOICE("choice", "C", "", offsetof(Things, choice), CHOICES)},
+    {SETTING_CHOICE("other", "C", "", offsetof(Things, choice), CHOICES), .flags = SETTING_NO_KEY},
+    {SETTING_REAL("real", "X", "", -1, 1e9, offsetof(Things, real))},
+    {SETTING_GROUP("inner", offsetof(Things, inner), INNER), .fault = inner_fault},
+    {.name = NULL}};
+
+static bool read(const char *content, bool all, Things *things, Error *error) {
+    ConfigText text;
+    cr_assert(config_text_open(&text, "f", content, strlen(content), error), "%s", error->message);
+    const bool good = settings_read(&text, config_text_root(&text), LIST, all, things);
+    config_text_close(&text);
+    return good;
+}
+
+Test(setting_file, writes_what_it_reads) {
+    static const char EXPECTED[] = "# Random\n seed = \"18446744073709551615\";|"
+                                   " off = false;| flag = true; # on|"
+                                   " words = \"\\\"a\\\\\";| choice = \"that\";|"
+                                   " real = 1000000000;|"
+                                   " inner = { first = 3; second = 4; };|";
+    const Things things = {.seed = UINT64_MAX,
+                           .flag = true,
+                           .words = "\"a\\",
+                           .choice = 1,
+                           .real = 1e9,
+                           .inner = {3, 4}};
+    Things again = {.count = 0};
+    Text text = {.data = NULL}, content = {.data = NULL};
+    Error error = {ERROR_NONE, ""};
+    settings_write(LIST, &things, " ", "|", &text);
+    cr_assert_str_eq(text_string(&text), EXPECTED);
+    settings_write(LIST, &things, "", "\n", &content);
+    cr_assert(read(text_string(&content), true, &again, &error), "%s", error.message);
+    cr_assert_eq(again.seed, things.seed);
+    cr_assert(!again.off && again.flag && again.choice == 1 && again.real == 1e9);
+    cr_assert_str_eq(again.words, things.words);
+    cr_assert(again.inner.first == 3 && again.inner.second == 4 && again.count == 0);
+    text_free(&text);
+    text_free(&content);
+}
+
+Test(setting_file, leaves_out_what_is_not_there) {
+    Things things = {.count = 0};
+    Error error = {ERROR_NONE, ""};
+    settings_default(LIST, &things);
+    cr_assert(things.count == 5 && things.seed == 7 && things.off && !things.flag);
+    cr_assert(read("seed = \"8\"; inner = { zweite = 2; };", false, &things, &error));
+    cr_assert(things.count == 5 && things.seed == 8 && things.off && things.inner.second == 2);
+    cr_assert_not(read("seed = \"8\";", true, &things, &error));
+    cr_assert_str_eq(error.message, "f:1: expected 'off'");
+}
+
+Test(setting_file, refuses_with_file_and_line) {
+    static const char *const BAD[][2] = {
+        {"\ncount = 0;", "f:2: count: expected a whole number from 1 to 10000000000"},
+        {"count = \"1\";", "f:1: count: expected a whole number from 1 to 10000000000"},
+        {"count = 4;", "f:1: count: expected an odd number"},
+        {"seed = 4;", "f:1: seed: expected a string with a whole number below 2^64, as \"1\""},
+        {"off = 0;", "f:1: off: expected true or false"},
+        {"words = \"12345678\";", "f:1: words: expected words of less than 8 bytes in all"},
+        {"choice = \"thta\";", "f:1: choice: expected \"this\" or \"that\""},
+        {"real = \"0\";", "f:1: real: expected a number from -1 to 1000000000"},
+        {"inner = 3;", "f:1: inner: expected { first = …; second = …; … }"},
+        {"inner = {\n first = 10; };", "f:2: first: expected a whole number from 0 to 9"},
+        {"inner = {\n thrid = 1; };",
+         "f:2: unknown key 'thrid'; expected first, second and zweite"},
+        {"inner = { first = 3;\n second = 2; };", "f:1: inner: expected first at most second"}};
+    for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
+        Things things = {.count = 0};
+        Error error = {ERROR_NONE, ""};
+        cr_assert_not(read(BAD[i][0], false, &things, &error), "%s", BAD[i][0]);
+        cr_assert_eq(error.code, ERROR_DATA);
+        cr_assert_str_eq(error.message, BAD[i][1]);
+    }
+}
