@@ -274,10 +274,9 @@ const Claim CLAIM_G2 = {
         (const Exhibit[]){{
                               .title = "Section 7.1.2, figure 5",
                               .place = SEED_003 + 5,
-                              .quote =
-                                  "Comparison of evolved heuristics and the null heuristic in "
-                                  "20-game matches with depth search equal to 10. FieldBars denote "
-                                  "percentage of points scored by each heuristic.",
+                              .quote = "Comparison of evolved heuristics and the null heuristic in "
+                                       "20-game matches with depth search equal to 10. Bars denote "
+                                       "percentage of points scored by each heuristic.",
                               .note = WEIGHTS_NOTE,
                               .columns = {{.title = "bar"},
                                           {.title = "points, theirs"},
