@@ -1,5 +1,5 @@
 /* jumpoff merge: the shards of a tournament into one results folder. */
-#include "cli/claim_charts.h"
+#include "cli/claims_show.h"
 #include "cli/commands.h"
 #include "cli/play.h"
 #include "papers/merge_claims.h"

@@ -1,8 +1,8 @@
 /* jumpoff report: tables and charts of a results folder, from its CSV files alone. */
-#include "cli/claim_charts.h"
 #include "cli/commands.h"
 
-#include "papers/claims_text.h"
+#include "papers/claims_page.h"
+#include "papers/papers.h"
 #include "report/charts.h"
 #include "report/evolve_table.h"
 #include "report/gnuplot.h"
@@ -99,7 +99,7 @@ static bool make_charts(const char *folder, const Contents *contents, ChartsMade
            (!contents->nodes || charts_shares(folder, made, error)) &&
            (!contents->strength || charts_strength(folder, made, error)) &&
            (!contents->claims ||
-            (claim_charts_make(folder, made, error) && claim_pages_write(folder, error))) &&
+            (papers_draw(folder, made, error) && papers_write_pages(folder, error))) &&
            (!contents->evolution || charts_evolve(folder, made, error));
 }
 

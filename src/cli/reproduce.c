@@ -1,15 +1,13 @@
 /* jumpoff reproduce: the seeds' claims beside our measurements. */
+#include "cli/claims_show.h"
 #include "cli/commands.h"
 
 #include "arena/player.h"
-#include "cli/claim_charts.h"
-#include "papers/claim.h"
 #include "papers/reproduction.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,19 +55,6 @@ static void add_claim(ReproduceOptions *options, const char *id) {
     asked->claims[asked->count++] = claim;
 }
 
-/* Measures one claim and adds its row to claims.csv. */
-static bool measure(const Claim *claim, const ClaimRun *run, Text *rows, Error *error) {
-    ClaimResult result = {.low = NAN, .high = NAN};
-    if (!run->quiet) fprintf(stderr, "%s: %s\n", claim->id, claim->statement);
-    bool good = claim->measure(run, &result, error);
-    if (good) {
-        claim_write_row(claim, &result, &rows[reproduction_place(claim)]);
-        good = reproduction_write_rows(run->folder, rows, error);
-    }
-    claim_result_free(&result);
-    return good;
-}
-
 /* Measures the claims that have no row yet. */
 static bool measure_all(const ReproduceOptions *options, const Reproduction *reproduction,
                         const char *folder, Error *error) {
@@ -82,15 +67,16 @@ static bool measure_all(const ReproduceOptions *options, const Reproduction *rep
         .engine = reproduction->engine[0] != '\0' ? reproduction->engine : NULL,
         .stop = interrupt_flag(),
     };
-    Text rows[REPRODUCTION_CLAIMS_MAX] = {{.data = NULL}};
-    bool good = reproduction_read_rows(reproduction, folder, rows, error);
+    Rows rows = {.items = NULL};
+    bool good = reproduction_read_rows(reproduction, folder, &rows, error);
     for (int i = 0; good && i < reproduction->count; i++) {
         const Claim *const claim = reproduction->claims[i];
-        if (rows[reproduction_place(claim)].length > 0) continue;
-        good = measure(claim, &claim_run, rows, error);
+        if (reproduction_row(&rows, claim) != NULL) continue;
+        if (!claim_run.quiet) fprintf(stderr, "%s: %s\n", claim->id, claim->statement);
+        good = reproduction_measure(claim, &claim_run, &rows, error);
     }
     if (good) reproduction_remove_games(folder);
-    for (int i = 0; i < REPRODUCTION_CLAIMS_MAX; i++) text_free(&rows[i]);
+    rows_free(&rows);
     return good;
 }
 

@@ -2,16 +2,16 @@
 
 #include "arena/journal.h"
 #include "arena/tournament.h"
-#include "util/csv.h"
 #include "util/file.h"
 
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-void claim_result_free(ClaimResult *result) {
-    text_free(&result->ours);
-    text_free(&result->why);
-}
+#define CLAIM_ADDRESS(id) &CLAIM_##id,
+const Claim *const CLAIMS[] = {CLAIM_LIST(CLAIM_ADDRESS) NULL};
 
 const Claim *claim_find(const char *id) {
     for (int i = 0; CLAIMS[i] != NULL; i++) {
@@ -20,23 +20,12 @@ const Claim *claim_find(const char *id) {
     return NULL;
 }
 
-void claims_write_header(Text *text) {
-    text_append_string(text, "id,source,claim,seed,ours,low,high,games,verdict,rule,why\n");
-}
-
-void claim_write_row(const Claim *claim, const ClaimResult *result, Text *text) {
-    csv_put_text(text, claim->id);
-    csv_put_text(text, claim->source);
-    csv_put_text(text, claim->statement);
-    csv_put_text(text, claim->figure);
-    csv_put_text(text, text_string(&result->ours));
-    csv_put_fixed(text, result->low, 4);
-    csv_put_fixed(text, result->high, 4);
-    csv_put_uint(text, result->games);
-    csv_put_text(text, verdict_name(result->verdict));
-    csv_put_text(text, claim->rule);
-    csv_put_text(text, text_string(&result->why));
-    csv_end_row(text);
+void claim_name(const char *id, char name[CLAIM_NAME_SIZE]) {
+    size_t i = 0;
+    for (; id[i] != '\0' && i < CLAIM_NAME_SIZE - 1; i++) {
+        name[i] = isalnum((unsigned char)id[i]) ? (char)tolower((unsigned char)id[i]) : '-';
+    }
+    name[i] = '\0';
 }
 
 Experiment claim_experiment(const ClaimRun *run, const char *rules, uint64_t games) {
@@ -45,13 +34,6 @@ Experiment claim_experiment(const ClaimRun *run, const char *rules, uint64_t gam
     experiment.seed = run->seed;
     experiment.games = games;
     return experiment;
-}
-
-bool claim_add_players(Experiment *experiment, const char *const *players, Error *error) {
-    for (int i = 0; players[i] != NULL; i++) {
-        if (!experiment_add_player(experiment, players[i], error)) return false;
-    }
-    return true;
 }
 
 /* The journal of an earlier try; NULL without an error: there is none of this experiment. */
@@ -98,6 +80,67 @@ Standings *claim_play(const ClaimRun *run, const char *name, const Experiment *e
     return standings;
 }
 
+Standings *claim_meet(const ClaimRun *run, const char *name, const char *rules, Format format,
+                      uint64_t games, const char *const *players, Error *error) {
+    Experiment experiment = claim_experiment(run, rules, games);
+    Standings *standings = NULL;
+    bool good = true;
+    experiment.format = format;
+    for (int i = 0; good && players[i] != NULL; i++) {
+        good = experiment_add_player(&experiment, players[i], error);
+    }
+    if (good) standings = claim_play(run, name, &experiment, error);
+    experiment_free(&experiment);
+    return standings;
+}
+
+bool claim_add_heuristic(Experiment *experiment, const char *name, const Text *heuristic, int depth,
+                         Error *error) {
+    char path[64], player[80];
+    snprintf(path, sizeof path, "./%s.heuristic", name);
+    snprintf(player, sizeof player, "%s@%d", path, depth);
+    return experiment_add_file(experiment, path, text_string(heuristic), error) &&
+           experiment_add_player(experiment, player, error);
+}
+
+Estimate claim_score(const Standings *standings, int player, int opponent) {
+    const PairCounts pairs = standings_pairs(standings, player, opponent);
+    return pairs_score(&pairs);
+}
+
+void claim_add_pairs(PairCounts *to, const Standings *standings, int player, int opponent) {
+    const PairCounts pairs = standings_pairs(standings, player, opponent);
+    for (int i = 0; i < PAIR_OUTCOMES; i++) to->n[i] += pairs.n[i];
+}
+
+/* Results and tables */
+
+void claim_result_free(ClaimResult *result) {
+    text_free(&result->ours);
+    text_free(&result->why);
+}
+
+Estimate claim_known(Estimate estimate) {
+    return estimate.defined ? estimate : (Estimate){false, NAN, NAN, NAN};
+}
+
+void claim_decide(ClaimResult *result, Verdict verdict, Estimate decisive, uint64_t games) {
+    decisive = claim_known(decisive);
+    result->low = decisive.low;
+    result->high = decisive.high;
+    result->verdict = verdict;
+    result->games = games;
+}
+
+static const Field DEPTH_SCORE_FIELDS[] = SERIES_FIELDS("depth", "score", 4, "games");
+const Record DEPTH_SCORES = ROW_RECORD("depth-scores", SeriesRow, DEPTH_SCORE_FIELDS);
+
+SeriesRow claim_depth_score(const char *series, int depth, const Standings *standings, int player,
+                            int opponent) {
+    return (SeriesRow){series, depth, claim_known(claim_score(standings, player, opponent)),
+                       (int64_t)standings_met(standings, player, opponent)};
+}
+
 char *claim_table_path(const char *folder, const char *name) {
     Text file = {.data = NULL};
     text_append(&file, "%s.csv", name);
@@ -106,9 +149,20 @@ char *claim_table_path(const char *folder, const char *name) {
     return path;
 }
 
-bool claim_write_table(const ClaimRun *run, const char *name, const Text *table, Error *error) {
-    char *const path = claim_table_path(run->folder, name);
-    const bool good = file_write(path, text_string(table), table->length, error);
+bool claim_has_table(const char *folder, const char *name) {
+    char *const path = claim_table_path(folder, name);
+    const bool is_there = file_exists(path);
     free(path);
+    return is_there;
+}
+
+bool claim_write_table(const ClaimRun *run, const char *name, const Record *record,
+                       const void *rows, int count, Error *error) {
+    Text file = {.data = NULL};
+    Record named = *record;
+    text_append(&file, "%s.csv", name);
+    named.name = text_string(&file);
+    const bool good = record_write_file(&named, run->folder, rows, (size_t)count, error);
+    text_free(&file);
     return good;
 }

@@ -4,8 +4,11 @@
 
 #include "arena/experiment.h"
 #include "arena/standings.h"
+#include "papers/exhibit.h"
 #include "papers/verdict.h"
+#include "report/charts.h"
 #include "util/error.h"
+#include "util/record.h"
 #include "util/text.h"
 
 #include <stdatomic.h>
@@ -38,49 +41,128 @@ typedef struct ClaimResult {
 } ClaimResult;
 
 void claim_result_free(ClaimResult *result);
+/* Everything but the words. An interval that is not defined is none. */
+void claim_decide(ClaimResult *result, Verdict verdict, Estimate decisive, uint64_t games);
 
-typedef enum ClaimChart {
-    CHART_NONE,
-    CHART_DEPTH_RESULTS,
-    CHART_MOVE_TIME,
-    CHART_BARS,
-    CHART_AGREEMENT,
-    CHART_LEARNING
+/* How a claim's table is drawn. */
+typedef struct ClaimChart {
+    /* NULL: charts_depth_results, with an axis (NULL: the usual one) and what texts tell of it */
+    bool (*draw)(const char *folder, const char *name, const char *title, ChartsMade *made,
+                 Error *error);
+    const char *title, *axis;
+    const PrintedPoint *printed;
+    const char *table; /* NULL: the claim's own */
 } ClaimChart;
+
+/* A claim; the constants live as long as the program. */
+typedef struct Claim {
+    const char *id, *source, *statement;
+    const char *figure;      /* the seed's, short */
+    const char *rule;        /* how the verdict is computed */
+    ClaimChart chart;        /* without a title: none, or dots */
+    DotPlot dots;            /* the same; of the claim's own table */
+    const Exhibit *exhibits; /* ending with one without a title */
+    /* Fills *result (zeroed before) and writes its table, whose name is the claim's in small
+     * letters (s4.csv of S4); false on failure or when stopped. */
+    bool (*measure)(const ClaimRun *run, ClaimResult *result, Error *error);
+} Claim;
+
+/* All claims, in the order of their reports. */
+/* clang-format off */
+#define CLAIM_LIST(CLAIM) \
+    CLAIM(S1) CLAIM(S2) CLAIM(S3) CLAIM(S4) CLAIM(S5) CLAIM(S6) CLAIM(S7) \
+    CLAIM(P1) CLAIM(P2) \
+    CLAIM(T1) CLAIM(T2) CLAIM(T3) CLAIM(T4) \
+    CLAIM(G1) CLAIM(G2) CLAIM(G3) CLAIM(G4) \
+    CLAIM(X1) CLAIM(X2) \
+    CLAIM(E1) CLAIM(E2) CLAIM(E3) CLAIM(E4) CLAIM(E5) CLAIM(E6) CLAIM(E7) \
+    CLAIM(A1) CLAIM(A2) CLAIM(A3) \
+    CLAIM(B1) CLAIM(B2) CLAIM(B3) CLAIM(B4)
+/* clang-format on */
+#define CLAIM_DECLARE(id) extern const Claim CLAIM_##id;
+CLAIM_LIST(CLAIM_DECLARE)
+
+/* The same, ending with NULL. */
+extern const Claim *const CLAIMS[];
+const Claim *claim_find(const char *id);
+/* The name of the table of a claim, and of its chart, from its id. */
+enum { CLAIM_NAME_SIZE = 16 };
+void claim_name(const char *id, char name[CLAIM_NAME_SIZE]);
+
+/* Playing */
 
 /* An experiment of this run: its seed, these rules, a number of games between each two players,
  * from the ballots. To be freed. */
 Experiment claim_experiment(const ClaimRun *run, const char *rules, uint64_t games);
-/* Adds players by their descriptions, which end with NULL. */
-bool claim_add_players(Experiment *experiment, const char *const *players, Error *error);
 /* Plays it. The finished games are kept in folder/NAME.games/ until all claims have their rows: a
  * run that was stopped or killed goes on, and claims of the same tournament share it. NAME stands
  * for one experiment ("t1"). The standings are the caller's; NULL on failure or when stopped. */
 Standings *claim_play(const ClaimRun *run, const char *name, const Experiment *experiment,
                       Error *error);
+/* The same of such an experiment with these players, by their descriptions, which end with NULL. */
+Standings *claim_meet(const ClaimRun *run, const char *name, const char *rules, Format format,
+                      uint64_t games, const char *const *players, Error *error);
+/* Adds a player that searches with this heuristic file, under that name. */
+bool claim_add_heuristic(Experiment *experiment, const char *name, const Text *heuristic, int depth,
+                         Error *error);
+/* The share of points of one player against another. */
+Estimate claim_score(const Standings *standings, int player, int opponent);
+void claim_add_pairs(PairCounts *to, const Standings *standings, int player, int opponent);
 
-/* A claim; the constants live as long as the program. */
-typedef struct Claim {
-    const char *id, *source, *statement;
-    const char *figure; /* the seed's, short */
-    const char *rule;   /* how the verdict is computed */
-    ClaimChart chart;   /* of the table NAME.csv that `measure` writes, if any */
-    const char *table, *chart_title, *chart_axis; /* axis: NULL for the usual one */
-    /* Fills *result (zeroed before) and writes its table; false on failure or when stopped. */
-    bool (*measure)(const ClaimRun *run, ClaimResult *result, Error *error);
-} Claim;
+/* Saying */
 
-/* All claims, ending with NULL. */
-extern const Claim *const CLAIMS[];
-const Claim *claim_find(const char *id);
+/* Arguments for a text: an estimate and its bounds, as they are or in percent. */
+#define CLAIM_VALUES(estimate) (estimate).value, (estimate).low, (estimate).high
+#define CLAIM_PERCENT(estimate) 100 * (estimate).value, CLAIM_PERCENT_BOUNDS(estimate)
+#define CLAIM_PERCENT_BOUNDS(estimate) 100 * (estimate).low, 100 * (estimate).high
 
-/* Appends the header of claims.csv, and a row. */
-void claims_write_header(Text *text);
-void claim_write_row(const Claim *claim, const ClaimResult *result, Text *text);
+/* Tables: NAME.csv beside claims.csv, each of rows that a record describes */
 
-/* The path of a claim's own table, NAME.csv beside claims.csv; to be freed. */
+/* clang-format off */
+/* Columns of a struct of rows: the member of that name. */
+#define ROW_TEXT(row, member) FIELD(#member, TEXT, row, member, .decimals = 0)
+#define ROW_INT(row, member) FIELD(#member, INT, row, member, .decimals = 0)
+#define ROW_COUNT(row, member) FIELD(#member, COUNT, row, member, .decimals = 0)
+#define ROW_UINT(called, row, member) FIELD(called, UINT, row, member, .decimals = 0)
+#define ROW_REAL(row, member, places_) FIELD(#member, REAL, row, member, .decimals = (places_))
+/* The three of an estimate: as it is called, low and high. */
+#define ROW_ESTIMATE(called, row, member, places_) \
+    FIELD(called, REAL, row, member.value, .decimals = (places_)), \
+    FIELD("low", REAL, row, member.low, .decimals = (places_)), \
+    FIELD("high", REAL, row, member.high, .decimals = (places_))
+#define ROW_RECORD(file, row, columns) \
+    {.name = (file), .fields = (columns), .count = RECORD_COUNT(columns), .size = sizeof(row)}
+/* clang-format on */
+
+/* An estimate for a row: unknown where it is not defined. */
+Estimate claim_known(Estimate estimate);
+
+/* What stands in several tables: a series over depths, generations …, and how many are behind each
+ * value (-1: unknown). */
+typedef struct SeriesRow {
+    const char *series;
+    int at;
+    Estimate value;
+    int64_t count;
+} SeriesRow;
+/* clang-format off */
+#define SERIES_FIELDS(over, what, places, counted) \
+    {ROW_TEXT(SeriesRow, series), \
+     FIELD(over, INT, SeriesRow, at, .decimals = 0), \
+     ROW_ESTIMATE(what, SeriesRow, value, places), \
+     FIELD(counted, COUNT, SeriesRow, count, .decimals = 0)}
+/* clang-format on */
+/* series,depth,score,low,high,games */
+extern const Record DEPTH_SCORES;
+/* The meeting of two players as such a row. */
+SeriesRow claim_depth_score(const char *series, int depth, const Standings *standings, int player,
+                            int opponent);
+
+/* The path of a claim's own table; to be freed. */
 char *claim_table_path(const char *folder, const char *name);
-/* Writes it. */
-bool claim_write_table(const ClaimRun *run, const char *name, const Text *table, Error *error);
+bool claim_has_table(const char *folder, const char *name);
+/* Writes it: `rows` are an array of the record's structs. */
+bool claim_write_table(const ClaimRun *run, const char *name, const Record *record,
+                       const void *rows, int count, Error *error);
 
 #endif

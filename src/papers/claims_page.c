@@ -1,27 +1,25 @@
 #include "papers/claims_page.h"
 
-#include "papers/verdict.h"
+#include "papers/claim_row.h"
 #include "report/markdown.h"
-#include "report/sheet.h"
 #include "util/file.h"
 #include "util/text.h"
+#include "util/utf8.h"
 
-#include <ctype.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const NAMES[] = {"id",   "source", "claim",   "seed", "ours", "low",
-                                    "high", "games",  "verdict", "rule", "why",  NULL};
-enum { ID, SOURCE, CLAIM, SEED, OURS, LOW, HIGH, GAMES, VERDICT, RULE, WHY };
-
-enum { ID_SIZE = 16 };
+/* The page */
 
 /* The parts of the page as they grow. */
-typedef struct Page {
+typedef struct ClaimsPage {
     const char *folder;
     int verdicts[VERDICT_COUNT];
     Text table, sections;
-} Page;
+} ClaimsPage;
 
 static void put_line(Text *out, const char *label, const char *words) {
     if (words[0] == '\0') return;
@@ -41,13 +39,10 @@ static bool has_file(const char *folder, const char *before, const char *id, con
     return is_there;
 }
 
-/* A claim's table and chart have its name in small letters. */
-static void put_files(Page *page, const char *id) {
-    char small[ID_SIZE] = "";
+static void put_files(ClaimsPage *page, const char *id) {
+    char small[CLAIM_NAME_SIZE];
     Text name = {.data = NULL};
-    for (size_t i = 0; id[i] != '\0' && i < sizeof small - 1; i++) {
-        small[i] = isalnum((unsigned char)id[i]) ? (char)tolower((unsigned char)id[i]) : '-';
-    }
+    claim_name(id, small);
     if (has_file(page->folder, "", small, ".csv", &name)) {
         text_append(&page->sections, "- **table:** [%s](%s)\n", name.data, name.data);
     }
@@ -57,47 +52,51 @@ static void put_files(Page *page, const char *id) {
     text_free(&name);
 }
 
-static void put_interval(Text *out, const Sheet *sheet) {
-    const char *const low = sheet_text(sheet, LOW), *const high = sheet_text(sheet, HIGH);
-    if (low[0] == '\0' && high[0] == '\0') return;
-    text_append(out, "- **95 %% interval of what decides:** %s to %s\n",
-                low[0] != '\0' ? low : "no bound", high[0] != '\0' ? high : "no bound");
+static void put_bound(Text *out, double bound) {
+    if (isnan(bound))
+        text_append_string(out, "no bound");
+    else
+        text_append(out, "%.4f", bound);
 }
 
-static bool count_verdict(Page *page, const Sheet *sheet, Error *error) {
-    const char *const name = sheet_text(sheet, VERDICT);
-    Verdict verdict;
-    if (!verdict_parse(name, &verdict))
-        return sheet_fail(sheet, error, "'%.40s' is no verdict", name);
-    page->verdicts[verdict]++;
-    return true;
+static void put_interval(Text *out, const ClaimRow *row) {
+    if (isnan(row->low) && isnan(row->high)) return;
+    text_append_string(out, "- **95 % interval of what decides:** ");
+    put_bound(out, row->low);
+    text_append_string(out, " to ");
+    put_bound(out, row->high);
+    text_append_char(out, '\n');
 }
 
-static void add_claim(Page *page, const Sheet *sheet) {
-    const char *const id = sheet_text(sheet, ID), *const verdict = sheet_text(sheet, VERDICT);
-    const int cells[] = {ID, CLAIM, SEED, OURS, GAMES, VERDICT};
+static void add_claim(ClaimsPage *page, const ClaimRow *row) {
+    char games[32];
+    const char *const verdict = VERDICT_NAMES[row->verdict];
+    snprintf(games, sizeof games, "%" PRId64, row->games);
+    const char *const cells[] = {row->id, row->claim, row->seed, row->ours, games, verdict};
+    Text *const out = &page->sections;
+    page->verdicts[row->verdict]++;
     for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++) {
         text_append_string(&page->table, i == 0 ? "| " : " | ");
-        markdown_put(&page->table, sheet_text(sheet, cells[i]));
+        markdown_put(&page->table, cells[i]);
     }
     text_append_string(&page->table, " |\n");
-    text_append_string(&page->sections, "\n## ");
-    markdown_put(&page->sections, id);
-    text_append(&page->sections, ": %s\n\n", verdict);
-    markdown_put(&page->sections, sheet_text(sheet, CLAIM));
-    text_append_string(&page->sections, " (");
-    markdown_put(&page->sections, sheet_text(sheet, SOURCE));
-    text_append_string(&page->sections, ").\n\n");
-    put_line(&page->sections, "paper", sheet_text(sheet, SEED));
-    put_line(&page->sections, "ours", sheet_text(sheet, OURS));
-    put_interval(&page->sections, sheet);
-    put_line(&page->sections, "games", sheet_text(sheet, GAMES));
-    put_line(&page->sections, "why", sheet_text(sheet, WHY));
-    put_line(&page->sections, "rule", sheet_text(sheet, RULE));
-    put_files(page, id);
+    text_append_string(out, "\n## ");
+    markdown_put(out, row->id);
+    text_append(out, ": %s\n\n", verdict);
+    markdown_put(out, row->claim);
+    text_append_string(out, " (");
+    markdown_put(out, row->source);
+    text_append_string(out, ").\n\n");
+    put_line(out, "paper", row->seed);
+    put_line(out, "ours", row->ours);
+    put_interval(out, row);
+    put_line(out, "games", games);
+    put_line(out, "why", row->why);
+    put_line(out, "rule", row->rule);
+    put_files(page, row->id);
 }
 
-static void write_page(const Page *page, Text *out) {
+static void write_page(const ClaimsPage *page, Text *out) {
     int all = 0;
     for (int i = 0; i < VERDICT_COUNT; i++) all += page->verdicts[i];
     text_append(out, "# Claims\n\nOf %d claims", all);
@@ -115,28 +114,56 @@ static void write_page(const Page *page, Text *out) {
     text_append_string(out, text_string(&page->sections));
 }
 
-bool claims_page_write(const char *folder, Error *error) {
-    char *const path = file_join(folder, "claims.csv"), *const target =
-                                                            file_join(folder, "claims.md");
-    Page page = {.folder = folder};
+bool claims_page_write(const char *folder, const Rows *claims, Error *error) {
+    ClaimsPage page = {.folder = folder};
     Text out = {.data = NULL};
-    Sheet sheet;
-    CsvStatus status = CSV_FAILED;
-    bool good = sheet_open(&sheet, path, NAMES, error);
-    while (good && (status = csv_next(sheet.csv, error)) == CSV_ROW) {
-        good = count_verdict(&page, &sheet, error);
-        if (good) add_claim(&page, &sheet);
-    }
-    sheet_close(&sheet);
-    good = status == CSV_FINISHED;
-    if (good) {
-        write_page(&page, &out);
-        good = file_write(target, out.data, out.length, error);
-    }
+    const ClaimRow *const rows = claims->items;
+    for (size_t i = 0; i < claims->count; i++) add_claim(&page, &rows[i]);
+    write_page(&page, &out);
+    const bool good = file_write_in(folder, "claims.md", &out, error);
     text_free(&out);
     text_free(&page.table);
     text_free(&page.sections);
-    free(path);
-    free(target);
+    return good;
+}
+
+/* For people at a terminal, and for programs */
+
+static void put_words(Text *out, const char *label, const char *words) {
+    enum { INDENT = 11 };
+    text_append(out, "  %-8s ", label);
+    utf8_append_beside(out, words, TABLE_WIDTH, INDENT, INDENT);
+}
+
+static void write_claim(const ClaimRow *row, Text *out) {
+    text_append(out, "%-3s %s (%" PRId64 " games)\n", row->id, VERDICT_NAMES[row->verdict],
+                row->games);
+    put_words(out, "claim", row->claim);
+    put_words(out, "seed", row->seed);
+    put_words(out, "ours", row->ours);
+    put_words(out, "why", row->why);
+    put_words(out, "rule", row->rule);
+    text_append_char(out, '\n');
+}
+
+static void write_table(const Rows *claims, TableFormat format, Text *out) {
+    const ClaimRow *const rows = claims->items;
+    Table *const table = table_new();
+    table_add_record(table, &CLAIM_ROWS);
+    for (size_t i = 0; i < claims->count; i++) table_put_row(table, &CLAIM_ROWS, &rows[i]);
+    table_write(table, format, out);
+    table_free(table);
+}
+
+bool report_claims(const char *path, TableFormat format, Text *out, Error *error) {
+    Rows claims = {.items = NULL};
+    const bool good = rows_read(&claims, &CLAIM_ROWS, path, error);
+    const ClaimRow *const rows = claims.items;
+    for (size_t i = 0; good && format == TABLE_TEXT && i < claims.count; i++) {
+        write_claim(&rows[i], out);
+    }
+    if (good && format == TABLE_CSV) record_write(&CLAIM_ROWS, rows, claims.count, out);
+    if (good && format == TABLE_JSON) write_table(&claims, format, out);
+    rows_free(&claims);
     return good;
 }

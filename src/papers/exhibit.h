@@ -4,60 +4,65 @@
 #ifndef JUMPOFF_PAPERS_EXHIBIT_H
 #define JUMPOFF_PAPERS_EXHIBIT_H
 
-#include "report/charts.h"
+#include <stdbool.h>
+#include <stddef.h>
 
 enum { EXHIBIT_CELLS_MAX = 12, EXHIBIT_DIGITS_3 = -3 };
 
-/* A column: of the seed's own cells or, with a file, of our figures. */
+/* A column: of the seed's own cells or, with a value, of ours. */
 typedef struct ExhibitColumn {
-    const char *title;
-    const char *file;          /* its name without ".csv"; NULL: the row's next cell */
-    const char *where, *equal; /* only the file's rows whose column `where` is `equal`; NULL: all */
-    const char *key;           /* the column that a row's key is of; NULL: the file's order */
+    const char *title;              /* NULL: there is no such column */
     const char *value, *low, *high; /* columns; low and high, a 95 % interval, may be NULL */
     double factor;                  /* of the numbers shown; 0: words, shown as they are */
     int decimals;                   /* or EXHIBIT_DIGITS_3: three digits that matter */
+    const char *where,
+        *equal; /* only the table's rows whose column `where` is `equal`; NULL: all */
 } ExhibitColumn;
 
+/* clang-format off */
+/* What a column of ours is: words; a number; "score (low to high)". {EXHIBIT_WORDS(…), .where = …} */
+#define EXHIBIT_WORDS(title_, value_) .title = title_, .value = value_
+#define EXHIBIT_NUMBER(title_, value_, factor_, decimals_) \
+    EXHIBIT_WORDS(title_, value_), .factor = factor_, .decimals = decimals_
+#define EXHIBIT_INTERVAL(title_, value_, factor_, decimals_) \
+    EXHIBIT_NUMBER(title_, value_, factor_, decimals_), .low = "low", .high = "high"
+/* An exhibit of paragraphs whose figures are claims': a claim, theirs, ours, the verdict. */
+#define EXHIBIT_CLAIMS \
+    .table = "claims", .key = "id", \
+    .columns = {{.title = "claim"}, {.title = "theirs"}, \
+                {EXHIBIT_WORDS("ours", "ours")}, {EXHIBIT_WORDS("verdict", "verdict")}}
+/* clang-format on */
+
 typedef struct ExhibitRow {
-    const char *key;                      /* NULL: its cells are those of all columns */
-    const char *cells[EXHIBIT_CELLS_MAX]; /* what the seed prints, "" for nothing */
-    int filled; /* the column of ours that fills a cell which the seed left empty; 0: none */
+    const char *cells[EXHIBIT_CELLS_MAX]; /* what the seed prints, "" for nothing; none: the end */
+    const char *key;                      /* NULL: the first cell */
+    bool is_whole;                        /* its cells are those of all columns */
+    int through; /* as many rows alike, their first cells the numbers from this one's; 0: one */
+    int filled;  /* the column of ours that fills a cell which the seed left empty; 0: none */
 } ExhibitRow;
+/* clang-format off */
+#define EXHIBIT_ROW(...) {.cells = {__VA_ARGS__}}
+#define EXHIBIT_ROWS(last, ...) {.cells = {__VA_ARGS__}, .through = (last)}
+#define EXHIBIT_ROW_LIST(...) (const ExhibitRow[]){__VA_ARGS__, {.cells = {NULL}}}
+/* clang-format on */
+
+/* The papers, and their places on the page: an exhibit's place counts from its paper's. */
+enum { PAPER_PLACES = 100, SEED_004 = 100, SEED_003 = 200, SEED_000 = 300, SEED_001 = 400 };
 
 typedef struct Exhibit {
-    const char *seed, *title;
-    const char *quote;            /* its caption, or what its text says; NULL: none */
-    const char *claims;           /* their ids, separated by blanks */
-    const char *charts;           /* names of charts, separated by blanks; "": none */
-    const char *note;             /* what is to be kept in mind; NULL: nothing */
-    const char *const *print;     /* a text shown as it is printed; NULL: none */
-    const ExhibitColumn *columns; /* column_count, up to EXHIBIT_CELLS_MAX; none: no table */
-    int column_count;
-    const ExhibitRow *rows; /* NULL: a row for each of the first column's file */
-    int row_count;
-    const char *(*cell)(int row, int column); /* all cells, where they are data of their own */
+    const char *title;
+    int place;          /* SEED_003 + 7: by these they are sorted */
+    const char *quote;  /* its caption, or what its text says; NULL: none */
+    const char *claims; /* their ids, separated by blanks; NULL: the one that has it */
+    const char *charts; /* names of charts, separated by blanks; NULL: the claim's; "": none */
+    const char *note;   /* what is to be kept in mind; NULL: nothing */
+    const char *const *print; /* a text shown as it is printed; NULL: none */
+    const char *table;        /* NAME of NAME.csv that ours are in; NULL: the claim's */
+    const char *key;          /* its column that a row's key is of; NULL: the file's order */
+    ExhibitColumn columns[EXHIBIT_CELLS_MAX]; /* none: no table */
+    const ExhibitRow *rows;                   /* NULL: a row for each of the table's */
+    const char *(*cell)(int row, int column); /* all cells, where they are data of their own; NULL
+                                                 beyond the last row */
 } Exhibit;
-
-/* The columns of paragraphs whose figures are claims': a claim, theirs, ours, the verdict. */
-enum { EXHIBIT_CLAIM_COLUMN_COUNT = 4 };
-extern const ExhibitColumn EXHIBIT_CLAIM_COLUMNS[EXHIBIT_CLAIM_COLUMN_COUNT];
-
-typedef struct ExhibitList {
-    const Exhibit *items;
-    int count;
-} ExhibitList;
-
-/* All points that texts tell, ending with a NULL table. */
-extern const PrintedPoint PRINTED_POINTS[];
-
-/* All dot plots of claims' tables, ending with a NULL table. */
-extern const DotPlot DOT_PLOTS[];
-
-/* By seed, each in the order of its text. */
-ExhibitList exhibits_seed004(void);
-ExhibitList exhibits_seed003(void);         /* its sections 1 to 6 */
-ExhibitList exhibits_seed003_results(void); /* section 7 and the appendices */
-ExhibitList exhibits_others(void);          /* seeds 000 and 002, which are the same, and 001 */
 
 #endif

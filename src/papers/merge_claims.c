@@ -2,7 +2,6 @@
 
 #include "papers/reproduction.h"
 #include "util/file.h"
-#include "util/text.h"
 
 #include <dirent.h>
 #include <inttypes.h>
@@ -21,8 +20,8 @@ bool merge_is_of_claims(const char *folder) {
 /* What is merged so far. */
 typedef struct Whole {
     Reproduction asked;
-    Text rows[REPRODUCTION_CLAIMS_MAX];
-    const char *folder_of[REPRODUCTION_CLAIMS_MAX]; /* the row's; by the place of the claim */
+    Rows rows;
+    const char *folder_of[REPRODUCTION_CLAIMS_MAX]; /* the asked claims' */
     bool has_shard[REPRODUCTION_CLAIMS_MAX];
 } Whole;
 
@@ -39,29 +38,30 @@ static bool fits(const Whole *whole, const Reproduction *part, const char *folde
                      "%s: divided into another number of shards than the ones before it", folder);
 }
 
-static bool add_claim(Whole *whole, const Claim *claim, const Text *row, const char *folder,
+static bool add_claim(Whole *whole, const Claim *claim, const ClaimRow *row, const char *folder,
                       Error *error) {
-    const int place = reproduction_place(claim);
-    if (row->length == 0) {
+    Reproduction *const asked = &whole->asked;
+    if (row == NULL) {
         return error_set(error, ERROR_DATA,
                          "%s: unfinished: no row of %s; 'jumpoff reproduce --resume %s' goes on",
                          folder, claim->id, folder);
     }
-    if (whole->folder_of[place] != NULL) {
+    for (int i = 0; i < asked->count; i++) {
+        if (asked->claims[i] != claim) continue;
         return error_set(error, ERROR_DATA, "%s: claim %s is in %s already", folder, claim->id,
-                         whole->folder_of[place]);
+                         whole->folder_of[i]);
     }
-    whole->folder_of[place] = folder;
-    text_append_string(&whole->rows[place], text_string(row));
-    whole->asked.claims[whole->asked.count++] = claim;
+    rows_add(&whole->rows, &CLAIM_ROWS, row);
+    whole->folder_of[asked->count] = folder;
+    asked->claims[asked->count++] = claim;
     return true;
 }
 
 static bool add_folder(Whole *whole, const char *folder, Error *error) {
     Reproduction part;
-    Text rows[REPRODUCTION_CLAIMS_MAX] = {{.data = NULL}};
+    Rows rows = {.items = NULL};
     bool good = reproduction_read(&part, folder, error) && fits(whole, &part, folder, error) &&
-                reproduction_read_rows(&part, folder, rows, error);
+                reproduction_read_rows(&part, folder, &rows, error);
     if (good) {
         whole->asked.shard = part.shard;
         if (part.shard.count > 0) whole->has_shard[part.shard.index] = true;
@@ -70,10 +70,10 @@ static bool add_folder(Whole *whole, const char *folder, Error *error) {
         memcpy(whole->asked.engine, part.engine, sizeof part.engine);
     }
     for (int i = 0; good && i < part.count; i++) {
-        const Text *const row = &rows[reproduction_place(part.claims[i])];
+        const ClaimRow *const row = reproduction_row(&rows, part.claims[i]);
         good = add_claim(whole, part.claims[i], row, folder, error);
     }
-    for (int i = 0; i < REPRODUCTION_CLAIMS_MAX; i++) text_free(&rows[i]);
+    rows_free(&rows);
     return good;
 }
 
@@ -126,7 +126,7 @@ bool merge_claims(const char *const *folders, uint64_t count, const char *out, E
     good = good && file_is_free(out, error) && file_make_folder(out, error) &&
            reproduction_write(&whole.asked, out, error);
     for (uint64_t i = 0; good && i < count; i++) good = copy_tables(folders[i], out, error);
-    good = good && reproduction_write_rows(out, whole.rows, error);
-    for (int i = 0; i < REPRODUCTION_CLAIMS_MAX; i++) text_free(&whole.rows[i]);
+    good = good && reproduction_write_rows(out, &whole.rows, error);
+    rows_free(&whole.rows);
     return good;
 }

@@ -1,44 +1,16 @@
 #include "papers/papers_page.h"
 
+#include "papers/claim_row.h"
 #include "papers/papers_table.h"
 #include "report/markdown.h"
-#include "report/sheet.h"
 #include "util/file.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERDICTS_MAX = 64, WORD_SIZE = 24 };
-
-/* What claims.csv says. */
-typedef struct Verdicts {
-    int count;
-    char ids[VERDICTS_MAX][WORD_SIZE], words[VERDICTS_MAX][WORD_SIZE];
-} Verdicts;
-
-static bool add_verdict(Verdicts *verdicts, const Sheet *sheet, Error *error) {
-    const char *const id = sheet_text(sheet, 0), *const word = sheet_text(sheet, 1);
-    if (verdicts->count == VERDICTS_MAX) return sheet_fail(sheet, error, "too many claims");
-    if (strlen(id) >= WORD_SIZE || strlen(word) >= WORD_SIZE)
-        return sheet_fail(sheet, error, "expected a claim's id and verdict");
-    strcpy(verdicts->ids[verdicts->count], id);
-    strcpy(verdicts->words[verdicts->count++], word);
-    return true;
-}
-
-static bool read_verdicts(const char *folder, Verdicts *verdicts, Error *error) {
-    static const char *const NAMES[] = {"id", "verdict", NULL};
-    char *const path = file_join(folder, "claims.csv");
-    CsvStatus status = CSV_FAILED;
-    Sheet sheet;
-    bool good = sheet_open(&sheet, path, NAMES, error);
-    while (good && (status = csv_next(sheet.csv, error)) == CSV_ROW)
-        good = add_verdict(verdicts, &sheet, error);
-    sheet_close(&sheet);
-    free(path);
-    return good && status == CSV_FINISHED;
-}
+enum { WORD_SIZE = 24, EXHIBITS_MAX = 64 };
 
 /* Copies the next of the words that blanks separate; false: there is none. */
 static bool next_word(const char **words, char word[WORD_SIZE]) {
@@ -61,16 +33,23 @@ static void put_link(Text *out, const char *id, const char *verdict) {
     text_append(out, ") %s", verdict);
 }
 
-static void put_claims(Text *out, const Exhibit *exhibit, const Verdicts *verdicts) {
-    const char *words = exhibit->claims;
+/* An exhibit and the claim that has it. */
+typedef struct Shown {
+    const Exhibit *exhibit;
+    const Claim *claim;
+} Shown;
+
+static void put_claims(Text *out, const Shown *shown, const Rows *claims) {
+    const char *words = shown->exhibit->claims != NULL ? shown->exhibit->claims : shown->claim->id;
+    const ClaimRow *const rows = claims->items;
     char id[WORD_SIZE];
     text_append_string(out, "- **claims:** ");
     for (bool first = true; next_word(&words, id); first = false) {
-        int i = 0;
-        while (i < verdicts->count && strcmp(verdicts->ids[i], id) != 0) i++;
+        size_t i = 0;
+        while (i < claims->count && strcmp(rows[i].id, id) != 0) i++;
         if (!first) text_append_string(out, ", ");
-        if (i < verdicts->count)
-            put_link(out, id, verdicts->words[i]);
+        if (i < claims->count)
+            put_link(out, id, VERDICT_NAMES[rows[i].verdict]);
         else
             text_append(out, "%s not measured here", id);
     }
@@ -78,8 +57,7 @@ static void put_claims(Text *out, const Exhibit *exhibit, const Verdicts *verdic
 }
 
 /* Those that are there. */
-static void put_charts(Text *out, const Exhibit *exhibit, const char *folder) {
-    const char *words = exhibit->charts;
+static void put_charts(Text *out, const char *words, const char *folder) {
     char name[WORD_SIZE];
     while (next_word(&words, name)) {
         Text picture = {.data = NULL};
@@ -98,35 +76,55 @@ static void put_quote(Text *out, const char *quote) {
     text_append_string(out, "\n\n");
 }
 
-static bool put_exhibit(Text *out, const Exhibit *exhibit, const char *folder,
-                        const Verdicts *verdicts, Error *error) {
+static bool put_exhibit(Text *out, const Shown *shown, const char *folder, const Rows *claims,
+                        Error *error) {
+    const Exhibit *const exhibit = shown->exhibit;
+    char own[CLAIM_NAME_SIZE];
+    claim_name(shown->claim->id, own);
     PapersTable table = {.text = {.data = NULL}};
-    const bool good = papers_table_make(exhibit, folder, &table, error);
+    const bool good = papers_table_make(exhibit, own, folder, &table, error);
     if (good) {
         text_append(out, "\n### %s\n\n", exhibit->title);
         put_quote(out, exhibit->quote);
-        put_claims(out, exhibit, verdicts);
+        put_claims(out, shown, claims);
         if (exhibit->note != NULL) text_append(out, "- **note:** %s\n", exhibit->note);
         if (!table.is_measured) text_append_string(out, "\nNot measured here.\n");
         if (table.is_measured && table.text.length > 0)
             text_append(out, "\n%s", text_string(&table.text));
         if (exhibit->print != NULL) text_append(out, "\n```\n%s```\n", *exhibit->print);
-        if (table.is_measured) put_charts(out, exhibit, folder);
+        if (table.is_measured)
+            put_charts(out, exhibit->charts != NULL ? exhibit->charts : own, folder);
     }
     text_free(&table.text);
     return good;
 }
 
-/* `seed` is the one whose heading is there, and becomes the last one of the list. */
-static bool put_list(Text *out, ExhibitList list, const char **seed, const char *folder,
-                     const Verdicts *verdicts, Error *error) {
-    for (int i = 0; i < list.count; i++) {
-        const Exhibit *const exhibit = &list.items[i];
-        if (strcmp(exhibit->seed, *seed) != 0) text_append(out, "\n## %s\n", exhibit->seed);
-        *seed = exhibit->seed;
-        if (!put_exhibit(out, exhibit, folder, verdicts, error)) return false;
+static int compare(const void *a, const void *b) {
+    return ((const Shown *)a)->exhibit->place - ((const Shown *)b)->exhibit->place;
+}
+
+/* All exhibits by their places. */
+static int list_exhibits(Shown list[EXHIBITS_MAX]) {
+    int count = 0;
+    for (int i = 0; CLAIMS[i] != NULL; i++) {
+        const Exhibit *exhibit = CLAIMS[i]->exhibits;
+        for (; exhibit != NULL && exhibit->title != NULL; exhibit++) {
+            assert(count < EXHIBITS_MAX);
+            list[count++] = (Shown){exhibit, CLAIMS[i]};
+        }
     }
-    return true;
+    qsort(list, (size_t)count, sizeof *list, compare);
+    return count;
+}
+
+static const char *paper_of(const Exhibit *exhibit) {
+    static const char *const PAPERS[] = {
+        [SEED_004 / PAPER_PLACES] = "Seed 004",
+        [SEED_003 / PAPER_PLACES] = "Seed 003",
+        [SEED_000 / PAPER_PLACES] = "Seeds 000 and 002",
+        [SEED_001 / PAPER_PLACES] = "Seed 001",
+    };
+    return PAPERS[exhibit->place / PAPER_PLACES];
 }
 
 static const char HEAD[] =
@@ -135,16 +133,20 @@ static const char HEAD[] =
     "in this folder. [claims.md](claims.md) judges them. An interval in brackets is one of 95 %; "
     "\"not told\" is what a figure shows and no text says.\n";
 
-bool papers_page_write(const char *folder, Error *error) {
-    const ExhibitList lists[] = {exhibits_seed004(), exhibits_seed003(), exhibits_seed003_results(),
-                                 exhibits_others()};
-    const char *seed = "";
+bool papers_page_write(const char *folder, const Rows *claims, Error *error) {
+    Shown list[EXHIBITS_MAX];
+    const int count = list_exhibits(list);
+    const char *paper = NULL;
     Text out = {.data = NULL};
-    Verdicts verdicts = {.count = 0};
-    bool good = read_verdicts(folder, &verdicts, error);
+    bool good = true;
     text_append_string(&out, HEAD);
-    for (size_t i = 0; good && i < sizeof lists / sizeof lists[0]; i++)
-        good = put_list(&out, lists[i], &seed, folder, &verdicts, error);
+    for (int i = 0; good && i < count; i++) {
+        if (paper_of(list[i].exhibit) != paper) {
+            paper = paper_of(list[i].exhibit);
+            text_append(&out, "\n## %s\n", paper);
+        }
+        good = put_exhibit(&out, &list[i], folder, claims, error);
+    }
     good = good && file_write_in(folder, "papers.md", &out, error);
     text_free(&out);
     return good;

@@ -3,14 +3,14 @@
 #define JUMPOFF_PAPERS_PAPERS_PAGE_H
 
 #include "util/error.h"
+#include "util/record.h"
 
 #include <stdbool.h>
 
-/* Writes folder/papers.md from the CSV files of a folder of claims: for each exhibit
- * (claims/exhibit.h) the seed's caption, links to its claims in claims.md with their verdicts, the
- * table, the charts that are there (plots/NAME.svg) and what is to be kept in mind; "Not measured
- * here." where nothing of ours is there. ERROR_NO_INPUT without claims.csv, ERROR_DATA,
- * ERROR_CANNOT_WRITE. */
-bool papers_page_write(const char *folder, Error *error);
+/* Writes folder/papers.md from the CSV files of a folder of claims and the rows of its claims.csv:
+ * for each exhibit (papers/exhibit.h) the seed's caption, links to its claims in claims.md with
+ * their verdicts, the table, the charts that are there (plots/NAME.svg) and what is to be kept in
+ * mind; "Not measured here." where nothing of ours is there. ERROR_DATA, ERROR_CANNOT_WRITE. */
+bool papers_page_write(const char *folder, const Rows *claims, Error *error);
 
 #endif

@@ -1,7 +1,8 @@
 #include "papers/papers_table.h"
 
+#include "papers/claim.h"
 #include "report/markdown.h"
-#include "report/sheet.h"
+#include "util/csv.h"
 #include "util/file.h"
 
 #include <assert.h>
@@ -36,26 +37,23 @@ static void add_ours(Ours *ours, const char *key, const char *text) {
 
 enum { VALUE, LOW, HIGH, WHERE, KEY, PARTS };
 
-/* Where the parts are among the columns that were asked for; -1: not asked for. */
-typedef struct Wanted {
-    const char *names[PARTS + 1];
+/* Where the parts of a column are in its file; -1: it has none. */
+typedef struct OurParts {
     int at[PARTS];
-} Wanted;
+} OurParts;
 
-static Wanted wanted_of(const ExhibitColumn *column) {
-    const char *const parts[PARTS] = {column->value, column->low, column->high, column->where,
-                                      column->key};
-    Wanted wanted = {.names = {NULL}};
-    int count = 0;
+static bool find_parts(const CsvReader *csv, const ExhibitColumn *column, const char *key,
+                       OurParts *parts, Error *error) {
+    const char *const names[PARTS] = {column->value, column->low, column->high, column->where, key};
     for (int i = 0; i < PARTS; i++) {
-        wanted.at[i] = parts[i] != NULL ? count : -1;
-        if (parts[i] != NULL) wanted.names[count++] = parts[i];
+        parts->at[i] = names[i] != NULL ? csv_column(csv, names[i], error) : -1;
+        if (names[i] != NULL && parts->at[i] < 0) return false;
     }
-    return wanted;
+    return true;
 }
 
-static const char *part_of(const Sheet *sheet, const Wanted *wanted, int part) {
-    return wanted->at[part] >= 0 ? sheet_text(sheet, wanted->at[part]) : NULL;
+static const char *part_of(const CsvReader *csv, const OurParts *parts, int part) {
+    return parts->at[part] >= 0 ? csv_field(csv, parts->at[part]) : NULL;
 }
 
 static void put_number(Text *text, const ExhibitColumn *column, double value) {
@@ -68,13 +66,13 @@ static void put_number(Text *text, const ExhibitColumn *column, double value) {
 }
 
 /* "74.3 (70.7 to 77.9)", "74.3", or nothing where it is not known. */
-static bool put_numbers(const ExhibitColumn *column, const Sheet *sheet, const Wanted *wanted,
+static bool put_numbers(const ExhibitColumn *column, const CsvReader *csv, const OurParts *parts,
                         Text *text, Error *error) {
-    double numbers[3] = {NAN, NAN, NAN};
+    double numbers[] = {NAN, NAN, NAN};
     for (int i = VALUE; i <= HIGH; i++) {
-        if (wanted->at[i] < 0) continue;
-        if (!sheet_real(sheet, wanted->at[i], -INFINITY, INFINITY, &numbers[i], error))
-            return false;
+        const char *const field = part_of(csv, parts, i);
+        if (field == NULL || field[0] == '\0') continue;
+        if (!csv_real(csv, parts->at[i], &numbers[i], error)) return false;
     }
     if (isnan(numbers[VALUE])) return true;
     put_number(text, column, numbers[VALUE]);
@@ -87,54 +85,50 @@ static bool put_numbers(const ExhibitColumn *column, const Sheet *sheet, const W
     return true;
 }
 
-static bool read_row(const ExhibitColumn *column, const Sheet *sheet, const Wanted *wanted,
+static bool read_row(const ExhibitColumn *column, const CsvReader *csv, const OurParts *parts,
                      Ours *ours, Error *error) {
-    const char *const where = part_of(sheet, wanted, WHERE);
+    const char *const where = part_of(csv, parts, WHERE);
     Text text = {.data = NULL};
     if (where != NULL && strcmp(where, column->equal) != 0) return true;
     bool good = true;
     if (column->factor == 0)
-        markdown_put(&text, sheet_text(sheet, wanted->at[VALUE]));
+        markdown_put(&text, part_of(csv, parts, VALUE));
     else
-        good = put_numbers(column, sheet, wanted, &text, error);
-    if (good) add_ours(ours, part_of(sheet, wanted, KEY), text_string(&text));
+        good = put_numbers(column, csv, parts, &text, error);
+    if (good) add_ours(ours, part_of(csv, parts, KEY), text_string(&text));
     text_free(&text);
     return good;
 }
 
-/* A file that is not there has no rows. */
-static bool read_ours(const ExhibitColumn *column, const char *folder, Ours *ours, Error *error) {
-    if (column->file == NULL) return true;
-    Text name = {.data = NULL};
-    text_append(&name, "%s.csv", column->file);
-    char *const path = file_join(folder, text_string(&name));
-    const Wanted wanted = wanted_of(column);
-    Sheet sheet = {.path = NULL};
-    bool good = true;
-    if (file_exists(path)) {
-        CsvStatus status = CSV_FAILED;
-        good = sheet_open(&sheet, path, wanted.names, error);
-        while (good && (status = csv_next(sheet.csv, error)) == CSV_ROW)
-            good = read_row(column, &sheet, &wanted, ours, error);
-        good = good && status == CSV_FINISHED;
-        sheet_close(&sheet);
-    }
-    text_free(&name);
-    free(path);
-    return good;
+static bool read_ours(const ExhibitColumn *column, const char *path, const char *key, Ours *ours,
+                      Error *error) {
+    OurParts parts;
+    CsvStatus status = CSV_FAILED;
+    CsvReader *const csv = csv_open(path, error);
+    bool good = csv != NULL && find_parts(csv, column, key, &parts, error);
+    while (good && (status = csv_next(csv, error)) == CSV_ROW)
+        good = read_row(column, csv, &parts, ours, error);
+    csv_close(csv);
+    return status == CSV_FINISHED;
 }
 
 /* Writing */
 
-typedef struct Columns {
+int exhibit_column_count(const Exhibit *exhibit) {
+    int count = 0;
+    while (count < EXHIBIT_CELLS_MAX && exhibit->columns[count].title != NULL) count++;
+    return count;
+}
+
+typedef struct OurColumns {
     const Exhibit *exhibit;
     Ours ours[EXHIBIT_CELLS_MAX];
-} Columns;
+} OurColumns;
 
 /* Ours at a row; "" where there is none. */
-static const char *ours_at(const Columns *columns, int column, int row, const char *key) {
+static const char *ours_at(const OurColumns *columns, int column, int row, const char *key) {
     const Ours *const ours = &columns->ours[column];
-    if (columns->exhibit->columns[column].key == NULL || key == NULL)
+    if (columns->exhibit->key == NULL || key == NULL)
         return row < ours->count ? ours->texts[row] : "";
     for (int i = 0; i < ours->count; i++)
         if (strcmp(ours->keys[i], key) == 0) return ours->texts[i];
@@ -152,19 +146,42 @@ static void put_printed(Text *text, const char *words) {
     text_append_string(text, " |");
 }
 
+/* The number that comes so many rows later. */
+static const char *number_after(const char *first, int steps) {
+    static const char *const NUMBERS[] = {"0", "1", "2",  "3",  "4",  "5",  "6",  "7",
+                                          "8", "9", "10", "11", "12", "13", "14", "15"};
+    const long number = strtol(first, NULL, 10) + steps;
+    assert(number > 0 && (size_t)number < sizeof NUMBERS / sizeof NUMBERS[0]);
+    return NUMBERS[number];
+}
+
+bool exhibit_row(const Exhibit *exhibit, int index, ExhibitRow *row) {
+    for (const ExhibitRow *it = exhibit->rows; it->cells[0] != NULL; it++) {
+        const int more = it->through > 0 ? it->through - atoi(it->cells[0]) : 0;
+        if (index <= more) {
+            *row = *it;
+            if (index > 0) row->cells[0] = number_after(it->cells[0], index);
+            if (row->key == NULL) row->key = row->cells[0];
+            return true;
+        }
+        index -= more + 1;
+    }
+    return false;
+}
+
 /* The row of the seed's list, of our file or of data of their own. */
-static void put_row(const Columns *columns, int row, PapersTable *table) {
+static void put_row(const OurColumns *columns, int index, const ExhibitRow *printed,
+                    PapersTable *table) {
     const Exhibit *const exhibit = columns->exhibit;
-    const ExhibitRow *const printed = exhibit->rows != NULL ? &exhibit->rows[row] : NULL;
     int next = 0;
     text_append_char(&table->text, '|');
-    for (int i = 0; i < exhibit->column_count; i++) {
+    for (int i = 0; i < exhibit_column_count(exhibit); i++) {
         if (exhibit->cell != NULL) {
-            put_printed(&table->text, exhibit->cell(row, i));
-        } else if (printed != NULL && (printed->key == NULL || exhibit->columns[i].file == NULL)) {
+            put_printed(&table->text, exhibit->cell(index, i));
+        } else if (printed != NULL && (printed->is_whole || exhibit->columns[i].value == NULL)) {
             put_printed(&table->text, printed->cells[next++]);
         } else {
-            const char *const ours = ours_at(columns, i, row, printed ? printed->key : NULL);
+            const char *const ours = ours_at(columns, i, index, printed ? printed->key : NULL);
             table->is_measured = table->is_measured || ours[0] != '\0';
             put_cell(&table->text, ours, printed != NULL && i > 0 && printed->filled == i);
         }
@@ -172,29 +189,46 @@ static void put_row(const Columns *columns, int row, PapersTable *table) {
     text_append_char(&table->text, '\n');
 }
 
+static void put_rows(const OurColumns *columns, PapersTable *table) {
+    const Exhibit *const exhibit = columns->exhibit;
+    ExhibitRow row;
+    for (int i = 0;; i++) {
+        const bool is_there = exhibit->cell != NULL   ? exhibit->cell(i, 0) != NULL
+                              : exhibit->rows != NULL ? exhibit_row(exhibit, i, &row)
+                                                      : i < columns->ours[0].count;
+        if (!is_there) return;
+        put_row(columns, i, exhibit->rows != NULL ? &row : NULL, table);
+    }
+}
+
 static void put_header(const Exhibit *exhibit, Text *text) {
     text_append_char(text, '|');
-    for (int i = 0; i < exhibit->column_count; i++) put_printed(text, exhibit->columns[i].title);
+    for (int i = 0; i < exhibit_column_count(exhibit); i++)
+        put_printed(text, exhibit->columns[i].title);
     text_append_string(text, "\n|");
-    for (int i = 0; i < exhibit->column_count; i++)
+    for (int i = 0; i < exhibit_column_count(exhibit); i++)
         text_append_string(text, exhibit->columns[i].factor != 0 ? " ---: |" : " --- |");
     text_append_char(text, '\n');
 }
 
-bool papers_table_make(const Exhibit *exhibit, const char *folder, PapersTable *table,
-                       Error *error) {
-    Columns columns = {.exhibit = exhibit};
+bool papers_table_make(const Exhibit *exhibit, const char *own, const char *folder,
+                       PapersTable *table, Error *error) {
+    OurColumns columns = {.exhibit = exhibit};
+    const int count = exhibit_column_count(exhibit);
+    char *const path = claim_table_path(folder, exhibit->table != NULL ? exhibit->table : own);
+    const bool is_there = file_exists(path); /* else it has no rows */
     bool good = true;
-    assert(exhibit->column_count <= EXHIBIT_CELLS_MAX);
-    table->is_measured = exhibit->cell != NULL || exhibit->column_count == 0;
-    for (int i = 0; good && i < exhibit->column_count; i++)
-        good = read_ours(&exhibit->columns[i], folder, &columns.ours[i], error);
-    if (good && exhibit->column_count > 0) {
-        const bool is_listing = exhibit->rows == NULL && exhibit->cell == NULL;
-        const int rows = is_listing ? columns.ours[0].count : exhibit->row_count;
-        put_header(exhibit, &table->text);
-        for (int row = 0; row < rows; row++) put_row(&columns, row, table);
+    table->is_measured = exhibit->cell != NULL || count == 0;
+    for (int i = 0; good && is_there && i < count; i++) {
+        const ExhibitColumn *const column = &exhibit->columns[i];
+        if (column->value != NULL)
+            good = read_ours(column, path, exhibit->key, &columns.ours[i], error);
     }
-    for (int i = 0; i < exhibit->column_count; i++) free_ours(&columns.ours[i]);
+    if (good && count > 0) {
+        put_header(exhibit, &table->text);
+        put_rows(&columns, table);
+    }
+    for (int i = 0; i < count; i++) free_ours(&columns.ours[i]);
+    free(path);
     return good;
 }

@@ -8,14 +8,20 @@
 
 #include <stdbool.h>
 
+/* How many columns an exhibit has. */
+int exhibit_column_count(const Exhibit *exhibit);
+/* A row of its list, each of those alike, with its key; false: there are fewer. */
+bool exhibit_row(const Exhibit *exhibit, int index, ExhibitRow *row);
+
 typedef struct PapersTable {
     Text text;        /* Markdown; the owner is the caller (text_free) */
     bool is_measured; /* some of ours is there, or nothing of ours belongs here */
 } PapersTable;
 
-/* A figure of ours that no file or row has is an empty cell. False with ERROR_DATA for a file that
- * lacks a column or has what is no number; zero-initialise *table. */
-bool papers_table_make(const Exhibit *exhibit, const char *folder, PapersTable *table,
-                       Error *error);
+/* `own` is the name of the claim's table. A figure of ours that no file or row has is an empty
+ * cell. False with ERROR_DATA for a file that lacks a column or has what is no number;
+ * zero-initialise *table. */
+bool papers_table_make(const Exhibit *exhibit, const char *own, const char *folder,
+                       PapersTable *table, Error *error);
 
 #endif

@@ -1,20 +1,14 @@
 #include "papers/reproduction.h"
 
-#include "util/csv.h"
 #include "util/file.h"
 #include "util/setting_file.h"
 
 #include <dirent.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-int reproduction_place(const Claim *claim) {
-    int place = 0;
-    while (CLAIMS[place] != claim) place++;
-    return place;
-}
 
 void reproduction_divide(Reproduction *reproduction, Shard shard) {
     int kept = 0;
@@ -112,14 +106,6 @@ bool reproduction_read(Reproduction *reproduction, const char *folder, Error *er
 
 /* The rows */
 
-static void copy_row(const CsvReader *csv, Text *row) {
-    text_clear(row);
-    for (int column = 0; column < csv_column_count(csv); column++) {
-        csv_put_text(row, csv_field(csv, column));
-    }
-    csv_end_row(row);
-}
-
 static bool is_asked(const Reproduction *asked, const Claim *claim) {
     for (int i = 0; i < asked->count; i++) {
         if (asked->claims[i] == claim) return true;
@@ -127,62 +113,69 @@ static bool is_asked(const Reproduction *asked, const Claim *claim) {
     return false;
 }
 
-/* Whether the claim's own table is there, if it has one. */
-static bool has_table(const char *folder, const Claim *claim) {
-    if (claim->table == NULL) return true;
-    char *const path = claim_table_path(folder, claim->table);
-    const bool is_there = file_exists(path);
-    free(path);
-    return is_there;
+const ClaimRow *reproduction_row(const Rows *claims, const Claim *claim) {
+    const ClaimRow *const rows = claims->items;
+    for (size_t i = 0; i < claims->count; i++) {
+        if (strcmp(rows[i].id, claim->id) == 0) return &rows[i];
+    }
+    return NULL;
 }
 
-static bool take_row(const Reproduction *asked, const CsvReader *csv, const int *columns,
-                     const char *folder, Text *rows, Error *error) {
-    const char *const id = csv_field(csv, columns[0]), *const name = csv_field(csv, columns[1]);
-    Verdict verdict;
-    const Claim *const claim = claim_find(id);
+static bool take_row(const Reproduction *asked, const RecordReader *reader, const ClaimRow *row,
+                     const char *folder, Rows *claims, Error *error) {
+    char table[CLAIM_NAME_SIZE];
+    const Claim *const claim = claim_find(row->id);
     if (claim == NULL || !is_asked(asked, claim)) {
-        return error_set(error, ERROR_DATA,
-                         "%s/claims.csv:%ld: '%.40s' is no claim of the experiment beside it",
-                         folder, csv_line(csv), id);
+        return record_fail(reader, error, "'%.40s' is no claim of the experiment beside it",
+                           row->id);
     }
-    Text *const row = &rows[reproduction_place(claim)];
-    if (row->length > 0) {
-        return error_set(error, ERROR_DATA, "%s/claims.csv:%ld: claim %s a second time", folder,
-                         csv_line(csv), id);
+    if (reproduction_row(claims, claim) != NULL) {
+        return record_fail(reader, error, "claim %s a second time", row->id);
     }
-    if (!verdict_parse(name, &verdict)) {
-        return error_set(error, ERROR_DATA, "%s/claims.csv:%ld: '%.40s' is no verdict", folder,
-                         csv_line(csv), name);
+    claim_name(row->id, table);
+    if (row->verdict == VERDICT_NOT_TESTABLE || claim_has_table(folder, table)) {
+        rows_add(claims, &CLAIM_ROWS, row);
     }
-    if (verdict == VERDICT_NOT_TESTABLE || has_table(folder, claim)) copy_row(csv, row);
     return true;
 }
 
-bool reproduction_read_rows(const Reproduction *asked, const char *folder, Text *rows,
+bool reproduction_read_rows(const Reproduction *asked, const char *folder, Rows *claims,
                             Error *error) {
-    char *const path = file_join(folder, "claims.csv");
+    char *const path = file_join(folder, CLAIM_ROWS.name);
     CsvStatus status = CSV_FINISHED;
     if (file_exists(path)) {
-        CsvReader *const csv = csv_open(path, error);
-        int columns[2];
-        bool good = csv != NULL && csv_columns(csv, "id,verdict", columns, error);
+        RecordReader *const reader = record_open(&CLAIM_ROWS, path, error);
+        ClaimRow row;
+        bool good = reader != NULL;
         status = CSV_FAILED;
-        while (good && (status = csv_next(csv, error)) == CSV_ROW) {
-            good = take_row(asked, csv, columns, folder, rows, error);
+        while (good && (status = record_next(reader, &row, error)) == CSV_ROW) {
+            good = take_row(asked, reader, &row, folder, claims, error);
         }
-        csv_close(csv);
+        record_close(reader);
     }
     free(path);
     return status == CSV_FINISHED;
 }
 
-bool reproduction_write_rows(const char *folder, const Text *rows, Error *error) {
-    Text text = {.data = NULL};
-    claims_write_header(&text);
-    for (int i = 0; CLAIMS[i] != NULL; i++) text_append_string(&text, text_string(&rows[i]));
-    const bool good = file_write_in(folder, "claims.csv", &text, error);
-    text_free(&text);
+bool reproduction_write_rows(const char *folder, const Rows *claims, Error *error) {
+    ClaimRow rows[REPRODUCTION_CLAIMS_MAX];
+    size_t count = 0;
+    for (int i = 0; CLAIMS[i] != NULL; i++) {
+        const ClaimRow *const row = reproduction_row(claims, CLAIMS[i]);
+        if (row != NULL) rows[count++] = *row;
+    }
+    return record_write_file(&CLAIM_ROWS, folder, rows, count, error);
+}
+
+bool reproduction_measure(const Claim *claim, const ClaimRun *run, Rows *claims, Error *error) {
+    ClaimResult result = {.low = NAN, .high = NAN};
+    bool good = claim->measure(run, &result, error);
+    if (good) {
+        const ClaimRow row = claim_row(claim, &result);
+        rows_add(claims, &CLAIM_ROWS, &row);
+        good = reproduction_write_rows(run->folder, claims, error);
+    }
+    claim_result_free(&result);
     return good;
 }
 

@@ -3,9 +3,8 @@
 #define JUMPOFF_PAPERS_REPRODUCTION_H
 
 #include "arena/schedule.h"
-#include "papers/claim.h"
+#include "papers/claim_row.h"
 #include "util/error.h"
-#include "util/text.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -32,16 +31,17 @@ bool reproduction_write(const Reproduction *reproduction, const char *folder, Er
 /* ERROR_NO_INPUT where the folder is none of a reproduction, ERROR_DATA with the file's line. */
 bool reproduction_read(Reproduction *reproduction, const char *folder, Error *error);
 
-/* The rows of claims.csv by claim: `rows` (REPRODUCTION_CLAIMS_MAX texts, by the places of CLAIMS,
- * to be freed with text_free) get those that are there. A file that is not there has none, and a
- * row whose table is gone is none: the claim is to be measured again.
+/* Adds the rows of claims.csv (ClaimRow). A file that is not there has none, and a row whose table
+ * is gone is none: the claim is to be measured again.
  * ERROR_DATA where a row is of no claim that was asked for, is there twice or has no verdict. */
-bool reproduction_read_rows(const Reproduction *asked, const char *folder, Text *rows,
+bool reproduction_read_rows(const Reproduction *asked, const char *folder, Rows *claims,
                             Error *error);
+/* The row of a claim; NULL: there is none. */
+const ClaimRow *reproduction_row(const Rows *claims, const Claim *claim);
 /* Writes claims.csv with these rows in the order of CLAIMS. */
-bool reproduction_write_rows(const char *folder, const Text *rows, Error *error);
-/* The place of a claim in CLAIMS. */
-int reproduction_place(const Claim *claim);
+bool reproduction_write_rows(const char *folder, const Rows *claims, Error *error);
+/* Measures a claim, adds its row and writes them all. */
+bool reproduction_measure(const Claim *claim, const ClaimRun *run, Rows *claims, Error *error);
 /* Removes the games that were kept for going on ("NAME.games"). */
 void reproduction_remove_games(const char *folder);
 

@@ -1,24 +1,15 @@
 #include "papers/verdict.h"
 
 #include <math.h>
-#include <string.h>
 
-const char *verdict_name(Verdict verdict) {
-    switch (verdict) {
-    case VERDICT_REPRODUCED: return "reproduced";
-    case VERDICT_NOT_REPRODUCED: return "not reproduced";
-    case VERDICT_INCONCLUSIVE: return "inconclusive";
-    case VERDICT_NOT_TESTABLE: break;
-    }
-    return "not testable";
-}
+const char *const VERDICT_NAMES[VERDICT_COUNT + 1] = {
+    [VERDICT_REPRODUCED] = "reproduced",
+    [VERDICT_NOT_REPRODUCED] = "not reproduced",
+    [VERDICT_INCONCLUSIVE] = "inconclusive",
+    [VERDICT_NOT_TESTABLE] = "not testable",
+};
 
-bool verdict_parse(const char *name, Verdict *verdict) {
-    int place = 0;
-    while (place < VERDICT_COUNT && strcmp(verdict_name((Verdict)place), name) != 0) place++;
-    *verdict = (Verdict)place;
-    return place < VERDICT_COUNT;
-}
+const char *verdict_name(Verdict verdict) { return VERDICT_NAMES[verdict]; }
 
 Verdict verdict_above(Estimate measured, double bound) {
     if (!measured.defined) return VERDICT_INCONCLUSIVE;

@@ -4,8 +4,6 @@
 
 #include "stats/pairs.h"
 
-#include <stdbool.h>
-
 typedef enum Verdict {
     VERDICT_REPRODUCED,
     VERDICT_NOT_REPRODUCED,
@@ -14,10 +12,9 @@ typedef enum Verdict {
 } Verdict;
 enum { VERDICT_COUNT = VERDICT_NOT_TESTABLE + 1 };
 
-/* "reproduced", "not reproduced", "inconclusive", "not testable". */
+/* "reproduced", "not reproduced", "inconclusive", "not testable"; ending with NULL. */
+extern const char *const VERDICT_NAMES[VERDICT_COUNT + 1];
 const char *verdict_name(Verdict verdict);
-/* The verdict of that name; false where there is none. */
-bool verdict_parse(const char *name, Verdict *verdict);
 
 /* Whether a measured figure is above (below) a bound: reproduced when the whole interval is, not
  * reproduced when none of it is. */

@@ -115,7 +115,7 @@ cp -r claims-2 claims-edited
 tail -n 1 claims-2/claims.csv >>claims-edited/claims.csv
 refused 65 'claims.csv:4: claim A3 a second time' jumpoff reproduce --resume claims-edited
 sed 's/,reproduced,/,maybe,/' claims-2/claims.csv >claims-edited/claims.csv
-refused 65 "claims.csv:2: 'maybe' is no verdict" jumpoff reproduce --resume claims-edited
+refused 65 "claims.csv:2: column verdict: expected reproduced, not reproduced" jumpoff reproduce --resume claims-edited
 cp claims/claims.csv claims-edited/claims.csv
 refused 65 "'S6' is no claim of the experiment" jumpoff reproduce --resume claims-edited
 refused 64 'more shards than claims: 2 of 1' jumpoff reproduce G4 --shard 2/2 --out claims-none

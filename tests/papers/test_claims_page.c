@@ -1,8 +1,8 @@
 /* The page of claims, from a made-up claims.csv. */
-#include "papers/claims_page.h"
+#include "papers/papers.h"
 
 #include "../report/folder.h"
-#include "papers/claims_text.h"
+#include "papers/claims_page.h"
 #include "util/file.h"
 
 #include <criterion/criterion.h>
@@ -24,7 +24,7 @@ static char *page_of(const char *rows) {
     Error error = {ERROR_NONE, ""};
     snprintf(text, sizeof text, HEADER "%s", rows);
     folder_write(folder, "claims.csv", text);
-    cr_assert(claims_page_write(folder, &error), "%s", error.message);
+    cr_assert(papers_write_pages(folder, &error), "%s", error.message);
     return folder_read(folder, "claims.md");
 }
 
@@ -39,8 +39,8 @@ Test(claims_page, says_what_the_file_says) {
                            "testable."));
     cr_assert(strstr(page, "| Q1 | It wins | 90 % | about a\\|b, \\*c\\* | 40 | reproduced |\n"));
     cr_assert(strstr(page, "## Q2: not testable\n\nIt loses (paper).\n"));
-    cr_assert(strstr(page, "what decides:** 0.5 to 0.7\n"));
-    cr_assert(strstr(page, "what decides:** no bound to 0.3\n"));
+    cr_assert(strstr(page, "what decides:** 0.5000 to 0.7000\n"));
+    cr_assert(strstr(page, "what decides:** no bound to 0.3000\n"));
     cr_assert(strstr(page, "- **why:** because\n- **rule:** above ½\n"));
     cr_assert_eq(strstr(page, ".svg"), NULL, "there is no chart");
     free(page);
@@ -71,15 +71,15 @@ Test(claims_page, links_what_is_there) {
 
 Test(claims_page, refuses_what_is_no_table_of_claims) {
     Error error = {ERROR_NONE, ""};
-    cr_assert_not(claims_page_write(folder, &error));
+    cr_assert_not(papers_write_pages(folder, &error));
     cr_assert_eq(error.code, ERROR_NO_INPUT);
     folder_write(folder, "claims.csv", "id,claim\nQ1,x\n");
-    cr_assert_not(claims_page_write(folder, &error));
+    cr_assert_not(papers_write_pages(folder, &error));
     cr_assert_eq(error.code, ERROR_DATA);
     folder_write(folder, "claims.csv", HEADER "Q1,p,It wins,90 %,91 %,0.5,0.7,40,perhaps,r,w\n");
-    cr_assert_not(claims_page_write(folder, &error));
+    cr_assert_not(papers_write_pages(folder, &error));
     cr_assert_eq(error.code, ERROR_DATA);
-    cr_assert(strstr(error.message, "claims.csv:2: 'perhaps' is no verdict"), "%s", error.message);
+    cr_assert(strstr(error.message, "claims.csv:2: column verdict"), "%s", error.message);
 }
 
 /* What people read is broken by columns, not by bytes. */
@@ -88,7 +88,7 @@ Test(claims_page, lines_are_as_long_as_they_look) {
     Error error = {ERROR_NONE, ""};
     text_append_string(&rows, HEADER "c1,s,");
     for (int i = 0; i < 24; i++) text_append_string(&rows, "é½ ");
-    text_append_string(&rows, ",,,,,4,confirmed,,\n");
+    text_append_string(&rows, ",,,,,4,reproduced,,\n");
     folder_write(folder, "claims.csv", text_string(&rows));
     char *const path = file_join(folder, "claims.csv");
     cr_assert(report_claims(path, TABLE_TEXT, &out, &error), "%s", error.message);

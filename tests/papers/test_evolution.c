@@ -2,12 +2,8 @@
  * follow the data. */
 #include "../report/folder.h"
 #include "papers/evolution.h"
-#include "papers/seed003_convergence.h"
-#include "papers/seed003_crossovers.h"
-#include "papers/seed003_cycles.h"
-#include "papers/seed003_depth.h"
-#include "papers/seed003_runs.h"
-#include "papers/seed003_symmetry.h"
+#include "papers/judges.h"
+#include "papers/seed_runs.h"
 
 #include "util/file.h"
 
@@ -62,23 +58,23 @@ Test(evolution_log, spreads_by_hand) {
 
 Test(crossovers, shares_by_hand) {
     EvolutionLog log = log_of(HG_LOG);
-    cr_assert_float_eq(seed003_mutant_share(&log, false), 2.0 / 5, 1e-12);
+    cr_assert_float_eq(log_mutant_share(&log, false), 2.0 / 5, 1e-12);
     /* Rows 1 and 3 have the best of the row before. */
-    cr_assert_float_eq(seed003_mutant_share(&log, true), 1.0 / 3, 1e-12);
-    cr_assert_float_eq(seed003_effective_share(&log), 170.0 / 200, 1e-12);
+    cr_assert_float_eq(log_mutant_share(&log, true), 1.0 / 3, 1e-12);
+    cr_assert_float_eq(log_effective_share(&log), 170.0 / 200, 1e-12);
     evolution_log_free(&log);
 }
 
 Test(convergence, within_the_first_phase) {
     EvolutionLog log = log_of(HG_LOG);
-    const Convergence found = seed003_convergence(&log);
+    const Convergence found = log_convergence(&log);
     cr_assert_eq(found.low, 50);
     cr_assert_eq(found.high, 100);
     evolution_log_free(&log);
     log = log_of(HG_HEADER "1,0,0,0,-9,9,3,1,-9,9,4,2\n"
                            "1,50,40,1,-5,5,1,1,-5,5,1,2\n"
                            "2,0,0,0,-9,9,0,7,-9,9,0,2\n");
-    const Convergence none = seed003_convergence(&log);
+    const Convergence none = log_convergence(&log);
     cr_assert_eq(none.low, 50);
     cr_assert(isinf(none.high));
     evolution_log_free(&log);
@@ -86,7 +82,7 @@ Test(convergence, within_the_first_phase) {
 
 Test(convergence, final_spread_by_hand) {
     EvolutionLog log = log_of(HG_LOG);
-    const FinalSpread spread = seed003_final_spread(&log);
+    const FinalSpread spread = log_final_spread(&log);
     cr_assert_eq(spread.within_one, 0.5);
     cr_assert_eq(spread.alike, 0.5);
     cr_assert_eq(spread.first, 3.5);
@@ -100,73 +96,73 @@ Test(symmetry, by_hand) {
                                                                                      "0,0,0,-0.5\n"
                                                                                      "1,0,0,0,0,0,"
                                                                                      "0,0,0\n");
-    cr_assert_float_eq(seed003_asymmetry(&log, 0, 0, false), 0.2, 1e-12);
-    cr_assert_float_eq(seed003_asymmetry(&log, 0, 0, true), 0.25, 1e-12);
-    cr_assert_eq(seed003_asymmetry(&log, 1, 0, true), 0);
+    cr_assert_float_eq(log_asymmetry(&log, 0, 0, false), 0.2, 1e-12);
+    cr_assert_float_eq(log_asymmetry(&log, 0, 0, true), 0.25, 1e-12);
+    cr_assert_eq(log_asymmetry(&log, 1, 0, true), 0);
     evolution_log_free(&log);
 }
 
 /* Verdicts */
 
 Test(verdicts, of_mutants) {
-    cr_assert_eq(seed003_judge_mutants(between(0, 0.009), between(0.02, 0.09)), YES);
-    cr_assert_eq(seed003_judge_mutants(between(0, 0.02), between(0.02, 0.09)), OPEN);
-    cr_assert_eq(seed003_judge_mutants(between(0, 0.009), between(0.02, 0.11)), OPEN);
-    cr_assert_eq(seed003_judge_mutants(between(0.05, 0.15), between(0.02, 0.09)), NO);
-    cr_assert_eq(seed003_judge_mutants(between(0, 0.009), between(0.11, 0.2)), NO);
+    cr_assert_eq(judge_e2(between(0, 0.009), between(0.02, 0.09)), YES);
+    cr_assert_eq(judge_e2(between(0, 0.02), between(0.02, 0.09)), OPEN);
+    cr_assert_eq(judge_e2(between(0, 0.009), between(0.02, 0.11)), OPEN);
+    cr_assert_eq(judge_e2(between(0.05, 0.15), between(0.02, 0.09)), NO);
+    cr_assert_eq(judge_e2(between(0, 0.009), between(0.11, 0.2)), NO);
 }
 
 Test(verdicts, of_effective_crossovers) {
     const Estimate most = between(0.82, 0.88), fewer = between(0.62, 0.68);
-    cr_assert_eq(seed003_judge_effective(most, fewer, most), YES);
-    cr_assert_eq(seed003_judge_effective(between(0.96, 0.98), fewer, most), NO);
-    cr_assert_eq(seed003_judge_effective(most, between(0.4, 0.59), most), NO);
-    cr_assert_eq(seed003_judge_effective(most, between(0.65, 0.79), most), OPEN);
-    cr_assert_eq(seed003_judge_effective(most, fewer, between(0.7, 0.78)), NO);
-    cr_assert_eq(seed003_judge_effective(most, fewer, UNKNOWN), OPEN);
+    cr_assert_eq(judge_e3(most, fewer, most), YES);
+    cr_assert_eq(judge_e3(between(0.96, 0.98), fewer, most), NO);
+    cr_assert_eq(judge_e3(most, between(0.4, 0.59), most), NO);
+    cr_assert_eq(judge_e3(most, between(0.65, 0.79), most), OPEN);
+    cr_assert_eq(judge_e3(most, fewer, between(0.7, 0.78)), NO);
+    cr_assert_eq(judge_e3(most, fewer, UNKNOWN), OPEN);
 }
 
 Test(verdicts, of_convergence) {
-    cr_assert_eq(seed003_judge_convergence(between(0.1, 0.9), UNKNOWN), YES);
-    cr_assert_eq(seed003_judge_convergence(between(-0.1, 0.9), UNKNOWN), OPEN);
-    cr_assert_eq(seed003_judge_convergence(between(-2, -1), UNKNOWN), OPEN);
-    cr_assert_eq(seed003_judge_convergence(between(-2, -1), between(-1, -0.5)), NO);
-    cr_assert_eq(seed003_judge_convergence(UNKNOWN, UNKNOWN), OPEN);
+    cr_assert_eq(judge_e1(between(0.1, 0.9), UNKNOWN), YES);
+    cr_assert_eq(judge_e1(between(-0.1, 0.9), UNKNOWN), OPEN);
+    cr_assert_eq(judge_e1(between(-2, -1), UNKNOWN), OPEN);
+    cr_assert_eq(judge_e1(between(-2, -1), between(-1, -0.5)), NO);
+    cr_assert_eq(judge_e1(UNKNOWN, UNKNOWN), OPEN);
 }
 
 Test(verdicts, of_final_spread) {
     const Estimate most = between(0.6, 0.9), first = between(-1.1, -0.9), last = between(-5.2, -5);
-    cr_assert_eq(seed003_judge_spread(most, most, first, last), YES);
-    cr_assert_eq(seed003_judge_spread(between(0.1, 0.4), most, first, last), NO);
-    cr_assert_eq(seed003_judge_spread(most, between(0.4, 0.6), first, last), OPEN);
-    cr_assert_eq(seed003_judge_spread(most, most, between(0, 0.1), last), NO);
-    cr_assert_eq(seed003_judge_spread(most, most, first, between(-3, -2)), NO);
+    cr_assert_eq(judge_e4(most, most, first, last), YES);
+    cr_assert_eq(judge_e4(between(0.1, 0.4), most, first, last), NO);
+    cr_assert_eq(judge_e4(most, between(0.4, 0.6), first, last), OPEN);
+    cr_assert_eq(judge_e4(most, most, between(0, 0.1), last), NO);
+    cr_assert_eq(judge_e4(most, most, first, between(-3, -2)), NO);
 }
 
 Test(verdicts, of_symmetry) {
-    cr_assert_eq(seed003_judge_symmetry(between(0.1, 0.2), between(0.1, 0.2)), YES);
-    cr_assert_eq(seed003_judge_symmetry(between(0.1, 0.2), between(-0.1, 0.2)), OPEN);
-    cr_assert_eq(seed003_judge_symmetry(between(-0.2, -0.1), between(0.1, 0.2)), NO);
+    cr_assert_eq(judge_e5(between(0.1, 0.2), between(0.1, 0.2)), YES);
+    cr_assert_eq(judge_e5(between(0.1, 0.2), between(-0.1, 0.2)), OPEN);
+    cr_assert_eq(judge_e5(between(-0.2, -0.1), between(0.1, 0.2)), NO);
 }
 
 Test(verdicts, of_cycles) {
     const CyclicFinding cyclic = {between(0.08, 0.2), 0.001}, late = {between(0.08, 0.2), 0.04};
     const CyclicFinding small = {between(0, 0.04), 0.001}, wide = {between(0, 0.2), 0.5};
-    cr_assert_eq(seed003_judge_cycles((const CyclicFinding[]){small, cyclic}, 2), YES);
-    cr_assert_eq(seed003_judge_cycles((const CyclicFinding[]){small, small}, 2), NO);
-    cr_assert_eq(seed003_judge_cycles((const CyclicFinding[]){small, wide}, 2), OPEN);
-    cr_assert_eq(seed003_judge_cycles((const CyclicFinding[]){late}, 1), YES);
-    cr_assert_eq(seed003_judge_cycles((const CyclicFinding[]){late, wide}, 2), OPEN, "Holm");
+    cr_assert_eq(judge_e6((const CyclicFinding[]){small, cyclic}, 2), YES);
+    cr_assert_eq(judge_e6((const CyclicFinding[]){small, small}, 2), NO);
+    cr_assert_eq(judge_e6((const CyclicFinding[]){small, wide}, 2), OPEN);
+    cr_assert_eq(judge_e6((const CyclicFinding[]){late}, 1), YES);
+    cr_assert_eq(judge_e6((const CyclicFinding[]){late, wide}, 2), OPEN, "Holm");
 }
 
 Test(verdicts, of_deeper_play) {
     const Estimate above = between(0.55, 0.7), around = between(0.45, 0.6);
     const Estimate below = between(0.3, 0.45);
-    cr_assert_eq(seed003_judge_depth(above, (const Estimate[]){above, above, above}, 3), YES);
-    cr_assert_eq(seed003_judge_depth(above, (const Estimate[]){above, around, above}, 3), OPEN);
-    cr_assert_eq(seed003_judge_depth(above, (const Estimate[]){above, around, below}, 3), NO);
-    cr_assert_eq(seed003_judge_depth(around, (const Estimate[]){above, above, above}, 3), OPEN);
-    cr_assert_eq(seed003_judge_depth(around, (const Estimate[]){below, below, below}, 3), OPEN);
+    cr_assert_eq(judge_e7(above, (const Estimate[]){above, above, above}, 3), YES);
+    cr_assert_eq(judge_e7(above, (const Estimate[]){above, around, above}, 3), OPEN);
+    cr_assert_eq(judge_e7(above, (const Estimate[]){above, around, below}, 3), NO);
+    cr_assert_eq(judge_e7(around, (const Estimate[]){above, above, above}, 3), OPEN);
+    cr_assert_eq(judge_e7(around, (const Estimate[]){below, below, below}, 3), OPEN);
 }
 
 /* Runs */
@@ -286,10 +282,10 @@ Test(claim_evolve, has_its_own_seed_and_template) {
 }
 
 Test(runs, have_names_of_their_own) {
-    char names[4][RUN_NAME_SIZE];
-    for (int kind = RUN_HG; kind <= RUN_SHG_3_OLD; kind++) {
+    char names[RUN_HG_4 + 1][RUN_NAME_SIZE];
+    for (int kind = RUN_HG; kind <= RUN_HG_4; kind++) {
         const EvolutionPlan plan =
-            seed003_plan((RunKind)kind, SCALE_QUICK, "8f", "english", names[kind]);
+            seed_run_plan((RunKind)kind, SCALE_QUICK, "8f", "english", names[kind]);
         cr_assert_str_eq(plan.name, names[kind]);
         for (int other = RUN_HG; other < kind; other++)
             cr_assert_str_neq(names[kind], names[other]);

@@ -1,26 +1,34 @@
 /* The exhibits: whole, of claims that there are, and the same figures as those claims say. */
 #include "papers/claim.h"
-#include "papers/exhibit.h"
-#include "papers/seed003_table1.h"
+#include "papers/papers_table.h"
+#include "papers/table1.h"
 #include "util/text.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LISTS = 4 };
+enum { EXHIBITS_MAX = 64 };
 
-static ExhibitList list_of(int i) {
-    const ExhibitList lists[LISTS] = {exhibits_seed004(), exhibits_seed003(),
-                                      exhibits_seed003_results(), exhibits_others()};
-    return lists[i];
+/* All of them; how many. */
+static int list_all(const Exhibit *list[EXHIBITS_MAX], const Claim *claims[EXHIBITS_MAX]) {
+    int count = 0;
+    for (int i = 0; CLAIMS[i] != NULL; i++) {
+        const Exhibit *exhibit = CLAIMS[i]->exhibits;
+        for (; exhibit != NULL && exhibit->title != NULL; exhibit++) {
+            list[count] = exhibit;
+            claims[count++] = CLAIMS[i];
+        }
+    }
+    return count;
 }
 
 static const Exhibit *find(const char *title) {
-    for (int i = 0; i < LISTS; i++) {
-        const ExhibitList list = list_of(i);
-        for (int k = 0; k < list.count; k++)
-            if (strcmp(list.items[k].title, title) == 0) return &list.items[k];
+    const Exhibit *list[EXHIBITS_MAX];
+    const Claim *claims[EXHIBITS_MAX];
+    const int count = list_all(list, claims);
+    for (int i = 0; i < count; i++) {
+        if (strcmp(list[i]->title, title) == 0) return list[i];
     }
     cr_assert_fail("no exhibit %s", title);
     return NULL;
@@ -29,17 +37,18 @@ static const Exhibit *find(const char *title) {
 /* A row gives a cell to each column of the seed's, or to all. */
 static void check_rows(const Exhibit *exhibit) {
     int printed = 0;
-    for (int i = 0; i < exhibit->column_count; i++) printed += exhibit->columns[i].file == NULL;
-    for (int row = 0; exhibit->rows != NULL && row < exhibit->row_count; row++) {
-        const ExhibitRow *const it = &exhibit->rows[row];
-        const int wanted = it->key == NULL ? exhibit->column_count : printed;
+    const int columns = exhibit_column_count(exhibit);
+    ExhibitRow it;
+    for (int i = 0; i < columns; i++) printed += exhibit->columns[i].value == NULL;
+    for (int row = 0; exhibit->rows != NULL && exhibit_row(exhibit, row, &it); row++) {
+        const int wanted = it.is_whole ? columns : printed;
         for (int i = 0; i < EXHIBIT_CELLS_MAX; i++)
-            cr_assert_eq(it->cells[i] != NULL, i < wanted, "%s, row %d", exhibit->title, row);
+            cr_assert_eq(it.cells[i] != NULL, i < wanted, "%s, row %d", exhibit->title, row);
     }
 }
 
-static void check_claims(const Exhibit *exhibit, bool *shown) {
-    char *const claims = text_duplicate(exhibit->claims);
+static void check_claims(const Exhibit *exhibit, const Claim *owner, bool *shown) {
+    char *const claims = text_duplicate(exhibit->claims != NULL ? exhibit->claims : owner->id);
     char *rest = claims;
     for (char *id; (id = strsep(&rest, " ")) != NULL;) {
         cr_assert_not_null(claim_find(id), "%s: %s", exhibit->title, id);
@@ -51,29 +60,47 @@ static void check_claims(const Exhibit *exhibit, bool *shown) {
 
 Test(exhibits, are_whole_and_leave_out_no_claim) {
     bool shown[64] = {false};
-    for (int i = 0; i < LISTS; i++) {
-        const ExhibitList list = list_of(i);
-        for (int k = 0; k < list.count; k++) {
-            cr_assert(list.items[k].column_count <= EXHIBIT_CELLS_MAX);
-            check_rows(&list.items[k]);
-            check_claims(&list.items[k], shown);
+    const Exhibit *list[EXHIBITS_MAX];
+    const Claim *claims[EXHIBITS_MAX];
+    const int count = list_all(list, claims);
+    for (int i = 0; i < count; i++) {
+        check_rows(list[i]);
+        check_claims(list[i], claims[i], shown);
+    }
+    for (int i = 0; CLAIMS[i] != NULL; i++) cr_assert(shown[i], "%s", CLAIMS[i]->id);
+}
+
+/* Each paper's are numbered from 1. */
+Test(exhibits, have_places_of_their_own) {
+    static const int PAPERS[] = {SEED_004, SEED_003, SEED_000, SEED_001};
+    const Exhibit *list[EXHIBITS_MAX];
+    const Claim *claims[EXHIBITS_MAX];
+    const int count = list_all(list, claims);
+    int found = 0;
+    for (size_t paper = 0; paper < sizeof PAPERS / sizeof PAPERS[0]; paper++) {
+        for (int place = PAPERS[paper] + 1, at = 0; at >= 0; place++) {
+            at = -1;
+            for (int i = 0; i < count; i++) {
+                if (list[i]->place != place) continue;
+                cr_assert_eq(at, -1, "%s: the place of another", list[i]->title);
+                at = i;
+                found++;
+            }
         }
     }
-    for (int i = 0; CLAIMS[i] != NULL; i++)
-        cr_assert(shown[i] || strcmp(CLAIMS[i]->id, "B4") == 0, "%s", CLAIMS[i]->id);
+    cr_assert_eq(found, count);
 }
 
 /* "1, 2, 3, …": the cells of a column, as the claim has them. */
 static void check_figure(const char *title, int cell, const char *id) {
     const Exhibit *const exhibit = find(title);
     const char *figure = claim_find(id)->figure;
-    for (int row = 0;
-         row < exhibit->row_count && strtod(exhibit->rows[row].cells[cell], NULL) > 0 &&
-         exhibit->rows[row].cells[cell][0] != 'I';
-         row++) {
+    ExhibitRow row;
+    for (int i = 0; exhibit_row(exhibit, i, &row) && strtod(row.cells[cell], NULL) > 0 &&
+                    row.cells[cell][0] != 'I';
+         i++) {
         char *end;
-        cr_assert_eq(strtod(figure, &end), strtod(exhibit->rows[row].cells[cell], NULL),
-                     "%s, row %d", title, row);
+        cr_assert_eq(strtod(figure, &end), strtod(row.cells[cell], NULL), "%s, row %d", title, i);
         figure = end + strspn(end, ", ");
     }
 }
@@ -88,10 +115,10 @@ Test(exhibits, times_are_those_of_the_claims) {
 Test(exhibits, table_1_is_the_one_of_the_heuristics) {
     const Exhibit *const table = find("Section 4.1, table 1");
     int certain = 0, inferred = 0;
-    for (int row = 0; row < table->row_count; row++) {
+    for (int row = 0; table->cell(row, 0) != NULL; row++) {
         int marks = 0;
         cr_assert_eq(strlen(table->cell(row, 1)), (size_t)(2 * TABLE1_ROWS[row].marks - 1));
-        for (int column = 2; column < table->column_count; column++) {
+        for (int column = 2; column < exhibit_column_count(table); column++) {
             const char *const cell = table->cell(row, column);
             marks += cell[0] != '\0';
             certain += strcmp(cell, "X") == 0;
@@ -104,20 +131,27 @@ Test(exhibits, table_1_is_the_one_of_the_heuristics) {
     cr_assert_eq(inferred, 99 - certain);
 }
 
-/* The points of the charts and the words of the tables say the same. */
-Test(exhibits, printed_points_are_those_of_the_tables) {
+/* The points of a chart and the words of its table say the same. */
+static void check_points(const char *id, int expected_points) {
+    const Claim *const claim = claim_find(id);
+    char name[CLAIM_NAME_SIZE];
     int points = 0;
-    for (const PrintedPoint *point = PRINTED_POINTS; point->table != NULL; point++) {
-        const Exhibit *const exhibit =
-            find(strcmp(point->table, "s4") == 0
-                     ? "Section 6.2, the graph: Piece2Value vs. PieceANDBoard"
-                     : "Section 6.3, the graph: PieceANDBoardNormalized vs. PieceANDRow");
-        const char *const words = exhibit->rows[point->depth - 1].cells[1];
+    claim_name(id, name);
+    for (const PrintedPoint *point = claim->chart.printed; point->table != NULL; point++) {
+        ExhibitRow row;
+        cr_assert_str_eq(point->table, name);
+        cr_assert(exhibit_row(&claim->exhibits[0], point->depth - 1, &row));
+        cr_assert_eq(atoi(row.cells[0]), point->depth);
         const char *const expected = point->score == 0.5 ? "draw"
                                      : point->score == 0 ? "loses"
                                                          : "not told";
-        cr_assert_str_eq(words, expected, "%s at %d", point->table, point->depth);
+        cr_assert_str_eq(row.cells[1], expected, "%s at %d", point->table, point->depth);
         points++;
     }
-    cr_assert_eq(points, 8 + 9);
+    cr_assert_eq(points, expected_points);
+}
+
+Test(exhibits, printed_points_are_those_of_the_tables) {
+    check_points("S4", 8);
+    check_points("S5", 9);
 }

@@ -1,7 +1,5 @@
 /* A1, A3: what the claims on the GA measure, and verdicts that follow the data. */
-#include "papers/seed000_ga.h"
-#include "papers/seed000_mutation.h"
-#include "papers/seed000_tournament.h"
+#include "papers/judges.h"
 
 #include <criterion/criterion.h>
 
@@ -11,20 +9,20 @@ static Estimate between(double low, double high) {
 
 Test(ga_spread, measures_by_hand) {
     static const double ONES[] = {1, 1, 1}, SPREAD[] = {0.1, 10, 1, 1000};
-    cr_assert_float_eq(ga_orders_spanned(ONES, 3), 0, 1e-12);
-    cr_assert_float_eq(ga_mean_square(ONES, 3), 0, 1e-12);
-    cr_assert_float_eq(ga_orders_spanned(SPREAD, 4), 4, 1e-12);
-    cr_assert_float_eq(ga_mean_square(SPREAD, 4), (1 + 1 + 0 + 9) / 4.0, 1e-12);
+    cr_assert_float_eq(orders_spanned(ONES, 3), 0, 1e-12);
+    cr_assert_float_eq(mean_square_log(ONES, 3), 0, 1e-12);
+    cr_assert_float_eq(orders_spanned(SPREAD, 4), 4, 1e-12);
+    cr_assert_float_eq(mean_square_log(SPREAD, 4), (1 + 1 + 0 + 9) / 4.0, 1e-12);
 }
 
 Test(ga_spread, verdict_changes_with_the_data) {
     const Estimate wide = between(2.1, 3), narrow = between(1, 1.9), open = between(1.5, 2.5);
     const Estimate slower = between(-2, -1), faster = between(0.1, 1), unknown = between(-1, 1);
-    cr_assert_eq(ga_spread_verdict(wide, slower), VERDICT_REPRODUCED);
-    cr_assert_eq(ga_spread_verdict(narrow, slower), VERDICT_NOT_REPRODUCED);
-    cr_assert_eq(ga_spread_verdict(wide, faster), VERDICT_NOT_REPRODUCED);
-    cr_assert_eq(ga_spread_verdict(open, slower), VERDICT_INCONCLUSIVE);
-    cr_assert_eq(ga_spread_verdict(wide, unknown), VERDICT_INCONCLUSIVE);
+    cr_assert_eq(judge_a1(wide, slower), VERDICT_REPRODUCED);
+    cr_assert_eq(judge_a1(narrow, slower), VERDICT_NOT_REPRODUCED);
+    cr_assert_eq(judge_a1(wide, faster), VERDICT_NOT_REPRODUCED);
+    cr_assert_eq(judge_a1(open, slower), VERDICT_INCONCLUSIVE);
+    cr_assert_eq(judge_a1(wide, unknown), VERDICT_INCONCLUSIVE);
 }
 
 Test(mutation, steps_are_squares_of_uniform_numbers) {
@@ -34,19 +32,19 @@ Test(mutation, steps_are_squares_of_uniform_numbers) {
     cr_assert_eq(steps.outside, 0);
     cr_assert_lt(steps.largest, 1.95 / 1000, "Kolmogorov's test, p below 0.001");
     cr_assert(steps.grown > 498000 && steps.grown < 502000);
-    cr_assert_eq(mutation_verdict(&steps), VERDICT_REPRODUCED);
+    cr_assert_eq(judge_a3(&steps), VERDICT_REPRODUCED);
 }
 
 Test(mutation, verdict_changes_with_the_data) {
     Rng rng = rng_seeded(7);
     const MutationSteps few = mutation_steps(1, 100, &rng);
-    cr_assert_eq(mutation_verdict(&few), VERDICT_INCONCLUSIVE);
+    cr_assert_eq(judge_a3(&few), VERDICT_INCONCLUSIVE);
     MutationSteps steps = mutation_steps(1, 1000000, &rng);
     steps.outside = 1;
-    cr_assert_eq(mutation_verdict(&steps), VERDICT_NOT_REPRODUCED);
+    cr_assert_eq(judge_a3(&steps), VERDICT_NOT_REPRODUCED);
     steps.outside = 0;
     steps.bins[5] += 20000;
-    cr_assert_eq(mutation_verdict(&steps), VERDICT_NOT_REPRODUCED);
+    cr_assert_eq(judge_a3(&steps), VERDICT_NOT_REPRODUCED);
 }
 
 Test(tournament, example_has_its_points) {

@@ -1,5 +1,5 @@
 /* The page of papers, from made-up tables: pieces of it, which follow the data. */
-#include "papers/papers_page.h"
+#include "papers/papers.h"
 
 #include "../report/folder.h"
 #include "util/file.h"
@@ -25,7 +25,7 @@ static char *page_of(const char *claims) {
     text_append(&text, CLAIMS "%s", claims);
     folder_write(folder, "claims.csv", text_string(&text));
     text_free(&text);
-    cr_assert(papers_page_write(folder, &error), "%s", error.message);
+    cr_assert(papers_write_pages(folder, &error), "%s", error.message);
     return folder_read(folder, "papers.md");
 }
 
@@ -138,7 +138,7 @@ Test(papers_page, shows_the_charts_that_are_there) {
 static void refuse(const char *name, const char *content, ErrorCode code, const char *message) {
     Error error = {ERROR_NONE, ""};
     folder_write(folder, name, content);
-    cr_assert_not(papers_page_write(folder, &error));
+    cr_assert_not(papers_write_pages(folder, &error));
     cr_assert_eq(error.code, code);
     cr_assert_not_null(strstr(error.message, message), "%s", error.message);
     cr_assert_null(strchr(error.message, '\n'));
@@ -146,7 +146,7 @@ static void refuse(const char *name, const char *content, ErrorCode code, const 
 
 Test(papers_page, refuses_bad_tables) {
     Error error = {ERROR_NONE, ""};
-    cr_assert_not(papers_page_write(folder, &error));
+    cr_assert_not(papers_write_pages(folder, &error));
     cr_assert_eq(error.code, ERROR_NO_INPUT);
     refuse("claims.csv", "id,claim\nQ1,x\n", ERROR_DATA, "claims.csv");
     folder_write(folder, "claims.csv", CLAIMS);

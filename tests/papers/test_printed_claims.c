@@ -1,7 +1,7 @@
 /* The printed games and diagrams of seed 003: what is in the program is what is printed, and the
  * verdicts follow it. */
-#include "papers/seed003_figure1.h"
-#include "papers/seed003_replay.h"
+#include "papers/judges.h"
+#include "papers/replay.h"
 
 #include "util/file.h"
 #include "util/text.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static Replay replay(const Seed003Game *game, Choices *choices) {
+static Replay replay(const ReplayGame *game, Choices *choices) {
     Replay replay;
     Error error = {ERROR_NONE, ""};
     cr_assert(replay_game(game, &replay, choices, &error), "%s", error.message);
@@ -19,12 +19,12 @@ static Replay replay(const Seed003Game *game, Choices *choices) {
 
 Test(games, are_those_of_the_data) {
     static const char *const FILES[] = {"appendix-1.txt", "appendix-2.txt"};
-    for (int i = 0; i < SEED003_GAME_COUNT; i++) {
+    for (int i = 0; i < PRINTED_GAME_COUNT; i++) {
         Error error = {ERROR_NONE, ""};
         char *const path = file_join(JUMPOFF_SOURCE_DIR "/tests/data", FILES[i]);
         char *const text = file_read(path, 1 << 20, NULL, &error);
         cr_assert_not_null(text, "%s", error.message);
-        cr_assert_str_eq(SEED003_GAMES[i].text, text);
+        cr_assert_str_eq(PRINTED_GAMES[i].text, text);
         free(text);
         free(path);
     }
@@ -33,43 +33,43 @@ Test(games, are_those_of_the_data) {
 Test(games, end_as_printed) {
     /* White's 52nd move is the third repetition already; the seed's program goes on for a ply. */
     static const int PLIES[] = {105, 146}, ENDED[] = {104, 146};
-    for (int i = 0; i < SEED003_GAME_COUNT; i++) {
-        const Replay it = replay(&SEED003_GAMES[i], NULL);
+    for (int i = 0; i < PRINTED_GAME_COUNT; i++) {
+        const Replay it = replay(&PRINTED_GAMES[i], NULL);
         cr_assert(it.legal);
         cr_assert_eq(it.plies, PLIES[i]);
         cr_assert_eq(it.misprints, 1);
         cr_assert_eq(it.ended_at, ENDED[i]);
-        cr_assert_eq(replay_verdict(&SEED003_GAMES[i], &it), VERDICT_REPRODUCED);
+        cr_assert_eq(judge_replay(&PRINTED_GAMES[i], &it), VERDICT_REPRODUCED);
     }
 }
 
 /* Cut short, spoilt, or with another result the same game is not what is claimed. */
 Test(games, verdict_changes_with_the_game) {
-    Seed003Game game = SEED003_GAMES[0];
+    ReplayGame game = PRINTED_GAMES[0];
     char *const text = text_duplicate(game.text);
     game.text = text;
     *strstr(text, "51. 19-23") = '\0';
     Replay it = replay(&game, NULL);
     cr_assert(it.legal);
-    cr_assert_eq(replay_verdict(&game, &it), VERDICT_NOT_REPRODUCED, "too short");
+    cr_assert_eq(judge_replay(&game, &it), VERDICT_NOT_REPRODUCED, "too short");
     memcpy(strstr(text, "9-13 28-24"), "9-31", 4);
     it = replay(&game, NULL);
     cr_assert(it.misprints > 1 || !it.legal);
     free(text);
-    game = SEED003_GAMES[0];
+    game = PRINTED_GAMES[0];
     game.text = "1. 11-15 23-18 2. 1-2 3-4 3. 5-6 7-8";
     it = replay(&game, NULL);
     cr_assert_not(it.legal);
-    cr_assert_eq(replay_verdict(&game, &it), VERDICT_NOT_REPRODUCED, "illegal");
-    game = SEED003_GAMES[1];
+    cr_assert_eq(judge_replay(&game, &it), VERDICT_NOT_REPRODUCED, "illegal");
+    game = PRINTED_GAMES[1];
     game.result = RESULT_DRAW;
     it = replay(&game, NULL);
-    cr_assert_eq(replay_verdict(&game, &it), VERDICT_NOT_REPRODUCED, "another result");
+    cr_assert_eq(judge_replay(&game, &it), VERDICT_NOT_REPRODUCED, "another result");
 }
 
 Test(games, choices_are_the_heuristics_and_each_once) {
     Choices choices = {.count = 0};
-    for (int i = 0; i < SEED003_GAME_COUNT; i++) replay(&SEED003_GAMES[i], &choices);
+    for (int i = 0; i < PRINTED_GAME_COUNT; i++) replay(&PRINTED_GAMES[i], &choices);
     cr_assert_gt(choices.count, 80);
     cr_assert_lt(choices.count, (105 + 1) / 2 + 146 / 2);
     for (int i = 0; i < choices.count; i++) {
@@ -100,7 +100,7 @@ static void agree(const Choices *choices, const char *description, double *agree
 Test(games, agreement_is_shared_among_equal_moves) {
     Choices choices = {.count = 0};
     double agreement[REPLAY_CHOICES_MAX];
-    replay(&SEED003_GAMES[0], &choices);
+    replay(&PRINTED_GAMES[0], &choices);
     cr_assert_eq(choices.items[0].legal, 7);
     agree(&choices, "alphabeta/null@1", agreement);
     cr_assert_float_eq(agreement[0], 1.0 / 7, 1e-12);
@@ -123,30 +123,30 @@ Test(figure1, is_solved_at_the_length_of_its_lines) {
         const Figure1Solution solution = solve(&FIGURE1[i], FIGURE1_DEPTH_MAX);
         cr_assert_eq(solution.solved_at, PLIES[i]);
         cr_assert_eq(solution.best, PLIES[i]);
-        cr_assert_eq(figure1_verdict(&FIGURE1[i], &solution), VERDICT_REPRODUCED);
+        cr_assert_eq(judge_g4(&FIGURE1[i], &solution), VERDICT_REPRODUCED);
     }
 }
 
 Test(figure1, verdict_changes_with_the_line) {
     Figure1Line line = FIGURE1[0];
     Figure1Solution solution = solve(&line, 5);
-    cr_assert_eq(figure1_verdict(&line, &solution), VERDICT_INCONCLUSIVE, "not deep enough");
+    cr_assert_eq(judge_g4(&line, &solution), VERDICT_INCONCLUSIVE, "not deep enough");
     line.winner = WHITE;
     solution = solve(&line, FIGURE1_DEPTH_MAX);
-    cr_assert_eq(figure1_verdict(&line, &solution), VERDICT_NOT_REPRODUCED, "another winner");
+    cr_assert_eq(judge_g4(&line, &solution), VERDICT_NOT_REPRODUCED, "another winner");
     line = FIGURE1[0];
     line.moves[0] = "10-14";
     solution = solve(&line, FIGURE1_DEPTH_MAX);
-    cr_assert_eq(figure1_verdict(&line, &solution), VERDICT_NOT_REPRODUCED, "another move");
+    cr_assert_eq(judge_g4(&line, &solution), VERDICT_NOT_REPRODUCED, "another move");
 }
 
 /* What the search says decides, however well the line does. */
 Test(figure1, verdict_changes_with_the_search) {
     Figure1Solution solution = solve(&FIGURE1[1], FIGURE1_DEPTH_MAX);
     solution.won_by = WHITE;
-    cr_assert_eq(figure1_verdict(&FIGURE1[1], &solution), VERDICT_NOT_REPRODUCED);
+    cr_assert_eq(judge_g4(&FIGURE1[1], &solution), VERDICT_NOT_REPRODUCED);
     solution.won_by = BLACK;
-    cr_assert_eq(figure1_verdict(&FIGURE1[1], &solution), VERDICT_REPRODUCED);
+    cr_assert_eq(judge_g4(&FIGURE1[1], &solution), VERDICT_REPRODUCED);
     solution.best--;
-    cr_assert_eq(figure1_verdict(&FIGURE1[1], &solution), VERDICT_NOT_REPRODUCED);
+    cr_assert_eq(judge_g4(&FIGURE1[1], &solution), VERDICT_NOT_REPRODUCED);
 }

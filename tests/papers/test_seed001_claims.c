@@ -1,6 +1,5 @@
 /* B1 to B4: verdicts follow the data. */
-#include "papers/seed001.h"
-#include "papers/seed001_halftime.h"
+#include "papers/judges.h"
 
 #include <criterion/criterion.h>
 
@@ -9,22 +8,22 @@ static const PairCounts WON = {{2, 5, 20, 30, 43}}, EVEN = {{20, 20, 20, 20, 20}
 
 Test(wins_all, verdict_changes_with_the_matches) {
     PairCounts matches[] = {WON, WON, WON};
-    cr_assert_eq(seed001_wins_all(matches, 3), VERDICT_REPRODUCED);
+    cr_assert_eq(judge_wins_all(matches, 3), VERDICT_REPRODUCED);
     matches[1] = EVEN;
-    cr_assert_eq(seed001_wins_all(matches, 3), VERDICT_INCONCLUSIVE);
+    cr_assert_eq(judge_wins_all(matches, 3), VERDICT_INCONCLUSIVE);
     matches[2] = LOST;
-    cr_assert_eq(seed001_wins_all(matches, 3), VERDICT_NOT_REPRODUCED);
+    cr_assert_eq(judge_wins_all(matches, 3), VERDICT_NOT_REPRODUCED);
     matches[2] = (PairCounts){{0}};
-    cr_assert_eq(seed001_wins_all(matches, 3), VERDICT_INCONCLUSIVE, "not played");
+    cr_assert_eq(judge_wins_all(matches, 3), VERDICT_INCONCLUSIVE, "not played");
 }
 
 /* 10 against 1 of 11 pairs that are not even: p = 0.012, and 0.16 among fourteen. */
 Test(wins_all, one_lost_match_of_many_must_be_lost_clearly) {
     PairCounts matches[14];
     matches[0] = (PairCounts){{10, 0, 20, 0, 1}};
-    cr_assert_eq(seed001_wins_all(matches, 1), VERDICT_NOT_REPRODUCED);
+    cr_assert_eq(judge_wins_all(matches, 1), VERDICT_NOT_REPRODUCED);
     for (int i = 1; i < 14; i++) matches[i] = EVEN;
-    cr_assert_eq(seed001_wins_all(matches, 14), VERDICT_INCONCLUSIVE);
+    cr_assert_eq(judge_wins_all(matches, 14), VERDICT_INCONCLUSIVE);
 }
 
 Test(halftime, ends_by_hand) {
@@ -43,11 +42,11 @@ Test(halftime, ends_by_hand) {
 Test(halftime, verdict_changes_with_the_counts) {
     HalftimeCounts counts[] = {{{5, 50, 90, 10}}, {{0, 40, 80, 20}}};
     cr_assert_float_eq(halftime_share(&counts[0]).value, 0.9, 1e-12);
-    cr_assert_eq(halftime_verdict(counts, 2), VERDICT_REPRODUCED);
+    cr_assert_eq(judge_b2(counts, 2), VERDICT_REPRODUCED);
     counts[1].n[HALFTIME_FINISHED] = 75;
-    cr_assert_eq(halftime_verdict(counts, 2), VERDICT_INCONCLUSIVE);
+    cr_assert_eq(judge_b2(counts, 2), VERDICT_INCONCLUSIVE);
     counts[1].n[HALFTIME_FINISHED] = 800;
-    cr_assert_eq(halftime_verdict(counts, 2), VERDICT_NOT_REPRODUCED);
+    cr_assert_eq(judge_b2(counts, 2), VERDICT_NOT_REPRODUCED);
     counts[1] = (HalftimeCounts){{100, 0, 0, 0}};
-    cr_assert_eq(halftime_verdict(counts, 2), VERDICT_INCONCLUSIVE, "none stops past half");
+    cr_assert_eq(judge_b2(counts, 2), VERDICT_INCONCLUSIVE, "none stops past half");
 }

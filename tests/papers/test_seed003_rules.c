@@ -1,8 +1,6 @@
 /* The rules of T1-T4, G1-G3, P1 and P2: verdicts follow the data across each bound. */
-#include "papers/seed003_field.h"
-#include "papers/seed003_giveaway.h"
-#include "papers/seed003_robin.h"
-#include "papers/seed003_speed.h"
+#include "papers/field.h"
+#include "papers/judges.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -18,9 +16,9 @@ enum { LOST = 0, DRAWN = 4, WON = 8 };
 /* T1 to T4 */
 
 /* The seed's order as far as it tells it, the rest as its claims would have it. */
-static const FieldMember SEEDS_ORDER[FIELD_COUNT] = {HG_E3PH, HG_15F,  HG_25F,  HG_19F,  HG_10F,
-                                                     HG_3PH,  SHG_15F, SHG_25F, SHG_19F, HG_8F,
-                                                     HG_5PH,  SHG_5PH, SHG_10F, SHG_8F,  SHG_3PH};
+static const FieldMember SEEDS_ORDER[FIELD_MEMBERS] = {HG_E3PH, HG_15F,  HG_25F,  HG_19F,  HG_10F,
+                                                       HG_3PH,  SHG_15F, SHG_25F, SHG_19F, HG_8F,
+                                                       HG_5PH,  SHG_5PH, SHG_10F, SHG_8F,  SHG_3PH};
 
 typedef struct Robin {
     Ranking rankings[ROBIN_KINDS];
@@ -30,9 +28,9 @@ typedef struct Robin {
  */
 static Robin robin_of(const FieldMember *order, uint64_t wins) {
     Robin robin;
-    Encounters encounters = encounters_new(FIELD_COUNT);
-    for (int i = 0; i < FIELD_COUNT; i++) {
-        for (int j = i + 1; j < FIELD_COUNT; j++) {
+    Encounters encounters = encounters_new(FIELD_MEMBERS);
+    for (int i = 0; i < FIELD_MEMBERS; i++) {
+        for (int j = i + 1; j < FIELD_MEMBERS; j++) {
             encounters_add(&encounters, (int)order[i], (int)order[j], WON, wins);
             encounters_add(&encounters, (int)order[i], (int)order[j], DRAWN, 100 - wins);
         }
@@ -49,23 +47,23 @@ static void free_robin(Robin *robin) {
 
 static Verdict t2_of(const Robin *robin, Verdict parts[ROBIN_T2_PARTS]) {
     Contrast contrasts[ROBIN_KINDS];
-    return seed003_judge_t2(robin->rankings, contrasts, parts);
+    return judge_t2(robin->rankings, contrasts, parts);
 }
 
 static Verdict t4_of(const Robin *robin) {
     Contrast contrasts[ROBIN_KINDS];
     Verdict parts[ROBIN_KINDS];
-    return seed003_judge_t4(robin->rankings, contrasts, parts);
+    return judge_t4(robin->rankings, contrasts, parts);
 }
 
 /* The seed's order with the player at one place (from 0) moved to another. */
 static Robin robin_moved(int from, int to) {
-    FieldMember order[FIELD_COUNT];
+    FieldMember order[FIELD_MEMBERS];
     int count = 0;
-    for (int i = 0; i < FIELD_COUNT; i++) {
+    for (int i = 0; i < FIELD_MEMBERS; i++) {
         if (i != from) order[count++] = SEEDS_ORDER[i];
     }
-    memmove(order + to + 1, order + to, (size_t)(FIELD_COUNT - 1 - to) * sizeof *order);
+    memmove(order + to + 1, order + to, (size_t)(FIELD_MEMBERS - 1 - to) * sizeof *order);
     order[to] = SEEDS_ORDER[from];
     return robin_of(order, 60);
 }
@@ -73,22 +71,22 @@ static Robin robin_moved(int from, int to) {
 Test(seed003_rules, the_seeds_order_reproduces_the_robins_claims) {
     Verdict parts[ROBIN_T2_PARTS];
     Robin robin = robin_of(SEEDS_ORDER, 60);
-    IS(seed003_judge_t1(robin.rankings), REPRODUCED);
+    IS(judge_t1(robin.rankings), REPRODUCED);
     IS(t2_of(&robin, parts), REPRODUCED);
-    IS(seed003_judge_t3(robin.rankings), REPRODUCED);
+    IS(judge_t3(robin.rankings), REPRODUCED);
     IS(t4_of(&robin), REPRODUCED);
     free_robin(&robin);
 }
 
 Test(seed003_rules, its_reverse_refutes_them) {
     Verdict parts[ROBIN_T2_PARTS];
-    FieldMember order[FIELD_COUNT];
-    for (int i = 0; i < FIELD_COUNT; i++) order[i] = SEEDS_ORDER[FIELD_COUNT - 1 - i];
+    FieldMember order[FIELD_MEMBERS];
+    for (int i = 0; i < FIELD_MEMBERS; i++) order[i] = SEEDS_ORDER[FIELD_MEMBERS - 1 - i];
     Robin robin = robin_of(order, 60);
-    IS(seed003_judge_t1(robin.rankings), NOT_REPRODUCED);
+    IS(judge_t1(robin.rankings), NOT_REPRODUCED);
     IS(t2_of(&robin, parts), NOT_REPRODUCED);
     for (int i = 0; i < ROBIN_T2_PARTS; i++) IS(parts[i], NOT_REPRODUCED);
-    IS(seed003_judge_t3(robin.rankings), NOT_REPRODUCED);
+    IS(judge_t3(robin.rankings), NOT_REPRODUCED);
     IS(t4_of(&robin), NOT_REPRODUCED);
     free_robin(&robin);
 }
@@ -96,21 +94,21 @@ Test(seed003_rules, its_reverse_refutes_them) {
 Test(seed003_rules, draws_leave_them_open) {
     Verdict parts[ROBIN_T2_PARTS];
     Robin robin = robin_of(SEEDS_ORDER, 0);
-    IS(seed003_judge_t1(robin.rankings), INCONCLUSIVE);
+    IS(judge_t1(robin.rankings), INCONCLUSIVE);
     IS(t2_of(&robin, parts), INCONCLUSIVE);
     for (int i = 0; i < ROBIN_T2_PARTS; i++) IS(parts[i], INCONCLUSIVE);
-    IS(seed003_judge_t3(robin.rankings), INCONCLUSIVE);
+    IS(judge_t3(robin.rankings), INCONCLUSIVE);
     IS(t4_of(&robin), INCONCLUSIVE);
     free_robin(&robin);
 }
 
 Test(seed003_rules, t1_wants_the_first_place_by_both) {
     Robin first = robin_of(SEEDS_ORDER, 60), second = robin_moved(0, 1);
-    IS(seed003_judge_t1(second.rankings), NOT_REPRODUCED);
+    IS(judge_t1(second.rankings), NOT_REPRODUCED);
     const Ranking by_points[] = {first.rankings[0], second.rankings[1]};
     const Ranking by_clashes[] = {second.rankings[0], first.rankings[1]};
-    IS(seed003_judge_t1(by_points), NOT_REPRODUCED);
-    IS(seed003_judge_t1(by_clashes), NOT_REPRODUCED);
+    IS(judge_t1(by_points), NOT_REPRODUCED);
+    IS(judge_t1(by_clashes), NOT_REPRODUCED);
     free_robin(&first);
     free_robin(&second);
 }
@@ -133,10 +131,10 @@ Test(seed003_rules, t3_wants_the_eleventh_place) {
     enum { SHG_5PH_AT = 11 };
     cr_assert_eq(SEEDS_ORDER[SHG_5PH_AT], SHG_5PH);
     Robin eleventh = robin_moved(SHG_5PH_AT, 10), tenth = robin_moved(SHG_5PH_AT, 9);
-    IS(seed003_judge_t3(eleventh.rankings), REPRODUCED);
-    IS(seed003_judge_t3(tenth.rankings), NOT_REPRODUCED);
+    IS(judge_t3(eleventh.rankings), REPRODUCED);
+    IS(judge_t3(tenth.rankings), NOT_REPRODUCED);
     const Ranking mixed[] = {eleventh.rankings[0], tenth.rankings[1]};
-    IS(seed003_judge_t3(mixed), NOT_REPRODUCED);
+    IS(judge_t3(mixed), NOT_REPRODUCED);
     free_robin(&eleventh);
     free_robin(&tenth);
 }
@@ -144,9 +142,9 @@ Test(seed003_rules, t3_wants_the_eleventh_place) {
 /* G1 to G3 */
 
 /* A gauntlet in which the members have these shares of 400 pairs, won or lost. */
-static Ranking gauntlet_of(const double shares[FIELD_COUNT]) {
-    Encounters encounters = encounters_new(FIELD_COUNT + 1);
-    for (int i = 0; i < FIELD_COUNT; i++) {
+static Ranking gauntlet_of(const double shares[FIELD_MEMBERS]) {
+    Encounters encounters = encounters_new(FIELD_MEMBERS + 1);
+    for (int i = 0; i < FIELD_MEMBERS; i++) {
         const uint64_t won = (uint64_t)lround(400 * shares[i]);
         encounters_add(&encounters, i + 1, 0, WON, won);
         encounters_add(&encounters, i + 1, 0, LOST, 400 - won);
@@ -157,7 +155,7 @@ static Ranking gauntlet_of(const double shares[FIELD_COUNT]) {
 }
 
 /* What G1 says. */
-static const double G1_SHARES[FIELD_COUNT] = {
+static const double G1_SHARES[FIELD_MEMBERS] = {
     [HG_8F] = 0.5,   [HG_10F] = 0.85, [HG_15F] = 0.5,   [HG_19F] = 0.5,  [HG_25F] = 0.5,
     [HG_3PH] = 0.9,  [HG_5PH] = 0.3,  [HG_E3PH] = 0.95, [SHG_8F] = 0.3,  [SHG_10F] = 0.3,
     [SHG_15F] = 0.3, [SHG_19F] = 0.3, [SHG_25F] = 0.3,  [SHG_3PH] = 0.6, [SHG_5PH] = 0.2,
@@ -166,7 +164,7 @@ static const double G1_SHARES[FIELD_COUNT] = {
 static Verdict g1_of(const double *shares, Verdict parts[G1_PARTS]) {
     Contrast contrasts[G1_CONTRASTS];
     Ranking ranking = gauntlet_of(shares);
-    const Verdict verdict = seed003_judge_g1(&ranking, contrasts, parts);
+    const Verdict verdict = judge_g1(&ranking, contrasts, parts);
     ranking_free(&ranking);
     return verdict;
 }
@@ -187,20 +185,20 @@ Test(seed003_rules, g1_has_six_parts) {
     Verdict parts[G1_PARTS];
     IS(g1_of(G1_SHARES, parts), REPRODUCED);
     for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
-        double shares[FIELD_COUNT];
+        double shares[FIELD_MEMBERS];
         memcpy(shares, G1_SHARES, sizeof shares);
         for (int k = 0; k < changes[i].count; k++) shares[changes[i].members[k]] = changes[i].share;
         IS(g1_of(shares, parts), NOT_REPRODUCED);
         IS(parts[changes[i].part], NOT_REPRODUCED);
     }
-    double even[FIELD_COUNT];
-    for (int i = 0; i < FIELD_COUNT; i++) even[i] = 0.5;
+    double even[FIELD_MEMBERS];
+    for (int i = 0; i < FIELD_MEMBERS; i++) even[i] = 0.5;
     IS(g1_of(even, parts), INCONCLUSIVE);
     even[HG_3PH] = even[SHG_3PH] = even[HG_E3PH] = 0.3; /* nonlinear below linear */
     IS(g1_of(even, parts), NOT_REPRODUCED);
     IS(parts[0], NOT_REPRODUCED);
     IS(parts[1], INCONCLUSIVE);
-    for (int i = 0; i < FIELD_COUNT; i++) even[i] = i < 2 ? 0.95 : 0.4;
+    for (int i = 0; i < FIELD_MEMBERS; i++) even[i] = i < 2 ? 0.95 : 0.4;
     even[HG_5PH] = even[SHG_5PH] = 0.65; /* above the mean of all others, not above all */
     IS(g1_of(even, parts), NOT_REPRODUCED);
     IS(parts[2], NOT_REPRODUCED);
@@ -209,8 +207,8 @@ Test(seed003_rules, g1_has_six_parts) {
 /* Fifteen shares: so many of each. */
 static Ranking gauntlet_with(int count, double share, int middle, double middle_share,
                              double rest) {
-    double shares[FIELD_COUNT];
-    for (int i = 0; i < FIELD_COUNT; i++)
+    double shares[FIELD_MEMBERS];
+    for (int i = 0; i < FIELD_MEMBERS; i++)
         shares[i] = i < count ? share : i < count + middle ? middle_share : rest;
     return gauntlet_of(shares);
 }
@@ -229,7 +227,7 @@ Test(seed003_rules, g2_wants_nine_at_three_quarters_and_none_lost) {
         Tally high, even;
         Ranking ranking = gauntlet_with(cases[i].count, cases[i].share, cases[i].middle,
                                         cases[i].middle_share, cases[i].rest);
-        cr_assert_eq(seed003_judge_g2(&ranking, &high, &even), cases[i].verdict, "case %zu", i);
+        cr_assert_eq(judge_g2(&ranking, &high, &even), cases[i].verdict, "case %zu", i);
         if (i == 0) {
             cr_assert_eq(high.above_low, 9);
             cr_assert_eq(high.above_high, 9);
@@ -252,9 +250,9 @@ Test(seed003_rules, g3_wants_twelve_won_and_at_most_two_lost) {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         Tally even;
         Ranking ranking = gauntlet_with(cases[i].won, 0.7, cases[i].even, 0.5, 0.3);
-        cr_assert_eq(seed003_judge_g3(&ranking, &even), cases[i].verdict, "case %zu", i);
+        cr_assert_eq(judge_g3(&ranking, &even), cases[i].verdict, "case %zu", i);
         cr_assert_eq(even.above_low, cases[i].won);
-        cr_assert_eq(even.below_low, FIELD_COUNT - cases[i].won - cases[i].even);
+        cr_assert_eq(even.below_low, FIELD_MEMBERS - cases[i].won - cases[i].even);
         ranking_free(&ranking);
     }
 }
@@ -262,9 +260,9 @@ Test(seed003_rules, g3_wants_twelve_won_and_at_most_two_lost) {
 /* P1, P2 */
 
 /* Values about a middle, up to `spread` away on both sides. */
-static void spread_values(double middle, double spread, double values[FIELD_COUNT]) {
-    const int half = FIELD_COUNT / 2;
-    for (int i = 0; i < FIELD_COUNT; i++) values[i] = middle + spread * (i - half) / half;
+static void spread_values(double middle, double spread, double values[FIELD_MEMBERS]) {
+    const int half = FIELD_MEMBERS / 2;
+    for (int i = 0; i < FIELD_MEMBERS; i++) values[i] = middle + spread * (i - half) / half;
 }
 
 Test(seed003_rules, p1_has_three_parts) {
@@ -281,12 +279,12 @@ Test(seed003_rules, p1_has_three_parts) {
         {5000, 0, 0.8, 0.1, 4.5, {R, N, R}, N},     {5000, 0, 1.2, 0.1, 4.49, {R, R, N}, N},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        double nodes[FIELD_COUNT], gain[FIELD_COUNT], most[FIELD_COUNT] = {0};
+        double nodes[FIELD_MEMBERS], gain[FIELD_MEMBERS], most[FIELD_MEMBERS] = {0};
         Verdict parts[P1_PARTS];
         spread_values(cases[i].nodes, cases[i].nodes_spread, nodes);
         spread_values(cases[i].gain, cases[i].gain_spread, gain);
         most[HG_19F] = cases[i].most;
-        cr_assert_eq(seed003_judge_p1(nodes, gain, most, parts), cases[i].verdict, "case %zu", i);
+        cr_assert_eq(judge_p1(nodes, gain, most, parts), cases[i].verdict, "case %zu", i);
         cr_assert_eq(memcmp(parts, cases[i].parts, sizeof parts), 0, "case %zu", i);
     }
 }
@@ -300,9 +298,8 @@ Test(seed003_rules, p2_has_two_bounds) {
         {0.705, 0.1, 0.99, I},  {0.95, 0.1, 0.99, N},   {0.6, 0.1, 0.99, N},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        double efficiencies[FIELD_COUNT];
+        double efficiencies[FIELD_MEMBERS];
         spread_values(cases[i].middle, cases[i].spread, efficiencies);
-        cr_assert_eq(seed003_judge_p2(efficiencies, cases[i].greatest), cases[i].verdict,
-                     "case %zu", i);
+        cr_assert_eq(judge_p2(efficiencies, cases[i].greatest), cases[i].verdict, "case %zu", i);
     }
 }

@@ -1,6 +1,6 @@
 /* X1: the seed's scores and the verdicts on ours. */
 #include "papers/claim.h"
-#include "papers/seed003_simple_checkers.h"
+#include "papers/judges.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -22,13 +22,13 @@ static Estimate around(double value, double error) {
 
 Test(simple_checkers, verdict_changes_with_the_scores) {
     Estimate scores[] = {around(0.37, 0.05), around(0.10, 0.03), around(0.09, 0.03)};
-    cr_assert_eq(simple_checkers_verdict(scores), VERDICT_REPRODUCED);
+    cr_assert_eq(judge_x1(scores), VERDICT_REPRODUCED);
     scores[1] = around(0.18, 0.08);
-    cr_assert_eq(simple_checkers_verdict(scores), VERDICT_INCONCLUSIVE);
+    cr_assert_eq(judge_x1(scores), VERDICT_INCONCLUSIVE);
     scores[2] = around(0.5, 0.05);
-    cr_assert_eq(simple_checkers_verdict(scores), VERDICT_NOT_REPRODUCED);
+    cr_assert_eq(judge_x1(scores), VERDICT_NOT_REPRODUCED);
     scores[2].defined = false; /* no game had a result */
-    cr_assert_eq(simple_checkers_verdict(scores), VERDICT_INCONCLUSIVE);
+    cr_assert_eq(judge_x1(scores), VERDICT_INCONCLUSIVE);
 }
 
 Test(simple_checkers, is_not_testable_without_an_engine) {

@@ -1,0 +1,274 @@
+/* B1, B3, B4: the staged heuristic against simpler ones, quiescence against none [seed 001],
+ * forward pruning against none [seeds 000, 002]. */
+#include "papers/claim.h"
+#include "papers/judges.h"
+#include "stats/holm.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+Verdict judge_wins_all(const PairCounts *matches, int count) {
+    Verdict parts[WON_MATCHES_MAX];
+    double p_values[WON_MATCHES_MAX] = {0};
+    assert(count <= WON_MATCHES_MAX);
+    for (int i = 0; i < count; i++) p_values[i] = pairs_p_value(&matches[i]);
+    holm_adjust(p_values, count, p_values);
+    for (int i = 0; i < count; i++) {
+        const Estimate score = pairs_score(&matches[i]);
+        const bool is_lost = score.defined && score.value < 0.5 && p_values[i] < 0.05;
+        parts[i] = is_lost ? VERDICT_NOT_REPRODUCED : VERDICT_INCONCLUSIVE;
+        if (score.defined && score.low > 0.5) parts[i] = VERDICT_REPRODUCED;
+    }
+    return verdict_all(parts, count);
+}
+
+/* The match that says least for the winner. */
+static int weakest(const PairCounts *matches, int count) {
+    int found = 0;
+    for (int i = 1; i < count; i++) {
+        if (pairs_score(&matches[i]).value < pairs_score(&matches[found]).value) found = i;
+    }
+    return found;
+}
+
+typedef struct MatchRow {
+    const char *player, *opponent;
+    Estimate score;
+    double elo;
+    int64_t games;
+} MatchRow;
+
+static const Field MATCH_FIELDS[] = {
+    ROW_TEXT(MatchRow, player),
+    ROW_TEXT(MatchRow, opponent),
+    ROW_ESTIMATE("score", MatchRow, score, 4),
+    ROW_REAL(MatchRow, elo, 1),
+    ROW_COUNT(MatchRow, games),
+};
+static const Record MATCHES = ROW_RECORD("matches", MatchRow, MATCH_FIELDS);
+
+static MatchRow match_row(const char *player, const char *opponent, const PairCounts *pairs,
+                          uint64_t games) {
+    return (MatchRow){player, opponent, pairs_score(pairs), pairs_elo(pairs).value, (int64_t)games};
+}
+
+/* clang-format off */
+/* The columns of an exhibit. */
+#define MATCH_COLUMNS(who) \
+    {{EXHIBIT_WORDS(who, "player")}, {EXHIBIT_WORDS("against", "opponent")}, \
+     {EXHIBIT_INTERVAL("points, ours (%)", "score", 100, 1)}, \
+     {EXHIBIT_NUMBER("Elo", "elo", 1, 0)}, {EXHIBIT_NUMBER("games", "games", 1, 0)}}
+/* clang-format on */
+#define MATCH_DOTS(heading, label, least, most)                                                    \
+    {                                                                                              \
+        .title = (heading), .axis = "share of the points, %",                                      \
+        .note = "Thin lines: 95 % intervals, over pairs of games with colours swapped",            \
+        .labels = {label}, .count = "games", .counted = "games for each dot",                      \
+        .marks = {{"", "score", "low", "high"}}, .spans = {{NULL, 50, 50, "even"}}, .factor = 100, \
+        .from = (least), .to = (most)                                                              \
+    }
+
+/* B1 */
+
+enum { SIMPLER = 5, B1_DEPTH = 6 };
+static const char *const SIMPLER_HEURISTICS[SIMPLER] = {"null", "piece2val", "piece-and-row",
+                                                        "piece-and-board", "piece-and-board-norm"};
+
+static bool measure_b1(const ClaimRun *run, ClaimResult *result, Error *error) {
+    enum { SIZE = 64 };
+    char texts[SIMPLER + 1][SIZE];
+    const char *players[SIMPLER + 2] = {NULL};
+    PairCounts matches[SIMPLER];
+    MatchRow rows[SIMPLER];
+    for (int i = 0; i <= SIMPLER; i++) {
+        snprintf(texts[i], SIZE, "alphabeta:quiescence=on/%s@%d",
+                 i == 0 ? "staged" : SIMPLER_HEURISTICS[i - 1], B1_DEPTH);
+        players[i] = texts[i];
+    }
+    const uint64_t games = run->scale == SCALE_QUICK ? 1000 : 5000;
+    Standings *const standings =
+        claim_meet(run, "b1", "english", FORMAT_GAUNTLET, games, players, error);
+    if (standings == NULL) return false;
+    for (int i = 0; i < SIMPLER; i++) {
+        matches[i] = standings_pairs(standings, 0, i + 1);
+        rows[i] = match_row("staged", SIMPLER_HEURISTICS[i], &matches[i],
+                            standings_met(standings, 0, i + 1));
+        text_append(&result->ours, "%s%.1f %% against %s", i == 0 ? "" : ", ",
+                    100 * rows[i].score.value, SIMPLER_HEURISTICS[i]);
+    }
+    const int least = weakest(matches, SIMPLER);
+    const Estimate score = rows[least].score;
+    claim_decide(result, judge_wins_all(matches, SIMPLER), score, standings_games(standings));
+    text_append(&result->why,
+                "The least is %.1f %% (%.1f-%.1f), against %s; all at depth %d with quiescence, "
+                "from ballots (the seed gives neither depth nor opponents).",
+                CLAIM_PERCENT(score), SIMPLER_HEURISTICS[least], B1_DEPTH);
+    standings_free(standings);
+    return claim_write_table(run, "b1", &MATCHES, rows, SIMPLER, error);
+}
+
+const Claim CLAIM_B1 = {
+    .id = "B1",
+    .source = "seed 001",
+    .statement = "The staged heuristic beats each simpler one at equal depth",
+    .figure = "found by testing heuristics against each other",
+    .rule = "simpler: null and the four of seed 004. Reproduced: each score's 95 % interval is "
+            "above 50 %; not reproduced: a score is below 50 % with p < 0.05 after Holm; else "
+            "inconclusive. The interval is that of the least score",
+    .dots =
+        MATCH_DOTS("B1: the staged heuristic against simpler ones, depth 6", "opponent", 40, 100),
+    .exhibits =
+        (const Exhibit[]){{
+                              .title = "The staged heuristic",
+                              .place = SEED_001 + 3,
+                              .quote = "The evaluation function was created by continuously "
+                                       "testing different heuristics against each other.",
+                              .note = "The seed gives neither opponents nor figures.",
+                              .columns = MATCH_COLUMNS("heuristic"),
+                          },
+                          {.title = NULL}},
+    .measure = measure_b1,
+};
+
+/* B3, B4: one switch on against the same off, at several budgets a move. */
+
+enum { BUDGETS_MAX = 4, PLAYER_SIZE = 64 };
+
+typedef struct SearchSwitch {
+    const char *name;           /* of the table and, with the budget, of the games */
+    const char *label;          /* of the player that has it */
+    const char *with, *without; /* players but for their limits */
+    int count;
+    const char *budgets[BUDGETS_MAX];
+    uint64_t quick_games, paper_games; /* at each budget */
+} SearchSwitch;
+
+static bool play_budget(const ClaimRun *run, const SearchSwitch *it, const char *budget,
+                        PairCounts *pairs, uint64_t *games, Error *error) {
+    char with[PLAYER_SIZE], without[PLAYER_SIZE], name[PLAYER_SIZE];
+    snprintf(with, sizeof with, "%s@%s", it->with, budget);
+    snprintf(without, sizeof without, "%s@%s", it->without, budget);
+    snprintf(name, sizeof name, "%s-%s", it->name, budget);
+    const char *const players[] = {with, without, NULL};
+    const uint64_t wanted = run->scale == SCALE_QUICK ? it->quick_games : it->paper_games;
+    Standings *const standings =
+        claim_meet(run, name, "english", FORMAT_ROUND_ROBIN, wanted, players, error);
+    if (standings == NULL) return false;
+    *pairs = standings_pairs(standings, 0, 1);
+    *games = standings_games(standings);
+    standings_free(standings);
+    return true;
+}
+
+/* Fills everything but the sentence of why, of which it begins the first; writes the table. */
+static bool measure_switch(const ClaimRun *run, const SearchSwitch *it, ClaimResult *result,
+                           Error *error) {
+    PairCounts matches[BUDGETS_MAX];
+    MatchRow rows[BUDGETS_MAX];
+    char with[BUDGETS_MAX][PLAYER_SIZE], without[BUDGETS_MAX][PLAYER_SIZE];
+    uint64_t all = 0;
+    for (int i = 0; i < it->count; i++) {
+        uint64_t games = 0;
+        if (!play_budget(run, it, it->budgets[i], &matches[i], &games, error)) return false;
+        snprintf(with[i], PLAYER_SIZE, "%s @%s", it->label, it->budgets[i]);
+        snprintf(without[i], PLAYER_SIZE, "none @%s", it->budgets[i]);
+        rows[i] = match_row(with[i], without[i], &matches[i], games);
+        all += games;
+        text_append(&result->ours, "%s%.1f %% (%+.0f Elo) at %s", i == 0 ? "" : ", ",
+                    100 * rows[i].score.value, rows[i].elo, it->budgets[i]);
+    }
+    const int least = weakest(matches, it->count);
+    const Estimate score = rows[least].score;
+    claim_decide(result, judge_wins_all(matches, it->count), score, all);
+    text_append(&result->why, "The least is %.1f %% (%.1f-%.1f), with %s a move",
+                CLAIM_PERCENT(score), it->budgets[least]);
+    return claim_write_table(run, it->name, &MATCHES, rows, it->count, error);
+}
+
+static bool measure_b3(const ClaimRun *run, ClaimResult *result, Error *error) {
+    static const SearchSwitch QUIESCENCE = {
+        .name = "b3",
+        .label = "quiescence",
+        .with = "deepening:quiescence=on/staged",
+        .without = "deepening/staged",
+        .count = 4,
+        .budgets = {"1kn", "4kn", "16kn", "64kn"},
+        .quick_games = 200,
+        .paper_games = 2000,
+    };
+    if (!measure_switch(run, &QUIESCENCE, result, error)) return false;
+    text_append_string(&result->why, " (kn: thousands of nodes), of iterative deepening with the "
+                                     "staged heuristic.");
+    return true;
+}
+
+const Claim CLAIM_B3 = {
+    .id = "B3",
+    .source = "seed 001",
+    .statement = "Quiescence on jumps gains strength at equal nodes",
+    .figure = "used, as trades are important",
+    .rule = "by matches at several numbers of nodes. Reproduced: each score's 95 % interval is "
+            "above 50 %; not reproduced: a score is below 50 % with p < 0.05 after Holm; else "
+            "inconclusive. The interval is that of the least score",
+    .dots = MATCH_DOTS("B3: quiescence on jumps against none, at equal nodes", "player", 40, 70),
+    .exhibits =
+        (const Exhibit[]){
+            {
+                .title = "Searching on while there are jumps",
+                .place = SEED_001 + 4,
+                .quote = "Since trades are an important part of checkers, it is possible for the "
+                         "evaluation function to be run after a piece is given up, but before the "
+                         "trade is completed. Therefore, the alpha-beta search will continue to a "
+                         "further depth until there are no more jumps to be made.",
+                .note =
+                    "The seed gives no figures; ours are at equal nodes a move (kn: thousands).",
+                .columns = MATCH_COLUMNS("search"),
+            },
+            {.title = NULL}},
+    .measure = measure_b3,
+};
+
+static bool measure_b4(const ClaimRun *run, ClaimResult *result, Error *error) {
+    static const SearchSwitch FORWARD_PRUNING = {
+        .name = "b4",
+        .label = "forward pruning",
+        .with = "enhanced:all=off,prune=on/samuel",
+        .without = "enhanced:all=off/samuel",
+        .count = 3,
+        .budgets = {"1ms", "4ms", "16ms"},
+        .quick_games = 100,
+        .paper_games = 1000,
+    };
+    if (!measure_switch(run, &FORWARD_PRUNING, result, error)) return false;
+    text_append_string(&result->why,
+                       " by the clock, of iterative deepening with Samuel's heuristic; how to "
+                       "prune is ours (ProbCut; the seeds name no method), and games by the clock "
+                       "are other ones each time.");
+    return true;
+}
+
+const Claim CLAIM_B4 = {
+    .id = "B4",
+    .source = "seeds 000 and 002",
+    .statement = "Forward pruning with iterative deepening is stronger at equal time",
+    .figure = "might significantly improve performance",
+    .rule = "by matches at several times a move, plain alpha-beta with iterative deepening on both "
+            "sides. Reproduced: each score's 95 % interval is above 50 %; not reproduced: a score "
+            "is below 50 % with p < 0.05 after Holm; else inconclusive. The interval is that of "
+            "the least score",
+    .dots = MATCH_DOTS("B4: forward pruning against none, at equal times", "player", 40, 60),
+    .exhibits =
+        (const Exhibit[]){
+            {
+                .title = "Forward pruning, proposed",
+                .place = SEED_000 + 5,
+                .quote = "Using forward pruning might significantly improve performance by "
+                         "allowing the search to progress deeper on the more \"promising\" paths; "
+                         "combining this with a form of iterative deepening would allow the "
+                         "computer to play in time-limited games",
+                .note = "The seeds did not try it; ours is ProbCut, by the clock.",
+                .columns = MATCH_COLUMNS("search"),
+            },
+            {.title = NULL}},
+    .measure = measure_b4,
+};

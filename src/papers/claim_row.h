@@ -1,0 +1,20 @@
+/* Rows of claims.csv. */
+#ifndef JUMPOFF_PAPERS_CLAIM_ROW_H
+#define JUMPOFF_PAPERS_CLAIM_ROW_H
+
+#include "papers/claim.h"
+
+typedef struct ClaimRow {
+    const char *id, *source, *claim, *seed, *ours;
+    double low, high; /* NaN: none */
+    int64_t games;
+    int verdict; /* a Verdict */
+    const char *rule, *why;
+} ClaimRow;
+
+extern const Record CLAIM_ROWS;
+
+/* The row of a claim with what was measured, from which it borrows. */
+ClaimRow claim_row(const Claim *claim, const ClaimResult *result);
+
+#endif

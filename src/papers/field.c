@@ -1,0 +1,80 @@
+#include "papers/field.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+
+const char *const FIELD_NAMES[FIELD_MEMBERS] = {
+    [HG_8F] = "HG:8F",     [HG_10F] = "HG:10F",   [HG_15F] = "HG:15F",   [HG_19F] = "HG:19F",
+    [HG_25F] = "HG:25F",   [HG_3PH] = "HG:3Ph",   [HG_5PH] = "HG:5Ph",   [HG_E3PH] = "HG:E3Ph",
+    [SHG_8F] = "SHG:8F",   [SHG_10F] = "SHG:10F", [SHG_15F] = "SHG:15F", [SHG_19F] = "SHG:19F",
+    [SHG_25F] = "SHG:25F", [SHG_3PH] = "SHG:3Ph", [SHG_5PH] = "SHG:5Ph",
+};
+
+bool field_add(Experiment *experiment, int depth, Error *error) {
+    enum { SIZE = 32 };
+    for (int member = 0; member < FIELD_MEMBERS; member++) {
+        char player[SIZE];
+        snprintf(player, SIZE, "%s@%d", FIELD_NAMES[member], depth);
+        for (char *c = player; *c != '\0'; c++) {
+            *c = *c == ':' ? '-' : (char)tolower((unsigned char)*c);
+        }
+        if (!experiment_add_player(experiment, player, error)) return false;
+    }
+    return true;
+}
+
+Standings *field_gauntlet(const ClaimRun *run, const char *name, const char *opponent, int depth,
+                          uint64_t games, Error *error) {
+    Experiment experiment = claim_experiment(run, "giveaway", games);
+    experiment.format = FORMAT_GAUNTLET;
+    Standings *const standings =
+        experiment_add_player(&experiment, opponent, error) && field_add(&experiment, depth, error)
+            ? claim_play(run, name, &experiment, error)
+            : NULL;
+    experiment_free(&experiment);
+    return standings;
+}
+
+static const Field BAR_FIELDS[] = {
+    ROW_TEXT(FieldBar, figure),    ROW_TEXT(FieldBar, player),
+    ROW_TEXT(FieldBar, generator), ROW_ESTIMATE("score", FieldBar, score, 4),
+    ROW_INT(FieldBar, rank),       ROW_INT(FieldBar, rank_low),
+    ROW_INT(FieldBar, rank_high),  ROW_COUNT(FieldBar, games),
+};
+static const Record BARS = ROW_RECORD("bars", FieldBar, BAR_FIELDS);
+
+static void add_bar(FieldBars *bars, FieldBar row) {
+    assert(bars->count < BARS_MAX);
+    bars->rows[bars->count++] = row;
+}
+
+static void add_member(FieldBars *bars, const char *figure, const Ranking *ranking, int player,
+                       uint64_t games) {
+    const int member = player - ranking->first;
+    add_bar(bars,
+            (FieldBar){figure, FIELD_NAMES[member], member < SHG_8F ? "HG" : "SHG",
+                       ranking_score(ranking, player), ranking->rank[player],
+                       ranking->rank_low[player], ranking->rank_high[player], (int64_t)games});
+}
+
+void field_add_figure(FieldBars *bars, const char *figure, const Ranking *ranking, int count,
+                      uint64_t games) {
+    int added = 0;
+    for (int rank = 1; rank <= FIELD_MEMBERS; rank++) {
+        for (int player = ranking->first; player < ranking->players; player++) {
+            if (ranking->rank[player] != rank || added == count) continue;
+            add_member(bars, figure, ranking, player, games);
+            added++;
+        }
+    }
+}
+
+void field_add_line(FieldBars *bars, const char *figure, const char *label, double score) {
+    add_bar(bars, (FieldBar){figure, label, "line", {true, score, NAN, NAN}, -1, -1, -1, -1});
+}
+
+bool field_write_bars(const ClaimRun *run, const char *name, const FieldBars *bars, Error *error) {
+    return claim_write_table(run, name, &BARS, bars->rows, bars->count, error);
+}

@@ -1,0 +1,27 @@
+/* Runs of the genetic algorithm of seeds 000 and 002. */
+#ifndef JUMPOFF_PAPERS_GA_RUNS_H
+#define JUMPOFF_PAPERS_GA_RUNS_H
+
+#include "eval/catalogue.h"
+#include "evolve/genome.h"
+#include "papers/claim.h"
+
+enum { GA_RUNS_MAX = 40, GA_SETTLED = 14 }; /* the generation by which they are said to be stable */
+
+/* Independent runs from coefficients of 1, by the champion of each generation. */
+typedef struct GaRuns {
+    Catalogue *catalogue; /* has the template */
+    Genome genome;
+    int factors; /* of Samuel's, which evolve; the genes of `factor_genes` */
+    int *factor_genes;
+    int runs, generations, games; /* games: of the runs' tournaments */
+    double *champions;            /* runs x generations x genes */
+} GaRuns;
+
+/* NULL on failure or when stopped. The same for the same scale and seed. */
+GaRuns *ga_runs_new(const ClaimRun *run, Error *error);
+void ga_runs_free(GaRuns *runs);
+/* The genes of a champion; generations from 1. */
+const double *ga_runs_champion(const GaRuns *runs, int run, int generation);
+
+#endif

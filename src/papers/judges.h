@@ -1,0 +1,210 @@
+/* The rules of the claims: from what was measured to the verdict, and what they read off it. Pure
+ * but for the searches of figure 1. Each stands in its claim's file. */
+#ifndef JUMPOFF_PAPERS_JUDGES_H
+#define JUMPOFF_PAPERS_JUDGES_H
+
+#include "draughts/board.h"
+#include "papers/evolution.h"
+#include "papers/ranking.h"
+#include "papers/verdict.h"
+#include "util/error.h"
+#include "util/rng.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Seed 003: the 15 heuristics in the order of field.h */
+
+/* P1, of FIELD_MEMBERS heuristics each: the mean nodes of a search of depth 6, by what factor a
+ * search costs less in mid-game, and in the best span of it. Parts in that order [§7.2]. */
+enum { P1_PARTS = 3 };
+Verdict judge_p1(const double *nodes, const double *gain, const double *most,
+                 Verdict parts[P1_PARTS]);
+/* P2, one reading of the whole tree's size: FIELD_MEMBERS pruning efficiencies at depth 6, and the
+ * greatest at deeper ones. */
+Verdict judge_p2(const double *efficiencies, double greatest);
+
+/* T1 to T4: the round robin by both classifications, rankings by RankingKind [§7.2.1]. */
+enum { ROBIN_KINDS = 2, ROBIN_T2_PARTS = 2 * ROBIN_KINDS };
+/* T1: HG:E3Ph is first by both. */
+Verdict judge_t1(const Ranking rankings[ROBIN_KINDS]);
+/* T2: HG's seven that SHG has, too, are ahead of SHG's, and none of SHG's is in the top five.
+ * Parts: the lead by points, by clashes, the top five by points, by clashes. */
+Verdict judge_t2(const Ranking rankings[ROBIN_KINDS], Contrast contrasts[ROBIN_KINDS],
+                 Verdict parts[ROBIN_T2_PARTS]);
+/* T3: SHG:5Ph is beyond the top ten. */
+Verdict judge_t3(const Ranking rankings[ROBIN_KINDS]);
+/* T4: those with parameters of the layout are ahead of those without. */
+Verdict judge_t4(const Ranking rankings[ROBIN_KINDS], Contrast contrasts[ROBIN_KINDS],
+                 Verdict parts[ROBIN_KINDS]);
+
+/* G1 to G3: in give-away checkers, after their opponent, player 0 [§7.1]. */
+enum { G1_CONTRASTS = 3, G1_PARTS = 6 };
+/* G1: nonlinear ones ahead of linear ones, HG's seven that SHG has, too, ahead of SHG's, the others
+ * ahead of 5Ph (the first three parts); HG:E3Ph, HG:3Ph and HG:10F the best three (the others). */
+Verdict judge_g1(const Ranking *ranking, Contrast contrasts[G1_CONTRASTS], Verdict parts[G1_PARTS]);
+/* How many of the scores are surely above a bound, seem so, and may be; and below. */
+typedef struct Tally {
+    int above_low, above, above_high, below_low, below, below_high;
+} Tally;
+/* G2: 9 of the 15 score at least 75 %, none below 50 %. Fills the tallies of 75 and of 50 %. */
+Verdict judge_g2(const Ranking *ranking, Tally *high, Tally *even);
+/* G3: 12 of the 15 score above 50 %, at most 2 below. Fills the tally of 50 %. */
+Verdict judge_g3(const Ranking *ranking, Tally *even);
+
+/* G4: the two diagrams of figure 1, in give-away checkers, with their printed solutions. */
+enum { FIGURE1_PLIES_MAX = 8, FIGURE1_LINES = 3, FIGURE1_DEPTH_MAX = 12 };
+typedef struct Figure1Line {
+    const char *diagram, *fen;
+    const char *moves[FIGURE1_PLIES_MAX + 1]; /* ending with NULL */
+    Side winner;
+} Figure1Line;
+extern const Figure1Line FIGURE1[FIGURE1_LINES];
+/* What a search says of a line. */
+typedef struct Figure1Solution {
+    int plies;     /* of the printed line */
+    int legal;     /* of them, from the first on */
+    int best;      /* legal ones that are among the best moves of a search to the line's end */
+    bool finished; /* the line ends with the winner's win */
+    int solved_at; /* the least depth at which a search sees the end; 0: none up to the last */
+    Side won_by;   /* who wins then */
+} Figure1Solution;
+/* Searches to depths up to `depth_max`, with an evaluator that says nothing. */
+bool figure1_solve(const Figure1Line *line, int depth_max, Figure1Solution *solution, Error *error);
+/* Reproduced: the printed winner's win is seen and all moves of the line are legal, among the best
+ * and lead to it; inconclusive: no end is seen; else not reproduced. */
+Verdict judge_g4(const Figure1Line *line, const Figure1Solution *solution);
+
+/* X1: heuristics against Simple Checkers [§7.2.3]. */
+enum { SIMPLE_CHECKERS_PLAYERS = 3, SIMPLE_CHECKERS_GAMES = 50 };
+typedef struct SimpleCheckersResult {
+    const char *player;      /* ours */
+    const char *name;        /* the seed's */
+    int wins, draws, losses; /* the seed's */
+} SimpleCheckersResult;
+/* +1 =35 -14 is printed; 10 % and 9 % are 10 and 9 draws, as no other heuristic won a game. */
+extern const SimpleCheckersResult SIMPLE_CHECKERS[SIMPLE_CHECKERS_PLAYERS];
+/* The seed's share of points, its games taken as independent: nothing is known of pairs. */
+Estimate simple_checkers_seed(const SimpleCheckersResult *result);
+/* Each of our scores is equal to the seed's (verdict_equal), all together (verdict_all). */
+Verdict judge_x1(const Estimate *scores);
+
+/* E1: the crossovers after which a population's spread was a tenth of what it was at the start:
+ * more than `low` (the row before, or the last one) and at most `high` (infinite: not in this log).
+ * Of HG's log only the first phase counts, which alone starts from a new population. */
+typedef struct Convergence {
+    double low, high;
+} Convergence;
+Convergence log_convergence(const EvolutionLog *log);
+/* From the mean logarithms of SHG's crossovers over HG's: `least` takes SHG's low and HG's high
+ * bound, `most` the other two (undefined where one is infinite). */
+Verdict judge_e1(Estimate least, Estimate most);
+
+/* E2: the share of rows whose best specimen is a mutant; of rows with another best than the row
+ * before where `distinct`. */
+double log_mutant_share(const EvolutionLog *log, bool distinct);
+/* From the mean shares over linear and nonlinear heuristics. */
+Verdict judge_e2(Estimate linear, Estimate nonlinear);
+
+/* E3: the share of all crossovers that were effective, in all of HG's phases. */
+double log_effective_share(const EvolutionLog *log);
+/* From the mean shares of HG and of SHG at depths 3 and 4. */
+Verdict judge_e3(Estimate hg, Estimate shg_3, Estimate shg_4);
+
+/* E4, of one run: at the end. */
+typedef struct FinalSpread {
+    double within_one; /* share of the genes whose population lies between -1 and 1 */
+    double alike;      /* share of the genes with a standard deviation of at most 1e-26 */
+    double first;      /* the median standard deviation at the start, and at the end */
+    double last;
+} FinalSpread;
+FinalSpread log_final_spread(const EvolutionLog *log);
+/* From means over HG's runs of within_one and alike, over SHG's of the logarithms to base 10 of
+ * first and last. */
+Verdict judge_e4(Estimate within_one, Estimate alike, Estimate first, Estimate last);
+
+/* E5: how far the weights of the own and the opponent's count are from opposite in a row's best:
+ * |own + opponent's|, the genotype having length 1; or where `relative` this over
+ * |own| + |opponent's|. The parameters are those of the template, men and kings the first two. */
+enum { SYMMETRY_PARAMETERS = 8 };
+double log_asymmetry(const EvolutionLog *log, int row, int parameter, bool relative);
+/* From the means over runs of men's (kings') asymmetry less the mean of the others'. */
+Verdict judge_e5(Estimate men, Estimate kings);
+
+/* E6: what a round robin says of SHG's "beats". */
+typedef struct CyclicFinding {
+    Estimate share; /* cyclic share, with its bounds for the truth */
+    double p_value; /* of so much where the truth is transitive */
+} CyclicFinding;
+Verdict judge_e6(const CyclicFinding *findings, int count);
+
+/* E7, heuristics of shallow evolution at greater depths: from the share of points where evolution
+ * searched (4 plies) and at greater depths. */
+Verdict judge_e7(Estimate evolved, const Estimate *deeper, int count);
+
+/* Seeds 000 and 002 */
+
+/* A1: the orders of magnitude between the smallest and the largest of positive coefficients. */
+double orders_spanned(const double *coefficients, int count);
+/* The mean square of their decimal logarithms: 0 at the start, and growing in proportion to time
+ * where they drift without aim. */
+double mean_square_log(const double *coefficients, int count);
+/* The orders spanned at the end are above 2, and what the mean square has gained in the
+ * generations after GA_SETTLED, less half of what it gained in as many before, is below 0. */
+Verdict judge_a1(Estimate orders, Estimate gain);
+
+/* A2: the fitness tournament that the project gives as an example, its points. */
+enum { TOURNAMENT_PLAYERS = 8 };
+extern const int TOURNAMENT_POINTS[TOURNAMENT_PLAYERS];
+/* Plays it through with our own tournament: neighbours meet, and who has more points in the
+ * example wins; fills each player's points and fitness. */
+void tournament_play_example(int points[TOURNAMENT_PLAYERS], double fitness[TOURNAMENT_PLAYERS]);
+
+/* A3: steps |w' - w| / |w| by tenths of their range, and where the new values lie. */
+enum { MUTATION_BINS = 10 };
+typedef struct MutationSteps {
+    uint64_t count, bins[MUTATION_BINS], outside; /* outside: of 0 ... 2w */
+    uint64_t grown;                               /* new values beyond the old ones */
+    double largest; /* distance of their distribution from that of u^2, sqrt(step) */
+} MutationSteps;
+/* Steps of the operator from a value w, not 0. */
+MutationSteps mutation_steps(double w, uint64_t count, Rng *rng);
+/* Reproduced when all values lie in 0 ... 2w and the intervals of all differences of neighbouring
+ * tenths (the share of one less that of the next) lie above 0; not reproduced when a value lies
+ * outside or one interval reaches no further than 0; else inconclusive. */
+Verdict judge_a3(const MutationSteps *steps);
+
+/* Seed 001 */
+
+/* B1, B3, B4: a player that is said to win each of several matches. Reproduced: each score's
+ * interval is above one half; not reproduced: one score is below with p < 0.05, adjusted after
+ * Holm; else inconclusive. */
+enum { WON_MATCHES_MAX = 16 };
+Verdict judge_wins_all(const PairCounts *matches, int count);
+
+/* B2, iterative deepening that stops after half its time: the iterations of one position. */
+enum { HALFTIME_DEPTHS = 60 };
+typedef struct Iterations {
+    int count;
+    uint64_t nodes[HALFTIME_DEPTHS]; /* of all iterations up to each */
+    bool decided; /* the last one found the end of the game: no more would follow */
+} Iterations;
+/* How deepening with a budget ends. */
+typedef enum HalftimeEnd {
+    HALFTIME_DECIDED,     /* the end of the game is seen */
+    HALFTIME_INTERRUPTED, /* an iteration begun before half of it was spent is cut off */
+    HALFTIME_CUT_OFF,     /* it stops past half; the next iteration would be cut off */
+    HALFTIME_FINISHED,    /* it stops past half; the next iteration would be finished */
+    HALFTIME_ENDS
+} HalftimeEnd;
+/* `iterations` go beyond the budget or are decided. */
+HalftimeEnd halftime_end(const Iterations *iterations, uint64_t budget);
+typedef struct HalftimeCounts {
+    uint64_t n[HALFTIME_ENDS];
+} HalftimeCounts;
+/* Of the searches that stop past half, those whose next iteration would be cut off. */
+Estimate halftime_share(const HalftimeCounts *counts);
+/* For each budget the share is above one half (verdict_above), all together (verdict_all). */
+Verdict judge_b2(const HalftimeCounts *counts, int budgets);
+
+#endif

@@ -1,0 +1,123 @@
+/* X1: heuristics against Simple Checkers [seed 003 §7.2.3]. */
+#include "papers/claim.h"
+#include "papers/judges.h"
+#include "stats/mean.h"
+
+const SimpleCheckersResult SIMPLE_CHECKERS[SIMPLE_CHECKERS_PLAYERS] = {
+    {"hg-e3ph@6", "HG:E3Ph", 1, 35, 14},
+    {"shg-15f@6", "SHG:15F", 0, 10, 40},
+    {"hg-15f@6", "HG:15F", 0, 9, 41},
+};
+
+Estimate simple_checkers_seed(const SimpleCheckersResult *result) {
+    double points[SIMPLE_CHECKERS_GAMES];
+    for (int i = 0; i < SIMPLE_CHECKERS_GAMES; i++) {
+        points[i] = i < result->wins ? 1 : i < result->wins + result->draws ? 0.5 : 0;
+    }
+    return mean_of(points, SIMPLE_CHECKERS_GAMES);
+}
+
+Verdict judge_x1(const Estimate *scores) {
+    Verdict parts[SIMPLE_CHECKERS_PLAYERS];
+    for (int i = 0; i < SIMPLE_CHECKERS_PLAYERS; i++) {
+        parts[i] = verdict_equal(scores[i], simple_checkers_seed(&SIMPLE_CHECKERS[i]));
+    }
+    return verdict_all(parts, SIMPLE_CHECKERS_PLAYERS);
+}
+
+static bool not_testable(ClaimResult *result) {
+    result->verdict = VERDICT_NOT_TESTABLE;
+    text_append_string(&result->ours, "not played");
+    text_append_string(&result->why,
+                       "It needs Simple Checkers, held to 6 plies, which is not ours to bring: "
+                       "give the engine with --engine.");
+    return true;
+}
+
+typedef struct SourceRow {
+    const char *player, *source;
+    Estimate score;
+    int64_t games;
+} SourceRow;
+
+static const Field SOURCE_FIELDS[] = {
+    ROW_TEXT(SourceRow, player),
+    ROW_TEXT(SourceRow, source),
+    ROW_ESTIMATE("score", SourceRow, score, 4),
+    ROW_COUNT(SourceRow, games),
+};
+static const Record SOURCES = ROW_RECORD("x1.csv", SourceRow, SOURCE_FIELDS);
+
+static void describe(const ClaimRun *run, const Standings *standings, const Estimate *scores,
+                     ClaimResult *result) {
+    const PlayerTotals *const engine = standings_player(standings, 0);
+    for (int i = 0; i < SIMPLE_CHECKERS_PLAYERS; i++) {
+        text_append(&result->ours, "%s%s ", i == 0 ? "" : ", ", SIMPLE_CHECKERS[i].player);
+        if (!scores[i].defined) {
+            text_append_string(&result->ours, "no result");
+            continue;
+        }
+        text_append(&result->ours, "%.1f %% (%.1f-%.1f)", CLAIM_PERCENT(scores[i]));
+    }
+    text_append(&result->why,
+                "Played against '%s', which is taken for Simple Checkers at 6 plies, from ballots "
+                "(the seed does not say how its games began), by heuristics evolved anew, as the "
+                "seed prints no weights; in %llu games the engine failed.",
+                run->engine, (unsigned long long)engine->failures);
+}
+
+static bool measure_x1(const ClaimRun *run, ClaimResult *result, Error *error) {
+    /* The engine meets each of our three. */
+    const char *const players[] = {run->engine, SIMPLE_CHECKERS[0].player,
+                                   SIMPLE_CHECKERS[1].player, SIMPLE_CHECKERS[2].player, NULL};
+    Estimate scores[SIMPLE_CHECKERS_PLAYERS];
+    SourceRow rows[2 * SIMPLE_CHECKERS_PLAYERS], *row = rows;
+    if (run->engine == NULL) return not_testable(result);
+    Standings *const standings =
+        claim_meet(run, "x1", "english", FORMAT_GAUNTLET, SIMPLE_CHECKERS_GAMES, players, error);
+    if (standings == NULL) return false;
+    for (int i = 0; i < SIMPLE_CHECKERS_PLAYERS; i++) {
+        const SimpleCheckersResult *const seed = &SIMPLE_CHECKERS[i];
+        scores[i] = claim_known(claim_score(standings, i + 1, 0));
+        *row++ = (SourceRow){seed->player, "ours", scores[i],
+                             (int64_t)standings_met(standings, i + 1, 0)};
+        *row++ = (SourceRow){seed->name, "seed", simple_checkers_seed(seed), SIMPLE_CHECKERS_GAMES};
+    }
+    /* An engine that fails in each game is none. */
+    const bool is_played = scores[0].defined || scores[1].defined || scores[2].defined;
+    claim_decide(result, is_played ? judge_x1(scores) : VERDICT_NOT_TESTABLE, scores[0],
+                 standings_games(standings));
+    describe(run, standings, scores, result);
+    standings_free(standings);
+    return claim_write_table(run, "x1", &SOURCES, rows, 2 * SIMPLE_CHECKERS_PLAYERS, error);
+}
+
+const Claim CLAIM_X1 = {
+    .id = "X1",
+    .source = "seed 003, section 7.2.3",
+    .statement = "Against Simple Checkers, 50 games, 6 plies both: HG:E3Ph 37 % (+1 =35 -14), "
+                 "SHG:15F 10 %, HG:15F 9 %",
+    .figure = "37 %, 10 %, 9 %",
+    .rule = "not testable without an engine. With one, for each of the three: reproduced when our "
+            "score lies in the 95 % interval of the seed's (of 50 games taken as independent), not "
+            "reproduced when the intervals are apart, else inconclusive; not reproduced if one is "
+            "not, else inconclusive if one is. The interval is HG:E3Ph's",
+    .exhibits =
+        (const Exhibit[]){
+            {
+                .title = "Section 7.2.2, other programs",
+                .place = SEED_003 + 10,
+                .claims = "X1 X2",
+                .note = "The three programs are not part of this one; of two games the moves are "
+                        "printed.",
+                EXHIBIT_CLAIMS,
+                .rows = EXHIBIT_ROW_LIST(
+                    EXHIBIT_ROW("X1", "Simple Checkers: HG:E3Ph 37% (1 win, 35 ties, 14 loses), "
+                                      "SHG:15F 10%, HG:15F 9%"),
+                    EXHIBIT_ROW("X2",
+                                "Actual Checkers 2000A: 3 draws of 4, draws at depths 9 and 10; "
+                                "Mad Checkers: 3 of 4 won and a draw, then 1 won and 3 draws")),
+            },
+            {.title = NULL}},
+    .measure = measure_x1,
+};

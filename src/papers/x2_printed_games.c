@@ -1,0 +1,163 @@
+/* X2: the printed games against commercial programs [seed 003 §7.2.3, appendices 1 and 2]. */
+#include "papers/claim.h"
+#include "papers/replay.h"
+#include "stats/mean.h"
+
+#include <stdio.h>
+
+enum { DEPTHS = 10, PLAYERS = 5, ROWS = (PLAYERS + 1) * DEPTHS, SEED_DEPTH = 10 };
+
+/* What is asked for its moves; the first one stands for the seed's heuristic. */
+static const char *const EVALUATORS[PLAYERS] = {"hg-e3ph", "hg-25f", "texel-e3ph", "piece2val",
+                                                "null"};
+
+static const Field AGREEMENT_FIELDS[] = SERIES_FIELDS("depth", "score", 4, "positions");
+static const Record AGREEMENTS = ROW_RECORD("x2.csv", SeriesRow, AGREEMENT_FIELDS);
+
+/* At equally good chances for all moves. */
+static Estimate chance_of(const Choices *choices) {
+    double shares[REPLAY_CHOICES_MAX];
+    for (int i = 0; i < choices->count; i++) shares[i] = 1.0 / choices->items[i].legal;
+    return mean_of(shares, choices->count);
+}
+
+static bool ask(const ClaimRun *run, Catalogue *catalogue, const char *description,
+                const Choices *choices, Estimate *agreement, Error *error) {
+    double shares[REPLAY_CHOICES_MAX];
+    PlayerSpec spec;
+    Player player;
+    if (!player_parse(description, catalogue, &spec, error) ||
+        !player_open(&player, &spec, catalogue, error)) {
+        return false;
+    }
+    const bool good =
+        replay_agreement(choices, &player, catalogue_rules(catalogue), run->stop, shares, error);
+    player_close(&player);
+    if (good) *agreement = mean_of(shares, choices->count);
+    return good;
+}
+
+/* How often each would have moved so at each depth; after all of them, any move. */
+static bool ask_all(const ClaimRun *run, const Choices *choices, SeriesRow rows[ROWS],
+                    Error *error) {
+    Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules_find("english"));
+    const Estimate chance = chance_of(choices);
+    bool good = true;
+    for (int i = 0; good && i < ROWS; i++) {
+        const int depth = i % DEPTHS + 1;
+        char description[64];
+        rows[i] = (SeriesRow){"any move", depth, chance, choices->count};
+        if (i / DEPTHS == PLAYERS) continue;
+        rows[i].series = EVALUATORS[i / DEPTHS];
+        snprintf(description, sizeof description, "alphabeta/%s@%d", rows[i].series, depth);
+        good = ask(run, catalogue, description, choices, &rows[i].value, error);
+    }
+    catalogue_free(catalogue);
+    return good;
+}
+
+/* The games' scores need the programs; what is left can only speak against the claim. */
+static Verdict judge(const Verdict *games) {
+    return verdict_all(games, PRINTED_GAME_COUNT) == VERDICT_REPRODUCED ? VERDICT_NOT_TESTABLE
+                                                                        : VERDICT_NOT_REPRODUCED;
+}
+
+static void describe_replay(const ReplayGame *game, const Replay *replay, Text *text) {
+    if (!replay->legal) {
+        text_append(text, "%s is not legal", game->name);
+        return;
+    }
+    text_append(text, "%s: %d legal plies, %d misprint%s, %s (%s)", game->name, replay->plies,
+                replay->misprints, replay->misprints == 1 ? "" : "s", result_text(replay->result),
+                ending_name(replay->ending));
+    if (replay->ended_at != 0 && replay->ended_at < replay->plies) {
+        text_append(text, ", first after ply %d", replay->ended_at);
+    }
+}
+
+static bool replay_all(ClaimResult *result, Choices *choices, Verdict *verdict, Error *error) {
+    Verdict verdicts[PRINTED_GAME_COUNT];
+    for (int i = 0; i < PRINTED_GAME_COUNT; i++) {
+        Replay replay;
+        if (!replay_game(&PRINTED_GAMES[i], &replay, choices, error)) return false;
+        verdicts[i] = judge_replay(&PRINTED_GAMES[i], &replay);
+        if (i > 0) text_append_string(&result->ours, "; ");
+        describe_replay(&PRINTED_GAMES[i], &replay, &result->ours);
+    }
+    *verdict = judge(verdicts);
+    return true;
+}
+
+static bool measure_x2(const ClaimRun *run, ClaimResult *result, Error *error) {
+    Choices choices = {.count = 0};
+    SeriesRow rows[ROWS];
+    Verdict verdict;
+    if (!replay_all(result, &choices, &verdict, error) || !ask_all(run, &choices, rows, error)) {
+        return false;
+    }
+    const Estimate share = rows[SEED_DEPTH - 1].value, chance = rows[ROWS - 1].value;
+    claim_decide(result, verdict, share, 0);
+    text_append(&result->ours, "; %s at depth %d agrees with %.1f %% of HG:E3Ph's %d moves",
+                EVALUATORS[0], SEED_DEPTH, 100 * share.value, choices.count);
+    text_append(&result->why,
+                "The two programs are not to be had, so their scores are not tested; our %s, "
+                "evolved anew as the seed prints no weights and with parameters that are inferred, "
+                "agrees with %.1f %% (%.1f-%.1f, positions taken as independent) of the printed "
+                "choices, any legal move with %.1f %%.",
+                EVALUATORS[0], CLAIM_PERCENT(share), 100 * chance.value);
+    return claim_write_table(run, "x2", &AGREEMENTS, rows, ROWS, error);
+}
+
+#define AGREEMENT(name)                                                                            \
+    { EXHIBIT_INTERVAL(name " (%)", "score", 100, 1), .where = "series", .equal = name }
+
+const Claim CLAIM_X2 = {
+    .id = "X2",
+    .source = "seed 003, section 7.2.3, appendices 1 and 2",
+    .statement = "HG:E3Ph draws 3 of 4 with Actual Checkers 2000A and single games at depths 9 and "
+                 "10; against Mad Checkers it has +3 =1, then +1 =3",
+    .figure = "3 draws of 4; +3 =1; +1 =3; two games printed",
+    .rule = "the scores need the two programs: not testable. Not reproduced: a printed game is not "
+            "legal (misprints that can be put right apart) or its last position is not the printed "
+            "end (that it may have been over before counts for nothing, but is told). The interval "
+            "is that of the agreement at depth 10",
+    .chart = {charts_agreement,
+              .title = "X2: moves of HG:E3Ph in the printed games that others would make, too"},
+    .exhibits =
+        (const Exhibit[]){
+            {
+                .title = "Appendix 1, HG:E3Ph vs Actual Checkers",
+                .place = SEED_003 + 11,
+                .quote = "HG:E3Ph searches 10 plies, Actual Checkers nominally makes a move in 3s, "
+                         "which is equivalent to searches between 12 and 18 plies. HG:E3Ph is "
+                         "making the first move. […] Three-move repetition draw in equal position.",
+                .charts = "",
+                .print = &PRINTED_GAMES[0].text,
+            },
+            {
+                .title = "Appendix 2, HG:E3Ph vs Mad Checkers",
+                .place = SEED_003 + 12,
+                .quote = "Both sides use in average 0.5s per move. Mad Checkers is making the "
+                         "first move. […] HG:E3Ph finally wins after having some trouble with "
+                         "taking advantage of its material superiority in the end-game.",
+                .charts = "",
+                .print = &PRINTED_GAMES[1].text,
+            },
+            {
+                .title = "Appendices 1 and 2, how often ours move as HG:E3Ph did",
+                .place = SEED_003 + 13,
+                .note = "Of HG:E3Ph's moves in both games, positions with one legal move and "
+                        "repeated ones left out; of equally good moves each counts its share. null "
+                        "says how often chance agrees.",
+                .key = "depth",
+                .columns = {{.title = "depth"},
+                            AGREEMENT("hg-e3ph"),
+                            AGREEMENT("hg-25f"),
+                            AGREEMENT("texel-e3ph"),
+                            AGREEMENT("piece2val"),
+                            AGREEMENT("null")},
+                .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROWS(10, "1")),
+            },
+            {.title = NULL}},
+    .measure = measure_x2,
+};
