@@ -34,8 +34,10 @@ _jumpoff() {
             _jumpoff_words "$(cut -f1 <<<"$options" | sed -n 's/^./--&/p') --help"
         elif [[ $command == evolve && $COMP_CWORD -eq 2 ]]; then
             _jumpoff_words "$(_jumpoff_listed 1 generators)" -f
+        elif [[ $command == list && ${COMP_WORDS[2]} == columns && $COMP_CWORD -gt 2 ]]; then
+            _jumpoff_words "$(_jumpoff_listed 1 columns)"
         elif [[ $command == list ]]; then
-            _jumpoff_words "$(_jumpoff_listed 1)"
+            _jumpoff_words "$(_jumpoff_listed 1) columns"
         elif [[ $command == reproduce ]]; then
             _jumpoff_words "$(_jumpoff_listed 1 claims)"
         else

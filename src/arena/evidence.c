@@ -1,105 +1,330 @@
 #include "arena/evidence.h"
 
+#include "arena/totals.h"
+#include "stats/cycles.h"
 #include "stats/holm.h"
 #include "stats/mixture.h"
+#include "stats/ratings.h"
+#include "util/file.h"
 #include "util/text.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static EvidencePairing pairing_of(const Standings *standings, int player, int opponent) {
-    EvidencePairing pairing = {.player = player, .opponent = opponent};
-    pairing.games = standings_met(standings, player, opponent);
-    pairing.pairs = standings_pairs(standings, player, opponent);
-    pairing.score = pairs_score(&pairing.pairs);
-    pairing.elo = pairs_elo(&pairing.pairs);
-    pairing.superiority = pairs_superiority(&pairing.pairs);
-    pairing.p_value = pairs_p_value(&pairing.pairs);
-    return pairing;
+/* The columns. Decimals are few enough that the last bits of a C library's functions do not show,
+ * and enough to tell what the games can tell. */
+
+enum { ELO_DECIMALS = 1, SHARE_DECIMALS = 4, P_DECIMALS = 6, LLR_DECIMALS = 3 };
+#define ELO .decimals = ELO_DECIMALS
+#define SHARE .decimals = SHARE_DECIMALS, .most = 1
+#define P_VALUE .decimals = P_DECIMALS, .most = 1
+
+/* clang-format off */
+static const Field RATING_FIELDS[] = {
+    FIELD("player", TEXT, RatingRow, player, .meaning = "label of the player"),
+    FIELD_INTERVAL("rating", RatingRow, rating, ELO,
+                   .meaning = "Bradley-Terry rating with its 95 % interval, 400 for odds of 10 in "
+                              "the games that are not drawn; no bound: the games set none"),
+    FIELD("mixture", REAL, RatingRow, mixture, SHARE,
+          .meaning = "how often to field the player so that no choice beats the field, 0 to 1"),
+};
+static const Field PAIRING_FIELDS[] = {
+    FIELD("player", TEXT, PairingRow, player, .meaning = "label of the first player"),
+    FIELD("opponent", TEXT, PairingRow, opponent, .meaning = "label of the second player"),
+    FIELD("games", COUNT, PairingRow, games, .meaning = "games with a result"),
+    FIELD("pairs", COUNT, PairingRow, pairs,
+          .meaning = "pairs of games that count, one that repeats an earlier one once"),
+    FIELD_INTERVAL("score", PairingRow, score, SHARE,
+                   .meaning = "share of points of the first, 0 to 1, with its 95 % interval"),
+    FIELD_INTERVAL("elo", PairingRow, elo, ELO, .meaning = "the same as Elo"),
+    FIELD("superiority", REAL, PairingRow, superiority, SHARE,
+          .meaning = "likelihood that the first is stronger, from this pairing alone, 0 to 1"),
+    FIELD("p_value", REAL, PairingRow, p_value, P_VALUE,
+          .meaning = "how often equals differ as much, either way, 0 to 1"),
+    FIELD("p_holm", REAL, PairingRow, p_holm, P_VALUE,
+          .meaning = "the same adjusted for the number of pairings (Holm)"),
+};
+static const Field CYCLE_FIELDS[] = {
+    FIELD("first", TEXT, CycleRow, players[0], .meaning = "label of who beats the second"),
+    FIELD("second", TEXT, CycleRow, players[1], .meaning = "label of who beats the third"),
+    FIELD("third", TEXT, CycleRow, players[2], .meaning = "label of who beats the first"),
+    FIELD("share_12", REAL, CycleRow, shares[0], SHARE,
+          .meaning = "share of points of the first against the second, 0 to 1"),
+    FIELD("share_23", REAL, CycleRow, shares[1], SHARE,
+          .meaning = "the same of the second against the third"),
+    FIELD("share_31", REAL, CycleRow, shares[2], SHARE,
+          .meaning = "the same of the third against the first"),
+    FIELD("p_value", REAL, CycleRow, p_value, P_VALUE,
+          .meaning = "the largest of the three pairings' p, adjusted (Holm)"),
+};
+static const Field MEASURE_FIELDS[] = {
+    FIELD("measure", TEXT, MeasureRow, measure, .meaning = "what the row is of"),
+    FIELD("value", REAL, MeasureRow, is.value, .decimals = FIELD_OWN,
+          .size = offsetof(MeasureRow, decimals), .meaning = "the measure"),
+    FIELD("low", REAL, MeasureRow, is.low, .decimals = FIELD_OWN,
+          .size = offsetof(MeasureRow, decimals),
+          .meaning = "lower bound of its 95 % interval, or of the test"),
+    FIELD("high", REAL, MeasureRow, is.high, .decimals = FIELD_OWN,
+          .size = offsetof(MeasureRow, decimals), .meaning = "upper bound likewise"),
+};
+
+#define MEASURE(name_, decimals_, meaning_) \
+    {.name = name_, .kind = FIELD_REAL, .decimals = decimals_, .meaning = meaning_}
+static const Field MEASURES_FIELDS[MEASURE_COUNT] = {
+    [MEASURE_GAMES] = MEASURE("games", 0, "all games"),
+    [MEASURE_FAILURES] = MEASURE("games_without_result", 0, "those an external engine failed in"),
+    [MEASURE_DISTINCT] = MEASURE("distinct_games", 0,
+        "games with a result that repeat no earlier one between the same players"),
+    [MEASURE_PAIRS] = MEASURE("pairs", 0, "pairs of games that count, repeats once"),
+    [MEASURE_FIRST_MOVE] = MEASURE("first_move_elo", ELO_DECIMALS,
+        "what the first move is worth, on the scale of the ratings"),
+    [MEASURE_DRAWS] = MEASURE("draws_nu", SHARE_DECIMALS,
+        "Davidson's nu: of games between equals nu / (2 + nu) are drawn"),
+    [MEASURE_SCALE] = MEASURE("rating_to_elo", SHARE_DECIMALS,
+        "near equality, Elo of the score for a difference of 1 in ratings"),
+    [MEASURE_CYCLIC_SHARE] = MEASURE("cyclic_share", SHARE_DECIMALS,
+        "part of the differences, in squared log-odds, that no ratings explain, 0 to 1"),
+    [MEASURE_CYCLIC_NOISE] = MEASURE("cyclic_noise", SHARE_DECIMALS,
+        "the share that chance alone gives where ratings explain all"),
+    [MEASURE_CYCLIC_P] = MEASURE("cyclic_p_value", P_DECIMALS,
+        "how often chance gives results as far from an order, 0 to 1"),
+    [MEASURE_LLR] = MEASURE("sprt_llr", LLR_DECIMALS,
+        "log-likelihood ratio of H1 to H0, with the bounds of the test"),
+    [MEASURE_ELO0] = MEASURE("sprt_elo0", ELO_DECIMALS, "H0: the first is so many Elo stronger"),
+    [MEASURE_ELO1] = MEASURE("sprt_elo1", ELO_DECIMALS, "H1 likewise"),
+    [MEASURE_NORMALIZED_ELO0] = MEASURE("sprt_nelo0", ELO_DECIMALS, "H0 in normalized Elo"),
+    [MEASURE_NORMALIZED_ELO1] = MEASURE("sprt_nelo1", ELO_DECIMALS, "H1 in normalized Elo"),
+    [MEASURE_ALPHA] = MEASURE("sprt_alpha", P_DECIMALS, "rate of wrong H1 of the test, 0 to 0.5"),
+    [MEASURE_BETA] = MEASURE("sprt_beta", P_DECIMALS, "rate of wrong H0 of the test, 0 to 0.5"),
+};
+/* clang-format on */
+
+static bool define_rating(void *row, Text *fault) {
+    (void)fault;
+    estimate_from_row(&((RatingRow *)row)->rating);
+    return true;
 }
 
-static void adjust(Evidence *evidence) {
-    const int count = evidence->pairing_count;
-    double *const p_values = memory_allocate((size_t)count * sizeof *p_values);
-    double *const adjusted = memory_allocate((size_t)count * sizeof *adjusted);
-    for (int i = 0; i < count; i++) p_values[i] = evidence->pairings[i].p_value;
-    holm_adjust(p_values, count, adjusted);
-    for (int i = 0; i < count; i++) evidence->pairings[i].p_holm = adjusted[i];
+static bool define_pairing(void *row, Text *fault) {
+    (void)fault;
+    estimate_from_row(&((PairingRow *)row)->score);
+    estimate_from_row(&((PairingRow *)row)->elo);
+    return true;
+}
+
+static bool define_measure(void *row, Text *fault) {
+    (void)fault;
+    estimate_from_row(&((MeasureRow *)row)->is);
+    return true;
+}
+
+const Record RATING_RECORD = {"ratings.csv", RATING_FIELDS, RECORD_COUNT(RATING_FIELDS),
+                              sizeof(RatingRow), define_rating};
+const Record PAIRING_RECORD = {"pairings.csv", PAIRING_FIELDS, RECORD_COUNT(PAIRING_FIELDS),
+                               sizeof(PairingRow), define_pairing};
+const Record CYCLE_RECORD = {"cycles.csv", CYCLE_FIELDS, RECORD_COUNT(CYCLE_FIELDS),
+                             sizeof(CycleRow), NULL};
+const Record MEASURE_RECORD = {"evidence.csv", MEASURE_FIELDS, RECORD_COUNT(MEASURE_FIELDS),
+                               sizeof(MeasureRow), define_measure};
+const Record MEASURES = {"evidence.csv:measure", MEASURES_FIELDS, MEASURE_COUNT, 0, NULL};
+
+/* Computing */
+
+static void add_measure(Evidence *evidence, EvidenceMeasure measure, Estimate is) {
+    const Field *const field = &MEASURES_FIELDS[measure];
+    const MeasureRow row = {field->name, estimate_to_row(is), field->decimals};
+    rows_add(&evidence->measures, &MEASURE_RECORD, &row);
+}
+
+static void add_number(Evidence *evidence, EvidenceMeasure measure, double value) {
+    add_measure(evidence, measure, (Estimate){true, value, NAN, NAN});
+}
+
+static PairingRow pairing_of(const char *const *names, const Standings *standings, int player,
+                             int opponent) {
+    const PairCounts counts = standings_pairs(standings, player, opponent);
+    return (PairingRow){
+        .player = names[player],
+        .opponent = names[opponent],
+        .games = (int64_t)standings_met(standings, player, opponent),
+        .pairs = (int64_t)pairs_total(&counts),
+        .score = estimate_to_row(pairs_score(&counts)),
+        .elo = estimate_to_row(pairs_elo(&counts)),
+        .superiority = pairs_superiority(&counts),
+        .p_value = pairs_p_value(&counts),
+        .counts = counts,
+    };
+}
+
+static void adjust(Rows *pairings) {
+    PairingRow *const rows = pairings->items;
+    const size_t count = pairings->count;
+    double *const p_values = memory_allocate(count * sizeof *p_values);
+    double *const adjusted = memory_allocate(count * sizeof *adjusted);
+    for (size_t i = 0; i < count; i++) p_values[i] = rows[i].p_value;
+    holm_adjust(p_values, (int)count, adjusted);
+    for (size_t i = 0; i < count; i++) rows[i].p_holm = adjusted[i];
     free(p_values);
     free(adjusted);
 }
 
-static void compute_pairings(Evidence *evidence, const Standings *standings) {
-    const int players = evidence->players;
-    const size_t most = (size_t)players * (size_t)(players - 1) / 2;
-    evidence->pairings = memory_allocate(most * sizeof *evidence->pairings);
+/* Returns the number of pairs. */
+static int64_t add_pairings(Evidence *evidence, const char *const *names, int players,
+                            const Standings *standings) {
+    int64_t pairs = 0;
     for (int i = 0; i < players; i++) {
         for (int j = i + 1; j < players; j++) {
             if (standings_met(standings, i, j) == 0) continue;
-            EvidencePairing *const pairing = &evidence->pairings[evidence->pairing_count++];
-            *pairing = pairing_of(standings, i, j);
-            evidence->pairs += pairs_total(&pairing->pairs);
+            const PairingRow row = pairing_of(names, standings, i, j);
+            rows_add(&evidence->pairings, &PAIRING_RECORD, &row);
+            pairs += row.pairs;
         }
     }
-    if (evidence->pairing_count > 0) adjust(evidence);
+    if (evidence->pairings.count > 0) adjust(&evidence->pairings);
+    return pairs;
 }
 
 /* Each game is in the books of its two players. */
-static void count_games(Evidence *evidence, const Standings *standings) {
-    evidence->games = standings_games(standings);
-    for (int i = 0; i < evidence->players; i++) {
+static void add_games(Evidence *evidence, int players, const Standings *standings) {
+    uint64_t failures = 0, distinct = 0;
+    for (int i = 0; i < players; i++) {
         const PlayerTotals *const totals = standings_player(standings, i);
-        evidence->failures += totals->unknown;
-        evidence->distinct += totals->distinct_games;
-        evidence->player_games[i] = totals->wins + totals->draws + totals->losses;
+        failures += totals->unknown;
+        distinct += totals->distinct_games;
     }
-    evidence->failures /= 2;
-    evidence->distinct /= 2;
+    add_number(evidence, MEASURE_GAMES, (double)standings_games(standings));
+    add_number(evidence, MEASURE_FAILURES, (double)(failures / 2));
+    add_number(evidence, MEASURE_DISTINCT, (double)(distinct / 2));
+}
+
+static void add_ratings(Evidence *evidence, const char *const *names, int players,
+                        const Standings *standings, uint64_t seed) {
+    const Encounters *const encounters = standings_encounters(standings);
+    Ratings ratings = ratings_fit(encounters, seed);
+    double *const mixture = memory_allocate((size_t)players * sizeof *mixture);
+    const bool has_mixture = mixture_of(encounters, mixture);
+    evidence->superiority = matrix_new(names, players);
+    for (int i = 0; i < players; i++) {
+        const RatingRow row = {names[i], estimate_to_row(ratings.elo[i]),
+                               has_mixture ? mixture[i] : NAN,
+                               (int64_t)player_games(standings_player(standings, i))};
+        rows_add(&evidence->ratings, &RATING_RECORD, &row);
+        for (int j = 0; j < players; j++)
+            *matrix_cell(&evidence->superiority, i, j) = ratings.superiority[i * players + j];
+    }
+    add_measure(evidence, MEASURE_FIRST_MOVE, ratings.first_move);
+    add_measure(evidence, MEASURE_DRAWS, ratings.draws);
+    add_number(evidence, MEASURE_SCALE, ratings.score_scale);
+    free(mixture);
+    ratings_free(&ratings);
+}
+
+static void add_cycles(Evidence *evidence, const char *const *names, const Standings *standings,
+                       uint64_t seed) {
+    Cycles cycles = cycles_find(standings_encounters(standings), seed);
+    for (int i = 0; i < cycles.count; i++) {
+        const Cycle *const cycle = &cycles.list[i];
+        CycleRow row = {.p_value = cycle->p_value};
+        for (int k = 0; k < 3; k++) {
+            row.players[k] = names[cycle->players[k]];
+            row.shares[k] = cycle->shares[k];
+        }
+        rows_add(&evidence->cycles, &CYCLE_RECORD, &row);
+    }
+    add_measure(evidence, MEASURE_CYCLIC_SHARE, cycles.share);
+    add_number(evidence, MEASURE_CYCLIC_NOISE, cycles.noise);
+    add_number(evidence, MEASURE_CYCLIC_P, cycles.p_value);
+    cycles_free(&cycles);
+}
+
+static void add_test(Evidence *evidence, const Sprt *sprt, const PairCounts *pairs) {
+    const bool is_normalized = sprt->model == SPRT_NORMALIZED;
+    add_measure(evidence, MEASURE_LLR,
+                (Estimate){true, sprt_llr(sprt, pairs), sprt_lower(sprt), sprt_upper(sprt)});
+    add_number(evidence, is_normalized ? MEASURE_NORMALIZED_ELO0 : MEASURE_ELO0, sprt->elo0);
+    add_number(evidence, is_normalized ? MEASURE_NORMALIZED_ELO1 : MEASURE_ELO1, sprt->elo1);
+    add_number(evidence, MEASURE_ALPHA, sprt->alpha);
+    add_number(evidence, MEASURE_BETA, sprt->beta);
 }
 
 Evidence evidence_compute(const char *const *names, int players, const Standings *standings,
                           const Sprt *sprt, uint64_t seed) {
-    const Encounters *const encounters = standings_encounters(standings);
-    const size_t count = (size_t)players;
-    Evidence evidence = {.players = players, .names = names};
-    evidence.player_games = memory_allocate(count * sizeof *evidence.player_games);
-    count_games(&evidence, standings);
-    compute_pairings(&evidence, standings);
-    evidence.ratings = ratings_fit(encounters, seed);
-    evidence.cycles = cycles_find(encounters, seed);
-    evidence.mixture = memory_allocate(count * sizeof *evidence.mixture);
-    if (!mixture_of(encounters, evidence.mixture)) {
-        free(evidence.mixture);
-        evidence.mixture = NULL;
-    }
+    Evidence evidence = {.is_there = true};
+    add_games(&evidence, players, standings);
+    add_number(&evidence, MEASURE_PAIRS,
+               (double)add_pairings(&evidence, names, players, standings));
+    add_ratings(&evidence, names, players, standings, seed);
+    add_cycles(&evidence, names, standings, seed);
     if (sprt != NULL) {
-        evidence.has_sprt = true;
-        evidence.sprt = *sprt;
-        evidence.sprt_pairs = standings_pairs(standings, 0, 1);
+        const PairCounts pairs = standings_pairs(standings, 0, 1);
+        add_test(&evidence, sprt, &pairs);
     }
     return evidence;
 }
 
+/* Folders */
+
+bool evidence_read(const char *folder, Evidence *evidence, Error *error) {
+    char *const path = file_join(folder, RATING_RECORD.name);
+    *evidence = (Evidence){.is_there = file_exists(path)};
+    free(path);
+    return !evidence->is_there ||
+           (rows_read_in(&evidence->ratings, &RATING_RECORD, folder, error) &&
+            rows_read_in(&evidence->pairings, &PAIRING_RECORD, folder, error) &&
+            rows_read_in(&evidence->cycles, &CYCLE_RECORD, folder, error) &&
+            rows_read_in(&evidence->measures, &MEASURE_RECORD, folder, error) &&
+            matrix_read_in(&evidence->superiority, &SUPERIORITY_RECORD, folder, error));
+}
+
 void evidence_free(Evidence *evidence) {
-    ratings_free(&evidence->ratings);
-    cycles_free(&evidence->cycles);
-    free(evidence->player_games);
-    free(evidence->mixture);
-    free(evidence->pairings);
-    *evidence = (Evidence){.players = 0};
+    rows_free(&evidence->ratings);
+    rows_free(&evidence->pairings);
+    rows_free(&evidence->cycles);
+    rows_free(&evidence->measures);
+    matrix_free(&evidence->superiority);
+    *evidence = (Evidence){.is_there = false};
+}
+
+/* Questions */
+
+void evidence_rank(Evidence *evidence) {
+    rows_rank(&evidence->ratings, offsetof(RatingRow, rating.value));
+}
+
+Estimate evidence_measure(const Evidence *evidence, EvidenceMeasure measure) {
+    const MeasureRow *const rows = evidence->measures.items;
+    for (size_t i = 0; i < evidence->measures.count; i++) {
+        if (strcmp(rows[i].measure, MEASURES_FIELDS[measure].name) == 0) return rows[i].is;
+    }
+    return (Estimate){false, NAN, NAN, NAN};
+}
+
+bool evidence_test(const Evidence *evidence, Sprt *sprt) {
+    const Estimate normalized = evidence_measure(evidence, MEASURE_NORMALIZED_ELO0);
+    const bool is_logistic = !normalized.defined;
+    sprt->model = is_logistic ? SPRT_LOGISTIC : SPRT_NORMALIZED;
+    sprt->elo0 = is_logistic ? evidence_measure(evidence, MEASURE_ELO0).value : normalized.value;
+    sprt->elo1 =
+        evidence_measure(evidence, is_logistic ? MEASURE_ELO1 : MEASURE_NORMALIZED_ELO1).value;
+    sprt->alpha = evidence_measure(evidence, MEASURE_ALPHA).value;
+    sprt->beta = evidence_measure(evidence, MEASURE_BETA).value;
+    return !isnan(sprt->elo0) && !isnan(sprt->elo1) && !isnan(sprt->alpha) && !isnan(sprt->beta);
 }
 
 bool evidence_is_mostly_repeats(const Evidence *evidence) {
-    const uint64_t games = evidence->games - evidence->failures;
-    return 2 * evidence->distinct < games;
+    return 2 * evidence_measure(evidence, MEASURE_DISTINCT).value <
+           evidence_measure(evidence, MEASURE_GAMES).value -
+               evidence_measure(evidence, MEASURE_FAILURES).value;
 }
 
-const EvidencePairing *evidence_pairing(const Evidence *evidence, int player, int opponent) {
-    for (int i = 0; i < evidence->pairing_count; i++) {
-        const EvidencePairing *const pairing = &evidence->pairings[i];
-        if ((pairing->player == player && pairing->opponent == opponent) ||
-            (pairing->player == opponent && pairing->opponent == player)) {
-            return pairing;
+const PairingRow *evidence_pairing(const Evidence *evidence, const char *player,
+                                   const char *opponent) {
+    for (size_t i = 0; i < evidence->pairings.count; i++) {
+        const PairingRow *const row = pairing_row(evidence, i);
+        if ((strcmp(row->player, player) == 0 && strcmp(row->opponent, opponent) == 0) ||
+            (strcmp(row->player, opponent) == 0 && strcmp(row->opponent, player) == 0)) {
+            return row;
         }
     }
     return NULL;

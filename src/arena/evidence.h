@@ -1,14 +1,13 @@
-/* Evidence: what the games of a tournament prove, computed once from its standings. */
+/* Evidence: what the games of a tournament prove, as the rows of a results folder's files: computed
+ * once from its standings, or read back. */
 #ifndef JUMPOFF_ARENA_EVIDENCE_H
 #define JUMPOFF_ARENA_EVIDENCE_H
 
-#include "arena/experiment.h"
+#include "arena/matrix.h"
 #include "arena/standings.h"
-#include "stats/cycles.h"
-#include "stats/ratings.h"
 #include "stats/sprt.h"
 #include "util/error.h"
-#include "util/text.h"
+#include "util/record.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -17,61 +16,105 @@
  * gives the same figures again. */
 enum { EVIDENCE_SEED = 1 };
 
-/* Two players who met, as the first of them sees it; `player` comes first in the tournament. */
-typedef struct EvidencePairing {
-    int player, opponent;
-    uint64_t games;   /* with a result */
-    PairCounts pairs; /* repeats once */
+/* A row of ratings.csv. What is unknown or undefined is NaN; no bound is infinite where it was
+ * computed, NaN where it was read. */
+typedef struct RatingRow {
+    const char *player;
+    Estimate rating;
+    double mixture;
+    int64_t games; /* with a result; no column */
+} RatingRow;
+
+/* A row of pairings.csv: two players who met, as the first of them sees it, who comes first in the
+ * tournament. */
+typedef struct PairingRow {
+    const char *player, *opponent;
+    int64_t games, pairs; /* games with a result; pairs that count, repeats once */
     Estimate score, elo;
     double superiority, p_value, p_holm;
-} EvidencePairing;
+    PairCounts counts; /* no column */
+} PairingRow;
 
-/* Owner of what it points to but for `names`; release with evidence_free. */
+/* A row of cycles.csv: the first beats the second beats the third beats the first. */
+typedef struct CycleRow {
+    const char *players[3];
+    double shares[3]; /* of the points: of the first against the second and so on */
+    double p_value;
+} CycleRow;
+
+/* A row of evidence.csv. */
+typedef struct MeasureRow {
+    const char *measure;
+    Estimate is;
+    int decimals; /* no column */
+} MeasureRow;
+
+/* The measures in evidence.csv. */
+typedef enum EvidenceMeasure {
+    MEASURE_GAMES,
+    MEASURE_FAILURES,
+    MEASURE_DISTINCT,
+    MEASURE_PAIRS,
+    MEASURE_FIRST_MOVE,
+    MEASURE_DRAWS,
+    MEASURE_SCALE,
+    MEASURE_CYCLIC_SHARE,
+    MEASURE_CYCLIC_NOISE,
+    MEASURE_CYCLIC_P,
+    /* Of the first player against the second, where the experiment has a test: */
+    MEASURE_LLR,
+    MEASURE_ELO0,
+    MEASURE_ELO1,
+    MEASURE_NORMALIZED_ELO0,
+    MEASURE_NORMALIZED_ELO1,
+    MEASURE_ALPHA,
+    MEASURE_BETA,
+    MEASURE_COUNT
+} EvidenceMeasure;
+
+extern const Record RATING_RECORD, PAIRING_RECORD, CYCLE_RECORD, MEASURE_RECORD;
+/* What the measures are: fields of no struct. */
+extern const Record MEASURES;
+
+/* Owner of its rows; zero-initialise, release with evidence_free. */
 typedef struct Evidence {
-    int players;
-    const char *const *names;           /* borrowed */
-    uint64_t games, failures, distinct; /* failures: games without a result; distinct: others that
-                                           repeat none */
-    uint64_t pairs;                     /* that count */
-    uint64_t *player_games;             /* of each player, with a result */
-    Ratings ratings;
-    Cycles cycles;
-    double *mixture; /* a share a player; NULL where not every two players met */
-    int pairing_count;
-    EvidencePairing *pairings; /* in the tournament's order */
-    bool has_sprt;             /* the rest is set: of the first player against the second */
-    Sprt sprt;
-    PairCounts sprt_pairs;
+    bool is_there; /* folders of older versions have none of the files */
+    Rows ratings;  /* RatingRow, of every player; as computed in the tournament's order */
+    Rows pairings; /* PairingRow, in the tournament's order */
+    Rows cycles;   /* CycleRow: the significant ones, most certain first */
+    Rows measures; /* MeasureRow */
+    Matrix superiority;
 } Evidence;
 
 /* From finished standings of at least two players; `sprt` may be NULL. The same games and seed give
  * the same bits. */
 Evidence evidence_compute(const char *const *names, int players, const Standings *standings,
                           const Sprt *sprt, uint64_t seed);
+/* Reads a folder: one without ratings.csv has no evidence, and is no failure. False with
+ * ERROR_NO_INPUT or ERROR_DATA. To be freed also after a failure. */
+bool evidence_read(const char *folder, Evidence *evidence, Error *error);
 void evidence_free(Evidence *evidence);
+
+/* Puts the ratings in order: best first, unknown ones last, equals as they were. */
+void evidence_rank(Evidence *evidence);
+/* Undefined, with NaN, where it is not there. */
+Estimate evidence_measure(const Evidence *evidence, EvidenceMeasure measure);
+/* The test that it was computed with; false where there was none. */
+bool evidence_test(const Evidence *evidence, Sprt *sprt);
 /* Whether more than half of the games with a result repeat an earlier one. */
 bool evidence_is_mostly_repeats(const Evidence *evidence);
 /* The pairing of two players, in either order; NULL where they did not meet. */
-const EvidencePairing *evidence_pairing(const Evidence *evidence, int player, int opponent);
+const PairingRow *evidence_pairing(const Evidence *evidence, const char *player,
+                                   const char *opponent);
 
-/* Each appends a whole CSV file; see the header rows for the columns. Decimals are few enough that
- * the last bits of a C library's functions do not show; what is unknown or has no bound is an
- * empty field. */
-void evidence_write_ratings(const Evidence *evidence, Text *text);
-void evidence_write_superiority(const Evidence *evidence, Text *text);
-void evidence_write_pairings(const Evidence *evidence, Text *text);
-void evidence_write_cycles(const Evidence *evidence, Text *text);
-void evidence_write_measures(const Evidence *evidence, Text *text); /* evidence.csv */
-
-/* The files of a results folder, ending with a NULL name. */
-typedef struct EvidenceFile {
-    const char *name;
-    void (*write)(const Evidence *evidence, Text *text);
-} EvidenceFile;
-extern const EvidenceFile EVIDENCE_FILES[];
-/* Computes with EVIDENCE_SEED and the experiment's test, and writes all of them into a folder;
- * ERROR_CANNOT_WRITE. */
-bool evidence_write_files(const char *folder, const Experiment *experiment,
-                          const Standings *standings, Error *error);
+static inline const RatingRow *rating_row(const Evidence *evidence, size_t index) {
+    return &((const RatingRow *)evidence->ratings.items)[index];
+}
+static inline const PairingRow *pairing_row(const Evidence *evidence, size_t index) {
+    return &((const PairingRow *)evidence->pairings.items)[index];
+}
+static inline const CycleRow *cycle_row(const Evidence *evidence, size_t index) {
+    return &((const CycleRow *)evidence->cycles.items)[index];
+}
 
 #endif

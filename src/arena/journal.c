@@ -1,7 +1,7 @@
 #include "arena/journal.h"
 
+#include "arena/game_bytes.h"
 #include "arena/journal_head.h"
-#include "arena/record.h"
 #include "util/clock.h"
 #include "util/file.h"
 
@@ -302,7 +302,7 @@ bool journal_add(Journal *journal, uint64_t game, const GameRecord *record, Erro
     static const char NO_FRAME[FRAME_SIZE] = "";
     Text bytes = {.data = NULL};
     text_append_bytes(&bytes, NO_FRAME, FRAME_SIZE);
-    record_encode(record, &bytes);
+    game_encode(record, &bytes);
     const size_t length = bytes.length - FRAME_SIZE;
     const uint64_t checksum = checksum_of(game, bytes.data + FRAME_SIZE, length);
     frame_write((Frame){length, checksum, game}, bytes.data);
@@ -319,7 +319,7 @@ bool journal_get(const Journal *journal, uint64_t game, const Board *start, cons
     Text bytes = {.data = NULL};
     const bool good = read_record(journal, offset_of(journal, game), &frame, &bytes) &&
                       frame.game == game &&
-                      record_decode(bytes.data, bytes.length, start, rules, record);
+                      game_decode(bytes.data, bytes.length, start, rules, record);
     text_free(&bytes);
     if (good) return true;
     return error_set(error, ERROR_DATA, "%s: game %" PRIu64 " in it is not one of this experiment",

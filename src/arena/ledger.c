@@ -1,9 +1,8 @@
 #include "arena/ledger.h"
 
 #include "arena/experiment.h"
-#include "arena/game_row.h"
+#include "arena/totals.h"
 #include "util/config_text.h"
-#include "util/csv.h"
 #include "util/file.h"
 #include "util/shell.h"
 #include "util/text.h"
@@ -21,8 +20,9 @@ typedef struct FirstGame {
 } FirstGame;
 
 typedef struct LedgerReading {
-    GameReader games;
+    RecordReader *games;
     Ledger *ledger;
+    const char *path;
     bool has_totals; /* there is a players.csv */
     int64_t last_game;
     FirstGame first;
@@ -50,12 +50,12 @@ static bool gather_players(LedgerReading *reading, Error *error) {
     Ledger *const ledger = reading->ledger;
     GameRow row;
     CsvStatus status;
-    while ((status = game_reader_next(&reading->games, &row, error)) == CSV_ROW) {
+    while ((status = record_next(reading->games, &row, error)) == CSV_ROW) {
         for (int side = 0; side < 2; side++) {
             if (find_player(ledger, row.names[side]) >= 0) continue;
             if (ledger->players == EXPERIMENT_PLAYERS_MAX) {
-                return game_reader_fail(&reading->games, error, "more than %d players",
-                                        EXPERIMENT_PLAYERS_MAX);
+                return record_fail(reading->games, error, "more than %d players",
+                                   EXPERIMENT_PLAYERS_MAX);
             }
             add_player(ledger, row.names[side]);
         }
@@ -70,13 +70,11 @@ static bool take_players(const LedgerReading *reading, const GameRow *row, int p
     for (int side = 0; side < 2; side++) {
         players[side] = find_player(reading->ledger, row->names[side]);
         if (players[side] >= 0) continue;
-        return game_reader_fail(&reading->games, error,
-                                "\"%.200s\" is not among the players of players.csv",
-                                row->names[side]);
+        return record_fail(reading->games, error,
+                           "\"%.200s\" is not among the players of players.csv", row->names[side]);
     }
     if (players[BLACK] != players[WHITE]) return true;
-    return game_reader_fail(&reading->games, error, "\"%.200s\" plays against itself",
-                            row->names[BLACK]);
+    return record_fail(reading->games, error, "\"%.200s\" plays against itself", row->names[BLACK]);
 }
 
 static void keep_first(FirstGame *first, const GameRow *row, const int players[2]) {
@@ -96,31 +94,33 @@ static bool check_pair(const LedgerReading *reading, const GameRow *row, const i
     const FirstGame *const first = &reading->first;
     const char *other = NULL;
     if (first->players[BLACK] != players[WHITE] || first->players[WHITE] != players[BLACK]) {
-        return game_reader_fail(&reading->games, error,
-                                "not the players of game %" PRId64
-                                ", which is of the same pair, with colours swapped",
-                                reading->last_game);
+        return record_fail(reading->games, error,
+                           "not the players of game %" PRId64
+                           ", which is of the same pair, with colours swapped",
+                           reading->last_game);
     }
     if (first->round != row->round) other = "round";
     if (strcmp(text_string(&first->fen), row->fen) != 0) other = "start_fen";
     if (strcmp(text_string(&first->opening), row->opening) != 0) other = "opening";
     if (other == NULL) return true;
-    return game_reader_fail(&reading->games, error,
-                            "column %s: not that of game %" PRId64 ", which is of the same pair",
-                            other, reading->last_game);
+    return record_fail(reading->games, error,
+                       "column %s: not that of game %" PRId64 ", which is of the same pair", other,
+                       reading->last_game);
 }
 
 static bool take_game(LedgerReading *reading, const GameRow *row, Error *error) {
     Fixture fixture = {.game = (uint64_t)row->game - 1,
                        .pair = (uint64_t)row->pair - 1,
                        .round = (uint64_t)row->round - 1};
-    const GameSummary summary = {
-        .result = row->result, .ending = row->ending, .failed = row->failed, .hash = row->hash};
+    const GameSummary summary = {.result = (Result)row->result,
+                                 .ending = row->ending,
+                                 .failed = row->failed,
+                                 .hash = row->hash};
     if (row->game <= reading->last_game) {
-        return game_reader_fail(&reading->games, error,
-                                "game %" PRId64 " after game %" PRId64
-                                "; expected the games in rising order",
-                                row->game, reading->last_game);
+        return record_fail(reading->games, error,
+                           "game %" PRId64 " after game %" PRId64
+                           "; expected the games in rising order",
+                           row->game, reading->last_game);
     }
     if (!take_players(reading, row, fixture.players, error)) return false;
     if (reading->first.pair != row->pair) {
@@ -132,7 +132,7 @@ static bool take_game(LedgerReading *reading, const GameRow *row, Error *error) 
     fixture.first = fixture.players[first];
     fixture.second = fixture.players[1 - first];
     standings_add(reading->ledger->standings, &fixture, &summary);
-    reading->ledger->endings[row->ending][row->failed]++;
+    reading->ledger->endings.games[row->ending][row->failed]++;
     reading->last_game = row->game;
     return true;
 }
@@ -152,72 +152,56 @@ static bool read_games(LedgerReading *reading, Error *error) {
     GameRow row;
     CsvStatus status;
     reading->ledger->standings = standings_new(reading->ledger->players);
-    while ((status = game_reader_next(&reading->games, &row, error)) == CSV_ROW) {
+    while ((status = record_next(reading->games, &row, error)) == CSV_ROW) {
         if (!take_game(reading, &row, error)) return false;
     }
     if (status == CSV_FAILED) return false;
-    if (!is_whole(reading->games.path)) {
-        return game_reader_fail(&reading->games, error, "the last line is cut off");
+    if (!is_whole(reading->path)) {
+        return record_fail(reading->games, error, "the last line is cut off");
     }
     if (standings_finish(reading->ledger->standings)) return true;
     return error_set(error, ERROR_INTERNAL, "%s: the temporary file of games cannot be read back",
-                     reading->games.path);
+                     reading->path);
 }
 
-/* What players.csv says of a player. */
-enum { TOTALS = 4 };
-typedef struct Claimed {
-    int64_t totals[TOTALS];
-} Claimed;
-static const char *const TOTAL_NAMES[TOTALS] = {"games", "wins", "draws", "losses"};
-
-static bool take_claim(CsvReader *csv, const char *path, const int *columns, Ledger *ledger,
-                       Claimed *claimed, Error *error) {
-    const char *const name = csv_field(csv, columns[TOTALS]);
-    if (ledger->players == EXPERIMENT_PLAYERS_MAX || find_player(ledger, name) >= 0) {
-        return error_set(error, ERROR_DATA, "%s:%ld: expected at most %d different players", path,
-                         csv_line(csv), EXPERIMENT_PLAYERS_MAX);
-    }
-    const int player = add_player(ledger, name);
-    for (int i = 0; i < TOTALS; i++) {
-        if (!csv_int(csv, columns[i], 0, INT64_MAX, &claimed[player].totals[i], error)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool read_claims(const char *path, Ledger *ledger, Claimed *claimed, Error *error) {
-    CsvReader *const csv = csv_open(path, error);
-    if (csv == NULL) return false;
-    int columns[TOTALS + 1];
-    bool good = true;
-    for (int i = 0; good && i <= TOTALS; i++) {
-        columns[i] = csv_column(csv, i < TOTALS ? TOTAL_NAMES[i] : "player", error);
-        good = columns[i] >= 0;
-    }
+/* Takes the players and what players.csv says of each. */
+static bool read_claims(const char *path, Ledger *ledger, PlayerRow *claimed, Error *error) {
+    RecordReader *const reader = record_open(&PLAYER_RECORD, path, error);
     CsvStatus status = CSV_FAILED;
-    while (good && (status = csv_next(csv, error)) == CSV_ROW) {
-        good = take_claim(csv, path, columns, ledger, claimed, error);
+    PlayerRow row;
+    while (reader != NULL && (status = record_next(reader, &row, error)) == CSV_ROW) {
+        if (ledger->players == EXPERIMENT_PLAYERS_MAX || find_player(ledger, row.player) >= 0) {
+            record_fail(reader, error, "expected at most %d different players",
+                        EXPERIMENT_PLAYERS_MAX);
+            status = CSV_FAILED;
+            break;
+        }
+        claimed[add_player(ledger, row.player)] = row;
     }
-    csv_close(csv);
-    return good && status == CSV_FINISHED;
+    record_close(reader);
+    return status == CSV_FINISHED;
 }
 
 /* That games.csv and players.csv are of one tournament. */
-static bool check_claims(const char *path, const Ledger *ledger, const Claimed *claimed,
+static bool check_claims(const char *path, const Ledger *ledger, const PlayerRow *claimed,
                          Error *error) {
     for (int player = 0; player < ledger->players; player++) {
         const PlayerTotals *const totals = standings_player(ledger->standings, player);
-        const uint64_t counted[TOTALS] = {totals->wins + totals->draws + totals->losses,
-                                          totals->wins, totals->draws, totals->losses};
-        for (int i = 0; i < TOTALS; i++) {
-            if (counted[i] == (uint64_t)claimed[player].totals[i]) continue;
+        const struct {
+            const char *name;
+            uint64_t counted;
+            int64_t claimed;
+        } COUNTS[] = {{"games", player_games(totals), claimed[player].games},
+                      {"wins", totals->wins, claimed[player].wins},
+                      {"draws", totals->draws, claimed[player].draws},
+                      {"losses", totals->losses, claimed[player].losses}};
+        for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++) {
+            if (COUNTS[i].counted == (uint64_t)COUNTS[i].claimed) continue;
             return error_set(error, ERROR_DATA,
                              "%s: %" PRIu64 " %s of \"%.200s\", but players.csv has %" PRId64
                              ": games are missing, or the files are of two tournaments",
-                             path, counted[i], TOTAL_NAMES[i], ledger->names[player],
-                             claimed[player].totals[i]);
+                             path, COUNTS[i].counted, COUNTS[i].name, ledger->names[player],
+                             COUNTS[i].claimed);
         }
     }
     return true;
@@ -226,13 +210,15 @@ static bool check_claims(const char *path, const Ledger *ledger, const Claimed *
 /* Opens games.csv for one thing to be done with all its rows. */
 static bool with_games(LedgerReading *reading, const char *path,
                        bool (*read)(LedgerReading *reading, Error *error), Error *error) {
-    const bool good = game_reader_open(&reading->games, path, error) && read(reading, error);
-    game_reader_close(&reading->games);
+    reading->path = path;
+    reading->games = record_open(&GAME_RECORD, path, error);
+    const bool good = reading->games != NULL && read(reading, error);
+    record_close(reading->games);
     return good;
 }
 
 static bool read_files(const char *games, const char *players, Ledger *ledger, Error *error) {
-    Claimed *const claimed = memory_allocate(EXPERIMENT_PLAYERS_MAX * sizeof *claimed);
+    PlayerRow *const claimed = memory_allocate(EXPERIMENT_PLAYERS_MAX * sizeof *claimed);
     LedgerReading reading = {.ledger = ledger, .has_totals = file_exists(players)};
     bool good = reading.has_totals ? read_claims(players, ledger, claimed, error)
                                    : with_games(&reading, games, gather_players, error);

@@ -2,6 +2,7 @@
 #ifndef JUMPOFF_ARENA_LEDGER_H
 #define JUMPOFF_ARENA_LEDGER_H
 
+#include "arena/rows.h"
 #include "arena/standings.h"
 #include "draughts/rules.h"
 #include "stats/sprt.h"
@@ -15,9 +16,8 @@ typedef struct Ledger {
     int players;
     char **names;         /* in the order of players.csv; without one, as they appear */
     Standings *standings; /* finished; nothing is known of searches */
-    uint64_t endings[ENDING_COUNT][2]; /* games by how they ended and, where that is the failure
-                                          of an external engine, the Side that failed; else [0] */
-    bool has_sprt;                     /* the experiment, where that is there, has a test */
+    Endings endings;
+    bool has_sprt; /* the experiment, where that is there, has a test */
     Sprt sprt;
 } Ledger;
 

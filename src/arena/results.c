@@ -7,34 +7,55 @@
 #include "util/file.h"
 
 #include <errno.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { STREAMS = 4 };
+/* The books, which grow game by game. */
+static const struct {
+    const char *name;
+    const Record *header; /* NULL: none */
+    size_t rows;          /* the Text in GameRows */
+    bool of_moves;        /* only where the experiment wants them */
+} BOOKS[] = {
+    {"games.csv", &GAME_RECORD, offsetof(GameRows, games), false},
+    {"games.pdn", NULL, offsetof(GameRows, pdn), false},
+    {"moves.csv", &MOVE_RECORD, offsetof(GameRows, moves), true},
+    {"timing.csv", &TIMING_RECORD, offsetof(GameRows, timing), true},
+};
+enum { BOOK_COUNT = sizeof BOOKS / sizeof BOOKS[0] };
 
 struct Results {
     char *folder;
-    FILE *streams[STREAMS]; /* games.csv, games.pdn, moves.csv, timing.csv; NULL: not wanted */
+    FILE *streams[BOOK_COUNT]; /* of the books; NULL: not wanted */
 };
 
-static const char *const STREAM_NAMES[STREAMS] = {"games.csv", "games.pdn", "moves.csv",
-                                                  "timing.csv"};
+/* What the tables hold. */
+typedef struct Tables {
+    Rows players, speeds;
+    Matrix crosstable, clashes;
+    Evidence evidence;
+} Tables;
 
-/* The tables, from the standings. */
-typedef struct ResultsTable {
-    const char *name;
-    void (*write)(const Experiment *experiment, const Standings *standings, Text *text);
-} ResultsTable;
-
-static const ResultsTable TABLES[] = {
-    {"players.csv", totals_write_players},
-    {"speed.csv", totals_write_speed},
-    {"crosstable.csv", totals_write_crosstable},
-    {"clashes.csv", totals_write_clashes},
+/* The tables: files by their record, from the rows or the matrix in Tables. */
+static const struct {
+    const Record *record;
+    size_t content;
+    bool is_matrix;
+} FILES[] = {
+    {&PLAYER_RECORD, offsetof(Tables, players), false},
+    {&SPEED_RECORD, offsetof(Tables, speeds), false},
+    {&CROSSTABLE_RECORD, offsetof(Tables, crosstable), true},
+    {&CLASHES_RECORD, offsetof(Tables, clashes), true},
+    {&RATING_RECORD, offsetof(Tables, evidence.ratings), false},
+    {&SUPERIORITY_RECORD, offsetof(Tables, evidence.superiority), true},
+    {&PAIRING_RECORD, offsetof(Tables, evidence.pairings), false},
+    {&CYCLE_RECORD, offsetof(Tables, evidence.cycles), false},
+    {&MEASURE_RECORD, offsetof(Tables, evidence.measures), false},
 };
-enum { TABLE_COUNT = sizeof TABLES / sizeof TABLES[0] };
+enum { FILE_COUNT = sizeof FILES / sizeof FILES[0] };
 
 /* Claiming */
 
@@ -112,27 +133,24 @@ bool results_reclaim(const char *folder, const Journal *journal, const char *eve
 
 /* Books */
 
-static bool open_stream(Results *results, int stream, const char *header, Error *error) {
-    char *const path = file_join(results->folder, STREAM_NAMES[stream]);
+static bool open_book(Results *results, int book, Error *error) {
+    char *const path = file_join(results->folder, BOOKS[book].name);
     FILE *const file = fopen(path, "wbe");
-    results->streams[stream] = file;
-    bool good = file != NULL;
-    if (good) good = fputs(header, file) >= 0;
+    Text header = {.data = NULL};
+    if (BOOKS[book].header != NULL) record_write_header(BOOKS[book].header, &header);
+    results->streams[book] = file;
+    const bool good = file != NULL && fputs(text_string(&header), file) >= 0;
     if (!good) error_set(error, ERROR_CANNOT_WRITE, "%s: %s", path, strerror(errno));
+    text_free(&header);
     free(path);
     return good;
 }
 
-static void remove_file(const char *folder, const char *name) {
-    char *const path = file_join(folder, name);
-    unlink(path);
-    free(path);
-}
-
 static void remove_tables(const char *folder) {
-    for (int i = 0; i < TABLE_COUNT; i++) remove_file(folder, TABLES[i].name);
-    for (int i = 0; EVIDENCE_FILES[i].name != NULL; i++) {
-        remove_file(folder, EVIDENCE_FILES[i].name);
+    for (int i = 0; i < FILE_COUNT; i++) {
+        char *const path = file_join(folder, FILES[i].record->name);
+        unlink(path);
+        free(path);
     }
 }
 
@@ -140,22 +158,21 @@ Results *results_open(const char *folder, const Experiment *experiment, Error *e
     Results *const results = memory_allocate(sizeof *results);
     results->folder = text_duplicate(folder);
     remove_tables(folder);
-    if (open_stream(results, 0, GAMES_HEADER, error) && open_stream(results, 1, "", error) &&
-        (!experiment->moves || (open_stream(results, 2, MOVES_HEADER, error) &&
-                                open_stream(results, 3, TIMING_HEADER, error)))) {
-        return results;
+    for (int i = 0; i < BOOK_COUNT; i++) {
+        if ((BOOKS[i].of_moves && !experiment->moves) || open_book(results, i, error)) continue;
+        results_abandon(results);
+        return NULL;
     }
-    results_abandon(results);
-    return NULL;
+    return results;
 }
 
 bool results_add(Results *results, const GameRows *rows, Error *error) {
-    const Text *const texts[STREAMS] = {&rows->games, &rows->pdn, &rows->moves, &rows->timing};
-    for (int i = 0; i < STREAMS; i++) {
+    for (int i = 0; i < BOOK_COUNT; i++) {
         FILE *const stream = results->streams[i];
-        if (stream == NULL || texts[i]->length == 0) continue;
-        if (fwrite(texts[i]->data, 1, texts[i]->length, stream) == texts[i]->length) continue;
-        return error_set(error, ERROR_CANNOT_WRITE, "%s/%s: %s", results->folder, STREAM_NAMES[i],
+        const Text *const text = (const void *)((const char *)rows + BOOKS[i].rows);
+        if (stream == NULL || text->length == 0) continue;
+        if (fwrite(text->data, 1, text->length, stream) == text->length) continue;
+        return error_set(error, ERROR_CANNOT_WRITE, "%s/%s: %s", results->folder, BOOKS[i].name,
                          strerror(errno));
     }
     return true;
@@ -168,32 +185,70 @@ static bool is_on_disk(FILE *stream) {
 
 static bool close_streams(Results *results, Error *error) {
     bool good = true;
-    for (int i = 0; i < STREAMS; i++) {
+    for (int i = 0; i < BOOK_COUNT; i++) {
         if (results->streams[i] == NULL) continue;
         const bool is_written = is_on_disk(results->streams[i]);
         const int reason = errno;
         const bool is_closed = fclose(results->streams[i]) == 0;
         if (!is_written) errno = reason;
         if ((!is_written || !is_closed) && good) {
-            good = error_set(error, ERROR_CANNOT_WRITE, "%s/%s: %s", results->folder,
-                             STREAM_NAMES[i], strerror(errno));
+            good = error_set(error, ERROR_CANNOT_WRITE, "%s/%s: %s", results->folder, BOOKS[i].name,
+                             strerror(errno));
         }
         results->streams[i] = NULL;
     }
     return good;
 }
 
-bool results_finish(Results *results, const Experiment *experiment, const Standings *standings,
-                    Error *error) {
+static Tables make_tables(const Experiment *experiment, const Standings *standings) {
+    const Sprt *const sprt = experiment->has_sprt ? &experiment->sprt : NULL;
+    const int players = experiment->player_count;
+    const char **const names = memory_allocate((size_t)players * sizeof *names);
+    for (int i = 0; i < players; i++) names[i] = experiment->players[i].label;
+    const Tables tables = {
+        .players = totals_players(names, players, standings),
+        .speeds = totals_speeds(names, players, standings),
+        .crosstable = totals_crosstable(names, players, standings),
+        .clashes = totals_clashes(names, players, standings),
+        .evidence = evidence_compute(names, players, standings, sprt, EVIDENCE_SEED),
+    };
+    free(names);
+    return tables;
+}
+
+static void free_tables(Tables *tables) {
+    rows_free(&tables->players);
+    rows_free(&tables->speeds);
+    matrix_free(&tables->crosstable);
+    matrix_free(&tables->clashes);
+    evidence_free(&tables->evidence);
+}
+
+bool results_write_tables(const char *folder, const Experiment *experiment,
+                          const Standings *standings, Error *error) {
+    Tables tables = make_tables(experiment, standings);
     Text text = {.data = NULL};
-    bool good = close_streams(results, error);
-    for (int i = 0; good && i < TABLE_COUNT; i++) {
+    bool good = true;
+    for (int i = 0; good && i < FILE_COUNT; i++) {
+        const Record *const record = FILES[i].record;
+        const void *const content = (const char *)&tables + FILES[i].content;
+        const Rows *const rows = content;
         text_clear(&text);
-        TABLES[i].write(experiment, standings, &text);
-        good = file_write_in(results->folder, TABLES[i].name, &text, error);
+        if (FILES[i].is_matrix)
+            matrix_write(content, record, &text);
+        else
+            record_write(record, rows->items, rows->count, &text);
+        good = file_write_in(folder, record->name, &text, error);
     }
     text_free(&text);
-    good = good && evidence_write_files(results->folder, experiment, standings, error);
+    free_tables(&tables);
+    return good;
+}
+
+bool results_finish(Results *results, const Experiment *experiment, const Standings *standings,
+                    Error *error) {
+    const bool good = close_streams(results, error) &&
+                      results_write_tables(results->folder, experiment, standings, error);
     results_abandon(results);
     return good;
 }

@@ -27,10 +27,13 @@ typedef struct Results Results;
 Results *results_open(const char *folder, const Experiment *experiment, Error *error);
 /* Appends a game's rows. */
 bool results_add(Results *results, const GameRows *rows, Error *error);
-/* Closes the books, everything being on the disk, and writes the tables: players.csv, speed.csv,
- * crosstable.csv, clashes.csv and those of evidence.h. */
+/* Closes the books, everything being on the disk, and writes the tables. */
 bool results_finish(Results *results, const Experiment *experiment, const Standings *standings,
                     Error *error);
+/* Writes the tables: players.csv, speed.csv, crosstable.csv, clashes.csv and those of evidence.h,
+ * computed with EVIDENCE_SEED and the experiment's test. ERROR_CANNOT_WRITE. */
+bool results_write_tables(const char *folder, const Experiment *experiment,
+                          const Standings *standings, Error *error);
 /* Closes without the tables, after an error. */
 void results_abandon(Results *results);
 

@@ -2,19 +2,171 @@
 
 #include "draughts/notation.h"
 #include "draughts/pdn.h"
-#include "util/csv.h"
+#include "util/sort.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
-const char *const GAMES_HEADER =
-    "game,pair,round,black,white,first,opening,start_fen,result,reason,plies,black_pieces,"
-    "white_pieces,seed,hash\n";
-const char *const MOVES_HEADER = "game,ply,player,move,score,depth,nodes,leaves,legal_moves\n";
-const char *const TIMING_HEADER = "game,ply,player,time_ns\n";
+/* More than any game has; 12 × 12 boards start with 30 pieces a side. */
+enum { PLIES_LIMIT = 1000000, PIECES_LIMIT = 30 };
 
 /* The longest move: MOVE_PATH_MAX squares of two digits and their separators. */
-enum { MOVE_TEXT_SIZE = 3 * MOVE_PATH_MAX + 1, HASH_TEXT_SIZE = 17 };
+enum { MOVE_TEXT_SIZE = 3 * MOVE_PATH_MAX + 1 };
+
+/* The columns */
+
+/* Numbers from 1. */
+#define FROM_ONE .least = 1, .most = 0x1p63, .is_needed = true
+
+static const char *const SIDES[] = {[BLACK] = "black", [WHITE] = "white", NULL};
+static const char *const RESULTS[] = {[RESULT_UNKNOWN] = "*",
+                                      [RESULT_BLACK_WINS] = "1-0",
+                                      [RESULT_WHITE_WINS] = "0-1",
+                                      [RESULT_DRAW] = "1/2-1/2",
+                                      NULL};
+
+/* clang-format off */
+static const Field GAME_FIELDS[] = {
+    FIELD("game", COUNT, GameRow, game, FROM_ONE, .meaning = "number of the game, from 1"),
+    FIELD("pair", COUNT, GameRow, pair, FROM_ONE,
+          .meaning = "number of the pair: two games from one opening with colours swapped"),
+    FIELD("round", COUNT, GameRow, round, FROM_ONE,
+          .meaning = "number of the round, in which every two players meet in one pair"),
+    FIELD("black", TEXT, GameRow, names[BLACK], .meaning = "label of the player of Black"),
+    FIELD("white", TEXT, GameRow, names[WHITE], .meaning = "label of the player of White"),
+    FIELD("first", CHOICE, GameRow, first, .words = SIDES, .meaning = "who moves first"),
+    FIELD("opening", TEXT, GameRow, opening, .is_needed = true, .meaning = "its name"),
+    FIELD("start_fen", TEXT, GameRow, fen, .is_needed = true,
+          .meaning = "position after the opening, as FEN"),
+    FIELD("result", CHOICE, GameRow, result, .words = RESULTS,
+          .meaning = "1-0: Black won; *: none, as an external engine failed"),
+    FIELD("reason", TEXT, GameRow, reason,
+          .meaning = "rule that ended the game, or whose engine failed and how"),
+    FIELD("plies", INT, GameRow, plies, .most = PLIES_LIMIT, .is_needed = true,
+          .meaning = "length, in moves of one side, without the opening"),
+    FIELD("black_pieces", INT, GameRow, pieces[BLACK], .most = PIECES_LIMIT, .is_needed = true,
+          .meaning = "pieces of Black at the end"),
+    FIELD("white_pieces", INT, GameRow, pieces[WHITE], .most = PIECES_LIMIT, .is_needed = true,
+          .meaning = "pieces of White at the end"),
+    FIELD("seed", UINT, GameRow, seed, .meaning = "seed of all that is random in the game"),
+    FIELD("hash", HASH, GameRow, hash,
+          .meaning = "of start and moves: equal where a game repeats another"),
+};
+
+#define MOVE_PLACE \
+    FIELD("game", COUNT, MoveRow, game, FROM_ONE, .meaning = "number of the game in games.csv"), \
+    FIELD("ply", INT, MoveRow, ply, .least = 1, .most = PLIES_LIMIT, .is_needed = true, \
+          .meaning = "number of the move in the game, from 1"), \
+    FIELD("player", TEXT, MoveRow, player, .meaning = "label of who moved")
+
+static const Field MOVE_FIELDS[] = {
+    MOVE_PLACE,
+    FIELD("move", TEXT, MoveRow, move, .meaning = "as 11-15; all squares where two would not do"),
+    FIELD("score", REAL, MoveRow, score, .decimals = FIELD_EXACT,
+          .meaning = "value of the position to who moved, by the player's evaluator"),
+    FIELD("depth", INT, MoveRow, depth_plies, .meaning = "depth of the last full search, in plies"),
+    FIELD("nodes", COUNT, MoveRow, nodes, .meaning = "positions searched, root and leaves included"),
+    FIELD("leaves", COUNT, MoveRow, leaves, .meaning = "positions evaluated"),
+    FIELD("legal_moves", COUNT, MoveRow, legal_moves,
+          .meaning = "legal moves of all inner nodes together"),
+};
+static const Field TIMING_FIELDS[] = {
+    MOVE_PLACE,
+    FIELD("time_ns", COUNT, MoveRow, time_ns, .meaning = "time the move took, in ns"),
+};
+/* clang-format on */
+
+/* "no-moves" or, of a failure, "white-crash". */
+static bool is_reason(const char *text, Ending ending, Side failed) {
+    const char *const side = side_name(failed);
+    const size_t length = strlen(side);
+    if (ending_is_failure(ending)) {
+        if (strncmp(text, side, length) != 0 || text[length] != '-') return false;
+        text += length + 1;
+    }
+    return strcmp(text, ending_name(ending)) == 0;
+}
+
+static bool find_ending(GameRow *row) {
+    for (int i = 2 * ENDING_NO_PIECES; i < 2 * ENDING_COUNT; i++) {
+        row->ending = (Ending)(i / 2);
+        row->failed = (Side)(i % 2);
+        if (is_reason(row->reason, row->ending, row->failed)) return true;
+    }
+    return false;
+}
+
+/* Whether a game can end so with this result. A failure has none, unless it counts as a loss. */
+static bool is_consistent(const GameRow *row) {
+    const Result lost = row->failed == BLACK ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;
+    switch (row->ending) {
+    case ENDING_NO_PIECES:
+    case ENDING_NO_MOVES:
+    case ENDING_WIN_BY_SCORE:
+        return row->result == RESULT_BLACK_WINS || row->result == RESULT_WHITE_WINS;
+    case ENDING_REPETITION:
+    case ENDING_MAX_PLIES:
+    case ENDING_QUIET_PLIES:
+    case ENDING_DRAW_BY_SCORE: return row->result == RESULT_DRAW;
+    case ENDING_ADJUDICATED: return row->result != RESULT_UNKNOWN;
+    default: return row->result == RESULT_UNKNOWN || row->result == (int)lost;
+    }
+}
+
+static bool check_game(void *data, Text *fault) {
+    GameRow *const row = data;
+    const int *const pieces = row->pieces;
+    const int64_t pair = row->game / 2 + row->game % 2;
+    if (!find_ending(row)) {
+        text_append(fault,
+                    "column reason: expected how a game ends, as no-moves or black-crash, not "
+                    "\"%.100s\"",
+                    row->reason);
+    } else if (!is_consistent(row)) {
+        text_append(fault, "the result %s is none of a game that ended by %s",
+                    result_text((Result)row->result), row->reason);
+    } else if (row->ending == ENDING_NO_PIECES ? pieces[BLACK] > 0 && pieces[WHITE] > 0
+                                               : pieces[BLACK] + pieces[WHITE] == 0) {
+        text_append(fault, "%d black and %d white pieces are left of a game that ended by %s",
+                    pieces[BLACK], pieces[WHITE], row->reason);
+    } else if (row->pair != pair) {
+        text_append(fault, "game %" PRId64 " is of pair %" PRId64 ", not %" PRId64, row->game, pair,
+                    row->pair);
+    }
+    return fault->length == 0;
+}
+
+const Record GAME_RECORD = {"games.csv", GAME_FIELDS, RECORD_COUNT(GAME_FIELDS), sizeof(GameRow),
+                            check_game};
+const Record MOVE_RECORD = {"moves.csv", MOVE_FIELDS, RECORD_COUNT(MOVE_FIELDS), sizeof(MoveRow),
+                            NULL};
+const Record TIMING_RECORD = {"timing.csv", TIMING_FIELDS, RECORD_COUNT(TIMING_FIELDS),
+                              sizeof(MoveRow), NULL};
+
+/* Which rule ended a game, or whose engine failed and how: "black-crash". */
+static void append_reason(Text *text, Ending ending, Side failed) {
+    if (ending_is_failure(ending)) text_append(text, "%s-", side_name(failed));
+    text_append_string(text, ending_name(ending));
+}
+
+static double games_of(const void *endings, int index) {
+    return (double)((const Endings *)endings)->games[index / 2][index % 2];
+}
+
+void endings_append(const Endings *endings, Text *text) {
+    int order[2 * ENDING_COUNT];
+    sort_rank(order, 2 * ENDING_COUNT, games_of, endings);
+    for (int i = 0; i < 2 * ENDING_COUNT; i++) {
+        const int ending = order[i] / 2, failed = order[i] % 2;
+        const uint64_t games = endings->games[ending][failed];
+        if (games == 0) return;
+        text_append(text, "%s%" PRIu64 " ", i > 0 ? ", " : "", games);
+        append_reason(text, (Ending)ending, (Side)failed);
+    }
+}
+
+/* Filling */
 
 static char *put_square(char *to, int square) {
     if (square >= 10) *to++ = (char)('0' + square / 10);
@@ -34,40 +186,26 @@ static void move_text(const PlyRecord *ply, char *to) {
     *to = '\0';
 }
 
-static void hash_text(uint64_t hash, char *to) {
-    for (int i = 15; i >= 0; i--, hash >>= 4) to[i] = "0123456789abcdef"[hash & 15];
-    to[16] = '\0';
-}
-
-/* Which rule ended the game, or whose engine failed and how: "black-crash". */
-static void append_reason(Text *text, const GameRecord *record) {
-    if (ending_is_failure(record->ending)) {
-        text_append_string(text, side_name((Side)record->final.side));
-        text_append_char(text, '-');
-    }
-    text_append_string(text, ending_name(record->ending));
-}
-
-static void fill_games(Text *row, const Experiment *experiment, const Fixture *fixture,
+static void fill_games(Text *text, const Experiment *experiment, const Fixture *fixture,
                        const GameRecord *record, const char *fen, const char *reason) {
-    char hash[HASH_TEXT_SIZE];
-    hash_text(record->hash, hash);
-    csv_put_uint(row, fixture->game + 1);
-    csv_put_uint(row, fixture->pair + 1);
-    csv_put_uint(row, fixture->round + 1);
-    csv_put_text(row, experiment->players[fixture->players[BLACK]].label);
-    csv_put_text(row, experiment->players[fixture->players[WHITE]].label);
-    csv_put_text(row, side_name((Side)record->start.side));
-    csv_put_text(row, fixture->opening.name);
-    csv_put_text(row, fen);
-    csv_put_text(row, result_text(record->result));
-    csv_put_text(row, reason);
-    csv_put_int(row, record->plies);
-    csv_put_int(row, board_count(record->final.pieces[BLACK]));
-    csv_put_int(row, board_count(record->final.pieces[WHITE]));
-    csv_put_uint(row, fixture->seed);
-    csv_put_text(row, hash);
-    csv_end_row(row);
+    const GameRow row = {
+        .game = (int64_t)fixture->game + 1,
+        .pair = (int64_t)fixture->pair + 1,
+        .round = (int64_t)fixture->round + 1,
+        .names = {[BLACK] = experiment->players[fixture->players[BLACK]].label,
+                  [WHITE] = experiment->players[fixture->players[WHITE]].label},
+        .first = record->start.side,
+        .opening = fixture->opening.name,
+        .fen = fen,
+        .result = (int)record->result,
+        .reason = reason,
+        .plies = record->plies,
+        .pieces = {[BLACK] = board_count(record->final.pieces[BLACK]),
+                   [WHITE] = board_count(record->final.pieces[WHITE])},
+        .seed = fixture->seed,
+        .hash = record->hash,
+    };
+    record_write_row(&GAME_RECORD, &row, text);
 }
 
 /* Separates what is there from what comes. */
@@ -119,14 +257,6 @@ static void fill_pdn(Text *pdn, Text *comment, const Experiment *experiment, con
     pdn_end_game(&movetext, record->result);
 }
 
-static void put_known(Text *row, bool known, uint64_t count) {
-    if (known) {
-        csv_put_uint(row, count);
-    } else {
-        csv_put_empty(row);
-    }
-}
-
 static void fill_moves(GameRows *rows, const Experiment *experiment, const Fixture *fixture,
                        const GameRecord *record) {
     for (int i = 0; i < record->plies; i++) {
@@ -134,23 +264,21 @@ static void fill_moves(GameRows *rows, const Experiment *experiment, const Fixtu
         if (!ply->searched) continue;
         char move[MOVE_TEXT_SIZE];
         const int side = (record->start.side + i) % 2;
-        const char *const label = experiment->players[fixture->players[side]].label;
         move_text(ply, move);
-        csv_put_uint(&rows->moves, fixture->game + 1);
-        csv_put_int(&rows->moves, i + 1);
-        csv_put_text(&rows->moves, label);
-        csv_put_text(&rows->moves, move);
-        csv_put_real(&rows->moves, ply->scored ? ply->score : NAN);
-        put_known(&rows->moves, ply->depth_plies > 0, (uint64_t)ply->depth_plies);
-        put_known(&rows->moves, ply->counters.nodes > 0, ply->counters.nodes);
-        put_known(&rows->moves, ply->counted, ply->counters.leaves);
-        put_known(&rows->moves, ply->counted, ply->counters.legal_moves);
-        csv_end_row(&rows->moves);
-        csv_put_uint(&rows->timing, fixture->game + 1);
-        csv_put_int(&rows->timing, i + 1);
-        csv_put_text(&rows->timing, label);
-        csv_put_int(&rows->timing, ply->time_ns);
-        csv_end_row(&rows->timing);
+        const MoveRow row = {
+            .game = (int64_t)fixture->game + 1,
+            .ply = i + 1,
+            .player = experiment->players[fixture->players[side]].label,
+            .move = move,
+            .score = ply->scored ? ply->score : NAN,
+            .depth_plies = ply->depth_plies > 0 ? ply->depth_plies : -1,
+            .nodes = ply->counters.nodes > 0 ? (int64_t)ply->counters.nodes : -1,
+            .leaves = ply->counted ? (int64_t)ply->counters.leaves : -1,
+            .legal_moves = ply->counted ? (int64_t)ply->counters.legal_moves : -1,
+            .time_ns = ply->time_ns,
+        };
+        record_write_row(&MOVE_RECORD, &row, &rows->moves);
+        record_write_row(&TIMING_RECORD, &row, &rows->timing);
     }
 }
 
@@ -164,7 +292,7 @@ void game_rows_fill(GameRows *rows, const Experiment *experiment, const Fixture 
     text_clear(&rows->fen);
     text_clear(&rows->reason);
     fen_write(&record->start, &rows->fen);
-    append_reason(&rows->reason, record);
+    append_reason(&rows->reason, record->ending, (Side)record->final.side);
     const char *const fen = text_string(&rows->fen), *const reason = text_string(&rows->reason);
     fill_games(&rows->games, experiment, fixture, record, fen, reason);
     fill_pdn(&rows->pdn, &rows->scratch, experiment, fixture, record, fen, reason);

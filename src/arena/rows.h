@@ -1,21 +1,55 @@
-/* Rows: a finished game as lines of the files of a results folder. */
+/* Rows: a finished game in the files of a results folder. */
 #ifndef JUMPOFF_ARENA_ROWS_H
 #define JUMPOFF_ARENA_ROWS_H
 
 #include "arena/experiment.h"
 #include "arena/game.h"
 #include "arena/schedule.h"
+#include "util/record.h"
 #include "util/text.h"
+
+/* A row of games.csv. What no tournament writes, as a result that does not go with its reason, is
+ * refused where rows are read. */
+typedef struct GameRow {
+    int64_t game, pair, round; /* from 1 */
+    const char *names[2];      /* by Side */
+    int first;                 /* the Side to move */
+    const char *opening, *fen;
+    int result; /* a Result */
+    const char *reason;
+    int plies, pieces[2]; /* by Side, at the end */
+    uint64_t seed, hash;
+    /* No columns, but what the reason says; set where rows are read: */
+    Ending ending;
+    Side failed; /* whose engine, where the ending is a failure */
+} GameRow;
+
+/* A row of moves.csv, and of timing.csv beside it; -1 and NaN are unknown. */
+typedef struct MoveRow {
+    int64_t game;
+    int ply; /* from 1 */
+    const char *player, *move;
+    double score;
+    int depth_plies;
+    int64_t nodes, leaves, legal_moves, time_ns;
+} MoveRow;
+
+extern const Record GAME_RECORD, MOVE_RECORD, TIMING_RECORD;
+
+/* Games by how they ended and, where that is the failure of an external engine, the Side that
+ * failed; else [0]. */
+typedef struct Endings {
+    uint64_t games[ENDING_COUNT][2];
+} Endings;
+
+/* Appends "16 no-pieces, 9 black-crash", the most frequent first. */
+void endings_append(const Endings *endings, Text *text);
 
 /* What one game adds to each file; zero-initialise, reuse, release with game_rows_free. */
 typedef struct GameRows {
     Text games, pdn, moves, timing;
     Text scratch, fen, reason; /* while filling */
 } GameRows;
-
-extern const char *const GAMES_HEADER;
-extern const char *const MOVES_HEADER;
-extern const char *const TIMING_HEADER;
 
 /* Replaces the rows by those of a game; moves and timing stay empty where the experiment says. */
 void game_rows_fill(GameRows *rows, const Experiment *experiment, const Fixture *fixture,

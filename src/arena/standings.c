@@ -34,14 +34,28 @@ struct Standings {
     HashSet live_seen;
 };
 
-static void add_search(SearchTotals *to, const SearchTotals *from) {
-    to->moves += from->moves;
-    to->counted += from->counted;
-    to->counters.nodes += from->counters.nodes;
-    to->counters.leaves += from->counters.leaves;
-    to->counters.legal_moves += from->counters.legal_moves;
-    to->time_ns += from->time_ns;
-    for (int d = 0; d <= SEARCH_DEPTH_MAX; d++) to->at_depth[d] += from->at_depth[d];
+static void add_counters(SearchCounters *to, const SearchCounters *from) {
+    to->nodes += from->nodes;
+    to->leaves += from->leaves;
+    to->legal_moves += from->legal_moves;
+}
+
+void search_totals_add_move(SearchTotals *totals, int64_t time_ns, const SearchCounters *counters,
+                            int depth_plies) {
+    totals->moves++;
+    totals->time_ns += time_ns;
+    if (counters == NULL) return;
+    totals->counted++;
+    add_counters(&totals->counters, counters);
+    totals->at_depth[depth_plies]++;
+}
+
+void search_totals_add(SearchTotals *totals, const SearchTotals *others) {
+    totals->moves += others->moves;
+    totals->counted += others->counted;
+    totals->time_ns += others->time_ns;
+    add_counters(&totals->counters, &others->counters);
+    for (int d = 0; d <= SEARCH_DEPTH_MAX; d++) totals->at_depth[d] += others->at_depth[d];
 }
 
 GameSummary game_summary(const GameRecord *record) {
@@ -51,16 +65,9 @@ GameSummary game_summary(const GameRecord *record) {
                            .hash = record->hash};
     for (int i = 0; i < record->plies; i++) {
         const PlyRecord *const ply = &record->records[i];
-        SearchTotals *const search = &summary.search[(record->start.side + i) % 2];
         if (!ply->searched) continue;
-        search->moves++;
-        search->time_ns += ply->time_ns;
-        if (!ply->counted) continue;
-        search->counted++;
-        search->counters.nodes += ply->counters.nodes;
-        search->counters.leaves += ply->counters.leaves;
-        search->counters.legal_moves += ply->counters.legal_moves;
-        search->at_depth[ply->depth_plies]++;
+        search_totals_add_move(&summary.search[(record->start.side + i) % 2], ply->time_ns,
+                               ply->counted ? &ply->counters : NULL, ply->depth_plies);
     }
     return summary;
 }
@@ -184,7 +191,7 @@ void standings_add(Standings *standings, const Fixture *fixture, const GameSumma
     for (int side = 0; side < 2; side++) {
         PlayerTotals *const totals = &standings->totals[fixture->players[side]];
         const SearchTotals *const search = &summary->search[side];
-        add_search(&totals->search, search);
+        search_totals_add(&totals->search, search);
         ratio_add(&totals->times, (double)search->time_ns, (double)search->moves);
     }
     if (summary->result == RESULT_UNKNOWN) {
@@ -247,7 +254,7 @@ double standings_clash_points(const Standings *standings, int player) {
 
 double standings_share(const Standings *standings, int player) {
     const PlayerTotals *const totals = &standings->totals[player];
-    const uint64_t games = totals->wins + totals->draws + totals->losses;
+    const uint64_t games = player_games(totals);
     return games == 0 ? (double)NAN : standings_points(standings, player) / (double)games;
 }
 

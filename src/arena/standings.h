@@ -20,6 +20,12 @@ typedef struct SearchTotals {
     int64_t time_ns;
 } SearchTotals;
 
+/* Adds a move that was searched; `counters` and the depth may be unknown: NULL. */
+void search_totals_add_move(SearchTotals *totals, int64_t time_ns, const SearchCounters *counters,
+                            int depth_plies);
+/* Adds all that others add up to. */
+void search_totals_add(SearchTotals *totals, const SearchTotals *others);
+
 /* What the standings need of a game. */
 typedef struct GameSummary {
     Result result; /* RESULT_UNKNOWN: an external engine failed */
@@ -39,6 +45,11 @@ typedef struct PlayerTotals {
     SearchTotals search;
     RatioSums times; /* ns over moves, game by game */
 } PlayerTotals;
+
+/* Games with a result. */
+static inline uint64_t player_games(const PlayerTotals *totals) {
+    return totals->wins + totals->draws + totals->losses;
+}
 
 /* Opaque owner; memory grows with the players, not with the games. */
 typedef struct Standings Standings;

@@ -1,90 +1,145 @@
 #include "arena/totals.h"
 
 #include "stats/pruning.h"
-#include "util/csv.h"
+#include "util/file.h"
 
-#include <math.h>
+#include <stdlib.h>
 
-static void put_estimate_elo(Text *text, const PairCounts *pairs) {
-    const Estimate elo = pairs_elo(pairs);
-    csv_put_fixed(text, elo.defined ? elo.value : NAN, 1);
-    csv_put_fixed(text, elo.defined ? elo.low : NAN, 1);
-    csv_put_fixed(text, elo.defined ? elo.high : NAN, 1);
+/* More points than any tournament gives, exact in a double and an int64_t. */
+#define POINTS .decimals = 1, .places = 1, .most = 1e15
+
+/* clang-format off */
+static const Field PLAYER_FIELDS[] = {
+    FIELD("player", TEXT, PlayerRow, player, .title = "player", .meaning = "label of the player"),
+    FIELD("games", COUNT, PlayerRow, games, .title = "games", .is_needed = true,
+          .meaning = "games with a result"),
+    FIELD("wins", COUNT, PlayerRow, wins, .title = "+", .is_needed = true,
+          .meaning = "games won"),
+    FIELD("draws", COUNT, PlayerRow, draws, .title = "=", .is_needed = true,
+          .meaning = "games drawn"),
+    FIELD("losses", COUNT, PlayerRow, losses, .title = "-", .is_needed = true,
+          .meaning = "games lost"),
+    FIELD("points", REAL, PlayerRow, points, POINTS, .meaning = "1 a win, 0.5 a draw"),
+    FIELD("score", REAL, PlayerRow, score, .title = "score", .show = SHOW_PERCENT, .decimals = 6,
+          .places = 6, .most = 1, .meaning = "points a game, 0 to 1"),
+    FIELD("clash_points", REAL, PlayerRow, clash_points, .title = "clash", POINTS,
+          .meaning = "points with each opponent's whole match as one game"),
+    FIELD("distinct_games", COUNT, PlayerRow, distinct_games, .title = "uniq", .is_needed = true,
+          .meaning = "games that repeat no earlier one between the same players"),
+    FIELD("elo", REAL, PlayerRow, elo.value, .title = "Elo", .show = SHOW_SIGNED, .decimals = 1,
+          .meaning = "Elo of the score against the field, over pairs; a repeated pair counts once"),
+    FIELD("elo_low", REAL, PlayerRow, elo.low, .title = "from", .show = SHOW_SIGNED, .decimals = 1,
+          .meaning = "lower bound of its 95 % interval, Elo"),
+    FIELD("elo_high", REAL, PlayerRow, elo.high, .title = "to", .show = SHOW_SIGNED, .decimals = 1,
+          .meaning = "upper bound of its 95 % interval, Elo"),
+    FIELD("nodes", COUNT, PlayerRow, nodes,
+          .meaning = "positions searched in all games, roots and leaves included"),
+    FIELD("branching", REAL, PlayerRow, branching, .title = "branching", .decimals = 4, .places = 2,
+          .most = INFINITY, .meaning = "mean number of legal moves of the inner nodes"),
+    FIELD("pruning_bd", REAL, PlayerRow, pruning_bd, .title = "pruned b^d", .show = SHOW_PERCENT,
+          .decimals = 6, .places = 6, .least = -INFINITY, .most = 1,
+          .meaning = "1 - n/s: n nodes of the s = b^d of a full tree of that branching and depth"),
+    FIELD("pruning_sum", REAL, PlayerRow, pruning_sum, .title = "pruned sum", .show = SHOW_PERCENT,
+          .decimals = 6, .places = 6, .least = -INFINITY, .most = 1,
+          .meaning = "the same with s = the sum of b^k for k = 0 to d"),
+};
+
+static const Field SPEED_FIELDS[] = {
+    FIELD("player", TEXT, SpeedRow, player, .meaning = "label of the player"),
+    FIELD("moves", COUNT, SpeedRow, moves, .meaning = "moves that were searched"),
+    FIELD("time_s", REAL, SpeedRow, time_s, .decimals = 6, .most = INFINITY,
+          .meaning = "time they took, in s"),
+    FIELD("nodes_per_s", REAL, SpeedRow, nodes_per_s, .title = "M nodes/s", .show = SHOW_MILLION,
+          .places = 2, .most = INFINITY,
+          .meaning = "positions searched a second; of an engine that counts those of all moves"),
+    FIELD("ms_per_move", REAL, SpeedRow, ms_per_move, .title = "ms/move", .show = SHOW_SIZED,
+          .decimals = 6, .most = INFINITY, .meaning = "mean time of a searched move, in ms"),
+};
+/* clang-format on */
+
+static bool define_elo(void *row, Text *fault) {
+    (void)fault;
+    estimate_from_row(&((PlayerRow *)row)->elo);
+    return true;
 }
 
-/* Nodes, branching and the two pruning readings; empty where nothing was searched, or an external
+const Record PLAYER_RECORD = {"players.csv", PLAYER_FIELDS, RECORD_COUNT(PLAYER_FIELDS),
+                              sizeof(PlayerRow), define_elo};
+const Record SPEED_RECORD = {"speed.csv", SPEED_FIELDS, RECORD_COUNT(SPEED_FIELDS),
+                             sizeof(SpeedRow), NULL};
+
+/* Nodes, branching and the two pruning readings; unknown where nothing was searched, or an external
  * engine has not said what. */
-static void put_search(Text *text, const SearchTotals *search) {
-    if (search->counted == 0) {
-        for (int i = 0; i < 4; i++) csv_put_empty(text);
-        return;
-    }
-    const double branching = search_branching(&search->counters);
-    const uint64_t nodes = search->counters.nodes;
+static void set_search(PlayerRow *row, const SearchTotals *search) {
     const int depths = SEARCH_DEPTH_MAX + 1;
-    csv_put_uint(text, nodes);
-    csv_put_fixed(text, branching, 4);
-    csv_put_fixed(
-        text, pruning_efficiency(nodes, pruning_full_power(branching, search->at_depth, depths)),
-        6);
-    csv_put_fixed(
-        text, pruning_efficiency(nodes, pruning_full_sum(branching, search->at_depth, depths)), 6);
+    const uint64_t nodes = search->counters.nodes;
+    row->nodes = -1;
+    row->branching = row->pruning_bd = row->pruning_sum = NAN;
+    if (search->counted == 0) return;
+    row->nodes = (int64_t)nodes;
+    row->branching = search_branching(&search->counters);
+    row->pruning_bd =
+        pruning_efficiency(nodes, pruning_full_power(row->branching, search->at_depth, depths));
+    row->pruning_sum =
+        pruning_efficiency(nodes, pruning_full_sum(row->branching, search->at_depth, depths));
 }
 
-void totals_write_players(const Experiment *experiment, const Standings *standings, Text *text) {
-    text_append_string(text, "player,games,wins,draws,losses,points,score,clash_points,"
-                             "distinct_games,elo,elo_low,elo_high,nodes,branching,pruning_bd,"
-                             "pruning_sum\n");
-    for (int i = 0; i < experiment->player_count; i++) {
+Rows totals_players(const char *const *names, int players, const Standings *standings) {
+    Rows rows = {.items = NULL};
+    for (int i = 0; i < players; i++) {
         const PlayerTotals *const totals = standings_player(standings, i);
-        const uint64_t games = totals->wins + totals->draws + totals->losses;
-        const double points = standings_points(standings, i);
-        csv_put_text(text, experiment->players[i].label);
-        csv_put_uint(text, games);
-        csv_put_uint(text, totals->wins);
-        csv_put_uint(text, totals->draws);
-        csv_put_uint(text, totals->losses);
-        csv_put_fixed(text, points, 1);
-        csv_put_fixed(text, games == 0 ? NAN : points / (double)games, 6);
-        csv_put_fixed(text, standings_clash_points(standings, i), 1);
-        csv_put_uint(text, totals->distinct_games);
-        put_estimate_elo(text, &totals->pairs);
-        put_search(text, &totals->search);
-        csv_end_row(text);
+        const uint64_t games = player_games(totals);
+        PlayerRow row = {
+            .player = names[i],
+            .games = (int64_t)games,
+            .wins = (int64_t)totals->wins,
+            .draws = (int64_t)totals->draws,
+            .losses = (int64_t)totals->losses,
+            .points = standings_points(standings, i),
+            .score = standings_share(standings, i),
+            .clash_points = standings_clash_points(standings, i),
+            .distinct_games = (int64_t)totals->distinct_games,
+            .elo = estimate_to_row(pairs_elo(&totals->pairs)),
+        };
+        set_search(&row, &totals->search);
+        rows_add(&rows, &PLAYER_RECORD, &row);
     }
+    return rows;
 }
 
-void totals_write_speed(const Experiment *experiment, const Standings *standings, Text *text) {
-    text_append_string(text, "player,moves,time_s,nodes_per_s,ms_per_move\n");
-    for (int i = 0; i < experiment->player_count; i++) {
+Rows totals_speeds(const char *const *names, int players, const Standings *standings) {
+    Rows rows = {.items = NULL};
+    for (int i = 0; i < players; i++) {
         const SearchTotals *const search = &standings_player(standings, i)->search;
         const double time_s = (double)search->time_ns * 1e-9;
         const bool timed = search->moves > 0 && search->time_ns > 0;
-        csv_put_text(text, experiment->players[i].label);
-        csv_put_uint(text, search->moves);
-        csv_put_fixed(text, time_s, 6);
         const bool counted = timed && search->counted == search->moves;
-        csv_put_fixed(text, counted ? (double)search->counters.nodes / time_s : NAN, 0);
-        csv_put_fixed(text, timed ? time_s * 1e3 / (double)search->moves : NAN, 6);
-        csv_end_row(text);
+        const SpeedRow row = {
+            .player = names[i],
+            .moves = (int64_t)search->moves,
+            .time_s = time_s,
+            .nodes_per_s = counted ? (double)search->counters.nodes / time_s : NAN,
+            .ms_per_move = timed ? time_s * 1e3 / (double)search->moves : NAN,
+        };
+        rows_add(&rows, &SPEED_RECORD, &row);
     }
+    return rows;
 }
 
-static void write_matrix(const Experiment *experiment, const Standings *standings,
-                         double (*value)(const Standings *standings, int player, int opponent),
-                         Text *text) {
-    csv_put_text(text, "player");
-    for (int j = 0; j < experiment->player_count; j++) {
-        csv_put_text(text, experiment->players[j].label);
+bool totals_read_speeds(Rows *speeds, const char *folder, Error *error) {
+    char *const path = file_join(folder, SPEED_RECORD.name);
+    const bool good = !file_exists(path) || rows_read(speeds, &SPEED_RECORD, path, error);
+    free(path);
+    return good;
+}
+
+static Matrix matrix_of(const char *const *names, int players, const Standings *standings,
+                        double (*value)(const Standings *standings, int player, int opponent)) {
+    const Matrix matrix = matrix_new(names, players);
+    for (int i = 0; i < players; i++) {
+        for (int j = 0; j < players; j++) *matrix_cell(&matrix, i, j) = value(standings, i, j);
     }
-    csv_end_row(text);
-    for (int i = 0; i < experiment->player_count; i++) {
-        csv_put_text(text, experiment->players[i].label);
-        for (int j = 0; j < experiment->player_count; j++) {
-            csv_put_fixed(text, value(standings, i, j), 1);
-        }
-        csv_end_row(text);
-    }
+    return matrix;
 }
 
 static double points_against(const Standings *standings, int player, int opponent) {
@@ -92,10 +147,10 @@ static double points_against(const Standings *standings, int player, int opponen
     return 0.5 * (double)standings_half_points(standings, player, opponent);
 }
 
-void totals_write_crosstable(const Experiment *experiment, const Standings *standings, Text *text) {
-    write_matrix(experiment, standings, points_against, text);
+Matrix totals_crosstable(const char *const *names, int players, const Standings *standings) {
+    return matrix_of(names, players, standings, points_against);
 }
 
-void totals_write_clashes(const Experiment *experiment, const Standings *standings, Text *text) {
-    write_matrix(experiment, standings, standings_clash, text);
+Matrix totals_clashes(const char *const *names, int players, const Standings *standings) {
+    return matrix_of(names, players, standings, standings_clash);
 }

@@ -2,14 +2,57 @@
 #ifndef JUMPOFF_ARENA_TOTALS_H
 #define JUMPOFF_ARENA_TOTALS_H
 
-#include "arena/experiment.h"
+#include "arena/matrix.h"
 #include "arena/standings.h"
-#include "util/text.h"
+#include "util/record.h"
 
-/* Each appends a whole CSV file; see the header rows for the columns. */
-void totals_write_players(const Experiment *experiment, const Standings *standings, Text *text);
-void totals_write_speed(const Experiment *experiment, const Standings *standings, Text *text);
-void totals_write_crosstable(const Experiment *experiment, const Standings *standings, Text *text);
-void totals_write_clashes(const Experiment *experiment, const Standings *standings, Text *text);
+#include <math.h>
+
+/* A row of players.csv; NaN and -1 are unknown. */
+typedef struct PlayerRow {
+    const char *player;
+    int64_t games, wins, draws, losses; /* with a result */
+    double points, score, clash_points;
+    int64_t distinct_games;
+    Estimate elo;
+    int64_t nodes;
+    double branching, pruning_bd, pruning_sum;
+} PlayerRow;
+
+/* A row of speed.csv. */
+typedef struct SpeedRow {
+    const char *player;
+    int64_t moves;
+    double time_s, nodes_per_s, ms_per_move;
+} SpeedRow;
+
+extern const Record PLAYER_RECORD, SPEED_RECORD;
+
+/* All in the order of the names, which are copied. */
+Rows totals_players(const char *const *names, int players, const Standings *standings);
+Rows totals_speeds(const char *const *names, int players, const Standings *standings);
+Matrix totals_crosstable(const char *const *names, int players, const Standings *standings);
+Matrix totals_clashes(const char *const *names, int players, const Standings *standings);
+
+static inline const PlayerRow *player_row(const Rows *rows, size_t index) {
+    return &((const PlayerRow *)rows->items)[index];
+}
+static inline const SpeedRow *speed_row(const Rows *rows, size_t index) {
+    return &((const SpeedRow *)rows->items)[index];
+}
+
+/* Reads speed.csv; one that is not there is one without rows. */
+bool totals_read_speeds(Rows *speeds, const char *folder, Error *error);
+
+/* The share of points that an Elo difference stands for; NaN for NaN. */
+static inline double elo_share(double elo) { return 1 / (1 + pow(10, -elo / 400)); }
+
+/* An estimate in a row: NaN where it is not defined, and the other way round. */
+static inline Estimate estimate_to_row(Estimate estimate) {
+    return estimate.defined ? estimate : (Estimate){false, NAN, NAN, NAN};
+}
+static inline void estimate_from_row(Estimate *estimate) {
+    estimate->defined = !isnan(estimate->value);
+}
 
 #endif

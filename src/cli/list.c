@@ -1,5 +1,6 @@
 /* jumpoff list: what there is to play with. */
 #include "cli/commands.h"
+#include "cli/records.h"
 
 #include "eval/catalogue.h"
 #include "evolve/generator.h"
@@ -12,12 +13,14 @@
 static const char DOC[] =
     "Lists what there is: players, evaluators, parameters, searches, generators, rules, openings, "
     "claims; "
-    "without a word all of them.\v"
-    "As CSV it prints name,summary,source (without a word: kind,name,summary,source).\n\n"
+    "without a word all of them; and the columns of the files that others leave.\v"
+    "As CSV it prints name,summary,source (without a word: kind,name,summary,source; of columns "
+    "file,name,summary,source).\n\n"
     "Examples:\n"
     "  jumpoff list\n"
     "  jumpoff list evaluators --rules giveaway --format csv\n"
-    "  jumpoff list openings";
+    "  jumpoff list openings\n"
+    "  jumpoff list columns players.csv";
 
 static const Setting OPTIONS[] = {
     OPTION_RULES,
@@ -161,22 +164,47 @@ static const Kind KINDS[] = {
 };
 enum { KIND_COUNT = sizeof KINDS / sizeof KINDS[0] };
 
+static const char COLUMNS[] = "columns"; /* not of a game, and not among all kinds */
+
 typedef struct ListOptions {
     Common common;
     const Kind *kind; /* NULL: all */
+    bool wants_columns;
+    const Record *record; /* of columns; NULL: all */
 } ListOptions;
 
 static const Kind *parse_kind(const Common *common, const char *word) {
-    const char *names[KIND_COUNT + 1];
+    const char *names[KIND_COUNT + 2] = {NULL};
     if (word == NULL) return NULL;
     for (int i = 0; i < KIND_COUNT; i++) {
         if (strcmp(KINDS[i].name, word) == 0) return &KINDS[i];
         names[i] = KINDS[i].name;
     }
-    names[KIND_COUNT] = NULL;
+    names[KIND_COUNT] = COLUMNS;
     cli_unknown(common, "list", word, names,
-                "expected players, evaluators, parameters, searches, generators, rules, openings "
-                "or claims");
+                "expected players, evaluators, parameters, searches, generators, rules, openings, "
+                "claims or columns");
+}
+
+static const Record *parse_record(const Common *common, const char *word) {
+    const char *names[RECORDS_MAX + 1] = {NULL};
+    for (int i = 0; RECORDS[i] != NULL; i++) {
+        if (strcmp(RECORDS[i]->name, word) == 0) return RECORDS[i];
+        names[i] = RECORDS[i]->name;
+    }
+    cli_unknown(common, "file", word, names,
+                "expected a file as 'jumpoff list columns' shows them");
+}
+
+static void parse_words(ListOptions *options) {
+    const Common *const common = &options->common;
+    options->wants_columns = common->word_count > 0 && strcmp(common->words[0], COLUMNS) == 0;
+    if (!options->wants_columns)
+        options->kind = parse_kind(common, cli_word(common, "word"));
+    else if (common->word_count > 2)
+        cli_usage_error(common, "expected one file, got also '%s'", common->words[2]);
+    else if (common->word_count == 2)
+        options->record = parse_record(common, common->words[1]);
 }
 
 enum { NAME_INDENT = 2, TEXT_INDENT = 26 };
@@ -202,39 +230,71 @@ static void write_entry(const Entry *entry, Text *text) {
     text_free(&words);
 }
 
-static void write_kind(const Kind *kind, const Catalogue *catalogue, Text *text) {
-    Entry entries[ENTRIES_MAX];
-    const int count = kind->fill(catalogue, entries);
+static void write_entries(const char *title, const Entry *entries, int count, Text *text) {
     if (text->length > 0) text_append_char(text, '\n');
-    utf8_append_wrapped(text, kind->title, TABLE_WIDTH);
+    utf8_append_wrapped(text, title, TABLE_WIDTH);
     text_append_char(text, '\n');
     for (int i = 0; i < count; i++) write_entry(&entries[i], text);
 }
 
-static void put_kind(const Kind *kind, bool name_kind, const Catalogue *catalogue, Table *table) {
-    Entry entries[ENTRIES_MAX];
-    const int count = kind->fill(catalogue, entries);
+/* `group` may be NULL. */
+static void put_entries(const char *group, const Entry *entries, int count, Table *table) {
     for (int i = 0; i < count; i++) {
-        if (name_kind) table_put_text(table, kind->name);
+        if (group != NULL) table_put_text(table, group);
         table_put_text(table, entries[i].name);
         table_put_text(table, entries[i].summary);
         table_put_text(table, entries[i].source);
     }
 }
 
-/* For programs. */
-static void write_table(const ListOptions *options, const Catalogue *catalogue, Text *text) {
-    Table *const table = table_new();
-    if (options->kind == NULL) table_add_column(table, "kind", NULL, TABLE_LEFT);
-    table_add_column(table, "name", NULL, TABLE_LEFT);
-    table_add_column(table, "summary", NULL, TABLE_LEFT);
-    table_add_column(table, "source", NULL, TABLE_LEFT);
-    if (options->kind != NULL) {
-        put_kind(options->kind, false, catalogue, table);
-    } else {
-        for (int i = 0; i < KIND_COUNT; i++) put_kind(&KINDS[i], true, catalogue, table);
+/* Lists into a table for programs, as text without one. */
+static void list_kinds(const ListOptions *options, Table *table, Text *text) {
+    Catalogue *const catalogue = catalogue_new(options->common.board_size, options->common.rules);
+    for (int i = 0; i < KIND_COUNT; i++) {
+        const Kind *const kind = &KINDS[i];
+        Entry entries[ENTRIES_MAX];
+        if (options->kind != NULL && options->kind != kind) continue;
+        const int count = kind->fill(catalogue, entries);
+        if (table != NULL)
+            put_entries(options->kind == NULL ? kind->name : NULL, entries, count, table);
+        else
+            write_entries(kind->title, entries, count, text);
     }
-    table_write(table, options->common.format, text);
+    catalogue_free(catalogue);
+}
+
+static void list_columns(const ListOptions *options, Table *table, Text *text) {
+    for (int i = 0; RECORDS[i] != NULL; i++) {
+        const Record *const record = RECORDS[i];
+        char formats[RECORD_FIELDS_MAX][RECORD_FORMAT_SIZE];
+        Entry entries[RECORD_FIELDS_MAX];
+        if (options->record != NULL && options->record != record) continue;
+        for (int k = 0; k < record->count; k++) {
+            const Field *const field = &record->fields[k];
+            record_format(field, formats[k]);
+            entries[k] = (Entry){field->name, field->meaning, formats[k], ""};
+        }
+        if (table != NULL)
+            put_entries(record->name, entries, record->count, table);
+        else
+            write_entries(record->name, entries, record->count, text);
+    }
+}
+
+static void list(const ListOptions *options, Text *text) {
+    const bool is_text = options->common.format == TABLE_TEXT;
+    Table *const table = is_text ? NULL : table_new();
+    if (!is_text && (options->wants_columns || options->kind == NULL))
+        table_add_column(table, options->wants_columns ? "file" : "kind", NULL, TABLE_LEFT);
+    for (int i = 0; !is_text && i < 3; i++) {
+        static const char *const KEYS[] = {"name", "summary", "source"};
+        table_add_column(table, KEYS[i], NULL, TABLE_LEFT);
+    }
+    if (options->wants_columns)
+        list_columns(options, table, text);
+    else
+        list_kinds(options, table, text);
+    if (!is_text) table_write(table, options->common.format, text);
     table_free(table);
 }
 
@@ -243,23 +303,18 @@ static int run(int argc, char **argv) {
     Error error = {ERROR_NONE, ""};
     Text text = {.data = NULL};
     cli_parse(&COMMAND_LIST, argc, argv, &options, NULL);
-    options.kind = parse_kind(&options.common, cli_word(&options.common, "word"));
-    Catalogue *const catalogue = catalogue_new(options.common.board_size, options.common.rules);
-    if (options.common.format != TABLE_TEXT) {
-        write_table(&options, catalogue, &text);
-    } else if (options.kind != NULL) {
-        write_kind(options.kind, catalogue, &text);
-    } else {
-        for (int i = 0; i < KIND_COUNT; i++) write_kind(&KINDS[i], catalogue, &text);
-    }
+    parse_words(&options);
+    list(&options, &text);
     const bool good = cli_print(&text, &error);
-    catalogue_free(catalogue);
     text_free(&text);
     return good ? 0 : cli_fail(&error);
 }
 
-const Command COMMAND_LIST = {
-    "list",   "players, evaluators, parameters, searches, rules, openings, claims",
-    "[WHAT]", DOC,
-    OPTIONS,  NULL,
-    0,        run};
+const Command COMMAND_LIST = {"list",
+                              "players, evaluators, parameters, searches, rules, openings, claims",
+                              "[WHAT]\ncolumns [FILE]",
+                              DOC,
+                              OPTIONS,
+                              NULL,
+                              0,
+                              run};

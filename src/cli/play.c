@@ -4,7 +4,7 @@
 #include "report/charts.h"
 #include "report/gnuplot.h"
 #include "report/live.h"
-#include "report/tournament.h"
+#include "report/standings_table.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 

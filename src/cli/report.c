@@ -8,7 +8,7 @@
 #include "report/gnuplot.h"
 #include "report/nodes.h"
 #include "report/search.h"
-#include "report/tournament.h"
+#include "report/standings_table.h"
 #include "util/file.h"
 
 #include <stdio.h>

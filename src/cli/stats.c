@@ -1,10 +1,10 @@
 /* jumpoff stats: what the games of a folder, or bare counts of pairs, prove. */
 #include "cli/commands.h"
-#include "cli/stats_rows.h"
-#include "cli/stats_text.h"
 
 #include "arena/evidence.h"
 #include "arena/ledger.h"
+#include "report/evidence_rows.h"
+#include "report/evidence_text.h"
 
 #include <string.h>
 
@@ -75,9 +75,9 @@ static const Sprt *test_of(const StatsOptions *options, const Ledger *ledger) {
 
 static void write_pairs(const StatsOptions *options, Text *out) {
     if (options->common.format == TABLE_TEXT)
-        stats_text_pairs(&options->pairs, test_of(options, NULL), out);
+        evidence_text_pairs(&options->pairs, test_of(options, NULL), out);
     else
-        stats_rows_pairs(&options->pairs, test_of(options, NULL), options->common.format, out);
+        evidence_rows_pairs(&options->pairs, test_of(options, NULL), options->common.format, out);
 }
 
 static bool write_folder(const StatsOptions *options, const char *folder, Text *out, Error *error) {
@@ -85,11 +85,12 @@ static bool write_folder(const StatsOptions *options, const char *folder, Text *
     const bool good = ledger_read(folder, &ledger, error);
     const Sprt *const sprt = test_of(options, &ledger);
     if (good && options->common.format != TABLE_TEXT) {
-        stats_rows_folder(&ledger, sprt, options->common.format, out);
+        evidence_rows_folder(&ledger, sprt, options->common.format, out);
     } else if (good) {
         Evidence evidence = evidence_compute((const char *const *)ledger.names, ledger.players,
                                              ledger.standings, sprt, options->common.seed);
-        stats_text_folder(&ledger, &evidence, sprt, out);
+        evidence_rank(&evidence);
+        evidence_text_folder(&ledger, &evidence, sprt, out);
         evidence_free(&evidence);
     }
     ledger_free(&ledger);

@@ -119,16 +119,6 @@ const ComparisonRow *comparison_row(const Comparison *comparison, int index) {
     return &comparison->rows[index];
 }
 
-static void add_search(SearchTotals *totals, const SearchResult *result, int64_t time_ns) {
-    totals->moves++;
-    totals->counted++;
-    totals->counters.nodes += result->counters.nodes;
-    totals->counters.leaves += result->counters.leaves;
-    totals->counters.legal_moves += result->counters.legal_moves;
-    totals->at_depth[result->depth_plies]++;
-    totals->time_ns += time_ns;
-}
-
 static bool search_position(ComparisonRow *row, const ComparisonSettings *settings,
                             const Player *player, const RuledBoard *position, uint64_t index) {
     MoveList legal;
@@ -151,7 +141,7 @@ static bool search_position(ComparisonRow *row, const ComparisonSettings *settin
     const int64_t time_ns = clock_now_ns() - start_ns;
     if (result.stopped) return false;
     row->scores[row->totals.moves] = result.score;
-    add_search(&row->totals, &result, time_ns);
+    search_totals_add_move(&row->totals, time_ns, &result.counters, result.depth_plies);
     ratio_add(&row->times, (double)time_ns, 1);
     row->value = (isnan(row->value) ? 0 : row->value) + result.score;
     return true;

@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -206,4 +207,31 @@ bool chart_make(const Chart *chart, const char *folder, ChartsMade *made, Error 
     const bool is_made = file_make_folder(plots, error) && chart_make_in(chart, plots, made, error);
     free(plots);
     return is_made;
+}
+
+void chart_set_longest(Chart *chart, const Matrix *matrix) {
+    int longest = 0;
+    for (int i = 0; i < matrix->count; i++) {
+        const int width = utf8_width(matrix->names[i]);
+        if (width > longest) longest = width;
+    }
+    chart_set_int(chart, "longest", longest);
+}
+
+void chart_put_matrix(Chart *chart, const Matrix *matrix, const int *order,
+                      double (*value)(const Matrix *matrix, int row, int column)) {
+    chart_set_int(chart, "players", matrix->count);
+    chart_set_longest(chart, matrix);
+    text_append_string(&chart->data, "row,column,player,opponent,share\n");
+    for (int i = 0; i < matrix->count; i++) {
+        for (int j = 0; j < matrix->count; j++) {
+            const int row = order != NULL ? order[i] : i, column = order != NULL ? order[j] : j;
+            csv_put_int(&chart->data, i);
+            csv_put_int(&chart->data, j);
+            chart_put_name(chart, matrix->names[row]);
+            chart_put_name(chart, matrix->names[column]);
+            csv_put_real(&chart->data, i != j ? value(matrix, row, column) : (double)NAN);
+            csv_end_row(&chart->data);
+        }
+    }
 }

@@ -2,6 +2,7 @@
 #ifndef JUMPOFF_REPORT_CHART_H
 #define JUMPOFF_REPORT_CHART_H
 
+#include "arena/matrix.h"
 #include "report/charts.h"
 #include "util/error.h"
 #include "util/text.h"
@@ -41,6 +42,12 @@ void chart_put_name(Chart *chart, const char *name);
 /* The same for a column's header that is to be a key's title: the name is shortened to what there
  * is room for, `suffix` tells the columns of one name apart. */
 void chart_put_column(Chart *chart, const char *name, const char *suffix);
+
+/* Fills a chart that shows a matrix: its data, the players in an order (NULL: as they are), and the
+ * variables players and longest, the width of a name, for which the script makes room. */
+void chart_put_matrix(Chart *chart, const Matrix *matrix, const int *order,
+                      double (*value)(const Matrix *matrix, int row, int column));
+void chart_set_longest(Chart *chart, const Matrix *matrix);
 
 /* Writes folder/plots/NAME.csv and NAME.gp, draws NAME.svg and adds NAME to *made. */
 bool chart_make(const Chart *chart, const char *folder, ChartsMade *made, Error *error);

@@ -1,12 +1,9 @@
 #include "report/charts_evidence.h"
 
+#include "arena/evidence.h"
 #include "report/chart.h"
-#include "report/evidence.h"
 #include "report/figures.h"
-#include "report/sheet.h"
 #include "util/csv.h"
-#include "util/file.h"
-#include "util/utf8.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -28,25 +25,21 @@ typedef struct ChartLinks {
 } ChartLinks;
 
 /* "200 games, 97 pairs that count". */
-static void set_games(Chart *chart, const EvidenceMeasures *measures) {
+static void set_games(Chart *chart, const Evidence *evidence) {
+    const Estimate played = evidence_measure(evidence, MEASURE_GAMES);
+    const Estimate pairs = evidence_measure(evidence, MEASURE_PAIRS);
     Text games = {.data = NULL};
-    if (!isnan(measures->games)) text_append(&games, "%.0f games", measures->games);
-    if (!isnan(measures->pairs)) {
-        text_append(&games, "%s%.0f pairs that count", games.length > 0 ? ", " : "",
-                    measures->pairs);
+    if (played.defined) text_append(&games, "%.0f games", played.value);
+    if (pairs.defined) {
+        text_append(&games, "%s%.0f pairs that count", games.length > 0 ? ", " : "", pairs.value);
     }
     chart_set_text(chart, "games", text_string(&games));
     text_free(&games);
 }
 
-/* The script makes room for it. */
-static void set_longest(Chart *chart, const EvidenceSummary *evidence) {
-    int longest = 0;
-    for (int i = 0; i < evidence->rating_count; i++) {
-        const int width = utf8_width(evidence->ratings[i].player);
-        if (width > longest) longest = width;
-    }
-    chart_set_int(chart, "longest", longest);
+/* The name in a place, from 0. */
+static const char *player_at(const Evidence *evidence, int place) {
+    return rating_row(evidence, (size_t)place)->player;
 }
 
 /* Ratings */
@@ -56,18 +49,20 @@ typedef struct RatingRange {
     bool is_unbounded; /* a bound is missing */
 } RatingRange;
 
-static bool is_bounded(const EvidenceRating *row) { return !isnan(row->low) && !isnan(row->high); }
+static bool is_bounded(const Estimate *rating) {
+    return !isnan(rating->low) && !isnan(rating->high);
+}
 
 /* All that is known of the players, with some room. */
-static RatingRange find_range(const EvidenceSummary *evidence) {
+static RatingRange find_range(const Evidence *evidence) {
     RatingRange range = {0, 0, false};
-    for (int i = 0; i < evidence->rating_count; i++) {
-        const EvidenceRating *const row = &evidence->ratings[i];
-        const double rating = is_bounded(row) ? row->rating : (double)NAN; /* else not the games' */
-        if (isnan(row->rating)) continue;
-        range.is_unbounded = range.is_unbounded || !is_bounded(row);
-        range.least = fmin(range.least, fmin(rating, fmin(row->low, row->high)));
-        range.most = fmax(range.most, fmax(rating, fmax(row->low, row->high)));
+    for (size_t i = 0; i < evidence->ratings.count; i++) {
+        const Estimate *const rating = &rating_row(evidence, i)->rating;
+        const double value = is_bounded(rating) ? rating->value : (double)NAN; /* not the games' */
+        if (!rating->defined) continue;
+        range.is_unbounded = range.is_unbounded || !is_bounded(rating);
+        range.least = fmin(range.least, fmin(value, fmin(rating->low, rating->high)));
+        range.most = fmax(range.most, fmax(value, fmax(rating->low, rating->high)));
     } /* fmin and fmax pass NaN over */
     const double room = fmax(10, 0.06 * (range.most - range.least));
     range.least -= room;
@@ -75,32 +70,32 @@ static RatingRange find_range(const EvidenceSummary *evidence) {
     return range;
 }
 
-static void put_rating(Chart *chart, const EvidenceRating *row, const RatingRange *range) {
-    const Estimate rating = {true, row->rating, row->low, row->high};
+static void put_rating(Chart *chart, const RatingRow *row, const RatingRange *range) {
+    const Estimate *const rating = &row->rating;
     Text label = {.data = NULL};
     chart_put_name(chart, row->player);
-    csv_put_real(&chart->data, is_bounded(row) ? row->rating : (double)NAN);
-    csv_put_real(&chart->data, isnan(row->low) ? range->least : row->low);
-    csv_put_real(&chart->data, isnan(row->high) ? range->most : row->high);
-    figures_append_rating_cell(&label, &rating);
+    csv_put_real(&chart->data, is_bounded(rating) ? rating->value : (double)NAN);
+    csv_put_real(&chart->data, isnan(rating->low) ? range->least : rating->low);
+    csv_put_real(&chart->data, isnan(rating->high) ? range->most : rating->high);
+    figures_append_rating_cell(&label, rating);
     chart_put_name(chart, text_string(&label));
     csv_end_row(&chart->data);
     text_free(&label);
 }
 
-static bool chart_ratings(const char *folder, const EvidenceSummary *evidence, ChartsMade *made,
+static bool chart_ratings(const char *folder, const Evidence *evidence, ChartsMade *made,
                           Error *error) {
     Chart chart = {.name = "ratings", .template = "ratings"};
     const RatingRange range = find_range(evidence);
     int players = 0;
     text_append_string(&chart.data, "player,rating,low,high,label\n");
-    for (int i = 0; i < evidence->rating_count; i++) {
-        if (isnan(evidence->ratings[i].rating)) continue;
+    for (int i = 0; i < (int)evidence->ratings.count; i++) {
+        if (!rating_row(evidence, (size_t)i)->rating.defined) continue;
         players++;
-        put_rating(&chart, &evidence->ratings[i], &range);
+        put_rating(&chart, rating_row(evidence, (size_t)i), &range);
     }
     chart_set_int(&chart, "players", players);
-    set_games(&chart, &evidence->measures);
+    set_games(&chart, evidence);
     chart_set_real(&chart, "least", range.least);
     chart_set_real(&chart, "most", range.most);
     chart_set_int(&chart, "unbounded", range.is_unbounded);
@@ -111,91 +106,73 @@ static bool chart_ratings(const char *folder, const EvidenceSummary *evidence, C
 
 /* Superiority */
 
-static bool has_number(const SummaryMatrix *matrix) {
+static bool has_number(const Matrix *matrix) {
     for (int i = 0; i < matrix->count * matrix->count; i++) {
         if (!isnan(matrix->cells[i])) return true;
     }
     return false;
 }
 
-static bool chart_superiority(const char *folder, const EvidenceSummary *evidence, ChartsMade *made,
+static double likelihood(const Matrix *matrix, int row, int column) {
+    return *matrix_cell(matrix, row, column);
+}
+
+static bool chart_superiority(const char *folder, const Evidence *evidence, ChartsMade *made,
                               Error *error) {
-    const SummaryMatrix *const matrix = &evidence->superiority;
+    const Matrix *const matrix = &evidence->superiority;
+    const char *stranger;
+    if (!has_number(matrix)) return true;
+    int *const order = memory_allocate((size_t)matrix->count * sizeof *order);
     Chart chart = {.name = "superiority", .template = "superiority"};
-    chart_set_int(&chart, "players", evidence->rating_count);
-    set_longest(&chart, evidence);
-    set_games(&chart, &evidence->measures);
-    text_append_string(&chart.data, "row,column,player,opponent,share\n");
-    for (int row = 0; row < evidence->rating_count; row++) {
-        for (int column = 0; column < evidence->rating_count; column++) {
-            const char *const player = evidence->ratings[row].player;
-            const char *const opponent = evidence->ratings[column].player;
-            const int i = summary_find(matrix, player), j = summary_find(matrix, opponent);
-            csv_put_int(&chart.data, row);
-            csv_put_int(&chart.data, column);
-            chart_put_name(&chart, player);
-            chart_put_name(&chart, opponent);
-            csv_put_real(&chart.data, row != column && i >= 0 && j >= 0 ? summary_cell(matrix, i, j)
-                                                                        : (double)NAN);
-            csv_end_row(&chart.data);
-        }
+    bool is_made = matrix_order(matrix, &evidence->ratings, order, &stranger);
+    if (is_made) {
+        chart_put_matrix(&chart, matrix, order, likelihood);
+        set_games(&chart, evidence);
+        is_made = chart_make(&chart, folder, made, error);
+    } else {
+        error_set(error, ERROR_DATA, "%s/superiority.csv: not of the players of ratings.csv",
+                  folder);
     }
-    const bool is_made = !has_number(matrix) || chart_make(&chart, folder, made, error);
     chart_free(&chart);
+    free(order);
     return is_made;
 }
 
 /* Cycles */
 
 /* The place of a player among the ratings, or -1. */
-static int place_of(const EvidenceSummary *evidence, const char *player) {
-    for (int i = 0; i < evidence->rating_count; i++) {
-        if (strcmp(evidence->ratings[i].player, player) == 0) return i;
+static int place_of(const Evidence *evidence, const char *player) {
+    for (int i = 0; i < (int)evidence->ratings.count; i++) {
+        if (strcmp(player_at(evidence, i), player) == 0) return i;
     }
     return -1;
 }
 
-enum { PLAYER, OPPONENT, SCORE, P_HOLM };
-
-static bool take_link(const Sheet *sheet, const EvidenceSummary *evidence, ChartLinks *links,
-                      Error *error) {
-    double score = NAN, p_value = NAN;
-    if (!sheet_real(sheet, SCORE, 0, 1, &score, error) ||
-        !sheet_real(sheet, P_HOLM, 0, 1, &p_value, error)) {
-        return false;
-    }
-    const int player = place_of(evidence, sheet_text(sheet, PLAYER));
-    const int opponent = place_of(evidence, sheet_text(sheet, OPPONENT));
-    if (player < 0 || opponent < 0) {
-        return sheet_fail(sheet, error, "a player who is not in ratings.csv");
-    }
-    if (!(p_value <= SIGNIFICANT) || isnan(score) || score == 0.5) return true;
-    links->list = memory_resize(links->list, (size_t)(links->count + 1) * sizeof *links->list);
-    links->list[links->count++] = score > 0.5 ? (Link){player, opponent} : (Link){opponent, player};
-    return true;
-}
-
 /* The significant superiorities. */
-static bool read_links(const char *folder, const EvidenceSummary *evidence, ChartLinks *links,
+static bool find_links(const char *folder, const Evidence *evidence, ChartLinks *links,
                        Error *error) {
-    static const char *const COLUMNS[] = {"player", "opponent", "score", "p_holm", NULL};
-    char *const path = file_join(folder, "pairings.csv");
-    Sheet sheet;
-    CsvStatus status = CSV_FAILED;
-    bool good = sheet_open(&sheet, path, COLUMNS, error);
-    while (good && (status = csv_next(sheet.csv, error)) == CSV_ROW) {
-        good = take_link(&sheet, evidence, links, error);
+    for (size_t i = 0; i < evidence->pairings.count; i++) {
+        const PairingRow *const row = pairing_row(evidence, i);
+        const double score = row->score.value;
+        const int player = place_of(evidence, row->player);
+        const int opponent = place_of(evidence, row->opponent);
+        if (player < 0 || opponent < 0) {
+            return error_set(error, ERROR_DATA, "%s/pairings.csv: no player \"%s\" in ratings.csv",
+                             folder, player < 0 ? row->player : row->opponent);
+        }
+        if (!(row->p_holm <= SIGNIFICANT) || isnan(score) || score == 0.5) continue;
+        links->list = memory_resize(links->list, (size_t)(links->count + 1) * sizeof *links->list);
+        links->list[links->count++] =
+            score > 0.5 ? (Link){player, opponent} : (Link){opponent, player};
     }
-    sheet_close(&sheet);
-    free(path);
-    return good && status == CSV_FINISHED;
+    return true;
 }
 
 /* Six colours; further cycles are left to cycles.csv. */
 enum { CYCLES_SHOWN = 6 };
 
-static double angle_of(const EvidenceSummary *evidence, int place) {
-    return TURN * (0.25 - (double)place / evidence->rating_count);
+static double angle_of(const Evidence *evidence, int place) {
+    return TURN * (0.25 - (double)place / (int)evidence->ratings.count);
 }
 
 static void put_row(Chart *chart, int kind, const double numbers[4], int colour, const char *name) {
@@ -208,8 +185,7 @@ static void put_row(Chart *chart, int kind, const double numbers[4], int colour,
 
 /* An arrow between two players, a little short of them, in the place `beside` next to others
  * between the same two. */
-static void put_arrow(Chart *chart, const EvidenceSummary *evidence, Link link, int colour,
-                      int beside) {
+static void put_arrow(Chart *chart, const Evidence *evidence, Link link, int colour, int beside) {
     const double from = angle_of(evidence, link.from), to = angle_of(evidence, link.to);
     const double x = cos(from), y = sin(from), dx = cos(to) - x, dy = sin(to) - y;
     const double length = hypot(dx, dy), gap = 0.04 / length;
@@ -220,10 +196,10 @@ static void put_arrow(Chart *chart, const EvidenceSummary *evidence, Link link, 
 }
 
 /* How many cycles before this one have the same two players next to each other. */
-static int shared_before(const EvidenceSummary *evidence, int cycle, const char *a, const char *b) {
+static int shared_before(const Evidence *evidence, int cycle, const char *a, const char *b) {
     int count = 0;
     for (int i = 0; i < cycle; i++) {
-        char *const *const players = evidence->cycles[i].players;
+        const char *const *const players = cycle_row(evidence, (size_t)i)->players;
         for (int k = 0; k < 3; k++) {
             const char *const from = players[k], *const to = players[(k + 1) % 3];
             count += (strcmp(from, a) == 0 && strcmp(to, b) == 0) ||
@@ -233,9 +209,9 @@ static int shared_before(const EvidenceSummary *evidence, int cycle, const char 
     return count;
 }
 
-static bool put_cycle(Chart *chart, const EvidenceSummary *evidence, int number, const char *folder,
+static bool put_cycle(Chart *chart, const Evidence *evidence, int number, const char *folder,
                       Error *error) {
-    const EvidenceCycle *const cycle = &evidence->cycles[number];
+    const CycleRow *const cycle = cycle_row(evidence, (size_t)number);
     int places[3];
     for (int k = 0; k < 3; k++) {
         places[k] = place_of(evidence, cycle->players[k]);
@@ -251,32 +227,34 @@ static bool put_cycle(Chart *chart, const EvidenceSummary *evidence, int number,
     return true;
 }
 
-static bool fill_cycles(Chart *chart, const EvidenceSummary *evidence, const ChartLinks *links,
+static bool fill_cycles(Chart *chart, const Evidence *evidence, const ChartLinks *links,
                         const char *folder, Error *error) {
-    const int shown = evidence->cycle_count < CYCLES_SHOWN ? evidence->cycle_count : CYCLES_SHOWN;
+    const int cycles = (int)evidence->cycles.count;
+    const int shown = cycles < CYCLES_SHOWN ? cycles : CYCLES_SHOWN;
     text_append_string(&chart->data, "kind,x,y,dx,dy,colour,name\n");
     for (int i = 0; i < links->count; i++) put_arrow(chart, evidence, links->list[i], 0, 0);
     for (int i = 0; i < shown; i++) {
         if (!put_cycle(chart, evidence, i, folder, error)) return false;
     }
-    for (int i = 0; i < evidence->rating_count; i++) {
+    for (int i = 0; i < (int)evidence->ratings.count; i++) {
         const double numbers[4] = {cos(angle_of(evidence, i)), sin(angle_of(evidence, i)), 0, 0};
-        put_row(chart, 0, numbers, 0, evidence->ratings[i].player);
+        put_row(chart, 0, numbers, 0, player_at(evidence, i));
     }
-    chart_set_int(chart, "players", evidence->rating_count);
-    chart_set_int(chart, "cycles", evidence->cycle_count);
+    chart_set_int(chart, "players", (int)evidence->ratings.count);
+    chart_set_int(chart, "cycles", cycles);
     chart_set_int(chart, "shown", shown);
-    set_longest(chart, evidence);
-    set_games(chart, &evidence->measures);
+    chart_set_longest(chart, &evidence->superiority);
+    set_games(chart, evidence);
     return true;
 }
 
-static bool chart_cycles(const char *folder, const EvidenceSummary *evidence, ChartsMade *made,
+static bool chart_cycles(const char *folder, const Evidence *evidence, ChartsMade *made,
                          Error *error) {
     ChartLinks links = {0, NULL};
     Chart chart = {.name = "cycles", .template = "cycles"};
-    bool is_made = read_links(folder, evidence, &links, error);
-    if (is_made && evidence->rating_count > 2 && links.count + evidence->cycle_count > 0) {
+    bool is_made = find_links(folder, evidence, &links, error);
+    if (is_made && (int)evidence->ratings.count > 2 &&
+        links.count + (int)evidence->cycles.count > 0) {
         is_made = fill_cycles(&chart, evidence, &links, folder, error) &&
                   chart_make(&chart, folder, made, error);
     }
@@ -286,13 +264,14 @@ static bool chart_cycles(const char *folder, const EvidenceSummary *evidence, Ch
 }
 
 bool charts_evidence(const char *folder, ChartsMade *made, Error *error) {
-    EvidenceSummary evidence;
-    bool is_made = evidence_summary_read(folder, &evidence, error);
+    Evidence evidence;
+    bool is_made = evidence_read(folder, &evidence, error);
+    evidence_rank(&evidence);
     if (is_made && evidence.is_there) {
         is_made = chart_ratings(folder, &evidence, made, error) &&
                   chart_superiority(folder, &evidence, made, error) &&
                   chart_cycles(folder, &evidence, made, error);
     }
-    evidence_summary_free(&evidence);
+    evidence_free(&evidence);
     return is_made;
 }

@@ -5,16 +5,17 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { NAME_WIDTH = 24, CELL_WIDTH = 3 };
 
-void crosstable_share(const SummaryMatrix *matrix, int row, int column, Text *cell) {
-    const double share = summary_share(matrix, row, column);
+void crosstable_share(const Matrix *matrix, int row, int column, Text *cell) {
+    const double share = matrix_share(matrix, row, column);
     if (row != column && !isnan(share)) text_append(cell, "%.0f", 100 * share);
 }
 
-void crosstable_clash(const SummaryMatrix *matrix, int row, int column, Text *cell) {
-    const double clash = summary_cell(matrix, row, column);
+void crosstable_clash(const Matrix *matrix, int row, int column, Text *cell) {
+    const double clash = *matrix_cell(matrix, row, column);
     if (row == column || isnan(clash)) return;
     if (clash == 0.5)
         text_append_string(cell, "½");
@@ -22,11 +23,22 @@ void crosstable_clash(const SummaryMatrix *matrix, int row, int column, Text *ce
         text_append(cell, "%.0f", clash > 9 ? 9.0 : clash);
 }
 
+void crosstable_likelihood(const Matrix *matrix, int row, int column, Text *cell) {
+    const double percent = 100 * *matrix_cell(matrix, row, column);
+    if (row == column || isnan(percent)) return;
+    if (percent > 99)
+        text_append_string(cell, ">99");
+    else if (percent < 1)
+        text_append_string(cell, "<1");
+    else
+        text_append(cell, "%.0f", percent);
+}
+
 /* The columns that fit beside the numbers and names, a blank between each. */
-static int columns_that_fit(const SummaryMatrix *matrix) {
+static int columns_that_fit(const Matrix *matrix) {
     int names = 0;
     for (int i = 0; i < matrix->count; i++) {
-        const int width = utf8_width(matrix->players[i]);
+        const int width = utf8_width(matrix->names[i]);
         if (width > names) names = width;
     }
     if (names > NAME_WIDTH) names = NAME_WIDTH; /* the table cuts them */
@@ -45,13 +57,13 @@ static Table *begin(int first, int end) {
     return table;
 }
 
-static void write_columns(const SummaryMatrix *matrix, const int *order, CrosstableCell cell,
-                          int first, int end, Text *out) {
+static void write_columns(const Matrix *matrix, const int *order, CrosstableCell cell, int first,
+                          int end, Text *out) {
     Table *const table = begin(first, end);
     Text text = {0};
     for (int i = 0; i < matrix->count; i++) {
         table_put_int(table, i + 1);
-        table_put_text(table, matrix->players[order[i]]);
+        table_put_text(table, matrix->names[order[i]]);
         for (int k = first; k < end; k++) {
             text_clear(&text);
             cell(matrix, order[i], order[k], &text);
@@ -63,12 +75,16 @@ static void write_columns(const SummaryMatrix *matrix, const int *order, Crossta
     table_free(table);
 }
 
-void crosstable_write(const SummaryMatrix *matrix, const int *order, CrosstableCell cell,
-                      Text *out) {
+bool crosstable_write(const Matrix *matrix, const Rows *players, CrosstableCell cell, Text *out,
+                      const char **stranger) {
     const int room = columns_that_fit(matrix), count = matrix->count;
     const int tables = (count + room - 1) / room;
-    for (int i = 0; i < tables; i++) { /* about equally wide */
+    int *const order = memory_allocate((size_t)count * sizeof *order);
+    const bool is_known = matrix_order(matrix, players, order, stranger);
+    for (int i = 0; is_known && i < tables; i++) { /* about equally wide */
         if (i > 0) text_append_char(out, '\n');
         write_columns(matrix, order, cell, count * i / tables, count * (i + 1) / tables, out);
     }
+    free(order);
+    return is_known;
 }

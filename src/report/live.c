@@ -3,12 +3,11 @@
 #include "report/figures.h"
 #include "report/table.h"
 #include "stats/sprt.h"
-#include "util/sort.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
+#include <stddef.h>
 
 /* Of two players */
 
@@ -42,29 +41,42 @@ static void append_two(const Experiment *experiment, const Standings *standings,
 
 /* Of more */
 
-static double share_of(const void *standings, int player) {
-    return standings_share(standings, player);
+typedef struct LiveRow {
+    int place;
+    const char *player;
+    int64_t games;
+    double share;
+    PairCounts pairs; /* no column */
+} LiveRow;
+
+static const Field LIVE_FIELDS[] = {
+    FIELD(NULL, INT, LiveRow, place, .title = "#"),
+    FIELD(NULL, TEXT, LiveRow, player, .title = "player"),
+    FIELD(NULL, COUNT, LiveRow, games, .title = "games"),
+    FIELD(NULL, REAL, LiveRow, share, .title = "score", .show = SHOW_PERCENT),
+};
+static const Record LIVE_RECORD = {NULL, LIVE_FIELDS, RECORD_COUNT(LIVE_FIELDS), sizeof(LiveRow),
+                                   NULL};
+
+/* Best first, those without a game last, equals as in the experiment. */
+static Rows rank(const Experiment *experiment, const Standings *standings) {
+    Rows rows = {.items = NULL};
+    for (int i = 0; i < experiment->player_count; i++) {
+        const LiveRow row = {
+            .player = experiment->players[i].label,
+            .games = (int64_t)player_games(standings_player(standings, i)),
+            .share = standings_share(standings, i),
+            .pairs = encounters_all_pairs(standings_live(standings), i),
+        };
+        rows_add(&rows, &LIVE_RECORD, &row);
+    }
+    rows_rank(&rows, offsetof(LiveRow, share));
+    return rows;
 }
 
-/* Best first, those without a game last, equals as in the experiment. To be freed. */
-static int *rank(const Standings *standings, int players) {
-    int *const order = memory_allocate((size_t)players * sizeof *order);
-    sort_rank(order, players, share_of, standings);
-    return order;
-}
-
-static void put_player(Table *table, const Experiment *experiment, const Standings *standings,
-                       int place, int player) {
-    const PlayerTotals *const totals = standings_player(standings, player);
-    const PairCounts pairs = encounters_all_pairs(standings_live(standings), player);
-    const Estimate elo = pairs_elo(&pairs);
-    const double share = standings_share(standings, player);
+static void put_elo(Table *table, const PairCounts *pairs) {
+    const Estimate elo = pairs_elo(pairs);
     Text text = {.data = NULL};
-    table_put_int(table, place);
-    table_put_text(table, experiment->players[player].label);
-    table_put_int(table, (int64_t)(totals->wins + totals->draws + totals->losses));
-    table_put_real(table, share, 3);
-    if (!isnan(share)) table_show(table, "%.1f%%", 100 * share);
     if (elo.defined) figures_append_elo_short(&text, &elo);
     table_put_text(table, text_string(&text));
     text_free(&text);
@@ -72,20 +84,19 @@ static void put_player(Table *table, const Experiment *experiment, const Standin
 
 static void append_many(const Experiment *experiment, const Standings *standings, Text *lines) {
     enum { SHOWN = 8 };
-    const int players = experiment->player_count;
-    int *const order = rank(standings, players);
+    Rows rows = rank(experiment, standings);
     Table *const table = table_new();
-    table_add_column(table, NULL, "#", TABLE_RIGHT);
-    table_add_column(table, NULL, "player", TABLE_LEFT);
-    table_add_column(table, NULL, "games", TABLE_RIGHT);
-    table_add_column(table, NULL, "score", TABLE_RIGHT);
+    table_add_record(table, &LIVE_RECORD);
     table_add_column(table, NULL, "Elo so far", TABLE_RIGHT);
-    for (int i = 0; i < players && i < SHOWN; i++) {
-        put_player(table, experiment, standings, i + 1, order[i]);
+    for (int i = 0; i < (int)rows.count && i < SHOWN; i++) {
+        LiveRow *const row = &((LiveRow *)rows.items)[i];
+        row->place = i + 1;
+        table_put_row(table, &LIVE_RECORD, row);
+        put_elo(table, &row->pairs);
     }
     table_write(table, TABLE_TEXT, lines);
     table_free(table);
-    free(order);
+    rows_free(&rows);
 }
 
 void live_append(const void *experiment, const Standings *standings, Text *lines) {

@@ -1,6 +1,7 @@
 #include "util/record.h"
 
 #include "util/file.h"
+#include "util/sort.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -43,11 +44,14 @@ static void set_count(const Field *field, void *row, int64_t count) {
 
 /* Writing */
 
-static void put_real(const Field *field, double value, Text *text) {
+static void put_real(const Field *field, const void *row, Text *text) {
+    const double value = *(const double *)member(field, row);
     if (!isfinite(value))
         csv_put_empty(text);
     else if (field->decimals == FIELD_EXACT)
         csv_put_real(text, value);
+    else if (field->decimals == FIELD_OWN)
+        csv_put_fixed(text, value, *(const int *)((const char *)row + field->size));
     else
         csv_put_fixed(text, value, field->decimals);
 }
@@ -65,7 +69,7 @@ static void put_field(const Field *field, const void *row, Text *text) {
     case FIELD_WORD: csv_put_text(text, at); return;
     case FIELD_UINT: csv_put_uint(text, *(const uint64_t *)at); return;
     case FIELD_HASH: put_hash(*(const uint64_t *)at, text); return;
-    case FIELD_REAL: put_real(field, *(const double *)at, text); return;
+    case FIELD_REAL: put_real(field, row, text); return;
     case FIELD_CHOICE: csv_put_text(text, field->words[*(const int *)at]); return;
     case FIELD_COUNT:
     case FIELD_INT: break;
@@ -298,6 +302,31 @@ bool rows_read_in(Rows *rows, const Record *record, const char *folder, Error *e
     const bool good = rows_read(rows, record, path, error);
     free(path);
     return good;
+}
+
+/* What rows are ranked by. */
+typedef struct RankedRows {
+    const Rows *rows;
+    size_t offset;
+} RankedRows;
+
+static double value_of(const void *ranked, int index) {
+    const RankedRows *const by = ranked;
+    const char *const row = (const char *)by->rows->items + (size_t)index * by->rows->record->size;
+    return *(const double *)(const void *)(row + by->offset);
+}
+
+void rows_rank(Rows *rows, size_t offset) {
+    if (rows->count == 0) return;
+    const size_t size = rows->record->size;
+    int *const order = memory_allocate(rows->count * sizeof *order);
+    char *const ranked = memory_allocate(rows->capacity * size);
+    sort_rank(order, (int)rows->count, value_of, &(RankedRows){rows, offset});
+    for (size_t i = 0; i < rows->count; i++)
+        memcpy(ranked + i * size, (const char *)rows->items + (size_t)order[i] * size, size);
+    free(order);
+    free(rows->items);
+    rows->items = ranked;
 }
 
 void rows_free(Rows *rows) {

@@ -37,15 +37,16 @@ typedef enum FieldShow {
     SHOW_SIZED    /* as many decimals as its size asks for (table_decimals) */
 } FieldShow;
 
-/* Of a real's decimals: all that tell it from its neighbours. */
-enum { FIELD_EXACT = -1 };
+/* Of a real's decimals: all that tell it from its neighbours, or as many as the row says in the int
+ * member at `size`. */
+enum { FIELD_EXACT = -1, FIELD_OWN = -2 };
 
 /* A column. Bounds that are both 0 are none. */
 typedef struct Field {
     const char *name; /* of the column; NULL: no column of files, only for people */
     FieldKind kind;
     size_t offset;     /* of the member in the row's struct */
-    int decimals;      /* of a real in a file, or FIELD_EXACT */
+    int decimals;      /* of a real in a file, or one of the above */
     const char *title; /* heads it in a table for people; NULL: for programs only */
     FieldShow show;
     int places;
@@ -118,6 +119,8 @@ void *rows_add(Rows *rows, const Record *record, const void *row);
 bool rows_read(Rows *rows, const Record *record, const char *path, Error *error);
 /* The same of folder/NAME, by the record's name. */
 bool rows_read_in(Rows *rows, const Record *record, const char *folder, Error *error);
+/* Puts them in falling order of the double at `offset`, NaN last, equals as they were. */
+void rows_rank(Rows *rows, size_t offset);
 void rows_free(Rows *rows);
 
 #endif

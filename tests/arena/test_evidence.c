@@ -1,6 +1,7 @@
 /* The files of evidence, from tournaments that were made up. */
 #include "../report/folder.h"
 #include "arena/evidence.h"
+#include "arena/results.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -45,10 +46,14 @@ static Standings *cycle(int players, int rounds, int repeats) {
     return standings;
 }
 
-static char *text_of(const Evidence *evidence, void (*write)(const Evidence *, Text *)) {
+static char *text_of(const Rows *rows, const Record *record) {
     Text text = {.data = NULL};
-    write(evidence, &text);
+    record_write(record, rows->items, rows->count, &text);
     return text.data;
+}
+
+static double measured(const Evidence *evidence, EvidenceMeasure measure) {
+    return evidence_measure(evidence, measure).value;
 }
 
 static int lines(const char *text) {
@@ -60,27 +65,27 @@ static int lines(const char *text) {
 Test(evidence, of_a_cycle) {
     Standings *const standings = cycle(3, 40, 0);
     Evidence evidence = evidence_compute(NAMES, 3, standings, NULL, EVIDENCE_SEED);
-    cr_assert_eq(evidence.games, 240);
-    cr_assert_eq(evidence.distinct, 240);
-    cr_assert_eq(evidence.pairs, 120);
-    cr_assert_eq(evidence.pairing_count, 3);
+    cr_assert_eq(measured(&evidence, MEASURE_GAMES), 240);
+    cr_assert_eq(measured(&evidence, MEASURE_DISTINCT), 240);
+    cr_assert_eq(measured(&evidence, MEASURE_PAIRS), 120);
+    cr_assert_eq(evidence.pairings.count, 3);
     cr_assert(!evidence_is_mostly_repeats(&evidence));
     /* The pairing of scissors with rock is rock's, who comes first. */
-    cr_assert_eq(evidence_pairing(&evidence, 2, 0), &evidence.pairings[1]);
-    cr_assert_eq(evidence.pairings[1].player, 0);
-    cr_assert_float_eq(evidence.pairings[1].score.value, 0.125, 1e-12);
-    cr_assert_float_eq(evidence.pairings[0].score.value, 0.875, 1e-12);
-    char *const cycles = text_of(&evidence, evidence_write_cycles);
+    cr_assert_eq(evidence_pairing(&evidence, "scissors", "rock"), pairing_row(&evidence, 1));
+    cr_assert_str_eq(pairing_row(&evidence, 1)->player, "rock");
+    cr_assert_float_eq(pairing_row(&evidence, 1)->score.value, 0.125, 1e-12);
+    cr_assert_float_eq(pairing_row(&evidence, 0)->score.value, 0.875, 1e-12);
+    char *const cycles = text_of(&evidence.cycles, &CYCLE_RECORD);
     cr_assert_eq(strncmp(cycles,
                          "first,second,third,share_12,share_23,share_31,p_value\n"
                          "rock,\"a, \"\"b\"\"\",scissors,0.8750,0.8750,0.8750,0.0",
                          100),
                  0, "%s", cycles);
-    char *const measures = text_of(&evidence, evidence_write_measures);
+    char *const measures = text_of(&evidence.measures, &MEASURE_RECORD);
     cr_assert_not_null(strstr(measures, "measure,value,low,high\ngames,240,,\n"), "%s", measures);
     cr_assert_not_null(strstr(measures, "\ncyclic_share,1.0000,"), "%s", measures);
     cr_assert_null(strstr(measures, "sprt"), "%s", measures);
-    char *const ratings = text_of(&evidence, evidence_write_ratings);
+    char *const ratings = text_of(&evidence.ratings, &RATING_RECORD);
     cr_assert_not_null(strstr(ratings, "\nrock,0.0,"), "%s", ratings);
     cr_assert_not_null(strstr(ratings, ",0.3333\n"), "%s", ratings);
     free(cycles);
@@ -93,8 +98,8 @@ Test(evidence, of_a_cycle) {
 Test(evidence, of_repeats_counts_once) {
     Standings *const standings = cycle(3, 4, 5);
     Evidence evidence = evidence_compute(NAMES, 3, standings, NULL, EVIDENCE_SEED);
-    cr_assert_eq(evidence.games, 54);
-    cr_assert(evidence.distinct < 27);
+    cr_assert_eq(measured(&evidence, MEASURE_GAMES), 54);
+    cr_assert_lt(measured(&evidence, MEASURE_DISTINCT), 27);
     cr_assert(evidence_is_mostly_repeats(&evidence));
     evidence_free(&evidence);
     standings_free(standings);
@@ -110,7 +115,7 @@ Test(evidence, of_a_test) {
     Standings *const standings = cycle(3, 40, 0);
     const Sprt sprt = {SPRT_NORMALIZED, 0, 20, 0.05, 0.05};
     Evidence evidence = evidence_compute(NAMES, 3, standings, &sprt, EVIDENCE_SEED);
-    char *const measures = text_of(&evidence, evidence_write_measures);
+    char *const measures = text_of(&evidence.measures, &MEASURE_RECORD);
     cr_assert_not_null(strstr(measures, ",-2.944,2.944\nsprt_nelo0,0.0,,\nsprt_nelo1,20.0,,\n"),
                        "%s", measures);
     free(measures);
@@ -118,22 +123,33 @@ Test(evidence, of_a_test) {
     standings_free(standings);
 }
 
+static void expect_clean_text(const char *text, const char *what) {
+    static const char *const UNWANTED[] = {"nan", "inf", "-0.0,", "-0.0000"};
+    for (size_t i = 0; i < sizeof UNWANTED / sizeof *UNWANTED; i++)
+        cr_assert_null(strstr(text, UNWANTED[i]), "%s: %s", what, text);
+}
+
 /* Nothing in a file is nan, inf or -0, whatever the games were. */
 static void expect_clean(const Standings *standings, int players, const char *what) {
     const Sprt sprt = {SPRT_LOGISTIC, 0, 5, 0.05, 0.05};
     Evidence evidence =
         evidence_compute(NAMES, players, standings, players == 2 ? &sprt : NULL, EVIDENCE_SEED);
-    for (const EvidenceFile *file = EVIDENCE_FILES; file->name != NULL; file++) {
-        char *const text = text_of(&evidence, file->write);
-        char *const again = text_of(&evidence, file->write);
-        cr_assert_str_eq(text, again);
-        cr_assert_null(strstr(text, "nan"), "%s, %s: %s", what, file->name, text);
-        cr_assert_null(strstr(text, "inf"), "%s, %s: %s", what, file->name, text);
-        cr_assert_null(strstr(text, "-0.0,"), "%s, %s: %s", what, file->name, text);
-        cr_assert_null(strstr(text, "-0.0000"), "%s, %s: %s", what, file->name, text);
-        free(again);
+    const struct {
+        const Rows *rows;
+        const Record *record;
+    } FILES[] = {{&evidence.ratings, &RATING_RECORD},
+                 {&evidence.pairings, &PAIRING_RECORD},
+                 {&evidence.cycles, &CYCLE_RECORD},
+                 {&evidence.measures, &MEASURE_RECORD}};
+    for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++) {
+        char *const text = text_of(FILES[i].rows, FILES[i].record);
+        expect_clean_text(text, what);
         free(text);
     }
+    Text superiority = {.data = NULL};
+    matrix_write(&evidence.superiority, &SUPERIORITY_RECORD, &superiority);
+    expect_clean_text(superiority.data, what);
+    text_free(&superiority);
     evidence_free(&evidence);
 }
 
@@ -161,16 +177,17 @@ Test(evidence, of_degenerate_games) {
 Test(evidence, a_player_who_never_played_has_no_rating) {
     Standings *const standings = cycle(4, 8, 0);
     Evidence evidence = evidence_compute(NAMES, 4, standings, NULL, EVIDENCE_SEED);
-    char *const ratings = text_of(&evidence, evidence_write_ratings);
-    char *const superiority = text_of(&evidence, evidence_write_superiority);
-    char *const pairings = text_of(&evidence, evidence_write_pairings);
+    char *const ratings = text_of(&evidence.ratings, &RATING_RECORD);
+    Text superiority = {.data = NULL};
+    matrix_write(&evidence.superiority, &SUPERIORITY_RECORD, &superiority);
+    char *const pairings = text_of(&evidence.pairings, &PAIRING_RECORD);
     cr_assert_not_null(strstr(ratings, "\nidle,,,,\n"), "%s", ratings);
-    cr_assert_not_null(strstr(superiority, "\nidle,,,,\n"), "%s", superiority);
+    cr_assert_not_null(strstr(superiority.data, "\nidle,,,,\n"), "%s", superiority.data);
     cr_assert_null(strstr(pairings, "idle"), "%s", pairings);
     cr_assert_eq(lines(pairings), 4);
-    cr_assert_null(evidence_pairing(&evidence, 0, 3));
+    cr_assert_null(evidence_pairing(&evidence, "rock", "idle"));
     free(ratings);
-    free(superiority);
+    text_free(&superiority);
     free(pairings);
     evidence_free(&evidence);
     standings_free(standings);
@@ -188,14 +205,22 @@ Test(evidence, is_written_into_a_folder) {
     cr_assert(experiment_add_player(&experiment, "y=random", &error), "%s", error.message);
     experiment.has_sprt = true;
     experiment.sprt = SPRT_DEFAULT;
-    cr_assert(evidence_write_files(folder, &experiment, standings, &error), "%s", error.message);
+    cr_assert(results_write_tables(folder, &experiment, standings, &error), "%s", error.message);
     char *const pairings = folder_read(folder, "pairings.csv");
     char *const measures = folder_read(folder, "evidence.csv");
     cr_assert_not_null(strstr(pairings, "\nx,y,2,1,0.7500,"), "%s", pairings);
     cr_assert_not_null(strstr(measures, "\nsprt_llr,"), "%s", measures);
     free(pairings);
     free(measures);
-    cr_assert(!evidence_write_files("/nowhere/at/all", &experiment, standings, &error));
+    Evidence read = {0};
+    cr_assert(evidence_read(folder, &read, &error), "%s", error.message);
+    cr_assert_float_eq(pairing_row(&read, 0)->score.value, 0.75, 1e-12);
+    cr_assert_eq(measured(&read, MEASURE_GAMES), 2);
+    cr_assert(!evidence_measure(&read, MEASURE_ELO0).defined);
+    cr_assert(evidence_measure(&read, MEASURE_NORMALIZED_ELO1).defined);
+    cr_assert_eq(read.superiority.count, 2);
+    evidence_free(&read);
+    cr_assert(!results_write_tables("/nowhere/at/all", &experiment, standings, &error));
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
     standings_free(standings);
     experiment_free(&experiment);

@@ -28,8 +28,9 @@ static const char GAMES[] =
     "5,3,2,a,b,white,\"o, 2\",W:W2:B31,1-0,no-moves,40,5,3,5,000000000000000a\n"
     "6,3,2,b,a,white,\"o, 2\",W:W2:B31,1/2-1/2,quiet-plies,60,5,4,6,000000000000000b\n"
     "9,5,2,b,c,black,o1,W:W1:B32,0-1,win-by-score,33,4,9,7,000000000000000e\n";
-static const char PLAYERS[] = "player,games,wins,draws,losses,points\n"
-                              "c,2,2,0,0,2\nb,5,0,2,3,1\na,5,2,2,1,3\n";
+static const char PLAYERS[] = FOLDER_PLAYERS_HEADER "c,2,2,0,0,2,,,2,,,,,,,\n"
+                                                    "b,5,0,2,3,1,,,3,,,,,,,\n"
+                                                    "a,5,2,2,1,3,,,3,,,,,,,\n";
 
 static void expect_total(const Ledger *ledger, int player, const char *name, uint64_t wins,
                          uint64_t draws, uint64_t losses, uint64_t failures) {
@@ -60,9 +61,9 @@ Test(ledger, of_a_folder) {
     cr_assert_eq(encounters_pairs(encounters, 1, 2).n[1], 1);
     const PairCounts failed = encounters_pairs(encounters, 0, 2);
     cr_assert_eq(pairs_total(&failed), 0);
-    cr_assert_eq(ledger.endings[ENDING_NO_MOVES][0], 2);
-    cr_assert_eq(ledger.endings[ENDING_CRASH][WHITE], 1);
-    cr_assert_eq(ledger.endings[ENDING_CRASH][BLACK], 0);
+    cr_assert_eq(ledger.endings.games[ENDING_NO_MOVES][0], 2);
+    cr_assert_eq(ledger.endings.games[ENDING_CRASH][WHITE], 1);
+    cr_assert_eq(ledger.endings.games[ENDING_CRASH][BLACK], 0);
     cr_assert(ledger.has_sprt);
     cr_assert_eq(ledger.sprt.elo1, 7);
     ledger_free(&ledger);
@@ -123,7 +124,7 @@ Test(ledger, refuses_what_no_tournament_writes) {
         {"2,1,1,b", "2,1,2,b", "games.csv:3: column round: not that of game 1"},
         {"a,b,white,o1", "a,b,both,o1", "games.csv:2: column first: expected black or white"},
         {"a,b,white,o1", "a,b,white,", "games.csv:2: column opening: expected one"},
-        {"1-0,no-moves", "2-0,no-moves", "games.csv:2: column result: expected 1-0, 0-1"},
+        {"1-0,no-moves", "2-0,no-moves", "games.csv:2: column result: expected *, 1-0"},
         {"1-0,no-moves", ",no-moves", "games.csv:2: column result"},
         {"1-0,no-moves", "1-0,boredom", "games.csv:2: column reason: expected how a game ends"},
         {"1-0,no-moves", "1-0,black-no-moves", "games.csv:2: column reason"},
@@ -169,11 +170,14 @@ Test(ledger, refuses_players_of_another_tournament) {
         const char *players, *message;
     } CASES[] = {
         {"player,games,wins,draws\na,1,1,0\n", "players.csv: no column losses"},
-        {"player,games,wins,draws,losses\n", "players.csv: no games of two players"},
-        {"player,games,wins,draws,losses\na,1,1,0,0\na,1,0,0,1\n", "players.csv:3: expected at"},
-        {"player,games,wins,draws,losses\nc,2,2,0,0\nb,5,0,2,3\na,5,1,2,2\n",
+        {FOLDER_PLAYERS_HEADER, "players.csv: no games of two players"},
+        {FOLDER_PLAYERS_HEADER "a,1,1,0,0,,,,1,,,,,,,\na,1,0,0,1,,,,1,,,,,,,\n",
+         "players.csv:3: expected at"},
+        {FOLDER_PLAYERS_HEADER "c,2,2,0,0,,,,2,,,,,,,\nb,5,0,2,3,,,,3,,,,,,,\n"
+                               "a,5,1,2,2,,,,3,,,,,,,\n",
          "games.csv: 2 wins of \"a\", but players.csv has 1"},
-        {"player,games,wins,draws,losses\nc,-2,2,0,0\n", "players.csv:2: column games"},
+        {FOLDER_PLAYERS_HEADER "c,-2,2,0,0,,,,,,,,,,,\n", "players.csv:2: column games"},
+        {FOLDER_PLAYERS_HEADER "c,2,2,0,,,,,,,,,,,,\n", "players.csv:2: column losses"},
     };
     folder_write(folder, "games.csv", GAMES);
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {

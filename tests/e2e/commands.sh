@@ -80,6 +80,16 @@ for what in players evaluators parameters searches generators rules openings; do
     passes jumpoff list "$what"
     holds "list $what: 80 columns" test "$(wc -L <"$scratch/out")" -le 80
 done
+passes jumpoff list columns
+prints '^players.csv$'
+prints '^  clash_points  *points with each opponent'
+holds 'list columns: 80 columns' test "$(wc -L <"$scratch/out")" -le 80
+passes jumpoff list columns ratings.csv --format csv
+prints '^file,name,summary,source$'
+prints '^ratings.csv,mixture,.*,a number with 4 decimals$'
+holds 'list columns: one file' test "$(wc -l <"$scratch/out")" = 6
+refused 64 "did you mean 'ratings.csv'" jumpoff list columns rating.csv
+refused 64 'got also' jumpoff list columns ratings.csv games.csv
 passes jumpoff list --format csv
 prints '^kind,name,summary,source$'
 prints '^evaluators,piece2val,'

@@ -48,6 +48,33 @@ char *folder_read(const char *folder, const char *name) {
     return content;
 }
 
+#define GAMES_HEADER                                                                               \
+    "game,pair,round,black,white,first,opening,start_fen,result,reason,plies,black_pieces,"        \
+    "white_pieces,seed,hash\n"
+
+static void append_game(Text *text, int game, const char *ending) {
+    text_append(text, "%d,%d,1,a,b,black,start,B:W21:B1,%s,9,1,1,7,%016x\n", game, (game + 1) / 2,
+                ending, (unsigned)game);
+}
+
+void folder_write_games(const char *folder, int games, const char *ending) {
+    Text text = {0};
+    text_append_string(&text, GAMES_HEADER);
+    for (int i = 1; i <= games; i++) append_game(&text, i, ending);
+    folder_write(folder, "games.csv", text_string(&text));
+    text_free(&text);
+}
+
+static void write_three_games(const char *folder) {
+    Text text = {0};
+    text_append_string(&text, GAMES_HEADER);
+    append_game(&text, 1, "1-0,no-moves");
+    append_game(&text, 2, "0-1,no-moves");
+    append_game(&text, 3, "1/2-1/2,repetition");
+    folder_write(folder, "games.csv", text_string(&text));
+    text_free(&text);
+}
+
 void folder_fill(const char *folder) {
     folder_write(folder, "players.csv",
                  FOLDER_PLAYERS_HEADER
@@ -67,13 +94,11 @@ void folder_fill(const char *folder) {
                  "minimax/piece2val@3,1.0,,1.0,0.5\n"
                  "piece2val@6,1.0,0.0,,1.0\n"
                  "\"a, b@2\",1.0,0.5,0.0,\n");
-    folder_write(folder, "games.csv",
-                 "game,pair,reason,hash\n1,1,no-moves,a\n2,1,no-moves,b\n3,2,repetition,c\n");
+    write_three_games(folder);
     folder_write(folder, "speed.csv",
-                 "player,moves,time_s,nodes_per_s,ms_per_move\n"
-                 "random,100,0.001,,0.00001\n"
-                 "minimax/piece2val@3,100,0.5,2400000,5.25\n"
-                 "piece2val@6,100,1,3100000,10.125\n");
+                 FOLDER_SPEED_HEADER "random,100,0.001,,0.00001\n"
+                                     "minimax/piece2val@3,100,0.5,2400000,5.25\n"
+                                     "piece2val@6,100,1,3100000,10.125\n");
 }
 
 void folder_fill_label(const char *folder, const char *label) {
@@ -91,9 +116,9 @@ void folder_fill_label(const char *folder, const char *label) {
     text_append_string(&text, ",,1\nb,1,\n");
     folder_write(folder, "crosstable.csv", text_string(&text));
     folder_write(folder, "clashes.csv", text_string(&text));
-    folder_write(folder, "games.csv", "reason\nno-moves\nno-moves\n");
+    folder_write_games(folder, 2, "1-0,no-moves");
     text_clear(&text);
-    text_append_string(&text, "player,moves,time_s,nodes_per_s,ms_per_move\n");
+    text_append_string(&text, FOLDER_SPEED_HEADER);
     csv_put_text(&text, label);
     text_append_string(&text, ",1,1,1000000,1\n");
     folder_write(folder, "speed.csv", text_string(&text));

@@ -5,6 +5,10 @@
 #define FOLDER_PLAYERS_HEADER                                                                      \
     "player,games,wins,draws,losses,points,score,clash_points,distinct_games,elo,elo_low,"         \
     "elo_high,nodes,branching,pruning_bd,pruning_sum\n"
+#define FOLDER_SPEED_HEADER "player,moves,time_s,nodes_per_s,ms_per_move\n"
+#define FOLDER_PAIRINGS_HEADER                                                                     \
+    "player,opponent,games,pairs,score,score_low,score_high,elo,elo_low,elo_high,superiority,"     \
+    "p_value,p_holm\n"
 #define FOLDER_SEARCH_HEADER                                                                       \
     "player,search,evaluator,depth,positions,nodes,leaves,time_ns,nodes_per_s,branching,"          \
     "pruning_bd,pruning_sum,pruning_exact,value\n"
@@ -20,6 +24,9 @@ void folder_remove(char *folder);
 void folder_write(const char *folder, const char *name, const char *content);
 /* To be freed. */
 char *folder_read(const char *folder, const char *name);
+
+/* Writes a games.csv of so many games; all end like this: "1-0,no-moves". */
+void folder_write_games(const char *folder, int games, const char *ending);
 
 /* Writes players.csv, crosstable.csv, clashes.csv, games.csv and speed.csv of four players. */
 void folder_fill(const char *folder);

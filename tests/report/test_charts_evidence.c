@@ -1,7 +1,7 @@
 /* The charts of evidence and its part of the report. */
 #include "folder.h"
 #include "report/charts_evidence.h"
-#include "report/tournament.h"
+#include "report/standings_table.h"
 #include "util/file.h"
 #include "util/text.h"
 
@@ -27,8 +27,9 @@ static void fill(void) {
                  "random,,0.0000,0.0000,0.0000\nminimax/piece2val@3,1.0000,,0.9960,0.7000\n"
                  "piece2val@6,1.0000,0.0040,,0.1000\n\"a, b@2\",1.0000,0.3000,0.9000,\n");
     folder_write(folder, "pairings.csv",
-                 "player,opponent,score,p_holm\nrandom,minimax/piece2val@3,0.1,0.001\n"
-                 "minimax/piece2val@3,piece2val@6,0.6,0.04\npiece2val@6,\"a, b@2\",0.45,0.2\n");
+                 FOLDER_PAIRINGS_HEADER "random,minimax/piece2val@3,10,5,0.1,,,,,,,,0.001\n"
+                                        "minimax/piece2val@3,piece2val@6,10,5,0.6,,,,,,,,0.04\n"
+                                        "piece2val@6,\"a, b@2\",10,5,0.45,,,,,,,,0.2\n");
     folder_write(folder, "cycles.csv",
                  "first,second,third,share_12,share_23,share_31,p_value\n"
                  "minimax/piece2val@3,piece2val@6,\"a, b@2\",0.6,0.65,0.7,0.012\n");
@@ -84,7 +85,7 @@ Test(charts_evidence, are_three) {
 
 Test(charts_evidence, leave_out_a_graph_of_nothing) {
     fill();
-    folder_write(folder, "pairings.csv", "player,opponent,score,p_holm\n");
+    folder_write(folder, "pairings.csv", FOLDER_PAIRINGS_HEADER);
     folder_write(folder, "cycles.csv", "first,second,third,share_12,share_23,share_31,p_value\n");
     cr_assert_eq(make(), 2);
 }
@@ -95,7 +96,8 @@ Test(charts_evidence, labels_are_no_commands) {
     fill();
     folder_write(folder, "superiority.csv", "player\n");
     folder_write(folder, "cycles.csv", "first,second,third,share_12,share_23,share_31,p_value\n");
-    folder_write(folder, "pairings.csv", "player,opponent,score,p_holm\n`touch /tmp/x`,b,1,0\n");
+    folder_write(folder, "pairings.csv",
+                 FOLDER_PAIRINGS_HEADER "`touch /tmp/x`,b,2,1,1,,,,,,,,0\n");
     folder_write(folder, "ratings.csv",
                  "player,rating,rating_low,rating_high,mixture\n`touch /tmp/x`,1,0,2,\n"
                  "b,0,,,\n'.system('touch /tmp/x').',-1,-2,0,\n");
@@ -112,9 +114,10 @@ Test(charts_evidence, refuse_bad_data) {
         {"ratings.csv", "player,rating,rating_low,rating_high,mixture\na,x,,,\n",
          "ratings.csv:2: column rating"},
         {"superiority.csv", "player,a\n", "superiority.csv: expected 1 rows"},
-        {"pairings.csv", "player,opponent,score,p_holm\nx,random,0.1,0.01\n",
-         "pairings.csv:2: a player who is not in ratings.csv"},
-        {"pairings.csv", "player,opponent,score,p_holm\nx,random,2,0.01\n",
+        {"superiority.csv", "player,a,b\na,,1\nb,0,\n", "superiority.csv: not of the players"},
+        {"pairings.csv", FOLDER_PAIRINGS_HEADER "x,random,10,5,0.1,,,,,,,,0.01\n",
+         "pairings.csv: no player \"x\" in ratings.csv"},
+        {"pairings.csv", FOLDER_PAIRINGS_HEADER "x,random,10,5,2,,,,,,,,0.01\n",
          "pairings.csv:2: column score"},
         {"cycles.csv", "first,second,third,share_12,share_23,share_31,p_value\na,b,c,1,1,1,0\n",
          "cycles.csv: no player \"a\""},
@@ -134,25 +137,24 @@ Test(charts_evidence, refuse_bad_data) {
 
 Test(charts_evidence, stand_in_the_report) {
     Error error = {0};
-    Text out = {.data = NULL}, games = {.data = NULL};
+    Text out = {.data = NULL};
     folder_fill(folder);
     fill();
     cr_assert(!report_tournament(folder, TABLE_TEXT, &out, &error));
     cr_assert_not_null(strstr(error.message, "games.csv: games: 3; expected 60"), "%s",
                        error.message);
-    for (int i = 0; i <= 60; i++) text_append_string(&games, i == 0 ? "reason\n" : "no-moves\n");
-    folder_write(folder, "games.csv", text_string(&games));
-    text_free(&games);
+    folder_write_games(folder, 60, "1-0,no-moves");
     error = (Error){0};
     cr_assert(report_tournament(folder, TABLE_TEXT, &out, &error), "%s", error.message);
     static const char *const PARTS[] = {
         "1  minimax/piece2val@3    +300  +200  +420    50.0%\n",
         "4  random                <-400  none  -400     0.0%\n",
-        "First move: +12.0 ± 15.0, 95 % interval -3.0 to +27.0 for who has it.\n",
-        "Cycles: 30.0 % of the differences are in no order, where chance alone gives 5.0;\n",
-        "  p 0.0020. minimax/piece2val@3 beats piece2val@6 beats a, b@2 beats\n",
-        "SPRT: LLR 3.00, bounds -2.94 and 2.94: H1 accepted.\n",
-        "Failures: 2 of 60 games have no result",
+        "First move      +12.0 ± 15.0, 95 % interval -3.0 to +27.0\n",
+        "Cyclic share    30.0 % as seen, where chance alone gives 5.0; in truth 10.0 to\n",
+        "                50.0 (95 % interval); p 0.0020\n",
+        "minimax/piece2val@3 beats piece2val@6 (60 %), piece2val@6 beats a, b@2 (65 %),\n",
+        "SPRT            LLR 3.00, bounds -2.94 and 2.94; H1 accepted: the first is that\n",
+        "Failures        2 games without a result",
     };
     for (size_t i = 0; i < sizeof PARTS / sizeof PARTS[0]; i++) {
         cr_assert_not_null(strstr(out.data, PARTS[i]), "expected %s: %s", PARTS[i], out.data);

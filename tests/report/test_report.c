@@ -1,6 +1,6 @@
 #include "folder.h"
 #include "report/search.h"
-#include "report/tournament.h"
+#include "report/standings_table.h"
 #include "util/file.h"
 
 #include <criterion/criterion.h>
@@ -57,7 +57,7 @@ Test(report, says_when_most_games_are_repeats) {
                                        "b,10,0,0,10,0,0,0,4,-800,-1200,-400,10,2,0.5,0.5\n");
     char *const text = tournament(TABLE_TEXT);
     cr_assert_not_null(strstr(text, "6 of 10 games (60 %) repeat"), "%s", text);
-    cr_assert_not_null(strstr(text, "Warning: more than half"), "%s", text);
+    cr_assert_not_null(strstr(text, "Warning: 6 of 10 games repeat an earlier one"), "%s", text);
     free(text);
 }
 
@@ -112,12 +112,12 @@ Test(report, trusts_the_p_value_of_a_match) {
         text_append(&file, "measure,value,low,high\nfirst_move_elo,7,,\n%s", CASES[i].llr);
         folder_write(folder, "evidence.csv", text_string(&file));
         text_clear(&file);
-        text_append(&file, "player,opponent,p_value\na,b,%s\n", CASES[i].p_value);
+        text_append(&file, FOLDER_PAIRINGS_HEADER "a,b,6,3,,,,,,,,%s,\n", CASES[i].p_value);
         folder_write(folder, "pairings.csv", text_string(&file));
         char *const text = tournament(TABLE_TEXT);
         cr_assert_not_null(strstr(text, CASES[i].said), "%s", text);
         cr_assert_null(strstr(text, CASES[i].unsaid), "%s", text);
-        cr_assert_not_null(strstr(text, "First move: without bounds: too few games.\n"), "%s",
+        cr_assert_not_null(strstr(text, "First move      without bounds: too few games\n"), "%s",
                            text);
         free(text);
         text_free(&file);
@@ -133,7 +133,7 @@ Test(report, refuses_ratings_of_others) {
     folder_write(folder, "superiority.csv", "player,a,c\na,,0.9\nc,0.1,\n");
     folder_write(folder, "cycles.csv", "first,second,third,share_12,share_23,share_31,p_value\n");
     folder_write(folder, "evidence.csv", "measure,value,low,high\n");
-    folder_write(folder, "pairings.csv", "player,opponent,p_value\na,c,0.25\n");
+    folder_write(folder, "pairings.csv", FOLDER_PAIRINGS_HEADER "a,c,6,3,,,,,,,,0.25,\n");
     cr_assert(!report_tournament(folder, TABLE_TEXT, &out, &error));
     cr_assert_eq(error.code, ERROR_DATA);
     cr_assert_not_null(strstr(error.message, "ratings.csv: not of the players"), "%s",
@@ -176,7 +176,7 @@ static void fill_many(int n) {
     folder_write(folder, "players.csv", text_string(&players));
     folder_write(folder, "crosstable.csv", text_string(&matrix));
     folder_write(folder, "clashes.csv", text_string(&matrix));
-    folder_write(folder, "games.csv", "reason\n");
+    folder_write_games(folder, 0, "");
     text_free(&players);
     text_free(&matrix);
 }
@@ -217,7 +217,7 @@ Test(report, refuses_bad_data) {
                    "players.csv:2: column games: expected a whole number");
     expect_failure("players.csv", FOLDER_PLAYERS_HEADER "a,1,1,1,1,1,2.5,,,,,,,,,\n", ERROR_DATA,
                    "players.csv:2: column score: expected a number from 0 to 1, not \"2.5\"");
-    expect_failure("players.csv", FOLDER_PLAYERS_HEADER "a,1,1,1,1,1,1,,,nan,,,,,,\n", ERROR_DATA,
+    expect_failure("players.csv", FOLDER_PLAYERS_HEADER "a,1,1,1,1,1,1,,1,nan,,,,,,\n", ERROR_DATA,
                    "players.csv:2: column elo: expected a number");
     expect_failure("players.csv", "", ERROR_DATA, "players.csv: empty");
     expect_failure("players.csv", FOLDER_PLAYERS_HEADER "a,1\n", ERROR_DATA, "players.csv:2:");
@@ -231,9 +231,9 @@ Test(report, refuses_bad_data) {
     expect_failure("crosstable.csv", "x,player\nx,\n", ERROR_DATA, "the first column to be player");
     expect_failure("clashes.csv", "player,p,q,r,s\np,,1,1,1\nq,1,,1,1\nr,1,1,,1\ns,1,1,1,\n",
                    ERROR_DATA, "clashes.csv: no player");
-    expect_failure("speed.csv", "player,nodes_per_s,ms_per_move\nx,-1,0\n", ERROR_DATA,
+    expect_failure("speed.csv", FOLDER_SPEED_HEADER "x,1,1,-1,0\n", ERROR_DATA,
                    "speed.csv:2: column nodes_per_s: expected a number from 0 to inf, not \"-1\"");
-    expect_failure("games.csv", "game\n1\n", ERROR_DATA, "games.csv: no column reason");
+    expect_failure("games.csv", "game\n1\n", ERROR_DATA, "games.csv: no column pair");
 }
 
 Test(report, of_a_folder_that_is_not_there) {

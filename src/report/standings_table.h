@@ -1,6 +1,6 @@
 /* The tables of a tournament's results folder. */
-#ifndef JUMPOFF_REPORT_TOURNAMENT_H
-#define JUMPOFF_REPORT_TOURNAMENT_H
+#ifndef JUMPOFF_REPORT_STANDINGS_TABLE_H
+#define JUMPOFF_REPORT_STANDINGS_TABLE_H
 
 #include "report/table.h"
 #include "util/error.h"

@@ -1,26 +1,14 @@
-#include "cli/stats_tables.h"
+#include "report/evidence_tables.h"
 
 #include "report/crosstable.h"
 #include "report/figures.h"
 #include "report/table.h"
-#include "util/sort.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
-
-static double rating_of(const void *ratings, int player) {
-    const Estimate *const elo = (const Estimate *)ratings + player;
-    return elo->defined ? elo->value : (double)NAN;
-}
-
-/* Best first; those without a rating last, equals in the tournament's order. To be freed. */
-static int *rank(const Evidence *evidence) {
-    int *const order = memory_allocate((size_t)evidence->players * sizeof *order);
-    sort_rank(order, evidence->players, rating_of, evidence->ratings.elo);
-    return order;
-}
+#include <string.h>
 
 /* A cell of Elo or of a rating; "none" for no bound. */
 static void put_signed(Table *table, bool defined, double value,
@@ -38,7 +26,7 @@ static void put_estimate(Table *table, const Estimate *estimate,
     put_signed(table, estimate->defined, estimate->high, append);
 }
 
-static void put_rating(Table *table, const Estimate *rating) {
+static void put_rating_cells(Table *table, const Estimate *rating) {
     Text text = {.data = NULL};
     figures_append_rating_cell(&text, rating);
     table_put_text(table, text_string(&text));
@@ -63,25 +51,28 @@ static void put_superiority(Table *table, double value) {
     if (value >= 0.9995) table_show(table, ">.999");
 }
 
-static void write_ratings(const Evidence *evidence, const int *order, Text *out) {
+static bool has_mixture(const Evidence *evidence) {
+    return evidence->ratings.count > 0 && !isnan(rating_row(evidence, 0)->mixture);
+}
+
+void evidence_tables_ratings(const Evidence *evidence, bool is_short, Text *out) {
+    const bool shows_mixture = is_short || has_mixture(evidence);
     Table *const table = table_new();
     table_add_column(table, NULL, "#", TABLE_RIGHT);
     table_add_column(table, NULL, "player", TABLE_LEFT);
-    table_add_column(table, NULL, "games", TABLE_RIGHT);
+    if (!is_short) table_add_column(table, NULL, "games", TABLE_RIGHT);
     table_add_column(table, NULL, "rating", TABLE_RIGHT);
     table_add_column(table, NULL, "from", TABLE_RIGHT);
     table_add_column(table, NULL, "to", TABLE_RIGHT);
-    if (evidence->mixture != NULL) table_add_column(table, NULL, "mixture", TABLE_RIGHT);
-    for (int i = 0; i < evidence->players; i++) {
-        const int player = order[i];
-        const Estimate *const elo = &evidence->ratings.elo[player];
-        table_put_int(table, i + 1);
-        table_put_text(table, evidence->names[player]);
-        table_put_int(table, (int64_t)evidence->player_games[player]);
-        put_rating(table, elo);
-        if (evidence->mixture != NULL) put_share(table, evidence->mixture[player]);
+    if (shows_mixture) table_add_column(table, NULL, "mixture", TABLE_RIGHT);
+    for (size_t i = 0; i < evidence->ratings.count; i++) {
+        const RatingRow *const row = rating_row(evidence, i);
+        table_put_int(table, (int64_t)i + 1);
+        table_put_text(table, row->player);
+        if (!is_short) table_put_int(table, row->games);
+        put_rating_cells(table, &row->rating);
+        if (shows_mixture) put_share(table, row->mixture);
     }
-    text_append_string(out, "\nRatings\n\n");
     table_write(table, TABLE_TEXT, out);
     table_free(table);
 }
@@ -99,30 +90,29 @@ static void begin_pairings(Table *table, bool has_sprt) {
 }
 
 /* A name of its own row, above those it meets. */
-static void put_head(Table *table, int place, const char *name, bool has_sprt) {
+static void put_head(Table *table, size_t place, const char *name, bool has_sprt) {
     Text text = {.data = NULL};
-    text_append(&text, "%d %s", place, name);
+    text_append(&text, "%zu %s", place, name);
     table_put_text(table, text_string(&text));
     for (int i = 0; i < 9 + has_sprt; i++) table_put_empty(table);
     text_free(&text);
 }
 
-/* The pairing as `player` sees it. */
-static void put_pairing(Table *table, const Evidence *evidence, const EvidencePairing *pairing,
-                        int player, int place, const Sprt *sprt) {
-    const bool is_turned = pairing->player != player;
-    PairCounts pairs = pairing->pairs;
+/* The pairing as the other one of `opponent` sees it. */
+static void put_pairing(Table *table, const PairingRow *pairing, const char *opponent, size_t place,
+                        const Sprt *sprt) {
+    const bool is_turned = strcmp(pairing->opponent, opponent) != 0;
+    PairCounts pairs = pairing->counts;
     for (int i = 0; is_turned && i < PAIR_OUTCOMES; i++) {
-        pairs.n[i] = pairing->pairs.n[PAIR_OUTCOMES - 1 - i];
+        pairs.n[i] = pairing->counts.n[PAIR_OUTCOMES - 1 - i];
     }
-    const int opponent = is_turned ? pairing->player : pairing->opponent;
     const Estimate score = pairs_score(&pairs), elo = pairs_elo(&pairs);
     Text name = {.data = NULL};
-    text_append(&name, "  %d %s", place, evidence->names[opponent]);
+    text_append(&name, "  %zu %s", place, opponent);
     table_put_text(table, text_string(&name));
     text_free(&name);
-    table_put_int(table, (int64_t)pairing->games);
-    table_put_int(table, (int64_t)pairs_total(&pairs));
+    table_put_int(table, pairing->games);
+    table_put_int(table, pairing->pairs);
     put_share(table, score.defined ? score.value : (double)NAN);
     put_estimate(table, &elo, figures_append_elo);
     put_superiority(table, score.defined ? pairs_superiority(&pairs) : (double)NAN);
@@ -131,18 +121,20 @@ static void put_pairing(Table *table, const Evidence *evidence, const EvidencePa
     if (sprt != NULL) table_put_real(table, sprt_llr(sprt, &pairs), 2);
 }
 
-static void write_pairings(const Evidence *evidence, const int *order, const Sprt *sprt,
-                           Text *out) {
+static void write_pairings(const Evidence *evidence, const Sprt *sprt, Text *out) {
+    const size_t players = evidence->ratings.count;
     Table *const table = table_new();
     begin_pairings(table, sprt != NULL);
-    for (int i = 0; i < evidence->players; i++) {
+    for (size_t i = 0; i < players; i++) {
+        const char *const player = rating_row(evidence, i)->player;
         bool has_head = false;
-        for (int j = i + 1; j < evidence->players; j++) {
-            const EvidencePairing *const pairing = evidence_pairing(evidence, order[i], order[j]);
+        for (size_t j = i + 1; j < players; j++) {
+            const char *const opponent = rating_row(evidence, j)->player;
+            const PairingRow *const pairing = evidence_pairing(evidence, player, opponent);
             if (pairing == NULL) continue;
-            if (!has_head) put_head(table, i + 1, evidence->names[order[i]], sprt != NULL);
+            if (!has_head) put_head(table, i + 1, player, sprt != NULL);
             has_head = true;
-            put_pairing(table, evidence, pairing, order[i], j + 1, sprt);
+            put_pairing(table, pairing, opponent, j + 1, sprt);
         }
     }
     text_append_string(out, "\nPairings\n\n");
@@ -150,38 +142,22 @@ static void write_pairings(const Evidence *evidence, const int *order, const Spr
     table_free(table);
 }
 
-/* Superiority */
-
-static void superiority_cell(const SummaryMatrix *matrix, int row, int column, Text *cell) {
-    const double percent = 100 * summary_cell(matrix, row, column);
-    if (row == column || isnan(percent)) return;
-    if (percent > 99)
-        text_append_string(cell, ">99");
-    else if (percent < 1)
-        text_append_string(cell, "<1");
-    else
-        text_append(cell, "%.0f", percent);
-}
-
-static void write_superiority(const Evidence *evidence, const int *order, Text *out) {
-    char **const names = memory_allocate((size_t)evidence->players * sizeof *names);
-    for (int i = 0; i < evidence->players; i++) names[i] = text_duplicate(evidence->names[i]);
-    const SummaryMatrix matrix = {evidence->players, names, evidence->ratings.superiority};
+static void write_superiority(const Evidence *evidence, Text *out) {
+    const char *stranger;
     text_append_string(out, "\nLikelihood that the row is stronger than the column, in %\n\n");
-    crosstable_write(&matrix, order, superiority_cell, out);
-    for (int i = 0; i < evidence->players; i++) free(names[i]);
-    free(names);
+    crosstable_write(&evidence->superiority, &evidence->ratings, crosstable_likelihood, out,
+                     &stranger);
 }
 
 /* Cycles */
 
-static void write_cycle(const Evidence *evidence, const Cycle *cycle, Text *out) {
+static void write_cycle(const CycleRow *cycle, Text *out) {
     Text line = {.data = NULL};
     for (int k = 0; k < 3; k++) {
         text_append_string(&line, k > 0 ? ", " : "");
-        utf8_append_clean(&line, evidence->names[cycle->players[k]], "?");
+        utf8_append_clean(&line, cycle->players[k], "?");
         text_append_string(&line, " beats ");
-        utf8_append_clean(&line, evidence->names[cycle->players[(k + 1) % 3]], "?");
+        utf8_append_clean(&line, cycle->players[(k + 1) % 3], "?");
         text_append(&line, " (%.0f %%)", 100 * cycle->shares[k]);
     }
     text_append_string(&line, "; p ");
@@ -190,16 +166,11 @@ static void write_cycle(const Evidence *evidence, const Cycle *cycle, Text *out)
     text_free(&line);
 }
 
-static void write_cycles(const Evidence *evidence, Text *out) {
-    enum { SHOWN_MAX = 20 };
+void evidence_tables_cycles(const Evidence *evidence, size_t most, Text *out) {
+    const size_t count = evidence->cycles.count;
     text_append_string(out, "\nCycles\n\n");
-    const int count = evidence->cycles.count;
-    for (int i = 0; i < count && i < SHOWN_MAX; i++) {
-        write_cycle(evidence, &evidence->cycles.list[i], out);
-    }
-    if (count > SHOWN_MAX) {
-        text_append(out, "… and %d more: cycles.csv has all.\n", count - SHOWN_MAX);
-    }
+    for (size_t i = 0; i < count && i < most; i++) write_cycle(cycle_row(evidence, i), out);
+    if (count > most) text_append(out, "… and %zu more: cycles.csv has all.\n", count - most);
     if (count == 0) text_append_string(out, "None is significant.\n");
 }
 
@@ -221,16 +192,17 @@ static void write_notes(const Evidence *evidence, const Sprt *sprt, Text *out) {
     for (size_t i = 0; i < sizeof NOTES / sizeof *NOTES; i++) {
         utf8_append_wrapped(out, NOTES[i], TABLE_WIDTH);
     }
-    if (isfinite(evidence->ratings.score_scale)) {
+    const double scale = evidence_measure(evidence, MEASURE_SCALE).value;
+    if (isfinite(scale)) {
         Text line = {.data = NULL};
         text_append(&line,
                     "Between near equals, a difference of 100 in ratings is one of %.0f in the "
                     "Elo of the score, which counts draws.",
-                    100 * evidence->ratings.score_scale);
+                    100 * scale);
         utf8_append_wrapped(out, text_string(&line), TABLE_WIDTH);
         text_free(&line);
     }
-    if (evidence->mixture != NULL) {
+    if (has_mixture(evidence)) {
         utf8_append_wrapped(out,
                             "Mixture: how often to field each player so that no choice beats the "
                             "field; 100 % for one: it beats all.",
@@ -245,12 +217,11 @@ static void write_notes(const Evidence *evidence, const Sprt *sprt, Text *out) {
     text_free(&line);
 }
 
-void stats_tables_write(const Evidence *evidence, const Sprt *sprt, Text *out) {
-    int *const order = rank(evidence);
-    write_ratings(evidence, order, out);
-    write_pairings(evidence, order, sprt, out);
-    write_superiority(evidence, order, out);
-    write_cycles(evidence, out);
+void evidence_tables_write(const Evidence *evidence, const Sprt *sprt, Text *out) {
+    text_append_string(out, "\nRatings\n\n");
+    evidence_tables_ratings(evidence, false, out);
+    write_pairings(evidence, sprt, out);
+    write_superiority(evidence, out);
+    evidence_tables_cycles(evidence, 20, out);
     write_notes(evidence, sprt, out);
-    free(order);
 }

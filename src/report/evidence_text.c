@@ -1,8 +1,8 @@
-#include "cli/stats_text.h"
+#include "report/evidence_text.h"
 
-#include "cli/stats_rows.h"
-#include "cli/stats_tables.h"
+#include "report/evidence_tables.h"
 #include "report/figures.h"
+#include "report/table.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>
@@ -29,16 +29,19 @@ static void put_pairs(Text *out, const PairCounts *pairs) {
     text_free(&line);
 }
 
-static void put_sprt(Text *out, const PairCounts *pairs, const Sprt *sprt) {
-    static const char *const MEANINGS[] = {"undecided: more games may decide",
-                                           "H0 accepted: the first is not that much stronger",
-                                           "H1 accepted: the first is that much stronger"};
-    const char *const unit = sprt->model == SPRT_NORMALIZED ? "normalized Elo" : "Elo";
+/* The LLR stands between the bounds of the test, which may be unknown (NULL). */
+static void put_sprt(Text *out, const Estimate *llr, const Sprt *sprt) {
     Text line = {.data = NULL};
-    figures_append_test(&line, sprt_lower(sprt), sprt_llr(sprt, pairs), sprt_upper(sprt));
-    text_append(&line, "; %s. H0: %g %s, H1: %g, error rates %g and %g",
-                MEANINGS[sprt_verdict(sprt, pairs)], sprt->elo0, unit, sprt->elo1, sprt->alpha,
-                sprt->beta);
+    figures_append_test(&line, llr->low, llr->value, llr->high);
+    text_append(&line, "; %s",
+                llr->value <= llr->low    ? "H0 accepted: the first is not that much stronger"
+                : llr->value >= llr->high ? "H1 accepted: the first is that much stronger"
+                                          : "undecided: more games may decide");
+    if (sprt != NULL) {
+        text_append(&line, ". H0: %g %s, H1: %g, error rates %g and %g", sprt->elo0,
+                    sprt->model == SPRT_NORMALIZED ? "normalized Elo" : "Elo", sprt->elo1,
+                    sprt->alpha, sprt->beta);
+    }
     put_line(out, "SPRT", &line);
     text_free(&line);
 }
@@ -67,7 +70,9 @@ static void put_figures(Text *out, const PairCounts *pairs, const Sprt *sprt) {
     }
     put_line(out, "Normalized Elo", &line);
     text_free(&line);
-    if (sprt != NULL) put_sprt(out, pairs, sprt);
+    if (sprt == NULL) return;
+    const Estimate llr = {true, sprt_llr(sprt, pairs), sprt_lower(sprt), sprt_upper(sprt)};
+    put_sprt(out, &llr, sprt);
 }
 
 static void put_note(Text *out, const char *note) {
@@ -80,98 +85,92 @@ static const char PAIRS_NOTE[] =
     "LOS: the likelihood that the first is the stronger one; normalized Elo: the difference in "
     "units of the spread of a game.";
 
-void stats_text_pairs(const PairCounts *pairs, const Sprt *sprt, Text *out) {
+void evidence_text_pairs(const PairCounts *pairs, const Sprt *sprt, Text *out) {
     put_figures(out, pairs, sprt);
     put_note(out, PAIRS_NOTE);
 }
 
 /* Folders */
 
-static void put_warning(const Evidence *evidence, Text *out) {
-    if (!evidence_is_mostly_repeats(evidence)) return;
-    const uint64_t games = evidence->games - evidence->failures;
+void evidence_text_warning(int64_t games, int64_t distinct, Text *out) {
     Text line = {.data = NULL};
     text_append(&line,
-                "Warning: %" PRIu64 " of %" PRIu64
+                "Warning: %" PRId64 " of %" PRId64
                 " games repeat an earlier one move for move: this is far less evidence than the "
                 "number of games suggests. More openings, or order=random, make games differ.",
-                games - evidence->distinct, games);
+                games - distinct, games);
     utf8_append_wrapped(out, text_string(&line), TABLE_WIDTH);
     text_append_char(out, '\n');
     text_free(&line);
 }
 
-/* "12 of 200 repeat an earlier one". */
+static int64_t count_of(const Evidence *evidence, EvidenceMeasure measure) {
+    const Estimate is = evidence_measure(evidence, measure);
+    return is.defined ? (int64_t)is.value : -1;
+}
+
+/* Those with a result. */
+static int64_t games_of(const Evidence *evidence) {
+    return count_of(evidence, MEASURE_GAMES) - count_of(evidence, MEASURE_FAILURES);
+}
+
+/* "200, 12 of them repeat an earlier one". */
 static void put_games(const Evidence *evidence, Text *out) {
-    const uint64_t games = evidence->games - evidence->failures;
+    const int64_t games = games_of(evidence);
+    const int64_t repeats = games - count_of(evidence, MEASURE_DISTINCT);
     Text line = {.data = NULL};
-    text_append(&line, "%" PRIu64, games);
-    if (evidence->distinct < games) {
-        text_append(&line, ", %" PRIu64 " of them repeat an earlier one",
-                    games - evidence->distinct);
-    } else if (games > 0) {
+    text_append(&line, "%" PRId64, games);
+    if (repeats > 0)
+        text_append(&line, ", %" PRId64 " of them repeat an earlier one", repeats);
+    else if (games > 0)
         text_append_string(&line, ", none repeats an earlier one");
-    }
     put_line(out, "Games", &line);
     text_free(&line);
 }
 
-/* An ending and how often, as report says it. */
-static void append_ending(Text *line, const Ledger *ledger, Ending ending, Side side) {
-    const uint64_t games = ledger->endings[ending][side];
-    if (games == 0) return;
-    text_append(line, "%s%" PRIu64 " %s%s%s", line->length > 0 ? ", " : "", games,
-                ending_is_failure(ending) ? side_name(side) : "",
-                ending_is_failure(ending) ? "-" : "", ending_name(ending));
-}
-
 static void put_endings(const Ledger *ledger, Text *out) {
     Text line = {.data = NULL};
-    for (int ending = 0; ending < ENDING_COUNT; ending++) {
-        append_ending(&line, ledger, (Ending)ending, BLACK);
-        append_ending(&line, ledger, (Ending)ending, WHITE);
-    }
+    endings_append(&ledger->endings, &line);
     if (line.length > 0) put_line(out, "Ended by", &line);
     text_free(&line);
 }
 
-/* Whose engines failed, in games without a result. */
+/* Games without a result and whose engines failed; only the games without a ledger. */
 static void put_failures(const Ledger *ledger, const Evidence *evidence, Text *out) {
-    if (evidence->failures == 0) return;
-    Text line = {.data = NULL};
-    text_append(&line,
-                "%" PRIu64 " games without a result, in none of these figures; engines that "
-                "failed:",
-                evidence->failures);
-    const char *separator = " ";
-    for (int i = 0; i < ledger->players; i++) {
+    const int64_t games = count_of(evidence, MEASURE_FAILURES);
+    Text line = {.data = NULL}, engines = {.data = NULL};
+    if (games <= 0) return;
+    for (int i = 0; ledger != NULL && i < ledger->players; i++) {
         const uint64_t failures = standings_player(ledger->standings, i)->failures;
         if (failures == 0) continue;
-        text_append_string(&line, separator);
-        utf8_append_clean(&line, ledger->names[i], "?");
-        text_append(&line, " %" PRIu64, failures);
-        separator = ", ";
+        text_append_string(&engines, engines.length > 0 ? ", " : "; engines that failed: ");
+        utf8_append_clean(&engines, ledger->names[i], "?");
+        text_append(&engines, " %" PRIu64, failures);
     }
+    text_append(&line, "%" PRId64 " games without a result, in none of these figures%s", games,
+                text_string(&engines));
     put_line(out, "Failures", &line);
+    text_free(&engines);
     text_free(&line);
 }
 
 static void put_first_move(const Evidence *evidence, Text *out) {
-    const Estimate *const draws = &evidence->ratings.draws;
+    const Estimate draws = evidence_measure(evidence, MEASURE_DRAWS);
+    const Estimate first_move = evidence_measure(evidence, MEASURE_FIRST_MOVE);
     Text line = {.data = NULL};
-    figures_append_rating_interval(&line, &evidence->ratings.first_move);
+    figures_append_rating_interval(&line, &first_move);
     put_line(out, "First move", &line);
-    if (!draws->defined || !isfinite(draws->value)) {
+    if (!draws.defined || !isfinite(draws.value)) {
         text_free(&line);
         return;
     }
     /* Between equals, each with π = 1: P(draw) = ν / (2 + ν) [Davidson 1970]. */
     text_clear(&line);
     text_append(&line, "%.1f %% of the games between equals",
-                100 * draws->value / (2 + draws->value));
-    if (isfinite(draws->low) && isfinite(draws->high)) {
-        text_append(&line, ", 95 %% interval %.1f to %.1f", 100 * draws->low / (2 + draws->low),
-                    100 * draws->high / (2 + draws->high));
+                100 * draws.value / (2 + draws.value));
+    if (isfinite(draws.low) && isfinite(draws.high)) {
+        text_append(&line, ", 95 %% interval %.1f to %.1f", 100 * draws.low / (2 + draws.low),
+                    100 * draws.high / (2 + draws.high));
     }
     put_line(out, "Draws", &line);
     text_free(&line);
@@ -180,9 +179,9 @@ static void put_first_move(const Evidence *evidence, Text *out) {
 static void put_two(const Ledger *ledger, const Evidence *evidence, const Sprt *sprt, Text *out) {
     const PairCounts pairs = standings_pairs(ledger->standings, 0, 1);
     Text title = {.data = NULL};
-    utf8_append_clean(&title, evidence->names[0], "?");
+    utf8_append_clean(&title, ledger->names[0], "?");
     text_append_string(&title, " against ");
-    utf8_append_clean(&title, evidence->names[1], "?");
+    utf8_append_clean(&title, ledger->names[1], "?");
     utf8_append_wrapped(out, text_string(&title), TABLE_WIDTH);
     text_free(&title);
     text_append_char(out, '\n');
@@ -193,15 +192,15 @@ static void put_two(const Ledger *ledger, const Evidence *evidence, const Sprt *
 
 /* How far the table is from an order. */
 static void put_cyclic_share(const Evidence *evidence, Text *out) {
-    const Estimate *const share = &evidence->cycles.share;
+    const Estimate share = evidence_measure(evidence, MEASURE_CYCLIC_SHARE);
+    const Estimate noise = evidence_measure(evidence, MEASURE_CYCLIC_NOISE);
     Text line = {.data = NULL};
-    if (share->defined && isfinite(share->value)) {
+    if (share.defined && isfinite(share.low) && isfinite(share.high) && noise.defined) {
         text_append(&line,
                     "%.1f %% as seen, where chance alone gives %.1f; in truth %.1f to %.1f "
                     "(95 %% interval); p ",
-                    100 * share->value, 100 * evidence->cycles.noise, 100 * share->low,
-                    100 * share->high);
-        figures_append_p_value(&line, evidence->cycles.p_value);
+                    100 * share.value, 100 * noise.value, 100 * share.low, 100 * share.high);
+        figures_append_p_value(&line, evidence_measure(evidence, MEASURE_CYCLIC_P).value);
     } else {
         text_append_string(&line, "undefined: not every two players met, or all are equal");
     }
@@ -211,24 +210,25 @@ static void put_cyclic_share(const Evidence *evidence, Text *out) {
 
 static void put_many(const Ledger *ledger, const Evidence *evidence, const Sprt *sprt, Text *out) {
     Text line = {.data = NULL};
-    text_append(&line, "%d", evidence->players);
+    text_append(&line, "%d", ledger->players);
     put_line(out, "Players", &line);
     put_games(evidence, out);
     text_clear(&line);
-    text_append(&line, "%" PRIu64 " that count", evidence->pairs);
+    text_append(&line, "%" PRId64 " that count", count_of(evidence, MEASURE_PAIRS));
     put_line(out, "Pairs", &line);
     text_free(&line);
     put_first_move(evidence, out);
     put_cyclic_share(evidence, out);
     put_endings(ledger, out);
     put_failures(ledger, evidence, out);
-    stats_tables_write(evidence, sprt, out);
+    evidence_tables_write(evidence, sprt, out);
 }
 
-void stats_text_folder(const Ledger *ledger, const Evidence *evidence, const Sprt *sprt,
-                       Text *out) {
-    put_warning(evidence, out);
-    if (evidence->players > 2) {
+void evidence_text_folder(const Ledger *ledger, const Evidence *evidence, const Sprt *sprt,
+                          Text *out) {
+    if (evidence_is_mostly_repeats(evidence))
+        evidence_text_warning(games_of(evidence), count_of(evidence, MEASURE_DISTINCT), out);
+    if (ledger->players > 2) {
         put_many(ledger, evidence, sprt, out);
         return;
     }
@@ -242,4 +242,30 @@ void stats_text_folder(const Ledger *ledger, const Evidence *evidence, const Spr
         "400 win ten to one. A pair that repeats an earlier one move for move "
         "counts once.",
         TABLE_WIDTH);
+}
+
+/* In a report */
+
+void evidence_text_short(const Evidence *evidence, Text *out) {
+    const bool is_table = evidence->ratings.count > 2; /* of two, Elo says it all */
+    const Estimate llr = evidence_measure(evidence, MEASURE_LLR);
+    Sprt sprt;
+    if (!evidence->is_there) return;
+    text_append_string(out, "\nEvidence\n\n");
+    if (is_table) {
+        evidence_tables_ratings(evidence, true, out);
+        text_append_char(out, '\n');
+    }
+    put_first_move(evidence, out);
+    if (is_table) put_cyclic_share(evidence, out);
+    if (llr.defined) put_sprt(out, &llr, evidence_test(evidence, &sprt) ? &sprt : NULL);
+    put_failures(NULL, evidence, out);
+    if (evidence->cycles.count > 0) evidence_tables_cycles(evidence, 3, out);
+    put_note(out, is_table
+                      ? "Ratings, with 95 % intervals: all players at once; of the games that are "
+                        "not drawn, a difference of 400 wins ten to one. 'jumpoff stats' on this "
+                        "folder says more, of pairings, too."
+                      : "The first move is on a scale where, of the games that are not drawn, a "
+                        "difference of 400 wins ten to one. 'jumpoff stats' on this folder says "
+                        "more.");
 }

@@ -1,6 +1,6 @@
-/* Records: a finished game as bytes, the same on every machine. */
-#ifndef JUMPOFF_ARENA_RECORD_H
-#define JUMPOFF_ARENA_RECORD_H
+/* A finished game as bytes, the same on every machine. */
+#ifndef JUMPOFF_ARENA_GAME_BYTES_H
+#define JUMPOFF_ARENA_GAME_BYTES_H
 
 #include "arena/game.h"
 #include "util/text.h"
@@ -10,10 +10,10 @@
 
 /* Appends a game: how it ended and, a ply, the move's number among the legal ones and what its
  * search found. Where it started is not in it. */
-void record_encode(const GameRecord *record, Text *bytes);
+void game_encode(const GameRecord *record, Text *bytes);
 /* The game that started at `start`: every move is looked up among the legal ones, and the hash of
  * start and moves compared. False when the bytes are no such game; *record is then of no use. */
-bool record_decode(const char *bytes, size_t length, const Board *start, const Rules *rules,
-                   GameRecord *record);
+bool game_decode(const char *bytes, size_t length, const Board *start, const Rules *rules,
+                 GameRecord *record);
 
 #endif

@@ -1,4 +1,4 @@
-#include "arena/record.h"
+#include "arena/game_bytes.h"
 
 #include <string.h>
 
@@ -33,7 +33,7 @@ static void put_ply(Text *bytes, const PlyRecord *ply) {
     put_uint(bytes, (uint64_t)ply->time_ns);
 }
 
-void record_encode(const GameRecord *record, Text *bytes) {
+void game_encode(const GameRecord *record, Text *bytes) {
     const size_t detail = strlen(record->detail);
     text_append_char(bytes, (char)record->result);
     text_append_char(bytes, (char)record->ending);
@@ -111,8 +111,8 @@ static void take_detail(Source *source, char *detail) {
     detail[length] = '\0';
 }
 
-bool record_decode(const char *bytes, size_t length, const Board *start, const Rules *rules,
-                   GameRecord *record) {
+bool game_decode(const char *bytes, size_t length, const Board *start, const Rules *rules,
+                 GameRecord *record) {
     const unsigned char *const first = (const unsigned char *)bytes;
     Source source = {.next = first, .end = first + length};
     game_record_start(record, start);

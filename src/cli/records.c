@@ -1,0 +1,49 @@
+#include "cli/records.h"
+
+#include "arena/evidence.h"
+#include "arena/rows.h"
+#include "arena/totals.h"
+#include "report/evidence_rows.h"
+
+#include <stdio.h>
+
+const Record *const RECORDS[] = {
+    /* of a tournament */
+    &GAME_RECORD,
+    &MOVE_RECORD,
+    &TIMING_RECORD,
+    &PLAYER_RECORD,
+    &SPEED_RECORD,
+    &CROSSTABLE_RECORD,
+    &CLASHES_RECORD,
+    &RATING_RECORD,
+    &SUPERIORITY_RECORD,
+    &PAIRING_RECORD,
+    &CYCLE_RECORD,
+    &MEASURE_RECORD,
+    &MEASURES,
+    /* printed */
+    &FIGURES_RECORD,
+    NULL,
+};
+
+void record_format(const Field *field, char format[RECORD_FORMAT_SIZE]) {
+    const char *words = "a number";
+    switch (field->kind) {
+    case FIELD_TEXT:
+    case FIELD_WORD: words = "text"; break;
+    case FIELD_CHOICE: words = "a word"; break;
+    case FIELD_HASH: words = "16 hexadecimal digits"; break;
+    case FIELD_COUNT:
+    case FIELD_INT:
+    case FIELD_UINT: words = "a whole number"; break;
+    case FIELD_REAL:
+        if (field->decimals == 0) words = "a whole number";
+        break;
+    }
+    if (field->kind == FIELD_REAL && field->decimals > 0)
+        snprintf(format, RECORD_FORMAT_SIZE, "%s with %d decimal%s", words, field->decimals,
+                 field->decimals > 1 ? "s" : "");
+    else
+        snprintf(format, RECORD_FORMAT_SIZE, "%s", words);
+}

@@ -1,0 +1,15 @@
+/* The records of all files that the program leaves: the documentation of their columns. */
+#ifndef JUMPOFF_CLI_RECORDS_H
+#define JUMPOFF_CLI_RECORDS_H
+
+#include "util/record.h"
+
+enum { RECORDS_MAX = 64, RECORD_FIELDS_MAX = 64, RECORD_FORMAT_SIZE = 64 };
+
+/* Ends with NULL. */
+extern const Record *const RECORDS[];
+
+/* What a field is in a file: "a whole number", "a number with 4 decimals". */
+void record_format(const Field *field, char format[RECORD_FORMAT_SIZE]);
+
+#endif

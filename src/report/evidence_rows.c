@@ -1,0 +1,116 @@
+#include "report/evidence_rows.h"
+
+#include "arena/totals.h"
+
+#include <math.h>
+
+typedef struct FiguresRow {
+    const char *player, *opponent;
+    int64_t games, pairs;
+    Estimate score, elo, nelo;
+    double los;
+    const char *model, *verdict;
+    double elo0, elo1, llr, lower, upper;
+} FiguresRow;
+
+enum { SCORE_DECIMALS = 6, ELO_DECIMALS = 4, LLR_DECIMALS = 6 };
+enum { PLAYER_FIELDS = 3, TEST_FIELDS = 7 }; /* in front and at the end */
+
+/* clang-format off */
+static const Field FIELDS[] = {
+    FIELD("player", TEXT, FiguresRow, player, .meaning = "label of the first player"),
+    FIELD("opponent", TEXT, FiguresRow, opponent, .meaning = "label of the second player"),
+    FIELD("games", COUNT, FiguresRow, games, .meaning = "games with a result"),
+    FIELD("pairs", COUNT, FiguresRow, pairs, .meaning = "pairs of games that count"),
+    FIELD_INTERVAL("score", FiguresRow, score, .decimals = SCORE_DECIMALS,
+                   .meaning = "share of points of the first, 0 to 1, with its 95 % interval"),
+    FIELD_INTERVAL("elo", FiguresRow, elo, .decimals = ELO_DECIMALS,
+                   .meaning = "the same as Elo"),
+    FIELD("los", REAL, FiguresRow, los, .decimals = SCORE_DECIMALS,
+          .meaning = "likelihood that the first is stronger, 0 to 1"),
+    FIELD_INTERVAL("nelo", FiguresRow, nelo, .decimals = ELO_DECIMALS,
+                   .meaning = "normalized Elo with its 95 % interval"),
+    FIELD("model", TEXT, FiguresRow, model, .meaning = "of the test: logistic or normalized"),
+    FIELD("elo0", REAL, FiguresRow, elo0, .decimals = ELO_DECIMALS,
+          .meaning = "H0: the first is so much stronger, in Elo of the model"),
+    FIELD("elo1", REAL, FiguresRow, elo1, .decimals = ELO_DECIMALS, .meaning = "H1 likewise"),
+    FIELD("llr", REAL, FiguresRow, llr, .decimals = LLR_DECIMALS,
+          .meaning = "log-likelihood ratio of H1 to H0"),
+    FIELD("lower", REAL, FiguresRow, lower, .decimals = LLR_DECIMALS,
+          .meaning = "where H0 is accepted"),
+    FIELD("upper", REAL, FiguresRow, upper, .decimals = LLR_DECIMALS,
+          .meaning = "where H1 is accepted"),
+    FIELD("verdict", TEXT, FiguresRow, verdict, .meaning = "undecided, H0 or H1"),
+};
+/* clang-format on */
+const Record FIGURES_RECORD = {"stats", FIELDS, RECORD_COUNT(FIELDS), sizeof(FiguresRow), NULL};
+
+static Record record_of(bool has_players, const Sprt *sprt) {
+    Record record = FIGURES_RECORD;
+    if (!has_players) record.fields += PLAYER_FIELDS;
+    if (!has_players) record.count -= PLAYER_FIELDS;
+    if (sprt == NULL) record.count -= TEST_FIELDS;
+    return record;
+}
+
+/* Rounded, so that what libraries differ in does not show. */
+static void put_row(Table *table, const Record *record, FiguresRow row) {
+    for (int i = 0; i < record->count; i++) {
+        const Field *const field = &record->fields[i];
+        double *const value = (void *)((char *)&row + field->offset);
+        const double scale = pow(10, field->decimals);
+        if (field->kind == FIELD_REAL) *value = round(*value * scale) / scale;
+    }
+    table_put_row(table, record, &row);
+}
+
+static FiguresRow row_of(const PairCounts *pairs, const Sprt *sprt) {
+    static const char *const VERDICTS[] = {"undecided", "H0", "H1"};
+    const Estimate score = pairs_score(pairs);
+    FiguresRow row = {.pairs = (int64_t)pairs_total(pairs),
+                      .score = estimate_to_row(score),
+                      .elo = estimate_to_row(pairs_elo(pairs)),
+                      .los = score.defined ? pairs_superiority(pairs) : NAN,
+                      .nelo = estimate_to_row(pairs_normalized_elo(pairs))};
+    if (sprt == NULL) return row;
+    row.model = sprt_model_name(sprt->model);
+    row.elo0 = sprt->elo0;
+    row.elo1 = sprt->elo1;
+    row.llr = sprt_llr(sprt, pairs);
+    row.lower = sprt_lower(sprt);
+    row.upper = sprt_upper(sprt);
+    row.verdict = VERDICTS[sprt_verdict(sprt, pairs)];
+    return row;
+}
+
+void evidence_rows_pairs(const PairCounts *pairs, const Sprt *sprt, TableFormat format, Text *out) {
+    const Record record = record_of(false, sprt);
+    Table *const table = table_new();
+    table_add_record(table, &record);
+    put_row(table, &record, row_of(pairs, sprt));
+    table_write(table, format, out);
+    table_free(table);
+}
+
+static void put_pairing(Table *table, const Record *record, const Ledger *ledger, int player,
+                        int opponent, const Sprt *sprt) {
+    const uint64_t games = standings_met(ledger->standings, player, opponent);
+    const PairCounts pairs = standings_pairs(ledger->standings, player, opponent);
+    FiguresRow row = row_of(&pairs, sprt);
+    row.player = ledger->names[player];
+    row.opponent = ledger->names[opponent];
+    row.games = (int64_t)games;
+    if (games > 0) put_row(table, record, row);
+}
+
+void evidence_rows_folder(const Ledger *ledger, const Sprt *sprt, TableFormat format, Text *out) {
+    const Record record = record_of(true, sprt);
+    Table *const table = table_new();
+    table_add_record(table, &record);
+    for (int i = 0; i < ledger->players; i++) {
+        for (int j = i + 1; j < ledger->players; j++)
+            put_pairing(table, &record, ledger, i, j, sprt);
+    }
+    table_write(table, format, out);
+    table_free(table);
+}

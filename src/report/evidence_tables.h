@@ -1,0 +1,18 @@
+/* The tables of evidence, for people. */
+#ifndef JUMPOFF_REPORT_EVIDENCE_TABLES_H
+#define JUMPOFF_REPORT_EVIDENCE_TABLES_H
+
+#include "arena/evidence.h"
+#include "util/text.h"
+
+#include <stdbool.h>
+
+/* All with ranked ratings. Appends the ratings; in short without games, which files do not hold. */
+void evidence_tables_ratings(const Evidence *evidence, bool is_short, Text *out);
+/* Appends the cycles, `most` of them. */
+void evidence_tables_cycles(const Evidence *evidence, size_t most, Text *out);
+/* Appends ratings, pairings, superiorities, cycles and what the numbers mean; `sprt` may be NULL.
+ */
+void evidence_tables_write(const Evidence *evidence, const Sprt *sprt, Text *out);
+
+#endif

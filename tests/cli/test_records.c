@@ -1,0 +1,40 @@
+/* The documentation of the files' columns is whole. */
+#include "cli/records.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+Test(records, every_column_has_a_meaning) {
+    int records = 0;
+    for (; RECORDS[records] != NULL; records++) {
+        const Record *const record = RECORDS[records];
+        cr_assert_leq(record->count, RECORD_FIELDS_MAX, "%s", record->name);
+        for (int i = 0; i < record->count; i++) {
+            const Field *const field = &record->fields[i];
+            cr_assert_not_null(field->name, "%s: column %d", record->name, i);
+            cr_assert(field->meaning != NULL && *field->meaning != '\0', "%s: %s", record->name,
+                      field->name);
+        }
+    }
+    cr_assert_leq(records, RECORDS_MAX);
+}
+
+Test(records, no_file_and_no_column_is_described_twice) {
+    for (int i = 0; RECORDS[i] != NULL; i++) {
+        for (int k = 0; k < i; k++) cr_assert_str_neq(RECORDS[i]->name, RECORDS[k]->name);
+        for (int k = 0; k < RECORDS[i]->count; k++) {
+            for (int j = 0; j < k; j++)
+                cr_assert_str_neq(RECORDS[i]->fields[j].name, RECORDS[i]->fields[k].name);
+        }
+    }
+}
+
+Test(records, formats) {
+    char format[RECORD_FORMAT_SIZE];
+    record_format(&(Field){.kind = FIELD_REAL, .decimals = 1}, format);
+    cr_assert_str_eq(format, "a number with 1 decimal");
+    record_format(&(Field){.kind = FIELD_REAL, .decimals = FIELD_EXACT}, format);
+    cr_assert_str_eq(format, "a number");
+    record_format(&(Field){.kind = FIELD_HASH}, format);
+    cr_assert_str_eq(format, "16 hexadecimal digits");
+}
