@@ -1,18 +1,8 @@
 /* jumpoff bench: how fast the program is, and whether it still does the same work. */
-#include "cli/bench_against.h"
-#include "cli/bench_chart.h"
-#include "cli/bench_exact.h"
+#include "cli/bench_runs.h"
 #include "cli/commands.h"
 
 #include "measure/bench.h"
-#include "measure/saved.h"
-#include "measure/suite.h"
-#include "util/progress.h"
-#include "util/utf8.h"
-
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const char DOC[] =
     "Measures searches, evaluators and move generation on fixed positions; prints nodes a second "
@@ -53,8 +43,8 @@ typedef struct BenchOptions {
     bool signature, exact, exact_work;
     int repeats;
     double tolerance; /* in per cent */
-    const char *save, *compare, *chart, *work;
-    AgainstOptions against;
+    const char *save, *compare, *chart, *work, *against;
+    double seconds; /* 0: not given */
 } BenchOptions;
 
 #define AT(member) offsetof(BenchOptions, member)
@@ -77,9 +67,9 @@ static const Setting OPTIONS[] = {
     {SETTING_FLAG(BENCH_EXACT_WORK, "what --exact runs under valgrind", AT(exact_work)),
      .flags = SETTING_HIDDEN},
     {SETTING_WORD("against", "PROGRAM", "compare with another build of jumpoff, by turns",
-                  AT(against.program))},
+                  AT(against))},
     {SETTING_REAL("seconds", "N", "the most that --against takes (default 60)", 0.1, 86400,
-                  AT(against.seconds))},
+                  AT(seconds))},
     {SETTING_WORD("work", "PADDING", "do the work of --against once", AT(work)),
      .flags = SETTING_HIDDEN},
     OPTION_SEED,
@@ -108,11 +98,11 @@ static void check_together(const BenchOptions *options) {
         cli_usage_error(common, "--exact counts once: it goes with --save, --compare, "
                                 "--tolerance, --format and --quiet");
     }
-    const bool is_against = options->against.program != NULL;
+    const bool is_against = options->against != NULL;
     if (is_given(options, "tolerance") && options->compare == NULL && !is_against) {
         cli_usage_error(common, "--tolerance is for --compare FILE and --against PROGRAM");
     }
-    if (!is_against && (options->against.seconds > 0 || is_given(options, "seed"))) {
+    if (!is_against && (options->seconds > 0 || is_given(options, "seed"))) {
         cli_usage_error(common, "--seconds and --seed are for --against PROGRAM");
     }
     if (is_against && (options->signature || options->save != NULL || options->compare != NULL ||
@@ -122,205 +112,23 @@ static void check_together(const BenchOptions *options) {
     }
 }
 
-/* The share, 0 … 1, that was given or is the default of what is done. */
-static double tolerance_of(const BenchOptions *options, double other) {
-    return is_given(options, "tolerance") ? options->tolerance / 100 : other;
-}
-
-/* A run, and what it is compared with. */
-typedef struct Bench {
-    BenchReport report, old;
-    SavedOrigin origin, old_origin;
-    bool compares;
-    BenchComparison comparison;
-} Bench;
-
-/* The columns that programs get in any case; for people, speeds in millions. */
-static void add_columns(Table *table, const Bench *bench) {
-    const bool compares = bench->compares;
-    const bool remarks =
-        bench->comparison.differing > 0 || bench->comparison.common < bench->report.count;
-    table_add_column(table, "case", "case", TABLE_LEFT);
-    table_add_column(table, "nodes", "nodes", TABLE_RIGHT);
-    table_add_column(table, "leaves", NULL, TABLE_RIGHT);
-    table_add_column(table, "median_ns", NULL, TABLE_RIGHT);
-    table_add_column(table, "min_ns", NULL, TABLE_RIGHT);
-    table_add_column(table, "max_ns", NULL, TABLE_RIGHT);
-    table_add_column(table, "repeats", NULL, TABLE_RIGHT);
-    table_add_column(table, "nodes_per_s", "Mnodes/s", TABLE_RIGHT);
-    table_add_column(table, NULL, compares ? NULL : "spread", TABLE_RIGHT);
-    table_add_column(table, "ns", compares ? NULL : "ns", TABLE_RIGHT);
-    table_add_column(table, "share", NULL, TABLE_RIGHT);
-    if (!compares) return;
-    table_add_column(table, "saved_nodes", NULL, TABLE_RIGHT);
-    table_add_column(table, "saved_nodes_per_s", "saved", TABLE_RIGHT);
-    table_add_column(table, "ratio", "ratio", TABLE_RIGHT);
-    table_add_column(table, "remark", remarks ? "remark" : NULL, TABLE_LEFT);
-}
-
-static void put_row(Table *table, const BenchRow *row, int64_t total_ns) {
-    const double millions = (double)row->nodes * 1e3;
-    const double share = (double)row->median_ns / (double)total_ns;
-    table_put_text(table, row->name);
-    table_put_int(table, (int64_t)row->nodes);
-    if (row->kind != BENCH_SEARCH) {
-        table_put_empty(table);
-    } else {
-        table_put_int(table, (int64_t)row->leaves);
-    }
-    table_put_int(table, row->median_ns);
-    table_put_int(table, row->min_ns);
-    table_put_int(table, row->max_ns);
-    table_put_int(table, row->repeats);
-    table_put_real(table, row->nodes_per_s, 0);
-    table_show(table, "%.1f", row->nodes_per_s / 1e6);
-    table_put_empty(table);
-    table_show(table, "%.1f-%.1f", millions / (double)row->max_ns, millions / (double)row->min_ns);
-    table_put_real(table, 1e9 / row->nodes_per_s, 3);
-    table_show(table, "%.1f", 1e9 / row->nodes_per_s);
-    table_put_real(table, share, 4);
-}
-
-static void put_comparison(Table *table, const Bench *bench, int i) {
-    const BenchRow *const old = bench_row(&bench->old, bench->report.rows[i].name);
-    if (old == NULL) {
-        for (int k = 0; k < 3; k++) table_put_empty(table);
-        table_put_text(table, "not saved");
-        return;
-    }
-    table_put_int(table, (int64_t)old->nodes);
-    table_put_real(table, old->nodes_per_s, 0);
-    table_show(table, "%.1f", old->nodes_per_s / 1e6);
-    table_put_real(table, bench->comparison.ratios[i], 3);
-    table_put_text(table, bench->comparison.is_different[i] ? "work differs" : "");
-}
-
-static void write_table(const Bench *bench, TableFormat format, Text *text) {
-    Table *const table = table_new();
-    int64_t total_ns = 0;
-    add_columns(table, bench);
-    for (int i = 0; i < bench->report.count; i++) total_ns += bench->report.rows[i].median_ns;
-    for (int i = 0; i < bench->report.count; i++) {
-        put_row(table, &bench->report.rows[i], total_ns);
-        if (bench->compares) put_comparison(table, bench, i);
-    }
-    table_write(table, format, text);
-    table_free(table);
-}
-
-/* A line; what stands in a file must not move a cursor. */
-static void write_origin(const char *label, const SavedOrigin *origin, Text *text) {
-    Text line = {.data = NULL};
-    text_append(&line, "%s %s, %s (%s), %s, kernels %s", label, origin->date, origin->version,
-                origin->commit, origin->compiler, origin->kernels);
-    utf8_append_clean(text, text_string(&line), "?");
-    text_append_char(text, '\n');
-    text_free(&line);
-}
-
-static void write_notes(const Bench *bench, Text *text) {
-    text_append(text, "\nSignature: %" PRIu64 "\n", bench_signature(&bench->report));
-    if (bench->compares) {
-        text_append(text, "Geometric mean of the ratios: %.3f\n", bench->comparison.mean);
-        write_origin("Saved:", &bench->old_origin, text);
-        write_origin("Now:  ", &bench->origin, text);
-    }
-    text_append(
-        text,
-        "\nA node is a position visited, root and leaves included; the signature is the "
-        "sum\nof the nodes of all searches. Searches: %d positions; perft: sequences from "
-        "the\nstart; evaluate: calls for those positions. ns: each. Speed: of the median of "
-        "%d\nruns%s, one thread, CPU time.\n",
-        SUITE_COUNT, bench->report.rows[0].repeats,
-        bench->compares ? "" : " (spread: slowest-fastest)");
-}
-
-/* The verdict of --compare. */
-static bool check(const Bench *bench, const BenchOptions *options, Error *error) {
-    const BenchComparison *const comparison = &bench->comparison;
-    if (comparison->common == 0) {
-        return error_set(error, ERROR_DATA,
-                         "%s: the last run on this processor has none of "
-                         "today's cases",
-                         options->compare);
-    }
-    if (comparison->differing > 0) {
-        return error_set(error, ERROR_CHECK,
-                         "bench: the work differs in %d of %d cases from the "
-                         "run of %s",
-                         comparison->differing, comparison->common, bench->old_origin.date);
-    }
-    const double tolerance = tolerance_of(options, 0.1);
-    if (comparison->mean >= 1 - tolerance) return true;
-    return error_set(error, ERROR_CHECK,
-                     "bench: %.1f %% slower than the run of %s, more than the "
-                     "%g %% tolerated",
-                     (1 - comparison->mean) * 100, bench->old_origin.date, tolerance * 100);
-}
-
-/* Whatever can be wrong with the files is found before anything is measured. */
-static bool open_files(const BenchOptions *options, Bench *bench, Error *error) {
-    bench->compares = options->compare != NULL;
-    bench->origin = saved_origin_here();
-    if (bench->compares && !saved_read_last(options->compare, bench->origin.cpu, &bench->old_origin,
-                                            &bench->old, error)) {
-        return false;
-    }
-    return options->save == NULL || saved_check(options->save, error);
-}
-
-static bool measure(const BenchOptions *options, Bench *bench, Error *error) {
-    BenchSettings settings = {.repeats = options->repeats, .warm_up = true, .all = true};
-    settings.progress = progress_open("runs", bench_runs(&settings), options->common.quiet);
-    const bool good = bench_run(&settings, &bench->report, error);
-    progress_close(settings.progress);
-    if (good && bench->compares) bench->comparison = bench_compare(&bench->report, &bench->old);
-    return good;
-}
-
-static bool print(const BenchOptions *options, const Bench *bench, Error *error) {
-    Text text = {.data = NULL};
-    write_table(bench, options->common.format, &text);
-    if (options->common.format == TABLE_TEXT) write_notes(bench, &text);
-    const bool good = cli_print(&text, error);
-    text_free(&text);
-    return good;
-}
-
-static bool print_signature(BenchReport *report, Error *error) {
-    const BenchSettings settings = {.repeats = 1};
-    if (!bench_run(&settings, report, error)) return false;
-    Text text = {.data = NULL};
-    text_append(&text, "%" PRIu64 "\n", bench_signature(report));
-    const bool good = cli_print(&text, error);
-    text_free(&text);
-    return good;
-}
-
-static bool run_bench(const BenchOptions *options, Bench *bench, Error *error) {
-    if (options->work != NULL) return against_work(error);
-    if (options->against.program != NULL) {
-        return against_compare(&options->against, &options->common, tolerance_of(options, -1),
-                               error);
-    }
-    if (options->signature) return print_signature(&bench->report, error);
-    if (!open_files(options, bench, error) || !measure(options, bench, error)) return false;
-    /* Saved first: the numbers are there even where nobody can read them. */
-    const bool saved =
-        options->save == NULL || saved_append(options->save, &bench->origin, &bench->report, error);
-    Error unprinted = {ERROR_NONE, ""};
-    const bool printed = print(options, bench, &unprinted);
-    if (saved && !printed) *error = unprinted;
-    return saved && printed && (!bench->compares || check(bench, options, error));
-}
-
-static bool run_exact(const BenchOptions *options, Error *error) {
-    const BenchExact exact = {.save = options->save,
-                              .compare = options->compare,
-                              .tolerance = tolerance_of(options, BENCH_EXACT_TOLERANCE),
-                              .format = options->common.format,
-                              .quiet = options->common.quiet};
-    return bench_exact_run(&exact, error);
+static bool run_bench(const BenchOptions *options, Error *error) {
+    const Common *const common = &options->common;
+    const BenchWish wish = {
+        .save = options->save,
+        .compare = options->compare,
+        .tolerance = is_given(options, "tolerance") ? options->tolerance / 100 : -1,
+        .repeats = options->repeats,
+        .format = common->format,
+        .quiet = common->quiet,
+    };
+    if (options->exact_work) return bench_exact_work(error);
+    if (options->work != NULL) return bench_print_work(error);
+    if (options->chart != NULL) return bench_chart(options->chart, common->quiet, error);
+    if (options->exact) return bench_counts(&wish, error);
+    if (options->against != NULL)
+        return bench_against(&wish, options->against, options->seconds, common->seed, error);
+    return options->signature ? bench_print_signature(error) : bench_speeds(&wish, error);
 }
 
 static int run(int argc, char **argv) {
@@ -328,14 +136,7 @@ static int run(int argc, char **argv) {
     Error error = {ERROR_NONE, ""};
     cli_parse(&COMMAND_BENCH, argc, argv, &options, NULL);
     check_together(&options);
-    Bench *const bench = memory_allocate(sizeof *bench);
-    const bool good = options.exact_work ? bench_exact_work(&error)
-                      : options.chart != NULL
-                          ? bench_chart(options.chart, options.common.quiet, &error)
-                      : options.exact ? run_exact(&options, &error)
-                                      : run_bench(&options, bench, &error);
-    free(bench);
-    return good ? 0 : cli_fail(&error);
+    return run_bench(&options, &error) ? 0 : cli_fail(&error);
 }
 
 const Command COMMAND_BENCH = {

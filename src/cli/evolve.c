@@ -3,7 +3,7 @@
 #include "cli/evolve_options.h"
 #include "cli/evolve_result.h"
 
-#include "evolve/evolve.h"
+#include "evolve/evolve_run.h"
 #include "report/charts.h"
 #include "report/gnuplot.h"
 #include "util/file.h"
@@ -50,14 +50,15 @@ static void advise(const char *folder, Error *error) {
 
 static bool evolve_in(const EvolveOptions *options, const EvolveExperiment *experiment,
                       const char *folder, Error *error) {
-    const EvolveRun run = {folder, options->common.threads, options->common.quiet,
-                           interrupt_flag()};
-    Evolved evolved = {.genes = NULL};
+    const EvolveRun run = {folder, options->common.resume != NULL ? EVOLVE_OWN : EVOLVE_NEW,
+                           options->common.threads, options->common.quiet, interrupt_flag()};
+    Evolved evolved;
     interrupt_install();
-    const bool good =
-        (options->common.resume != NULL ? evolve_resume(experiment, &run, &evolved, error)
-                                        : evolve_begin(experiment, &run, &evolved, error)) &&
-        finish(options, experiment, folder, &evolved, error);
+    bool good = evolve_run(experiment, &run, &evolved, error);
+    if (good && evolved.genes == NULL)
+        fprintf(stderr, "%s is finished: there is nothing to go on with\n", folder);
+    else
+        good = good && finish(options, experiment, folder, &evolved, error);
     evolved_free(&evolved);
     if (!good) advise(folder, error);
     return good;
@@ -70,11 +71,7 @@ static bool resume(const EvolveOptions *options, Error *error) {
     if (good && options->generator != NULL && options->generator != experiment.generator)
         good = error_set(error, ERROR_USAGE, "%s was begun by %s, not %s", options->common.resume,
                          experiment.generator->name, options->generator->name);
-    if (good && evolve_is_finished(&experiment, options->common.resume)) {
-        fprintf(stderr, "%s is finished: there is nothing to go on with\n", options->common.resume);
-    } else {
-        good = good && evolve_in(options, &experiment, options->common.resume, error);
-    }
+    good = good && evolve_in(options, &experiment, options->common.resume, error);
     evolve_experiment_free(&experiment);
     free(path);
     return good;

@@ -1,8 +1,6 @@
 #include "cli/evolve_options.h"
 
-#include "eval/catalogue.h"
 #include "util/file.h"
-#include "util/shell.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -97,82 +95,17 @@ EvolveOptions evolve_parse(int argc, char **argv) {
     return options;
 }
 
-/* The experiment */
-
-static const char *template_name(const EvolveOptions *options) {
-    return options->heuristic != NULL ? options->heuristic : options->generator->template;
-}
-
-static bool load_template(const EvolveOptions *options, Catalogue *catalogue, Formula *template,
-                          Error *error) {
-    const char *const name = template_name(options);
-    if (!catalogue_load(catalogue, name, error)) return false;
-    const CatalogueEntry *const entry = catalogue_find(catalogue, name);
-    if (entry->formula == NULL)
-        return error_set(error, ERROR_USAGE, "%s has no weights to evolve", name);
-    *template = formula_copy(entry->formula);
-    if (!options->common.quiet) cli_note_rules(catalogue);
-    return true;
-}
-
-static bool choose_name(const EvolveOptions *options, EvolveExperiment *experiment, Error *error) {
-    Text name = {.data = NULL};
-    if (options->name != NULL)
-        text_append_string(&name, options->name);
-    else
-        text_append(&name, "%s-%s", options->generator->name, experiment->template.name);
-    experiment->name = text_duplicate(text_string(&name));
-    text_free(&name);
-    if (evolve_is_name(experiment->name)) return true;
-    return error_set(error, ERROR_USAGE,
-                     "--name '%s': expected at most 63 letters, digits, '.', '_' and '-', not "
-                     "beginning with '.' or '-'",
-                     experiment->name);
-}
-
-/* The command that evolves it again, with all that was given. */
-static char *write_command(const EvolveOptions *options) {
-    Text text = {.data = NULL};
-    text_append(&text, "jumpoff evolve %s --heuristic ", options->generator->name);
-    shell_append(&text, template_name(options));
-    if (options->common.rules != RULES_ALL[0])
-        text_append(&text, " --rules %s", options->common.rules->name);
-    settings_write_options(options->generator->settings, options->settings, &text);
-    if (options->name != NULL) {
-        text_append_string(&text, " --name ");
-        shell_append(&text, options->name);
-    }
-    text_append_string(&text, " --seed ");
-    text_append_uint(&text, options->common.seed);
-    return text.data;
-}
-
-static bool complete(const EvolveOptions *options, EvolveExperiment *experiment, Error *error) {
-    const Generator *const generator = options->generator;
-    const Genome genome = genome_of(&experiment->template);
-    const EvolveSetup setup = {.genome = &genome,
-                               .rules = experiment->rules,
-                               .board_size = experiment->board_size,
-                               .seed = experiment->seed,
-                               .threads = options->common.threads};
-    experiment->settings = memory_allocate(generator->settings_size);
-    memcpy(experiment->settings, options->settings, generator->settings_size);
-    generator->complete(experiment->settings, &setup);
-    return generator->check == NULL || generator->check(experiment->settings, &setup, error);
-}
-
 bool evolve_make_experiment(const EvolveOptions *options, EvolveExperiment *experiment,
                             Error *error) {
     Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, options->common.rules);
-    *experiment = (EvolveExperiment){.generator = options->generator,
-                                     .rules = options->common.rules,
-                                     .board_size = BOARD_SIZE_STANDARD,
-                                     .seed = options->common.seed,
-                                     .command = write_command(options)};
-    const bool good = load_template(options, catalogue, &experiment->template, error) &&
-                      choose_name(options, experiment, error) &&
-                      complete(options, experiment, error);
+    const EvolveOrder order = {.generator = options->generator,
+                               .catalogue = catalogue,
+                               .heuristic = options->heuristic,
+                               .name = options->name,
+                               .settings = options->settings,
+                               .seed = options->common.seed};
+    const bool good = evolve_experiment_make(experiment, &order, error);
+    if (good && !options->common.quiet) cli_note_rules(catalogue);
     catalogue_free(catalogue);
-    if (!good) evolve_experiment_free(experiment);
     return good;
 }

@@ -3,7 +3,7 @@
 #define JUMPOFF_CLI_EVOLVE_OPTIONS_H
 
 #include "cli/cli.h"
-#include "evolve/experiment.h"
+#include "evolve/evolve_experiment.h"
 
 typedef struct EvolveOptions {
     Common common;

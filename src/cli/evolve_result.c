@@ -1,6 +1,6 @@
 #include "cli/evolve_result.h"
 
-#include "evolve/log.h"
+#include "evolve/genome.h"
 #include "report/table.h"
 #include "util/file.h"
 #include "util/shell.h"
@@ -10,14 +10,14 @@
 #include <string.h>
 
 static void put_gene(Table *table, const Genome *genome, const Evolved *evolved, int gene) {
-    const int component = evolve_component(genome, gene);
-    char number[EVOLVE_NUMBER_SIZE];
+    const int component = genome_component(genome, gene);
+    char number[GENOME_NUMBER_SIZE];
     Text quantity = {.data = NULL};
     if (genome->formula->component_count > 1) {
-        const char *const name = evolve_component_name(genome, component, number);
+        const char *const name = genome_component_name(genome, component, number);
         table_put_text(table, gene == genome->first[component] ? name : "");
     }
-    quantity_write(evolve_term(genome, gene)->quantity, &quantity);
+    quantity_write(genome_term(genome, gene)->quantity, &quantity);
     table_put_text(table, text_string(&quantity));
     table_put_real(table, evolved->genes[gene], 4);
     table_put_real(table, evolved->deviations[gene], 4);

@@ -52,65 +52,80 @@ static int parse_depth(const Common *common) {
 }
 
 /* One measured count. */
-typedef struct Count {
+typedef struct PerftRow {
     int depth;
     uint64_t nodes;
     double seconds;
-} Count;
+} PerftRow;
 
-static Count count_to(const PerftOptions *options, const Board *board, int depth,
-                      uint64_t *divide) {
+static const Field DEPTHS[] = {
+    FIELD("depth", INT, PerftRow, depth, .meaning = "plies"),
+    FIELD("nodes", COUNT, PerftRow, nodes, .meaning = "sequences of so many moves"),
+};
+static const Record DEPTHS_RECORD = {
+    .fields = DEPTHS, .count = RECORD_COUNT(DEPTHS), .size = sizeof(PerftRow)};
+
+/* A first move and what is below it. */
+typedef struct DivideRow {
+    const char *move;
+    uint64_t nodes;
+} DivideRow;
+
+static const Field DIVIDE[] = {
+    FIELD("move", TEXT, DivideRow, move, .title = "move", .meaning = "the first move"),
+    FIELD("nodes", COUNT, DivideRow, nodes, .title = "nodes", .meaning = "sequences with it"),
+};
+static const Record DIVIDE_RECORD = {
+    .fields = DIVIDE, .count = RECORD_COUNT(DIVIDE), .size = sizeof(DivideRow)};
+
+static PerftRow count_to(const PerftOptions *options, const Board *board, int depth,
+                         uint64_t *divide) {
     const Common *const common = &options->common;
     const int64_t start_ns = clock_now_ns();
     const uint64_t nodes =
         perft(board, common->rules, depth, options->bulk, common->threads, divide);
-    return (Count){depth, nodes, (double)(clock_now_ns() - start_ns) * 1e-9};
+    return (PerftRow){depth, nodes, (double)(clock_now_ns() - start_ns) * 1e-9};
 }
 
-static double millions_per_s(const Count *count) {
-    return count->seconds > 0 ? (double)count->nodes * 1e-6 / count->seconds : 0;
+static double millions_per_s(const PerftRow *row) {
+    return row->seconds > 0 ? (double)row->nodes * 1e-6 / row->seconds : 0;
 }
 
-/* The depths as they are counted: a line each, since the last one takes longest. */
+/* Prints a text and empties it. */
+static bool print(Text *text, Error *error) {
+    const bool good = cli_print(text, error);
+    text_free(text);
+    return good;
+}
+
+static void put_rows(const Record *record, const Rows *rows, TableFormat format, Text *text) {
+    Table *const table = table_new();
+    table_put_rows(table, record, rows->items, rows->count);
+    table_write(table, format, text);
+    table_free(table);
+}
+
+/* The depths as they are counted: a line each, since the last one takes longest; JSON is whole. */
 static bool print_depths(const PerftOptions *options, const Board *board, Error *error) {
-    const bool for_people = options->common.format == TABLE_TEXT;
+    const TableFormat format = options->common.format;
+    Rows rows = {.items = NULL};
     Text text = {.data = NULL};
-    text_append_string(&text, for_people ? "depth                 nodes       time   Mnodes/s\n"
-                                         : "depth,nodes\n");
+    if (format == TABLE_TEXT)
+        text_append_string(&text, "depth                 nodes       time   Mnodes/s\n");
+    if (format == TABLE_CSV) record_write_header(&DEPTHS_RECORD, &text);
     bool good = true;
     for (int depth = 1; good && depth <= options->depth; depth++) {
-        const Count count = count_to(options, board, depth, NULL);
-        if (for_people) {
-            text_append(&text, "%5d %21" PRIu64 " %8.3f s %10.1f\n", depth, count.nodes,
-                        count.seconds, millions_per_s(&count));
-        } else {
-            text_append(&text, "%d,%" PRIu64 "\n", depth, count.nodes);
-        }
-        good = cli_print(&text, error);
-        text_clear(&text);
+        const PerftRow row = count_to(options, board, depth, NULL);
+        rows_add(&rows, &DEPTHS_RECORD, &row);
+        if (format == TABLE_TEXT)
+            text_append(&text, "%5d %21" PRIu64 " %8.3f s %10.1f\n", depth, row.nodes, row.seconds,
+                        millions_per_s(&row));
+        if (format == TABLE_CSV) record_write_row(&DEPTHS_RECORD, &row, &text);
+        if (format == TABLE_JSON && depth == options->depth)
+            put_rows(&DEPTHS_RECORD, &rows, format, &text);
+        good = print(&text, error);
     }
-    text_free(&text);
-    return good;
-}
-
-static bool print_table(const Table *table, TableFormat format, Error *error) {
-    Text text = {.data = NULL};
-    table_write(table, format, &text);
-    const bool good = cli_print(&text, error);
-    text_free(&text);
-    return good;
-}
-
-static bool print_json(const PerftOptions *options, const Board *board, Error *error) {
-    Table *const table = table_new();
-    table_add_column(table, "depth", "depth", TABLE_RIGHT);
-    table_add_column(table, "nodes", "nodes", TABLE_RIGHT);
-    for (int depth = 1; depth <= options->depth; depth++) {
-        table_put_int(table, depth);
-        table_put_int(table, (int64_t)count_to(options, board, depth, NULL).nodes);
-    }
-    const bool good = print_table(table, TABLE_JSON, error);
-    table_free(table);
+    rows_free(&rows);
     return good;
 }
 
@@ -118,44 +133,35 @@ static bool print_divide(const PerftOptions *options, const Board *board, Error 
     MoveList legal;
     uint64_t nodes[MOVES_MAX];
     Text text = {.data = NULL};
+    Rows rows = {.items = NULL};
     moves_generate(board, options->common.rules, &legal);
-    const Count total = count_to(options, board, options->depth, nodes);
-    Table *const table = table_new();
-    table_add_column(table, "move", "move", TABLE_LEFT);
-    table_add_column(table, "nodes", "nodes", TABLE_RIGHT);
+    const PerftRow total = count_to(options, board, options->depth, nodes);
     for (int i = 0; i < legal.count; i++) {
         text_clear(&text);
         move_write(&legal.moves[i], &legal, &text);
-        table_put_text(table, text_string(&text));
-        table_put_int(table, (int64_t)nodes[i]);
+        rows_add(&rows, &DIVIDE_RECORD, &(DivideRow){text_string(&text), nodes[i]});
     }
     text_clear(&text);
-    table_write(table, options->common.format, &text);
+    put_rows(&DIVIDE_RECORD, &rows, options->common.format, &text);
     if (options->common.format == TABLE_TEXT) {
         text_append(&text, "%d moves, %" PRIu64 " nodes at depth %d in %.3f s, %.1f Mnodes/s\n",
                     legal.count, total.nodes, total.depth, total.seconds, millions_per_s(&total));
     }
-    const bool good = cli_print(&text, error);
-    table_free(table);
-    text_free(&text);
-    return good;
+    rows_free(&rows);
+    return print(&text, error);
 }
 
 static bool print_all(const PerftOptions *options, Error *error) {
     static const char NOTE[] = "Paths are counted: both ways round a circular capture are two "
                                "moves.\n";
-    const TableFormat format = options->common.format;
     Board board;
     if (!common_board(&options->common, &board, error)) return false;
-    const bool good = options->divide        ? print_divide(options, &board, error)
-                      : format == TABLE_JSON ? print_json(options, &board, error)
-                                             : print_depths(options, &board, error);
-    if (!good || format != TABLE_TEXT) return good;
+    const bool good = options->divide ? print_divide(options, &board, error)
+                                      : print_depths(options, &board, error);
+    if (!good || options->common.format != TABLE_TEXT) return good;
     Text note = {.data = NULL};
     text_append_string(&note, NOTE);
-    const bool noted = cli_print(&note, error);
-    text_free(&note);
-    return noted;
+    return print(&note, error);
 }
 
 static int run(int argc, char **argv) {

@@ -4,10 +4,9 @@
 
 #include "papers/claims_text.h"
 #include "report/charts.h"
-#include "report/evolution.h"
+#include "report/evolve_table.h"
 #include "report/gnuplot.h"
-#include "report/nodes.h"
-#include "report/search.h"
+#include "report/search_tables.h"
 #include "report/standings_table.h"
 #include "util/file.h"
 

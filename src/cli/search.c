@@ -5,15 +5,13 @@
 #include "measure/shares.h"
 #include "report/charts.h"
 #include "report/gnuplot.h"
-#include "report/nodes.h"
-#include "report/search.h"
+#include "report/search_tables.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char DOC[] =
     "Searches the same positions with each player at each depth: time, nodes, leaves, branching, "
@@ -91,33 +89,17 @@ static void check(const SearchOptions *options) {
     check_suite(options);
 }
 
-static bool write_file(const char *path, void (*write)(const Comparison *, Text *),
-                       const Comparison *comparison, Error *error) {
-    Text csv = {.data = NULL};
-    write(comparison, &csv);
-    const bool good = file_write(path, text_string(&csv), csv.length, error);
-    text_free(&csv);
-    return good;
-}
-
-/* Writes search.csv and nodes.csv into a folder and shows them from there: what is printed is what
- * is written. For programs it is one table. */
-static bool show(const SearchOptions *options, const Comparison *comparison, const char *folder,
-                 Error *error) {
+/* For programs it is one table. */
+static bool print(const SearchOptions *options, const Rows *search, const Rows *nodes,
+                  Error *error) {
     const TableFormat format = options->common.format;
     Text shown = {.data = NULL}, beside = {.data = NULL};
-    char *const search = file_join(folder, "search.csv");
-    char *const nodes = file_join(folder, "nodes.csv");
-    const bool good = write_file(search, comparison_write, comparison, error) &&
-                      write_file(nodes, shares_write, comparison, error) &&
-                      report_search(search, format, &shown, error) &&
-                      (format != TABLE_TEXT || report_nodes(nodes, format, &beside, error));
+    search_tables_write(search, format, &shown);
+    if (format == TABLE_TEXT) search_tables_write_nodes(nodes, format, &beside);
     if (beside.length > 0) text_append(&shown, "\n%s", text_string(&beside));
-    const bool printed = good && cli_print(&shown, error);
+    const bool printed = cli_print(&shown, error);
     text_free(&shown);
     text_free(&beside);
-    free(search);
-    free(nodes);
     return printed;
 }
 
@@ -131,34 +113,15 @@ static void note_values(const Comparison *comparison) {
     }
 }
 
-static bool show_in_temporary_folder(const SearchOptions *options, const Comparison *comparison,
-                                     Error *error) {
-    const char *const base = getenv("TMPDIR");
-    char *const folder = file_join(base != NULL ? base : "/tmp", "jumpoff-XXXXXX");
-    if (mkdtemp(folder) == NULL) {
-        error_set(error, ERROR_CANNOT_WRITE, "%s: cannot make a temporary folder", folder);
-        free(folder);
-        return false;
-    }
-    const bool good = show(options, comparison, folder, error);
-    static const char *const FILES[] = {"search.csv", "nodes.csv"};
-    for (int i = 0; i < 2; i++) {
-        char *const path = file_join(folder, FILES[i]);
-        unlink(path);
-        free(path);
-    }
-    rmdir(folder);
-    free(folder);
-    return good;
+static bool write_files(const char *folder, const Rows *search, const Rows *nodes, Error *error) {
+    return file_make_folder(folder, error) &&
+           record_write_file(&SEARCH_RECORD, folder, search->items, search->count, error) &&
+           record_write_file(&NODES_RECORD, folder, nodes->items, nodes->count, error);
 }
 
-static bool show_in_folder(const SearchOptions *options, const Comparison *comparison,
-                           Error *error) {
+static bool make_charts(const SearchOptions *options, Error *error) {
     const char *const folder = options->common.out;
     ChartsMade made = {.count = 0};
-    if (!file_make_folder(folder, error)) return false;
-    if (!show(options, comparison, folder, error)) return false;
-    if (options->common.no_charts) return true;
     if (!charts_search(folder, &made, error) || !charts_shares(folder, &made, error)) return false;
     if (made.gnuplot_missing) {
         fprintf(stderr, "%s, then run 'jumpoff report %s'\n", GNUPLOT_ADVICE, folder);
@@ -166,6 +129,18 @@ static bool show_in_folder(const SearchOptions *options, const Comparison *compa
         fprintf(stderr, "Charts in %s/plots/*.svg\n", folder);
     }
     return true;
+}
+
+static bool show(const SearchOptions *options, const Comparison *comparison, Error *error) {
+    const char *const folder = options->common.out;
+    Rows search = {.items = NULL}, nodes = {.items = NULL};
+    comparison_rows(comparison, &search);
+    shares_rows(comparison, &nodes);
+    const bool good = (folder == NULL || write_files(folder, &search, &nodes, error)) &&
+                      print(options, &search, &nodes, error);
+    rows_free(&search);
+    rows_free(&nodes);
+    return good && (folder == NULL || options->common.no_charts || make_charts(options, error));
 }
 
 static bool compare(const SearchOptions *options, const Board *board, Error *error) {
@@ -195,8 +170,7 @@ static bool compare(const SearchOptions *options, const Board *board, Error *err
     const bool done = comparison_run(comparison, error);
     bool good = done || error->code == ERROR_INTERRUPTED;
     if (good && comparison_count(comparison) > 0) {
-        good = common->out != NULL ? show_in_folder(options, comparison, &show_error)
-                                   : show_in_temporary_folder(options, comparison, &show_error);
+        good = show(options, comparison, &show_error);
         if (!good) *error = show_error;
         if (good && !common->quiet) note_values(comparison);
     }

@@ -8,7 +8,7 @@
 
 struct Duel {
     DuelRules rules;
-    PlayerSpec specs[2]; /* by Side; only the limit is of use */
+    PlayerSpec spec; /* only the limit is of use */
     SearchInstance searches[2];
     History *history;
     GameRecord record;
@@ -17,13 +17,14 @@ struct Duel {
 Duel *duel_new(const DuelRules *rules) {
     Duel *const duel = memory_allocate(sizeof *duel);
     duel->rules = *rules;
+    duel->spec.limit.depth_plies = rules->depth_plies;
     duel->history = history_new();
     for (int side = BLACK; side <= WHITE; side++) {
         Options options = {.owner = "alphabeta"};
         Error error;
-        duel->specs[side].limit.depth_plies = rules->depth_plies[side];
         /* Without options nothing can fail. */
-        if (!search_open(&duel->searches[side], rules->board_size, "alphabeta", &options, &error))
+        if (!search_open(&duel->searches[side], rules->setup->board_size, "alphabeta", &options,
+                         &error))
             abort();
     }
     return duel;
@@ -38,20 +39,29 @@ void duel_free(Duel *duel) {
     free(duel);
 }
 
-const GameRecord *duel_play(Duel *duel, const EvalInstance *black, const EvalInstance *white,
-                            const Board *start, uint64_t seed) {
-    const Player players[2] = {
-        {.spec = &duel->specs[BLACK], .search = duel->searches[BLACK], .eval = *black},
-        {.spec = &duel->specs[WHITE], .search = duel->searches[WHITE], .eval = *white}};
+Player duel_player(const Duel *duel, Side side, const EvalInstance *eval) {
+    return (Player){.spec = &duel->spec, .search = duel->searches[side], .eval = *eval};
+}
+
+History *duel_history(const Duel *duel) { return duel->history; }
+
+const GameRecord *duel_play_players(Duel *duel, const Player *black, const Player *white,
+                                    const Board *start, uint64_t seed) {
     const GameSetup setup = {
-        .rules = duel->rules.rules,
+        .rules = duel->rules.setup->rules,
         .draws = duel->rules.draws,
         .start = *start,
-        .players = {&players[BLACK], &players[WHITE]},
+        .players = {black, white},
         .seed = seed,
-        .stop = duel->rules.stop,
+        .stop = duel->rules.setup->stop,
     };
     return game_play(&setup, duel->history, &duel->record) ? &duel->record : NULL;
+}
+
+const GameRecord *duel_play(Duel *duel, const EvalInstance *black, const EvalInstance *white,
+                            const Board *start, uint64_t seed) {
+    const Player players[] = {duel_player(duel, BLACK, black), duel_player(duel, WHITE, white)};
+    return duel_play_players(duel, &players[BLACK], &players[WHITE], start, seed);
 }
 
 Duel **duels_new(const DuelRules *rules, int count) {
@@ -65,10 +75,19 @@ void duels_free(Duel **duels, int count) {
     free((void *)duels);
 }
 
-EvalInstance duel_weights(const Genome *genome, const double *genes, int board_size) {
+int duel_points(Result result, Side side) {
+    if (result == RESULT_DRAW) return 0;
+    return (result == RESULT_BLACK_WINS) == (side == BLACK) ? 1 : -1;
+}
+
+EvalInstance duel_formula(const Formula *formula, int board_size) {
     const EvalKernel *const kernel = eval_kernel(board_size);
+    return (EvalInstance){kernel->compiled, kernel, kernel->compile(formula)};
+}
+
+EvalInstance duel_weights(const Genome *genome, const double *genes, int board_size) {
     Formula formula = genome_formula(genome, genes);
-    const EvalInstance eval = {kernel->compiled, kernel, kernel->compile(&formula)};
+    const EvalInstance eval = duel_formula(&formula, board_size);
     formula_free(&formula);
     return eval;
 }

@@ -4,15 +4,13 @@
 #define JUMPOFF_EVOLVE_DUEL_H
 
 #include "arena/game.h"
-#include "evolve/genome.h"
+#include "evolve/generator.h"
 
-/* What all duels of a generator have in common. */
+/* What all duels of a generator have in common; the setup is borrowed. */
 typedef struct DuelRules {
-    const Rules *rules;
-    int board_size;
+    const EvolveSetup *setup;
     DrawRules draws;
-    int depth_plies[2];      /* by Side; mostly the same */
-    const atomic_bool *stop; /* may be NULL */
+    int depth_plies;
 } DuelRules;
 
 /* Where one thread plays its duels: searches and memory, reused. Opaque owner. */
@@ -26,11 +24,23 @@ void duel_free(Duel *duel);
 const GameRecord *duel_play(Duel *duel, const EvalInstance *black, const EvalInstance *white,
                             const Board *start, uint64_t seed);
 
+/* The player of a side, with this evaluator; the duel's, and not to be closed. */
+Player duel_player(const Duel *duel, Side side, const EvalInstance *eval);
+/* Plays between such a player and any other one. */
+const GameRecord *duel_play_players(Duel *duel, const Player *black, const Player *white,
+                                    const Board *start, uint64_t seed);
+/* For games that are played otherwise. */
+History *duel_history(const Duel *duel);
+
 /* So many duels, one a thread. */
 Duel **duels_new(const DuelRules *rules, int count);
 void duels_free(Duel **duels, int count);
 
-/* The evaluator of these weights, compiled; release with eval_close. */
+/* What a result is to a side: 1 won, 0 drawn, -1 lost. */
+int duel_points(Result result, Side side);
+
+/* The evaluator of a formula, or of these weights, compiled; release with eval_close. */
+EvalInstance duel_formula(const Formula *formula, int board_size);
 EvalInstance duel_weights(const Genome *genome, const double *genes, int board_size);
 /* One of the program's own evaluators, which must be there: "piece2val". */
 EvalInstance duel_named(const char *name, int board_size);

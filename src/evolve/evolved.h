@@ -2,7 +2,7 @@
 #ifndef JUMPOFF_EVOLVE_EVOLVED_H
 #define JUMPOFF_EVOLVE_EVOLVED_H
 
-#include "evolve/experiment.h"
+#include "evolve/evolve_experiment.h"
 
 typedef struct Evolved {
     double *genes, *deviations; /* a place a gene; deviations as the last report had them */

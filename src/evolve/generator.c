@@ -5,6 +5,7 @@
 #include "evolve/shg/shg.h"
 #include "evolve/td/td.h"
 #include "evolve/texel/texel.h"
+#include "util/ordered.h"
 
 #include <string.h>
 
@@ -17,9 +18,45 @@ const Generator *generator_find(const char *name) {
     return NULL;
 }
 
+LogKind log_kind(const char *name) {
+    for (const Generator *const *generator = GENERATORS; *generator != NULL; generator++)
+        for (const LogColumn *column = (*generator)->columns; column->name != NULL; column++)
+            if (strcmp(column->name, name) == 0) return column->kind;
+    return LOG_ANY;
+}
+
+bool evolve_complete(const Generator *generator, void *settings, const EvolveSetup *setup,
+                     Error *error) {
+    for (const Setting *setting = generator->settings; setting->name != NULL; setting++)
+        if (setting->value != NULL && !setting_is_set(setting, settings) &&
+            !setting_parse(setting, setting->value, settings, error))
+            return false;
+    if (generator->complete != NULL) generator->complete(settings, setup);
+    return generator->check == NULL || generator->check(settings, setup, error);
+}
+
 bool evolve_is_stopped(const EvolveSetup *setup, Error *error) {
     if (setup->stop == NULL || !atomic_load_explicit(setup->stop, memory_order_relaxed))
         return false;
-    error_set(error, ERROR_INTERRUPTED, "stopped");
+    if (error != NULL) error_set(error, ERROR_INTERRUPTED, "stopped");
     return true;
+}
+
+bool evolve_parallel(const EvolveSetup *setup, void *context,
+                     bool (*work)(void *context, uint64_t index, int thread), uint64_t count,
+                     Error *error) {
+    return parallel_run(context, work, count, setup->threads) ||
+           error_set(error, ERROR_INTERRUPTED, "stopped");
+}
+
+bool evolve_tell(const EvolveSetup *setup, const Population *population, EvolveReport report,
+                 Error *error) {
+    if (setup->listener == NULL) return true;
+    if (report.spread != NULL) return setup->listener(setup->context, &report, error);
+    Spread spread = spread_new(setup->genome->count);
+    population_spread(population, &spread);
+    report.spread = &spread;
+    const bool good = setup->listener(setup->context, &report, error);
+    spread_free(&spread);
+    return good;
 }

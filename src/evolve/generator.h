@@ -13,6 +13,22 @@
 
 #include <stdatomic.h>
 
+/* What a column of log.csv holds, and so what a reader takes. In all generators' logs columns of
+ * one name are of one kind. */
+typedef enum LogKind {
+    LOG_ANY,      /* any number, or none */
+    LOG_COUNT,    /* a whole number */
+    LOG_COUNTER,  /* the same; the first one counts the steps of the run, anew in each part or on */
+    LOG_PART,     /* the same: the number of the part that the run is in */
+    LOG_SHARE,    /* 0 … 1, or none */
+    LOG_POSITIVE, /* at least 0, or none */
+} LogKind;
+
+typedef struct LogColumn {
+    const char *name;
+    LogKind kind;
+} LogColumn;
+
 /* What a generator tells of its run, a row of log.csv; everything is the run's own. */
 typedef struct EvolveReport {
     const double *values; /* of the generator's columns, in their order; NaN: an empty field */
@@ -49,9 +65,10 @@ typedef struct Generator {
     const char *spread;   /* what a deviation of a gene in its reports is */
     const Setting *settings;
     size_t settings_size;
-    const char *const *columns; /* of log.csv before those of the genes; ending with NULL */
+    const LogColumn *columns; /* of log.csv before those of the genes; the last has no name */
 
-    /* Gives settings that are not set their defaults, which may depend on all else. */
+    /* Gives settings that are not set, after constant defaults, those that depend on others or the
+     * setup. May be NULL. */
     void (*complete)(void *settings, const EvolveSetup *setup);
     /* Checks what bounds cannot say; ERROR_USAGE. May be NULL. */
     bool (*check)(const void *settings, const EvolveSetup *setup, Error *error);
@@ -76,7 +93,25 @@ extern const Generator *const GENERATORS[];
 /* NULL where there is none of that name. */
 const Generator *generator_find(const char *name);
 
-/* Whether a stop was asked for; then *error is ERROR_INTERRUPTED. */
+/* What a column of this name holds in the logs of all generators. */
+LogKind log_kind(const char *name);
+
+/* Gives settings that are not set their defaults, which may depend on all else, and checks what
+ * bounds cannot say; ERROR_USAGE. */
+bool evolve_complete(const Generator *generator, void *settings, const EvolveSetup *setup,
+                     Error *error);
+
+/* For generators: */
+
+/* Whether a stop was asked for; then *error (which may be NULL) is ERROR_INTERRUPTED. */
 bool evolve_is_stopped(const EvolveSetup *setup, Error *error);
+/* Does `count` tasks on the setup's threads [parallel_run]; ERROR_INTERRUPTED unless all were done.
+ */
+bool evolve_parallel(const EvolveSetup *setup, void *context,
+                     bool (*work)(void *context, uint64_t index, int thread), uint64_t count,
+                     Error *error);
+/* Tells the listener, if there is one; with the population's spread unless the report has one. */
+bool evolve_tell(const EvolveSetup *setup, const Population *population, EvolveReport report,
+                 Error *error);
 
 #endif

@@ -23,4 +23,16 @@ Formula genome_formula(const Genome *genome, const double *genes);
  * value of the formula is the scalar product with the genes, but for rounding. */
 void genome_row(const Genome *genome, const Board *board, double *row);
 
+/* The component that a gene is in, and its term. */
+int genome_component(const Genome *genome, int gene);
+const Term *genome_term(const Genome *genome, int gene);
+/* Whether it weighs one of Samuel's factors. */
+bool genome_is_factor(const Genome *genome, int gene);
+/* The name of a gene's component: its own, or its number; "" where there is only one without a
+ * name. It points into the formula or into `number`. */
+enum { GENOME_NUMBER_SIZE = 16 };
+const char *genome_component_name(const Genome *genome, int component, char *number);
+/* Appends a gene's name: QUANTITY or COMPONENT.QUANTITY. No two genes have one name. */
+void genome_name_gene(const Genome *genome, int gene, Text *name);
+
 #endif

@@ -2,18 +2,12 @@
 
 #include "draughts/moves.h"
 #include "evolve/duel.h"
-#include "search/search.h"
-#include "util/ordered.h"
 #include "util/rng.h"
 #include "util/text.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
-
-static bool is_stopped(const atomic_bool *stop) {
-    return stop != NULL && atomic_load_explicit(stop, memory_order_relaxed);
-}
 
 /* ---- making ---- */
 
@@ -32,23 +26,24 @@ static bool play_to(Board *board, int size, const Rules *rules, int ply, Rng *rn
     return false;
 }
 
-bool samples_make(Sample *samples, int count, const Rules *rules, int board_size, int first_ply,
-                  int last_ply, uint64_t seed, const atomic_bool *stop, Error *error) {
+bool samples_make(Sample *samples, int count, const EvolveSetup *setup, int first_ply, int last_ply,
+                  uint64_t seed, Error *error) {
+    const int size = setup->board_size;
     assert(0 <= first_ply && first_ply <= last_ply);
     for (int i = 0; i < count; i++) {
         Rng rng = rng_seeded(rng_derive(seed, (uint64_t)i));
         Sample *const sample = &samples[i];
         int tries = 0;
-        if (is_stopped(stop)) return error_set(error, ERROR_INTERRUPTED, "stopped");
+        if (evolve_is_stopped(setup, error)) return false;
         sample->ply = first_ply + (int)rng_below(&rng, (uint32_t)(last_ply - first_ply + 1));
         sample->label = 0;
-        while (!play_to(&sample->board, board_size, rules, sample->ply, &rng)) {
-            if (is_stopped(stop)) return error_set(error, ERROR_INTERRUPTED, "stopped");
+        while (!play_to(&sample->board, size, setup->rules, sample->ply, &rng)) {
+            if (evolve_is_stopped(setup, error)) return false;
             if (++tries < TRIES_MAX) continue;
             return error_set(error, ERROR_DATA,
                              "%s games on %dx%d do not last so long: none of %d random ones had a "
                              "move after %d plies",
-                             rules->name, board_size, board_size, TRIES_MAX, sample->ply);
+                             setup->rules->name, size, size, TRIES_MAX, sample->ply);
         }
     }
     return true;
@@ -56,45 +51,12 @@ bool samples_make(Sample *samples, int count, const Rules *rules, int board_size
 
 /* ---- labelling ---- */
 
-/* What one thread owns. */
-typedef struct Labeller {
-    EvalInstance eval;
-    SearchInstance search;
-} Labeller;
-
-typedef struct SampleJob {
+typedef struct LabellingJob {
     const Labelling *labelling;
     Sample *samples;
-    Labeller *labellers;
-} SampleJob;
-
-static EvalInstance open_eval(int board_size, const Formula *formula) {
-    if (formula == NULL) return duel_named("null", board_size);
-    const EvalKernel *const kernel = eval_kernel(board_size);
-    return (EvalInstance){kernel->compiled, kernel, kernel->compile(formula)};
-}
-
-static void close_labellers(Labeller *labellers, int count) {
-    for (int i = 0; i < count; i++) {
-        eval_close(&labellers[i].eval);
-        search_close(&labellers[i].search);
-    }
-    free(labellers);
-}
-
-static Labeller *open_labellers(const Labelling *labelling, int count, Error *error) {
-    Labeller *const labellers = memory_allocate((size_t)count * sizeof *labellers);
-    const int size = labelling->board_size;
-    for (int i = 0; i < count; i++) {
-        Options options = {.owner = "alphabeta"};
-        labellers[i].eval = open_eval(size, labelling->formula);
-        if (!search_open(&labellers[i].search, size, "alphabeta", &options, error)) {
-            close_labellers(labellers, i + 1);
-            return NULL;
-        }
-    }
-    return labellers;
-}
+    EvalInstance eval;
+    Duel **duels; /* one a thread, for their searches */
+} LabellingJob;
 
 static double label_of(Score score, double win) {
     if (fabs(score) <= EVAL_LIMIT) return score;
@@ -104,33 +66,38 @@ static double label_of(Score score, double win) {
 
 /* The seeds are of no matter: they only choose between moves of one value. */
 static bool work(void *context, uint64_t index, int thread) {
-    const SampleJob *const job = context;
-    const Labelling *const labelling = job->labelling;
-    const Labeller *const labeller = &job->labellers[thread];
+    const LabellingJob *const job = context;
+    const EvolveSetup *const setup = job->labelling->setup;
+    const Player player = duel_player(job->duels[thread], BLACK, &job->eval);
     Sample *const sample = &job->samples[index];
     MoveList legal;
     SearchResult result;
-    if (is_stopped(labelling->stop)) return false;
-    moves_generate(&sample->board, labelling->rules, &legal);
+    if (evolve_is_stopped(setup, NULL)) return false;
+    moves_generate(&sample->board, setup->rules, &legal);
     assert(legal.count > 0);
     const SearchRequest request = {.board = &sample->board,
                                    .legal = &legal,
-                                   .rules = labelling->rules,
-                                   .limit = {.depth_plies = labelling->depth_plies},
+                                   .rules = setup->rules,
+                                   .limit = player.spec->limit,
                                    .analyse = true,
-                                   .stop = labelling->stop};
-    search_run(&labeller->search, &labeller->eval, &request, &result);
+                                   .stop = setup->stop};
+    search_run(&player.search, &player.eval, &request, &result);
     if (result.stopped) return false;
-    sample->label = label_of(result.score, labelling->win);
+    sample->label = label_of(result.score, job->labelling->win);
     return true;
 }
 
 bool samples_label(Sample *samples, int count, const Labelling *labelling, Error *error) {
-    const int threads = labelling->threads;
-    assert(threads >= 1 && labelling->win >= 2 * labelling->depth_plies);
-    SampleJob job = {labelling, samples, open_labellers(labelling, threads, error)};
-    if (job.labellers == NULL) return false;
-    const bool all = parallel_run(&job, work, (uint64_t)count, threads);
-    close_labellers(job.labellers, threads);
-    return all || error_set(error, ERROR_INTERRUPTED, "stopped");
+    const EvolveSetup *const setup = labelling->setup;
+    const DuelRules rules = {setup, DRAW_RULES_DEFAULT, labelling->depth_plies};
+    assert(setup->threads >= 1 && labelling->win >= 2 * labelling->depth_plies);
+    LabellingJob job = {labelling, samples,
+                        labelling->formula != NULL
+                            ? duel_formula(labelling->formula, setup->board_size)
+                            : duel_named("null", setup->board_size),
+                        duels_new(&rules, setup->threads)};
+    const bool good = evolve_parallel(setup, &job, work, (uint64_t)count, error);
+    duels_free(job.duels, setup->threads);
+    eval_close(&job.eval);
+    return good;
 }

@@ -2,12 +2,7 @@
 #ifndef JUMPOFF_EVOLVE_SAMPLES_H
 #define JUMPOFF_EVOLVE_SAMPLES_H
 
-#include "draughts/rules.h"
-#include "eval/formula.h"
-#include "util/error.h"
-
-#include <stdatomic.h>
-#include <stdint.h>
+#include "evolve/generator.h"
 
 typedef struct Sample {
     Board board;  /* the side to move has a move */
@@ -17,22 +12,19 @@ typedef struct Sample {
 
 /* Makes sample i, of `count`, from the seed and i alone: random games from the start that last
  * until a ply drawn from first_ply … last_ply; games that end before are played anew. ERROR_DATA
- * where none of many games lasts so long, ERROR_INTERRUPTED when stopped (`stop` may be NULL). Draw
- * rules are not in force. */
-bool samples_make(Sample *samples, int count, const Rules *rules, int board_size, int first_ply,
-                  int last_ply, uint64_t seed, const atomic_bool *stop, Error *error);
+ * where none of many games lasts so long, ERROR_INTERRUPTED when stopped. Draw rules are not in
+ * force. */
+bool samples_make(Sample *samples, int count, const EvolveSetup *setup, int first_ply, int last_ply,
+                  uint64_t seed, Error *error);
 
 /* How samples are labelled: by alpha-beta to a depth. A win found g plies on is win - g, a loss
  * g - win, everything else the formula's value at the horizon, 0 without a formula (the end of
  * nothing is a draw) [seed 003, section 3.1]. */
 typedef struct Labelling {
-    const Rules *rules;
-    int board_size;
+    const EvolveSetup *setup;
     const Formula *formula; /* NULL: the null heuristic */
     int depth_plies;
     double win; /* at least twice the deepest node */
-    int threads;
-    const atomic_bool *stop; /* may be NULL */
 } Labelling;
 
 /* Labels in parallel; the same for any number of threads. ERROR_INTERRUPTED when stopped. */

@@ -1,7 +1,6 @@
 #include "evolve/yardstick.h"
 
 #include "arena/openings.h"
-#include "util/ordered.h"
 #include "util/rng.h"
 #include "util/text.h"
 
@@ -9,23 +8,22 @@
 #include <stdlib.h>
 
 /* A match; game 2i and game 2i + 1 are of opening i. */
-typedef struct YardstickMatch {
+typedef struct DuelMatch {
     uint64_t seed;
     Duel **duels; /* one a thread */
     const EvalInstance *evals[2];
     Board *starts;  /* one a pair of games */
     double *points; /* of the first evaluator, by game */
-} YardstickMatch;
+} DuelMatch;
 
 static bool work(void *context, uint64_t index, int thread) {
-    const YardstickMatch *const match = context;
+    const DuelMatch *const match = context;
     const bool is_black = index % 2 == 0;
     const GameRecord *const record = duel_play(
         match->duels[thread], match->evals[is_black ? 0 : 1], match->evals[is_black ? 1 : 0],
         &match->starts[index / 2], rng_derive(match->seed, index));
     if (record == NULL) return false;
-    const Result won = is_black ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
-    match->points[index] = record->result == won ? 1 : record->result == RESULT_DRAW ? 0.5 : 0;
+    match->points[index] = (1 + duel_points(record->result, is_black ? BLACK : WHITE)) / 2.0;
     return true;
 }
 
@@ -46,47 +44,38 @@ static double mean(const double *values, int count) {
     return count > 0 ? sum / count : NAN;
 }
 
-static bool play(const EvolveSetup *setup, const EvalInstance *first, const EvalInstance *second,
+/* Closes `second`. */
+static bool play(const EvolveSetup *setup, const double *genes, EvalInstance second,
                  int depth_plies, int games, uint64_t seed, double *score, Error *error) {
-    const DuelRules rules = {setup->rules,
-                             setup->board_size,
-                             DRAW_RULES_DEFAULT,
-                             {depth_plies, depth_plies},
-                             setup->stop};
+    const DuelRules rules = {setup, DRAW_RULES_DEFAULT, depth_plies};
     const size_t count = (size_t)games;
-    YardstickMatch match = {
+    EvalInstance first = duel_weights(setup->genome, genes, setup->board_size);
+    DuelMatch match = {
         .seed = seed,
         .duels = duels_new(&rules, setup->threads),
-        .evals = {first, second},
+        .evals = {&first, &second},
         .starts = memory_allocate((count + 1) / 2 * sizeof(Board)),
         .points = memory_allocate(count * sizeof(double)),
     };
-    bool good = get_openings(setup, seed, match.starts, (games + 1) / 2, error);
-    if (good && !parallel_run(&match, work, (uint64_t)games, setup->threads))
-        good = error_set(error, ERROR_INTERRUPTED, "stopped");
+    const bool good = get_openings(setup, seed, match.starts, (games + 1) / 2, error) &&
+                      evolve_parallel(setup, &match, work, (uint64_t)games, error);
     if (good) *score = mean(match.points, games);
     duels_free(match.duels, setup->threads);
     free(match.starts);
     free(match.points);
+    eval_close(&first);
+    eval_close(&second);
     return good;
 }
 
 bool match_score(const EvolveSetup *setup, const double *genes, const double *others,
                  int depth_plies, int games, uint64_t seed, double *score, Error *error) {
-    EvalInstance first = duel_weights(setup->genome, genes, setup->board_size);
-    EvalInstance second = duel_weights(setup->genome, others, setup->board_size);
-    const bool good = play(setup, &first, &second, depth_plies, games, seed, score, error);
-    eval_close(&first);
-    eval_close(&second);
-    return good;
+    const EvalInstance second = duel_weights(setup->genome, others, setup->board_size);
+    return play(setup, genes, second, depth_plies, games, seed, score, error);
 }
 
 bool yardstick_score(const EvolveSetup *setup, const double *genes, int depth_plies, int games,
                      uint64_t seed, double *score, Error *error) {
-    EvalInstance first = duel_weights(setup->genome, genes, setup->board_size);
-    EvalInstance second = duel_named(YARDSTICK, setup->board_size);
-    const bool good = play(setup, &first, &second, depth_plies, games, seed, score, error);
-    eval_close(&first);
-    eval_close(&second);
-    return good;
+    const EvalInstance second = duel_named(YARDSTICK, setup->board_size);
+    return play(setup, genes, second, depth_plies, games, seed, score, error);
 }

@@ -148,14 +148,15 @@ const BenchRow *bench_row(const BenchReport *report, const char *name) {
     return NULL;
 }
 
-BenchComparison bench_compare(const BenchReport *report, const BenchReport *old) {
+BenchComparison bench_compare_by(const BenchReport *report, const BenchReport *old,
+                                 double (*ratio)(const BenchRow *now, const BenchRow *old)) {
     BenchComparison comparison = {.common = 0};
     double logarithms = 0;
     for (int i = 0; i < report->count; i++) {
         const BenchRow *const row = &report->rows[i], *const before = bench_row(old, row->name);
         comparison.ratios[i] = NAN;
         if (before == NULL) continue;
-        comparison.ratios[i] = row->nodes_per_s / before->nodes_per_s;
+        comparison.ratios[i] = ratio(row, before);
         comparison.is_different[i] = row->nodes != before->nodes;
         comparison.common++;
         if (comparison.is_different[i]) comparison.differing++;
@@ -163,4 +164,12 @@ BenchComparison bench_compare(const BenchReport *report, const BenchReport *old)
     }
     comparison.mean = comparison.common == 0 ? NAN : exp(logarithms / comparison.common);
     return comparison;
+}
+
+static double ratio_of_speeds(const BenchRow *now, const BenchRow *old) {
+    return now->nodes_per_s / old->nodes_per_s;
+}
+
+BenchComparison bench_compare(const BenchReport *report, const BenchReport *old) {
+    return bench_compare_by(report, old, ratio_of_speeds);
 }

@@ -33,6 +33,7 @@ typedef struct BenchRow {
     uint64_t nodes, leaves;            /* of one run, as in TaskDone */
     int64_t median_ns, min_ns, max_ns; /* CPU time */
     double nodes_per_s;                /* of the median */
+    uint64_t instructions;             /* where they were counted instead (exact.h) */
 } BenchRow;
 
 typedef struct BenchReport {
@@ -59,11 +60,14 @@ const BenchRow *bench_row(const BenchReport *report, const char *name);
 /* Two measurements of the same cases; arrays are parallel to the newer report's rows. */
 typedef struct BenchComparison {
     int common, differing;              /* cases in both; with other numbers of nodes */
-    double ratios[BENCH_CASES_MAX];     /* new speed / old speed; NaN where there is no old one */
+    double ratios[BENCH_CASES_MAX];     /* new speed / old; NaN where there is no old one */
     bool is_different[BENCH_CASES_MAX]; /* the work is another: the ratio means little */
     double mean;                        /* geometric, of all ratios; NaN without any */
 } BenchComparison;
 
 BenchComparison bench_compare(const BenchReport *report, const BenchReport *old);
+/* The same with another ratio of two rows of a case. */
+BenchComparison bench_compare_by(const BenchReport *report, const BenchReport *old,
+                                 double (*ratio)(const BenchRow *now, const BenchRow *old));
 
 #endif

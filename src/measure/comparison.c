@@ -4,7 +4,6 @@
 #include "measure/positions.h"
 #include "stats/pruning.h"
 #include "util/clock.h"
-#include "util/csv.h"
 #include "util/progress.h"
 #include "util/rng.h"
 
@@ -257,37 +256,74 @@ bool comparison_run(Comparison *comparison, Error *error) {
     return good;
 }
 
-static void write_row(const ComparisonRow *row, Text *text) {
-    const SearchTotals *const totals = &row->totals;
-    const double branching = search_branching(&totals->counters);
-    const uint64_t nodes = totals->counters.nodes;
-    csv_put_text(text, row->spec.label);
-    csv_put_text(text, row->spec.search);
-    csv_put_text(text, row->spec.evaluator);
-    if (row->depth_plies != 0) {
-        csv_put_int(text, row->depth_plies);
-    } else {
-        csv_put_empty(text);
-    }
-    csv_put_uint(text, totals->moves);
-    csv_put_uint(text, nodes);
-    csv_put_uint(text, totals->counters.leaves);
-    csv_put_int(text, totals->time_ns);
-    csv_put_fixed(text, totals->time_ns > 0 ? (double)nodes * 1e9 / (double)totals->time_ns : NAN,
-                  0);
-    csv_put_fixed(text, branching, 4);
-    csv_put_fixed(
-        text, pruning_efficiency(nodes, pruning_full_power(branching, totals->at_depth, DEPTHS)),
-        6);
-    csv_put_fixed(
-        text, pruning_efficiency(nodes, pruning_full_sum(branching, totals->at_depth, DEPTHS)), 6);
-    csv_put_fixed(text, pruning_efficiency(nodes, row->full_nodes), 6);
-    csv_put_real(text, row->value);
-    csv_end_row(text);
+/* search.csv */
+
+static const Field FIELDS[] = {
+    SEARCHED_FIELDS(SearchRow, .least = 0),
+    FIELD("time_ns", COUNT, SearchRow, searched.time_ns,
+          .meaning = "wall time of all searches, ns"),
+    FIELD(NULL, REAL, SearchRow, ms_per_move, .title = "ms/move", .show = SHOW_SIZED),
+    FIELD("nodes_per_s", REAL, SearchRow, searched.nodes_per_s, .most = INFINITY, .title = "M/s",
+          .show = SHOW_MILLION, .places = 1, .meaning = "nodes a second"),
+    FIELD("branching", REAL, SearchRow, branching, .decimals = 4, .title = "b", .places = 2,
+          .meaning = "mean branching: legal moves of a node that is no leaf"),
+    FIELD("pruning_bd", REAL, SearchRow, pruning_bd, .decimals = 6, .least = -INFINITY, .most = 1,
+          .title = "b^d", .show = SHOW_SHARE,
+          .meaning = "pruning efficiency 1 - n/s, with s = b^d of the branching and the depth"),
+    FIELD("pruning_sum", REAL, SearchRow, pruning_sum, .decimals = 6, .least = -INFINITY, .most = 1,
+          .title = "sum", .show = SHOW_SHARE,
+          .meaning = "the same with s = the sum of b^k for k = 0 to d"),
+    FIELD("pruning_exact", REAL, SearchRow, pruning_exact, .decimals = 6, .least = -INFINITY,
+          .most = 1, .title = "exact", .show = SHOW_SHARE,
+          .meaning = "the same with s = the nodes of plain minimax on the same positions"),
+    FIELD("value", REAL, SearchRow, value, .decimals = FIELD_EXACT, .title = "value",
+          .show = SHOW_DIGITS, .places = 8, .meaning = "sum of the root values; empty in games"),
+};
+
+static bool set_time(void *opaque, Text *fault) {
+    SearchRow *const row = opaque;
+    const SearchedRow *const it = &row->searched;
+    (void)fault;
+    const bool is_known = it->time_ns >= 0 && it->positions > 0;
+    row->ms_per_move = is_known ? (double)it->time_ns / (double)it->positions / 1e6 : (double)NAN;
+    return true;
 }
 
-void comparison_write(const Comparison *comparison, Text *text) {
-    text_append_string(text, "player,search,evaluator,depth,positions,nodes,leaves,time_ns,"
-                             "nodes_per_s,branching,pruning_bd,pruning_sum,pruning_exact,value\n");
-    for (int i = 0; i < comparison->complete; i++) write_row(&comparison->rows[i], text);
+const Record SEARCH_RECORD = {"search.csv", FIELDS, RECORD_COUNT(FIELDS), sizeof(SearchRow),
+                              set_time};
+
+SearchedRow comparison_searched(const ComparisonRow *row) {
+    const SearchTotals *const totals = &row->totals;
+    const double nodes = (double)totals->counters.nodes, time_ns = (double)totals->time_ns;
+    return (SearchedRow){
+        .player = row->spec.label,
+        .search = row->spec.search,
+        .evaluator = row->spec.evaluator,
+        .depth = row->depth_plies != 0 ? row->depth_plies : -1,
+        .positions = (int64_t)totals->moves,
+        .nodes = (int64_t)totals->counters.nodes,
+        .leaves = (int64_t)totals->counters.leaves,
+        .time_ns = totals->time_ns,
+        .nodes_per_s = time_ns > 0 ? nodes * 1e9 / time_ns : (double)NAN,
+    };
+}
+
+static void add_search_row(const ComparisonRow *row, Rows *rows) {
+    const uint64_t nodes = row->totals.counters.nodes, *const at_depth = row->totals.at_depth;
+    const double b = search_branching(&row->totals.counters);
+    SearchRow written = {
+        .searched = comparison_searched(row),
+        .branching = b,
+        .pruning_bd = pruning_efficiency(nodes, pruning_full_power(b, at_depth, DEPTHS)),
+        .pruning_sum = pruning_efficiency(nodes, pruning_full_sum(b, at_depth, DEPTHS)),
+        .pruning_exact = pruning_efficiency(nodes, row->full_nodes),
+        .value = row->value,
+    };
+    set_time(&written, NULL);
+    record_round(&SEARCH_RECORD, &written);
+    rows_add(rows, &SEARCH_RECORD, &written);
+}
+
+void comparison_rows(const Comparison *comparison, Rows *rows) {
+    for (int i = 0; i < comparison->complete; i++) add_search_row(&comparison->rows[i], rows);
 }

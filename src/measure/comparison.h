@@ -6,7 +6,7 @@
 #include "arena/experiment.h"
 #include "arena/standings.h"
 #include "util/error.h"
-#include "util/text.h"
+#include "util/record.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -56,7 +56,42 @@ const Catalogue *comparison_catalogue(const Comparison *comparison);
 bool comparison_run(Comparison *comparison, Error *error);
 int comparison_count(const Comparison *comparison); /* of the complete rows */
 const ComparisonRow *comparison_row(const Comparison *comparison, int index);
-/* Appends search.csv: a header and a line a row. */
-void comparison_write(const Comparison *comparison, Text *text);
+/* What the files tell of a row; what is not known is -1 or NaN. */
+typedef struct SearchedRow {
+    const char *player, *search, *evaluator;
+    int depth;
+    int64_t positions, nodes, leaves, time_ns;
+    double nodes_per_s;
+} SearchedRow;
+
+/* The names are those of the row's spec, without options. */
+SearchedRow comparison_searched(const ComparisonRow *row);
+
+/* clang-format off */
+/* Its columns in a row that has it as `searched`; what is said holds for the depth. */
+#define SEARCHED_FIELDS(row, ...) \
+    FIELD("player", TEXT, row, searched.player, .title = "player", .meaning = "label of the player"), \
+    FIELD("search", TEXT, row, searched.search, .meaning = "its search"), \
+    FIELD("evaluator", TEXT, row, searched.evaluator, .meaning = "its evaluator"), \
+    FIELD("depth", INT, row, searched.depth, .most = 1000, .title = "depth", \
+          .meaning = "depth in plies; empty where the limit is time or nodes", __VA_ARGS__), \
+    FIELD("positions", COUNT, row, searched.positions, .meaning = "positions that were searched"), \
+    FIELD("nodes", COUNT, row, searched.nodes, .title = "nodes", .show = SHOW_BIG, \
+          .meaning = "positions visited, roots and leaves included"), \
+    FIELD("leaves", COUNT, row, searched.leaves, .show = SHOW_BIG, \
+          .meaning = "of them those that were evaluated")
+/* clang-format on */
+
+/* A row of search.csv. */
+typedef struct SearchRow {
+    SearchedRow searched;
+    double ms_per_move; /* of people */
+    double branching, pruning_bd, pruning_sum, pruning_exact, value;
+} SearchRow;
+
+extern const Record SEARCH_RECORD;
+
+/* Adds the complete rows as search.csv has them. */
+void comparison_rows(const Comparison *comparison, Rows *rows);
 
 #endif

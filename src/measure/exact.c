@@ -2,7 +2,6 @@
 
 #include "build_info.h"
 #include "draughts/kernel.h"
-#include "measure/saved.h"
 #include "measure/suite.h"
 #include "measure/task.h"
 #include "util/child.h"
@@ -61,24 +60,19 @@ struct ExactRun {
 };
 
 /* A hash of the suite's positions and their rules. */
-static void hash_suite(char hash[EXACT_FIELD_SIZE]) {
+static void hash_suite(char hash[SAVED_WORD_SIZE]) {
     Text text = {.data = NULL};
     for (int i = 0; i < SUITE_COUNT; i++)
         text_append(&text, "%s %s\n", SUITE[i].rules, SUITE[i].fen);
-    snprintf(hash, EXACT_FIELD_SIZE, "%016" PRIx64,
+    snprintf(hash, SAVED_WORD_SIZE, "%016" PRIx64,
              (uint64_t)XXH64(text_string(&text), text.length, 0));
     text_free(&text);
 }
 
-static void fill_origin(ExactOrigin *origin, const char *kernels) {
-    const SavedOrigin here = saved_origin_here();
-    memset(origin, 0, sizeof *origin);
-    snprintf(origin->date, EXACT_FIELD_SIZE, "%s", here.date);
-    snprintf(origin->commit, EXACT_FIELD_SIZE, "%s", here.commit);
-    snprintf(origin->version, EXACT_FIELD_SIZE, "%s", here.version);
-    snprintf(origin->compiler, EXACT_FIELD_SIZE, "%s", here.compiler);
-    snprintf(origin->flags, EXACT_FIELD_SIZE, "%s", JUMPOFF_FLAGS);
-    snprintf(origin->kernels, EXACT_FIELD_SIZE, "%.63s", kernels);
+static void fill_origin(SavedOrigin *origin, const char *kernels) {
+    *origin = saved_origin_here();
+    origin->format = EXACT_FORMAT;
+    snprintf(origin->kernels, SAVED_WORD_SIZE, "%.63s", kernels);
     hash_suite(origin->suite);
 }
 
@@ -188,7 +182,7 @@ static bool fail_at_line(const char *line, Error *error) {
     return error_set(error, ERROR_INTERNAL, "the run under valgrind printed '%.80s'", line);
 }
 
-static bool greet(ExactRun *run, ExactOrigin *origin, Error *error) {
+static bool greet(ExactRun *run, SavedOrigin *origin, Error *error) {
     char line[CHILD_LINE_SIZE], hello[32];
     const int length = snprintf(hello, sizeof hello, HELLO "%d ", EXACT_FORMAT);
     if (!read_line(run, line, error)) return false;
@@ -199,7 +193,7 @@ static bool greet(ExactRun *run, ExactOrigin *origin, Error *error) {
     return true;
 }
 
-ExactRun *exact_start(const ExactSettings *settings, ExactOrigin *origin, Error *error) {
+ExactRun *exact_start(const ExactSettings *settings, SavedOrigin *origin, Error *error) {
     ExactRun *const run = memory_allocate(sizeof *run);
     run->wait = (ChildWait){.deadline_ns = clock_now_ns() + PATIENCE_S * INT64_C(1000000000),
                             .stop = settings->stop};
@@ -216,12 +210,12 @@ int exact_cases(void) {
 }
 
 /* "WORK NAME" */
-static bool take_row(ExactReport *report, char *line, Error *error) {
+static bool take_row(BenchReport *report, char *line, Error *error) {
     char *const blank = strchr(line, ' ');
-    ExactRow *const row = &report->rows[report->count];
+    BenchRow *const row = &report->rows[report->count];
     if (blank == NULL || report->count == BENCH_CASES_MAX) return fail_at_line(line, error);
     *blank = '\0';
-    if (!text_parse_uint(line, INT64_MAX, &row->work) || row->work == 0 ||
+    if (!text_parse_uint(line, INT64_MAX, &row->nodes) || row->nodes == 0 ||
         strlen(blank + 1) >= BENCH_NAME_SIZE) {
         return fail_at_line(line, error);
     }
@@ -230,8 +224,8 @@ static bool take_row(ExactReport *report, char *line, Error *error) {
     return true;
 }
 
-static bool read_counts(const ExactRun *run, ExactOrigin *origin, ExactReport *report,
-                        Error *error) {
+static bool read_counts(const ExactRun *run, SavedRun *counted, Error *error) {
+    BenchReport *const report = &counted->report;
     uint64_t instructions[BENCH_CASES_MAX];
     CallgrindCounts counts = {.instructions = instructions, .max = BENCH_CASES_MAX};
     char *const text = file_read(run->counts, COUNTS_MAX, NULL, error);
@@ -254,13 +248,13 @@ static bool read_counts(const ExactRun *run, ExactOrigin *origin, ExactReport *r
                          "what callgrind wrote: case '%s' took %" PRIu64 " instructions",
                          report->rows[i].name, instructions[i]);
     }
-    snprintf(origin->valgrind, EXACT_FIELD_SIZE, "%s",
+    snprintf(counted->origin.valgrind, SAVED_WORD_SIZE, "%s",
              counts.version[0] != '\0' ? counts.version : "unknown");
     return true;
 }
 
-bool exact_finish(ExactRun *run, Progress *progress, ExactOrigin *origin, ExactReport *report,
-                  Error *error) {
+bool exact_finish(ExactRun *run, Progress *progress, SavedRun *counted, Error *error) {
+    BenchReport *const report = &counted->report;
     memset(report, 0, sizeof *report);
     for (;;) {
         char line[CHILD_LINE_SIZE];
@@ -271,8 +265,7 @@ bool exact_finish(ExactRun *run, Progress *progress, ExactOrigin *origin, ExactR
     }
     const ChildEnd end = child_close(run->child, PATIENCE_S * INT64_C(1000000000));
     run->child = NULL;
-    if (!end.by_us && end.signal == 0 && end.code == 0)
-        return read_counts(run, origin, report, error);
+    if (!end.by_us && end.signal == 0 && end.code == 0) return read_counts(run, counted, error);
     char how[128];
     child_describe_end(&end, how, sizeof how);
     return error_set(error, ERROR_INTERNAL, "the run under valgrind %s", how);
@@ -293,31 +286,26 @@ void exact_free(ExactRun *run) {
 
 /* Comparing */
 
-const ExactRow *exact_row(const ExactReport *report, const char *name) {
-    for (int i = 0; i < report->count; i++) {
-        if (strcmp(report->rows[i].name, name) == 0) return &report->rows[i];
-    }
-    return NULL;
+static double ratio_of_instructions(const BenchRow *now, const BenchRow *old) {
+    return (double)now->instructions / (double)old->instructions;
 }
 
-ExactComparison exact_compare(const ExactReport *report, const ExactReport *old, double tolerance) {
-    ExactComparison comparison = {.common = 0};
+ExactComparison exact_compare(const BenchReport *report, const BenchReport *old, double tolerance) {
+    ExactComparison comparison = {
+        .cases = bench_compare_by(report, old, ratio_of_instructions),
+    };
+    const BenchComparison *const cases = &comparison.cases;
     double now = 0, before = 0;
     for (int i = 0; i < report->count; i++) {
-        const ExactRow *const row = &report->rows[i], *const was = exact_row(old, row->name);
-        comparison.ratios[i] = NAN;
-        if (was == NULL) continue;
-        comparison.common++;
-        comparison.ratios[i] = (double)row->instructions / (double)was->instructions;
-        comparison.is_different[i] = row->work != was->work;
-        comparison.is_grown[i] = comparison.ratios[i] > 1 + EXACT_CASE_FACTOR * tolerance;
-        comparison.differing += comparison.is_different[i];
+        const BenchRow *const row = &report->rows[i];
+        if (isnan(cases->ratios[i])) continue;
+        comparison.is_grown[i] = cases->ratios[i] > 1 + EXACT_CASE_FACTOR * tolerance;
         comparison.grown += comparison.is_grown[i];
         now += (double)row->instructions;
-        before += (double)was->instructions;
+        before += (double)bench_row(old, row->name)->instructions;
     }
-    comparison.missing = old->count - comparison.common;
-    comparison.total = comparison.common > 0 ? now / before : NAN;
+    comparison.missing = old->count - cases->common;
+    comparison.total = cases->common > 0 ? now / before : NAN;
     comparison.total_grown = comparison.total > 1 + tolerance;
     return comparison;
 }

@@ -8,7 +8,7 @@
 #define JUMPOFF_MEASURE_EXACT_H
 
 #include "measure/callgrind.h"
-#include "measure/cases.h"
+#include "measure/saved.h"
 #include "util/error.h"
 #include "util/progress.h"
 
@@ -18,26 +18,7 @@
 
 /* EXACT_FORMAT changes with what is counted, or how: counts of another format are never compared.
  * EXACT_SHALLOWER: see bench_cases; valgrind runs a program some 30 times as slowly. */
-enum { EXACT_FORMAT = 1, EXACT_SHALLOWER = 3, EXACT_FIELD_SIZE = 160 };
-
-/* What was counted, of what. Counts are compared where the target is the same. */
-typedef struct ExactOrigin {
-    char date[EXACT_FIELD_SIZE]; /* UTC, as 2024-02-29T12:00:00Z */
-    char commit[EXACT_FIELD_SIZE], version[EXACT_FIELD_SIZE], valgrind[EXACT_FIELD_SIZE];
-    /* The target; kernels: that ran under valgrind; suite: a hash of its positions. */
-    char kernels[EXACT_FIELD_SIZE], compiler[EXACT_FIELD_SIZE], flags[EXACT_FIELD_SIZE];
-    char suite[EXACT_FIELD_SIZE];
-} ExactOrigin;
-
-typedef struct ExactRow {
-    char name[BENCH_NAME_SIZE];
-    uint64_t work, instructions; /* work: nodes, sequences or evaluations */
-} ExactRow;
-
-typedef struct ExactReport {
-    int count;
-    ExactRow rows[BENCH_CASES_MAX];
-} ExactReport;
+enum { EXACT_FORMAT = 1, EXACT_SHALLOWER = 3 };
 
 /* The run under valgrind: does all cases and tells about it in lines (without their ends), which
  * the run that started it reads. */
@@ -52,26 +33,22 @@ typedef struct ExactSettings {
     const atomic_bool *stop;  /* may be NULL */
 } ExactSettings;
 
-/* Starts counting and fills *origin, of valgrind's version only a blank. NULL with ERROR_NO_INPUT
- * when there is no valgrind, ERROR_INTERNAL with what was said when it fails. */
-ExactRun *exact_start(const ExactSettings *settings, ExactOrigin *origin, Error *error);
+/* Starts counting and fills *origin, all but valgrind's version. NULL with ERROR_NO_INPUT when
+ * there is no valgrind, ERROR_INTERNAL with what was said when it fails. */
+ExactRun *exact_start(const ExactSettings *settings, SavedOrigin *origin, Error *error);
 /* How many cases there will be. */
 int exact_cases(void);
-/* Waits for the counts; `progress` is told of cases. ERROR_INTERNAL, ERROR_INTERRUPTED. */
-bool exact_finish(ExactRun *run, Progress *progress, ExactOrigin *origin, ExactReport *report,
-                  Error *error);
+/* Waits for the counts, of which rows have names, nodes and instructions; `progress` is told of
+ * cases. ERROR_INTERNAL, ERROR_INTERRUPTED. */
+bool exact_finish(ExactRun *run, Progress *progress, SavedRun *counted, Error *error);
 /* Ends it if need be, and removes its files. */
 void exact_free(ExactRun *run);
 
-/* The row of a case or NULL. */
-const ExactRow *exact_row(const ExactReport *report, const char *name);
-
 /* Two counts of the same target; arrays are parallel to the newer report's rows. */
 typedef struct ExactComparison {
-    int common, differing, grown;   /* cases in both; with other work; beyond their bound */
-    int missing;                    /* cases that only the older one has */
-    double ratios[BENCH_CASES_MAX]; /* new instructions / old; NaN where there are no old ones */
-    bool is_different[BENCH_CASES_MAX], is_grown[BENCH_CASES_MAX];
+    BenchComparison cases; /* ratios: new instructions / old */
+    int grown, missing;    /* cases beyond their bound; that only the older one has */
+    bool is_grown[BENCH_CASES_MAX];
     double total; /* ratio of the sums over the cases in both; NaN without any */
     bool total_grown;
 } ExactComparison;
@@ -80,6 +57,6 @@ typedef struct ExactComparison {
 #define EXACT_CASE_FACTOR 2.5
 
 /* `tolerance`: the share by which the total may grow; a case by EXACT_CASE_FACTOR times that. */
-ExactComparison exact_compare(const ExactReport *report, const ExactReport *old, double tolerance);
+ExactComparison exact_compare(const BenchReport *report, const BenchReport *old, double tolerance);
 
 #endif

@@ -14,19 +14,27 @@ static bool fail_to_write(const char *path, Error *error) {
 }
 
 /* Whether a file begins with the header. */
-static bool has_header(int descriptor, const char *header) {
-    const size_t length = strlen(header);
-    char *const start = memory_allocate(length + 1);
-    const ssize_t count = pread(descriptor, start, length + 1, 0);
-    const bool good =
-        count == (ssize_t)length + 1 && memcmp(start, header, length) == 0 && start[length] == '\n';
+static bool has_header(int descriptor, const Text *header) {
+    char *const start = memory_allocate(header->length);
+    const bool good = pread(descriptor, start, header->length, 0) == (ssize_t)header->length &&
+                      memcmp(start, header->data, header->length) == 0;
     free(start);
     return good;
 }
 
+static bool check_header(int descriptor, const Growing *growing, const char *path, Error *error) {
+    Text header = {.data = NULL};
+    record_write_header(growing->record, &header);
+    const bool good = has_header(descriptor, &header) ||
+                      error_set(error, ERROR_DATA, "%s:1: not %s: expected the columns %.*s", path,
+                                growing->what, (int)header.length - 1, header.data);
+    text_free(&header);
+    return good;
+}
+
 /* Whether the file with this descriptor can be added to; *size becomes its size in bytes. */
-static bool check_descriptor(int descriptor, const Growing *growing, off_t *size, Error *error) {
-    const char *const path = growing->path;
+static bool check_descriptor(int descriptor, const Growing *growing, const char *path, off_t *size,
+                             Error *error) {
     struct stat status;
     char last = '\n';
     if (fstat(descriptor, &status) != 0) return fail_to_write(path, error);
@@ -36,10 +44,7 @@ static bool check_descriptor(int descriptor, const Growing *growing, off_t *size
     *size = status.st_size;
     if (status.st_size == 0) return true;
     if (pread(descriptor, &last, 1, status.st_size - 1) < 0) return fail_to_write(path, error);
-    if (!has_header(descriptor, growing->header)) {
-        return error_set(error, ERROR_DATA, "%s:1: not %s: expected the columns %s", path,
-                         growing->what, growing->header);
-    }
+    if (!check_header(descriptor, growing, path, error)) return false;
     if (last == '\n') return true;
     return error_set(error, ERROR_DATA, "%s: the last line is not whole: it has no newline", path);
 }
@@ -53,12 +58,12 @@ static bool check_folder(const char *path, Error *error) {
     return good;
 }
 
-bool growing_check(const Growing *growing, Error *error) {
+bool growing_check(const Growing *growing, const char *path, Error *error) {
     off_t size = 0;
-    const int descriptor = open(growing->path, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK);
-    if (descriptor < 0 && errno == ENOENT) return check_folder(growing->path, error);
-    if (descriptor < 0) return fail_to_write(growing->path, error);
-    const bool good = check_descriptor(descriptor, growing, &size, error);
+    const int descriptor = open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK);
+    if (descriptor < 0 && errno == ENOENT) return check_folder(path, error);
+    if (descriptor < 0) return fail_to_write(path, error);
+    const bool good = check_descriptor(descriptor, growing, path, &size, error);
     close(descriptor);
     return good;
 }
@@ -75,18 +80,20 @@ static bool write_whole(int descriptor, const char *path, const Text *text, off_
     return false;
 }
 
-bool growing_append(const Growing *growing, const Text *rows, Error *error) {
-    const char *const path = growing->path;
+bool growing_append(const Growing *growing, const char *path, const void *rows, size_t count,
+                    Error *error) {
+    const Record *const record = growing->record;
     const int descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
     if (descriptor < 0) return fail_to_write(path, error);
     Text text = {.data = NULL};
     off_t size = 0;
     /* The lock ends with the descriptor. */
     bool good = flock(descriptor, LOCK_EX) == 0 || fail_to_write(path, error);
-    good = good && check_descriptor(descriptor, growing, &size, error);
+    good = good && check_descriptor(descriptor, growing, path, &size, error);
     if (good) {
-        if (size == 0) text_append(&text, "%s\n", growing->header);
-        text_append_bytes(&text, text_string(rows), rows->length);
+        if (size == 0) record_write_header(record, &text);
+        for (size_t i = 0; i < count; i++)
+            record_write_row(record, (const char *)rows + i * record->size, &text);
         good = write_whole(descriptor, path, &text, size, error);
     }
     text_free(&text);

@@ -3,35 +3,12 @@
 #include "arena/environment.h"
 #include "build_info.h"
 #include "draughts/kernel.h"
-#include "measure/growing.h"
-#include "util/csv.h"
 #include "util/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-enum {
-    COLUMN_DATE,
-    COLUMN_COMMIT,
-    COLUMN_VERSION,
-    COLUMN_CPU,
-    COLUMN_KERNELS,
-    COLUMN_COMPILER,
-    COLUMN_CASE,
-    COLUMN_NODES,
-    COLUMN_NODES_PER_S,
-    COLUMN_MEDIAN,
-    COLUMN_MIN,
-    COLUMN_MAX,
-    COLUMN_REPEATS,
-    COLUMN_COUNT
-};
-
-#define HEADER                                                                                     \
-    "date,commit,version,cpu,kernels,compiler,case,nodes,nodes_per_s,median_ns,min_ns,max_ns,"     \
-    "repeats"
 
 SavedOrigin saved_origin_here(void) {
     SavedOrigin origin = {.date = ""};
@@ -45,150 +22,163 @@ SavedOrigin saved_origin_here(void) {
     environment_cpu(origin.cpu, sizeof origin.cpu);
     snprintf(origin.kernels, sizeof origin.kernels, "%s", kernel_cpu_name());
     snprintf(origin.compiler, sizeof origin.compiler, "%s", JUMPOFF_COMPILER);
+    snprintf(origin.flags, sizeof origin.flags, "%s", JUMPOFF_FLAGS);
     return origin;
 }
 
-/* Writing */
-
-static void put_rows(const SavedOrigin *origin, const BenchReport *report, Text *text) {
-    for (int i = 0; i < report->count; i++) {
-        const BenchRow *const row = &report->rows[i];
-        csv_put_text(text, origin->date);
-        csv_put_text(text, origin->commit);
-        csv_put_text(text, origin->version);
-        csv_put_text(text, origin->cpu);
-        csv_put_text(text, origin->kernels);
-        csv_put_text(text, origin->compiler);
-        csv_put_text(text, row->name);
-        csv_put_uint(text, row->nodes);
-        csv_put_fixed(text, row->nodes_per_s, 0);
-        csv_put_int(text, row->median_ns);
-        csv_put_int(text, row->min_ns);
-        csv_put_int(text, row->max_ns);
-        csv_put_int(text, row->repeats);
-        csv_end_row(text);
-    }
-}
-
-static Growing growing_of(const char *path) {
-    return (Growing){.path = path, .what = "saved runs of the bench", .header = HEADER};
-}
-
-bool saved_check(const char *path, Error *error) {
-    const Growing growing = growing_of(path);
-    return growing_check(&growing, error);
-}
-
-bool saved_append(const char *path, const SavedOrigin *origin, const BenchReport *report,
-                  Error *error) {
-    const Growing growing = growing_of(path);
-    Text rows = {.data = NULL};
-    put_rows(origin, report, &rows);
-    const bool good = growing_append(&growing, &rows, error);
-    text_free(&rows);
-    return good;
-}
-
-/* Reading */
-
-/* A file being read: where its columns are. */
-typedef struct SavedFile {
-    const char *path;
-    CsvReader *reader;
-    int columns[COLUMN_COUNT];
-} SavedFile;
-
-static bool read_origin(const SavedFile *file, SavedOrigin *origin, Error *error) {
-    char *const fields[] = {
-        [COLUMN_DATE] = origin->date,       [COLUMN_COMMIT] = origin->commit,
-        [COLUMN_VERSION] = origin->version, [COLUMN_CPU] = origin->cpu,
-        [COLUMN_KERNELS] = origin->kernels, [COLUMN_COMPILER] = origin->compiler,
-    };
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
-        if (!csv_text(file->reader, file->columns[i], fields[i], SAVED_FIELD_SIZE, error))
-            return false;
-    }
-    return true;
-}
-
-static bool read_count(const SavedFile *file, int column, int64_t max, int64_t *value,
-                       Error *error) {
-    return csv_int(file->reader, file->columns[column], 1, max, value, error);
-}
+/* The columns */
 
 static const double SPEED_MAX = 1e18; /* beyond any machine's */
 
-static bool read_row(const SavedFile *file, BenchRow *row, Error *error) {
-    int64_t nodes = 0, repeats = 0;
-    memset(row, 0, sizeof *row);
-    if (!csv_text(file->reader, file->columns[COLUMN_CASE], row->name, sizeof row->name, error) ||
-        !read_count(file, COLUMN_NODES, INT64_MAX, &nodes, error) ||
-        !csv_real(file->reader, file->columns[COLUMN_NODES_PER_S], &row->nodes_per_s, error) ||
-        !read_count(file, COLUMN_MEDIAN, INT64_MAX, &row->median_ns, error) ||
-        !read_count(file, COLUMN_MIN, INT64_MAX, &row->min_ns, error) ||
-        !read_count(file, COLUMN_MAX, INT64_MAX, &row->max_ns, error) ||
-        !read_count(file, COLUMN_REPEATS, BENCH_REPEATS_MAX, &repeats, error)) {
-        return false;
-    }
-    row->nodes = (uint64_t)nodes;
-    row->repeats = (int)repeats;
+#define ORIGIN(name_, means)                                                                       \
+    FIELD(#name_, WORD, SavedRow, origin.name_, .size = SAVED_WORD_SIZE, .meaning = means)
+#define DATE ORIGIN(date, "when the run was made, UTC: 2024-02-29T12:00:00Z")
+#define COMMIT ORIGIN(commit, "commit of the program")
+#define VERSION ORIGIN(version, "its version")
+#define KERNELS ORIGIN(kernels, "processor level of the kernels that ran")
+#define COMPILER ORIGIN(compiler, "compiler of the program")
+#define CASE                                                                                       \
+    FIELD("case", WORD, SavedRow, bench.name, .size = BENCH_NAME_SIZE,                             \
+          .meaning = "the case: a player, perft or an evaluation")
+#define MEASURED(name_, kind, member, most_, means)                                                \
+    FIELD(name_, kind, SavedRow, bench.member, .least = 1, .most = most_, .is_needed = true,       \
+          .meaning = means)
+
+static const Field SPEEDS[] = {
+    DATE,
+    COMMIT,
+    VERSION,
+    ORIGIN(cpu, "name of the processor"),
+    KERNELS,
+    COMPILER,
+    CASE,
+    MEASURED("nodes", COUNT, nodes, 0x1p63, "nodes, sequences or evaluations of one run"),
+    MEASURED("nodes_per_s", REAL, nodes_per_s, SPEED_MAX, "of them a second, in the median"),
+    MEASURED("median_ns", COUNT, median_ns, 0x1p63, "CPU time of a run, ns: the median"),
+    MEASURED("min_ns", COUNT, min_ns, 0x1p63, "of the fastest"),
+    MEASURED("max_ns", COUNT, max_ns, 0x1p63, "of the slowest"),
+    MEASURED("repeats", INT, repeats, BENCH_REPEATS_MAX, "measured runs"),
+};
+
+static bool check_speeds(void *opaque, Text *fault) {
+    BenchRow *const row = &((SavedRow *)opaque)->bench;
     row->kind = bench_kind(row->name);
-    if (!(row->nodes_per_s >= 1 && row->nodes_per_s <= SPEED_MAX)) {
-        return error_set(error, ERROR_DATA,
-                         "%s:%ld: column nodes_per_s: expected a number from 1 to %g", file->path,
-                         csv_line(file->reader), SPEED_MAX);
-    }
     if (row->min_ns <= row->median_ns && row->median_ns <= row->max_ns) return true;
-    return error_set(error, ERROR_DATA, "%s:%ld: expected min_ns <= median_ns <= max_ns",
-                     file->path, csv_line(file->reader));
+    text_append_string(fault, "expected min_ns <= median_ns <= max_ns");
+    return false;
 }
 
-static bool origin_equal(const SavedOrigin *a, const SavedOrigin *b) {
-    return strcmp(a->date, b->date) == 0 && strcmp(a->commit, b->commit) == 0 &&
-           strcmp(a->version, b->version) == 0 && strcmp(a->cpu, b->cpu) == 0 &&
-           strcmp(a->kernels, b->kernels) == 0 && strcmp(a->compiler, b->compiler) == 0;
+static const Field COUNTS[] = {
+    FIELD("format", INT, SavedRow, origin.format, .least = 1, .most = INT32_MAX, .is_needed = true,
+          .meaning = "changes with what is counted, or how"),
+    DATE,
+    COMMIT,
+    VERSION,
+    ORIGIN(valgrind, "version of valgrind"),
+    KERNELS,
+    COMPILER,
+    ORIGIN(flags, "flags of the compiler"),
+    ORIGIN(suite, "hash of the suite's positions"),
+    CASE,
+    MEASURED("work", COUNT, nodes, 0x1p63, "nodes, sequences or evaluations"),
+    MEASURED("instructions", COUNT, instructions, 0x1p63, "instructions executed for them"),
+};
+
+const Record SPEEDS_RECORD = {"speed.csv", SPEEDS, RECORD_COUNT(SPEEDS), sizeof(SavedRow),
+                              check_speeds};
+const Record COUNTS_RECORD = {
+    .name = "exact.csv", .fields = COUNTS, .count = RECORD_COUNT(COUNTS), .size = sizeof(SavedRow)};
+
+static const int CPU[] = {3, -1}, SAME_CODE[] = {0, 5, 6, 7, 8, -1};
+
+const SavedKind SAVED_SPEEDS = {
+    .growing = {&SPEEDS_RECORD, "saved runs of the bench"},
+    .origin = 6,
+    .target = CPU,
+    .none = "no run of this processor",
+};
+const SavedKind SAVED_COUNTS = {
+    .growing = {&COUNTS_RECORD, "exact counts of the bench"},
+    .origin = 9,
+    .target = SAME_CODE,
+    .none = "no counts for this target",
+};
+
+/* Origins */
+
+/* The origin stands first in a row, so offsets are the same in both. */
+_Static_assert(offsetof(SavedRow, origin) == 0, "an origin is the start of a row");
+
+static void put_field(const Field *field, const SavedOrigin *origin, Text *text) {
+    const char *const at = (const char *)origin + field->offset;
+    if (field->kind == FIELD_INT)
+        text_append(text, "%d", *(const int *)(const void *)at);
+    else
+        text_append(text, "'%s'", at);
 }
 
-static SavedRun *add_run(SavedRuns *runs, const SavedOrigin *origin) {
-    if (runs->count == runs->capacity) {
-        runs->capacity = runs->capacity > 0 ? 2 * runs->capacity : 4;
-        runs->runs = memory_resize(runs->runs, (size_t)runs->capacity * sizeof *runs->runs);
+static bool is_equal(const Field *field, const SavedOrigin *a, const SavedOrigin *b) {
+    const char *const x = (const char *)a + field->offset, *const y =
+                                                               (const char *)b + field->offset;
+    return field->kind == FIELD_INT ? memcmp(x, y, sizeof(int)) == 0 : strcmp(x, y) == 0;
+}
+
+static bool is_same_run(const SavedKind *kind, const SavedOrigin *a, const SavedOrigin *b) {
+    int column = 0;
+    while (column < kind->origin && is_equal(&kind->growing.record->fields[column], a, b)) column++;
+    return column == kind->origin;
+}
+
+/* The first column of the target in which two origins differ, NULL when there is none. */
+static const Field *find_difference(const SavedKind *kind, const SavedOrigin *a,
+                                    const SavedOrigin *b) {
+    for (const int *column = kind->target; *column >= 0; column++) {
+        const Field *const field = &kind->growing.record->fields[*column];
+        if (!is_equal(field, a, b)) return field;
     }
-    SavedRun *const run = &runs->runs[runs->count++];
-    run->origin = *origin;
-    run->report.count = 0;
-    return run;
+    return NULL;
 }
+
+/* Files */
+
+bool saved_append(const SavedKind *kind, const char *path, const SavedRun *run, Error *error) {
+    SavedRow *const rows = memory_allocate(BENCH_CASES_MAX * sizeof *rows);
+    for (int i = 0; i < run->report.count; i++)
+        rows[i] = (SavedRow){run->origin, run->report.rows[i]};
+    const bool good = growing_append(&kind->growing, path, rows, (size_t)run->report.count, error);
+    free(rows);
+    return good;
+}
+
+typedef struct SavedReading {
+    const SavedKind *kind;
+    SavedRuns *runs;
+} SavedReading;
 
 /* Adds a row to the last run, or begins a new one with it: where the origin changes, or a case
  * comes again (two runs within a second). */
-static bool take_row(const SavedFile *file, SavedRuns *runs, Error *error) {
-    SavedOrigin from;
-    BenchRow row;
+static bool take_row(const RecordReader *reader, const void *opaque, void *context, Error *error) {
+    const SavedRow *const row = opaque;
+    const SavedReading *const reading = context;
+    SavedRuns *const runs = reading->runs;
     SavedRun *run = runs->count > 0 ? &runs->runs[runs->count - 1] : NULL;
-    if (!read_origin(file, &from, error) || !read_row(file, &row, error)) return false;
-    if (run == NULL || !origin_equal(&from, &run->origin) ||
-        bench_row(&run->report, row.name) != NULL) {
-        run = add_run(runs, &from);
+    if (run == NULL || !is_same_run(reading->kind, &row->origin, &run->origin) ||
+        bench_row(&run->report, row->bench.name) != NULL) {
+        const size_t count = (size_t)++runs->count;
+        runs->runs = memory_resize(runs->runs, count * sizeof *runs->runs);
+        run = &runs->runs[count - 1];
+        *run = (SavedRun){.origin = row->origin};
     }
-    if (run->report.count == BENCH_CASES_MAX) {
-        return error_set(error, ERROR_DATA, "%s:%ld: more than %d cases in a run", file->path,
-                         csv_line(file->reader), BENCH_CASES_MAX);
-    }
-    run->report.rows[run->report.count++] = row;
+    if (run->report.count == BENCH_CASES_MAX)
+        return record_fail(reader, error, "more than %d cases in a run", BENCH_CASES_MAX);
+    run->report.rows[run->report.count++] = row->bench;
     return true;
 }
 
-bool saved_read(const char *path, SavedRuns *runs, Error *error) {
-    SavedFile file = {.path = path, .reader = csv_open(path, error)};
-    CsvStatus status = CSV_ROW;
+bool saved_read(const SavedKind *kind, const char *path, SavedRuns *runs, Error *error) {
+    SavedReading reading = {kind, runs};
     *runs = (SavedRuns){.runs = NULL};
-    if (file.reader == NULL) return false;
-    bool good = csv_columns(file.reader, HEADER, file.columns, error);
-    while (good && (status = csv_next(file.reader, error)) == CSV_ROW)
-        good = take_row(&file, runs, error);
-    csv_close(file.reader);
-    if (good && status != CSV_FAILED) return true;
+    if (record_each(kind->growing.record, path, take_row, &reading, error)) return true;
     saved_free(runs);
     return false;
 }
@@ -198,16 +188,30 @@ void saved_free(SavedRuns *runs) {
     *runs = (SavedRuns){.runs = NULL};
 }
 
-bool saved_read_last(const char *path, const char *cpu, SavedOrigin *origin, BenchReport *report,
-                     Error *error) {
+static bool fail_without(const SavedKind *kind, const char *path, const SavedOrigin *here,
+                         const SavedRuns *runs, Error *error) {
+    if (runs->count == 0)
+        return error_set(error, ERROR_DATA, "%s: %s: no row at all", path, kind->none);
+    const SavedOrigin *const last = &runs->runs[runs->count - 1].origin;
+    const Field *const field = find_difference(kind, here, last);
+    Text differing = {.data = NULL};
+    text_append(&differing, "%s ", field->name);
+    put_field(field, here, &differing);
+    text_append_string(&differing, " here, ");
+    put_field(field, last, &differing);
+    error_set(error, ERROR_DATA, "%s: %s: %s in the last run", path, kind->none, differing.data);
+    text_free(&differing);
+    return false;
+}
+
+bool saved_read_last(const SavedKind *kind, const char *path, const SavedOrigin *here,
+                     SavedRun *last, Error *error) {
     SavedRuns runs;
-    if (!saved_read(path, &runs, error)) return false;
-    int last = runs.count - 1;
-    while (last >= 0 && strcmp(runs.runs[last].origin.cpu, cpu) != 0) last--;
-    if (last >= 0) {
-        *origin = runs.runs[last].origin;
-        *report = runs.runs[last].report;
-    }
+    if (!saved_read(kind, path, &runs, error)) return false;
+    int at = runs.count - 1;
+    while (at >= 0 && find_difference(kind, here, &runs.runs[at].origin) != NULL) at--;
+    if (at >= 0) *last = runs.runs[at];
+    const bool good = at >= 0 || fail_without(kind, path, here, &runs, error);
     saved_free(&runs);
-    return last >= 0 || error_set(error, ERROR_DATA, "%s: no run of this processor, %s", path, cpu);
+    return good;
 }

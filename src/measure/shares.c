@@ -2,7 +2,6 @@
 
 #include "search/search.h"
 #include "stats/pruning.h"
-#include "util/csv.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -48,7 +47,7 @@ static int64_t count_differing(const ComparisonRow *row, const ComparisonRow *ex
     return differing;
 }
 
-Share share_of(const Comparison *comparison, const ComparisonRow *row) {
+Share shares_find(const Comparison *comparison, const ComparisonRow *row) {
     const ComparisonRow *const plain = find_plain(comparison, row, "alphabeta");
     const ComparisonRow *const minimal = find_plain(comparison, row, "minimal");
     const ComparisonRow *const full = find_plain(comparison, row, "minimax");
@@ -64,44 +63,76 @@ Share share_of(const Comparison *comparison, const ComparisonRow *row) {
     };
 }
 
-static void put_name(const char *name, const char *options, Text *text) {
-    Text whole = {.data = NULL};
-    text_append(&whole, "%s%s%s", name, *options != '\0' ? ":" : "", options);
-    csv_put_text(text, text_string(&whole));
-    text_free(&whole);
+/* nodes.csv and strength.csv */
+
+static const Field NODES_FIELDS[] = {
+    SEARCHED_FIELDS(NodesRow, .least = 1, .is_needed = true),
+    FIELD("of_alphabeta", REAL, NodesRow, share.of_alphabeta, .decimals = 6, .most = INFINITY,
+          .title = "% of ab", .show = SHOW_SHARE,
+          .meaning = "nodes over those of plain alpha-beta; empty where that did not run"),
+    FIELD("of_minimal", REAL, NodesRow, share.of_minimal, .decimals = 4, .most = INFINITY,
+          .title = "x min", .places = 2,
+          .meaning = "nodes over those of the minimal tree; empty where that was not measured"),
+    FIELD("knuth_moore_leaves", REAL, NodesRow, share.least_leaves, .most = INFINITY,
+          .show = SHOW_BIG, .meaning = "leaves of as many minimal trees by Knuth and Moore"),
+    FIELD("knuth_moore_nodes", REAL, NodesRow, share.least_nodes, .most = INFINITY, .title = "K&M",
+          .show = SHOW_BIG, .meaning = "their nodes, summed over the plies"),
+    FIELD("other_values", COUNT, NodesRow, share.differing, .title = "other",
+          .meaning = "positions whose value is another than an exact search's"),
+    FIELD("nodes_per_s", REAL, NodesRow, searched.nodes_per_s, .most = INFINITY, .show = SHOW_BIG,
+          .meaning = "nodes a second"),
+};
+const Record NODES_RECORD = {.name = "nodes.csv",
+                             .fields = NODES_FIELDS,
+                             .count = RECORD_COUNT(NODES_FIELDS),
+                             .size = sizeof(NodesRow)};
+
+static const Field STRENGTH_FIELDS[] = {
+    FIELD("limit", TEXT, StrengthRow, limit, .title = "limit", .meaning = "limit of both players"),
+    FIELD("player", TEXT, StrengthRow, player, .title = "player", .meaning = "label of the player"),
+    FIELD("opponent", TEXT, StrengthRow, opponent, .title = "against",
+          .meaning = "label of its opponent"),
+    FIELD("games", COUNT, StrengthRow, games, .title = "games", .meaning = "games with a result"),
+    FIELD("pairs", COUNT, StrengthRow, pairs, .meaning = "pairs of games with colours swapped"),
+    FIELD("score", REAL, StrengthRow, score, .decimals = 4, .most = 1, .title = "score, %",
+          .show = SHOW_SHARE, .meaning = "share of the points, a draw counting half"),
+    FIELD("score_low", REAL, StrengthRow, score_low, .decimals = 4, .most = 1, .title = "from",
+          .show = SHOW_SHARE, .meaning = "lower end of its 95 % interval over pairs"),
+    FIELD("score_high", REAL, StrengthRow, score_high, .decimals = 4, .most = 1, .title = "to",
+          .show = SHOW_SHARE, .meaning = "its upper end"),
+    FIELD("elo", REAL, StrengthRow, elo, .decimals = 1, .title = "Elo", .show = SHOW_SIGNED,
+          .meaning = "the score as Elo points above the opponent"),
+    FIELD("elo_low", REAL, StrengthRow, elo_low, .decimals = 1, .title = "from",
+          .show = SHOW_SIGNED, .meaning = "lower end of the interval"),
+    FIELD("elo_high", REAL, StrengthRow, elo_high, .decimals = 1, .title = "to",
+          .show = SHOW_SIGNED, .meaning = "its upper end"),
+};
+const Record STRENGTH_RECORD = {.name = "strength.csv",
+                                .fields = STRENGTH_FIELDS,
+                                .count = RECORD_COUNT(STRENGTH_FIELDS),
+                                .size = sizeof(StrengthRow)};
+
+static const char *whole_name(const char *name, const char *options, Text *whole) {
+    text_append(whole, "%s%s%s", name, *options != '\0' ? ":" : "", options);
+    return text_string(whole);
 }
 
-static void write_row(const Comparison *comparison, const ComparisonRow *row, Text *text) {
-    const Share share = share_of(comparison, row);
-    const SearchTotals *const totals = &row->totals;
-    csv_put_text(text, row->spec.label);
-    put_name(row->spec.search, row->spec.search_options, text);
-    put_name(row->spec.evaluator, row->spec.evaluator_options, text);
-    csv_put_int(text, row->depth_plies);
-    csv_put_uint(text, totals->moves);
-    csv_put_uint(text, totals->counters.nodes);
-    csv_put_uint(text, totals->counters.leaves);
-    csv_put_fixed(text, share.of_alphabeta, 6);
-    csv_put_fixed(text, share.of_minimal, 4);
-    csv_put_fixed(text, share.least_leaves, 0);
-    csv_put_fixed(text, share.least_nodes, 0);
-    if (share.differing >= 0) {
-        csv_put_int(text, share.differing);
-    } else {
-        csv_put_empty(text);
-    }
-    csv_put_fixed(
-        text, totals->time_ns > 0 ? nodes_of(row) * 1e9 / (double)totals->time_ns : (double)NAN, 0);
-    csv_end_row(text);
+static void add_row(const Comparison *comparison, const ComparisonRow *row, Rows *rows) {
+    Text search = {.data = NULL}, evaluator = {.data = NULL};
+    NodesRow written = {comparison_searched(row), shares_find(comparison, row)};
+    SearchedRow *const it = &written.searched;
+    it->search = whole_name(it->search, row->spec.search_options, &search);
+    it->evaluator = whole_name(it->evaluator, row->spec.evaluator_options, &evaluator);
+    record_round(&NODES_RECORD, &written);
+    rows_add(rows, &NODES_RECORD, &written);
+    text_free(&search);
+    text_free(&evaluator);
 }
 
-void shares_write(const Comparison *comparison, Text *text) {
-    text_append_string(text, "player,search,evaluator,depth,positions,nodes,leaves,of_alphabeta,"
-                             "of_minimal,knuth_moore_leaves,knuth_moore_nodes,other_values,"
-                             "nodes_per_s\n");
+void shares_rows(const Comparison *comparison, Rows *rows) {
     for (int i = 0; i < comparison_count(comparison); i++) {
         const ComparisonRow *const row = comparison_row(comparison, i);
-        if (row->depth_plies != 0 && row->scores != NULL) write_row(comparison, row, text);
+        if (row->depth_plies != 0 && row->scores != NULL) add_row(comparison, row, rows);
     }
 }
 
@@ -111,7 +142,7 @@ int shares_note(const Comparison *comparison, int row, Text *text) {
     for (; row < comparison_count(comparison); row++) {
         const ComparisonRow *const here = comparison_row(comparison, row);
         if (strcmp(here->spec.label, player) != 0) break;
-        const int64_t differing = share_of(comparison, here).differing;
+        const int64_t differing = shares_find(comparison, here).differing;
         if (differing <= 0) continue;
         if (!any) {
             text_append(text, "%s has other values than %s: at depth ", player,

@@ -4,7 +4,7 @@
 #define JUMPOFF_MEASURE_SHARES_H
 
 #include "measure/comparison.h"
-#include "util/text.h"
+#include "util/record.h"
 
 /* A row as a multiple of others; NaN where the comparison has no such row. */
 typedef struct Share {
@@ -17,11 +17,29 @@ typedef struct Share {
     int64_t differing;
 } Share;
 
-Share share_of(const Comparison *comparison, const ComparisonRow *row);
-/* Appends nodes.csv: a header and a line for each row with a depth, none for games. */
-void shares_write(const Comparison *comparison, Text *text);
+Share shares_find(const Comparison *comparison, const ComparisonRow *row);
+
+/* A row of nodes.csv; its search and evaluator are named with their options. */
+typedef struct NodesRow {
+    SearchedRow searched;
+    Share share;
+} NodesRow;
+
+extern const Record NODES_RECORD;
+
+/* Adds the rows of nodes.csv: one for each with a depth, none for games. */
+void shares_rows(const Comparison *comparison, Rows *rows);
 /* Tells of the player that begins at a row: appends at which depths it has other values than an
  * exact search, nothing if it has none. Returns where the next player begins. */
 int shares_note(const Comparison *comparison, int row, Text *text);
+
+/* A row of strength.csv, which scripts/compare-searches makes; what is not known is -1 or NaN. */
+typedef struct StrengthRow {
+    const char *limit, *player, *opponent;
+    int64_t games, pairs;
+    double score, score_low, score_high, elo, elo_low, elo_high;
+} StrengthRow;
+
+extern const Record STRENGTH_RECORD;
 
 #endif

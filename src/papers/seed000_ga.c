@@ -1,7 +1,6 @@
 #include "papers/seed000_ga.h"
 
 #include "evolve/ga/ga.h"
-#include "evolve/log.h"
 #include "util/progress.h"
 #include "util/rng.h"
 
@@ -21,9 +20,7 @@ static void choose_scale(const ClaimRun *run, GaRuns *runs) {
 static void find_factors(GaRuns *runs) {
     runs->factor_genes = memory_allocate((size_t)runs->genome.count * sizeof(int));
     for (int gene = 0; gene < runs->genome.count; gene++) {
-        if (evolve_term(&runs->genome, gene)->quantity.parameter >= SAMUEL_PARAMETER_FIRST) {
-            runs->factor_genes[runs->factors++] = gene;
-        }
+        if (genome_is_factor(&runs->genome, gene)) runs->factor_genes[runs->factors++] = gene;
     }
 }
 
@@ -52,7 +49,7 @@ typedef struct Listening {
 /* A column of the generator's reports. */
 static double column_of(const EvolveReport *report, const char *name) {
     int column = 0;
-    while (strcmp(GENERATOR_GA.columns[column], name) != 0) column++;
+    while (strcmp(GENERATOR_GA.columns[column].name, name) != 0) column++;
     return report->values[column];
 }
 
@@ -70,7 +67,7 @@ static bool hear(void *context, const EvolveReport *report, Error *error) {
 static bool evolve(const EvolveSetup *setup, int generations, Error *error) {
     GaSettings settings;
     settings_clear(GENERATOR_GA.settings, &settings);
-    GENERATOR_GA.complete(&settings, setup);
+    if (!evolve_complete(&GENERATOR_GA, &settings, setup, error)) return false;
     settings.generations = generations + 1;
     settings.score_games = 0;
     void *const state = GENERATOR_GA.open(&settings, setup, error);

@@ -1,6 +1,6 @@
 /* A1: the coefficients of the GA spread and stabilise [seed 000]. */
 #include "eval/parameter.h"
-#include "evolve/log.h"
+#include "evolve/genome.h"
 #include "papers/seed000_ga.h"
 #include "stats/mean.h"
 #include "util/csv.h"
@@ -68,7 +68,7 @@ static bool write_coefficients(const ClaimRun *run, const GaRuns *runs, Error *e
     text_append_string(&table, "generation");
     for (int f = 0; f < runs->factors; f++) {
         text_append_char(&table, ',');
-        evolve_name_gene(&runs->genome, runs->factor_genes[f], &table);
+        genome_name_gene(&runs->genome, runs->factor_genes[f], &table);
     }
     text_append_char(&table, '\n');
     for (int generation = 1; generation <= runs->generations; generation++) {

@@ -44,7 +44,7 @@ static EvolutionPlan plan_of(const Evolving *evolving, const Series *series, Sca
     snprintf(name, RUN_NAME_SIZE, "hg4-%s-%s", evolving->heuristic, series->rules);
     return (EvolutionPlan){
         name, evolving->generator, evolving->heuristic,
-        NULL, series->rules,       scale == SCALE_QUICK ? "positions=1000 depth=4" : "depth=4"};
+        NULL, series->rules,       scale == SCALE_QUICK ? "positions=1000,depth=4" : "depth=4"};
 }
 
 /* Evolves a heuristic at 4 plies; `text` becomes the file. */

@@ -16,16 +16,16 @@ static const char *const RULES[] = {"english", "giveaway"};
 
 static const char *settings_of(RunKind kind, Scale scale) {
     static const char *const QUICK[] = {
-        [RUN_HG] = "positions=1000 depth=4",
-        [RUN_SHG_3] = "crossovers=8000 score-games=0",
-        [RUN_SHG_4] = "depth=4 crossovers=1000 score-games=0",
-        [RUN_SHG_3_OLD] = "crossovers=1000 ties=old score-games=0",
+        [RUN_HG] = "positions=1000,depth=4",
+        [RUN_SHG_3] = "crossovers=8000,score-games=0",
+        [RUN_SHG_4] = "depth=4,crossovers=1000,score-games=0",
+        [RUN_SHG_3_OLD] = "crossovers=1000,ties=old,score-games=0",
     };
     static const char *const PAPER[] = {
         [RUN_HG] = "",
         [RUN_SHG_3] = "score-games=0",
-        [RUN_SHG_4] = "depth=4 crossovers=12000 score-games=0",
-        [RUN_SHG_3_OLD] = "ties=old score-games=0",
+        [RUN_SHG_4] = "depth=4,crossovers=12000,score-games=0",
+        [RUN_SHG_3_OLD] = "ties=old,score-games=0",
     };
     return scale == SCALE_QUICK ? QUICK[kind] : PAPER[kind];
 }

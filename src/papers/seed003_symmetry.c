@@ -67,7 +67,7 @@ static bool evolve_all(const ClaimRun *run, Asymmetries *all, Error *error) {
             NULL,
             text_string(&template),
             "giveaway",
-            run->scale == SCALE_QUICK ? "crossovers=3000 score-games=0" : "score-games=0"};
+            run->scale == SCALE_QUICK ? "crossovers=3000,score-games=0" : "score-games=0"};
         good = claim_evolve(run, &plan, &log, error);
         if (!good) break;
         for (int parameter = 0; parameter < SYMMETRY_PARAMETERS; parameter++) {

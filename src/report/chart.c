@@ -5,6 +5,7 @@
 #include "util/file.h"
 #include "util/utf8.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <math.h>
@@ -83,6 +84,37 @@ void chart_append_range(Text *out, int64_t low, int64_t high, const char *things
         text_append(out, "%" PRId64 " %s", high, things);
     else
         text_append(out, "%" PRId64 " to %" PRId64 " %s", low, high, things);
+}
+
+void chart_range_add(ChartRange *range, int64_t count) {
+    if (count < 0) return;
+    if (!range->is_known || count < range->low) range->low = count;
+    if (count > range->high) range->high = count;
+    range->is_known = true;
+}
+
+void chart_set_range(Chart *chart, const char *variable, const char *before,
+                     const ChartRange *range, const char *things) {
+    Text text = {.data = NULL};
+    text_append_string(&text, before);
+    chart_append_range(&text, range->low, range->high, things);
+    chart_set_text(chart, variable, text_string(&text));
+    text_free(&text);
+}
+
+/* Reading */
+
+bool chart_read(const char *folder, const char *name, const Record *record, RecordTake *take,
+                void *context, Error *error) {
+    char file[CHART_NAME_SIZE + 8];
+    assert(*name != '\0' && strlen(name) < CHART_NAME_SIZE);
+    assert(name[strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")] ==
+           '\0');
+    snprintf(file, sizeof file, "%s.csv", name);
+    char *const path = file_join(folder, file);
+    const bool is_read = record_each(record, path, take, context, error);
+    free(path);
+    return is_read;
 }
 
 /* Names */
@@ -178,7 +210,7 @@ static void remove_picture(const char *folder, const char *name) {
     free(path);
 }
 
-bool chart_make_in(const Chart *chart, const char *plots, ChartsMade *made, Error *error) {
+static bool make_in(const Chart *chart, const char *plots, ChartsMade *made, Error *error) {
     if (made->count == CHARTS_MAX)
         return error_set(error, ERROR_INTERNAL, "%s: more than %d charts", chart->name, CHARTS_MAX);
     char data[CHART_NAME_SIZE + 8], script[CHART_NAME_SIZE + 8], picture[CHART_NAME_SIZE + 8];
@@ -202,10 +234,17 @@ bool chart_make_in(const Chart *chart, const char *plots, ChartsMade *made, Erro
     return status != GNUPLOT_FAILED;
 }
 
-bool chart_make(const Chart *chart, const char *folder, ChartsMade *made, Error *error) {
+bool chart_make_in(Chart *chart, const char *folder, ChartsMade *made, Error *error) {
+    const bool is_made = make_in(chart, folder, made, error);
+    chart_free(chart);
+    return is_made;
+}
+
+bool chart_make(Chart *chart, const char *folder, ChartsMade *made, Error *error) {
     char *const plots = file_join(folder, "plots");
-    const bool is_made = file_make_folder(plots, error) && chart_make_in(chart, plots, made, error);
+    const bool is_made = file_make_folder(plots, error) && make_in(chart, plots, made, error);
     free(plots);
+    chart_free(chart);
     return is_made;
 }
 

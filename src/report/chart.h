@@ -5,8 +5,10 @@
 #include "arena/matrix.h"
 #include "report/charts.h"
 #include "util/error.h"
+#include "util/record.h"
 #include "util/text.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -49,13 +51,33 @@ void chart_put_matrix(Chart *chart, const Matrix *matrix, const int *order,
                       double (*value)(const Matrix *matrix, int row, int column));
 void chart_set_longest(Chart *chart, const Matrix *matrix);
 
-/* Writes folder/plots/NAME.csv and NAME.gp, draws NAME.svg and adds NAME to *made. */
-bool chart_make(const Chart *chart, const char *folder, ChartsMade *made, Error *error);
+/* Writes folder/plots/NAME.csv and NAME.gp, draws NAME.svg and adds NAME to *made; frees the
+ * chart. */
+bool chart_make(Chart *chart, const char *folder, ChartsMade *made, Error *error);
 
 /* The same in the folder itself. */
-bool chart_make_in(const Chart *chart, const char *folder, ChartsMade *made, Error *error);
+bool chart_make_in(Chart *chart, const char *folder, ChartsMade *made, Error *error);
+
+/* Hands on each row of the table folder/NAME.csv. NAME, of letters, digits, "-" and "_", becomes
+ * part of scripts. */
+bool chart_read(const char *folder, const char *name, const Record *record, RecordTake *take,
+                void *context, Error *error);
 
 /* "28 games" or "0 to 30 games": a count of things that may differ. */
 void chart_append_range(Text *out, int64_t low, int64_t high, const char *things);
+
+/* How many are behind a point, over all points; zero-initialise it. */
+typedef struct ChartRange {
+    bool is_known;
+    int64_t low, high;
+} ChartRange;
+
+void chart_range_add(ChartRange *range, int64_t count); /* below 0: unknown, left out */
+/* Sets a variable to it: "BEFORE28 games". */
+void chart_set_range(Chart *chart, const char *variable, const char *before,
+                     const ChartRange *range, const char *things);
+
+/* What has no place on a logarithmic scale is unknown. */
+static inline double chart_positive(double value) { return value > 0 ? value : (double)NAN; }
 
 #endif

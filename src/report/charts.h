@@ -5,8 +5,10 @@
 
 #include "report/dot_plot.h"
 #include "util/error.h"
+#include "util/record.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 enum { CHARTS_MAX = 64, CHART_NAME_SIZE = 64 };
 
@@ -34,8 +36,7 @@ bool charts_search(const char *folder, ChartsMade *made, Error *error);
  * others. */
 bool charts_shares(const char *folder, ChartsMade *made, Error *error);
 
-/* From strength.csv, with the columns limit,player,games,score,score_low,score_high (0…1):
- * strength, a block a limit. */
+/* From strength.csv: strength, a block a limit. */
 bool charts_strength(const char *folder, ChartsMade *made, Error *error);
 
 /* The points of a chart over depth that a seed's text tells, of a match's first player. */
@@ -45,33 +46,49 @@ typedef struct PrintedPoint {
     double score; /* 1 won, ½ drawn, 0 lost, NaN not told */
 } PrintedPoint;
 
-/* Results against the opponent's depth, from folder/NAME.csv with the columns
- * series,depth,score,low,high,games (shares of points in 0…1; low and high may be empty). NAME
- * consists of letters, digits, "-" and "_"; `title` and `axis` (what depth means) may be NULL.
- * Those of `printed` (ends with a NULL table) that are of this table stand beside. */
+enum { CURVE_VALUES = 3 };
+
+/* A row of a table that is drawn as curves; what is not known is -1 or NaN. */
+typedef struct CurveRow {
+    const char *series;
+    int x;                       /* depth or generation */
+    double values[CURVE_VALUES]; /* a share of points in 0…1, or ms; low and high */
+    int64_t count;               /* games or positions behind it */
+} CurveRow;
+
+extern const Record DEPTH_RESULTS_RECORD, AGREEMENT_RECORD, LEARNING_RECORD, MOVE_TIME_RECORD;
+
+/* Results against the opponent's depth, from the DEPTH_RESULTS_RECORDs in folder/NAME.csv; `title`
+ * and `axis` (what depth means) may be NULL. Those of `printed` (ends with a NULL table) that are
+ * of this table stand beside. NAME consists of letters, digits, "-" and "_". */
 bool charts_depth_results(const char *folder, const char *name, const char *title, const char *axis,
                           const PrintedPoint *printed, ChartsMade *made, Error *error);
 
-/* How often players move as was printed, by depth, from folder/NAME.csv with the columns
- * series,depth,score,low,high,positions. */
+/* How often players move as was printed, by depth. */
 bool charts_agreement(const char *folder, const char *name, const char *title, ChartsMade *made,
                       Error *error);
 
-/* A learning curve over several runs, from folder/NAME.csv with the columns
- * series,generation,score,low,high,games. */
+/* A learning curve over several runs. */
 bool charts_learning(const char *folder, const char *name, const char *title, ChartsMade *made,
                      Error *error);
 
-/* Milliseconds a move against depth, from folder/NAME.csv with the columns series,depth,ms (ms
- * may be empty: a gap). A series named "… (seed)" is drawn dashed in the colour of the series of
- * the same name without it. */
+/* Milliseconds a move against depth; an empty ms is a gap. A series named "… (seed)" is drawn
+ * dashed in the colour of the series of the same name without it. */
 bool charts_move_time(const char *folder, const char *name, const char *title, ChartsMade *made,
                       Error *error);
 
-/* Bars of shares of points, from folder/NAME.csv with the columns
- * figure,player,generator,score,low,high,games (0…1; the rest may be empty): a bar a row in the
- * file's order, coloured by generator, the rows of one figure together. A generator "line" is a
- * line at its score across the figure of the rows before it, labelled with `player`. */
+/* A row of a table that is drawn as bars. */
+typedef struct BarRow {
+    const char *figure, *player, *generator;
+    double shares[CURVE_VALUES];
+    int64_t games;
+} BarRow;
+
+extern const Record BARS_RECORD;
+
+/* Bars of shares of points, from folder/NAME.csv: a bar a row in the file's order, coloured by
+ * generator, the rows of one figure together. A generator "line" is a line at its score across the
+ * figure of the rows before it, labelled with `player`. */
 bool charts_bars(const char *folder, const char *name, const char *title, ChartsMade *made,
                  Error *error);
 

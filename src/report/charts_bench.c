@@ -147,7 +147,5 @@ bool charts_bench(const Trend *trend, const char *folder, const char *name, Char
     put_groups(trend, &chart);
     put_cases(trend, &chart);
     put_last(trend, &chart);
-    const bool is_made = chart_make_in(&chart, folder, made, error);
-    chart_free(&chart);
-    return is_made;
+    return chart_make_in(&chart, folder, made, error);
 }

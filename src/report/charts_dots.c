@@ -1,17 +1,17 @@
 /* Dot plots of the tables of claims. */
 #include "report/chart.h"
 #include "report/charts.h"
-#include "report/sheet.h"
 #include "util/csv.h"
-#include "util/file.h"
 #include "util/utf8.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROUPS_MAX = 8, SERIES_MAX = 8, LINES_MAX = 96 };
+enum { GROUPS_MAX = 8, SERIES_MAX = 8, LINES_MAX = 96, MARK_VALUES = 3 };
+enum { FIELDS_MAX = 4 + DOT_LABELS + DOT_MARKS * MARK_VALUES };
 
 typedef char Label[CHART_LABEL_SIZE];
 
@@ -25,60 +25,54 @@ typedef struct Dots {
     double group_at[GROUPS_MAX], line_at[LINES_MAX];
     double next; /* place */
     double from, to;
-    int64_t count_low, count_high;
+    ChartRange count;
     int64_t most; /* of that column */
 } Dots;
 
-/* Which columns are wanted, and where they are among them; -1: not wanted. */
-enum {
-    GROUP,
-    FIRST_LABEL,
-    LAST_LABEL,
-    SERIES,
-    COUNT,
-    MOST,
-    FIRST_MARK,
-    PARTS = FIRST_MARK + 3 * DOT_MARKS
-};
+/* A row, of what the plot says is wanted. */
+typedef struct DotRow {
+    const char *group, *labels[DOT_LABELS], *series; /* NULL: not wanted */
+    int64_t count, most;
+    double marks[DOT_MARKS][MARK_VALUES];
+} DotRow;
 
-typedef struct DotsWanted {
-    const char *names[PARTS + 1];
-    int at[PARTS];
-} DotsWanted;
+/* The columns that the plot names. */
+typedef struct DotColumns {
+    Field fields[FIELDS_MAX];
+    Record record;
+} DotColumns;
 
-static DotsWanted wanted_of(const DotPlot *plot) {
-    const char *parts[PARTS] = {plot->group,  plot->labels[0], plot->labels[1],
-                                plot->series, plot->count,     plot->most};
-    for (int i = 0; i < DOT_MARKS; i++) {
-        parts[FIRST_MARK + 3 * i] = plot->marks[i].value;
-        parts[FIRST_MARK + 3 * i + 1] = plot->marks[i].low;
-        parts[FIRST_MARK + 3 * i + 2] = plot->marks[i].high;
-    }
-    DotsWanted wanted = {.names = {NULL}};
-    int count = 0;
-    for (int i = 0; i < PARTS; i++) {
-        int earlier = 0; /* a column may be wanted twice */
-        while (earlier < count &&
-               (parts[i] == NULL || strcmp(wanted.names[earlier], parts[i]) != 0))
-            earlier++;
-        wanted.at[i] = parts[i] == NULL ? -1 : earlier;
-        if (parts[i] != NULL && earlier == count) wanted.names[count++] = parts[i];
-    }
-    return wanted;
+static void want(DotColumns *columns, const char *name, FieldKind kind, size_t offset) {
+    if (name == NULL) return;
+    columns->fields[columns->record.count++] =
+        (Field){.name = name, .kind = kind, .offset = offset};
 }
 
-static const char *text_of(const Sheet *sheet, const DotsWanted *wanted, int part) {
-    return wanted->at[part] >= 0 ? sheet_text(sheet, wanted->at[part]) : "";
+static void set_columns(DotColumns *columns, const DotPlot *plot) {
+    *columns = (DotColumns){.record = {.fields = columns->fields, .size = sizeof(DotRow)}};
+    want(columns, plot->group, FIELD_TEXT, offsetof(DotRow, group));
+    want(columns, plot->labels[0], FIELD_TEXT, offsetof(DotRow, labels[0]));
+    want(columns, plot->labels[1], FIELD_TEXT, offsetof(DotRow, labels[1]));
+    want(columns, plot->series, FIELD_TEXT, offsetof(DotRow, series));
+    want(columns, plot->count, FIELD_COUNT, offsetof(DotRow, count));
+    want(columns, plot->most, FIELD_COUNT, offsetof(DotRow, most));
+    for (size_t i = 0; i < DOT_MARKS; i++) {
+        const DotMark *const mark = &plot->marks[i];
+        const size_t at = offsetof(DotRow, marks) + i * sizeof((DotRow *)0)->marks[0];
+        want(columns, mark->value, FIELD_REAL, at);
+        want(columns, mark->low, FIELD_REAL, at + sizeof(double));
+        want(columns, mark->high, FIELD_REAL, at + 2 * sizeof(double));
+    }
 }
 
 /* Blocks */
 
-static bool enter_group(Dots *dots, const Sheet *sheet, const char *name, Error *error) {
+static bool enter_group(Dots *dots, const RecordReader *reader, const char *name, Error *error) {
     const int known = dots->groups;
     if (dots->plot->group == NULL) return true;
     const int group = chart_label_place(dots->group_names, &dots->groups, GROUPS_MAX, name);
-    if (group < 0) return sheet_fail(sheet, error, "too many blocks");
-    if (group != dots->groups - 1) return sheet_fail(sheet, error, "a block in two pieces");
+    if (group < 0) return record_fail(reader, error, "too many blocks");
+    if (group != dots->groups - 1) return record_fail(reader, error, "a block in two pieces");
     if (dots->groups == known) return true;
     dots->group_at[group] = dots->next++;
     dots->group_line = dots->lines;
@@ -86,12 +80,13 @@ static bool enter_group(Dots *dots, const Sheet *sheet, const char *name, Error 
 }
 
 /* The place of a line of the current block. */
-static bool find_line(Dots *dots, const Sheet *sheet, const char *name, double *at, Error *error) {
+static bool find_line(Dots *dots, const RecordReader *reader, const char *name, double *at,
+                      Error *error) {
     int here = dots->lines - dots->group_line;
     const int before = here;
     const int line = chart_label_place(dots->line_names + dots->group_line, &here,
                                        LINES_MAX - dots->group_line, name);
-    if (line < 0) return sheet_fail(sheet, error, "too many lines");
+    if (line < 0) return record_fail(reader, error, "too many lines");
     if (here > before) dots->line_at[dots->lines++] = dots->next++;
     *at = dots->line_at[dots->group_line + line];
     return true;
@@ -112,38 +107,25 @@ static void widen(Dots *dots, double value) {
     if (value > dots->to) dots->to = value + beyond;
 }
 
-static bool read_places(const Dots *dots, const Sheet *sheet, const DotsWanted *wanted, int mark,
-                        double places[3], Error *error) {
-    for (int i = 0; i < 3; i++) {
-        const int at = wanted->at[FIRST_MARK + 3 * mark + i];
-        places[i] = NAN;
-        if (at < 0) continue;
-        if (!sheet_real(sheet, at, -INFINITY, INFINITY, &places[i], error)) return false;
-        places[i] = place_of(dots, places[i]);
-    }
-    return true;
+static void find_places(const Dots *dots, const DotMark *mark, const double values[MARK_VALUES],
+                        double places[MARK_VALUES]) {
+    const char *const names[MARK_VALUES] = {mark->value, mark->low, mark->high};
+    for (int i = 0; i < MARK_VALUES; i++)
+        places[i] = names[i] != NULL ? place_of(dots, values[i]) : (double)NAN;
 }
 
-/* The series that a dot is of. */
-static bool find_series(Dots *dots, const Sheet *sheet, const DotsWanted *wanted, int mark,
-                        int *series, Error *error) {
-    const char *const name =
-        dots->plot->series != NULL ? text_of(sheet, wanted, SERIES) : dots->plot->marks[mark].name;
-    *series = chart_label_place(dots->series_names, &dots->series, SERIES_MAX, name);
-    return *series >= 0 || sheet_fail(sheet, error, "too many series");
-}
-
-static bool add_dot(Dots *dots, const Sheet *sheet, const DotsWanted *wanted, int mark,
+static bool add_dot(Dots *dots, const RecordReader *reader, const DotRow *row, int which,
                     const char *name, Error *error) {
-    double places[3], at = 0;
-    int series;
-    if (!read_places(dots, sheet, wanted, mark, places, error)) return false;
+    const DotMark *const mark = &dots->plot->marks[which];
+    double places[MARK_VALUES], at = 0;
+    find_places(dots, mark, row->marks[which], places);
     if (isnan(places[0])) return true;
-    if (!find_series(dots, sheet, wanted, mark, &series, error) ||
-        !find_line(dots, sheet, name, &at, error))
-        return false;
+    const int series = chart_label_place(dots->series_names, &dots->series, SERIES_MAX,
+                                         row->series != NULL ? row->series : mark->name);
+    if (series < 0) return record_fail(reader, error, "too many series");
+    if (!find_line(dots, reader, name, &at, error)) return false;
     Text *const data = &dots->chart.data;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < MARK_VALUES; i++) {
         if (!isnan(places[i])) widen(dots, places[i]);
         csv_put_real(data, places[i]);
     }
@@ -157,27 +139,31 @@ static bool add_dot(Dots *dots, const Sheet *sheet, const DotsWanted *wanted, in
     return true;
 }
 
-static bool add_row(Dots *dots, const Sheet *sheet, const DotsWanted *wanted, Error *error) {
+static bool add_row(const RecordReader *reader, const void *opaque, void *context, Error *error) {
+    const DotRow *const row = opaque;
+    Dots *const dots = context;
     const DotPlot *const plot = dots->plot;
     Text name = {.data = NULL};
-    int64_t count = -1;
-    int64_t most = dots->most;
-    if (plot->most != NULL && !sheet_count(sheet, wanted->at[MOST], &most, error)) return false;
-    if (most != dots->most) return true;
-    bool good = enter_group(dots, sheet, text_of(sheet, wanted, GROUP), error) &&
-                (plot->count == NULL || sheet_count(sheet, wanted->at[COUNT], &count, error));
-    if (count >= 0 && count < dots->count_low) dots->count_low = count;
-    if (count > dots->count_high) dots->count_high = count;
-    text_append_string(&name, text_of(sheet, wanted, FIRST_LABEL));
-    if (plot->labels[1] != NULL)
-        text_append(&name, "%s%s", plot->between, text_of(sheet, wanted, LAST_LABEL));
+    if (plot->most != NULL && row->most != dots->most) return true;
+    bool good = enter_group(dots, reader, row->group, error);
+    if (plot->count != NULL) chart_range_add(&dots->count, row->count);
+    if (row->labels[0] != NULL) text_append_string(&name, row->labels[0]);
+    if (row->labels[1] != NULL) text_append(&name, "%s%s", plot->between, row->labels[1]);
     for (int i = 0; good && i < DOT_MARKS && plot->marks[i].value != NULL; i++) {
         const bool is_line = plot->labels[0] == NULL;
-        good = add_dot(dots, sheet, wanted, i, is_line ? plot->marks[i].name : text_string(&name),
+        good = add_dot(dots, reader, row, i, is_line ? plot->marks[i].name : text_string(&name),
                        error);
     }
     text_free(&name);
     return good;
+}
+
+/* The largest number of the column that says which rows count. */
+static bool find_most(const RecordReader *reader, const void *row, void *most, Error *error) {
+    (void)reader, (void)error;
+    const int64_t value = ((const DotRow *)row)->most;
+    if (value > *(int64_t *)most) *(int64_t *)most = value;
+    return true;
 }
 
 /* Settings */
@@ -239,8 +225,8 @@ static void set_spans(Dots *dots) {
 
 static void set_note(Dots *dots) {
     Text note = {.data = NULL};
-    if (dots->count_high >= 0) {
-        chart_append_range(&note, dots->count_low, dots->count_high, dots->plot->counted);
+    if (dots->count.is_known) {
+        chart_append_range(&note, dots->count.low, dots->count.high, dots->plot->counted);
         text_append_string(&note, ". ");
     }
     text_append_string(&note, dots->plot->note);
@@ -273,50 +259,25 @@ static void set_up(Dots *dots) {
     chart_set_int(chart, "beside", dots->plot->labels[0] != NULL);
 }
 
-/* Goes through the table for the largest number of the column that says which rows count. */
-static bool find_most(const char *path, const DotPlot *plot, int64_t *most, Error *error) {
-    const char *const names[] = {plot->most, NULL};
-    CsvStatus status = CSV_FAILED;
-    Sheet sheet;
-    bool good = sheet_open(&sheet, path, names, error);
-    *most = -1;
-    while (good && (status = csv_next(sheet.csv, error)) == CSV_ROW) {
-        int64_t value = -1;
-        good = sheet_count(&sheet, 0, &value, error);
-        if (value > *most) *most = value;
-    }
-    sheet_close(&sheet);
-    return good && status == CSV_FINISHED;
-}
-
 bool charts_dots(const char *folder, const DotPlot *plot, ChartsMade *made, Error *error) {
-    char file[CHART_NAME_SIZE + 8];
-    snprintf(file, sizeof file, "%s.csv", plot->table);
-    char *const path = file_join(folder, file);
-    const DotsWanted wanted = wanted_of(plot);
+    DotColumns columns;
     Dots *const dots = memory_allocate(sizeof *dots);
-    Sheet sheet = {.path = NULL};
-    CsvStatus status = CSV_FAILED;
     *dots = (Dots){
         .plot = plot,
         .chart = {.name = plot->chart != NULL ? plot->chart : plot->table, .template = "dots"},
         .from = plot->from,
         .to = plot->to,
-        .count_low = INT64_MAX,
-        .count_high = -1};
+        .most = -1};
+    set_columns(&columns, plot);
     text_append_string(&dots->chart.data, "value,low,high,place,series,open\n");
-    bool good = plot->most == NULL || find_most(path, plot, &dots->most, error);
-    good = good && sheet_open(&sheet, path, wanted.names, error);
-    while (good && (status = csv_next(sheet.csv, error)) == CSV_ROW)
-        good = add_row(dots, &sheet, &wanted, error);
-    good = good && status == CSV_FINISHED;
+    bool good = (plot->most == NULL ||
+                 chart_read(folder, plot->table, &columns.record, find_most, &dots->most, error)) &&
+                chart_read(folder, plot->table, &columns.record, add_row, dots, error);
     if (good && dots->dots > 0) {
         set_up(dots);
         good = chart_make(&dots->chart, folder, made, error);
     }
-    sheet_close(&sheet);
     chart_free(&dots->chart);
     free(dots);
-    free(path);
     return good;
 }

@@ -14,10 +14,17 @@ void curves_free(Curves *curves) {
     *curves = (Curves){0};
 }
 
-/* The series' index; new names are added. Few enough to be searched one by one. */
+/* Few enough to be searched one by one. */
+int curves_find(const Curves *curves, const char *series) {
+    int index = curves->series_count - 1;
+    while (index >= 0 && strcmp(curves->series[index], series) != 0) index--;
+    return index;
+}
+
+/* The series' index; new names are added. */
 static int series_index(Curves *curves, const char *name) {
-    for (int i = curves->series_count - 1; i >= 0; i--)
-        if (strcmp(curves->series[i], name) == 0) return i;
+    const int known = curves_find(curves, name);
+    if (known >= 0) return known;
     const size_t count = (size_t)curves->series_count + 1;
     curves->series = memory_resize(curves->series, count * sizeof *curves->series);
     curves->series[curves->series_count] = text_duplicate(name);
@@ -31,12 +38,12 @@ static const CurvePoint *find(const Curves *curves, int series, int64_t depth) {
     return NULL;
 }
 
-bool curves_add(Curves *curves, const Sheet *sheet, const char *series, int64_t depth,
+bool curves_add(Curves *curves, const RecordReader *reader, const char *series, int64_t depth,
                 const double *values, Error *error) {
     CurvePoint point = {.series = series_index(curves, series), .depth = depth};
-    for (int i = 0; i < CURVES_VALUES; i++) point.values[i] = values[i];
+    for (int i = 0; i < CURVE_VALUES; i++) point.values[i] = values[i];
     if (find(curves, point.series, depth) != NULL)
-        return sheet_fail(sheet, error, "\"%s\" has depth %" PRId64 " already", series, depth);
+        return record_fail(reader, error, "\"%s\" has depth %" PRId64 " already", series, depth);
     const size_t count = (size_t)curves->point_count + 1;
     curves->points = memory_resize(curves->points, count * sizeof *curves->points);
     curves->points[curves->point_count++] = point;
@@ -44,9 +51,7 @@ bool curves_add(Curves *curves, const Sheet *sheet, const char *series, int64_t 
 }
 
 bool curves_has(const Curves *curves, const char *series, int64_t depth) {
-    for (int i = 0; i < curves->series_count; i++)
-        if (strcmp(curves->series[i], series) == 0) return find(curves, i, depth) != NULL;
-    return false;
+    return find(curves, curves_find(curves, series), depth) != NULL;
 }
 
 bool curves_have(const Curves *curves, int which) {
@@ -58,7 +63,7 @@ bool curves_have(const Curves *curves, int which) {
 double curves_least(const Curves *curves) {
     double least = INFINITY;
     for (int i = 0; i < curves->point_count; i++)
-        for (int k = 0; k < CURVES_VALUES; k++) least = fmin(least, curves->points[i].values[k]);
+        for (int k = 0; k < CURVE_VALUES; k++) least = fmin(least, curves->points[i].values[k]);
     return isinf(least) ? 0 : least;
 }
 

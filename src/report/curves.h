@@ -3,17 +3,15 @@
 #define JUMPOFF_REPORT_CURVES_H
 
 #include "report/chart.h"
-#include "report/sheet.h"
+#include "util/record.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { CURVES_VALUES = 3 };
-
 typedef struct CurvePoint {
     int series;
     int64_t depth;
-    double values[CURVES_VALUES]; /* NaN: unknown, a gap in the curve */
+    double values[CURVE_VALUES]; /* NaN: unknown, a gap in the curve */
 } CurvePoint;
 
 /* Zero-initialise; series are in the order in which they were met first. */
@@ -26,9 +24,11 @@ typedef struct Curves {
 void curves_free(Curves *curves);
 
 /* Adds the point of a series at a depth; false with ERROR_DATA if there is one already. The
- * current row of `sheet` is named in the message; NULL where the point is from no file. */
-bool curves_add(Curves *curves, const Sheet *sheet, const char *series, int64_t depth,
+ * current row of `reader` is named in the message; NULL where the point is from no file. */
+bool curves_add(Curves *curves, const RecordReader *reader, const char *series, int64_t depth,
                 const double *values, Error *error);
+/* The place of a series, -1 for none. */
+int curves_find(const Curves *curves, const char *series);
 /* Whether there is a point of a series at a depth. */
 bool curves_has(const Curves *curves, const char *series, int64_t depth);
 /* Whether any point has a number as its value `which`. */

@@ -41,6 +41,10 @@ void table_show_big(Table *table, double count);
  * column of files without a title is for programs only, one without a name for people only. */
 void table_add_record(Table *table, const Record *record);
 void table_put_row(Table *table, const Record *record, const void *row);
+/* Leaves the columns with this title out for people, where they have nothing to say. */
+void table_hide_column(Table *table, const char *title);
+/* Adds a record's columns and puts rows of it, an array of its structs. */
+void table_put_rows(Table *table, const Record *record, const void *rows, size_t count);
 
 /* Appends the table. TABLE_TEXT: aligned under an underlined header; where it would be wider than
  * TABLE_WIDTH the widest left-aligned columns are cut with "…"; control characters are shown as

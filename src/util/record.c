@@ -113,6 +113,23 @@ bool record_write_file(const Record *record, const char *folder, const void *row
     return good;
 }
 
+/* As printing rounds: the product of a double and a power of ten may be a half that it is not. */
+static double round_to(double value, int decimals) {
+    const double unit = pow(10, decimals), product = value * unit;
+    const double missing = fma(value, unit, -product);
+    if (missing == 0 || product - floor(product) != 0.5) return rint(product) / unit;
+    return (missing > 0 ? ceil(product) : floor(product)) / unit;
+}
+
+void record_round(const Record *record, void *row) {
+    for (int i = 0; i < record->count; i++) {
+        const Field *const field = &record->fields[i];
+        if (field->kind != FIELD_REAL || field->name == NULL || field->decimals < 0) continue;
+        double *const value = member_to_set(field, row);
+        *value = round_to(*value, field->decimals);
+    }
+}
+
 /* Reading */
 
 struct RecordReader {
@@ -154,6 +171,7 @@ bool record_fail(const RecordReader *reader, Error *error, const char *format, .
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
+    if (reader == NULL) return error_set(error, ERROR_DATA, "%s", message);
     return error_set(error, ERROR_DATA, "%s:%ld: %s", reader->path, csv_line(reader->csv), message);
 }
 
@@ -267,6 +285,20 @@ CsvStatus record_next(RecordReader *reader, void *row, Error *error) {
     return CSV_FAILED;
 }
 
+bool record_each(const Record *record, const char *path, RecordTake *take, void *context,
+                 Error *error) {
+    RecordReader *const reader = record_open(record, path, error);
+    if (reader == NULL) return false;
+    void *const row = memory_allocate(record->size);
+    CsvStatus status = CSV_ROW;
+    bool good = true;
+    while (good && (status = record_next(reader, row, error)) == CSV_ROW)
+        good = take(reader, row, context, error);
+    free(row);
+    record_close(reader);
+    return good && status == CSV_FINISHED;
+}
+
 /* Rows */
 
 void *rows_add(Rows *rows, const Record *record, const void *row) {
@@ -285,16 +317,14 @@ void *rows_add(Rows *rows, const Record *record, const void *row) {
     return added;
 }
 
+static bool take_row(const RecordReader *reader, const void *row, void *rows, Error *error) {
+    (void)error;
+    rows_add(rows, reader->record, row);
+    return true;
+}
+
 bool rows_read(Rows *rows, const Record *record, const char *path, Error *error) {
-    RecordReader *const reader = record_open(record, path, error);
-    void *const row = memory_allocate(record->size);
-    CsvStatus status = CSV_FAILED;
-    while (reader != NULL && (status = record_next(reader, row, error)) == CSV_ROW) {
-        rows_add(rows, record, row);
-    }
-    free(row);
-    record_close(reader);
-    return status == CSV_FINISHED;
+    return record_each(record, path, take_row, rows, error);
 }
 
 bool rows_read_in(Rows *rows, const Record *record, const char *folder, Error *error) {

@@ -34,7 +34,8 @@ typedef enum FieldShow {
     SHOW_PERCENT, /* in %, with it: "74.3%" */
     SHOW_SIGNED,  /* a whole number with its sign: "+12" */
     SHOW_DIGITS,  /* `places` digits that matter */
-    SHOW_SIZED    /* as many decimals as its size asks for (table_decimals) */
+    SHOW_SIZED,   /* as many decimals as its size asks for (table_decimals) */
+    SHOW_RIGHT    /* a text at the right of its column, as numbers are */
 } FieldShow;
 
 /* Of a real's decimals: all that tell it from its neighbours, or as many as the row says in the int
@@ -90,6 +91,9 @@ void record_write(const Record *record, const void *rows, size_t count, Text *te
 /* The same as the file of the record's name in a folder. ERROR_CANNOT_WRITE. */
 bool record_write_file(const Record *record, const char *folder, const void *rows, size_t count,
                        Error *error);
+/* Rounds the reals of a row to their decimals: for rows that are shown as a file would tell them
+ * without being read from it. */
+void record_round(const Record *record, void *row);
 
 /* Reading, strictly: every column must be there (others may be, too), every field must be what its
  * kind and bounds say. ERROR_NO_INPUT, or ERROR_DATA with "path:line: column …: expected …". */
@@ -101,9 +105,15 @@ RecordReader *record_open(const Record *record, const char *path, Error *error);
 void record_close(RecordReader *reader);
 /* Fills *row; its texts are borrowed from the reader until the next row. */
 CsvStatus record_next(RecordReader *reader, void *row, Error *error);
-/* ERROR_DATA with "path:line: " of the current row and the message; returns false. */
+/* ERROR_DATA with "path:line: " of the current row (where `reader` is not NULL) and the message;
+ * returns false. */
 bool record_fail(const RecordReader *reader, Error *error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* A whole file: hands on each row, which `take` may refuse, with record_fail. */
+typedef bool RecordTake(const RecordReader *reader, const void *row, void *context, Error *error);
+bool record_each(const Record *record, const char *path, RecordTake *take, void *context,
+                 Error *error);
 
 /* Rows in memory, growing; zero-initialise. `items` is an array of the record's structs, whose
  * texts it owns. */

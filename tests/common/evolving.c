@@ -10,8 +10,9 @@ EvolveSetup evolving_setup(const Genome *genome, const char *rules) {
 }
 
 void evolving_defaults(const Generator *generator, void *settings, const EvolveSetup *setup) {
+    Error error = {0};
     settings_clear(generator->settings, settings);
-    generator->complete(settings, setup);
+    cr_assert(evolve_complete(generator, settings, setup, &error), "%s", error.message);
 }
 
 bool evolving_run(const Generator *generator, const void *settings, const EvolveSetup *setup,
@@ -35,7 +36,7 @@ typedef struct Record {
 static bool record_report(void *context, const EvolveReport *report, Error *error) {
     Record *const record = context;
     (void)error;
-    for (int i = 0; record->generator->columns[i] != NULL; i++)
+    for (int i = 0; record->generator->columns[i].name != NULL; i++)
         text_append(&record->text, "%a ", report->values[i]);
     for (int i = 0; i < record->genes; i++)
         text_append(&record->text, "%a %a %a %a ", report->spread->minimum[i],

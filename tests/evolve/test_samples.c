@@ -18,10 +18,9 @@ enum { COUNT = 300 };
 
 static void make(Sample *samples, int count, const char *rules, int size, int first, int last,
                  uint64_t seed) {
+    const EvolveSetup setup = {.rules = rules_find(rules), .board_size = size};
     Error error = {0};
-    cr_assert(
-        samples_make(samples, count, rules_find(rules), size, first, last, seed, NULL, &error),
-        "%s", error.message);
+    cr_assert(samples_make(samples, count, &setup, first, last, seed, &error), "%s", error.message);
 }
 
 static bool same_position(const Sample *a, const Sample *b) {
@@ -88,26 +87,27 @@ Test(samples, are_as_many_moves_from_the_start) {
 
 Test(samples, say_when_games_do_not_last_so_long) {
     Sample samples[2];
+    const EvolveSetup setup = {.rules = RULES_ALL[0], .board_size = 6};
     Error error = {0};
-    cr_assert(!samples_make(samples, 2, RULES_ALL[0], 6, 2000, 2001, 1, NULL, &error));
+    cr_assert(!samples_make(samples, 2, &setup, 2000, 2001, 1, &error));
     cr_assert_eq(error.code, ERROR_DATA);
     cr_assert_not_null(strstr(error.message, "english games on 6x6 do not last so long"), "%s",
                        error.message);
 }
 
-static Labelling labelling_of(const char *rules, const Formula *formula, int depth, int threads) {
-    return (Labelling){.rules = rules_find(rules),
-                       .board_size = 8,
-                       .formula = formula,
-                       .depth_plies = depth,
-                       .win = 24,
-                       .threads = threads};
+static EvolveSetup setup_of(const char *rules, int threads) {
+    return (EvolveSetup){.rules = rules_find(rules), .board_size = 8, .threads = threads};
+}
+
+static Labelling labelling_of(const EvolveSetup *setup, const Formula *formula, int depth) {
+    return (Labelling){.setup = setup, .formula = formula, .depth_plies = depth, .win = 24};
 }
 
 static double label_fen(const char *fen, const char *rules, int depth) {
     Error error = {0};
     Sample sample = {.board = positions_fen(fen, 8), .label = NAN};
-    const Labelling labelling = labelling_of(rules, NULL, depth, 1);
+    const EvolveSetup setup = setup_of(rules, 1);
+    const Labelling labelling = labelling_of(&setup, NULL, depth);
     cr_assert(samples_label(&sample, 1, &labelling, &error), "%s", error.message);
     return sample.label;
 }
@@ -150,16 +150,17 @@ static void check_labels(const char *rules, const Formula *formula, const char *
     Error error = {0};
     MoveList legal;
     EvalInstance eval = instances_eval(8, eval_name);
-    const Labelling labelling = labelling_of(rules, formula, 4, 2);
+    const EvolveSetup setup = setup_of(rules, 2);
+    const Labelling labelling = labelling_of(&setup, formula, 4);
     make(samples, COUNT, rules, 8, 80, 110, 3);
     cr_assert(samples_label(samples, COUNT, &labelling, &error), "%s", error.message);
     for (int i = 0; i < COUNT; i++) {
-        const double expected = direct_label(&eval, &samples[i], labelling.rules, 4);
+        const double expected = direct_label(&eval, &samples[i], setup.rules, 4);
         cr_assert_eq(samples[i].label, expected, "%s: %g, not %g",
                      positions_show(&samples[i].board), samples[i].label, expected);
         wins += fabs(expected) >= 20 && fabs(expected) < 24;
         values += expected != 0 && fabs(expected) < 20;
-        singles += moves_generate(&samples[i].board, labelling.rules, &legal) == 1;
+        singles += moves_generate(&samples[i].board, setup.rules, &legal) == 1;
     }
     cr_assert(wins > 10 && singles > 10, "%d wins, %d single moves", wins, singles);
     cr_assert_eq(values > 0, formula != NULL);
@@ -181,8 +182,9 @@ Test(samples, labels_do_not_depend_on_threads) {
     make(alone, COUNT, "english", 8, 40, 50, 9);
     memcpy(together, alone, sizeof alone);
     for (int i = 0; i < COUNT; i++) together[i].label = NAN;
-    const Labelling one = labelling_of("english", &formula, 5, 1);
-    const Labelling four = labelling_of("english", &formula, 5, 4);
+    const EvolveSetup alone_setup = setup_of("english", 1), together_setup = setup_of("english", 4);
+    const Labelling one = labelling_of(&alone_setup, &formula, 5);
+    const Labelling four = labelling_of(&together_setup, &formula, 5);
     cr_assert(samples_label(alone, COUNT, &one, &error));
     cr_assert(samples_label(together, COUNT, &four, &error));
     for (int i = 0; i < COUNT; i++) {
@@ -198,9 +200,10 @@ Test(samples, labels_do_not_depend_on_threads) {
 static void check_stopped(int depth, int threads, const atomic_bool *stop) {
     static Sample samples[COUNT];
     Error error = {0};
-    Labelling labelling = labelling_of("english", NULL, depth, threads);
+    EvolveSetup setup = setup_of("english", threads);
+    Labelling labelling = labelling_of(&setup, NULL, depth);
     labelling.win = 2 * depth;
-    labelling.stop = stop;
+    setup.stop = stop;
     make(samples, COUNT, "english", 8, 20, 20, 9);
     cr_assert(!samples_label(samples, COUNT, &labelling, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
@@ -215,8 +218,9 @@ Test(samples, labelling_stops) {
 Test(samples, making_stops) {
     static Sample samples[COUNT];
     const atomic_bool stop = true;
+    const EvolveSetup setup = {.rules = RULES_ALL[0], .board_size = 8, .stop = &stop};
     Error error = {0};
-    cr_assert(!samples_make(samples, COUNT, RULES_ALL[0], 8, 20, 20, 9, &stop, &error));
+    cr_assert(!samples_make(samples, COUNT, &setup, 20, 20, 9, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
 }
 

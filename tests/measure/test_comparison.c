@@ -125,7 +125,10 @@ Test(comparison, rows_are_written) {
     Comparison *const comparison = comparing_run(BOTH, 3, 2, 4, &settings);
     Text text = {.data = NULL};
     Error error = {ERROR_NONE, ""};
-    comparison_write(comparison, &text);
+    Rows rows = {.items = NULL};
+    comparison_rows(comparison, &rows);
+    record_write(&SEARCH_RECORD, rows.items, rows.count, &text);
+    rows_free(&rows);
     cr_assert_eq(strncmp(text_string(&text), HEADER, strlen(HEADER)), 0, "%s", text_string(&text));
     CsvReader *const csv = csv_open(text_file_make(text_string(&text), text.length), &error);
     cr_assert_neq(csv, NULL, "%s", error.message);

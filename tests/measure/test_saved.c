@@ -28,8 +28,21 @@ static void remove_file(void) { unlink(path); }
 
 TestSuite(saved, .init = make_file, .fini = remove_file);
 
-static const SavedOrigin HERE = {"2024-02-29T12:00:00Z", "abc, \"d\"", "0.1.0",
-                                 "Some CPU @ 2 GHz",     "base",       "GNU 12"};
+static const SavedOrigin HERE = {.date = "2024-02-29T12:00:00Z",
+                                 .commit = "abc, \"d\"",
+                                 .version = "0.1.0",
+                                 .cpu = "Some CPU @ 2 GHz",
+                                 .kernels = "base",
+                                 .compiler = "GNU 12"};
+
+static bool save(const SavedOrigin *origin, const BenchReport *report, Error *error) {
+    const SavedRun run = {*origin, *report};
+    return saved_append(&SAVED_SPEEDS, path, &run, error);
+}
+
+static bool read_for(const char *file, SavedRun *last, Error *error) {
+    return saved_read_last(&SAVED_SPEEDS, file, &HERE, last, error);
+}
 
 static BenchReport report_of_three(double nodes_per_s) {
     BenchReport report = {.count = 3};
@@ -49,15 +62,16 @@ static BenchReport report_of_three(double nodes_per_s) {
 
 static void append(const SavedOrigin *origin, const BenchReport *report) {
     Error error = {ERROR_NONE, ""};
-    cr_assert(saved_check(path, &error), "%s", error.message);
-    cr_assert(saved_append(path, origin, report, &error), "%s", error.message);
+    cr_assert(growing_check(&SAVED_SPEEDS.growing, path, &error), "%s", error.message);
+    cr_assert(save(origin, report, &error), "%s", error.message);
 }
 
 static BenchReport read_last(SavedOrigin *origin) {
-    BenchReport report;
+    SavedRun last;
     Error error = {ERROR_NONE, ""};
-    cr_assert(saved_read_last(path, HERE.cpu, origin, &report, &error), "%s", error.message);
-    return report;
+    cr_assert(read_for(path, &last, &error), "%s", error.message);
+    *origin = last.origin;
+    return last.report;
 }
 
 static void expect_equal(const BenchReport *a, const BenchReport *b) {
@@ -109,7 +123,7 @@ Test(saved, gives_all_runs_in_order) {
     append(&HERE, &first);
     append(&other, &second);
     append(&HERE, &second);
-    cr_assert(saved_read(path, &runs, &error), "%s", error.message);
+    cr_assert(saved_read(&SAVED_SPEEDS, path, &runs, &error), "%s", error.message);
     cr_assert_eq(runs.count, 3);
     expect_equal(&runs.runs[0].report, &first);
     expect_equal(&runs.runs[1].report, &second);
@@ -157,11 +171,10 @@ Test(saved, notices_an_altered_count) {
 }
 
 static void expect_unreadable(const char *content, const char *said) {
-    SavedOrigin origin;
-    BenchReport report;
+    SavedRun last;
     Error error = {ERROR_NONE, ""};
     cr_assert(file_write(path, content, strlen(content), &error), "%s", error.message);
-    cr_assert(!saved_read_last(path, HERE.cpu, &origin, &report, &error), "%s", content);
+    cr_assert(!read_for(path, &last, &error), "%s", content);
     cr_assert_eq(error.code, ERROR_DATA, "%d: %s", error.code, error.message);
     cr_assert_neq(strstr(error.message, path), NULL, "%s", error.message);
     cr_assert_neq(strstr(error.message, said), NULL, "'%s' is not in: %s", said, error.message);
@@ -173,8 +186,9 @@ static void expect_unreadable(const char *content, const char *said) {
 Test(saved, refuses_to_read_what_is_wrong) {
     expect_unreadable("", "");
     expect_unreadable("a,b\n1,2\n", "no column date");
-    expect_unreadable(HEADER, "no run of this processor, Some CPU @ 2 GHz");
-    expect_unreadable(HEADER "d,c,v,other,k,g,case,1,1,1,1,1,1\n", "no run of this processor");
+    expect_unreadable(HEADER, "no run of this processor: no row at all");
+    expect_unreadable(HEADER "d,c,v,other,k,g,case,1,1,1,1,1,1\n",
+                      "no run of this processor: cpu 'Some CPU @ 2 GHz' here, 'other' in the last");
     expect_unreadable(HEADER GOOD ORIGIN "case,x,1e6,500,400,700,3\n", ":3: column nodes");
     expect_unreadable(HEADER GOOD ORIGIN "case,-5,1e6,500,400,700,3\n", ":3: column nodes");
     expect_unreadable(HEADER GOOD ORIGIN "case,,1e6,500,400,700,3\n", ":3: column nodes");
@@ -192,18 +206,17 @@ Test(saved, refuses_to_read_what_is_wrong) {
 }
 
 Test(saved, says_which_file_is_not_there) {
-    SavedOrigin origin;
-    BenchReport report;
+    SavedRun last;
     Error error = {ERROR_NONE, ""};
     unlink(path);
-    cr_assert(!saved_read_last(path, HERE.cpu, &origin, &report, &error));
+    cr_assert(!read_for(path, &last, &error));
     cr_assert_eq(error.code, ERROR_NO_INPUT, "%s", error.message);
-    cr_assert(saved_check("/tmp/jumpoff-test-not-there.csv", &error));
-    cr_assert(!saved_check("/tmp/jumpoff-test-no-folder/a.csv", &error));
+    cr_assert(growing_check(&SAVED_SPEEDS.growing, "/tmp/jumpoff-test-not-there.csv", &error));
+    cr_assert(!growing_check(&SAVED_SPEEDS.growing, "/tmp/jumpoff-test-no-folder/a.csv", &error));
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE, "%s", error.message);
     static const char *const NO_FILES[] = {"/tmp", "", "/tmp/jumpoff-test-not-there/"};
     for (int i = 0; i < 3; i++) {
-        cr_assert(!saved_check(NO_FILES[i], &error), "%s", NO_FILES[i]);
+        cr_assert(!growing_check(&SAVED_SPEEDS.growing, NO_FILES[i], &error), "%s", NO_FILES[i]);
         cr_assert_eq(error.code, ERROR_CANNOT_WRITE, "%s", error.message);
     }
 }
@@ -213,8 +226,8 @@ static void expect_untouched(const char *content, const char *said) {
     const BenchReport report = report_of_three(1e6);
     Error error = {ERROR_NONE, ""};
     cr_assert(file_write(path, content, strlen(content), &error), "%s", error.message);
-    cr_assert(!saved_check(path, &error));
-    cr_assert(!saved_append(path, &HERE, &report, &error));
+    cr_assert(!growing_check(&SAVED_SPEEDS.growing, path, &error));
+    cr_assert(!save(&HERE, &report, &error));
     cr_assert_eq(error.code, ERROR_DATA, "%s", error.message);
     cr_assert_neq(strstr(error.message, said), NULL, "'%s' is not in: %s", said, error.message);
     char *const after = file_read(path, FILE_MAX, NULL, &error);
@@ -236,7 +249,7 @@ static void append_once(int gate) {
     Error error = {ERROR_NONE, ""};
     char nothing = 0;
     const bool waited = read(gate, &nothing, 1) == 0;
-    _exit(waited && saved_append(path, &HERE, &report, &error) ? 0 : 1);
+    _exit(waited && save(&HERE, &report, &error) ? 0 : 1);
 }
 
 static void append_at_once(int programs) {

@@ -68,7 +68,7 @@ Test(shares, say_which_searches_are_exact) {
     const ComparisonSettings settings = comparing_settings("suite", 0);
     Comparison *const comparison = comparing_run(PLAYERS, COUNT, 5, 6, &settings);
     for (int i = 0; i < COUNT * DEPTHS; i++) {
-        const int64_t differing = share_of(comparison, comparison_row(comparison, i)).differing;
+        const int64_t differing = shares_find(comparison, comparison_row(comparison, i)).differing;
         if (i / DEPTHS == 0) cr_assert_eq(differing, -1, "nothing to compare minimax with");
         if (i / DEPTHS > 0 && i / DEPTHS < COUNT - 1)
             cr_assert_eq(differing, 0, "%s", PLAYERS[i / DEPTHS]);
@@ -106,7 +106,7 @@ Test(shares, are_of_the_same_evaluator_and_depth) {
         const ComparisonRow *const row = comparison_row(comparison, i);
         const ComparisonRow *const plain =
             comparison_row(comparison, (is_piece2val ? 0 : DEPTHS) + i % DEPTHS);
-        const Share share = share_of(comparison, row);
+        const Share share = shares_find(comparison, row);
         const double b = search_branching(&plain->totals.counters);
         cr_assert_eq(share.of_alphabeta, nodes_of(row) / nodes_of(plain), "row %d", i);
         cr_assert_eq(share.least_leaves, 12 * pruning_minimal_leaves(b, 4 + i % DEPTHS));
@@ -129,7 +129,7 @@ Test(shares, of_nothing_are_unknown) {
     Comparison *const comparison = comparing_run(PLAYERS, 4, 0, 0, &settings);
     for (int i = 0; i < 4; i++) {
         if (i == 2) continue;
-        const Share share = share_of(comparison, comparison_row(comparison, i));
+        const Share share = shares_find(comparison, comparison_row(comparison, i));
         cr_assert(isnan(share.of_alphabeta) && isnan(share.of_minimal), "row %d", i);
         cr_assert(isnan(share.least_leaves) && isnan(share.least_nodes), "row %d", i);
         cr_assert_eq(share.differing, -1, "row %d", i);
@@ -141,13 +141,20 @@ Test(shares, of_nothing_are_unknown) {
     "player,search,evaluator,depth,positions,nodes,leaves,of_alphabeta,of_minimal,"                \
     "knuth_moore_leaves,knuth_moore_nodes,other_values,nodes_per_s\n"
 
+static void write_rows(const Comparison *comparison, Text *text) {
+    Rows rows = {.items = NULL};
+    shares_rows(comparison, &rows);
+    record_write(&NODES_RECORD, rows.items, rows.count, text);
+    rows_free(&rows);
+}
+
 Test(shares, are_written) {
     static const char *const PLAYERS[] = {"alphabeta/null", "x=enhanced:pvs=off,etc=off/null"};
     const ComparisonSettings settings = comparing_settings("suite", 0);
     Comparison *const comparison = comparing_run(PLAYERS, 2, 3, 4, &settings);
     Text text = {.data = NULL};
     Error error = {ERROR_NONE, ""};
-    shares_write(comparison, &text);
+    write_rows(comparison, &text);
     cr_assert_eq(strncmp(text_string(&text), HEADER, strlen(HEADER)), 0, "%s", text_string(&text));
     CsvReader *const csv = csv_open(text_file_make(text_string(&text), text.length), &error);
     for (int i = 0; i < 4; i++) {
@@ -156,8 +163,8 @@ Test(shares, are_written) {
         cr_assert_str_eq(csv_field(csv, 0), i < 2 ? "alphabeta/null" : "x");
         cr_assert_str_eq(csv_field(csv, 1), i < 2 ? "alphabeta" : "enhanced:pvs=off,etc=off");
         cr_assert(csv_real(csv, 7, &value, &error), "%s", error.message);
-        cr_assert_float_eq(value, share_of(comparison, comparison_row(comparison, i)).of_alphabeta,
-                           1e-6);
+        cr_assert_float_eq(
+            value, shares_find(comparison, comparison_row(comparison, i)).of_alphabeta, 1e-6);
         cr_assert_str_eq(csv_field(csv, 8), "", "no minimal tree was measured");
         cr_assert_str_eq(csv_field(csv, 11), i < 2 ? "" : "0");
     }
@@ -176,7 +183,7 @@ Test(shares, of_games_and_of_limits_are_not_written) {
         settings.games = i == 0 ? 2 : 0;
         settings.positions = 5;
         Comparison *const comparison = comparing_run(&PLAYERS[i], 1, 0, 0, &settings);
-        shares_write(comparison, &text);
+        write_rows(comparison, &text);
         cr_assert_str_eq(text_string(&text), HEADER);
         text_free(&text);
         comparison_free(comparison);

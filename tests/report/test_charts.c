@@ -340,7 +340,7 @@ Test(charts, refuses_a_depth_given_twice) {
                        error.message);
     /* Points from no file. */
     Curves curves = {0};
-    const double values[CURVES_VALUES] = {0};
+    const double values[CURVE_VALUES] = {0};
     cr_assert(curves_add(&curves, NULL, "b", 1, values, &error));
     cr_assert(!curves_add(&curves, NULL, "b", 1, values, &error));
     cr_assert_eq(error.code, ERROR_DATA);

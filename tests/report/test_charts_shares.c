@@ -1,7 +1,7 @@
 /* Charts and tables of searches beside each other, from made-up files. */
 #include "folder.h"
 #include "report/charts.h"
-#include "report/nodes.h"
+#include "report/search_tables.h"
 #include "util/file.h"
 #include "util/text.h"
 
@@ -149,7 +149,7 @@ Test(charts_shares, stand_in_a_table) {
     folder_write(folder, "strength.csv",
                  STRENGTH_HEADER "1 ms,x,bare,20,10,0.6000,0.5000,,70.4,-0.3,\n");
     expect(table("strength.csv", report_strength, TABLE_TEXT),
-           "1 ms   x       bare        20      60.0  50.0      +70    -0");
+           "1 ms   x       bare        20      60.0  50.0      +70     0");
 }
 
 Test(charts_shares, no_table_of_what_is_not_there) {

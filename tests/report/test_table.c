@@ -152,6 +152,32 @@ Test(table, shows_no_control_characters_and_no_broken_utf8) {
     table_free(table);
 }
 
+typedef struct Shown {
+    const char *name;
+    char range[8];
+    int games;
+} Shown;
+
+Test(table, shows_rows_of_a_record) {
+    static const Field FIELDS[] = {
+        FIELD("name", TEXT, Shown, name, .title = "name"),
+        FIELD(NULL, WORD, Shown, range, .title = "range", .show = SHOW_RIGHT),
+        FIELD("games", INT, Shown, games, .title = "games"),
+    };
+    static const Record RECORD = {
+        .fields = FIELDS, .count = RECORD_COUNT(FIELDS), .size = sizeof(Shown)};
+    static const Shown ROWS[] = {{"a", "1-2", 3}, {"b", "10-20", -1}};
+    Table *const table = table_new();
+    table_put_rows(table, &RECORD, ROWS, 2);
+    expect(table, TABLE_TEXT,
+           "name  range  games\n────  ─────  ─────\na       1-2      3\nb     10-20\n");
+    expect(table, TABLE_CSV, "name,games\na,3\nb,\n");
+    table_hide_column(table, "games");
+    expect(table, TABLE_TEXT, "name  range\n────  ─────\na       1-2\nb     10-20\n");
+    expect(table, TABLE_CSV, "name,games\na,3\nb,\n");
+    table_free(table);
+}
+
 Test(utf8, cleans_and_measures) {
     static const struct {
         const char *raw, *clean;

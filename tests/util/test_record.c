@@ -254,3 +254,52 @@ Test(record, rows_are_ranked) {
         cr_assert_str_eq(((const Measured *)rows.items)[i].name, RANKED[i], "%d", i);
     rows_free(&rows);
 }
+
+/* Half goes to the even digit, as where numbers are printed. */
+Test(record, rounded_rows_are_what_a_file_tells) {
+    static const double SCORES[] = {0.12345, 0.0005, 0.0015, 1.0 / 3, NAN};
+    for (size_t i = 0; i < sizeof SCORES / sizeof *SCORES; i++) {
+        Sample sample = {
+            .name = "n", .word = "w", .depth = 1, .score = SCORES[i], .exact = 1.0 / 3};
+        Text text = {.data = NULL};
+        Rows read = {.items = NULL};
+        Error error = {ERROR_NONE, ""};
+        record_write(&RECORD, &sample, 1, &text);
+        write_file(text.data);
+        cr_assert(rows_read(&read, &RECORD, path, &error), "%s", error.message);
+        record_round(&RECORD, &sample);
+        const Sample *const told = read.items;
+        cr_assert(sample.score == told->score || (isnan(sample.score) && isnan(told->score)),
+                  "%.17g, not %.17g", sample.score, told->score);
+        cr_assert_eq(sample.exact, 1.0 / 3);
+        rows_free(&read);
+        text_free(&text);
+        remove_file();
+    }
+}
+
+static bool refuse_second(const RecordReader *reader, const void *row, void *seen, Error *error) {
+    ++*(int *)seen;
+    const Sample *const sample = row;
+    return sample->games != 2 || record_fail(reader, error, "%s is refused", sample->name);
+}
+
+Test(record, a_row_that_is_not_taken_ends_the_file) {
+    Text text = {.data = NULL}, expected = {.data = NULL};
+    for (int games = 1; games <= 3; games++) {
+        const Sample sample = {.name = "n", .word = "w", .games = games, .depth = 1};
+        if (games == 1) record_write_header(&RECORD, &text);
+        record_write_row(&RECORD, &sample, &text);
+    }
+    write_file(text.data);
+    text_append(&expected, "%s:3: n is refused", path);
+    Error error = {ERROR_NONE, ""};
+    int seen = 0;
+    cr_assert_not(record_each(&RECORD, path, refuse_second, &seen, &error));
+    cr_assert_eq(seen, 2);
+    cr_assert_str_eq(error.message, expected.data);
+    cr_assert_not(record_fail(NULL, &error, "no file"));
+    cr_assert_str_eq(error.message, "no file");
+    text_free(&text);
+    text_free(&expected);
+}

@@ -1,6 +1,5 @@
 #include "evolve/ga/cup.h"
 
-#include "util/ordered.h"
 #include "util/text.h"
 
 #include <stdlib.h>
@@ -41,8 +40,7 @@ static bool play(void *context, uint64_t index, int thread) {
 static bool play_rounds(Cup *cup, Knockout *knockout, Rng *rng, Error *error) {
     int meetings;
     while ((meetings = knockout_meetings(knockout)) > 0) {
-        if (!parallel_run(cup, play, (uint64_t)meetings, cup->setup->threads))
-            return error_set(error, ERROR_INTERRUPTED, "stopped");
+        if (!evolve_parallel(cup->setup, cup, play, (uint64_t)meetings, error)) return false;
         knockout_settle(knockout, cup->outcomes, rng);
     }
     return true;

@@ -27,8 +27,6 @@ typedef struct GaRun {
     GeneList list;
     Population population, children;
     double *fitness;
-    Spread spread;
-    char note[96];
     int generation; /* finished ones */
     uint64_t games, decided;
     int champion;           /* of the last one's tournament */
@@ -42,39 +40,34 @@ static const char *const STARTS[] = {"template", "ones", NULL};
 #define AT(member) offsetof(GaSettings, member)
 static const Setting SETTINGS[] = {
     {SETTING_WHOLE("population", "N", "members, a power of two (default 16, seed 000's project)", 2,
-                   1024, AT(population))},
+                   1024, AT(population)),
+     .value = "16"},
     {SETTING_WHOLE("generations", "N", "a tournament each (default 100, ours)", 1, 1e6,
-                   AT(generations))},
-    {SETTING_WHOLE("depth", "N", "plies of the searches (default 4, ours)", 1, 12, AT(depth))},
+                   AT(generations)),
+     .value = "100"},
+    {SETTING_WHOLE("depth", "N", "plies of the searches (default 4, ours)", 1, 12, AT(depth)),
+     .value = "4"},
     {SETTING_REAL("mutation", "X", "rate a weight (default 0.05, seed 000's project)", 0, 1,
-                  AT(mutation))},
+                  AT(mutation)),
+     .value = "0.05"},
     {SETTING_WHOLE("moves", "N",
                    "of each side, after which a game is a tie (default 40, seed 000's project; "
                    "that it means each side is inferred)",
-                   1, 1e4, AT(moves))},
+                   1, 1e4, AT(moves)),
+     .value = "40"},
     {SETTING_CHOICE("start", "WHAT",
                     "what evolving weights are at first: template or ones (default template, ours; "
                     "in samuel all factors weigh 1, as in seed 000)",
-                    AT(start), STARTS)},
+                    AT(start), STARTS),
+     .value = "template"},
     {SETTING_FLAG("all", "evolve all weights, not only Samuel's factors", AT(all))},
     {SETTING_WHOLE("score-games", "N",
                    "of each champion against " YARDSTICK
                    " and the start, for the log (default 100, ours; 0: none)",
-                   0, 1e5, AT(score_games))},
+                   0, 1e5, AT(score_games)),
+     .value = "100"},
     {.name = NULL}};
 #undef AT
-
-static void complete(void *settings, const EvolveSetup *setup) {
-    GaSettings *const ga = settings;
-    (void)setup;
-    setting_default_whole(&ga->population, 16);
-    setting_default_whole(&ga->generations, 100);
-    setting_default_whole(&ga->depth, 4);
-    setting_default_real(&ga->mutation, 0.05);
-    setting_default_whole(&ga->moves, 40);
-    setting_default_whole(&ga->start, GA_START_TEMPLATE);
-    setting_default_whole(&ga->score_games, 100);
-}
 
 static bool check(const void *settings, const EvolveSetup *setup, Error *error) {
     const int population = ((const GaSettings *)settings)->population;
@@ -88,23 +81,11 @@ static bool check(const void *settings, const EvolveSetup *setup, Error *error) 
 
 /* Opening and closing */
 
-static double *reals(const EvolveSetup *setup) {
-    return memory_allocate((size_t)setup->genome->count * sizeof(double));
-}
-
-static bool is_factor(const Term *term) {
-    return term->quantity.parameter >= SAMUEL_PARAMETER_FIRST;
-}
-
 static void list_genes(GaRun *run, bool only_factors) {
-    const Formula *const formula = run->setup->genome->formula;
-    int gene = 0;
-    for (int i = 0; i < formula->component_count; i++) {
-        const Component *const component = &formula->components[i];
-        for (int t = 0; t < component->term_count; t++, gene++)
-            if (!only_factors || is_factor(&component->terms[t]))
-                run->evolving[run->list.count++] = gene;
-    }
+    const Genome *const genome = run->setup->genome;
+    for (int gene = 0; gene < genome->count; gene++)
+        if (!only_factors || genome_is_factor(genome, gene))
+            run->evolving[run->list.count++] = gene;
     run->list.genes = run->evolving;
 }
 
@@ -128,8 +109,7 @@ static void begin(GaRun *run) {
 
 static void *ga_open(const void *settings, const EvolveSetup *setup, Error *error) {
     const GaSettings *const ga = settings;
-    DuelRules rules = {
-        setup->rules, setup->board_size, DRAW_RULES_DEFAULT, {ga->depth, ga->depth}, setup->stop};
+    DuelRules rules = {setup, DRAW_RULES_DEFAULT, ga->depth};
     rules.draws.max_plies = 2 * ga->moves;
     GaRun *const run = memory_allocate(sizeof *run);
     (void)error;
@@ -137,12 +117,11 @@ static void *ga_open(const void *settings, const EvolveSetup *setup, Error *erro
         .settings = ga,
         .setup = setup,
         .duels = duels_new(&rules, setup->threads),
-        .start = reals(setup),
+        .start = memory_allocate((size_t)setup->genome->count * sizeof(double)),
         .evolving = memory_allocate((size_t)setup->genome->count * sizeof(int)),
         .population = population_new(setup->genome, ga->population),
         .children = population_new(setup->genome, ga->population),
         .fitness = memory_allocate((size_t)ga->population * sizeof(double)),
-        .spread = spread_new(setup->genome->count),
     };
     begin(run);
     return run;
@@ -156,7 +135,6 @@ static void ga_close(void *context) {
     free(run->start);
     free(run->evolving);
     free(run->fitness);
-    spread_free(&run->spread);
     free(run);
 }
 
@@ -179,71 +157,70 @@ static bool hold_tournament(GaRun *run, Knockout *knockout, Rng *rng, Error *err
 
 /* What is told of it */
 
-enum {
-    COLUMN_GENERATION,
-    COLUMN_GAMES,
-    COLUMN_DECIDED,
-    COLUMN_POINTS,
-    COLUMN_BEST,
-    COLUMN_MEAN,
-    COLUMN_CHAMPION,
-    COLUMN_MUTANT,
-    COLUMN_SCORE,
-    COLUMN_SCORE_START,
-    COLUMN_COUNT
-};
+static const LogColumn COLUMNS[] = {{"generation", LOG_COUNTER},
+                                    {"games", LOG_COUNTER},
+                                    {"decided", LOG_ANY},
+                                    {"points", LOG_ANY},
+                                    {"best", LOG_POSITIVE},
+                                    {"mean", LOG_POSITIVE},
+                                    {"champion", LOG_SHARE},
+                                    {"best_is_mutant", LOG_ANY},
+                                    {"score", LOG_SHARE},
+                                    {"score_start", LOG_SHARE},
+                                    {.name = NULL}};
 
-static const char *const COLUMNS[] = {"generation", "games",       "decided",  "points",
-                                      "best",       "mean",        "champion", "best_is_mutant",
-                                      "score",      "score_start", NULL};
+static const double *best(const void *context) {
+    const GaRun *const run = context;
+    return population_genes(&run->population, run->champion);
+}
 
 /* Of the champion: against the yardstick, and against what all began with. */
 static bool score(const GaRun *run, int games, uint64_t stream, double scores[2], Error *error) {
-    const double *const genes = population_genes(&run->population, run->champion);
+    const double *const genes = best(run);
     const uint64_t seed = seed_of(run, 0, stream);
     const int depth = run->settings->depth;
     return yardstick_score(run->setup, genes, depth, games, seed, &scores[0], error) &&
            match_score(run->setup, genes, run->start, depth, games, seed, &scores[1], error);
 }
 
-static void write_note(GaRun *run, const double scores[2]) {
-    const int length = snprintf(run->note, sizeof run->note, "generation %d of %d",
-                                run->generation + 1, run->settings->generations);
+static void write_note(const GaRun *run, const double scores[2], char *note, size_t size) {
+    const int length = snprintf(note, size, "generation %d of %d", run->generation + 1,
+                                run->settings->generations);
     if (isnan(scores[0])) return;
-    snprintf(run->note + length, sizeof run->note - (size_t)length,
+    snprintf(note + length, size - (size_t)length,
              ", champion %.1f %% against %s, %.1f %% against the start", 100 * scores[0], YARDSTICK,
              100 * scores[1]);
 }
 
-static bool tell(GaRun *run, const Knockout *knockout, const double scores[2], Error *error) {
-    const EvolveSetup *const setup = run->setup;
-    const int count = knockout->count;
-    double values[COLUMN_COUNT], sum = 0;
-    values[COLUMN_GENERATION] = run->generation + 1;
-    values[COLUMN_GAMES] = (double)run->games;
-    values[COLUMN_DECIDED] = (double)run->decided;
-    values[COLUMN_POINTS] = values[COLUMN_BEST] = 0;
+static bool tell(const GaRun *run, const Knockout *knockout, const double scores[2], Error *error) {
+    const int count = knockout->count, done = run->generation + 1;
+    double points = 0, most = 0, sum = 0;
+    char note[96];
     for (int i = 0; i < count; i++) {
-        values[COLUMN_POINTS] += knockout->points[i];
-        values[COLUMN_BEST] = fmax(values[COLUMN_BEST], run->fitness[i]);
+        points += knockout->points[i];
+        most = fmax(most, run->fitness[i]);
         sum += run->fitness[i];
     }
-    values[COLUMN_MEAN] = sum / count;
-    values[COLUMN_CHAMPION] = run->fitness[run->champion];
-    values[COLUMN_MUTANT] = run->population.mutants[run->champion];
-    values[COLUMN_SCORE] = scores[0];
-    values[COLUMN_SCORE_START] = scores[1];
-    population_spread(&run->population, &run->spread);
-    write_note(run, scores);
-    const EvolveReport report = {
-        .values = values,
-        .spread = &run->spread,
-        .best = population_genes(&run->population, run->champion),
-        .done = (uint64_t)run->generation + 1,
-        .total = (uint64_t)run->settings->generations,
-        .note = run->note,
+    /* In the order of COLUMNS. */
+    const double values[] = {
+        done,
+        (double)run->games,
+        (double)run->decided,
+        points,
+        most,
+        sum / count,
+        run->fitness[run->champion],
+        run->population.mutants[run->champion],
+        scores[0],
+        scores[1],
     };
-    return setup->listener == NULL || setup->listener(setup->context, &report, error);
+    write_note(run, scores, note, sizeof note);
+    const EvolveReport report = {.values = values,
+                                 .best = best(run),
+                                 .done = (uint64_t)done,
+                                 .total = (uint64_t)run->settings->generations,
+                                 .note = note};
+    return evolve_tell(run->setup, &run->population, report, error);
 }
 
 /* Steps */
@@ -295,11 +272,6 @@ static void transfer(void *context, Archive *archive) {
 
 /* The result */
 
-static const double *best(const void *context) {
-    const GaRun *const run = context;
-    return population_genes(&run->population, run->champion);
-}
-
 static void describe(const void *context, Text *text) {
     const GaRun *const run = context;
     const GaSettings *const settings = run->settings;
@@ -350,7 +322,6 @@ const Generator GENERATOR_GA = {
     .settings = SETTINGS,
     .settings_size = sizeof(GaSettings),
     .columns = COLUMNS,
-    .complete = complete,
     .check = check,
     .open = ga_open,
     .step = step,

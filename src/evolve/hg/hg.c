@@ -1,6 +1,6 @@
 #include "evolve/hg/hg.h"
 
-#include "evolve/hg/evolution.h"
+#include "evolve/hg/breed.h"
 #include "util/rng.h"
 #include "util/text.h"
 
@@ -22,9 +22,8 @@ typedef struct HgRun {
     int phase; /* the next one */
     Sample *samples;
     int made, reused, added;
-    Evolution evolution;
+    Breed breed;
     double zero, own; /* errors of the phase: of saying 0, and of the template's own weights */
-    Spread spread;
 } HgRun;
 
 /* Settings */
@@ -32,39 +31,47 @@ typedef struct HgRun {
 #define AT(member) offsetof(HgSettings, member)
 /* Limits that seed 003 does not have keep memory and sums finite. */
 static const Setting SETTINGS[] = {
-    {SETTING_WHOLE("population", "N", "specimens (default 350, section 5)", 2, 1e5,
-                   AT(population))},
+    {SETTING_WHOLE("population", "N", "specimens (default 350, section 5)", 2, 1e5, AT(population)),
+     .value = "350"},
     {SETTING_WHOLE("positions", "N",
                    "of a phase (default 3750, with --reuse 6000; section 5: 3000-4500, about 6000)",
                    1, 1e6, AT(positions))},
     {SETTING_WHOLE("crossovers", "N", "a phase (default 17500, ours: 50 a specimen)", 0, 1e9,
-                   AT(crossovers))},
+                   AT(crossovers)),
+     .value = "17500"},
     {SETTING_WHOLE("tournament", "N",
                    "how many compete to be a parent (default 2 up to 10 weights, 3 up to 20, 4 up "
                    "to 40, else 5; section 5: 2-5, more for more)",
                    1, 1e5, AT(tournament))},
     {SETTING_REAL("mutation", "X", "rate a weight (default 0.0008; section 3.1: 0.0005-0.0011)", 0,
-                  1, AT(mutation))},
+                  1, AT(mutation)),
+     .value = "8e-4"},
     {SETTING_WHOLE("depth", "N", "plies of the searches (default 6, section 5)", 1, 12,
-                   AT(depth_plies))},
+                   AT(depth_plies)),
+     .value = "6"},
     {SETTING_RANGE("plies", "A-B",
                    "from the start, of the first phase (default 82-88, give-away 81-87; section 5)",
                    0, 1000, AT(plies))},
     {SETTING_WHOLE("step", "N", "plies between phases (default 6, section 5)", 1, 1000,
-                   AT(step_plies))},
+                   AT(step_plies)),
+     .value = "6"},
     {SETTING_REAL(
-        "own-share", "X",
-        "of a phase's positions from its own plies (default 0.375; section 3.1: 0.35-0.4)", 0, 1,
-        AT(own_share))},
+         "own-share", "X",
+         "of a phase's positions from its own plies (default 0.375; section 3.1: 0.35-0.4)", 0, 1,
+         AT(own_share)),
+     .value = "0.375"},
     {SETTING_REAL("replaced", "X",
                   "of the population, new at a phase's start (default 0.8, section 5)", 0, 1,
-                  AT(replaced))},
+                  AT(replaced)),
+     .value = "0.8"},
     {SETTING_REAL("range", "X", "weights start within -X and X (default 100, section 6)", 1e-6, 1e6,
-                  AT(range))},
+                  AT(range)),
+     .value = "100"},
     {SETTING_REAL("win", "X",
                   "what a win is worth, less its plies (default 1000, ours; section 3.1: at least "
                   "twice the depth)",
-                  2, 1e6, AT(win))},
+                  2, 1e6, AT(win)),
+     .value = "1000"},
     {SETTING_FLAG("speciation", "share fitness with the near (section 3.1)", AT(speciation))},
     {SETTING_FLAG("reuse",
                   "later phases keep earlier positions and their values (section 5 has both; "
@@ -73,27 +80,28 @@ static const Setting SETTINGS[] = {
     {.name = NULL}};
 #undef AT
 
-static const char *const COLUMNS[HG_COLUMNS + 1] = {
-    "phase",     "first_ply",       "last_ply", "positions", "crossovers",
-    "effective", "effective_share", "best",     "mean",      "best_is_mutant",
-    "zero",      "template",        NULL};
+static const LogColumn COLUMNS[HG_COLUMNS + 1] = {
+    [HG_PHASE] = {"phase", LOG_PART},
+    [HG_FIRST_PLY] = {"first_ply", LOG_COUNT},
+    [HG_LAST_PLY] = {"last_ply", LOG_COUNT},
+    [HG_POSITIONS] = {"positions", LOG_COUNT},
+    [HG_CROSSOVERS] = {"crossovers", LOG_COUNTER},
+    [HG_EFFECTIVE] = {"effective", LOG_COUNT},
+    [HG_EFFECTIVE_SHARE] = {"effective_share", LOG_ANY},
+    [HG_BEST] = {"best", LOG_POSITIVE},
+    [HG_MEAN] = {"mean", LOG_POSITIVE},
+    [HG_BEST_IS_MUTANT] = {"best_is_mutant", LOG_ANY},
+    [HG_ZERO] = {"zero", LOG_ANY},
+    [HG_TEMPLATE] = {"template", LOG_ANY},
+};
 
 static void complete(void *settings, const EvolveSetup *setup) {
     HgSettings *const s = settings;
     const int first_ply = setup->rules->stuck_wins ? 81 : 82;
-    setting_default_whole(&s->population, 350);
     setting_default_whole(&s->positions, s->reuse ? POSITIONS_REUSED : POSITIONS_ANEW);
-    setting_default_whole(&s->crossovers, 17500);
     setting_default_whole(&s->tournament, tournament_size(setup->genome->count, s->population));
-    setting_default_real(&s->mutation, 8e-4);
-    setting_default_whole(&s->depth_plies, 6);
     setting_default_whole(&s->plies[0], first_ply);
     setting_default_whole(&s->plies[1], first_ply + 6);
-    setting_default_whole(&s->step_plies, 6);
-    setting_default_real(&s->own_share, 0.375);
-    setting_default_real(&s->replaced, 0.8);
-    setting_default_real(&s->range, 100);
-    setting_default_real(&s->win, 1000);
 }
 
 static bool check(const void *settings, const EvolveSetup *setup, Error *error) {
@@ -110,15 +118,18 @@ int hg_phases(const HgSettings *settings) {
     return (settings->plies[0] + settings->step_plies - 1) / settings->step_plies + 1;
 }
 
-/* Positions */
+/* The best specimen */
 
-static int phase_first_ply(const HgSettings *settings, int phase) {
-    const int ply = settings->plies[0] - phase * settings->step_plies;
-    return ply > 0 ? ply : 0;
+static const double *best(const void *state) {
+    const Breed *const breed = &((const HgRun *)state)->breed;
+    return population_genes(&breed->population, breed_best(breed));
 }
 
-static int phase_last_ply(const HgSettings *settings, int phase) {
-    const int ply = settings->plies[1] - phase * settings->step_plies;
+/* Positions */
+
+/* The first ply of a phase (end 0) or its last one (1). */
+static int phase_ply(const HgSettings *settings, int phase, int end) {
+    const int ply = settings->plies[end] - phase * settings->step_plies;
     return ply > 0 ? ply : 0;
 }
 
@@ -133,9 +144,8 @@ static uint64_t phase_seed(const HgRun *run, uint64_t stream) {
 
 static bool make(const HgRun *run, Sample *samples, int count, int first_ply, int last_ply,
                  uint64_t stream, Error *error) {
-    const EvolveSetup *const setup = run->setup;
-    return samples_make(samples, count, setup->rules, setup->board_size, first_ply, last_ply,
-                        phase_seed(run, stream), setup->stop, error);
+    return samples_make(samples, count, run->setup, first_ply, last_ply, phase_seed(run, stream),
+                        error);
 }
 
 /* The first phases' samples, a random choice of them, come to the front. */
@@ -152,14 +162,14 @@ static void choose_samples(HgRun *run, int count) {
 
 static bool make_samples(HgRun *run, Error *error) {
     const HgSettings *const settings = run->settings;
-    const int phase = run->phase, first_ply = phase_first_ply(settings, phase);
+    const int phase = run->phase, first_ply = phase_ply(settings, phase, 0);
     const int own = phase == 0 ? settings->positions : own_positions(settings);
     const int others = settings->positions - own;
     run->made += settings->reuse ? run->added : 0;
     run->reused = 0;
     run->added = own;
     Sample *const samples = run->samples + run->made;
-    if (!make(run, samples, own, first_ply, phase_last_ply(settings, phase), STREAM_OWN, error)) {
+    if (!make(run, samples, own, first_ply, phase_ply(settings, phase, 1), STREAM_OWN, error)) {
         return false;
     }
     if (settings->reuse) {
@@ -167,20 +177,16 @@ static bool make_samples(HgRun *run, Error *error) {
         return true;
     }
     run->added += others;
-    return others == 0 || make(run, samples + own, others, phase_first_ply(settings, phase - 1),
+    return others == 0 || make(run, samples + own, others, phase_ply(settings, phase - 1, 0),
                                settings->plies[1], STREAM_EARLIER, error);
 }
 
 static bool label_samples(HgRun *run, Error *error) {
-    const EvolveSetup *const setup = run->setup;
     const HgSettings *const settings = run->settings;
-    const Evolution *const evolution = &run->evolution;
-    Labelling labelling = {setup->rules,  setup->board_size, NULL,       settings->depth_plies,
-                           settings->win, setup->threads,    setup->stop};
+    Labelling labelling = {run->setup, NULL, settings->depth_plies, settings->win};
     Sample *const samples = run->samples + run->made;
     if (run->phase == 0) return samples_label(samples, run->added, &labelling, error);
-    Formula formula = genome_formula(
-        run->setup->genome, population_genes(&evolution->population, evolution_best(evolution)));
+    Formula formula = genome_formula(run->setup->genome, best(run));
     labelling.formula = &formula;
     const bool good = samples_label(samples, run->added, &labelling, error);
     formula_free(&formula);
@@ -189,8 +195,7 @@ static bool label_samples(HgRun *run, Error *error) {
 
 static void add_samples(const HgRun *run, const Sample *samples, int count, double *row,
                         Quadratic *quadratic) {
-    Error ignored;
-    for (int i = 0; i < count && !evolve_is_stopped(run->setup, &ignored); i++) {
+    for (int i = 0; i < count && !evolve_is_stopped(run->setup, NULL); i++) {
         genome_row(run->setup->genome, &samples[i].board, row);
         quadratic_add(quadratic, row, samples[i].label);
     }
@@ -206,46 +211,42 @@ static Quadratic *sum_samples(const HgRun *run) {
     return quadratic;
 }
 
-/* Evolution */
+/* Breed */
 
 static bool tell(const HgRun *run, Error *error) {
-    const EvolveSetup *const setup = run->setup;
     const HgSettings *const settings = run->settings;
-    const Evolution *const evolution = &run->evolution;
-    const int best = evolution_best(evolution), phases = hg_phases(settings);
-    const double made = (double)evolution->made, effective = (double)evolution->effective;
+    const Breed *const breed = &run->breed;
+    const int best = breed_best(breed), phases = hg_phases(settings);
+    const double made = (double)breed->made, effective = (double)breed->effective;
     const uint64_t each = (uint64_t)settings->crossovers;
     char note[128];
-    if (setup->listener == NULL) return true;
-    population_spread(&evolution->population, &run->spread);
     const double values[HG_COLUMNS] = {
         [HG_PHASE] = run->phase + 1,
-        [HG_FIRST_PLY] = phase_first_ply(settings, run->phase),
-        [HG_LAST_PLY] = phase_last_ply(settings, run->phase),
+        [HG_FIRST_PLY] = phase_ply(settings, run->phase, 0),
+        [HG_LAST_PLY] = phase_ply(settings, run->phase, 1),
         [HG_POSITIONS] = settings->positions,
         [HG_CROSSOVERS] = made,
         [HG_EFFECTIVE] = effective,
-        [HG_EFFECTIVE_SHARE] = evolution->made > 0 ? effective / made : NAN,
-        [HG_BEST] = evolution->errors[best],
-        [HG_MEAN] = evolution_mean_error(evolution),
-        [HG_BEST_IS_MUTANT] = evolution->population.mutants[best],
+        [HG_EFFECTIVE_SHARE] = breed->made > 0 ? effective / made : NAN,
+        [HG_BEST] = breed->errors[best],
+        [HG_MEAN] = breed_mean_error(breed),
+        [HG_BEST_IS_MUTANT] = breed->population.mutants[best],
         [HG_ZERO] = run->zero,
         [HG_TEMPLATE] = run->own,
     };
     /* After the end of a phase the searches of the next one take a while. */
-    if (evolution->made == each && run->phase + 1 < phases)
+    if (breed->made == each && run->phase + 1 < phases)
         snprintf(note, sizeof note, "phase %d of %d: searching", run->phase + 2, phases);
     else
         snprintf(note, sizeof note, "phase %d of %d, plies %.0f-%.0f, error %.4g", run->phase + 1,
                  phases, values[HG_FIRST_PLY], values[HG_LAST_PLY],
                  sqrt(values[HG_BEST] / settings->positions));
-    const EvolveReport report = {values,
-                                 &run->spread,
-                                 population_genes(&evolution->population, best),
-                                 (uint64_t)run->phase * each + evolution->made,
-                                 (uint64_t)phases * each,
-                                 note};
-    return setup->listener(setup->context, &report, error);
+    const EvolveReport report = {.values = values,
+                                 .best = population_genes(&breed->population, best),
+                                 .done = (uint64_t)run->phase * each + breed->made,
+                                 .total = (uint64_t)phases * each,
+                                 .note = note};
+    return evolve_tell(run->setup, &breed->population, report, error);
 }
 
 static bool evolve(HgRun *run, Rng *rng, Error *error) {
@@ -253,7 +254,7 @@ static bool evolve(HgRun *run, Rng *rng, Error *error) {
     for (int i = 0; i < crossovers; i++) {
         if (evolve_is_stopped(run->setup, error)) return false;
         if (i % HG_LOG_EVERY == 0 && !tell(run, error)) return false;
-        evolution_cross(&run->evolution, rng);
+        breed_cross(&run->breed, rng);
     }
     return tell(run, error);
 }
@@ -269,15 +270,15 @@ static void measure_others(HgRun *run, const Quadratic *target) {
 
 static bool step(void *state, Error *error) {
     HgRun *const run = state;
-    Evolution *const evolution = &run->evolution;
+    Breed *const breed = &run->breed;
     if (!make_samples(run, error) || !label_samples(run, error)) return false;
     Rng rng = rng_seeded(phase_seed(run, STREAM_EVOLUTION));
     if (run->phase == 0)
-        evolution_draw(evolution, &rng);
+        breed_draw(breed, &rng);
     else
-        evolution_replace(evolution, run->settings->replaced, &rng);
+        breed_replace(breed, run->settings->replaced, &rng);
     Quadratic *const target = sum_samples(run);
-    evolution_aim(evolution, target);
+    breed_aim(breed, target);
     measure_others(run, target);
     const bool good = !evolve_is_stopped(run->setup, error) && evolve(run, &rng, error);
     quadratic_free(target);
@@ -297,18 +298,15 @@ static void *open_run(const void *settings, const EvolveSetup *setup, Error *err
         .setup = setup,
         .settings = s,
         .samples = memory_allocate(count * sizeof(Sample)),
-        .evolution = evolution_new(setup->genome, s),
-        .spread = spread_new(setup->genome->count),
+        .breed = breed_new(setup, s),
     };
-    run->evolution.stop = setup->stop;
     return run;
 }
 
 static void close_run(void *state) {
     HgRun *const run = state;
-    evolution_free(&run->evolution);
+    breed_free(&run->breed);
     free(run->samples);
-    spread_free(&run->spread);
     free(run);
 }
 
@@ -321,7 +319,7 @@ static bool is_finished(const void *state) {
 static void transfer(void *state, Archive *archive) {
     HgRun *const run = state;
     archive_int(archive, "phase", &run->phase, 0, hg_phases(run->settings));
-    evolution_transfer(&run->evolution, archive);
+    breed_transfer(&run->breed, archive);
     if (!run->settings->reuse || run->phase == 0) return;
     const int own = own_positions(run->settings);
     run->added = run->phase == 1 ? run->settings->positions : own;
@@ -332,18 +330,13 @@ static void transfer(void *state, Archive *archive) {
     }
 }
 
-static const double *best(const void *state) {
-    const Evolution *const evolution = &((const HgRun *)state)->evolution;
-    return population_genes(&evolution->population, evolution_best(evolution));
-}
-
 static void describe(const void *state, Text *text) {
     const HgRun *const run = state;
     const HgSettings *const s = run->settings;
     const int phases = hg_phases(s);
     const long long searched =
         s->positions + (phases - 1LL) * (s->reuse ? own_positions(s) : s->positions);
-    const double error = run->evolution.errors[evolution_best(&run->evolution)];
+    const double error = run->breed.errors[breed_best(&run->breed)];
     text_append(text, "%lld positions labelled by searches of %d %s, %d in each of %d %s\n",
                 searched, s->depth_plies, s->depth_plies == 1 ? "ply" : "plies", s->positions,
                 phases, phases == 1 ? "phase" : "phases");

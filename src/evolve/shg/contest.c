@@ -14,9 +14,7 @@ static bool play(Duel *duel, const EvalInstance *a, const EvalInstance *b, bool 
     const GameRecord *const record =
         duel_play(duel, a_is_black ? a : b, a_is_black ? b : a, start, seed);
     if (record == NULL) return false;
-    const Result won = a_is_black ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
-    outcome->points = record->result == won ? 1 : record->result == RESULT_DRAW ? 0 : -1;
-    outcome->plies = record->plies;
+    *outcome = (Outcome){duel_points(record->result, a_is_black ? BLACK : WHITE), record->plies};
     return true;
 }
 

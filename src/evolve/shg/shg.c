@@ -33,58 +33,65 @@ static const char *const TIES[] = {"old", "new", NULL};
 static const Setting SETTINGS[] = {
     {SETTING_WHOLE("depth", "N",
                    "plies of the searches (default 3; section 5: 3, for complex heuristics 4)", 1,
-                   12, AT(depth_plies))},
+                   12, AT(depth_plies)),
+     .value = "3"},
     {SETTING_WHOLE(
         "population", "N",
         "specimens (default 120, from --depth 4 on 70; section 5: 100-150, with depth 4 60-80)", 2,
         1e5, AT(population))},
     {SETTING_WHOLE("crossovers", "N", "children to make (default 20000, ours)", 1, 1e9,
-                   AT(crossovers))},
+                   AT(crossovers)),
+     .value = "20000"},
     {SETTING_WHOLE("tournament", "N",
                    "how many compete to be a parent, or not to have to go (default 2 up to 10 "
                    "weights, 3 up to 20, 4 up to 40, else 5; section 5: 2-5, more for more)",
                    1, 1e5, AT(tournament))},
     {SETTING_WHOLE("games", "N", "that decide who is fitter: 1 or 2 (default 2, section 5)", 1, 2,
-                   AT(games))},
+                   AT(games)),
+     .value = "2"},
     {SETTING_CHOICE(
-        "ties", "WHO",
-        "has the place when neither the child nor who is there is fitter: old or new (default new, "
-        "with which as many crossovers are effective as section 6 says; section 3.2 reads as old)",
-        AT(ties), TIES)},
+         "ties", "WHO",
+         "has the place when neither the child nor who is there is fitter: old or new (default "
+         "new, "
+         "with which as many crossovers are effective as section 6 says; section 3.2 reads as old)",
+         AT(ties), TIES),
+     .value = "new"},
     {SETTING_REAL("mutation", "X",
                   "rate a weight (default 0.001, in populations below 100 0.002; section 3.1: "
                   "0.0006-0.002, section 5: more in small ones)",
                   0, 1, AT(mutation))},
     {SETTING_CHOICE(
-        "norm", "NORM",
-        "that specimens are divided by: euclidean, sum, maximum or none (default euclidean, ours)",
-        AT(norm), NORMS)},
+         "norm", "NORM",
+         "that specimens are divided by: euclidean, sum, maximum or none (default euclidean, ours)",
+         AT(norm), NORMS),
+     .value = "euclidean"},
     {SETTING_REAL("range", "X", "weights start within -X and X (default 0.5, section 6)", 1e-6, 1e6,
-                  AT(range))},
+                  AT(range)),
+     .value = "0.5"},
     {SETTING_WHOLE("score-games", "N",
                    "of the fittest against " YARDSTICK
                    ", for each row of the log; 0 for none (default 100, ours)",
-                   0, 1e6, AT(score_games))},
+                   0, 1e6, AT(score_games)),
+     .value = "100"},
     {.name = NULL},
 };
 #undef AT
 
-static const char *const COLUMNS[SHG_COLUMNS + 1] = {
-    "crossovers", "effective", "effective_share", "games", "best_is_mutant", "score", NULL};
+static const LogColumn COLUMNS[SHG_COLUMNS + 1] = {
+    [SHG_CROSSOVERS] = {"crossovers", LOG_COUNTER},
+    [SHG_EFFECTIVE] = {"effective", LOG_COUNT},
+    [SHG_EFFECTIVE_SHARE] = {"effective_share", LOG_ANY},
+    [SHG_GAMES] = {"games", LOG_COUNTER},
+    [SHG_BEST_IS_MUTANT] = {"best_is_mutant", LOG_ANY},
+    [SHG_SCORE] = {"score", LOG_SHARE},
+};
 
 static void complete(void *opaque, const EvolveSetup *setup) {
     ShgSettings *const settings = opaque;
-    setting_default_whole(&settings->depth_plies, 3);
     setting_default_whole(&settings->population, settings->depth_plies < 4 ? 120 : 70);
-    setting_default_whole(&settings->crossovers, 20000);
     setting_default_whole(&settings->tournament,
                           tournament_size(setup->genome->count, settings->population));
     setting_default_real(&settings->mutation, settings->population < 100 ? 2e-3 : 1e-3);
-    setting_default_whole(&settings->games, 2);
-    setting_default_whole(&settings->ties, SHG_TIES_NEW);
-    setting_default_whole(&settings->norm, NORM_EUCLIDEAN);
-    setting_default_real(&settings->range, 0.5);
-    setting_default_whole(&settings->score_games, 100);
 }
 
 static bool check(const void *opaque, const EvolveSetup *setup, Error *error) {
@@ -103,19 +110,10 @@ typedef struct ShgRun {
     Duel **duels;     /* one a thread, and a last one for crossings whose turn it is */
     void **crossings; /* Crossing: slots of ordered_run */
     int ahead;        /* of these: how many may be tried before their turn */
-    Spread spread;
     uint64_t done, effective, games; /* crossovers, those that got in; between specimens */
     int fittest;
     double score;
 } ShgRun;
-
-static Duel **open_duels(const ShgRun *run) {
-    const EvolveSetup *const setup = run->setup;
-    const int depth = run->settings->depth_plies;
-    const DuelRules rules = {
-        setup->rules, setup->board_size, DRAW_RULES_DEFAULT, {depth, depth}, setup->stop};
-    return duels_new(&rules, setup->threads + 1);
-}
 
 static void draw_population(ShgRun *run) {
     const Genome *const genome = run->setup->genome;
@@ -132,6 +130,7 @@ static void draw_population(ShgRun *run) {
 static void *open_run(const void *opaque, const EvolveSetup *setup, Error *error) {
     (void)error;
     const ShgSettings *const settings = opaque;
+    const DuelRules rules = {setup, DRAW_RULES_DEFAULT, settings->depth_plies};
     ShgRun *const run = memory_allocate(sizeof *run);
     *run = (ShgRun){
         .settings = settings,
@@ -140,11 +139,10 @@ static void *open_run(const void *opaque, const EvolveSetup *setup, Error *error
                   settings->ties == SHG_TIES_NEW, settings->mutation, (Norm)settings->norm,
                   rng_derive(setup->seed, SHG_STREAM_CROSSOVERS)},
         .herd = herd_new(setup->genome, settings->population, setup->board_size),
+        .duels = duels_new(&rules, setup->threads + 1),
         .ahead = setup->threads == 1 ? 1 : 2 * setup->threads,
-        .spread = spread_new(setup->genome->count),
         .score = NAN,
     };
-    run->duels = open_duels(run);
     run->crossings = memory_allocate((size_t)run->ahead * sizeof(void *));
     for (int i = 0; i < run->ahead; i++) run->crossings[i] = crossing_new(run->herd, &run->rules);
     draw_population(run);
@@ -157,7 +155,6 @@ static void close_run(void *opaque) {
     free(run->crossings);
     duels_free(run->duels, run->setup->threads + 1);
     herd_free(run->herd);
-    spread_free(&run->spread);
     free(run);
 }
 
@@ -202,7 +199,6 @@ static bool report(ShgRun *run, double share, Error *error) {
     if (!yardstick_score(setup, best, run->settings->depth_plies, run->settings->score_games,
                          rng_derive(setup->seed, SHG_STREAM_SCORE), &run->score, error))
         return false;
-    population_spread(population, &run->spread);
     const double values[SHG_COLUMNS] = {
         [SHG_CROSSOVERS] = (double)run->done,
         [SHG_EFFECTIVE] = (double)run->effective,
@@ -212,9 +208,12 @@ static bool report(ShgRun *run, double share, Error *error) {
         [SHG_SCORE] = run->score,
     };
     write_note(run, share, note, sizeof note);
-    const EvolveReport told = {
-        values, &run->spread, best, run->done, (uint64_t)run->settings->crossovers, note};
-    return setup->listener == NULL || setup->listener(setup->context, &told, error);
+    const EvolveReport told = {.values = values,
+                               .best = best,
+                               .done = run->done,
+                               .total = (uint64_t)run->settings->crossovers,
+                               .note = note};
+    return evolve_tell(setup, population, told, error);
 }
 
 /* Steps */

@@ -3,18 +3,14 @@
 #ifndef JUMPOFF_EVOLVE_TD_LESSON_H
 #define JUMPOFF_EVOLVE_TD_LESSON_H
 
-#include "arena/game.h"
-#include "evolve/genome.h"
+#include "evolve/duel.h"
 
 /* What the lessons of a stage have in common; everything is borrowed. */
 typedef struct LessonPlan {
-    const Genome *genome;
-    const Rules *rules;
-    int board_size;
+    const EvolveSetup *setup;
     int depth_plies; /* of the learner */
     const PlayerSpec *trainer;
     const Catalogue *catalogue; /* with which it was parsed */
-    const atomic_bool *stop;    /* may be NULL */
 } LessonPlan;
 
 /* Where one thread plays its lessons. Opaque owner. */

@@ -22,7 +22,6 @@ typedef struct TdRun {
     Trainers trainers;
     Openings *openings;
     TrainingResult *results; /* of the step, by player */
-    Spread spread;
 
     int stage;
     int games;          /* of each player in the stage; in the final: rounds */
@@ -38,51 +37,54 @@ static const char *const LEARN[] = {"all", "lost-or-drawn", NULL};
 static const Setting SETTINGS[] = {
     {SETTING_WHOLE("players", "N",
                    "that learn, each by itself (default 8, ours; seed 003: several)", 1,
-                   PLAYERS_MAX, AT(players))},
+                   PLAYERS_MAX, AT(players)),
+     .value = "8"},
     {SETTING_WORDS("trainers", "PLAYERS",
                    "one to eight players, separated by blanks, against whom to learn one after "
                    "another (default 'piece2val@2 piece2val@4 piece2val@6', in give-away 'null@2 "
                    "null@4 null@6', ours; seed 003: three, each stronger than the one before)",
                    1, SETTING_WORDS_SIZE, AT(trainers))},
     {SETTING_WHOLE("games", "N", "of each player against each trainer (default 1000, ours)", 1,
-                   GAMES_MAX, AT(games))},
+                   GAMES_MAX, AT(games)),
+     .value = "1000"},
     {SETTING_WHOLE("depth", "N", "plies of the players' searches (default 4, section 7.1.1)", 1,
-                   DEPTH_MAX, AT(depth_plies))},
+                   DEPTH_MAX, AT(depth_plies)),
+     .value = "4"},
     {SETTING_REAL("rate", "X",
                   "how fast to learn against the first trainer; half as fast against the second, a "
                   "third against the third (default 0.0001, ours)",
-                  0, 1, AT(rate))},
+                  0, 1, AT(rate)),
+     .value = "1e-4"},
     {SETTING_REAL("lambda", "X",
                   "what is left of a correction a position further back (default 0.5, ours)", 0, 1,
-                  AT(lambda))},
+                  AT(lambda)),
+     .value = "0.5"},
     {SETTING_CHOICE("learn", "FROM", "games: all, or lost-or-drawn (default all, ours)", AT(learn),
-                    LEARN)},
+                    LEARN),
+     .value = "all"},
     {SETTING_WHOLE("random-plies", "N",
                    "at the start of each game against a trainer (default 4, ours)", 0, PLIES_MAX,
-                   AT(random_plies))},
+                   AT(random_plies)),
+     .value = "4"},
     {SETTING_WHOLE("final-games", "N",
                    "of each pair of players, to find the strongest (default 20, ours)", 2,
-                   GAMES_MAX, AT(final_games))},
+                   GAMES_MAX, AT(final_games)),
+     .value = "20"},
     {SETTING_WHOLE("score-games", "N",
                    "of each score against " YARDSTICK " (default 100, ours; 0: no scores)", 0,
-                   GAMES_MAX, AT(score_games))},
+                   GAMES_MAX, AT(score_games)),
+     .value = "100"},
     {.name = NULL}};
 #undef AT
 
-static const char *const COLUMNS[TD_COLUMNS + 1] = {"stage", "games",  "won",   "drawn",
-                                                    "lost",  "change", "score", NULL};
+static const LogColumn COLUMNS[TD_COLUMNS + 1] = {
+    [TD_STAGE] = {"stage", LOG_PART}, [TD_GAMES] = {"games", LOG_COUNTER},
+    [TD_WON] = {"won", LOG_ANY},      [TD_DRAWN] = {"drawn", LOG_ANY},
+    [TD_LOST] = {"lost", LOG_ANY},    [TD_CHANGE] = {"change", LOG_ANY},
+    [TD_SCORE] = {"score", LOG_SHARE}};
 
 static void complete(void *settings, const EvolveSetup *setup) {
     TdSettings *const s = settings;
-    setting_default_whole(&s->players, 8);
-    setting_default_whole(&s->games, 1000);
-    setting_default_whole(&s->depth_plies, 4);
-    setting_default_real(&s->rate, 1e-4);
-    setting_default_real(&s->lambda, 0.5);
-    setting_default_whole(&s->learn, TD_LEARN_ALL);
-    setting_default_whole(&s->random_plies, 4);
-    setting_default_whole(&s->final_games, 20);
-    setting_default_whole(&s->score_games, 100);
     if (s->trainers[0] == '\0')
         strcpy(s->trainers, setup->rules->stuck_wins ? "null@2 null@4 null@6"
                                                      : "piece2val@2 piece2val@4 piece2val@6");
@@ -153,16 +155,12 @@ static bool score_leader(const TdRun *run, double *score, Error *error) {
 }
 
 static bool tell(const TdRun *run, const double *values, const char *note, Error *error) {
-    const EvolveSetup *const setup = run->setup;
-    if (setup->listener == NULL) return true;
-    population_spread(&run->players, &run->spread);
-    const EvolveReport report = {values,
-                                 &run->spread,
-                                 best(run),
-                                 games_done(run),
-                                 games_before(run, run->trainers.count + 1),
-                                 note};
-    return setup->listener(setup->context, &report, error);
+    const EvolveReport report = {.values = values,
+                                 .best = best(run),
+                                 .done = games_done(run),
+                                 .total = games_before(run, run->trainers.count + 1),
+                                 .note = note};
+    return evolve_tell(run->setup, &run->players, report, error);
 }
 
 static bool tell_training(const TdRun *run, Error *error) {
@@ -199,24 +197,19 @@ static bool tell_final(const TdRun *run, double score, Error *error) {
 /* Steps */
 
 static bool train(TdRun *run, Error *error) {
-    const EvolveSetup *const setup = run->setup;
     const TdSettings *const s = run->settings;
     const int left = s->games - run->games;
     const Training training = {
-        .plan = {.genome = setup->genome,
-                 .rules = setup->rules,
-                 .board_size = setup->board_size,
+        .plan = {.setup = run->setup,
                  .depth_plies = s->depth_plies,
                  .trainer = &run->trainers.specs[run->stage],
-                 .catalogue = run->trainers.catalogue,
-                 .stop = setup->stop},
+                 .catalogue = run->trainers.catalogue},
         .rule = {s->rate / (run->stage + 1), s->lambda},
         .only_not_won = s->learn == TD_LEARN_NOT_WON,
         .openings = run->openings,
         .seed = seed_of(run, STREAM_STAGE, (uint64_t)run->stage),
         .first = run->games,
         .count = left < TD_STEP_GAMES ? left : TD_STEP_GAMES,
-        .threads = setup->threads,
     };
     if (!training_run(&training, &run->players, run->results, error)) return false;
     run->games += training.count;
@@ -274,7 +267,6 @@ static void close_run(void *state) {
     population_free(&run->players);
     free(run->results);
     free(run->points);
-    spread_free(&run->spread);
     free(run);
 }
 
@@ -287,7 +279,6 @@ static void *open_run(const void *settings, const EvolveSetup *setup, Error *err
         .setup = setup,
         .settings = s,
         .results = memory_allocate(count * sizeof *run->results),
-        .spread = spread_new(setup->genome->count),
         .players = population_new(setup->genome, s->players),
         .points = memory_allocate(count * sizeof *run->points),
     };

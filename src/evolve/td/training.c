@@ -1,6 +1,5 @@
 #include "evolve/td/training.h"
 
-#include "util/ordered.h"
 #include "util/text.h"
 
 #include <math.h>
@@ -66,13 +65,13 @@ static bool train(void *context, uint64_t index, int thread) {
 
 bool training_run(const Training *training, Population *players, TrainingResult *results,
                   Error *error) {
-    const size_t threads = (size_t)training->threads;
+    const EvolveSetup *const setup = training->plan.setup;
+    const size_t threads = (size_t)setup->threads;
     TrainingJob job = {training, players, results, memory_allocate(threads * sizeof(void *))};
     bool good = true;
     for (size_t i = 0; good && i < threads; i++)
         good = (job.lessons[i] = lesson_new(&training->plan, error)) != NULL;
-    if (good && !parallel_run(&job, train, (uint64_t)players->count, training->threads))
-        good = error_set(error, ERROR_INTERRUPTED, "stopped");
+    good = good && evolve_parallel(setup, &job, train, (uint64_t)players->count, error);
     for (size_t i = 0; i < threads; i++) lesson_free(job.lessons[i]);
     free((void *)job.lessons);
     return good;

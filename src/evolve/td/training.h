@@ -16,7 +16,6 @@ typedef struct Training {
     const Openings *openings;
     uint64_t seed;    /* of all batches against this trainer */
     int first, count; /* of the games, of each player */
-    int threads;
 } Training;
 
 /* What a batch was for a player. */

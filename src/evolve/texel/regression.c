@@ -249,12 +249,6 @@ static bool take_step(const Newton *newton) {
     return share * largest(newton->step, size) > TOLERANCE * largest(newton->weights, size);
 }
 
-static bool is_stopped(const atomic_bool *stop, Error *error) {
-    if (stop == NULL || !atomic_load_explicit(stop, memory_order_relaxed)) return false;
-    error_set(error, ERROR_INTERRUPTED, "stopped");
-    return true;
-}
-
 /* The second derivatives are those of the evidence and the ridge. */
 static void take_over(Belief *belief, const Newton *newton) {
     const int size = belief->size;
@@ -267,13 +261,13 @@ static void take_over(Belief *belief, const Newton *newton) {
     }
 }
 
-bool belief_update(Belief *belief, const Observations *observations, double ridge, int threads,
-                   const atomic_bool *stop, Error *error) {
+bool belief_update(Belief *belief, const Observations *observations, double ridge,
+                   const EvolveSetup *setup, Error *error) {
     const size_t size = (size_t)belief->size * sizeof(double);
     Newton newton = {belief,
                      observations,
                      ridge,
-                     threads,
+                     setup->threads,
                      memory_allocate(size),
                      memory_allocate(size),
                      sums_new(belief->size)};
@@ -281,7 +275,7 @@ bool belief_update(Belief *belief, const Observations *observations, double ridg
     derive(&newton);
     bool good = true;
     for (int i = 0; good && i < STEPS_MAX; i++) {
-        good = !is_stopped(stop, error);
+        good = !evolve_is_stopped(setup, error);
         if (good && !take_step(&newton)) break;
     }
     if (good) take_over(belief, &newton);

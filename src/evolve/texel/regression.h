@@ -9,10 +9,7 @@
 #ifndef JUMPOFF_EVOLVE_TEXEL_REGRESSION_H
 #define JUMPOFF_EVOLVE_TEXEL_REGRESSION_H
 
-#include "util/error.h"
-
-#include <stdatomic.h>
-#include <stdbool.h>
+#include "evolve/generator.h"
 
 /* Observations; whoever has them fills the arrays in. Release with observations_free. */
 typedef struct Observations {
@@ -42,9 +39,9 @@ void belief_free(Belief *belief);
 void belief_fade(Belief *belief, double share);
 /* Finds, by Newton's method, the weights w that make the likelihood of the observations greatest,
  * given the earlier evidence and -ridge / 2 * |w|^2; adds the evidence found. ridge > 0. False with
- * ERROR_INTERRUPTED when stopped (`stop` may be NULL): then it is as it was. */
-bool belief_update(Belief *belief, const Observations *observations, double ridge, int threads,
-                   const atomic_bool *stop, Error *error);
+ * ERROR_INTERRUPTED when stopped: then it is as it was. */
+bool belief_update(Belief *belief, const Observations *observations, double ridge,
+                   const EvolveSetup *setup, Error *error);
 /* The standard errors of the weights, the square roots of the diagonal of (evidence + ridge)^-1,
  * as if all observations were independent. */
 void belief_deviations(const Belief *belief, double ridge, double *deviations);

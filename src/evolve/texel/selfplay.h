@@ -5,25 +5,17 @@
 #ifndef JUMPOFF_EVOLVE_TEXEL_SELFPLAY_H
 #define JUMPOFF_EVOLVE_TEXEL_SELFPLAY_H
 
-#include "draughts/rules.h"
-#include "eval/evaluator.h"
-#include "util/error.h"
-
-#include <stdatomic.h>
-#include <stdint.h>
+#include "evolve/generator.h"
 
 /* How games are played; everything is borrowed. */
 typedef struct SelfPlay {
-    const Rules *rules;
-    int board_size;
+    const EvolveSetup *setup;
     const EvalInstance *eval; /* of both sides */
     int opening_plies[2];     /* random moves at the start: from, to */
     int depth_plies;
     double random_share; /* of later moves */
     int games;
     uint64_t seed;
-    int threads;             /* changes nothing but the time */
-    const atomic_bool *stop; /* may be NULL */
 } SelfPlay;
 
 /* A game; its boards are those in which the side to move searched. A position before a drawn move
@@ -40,8 +32,5 @@ typedef void SelfPlayListener(void *context, const PlayedGame *game);
 /* Plays; the same games at any number of threads. ERROR_DATA where no game lasts as long as the
  * opening, ERROR_INTERRUPTED when stopped. */
 bool selfplay_run(const SelfPlay *play, SelfPlayListener *listener, void *context, Error *error);
-
-/* The result to this side: 1 won, 1/2 drawn, 0 lost. */
-double selfplay_outcome(Result result, Side side);
 
 #endif

@@ -3,7 +3,6 @@
 #include "evolve/texel/regression.h"
 #include "evolve/texel/selfplay.h"
 #include "evolve/yardstick.h"
-#include "util/ordered.h"
 #include "util/rng.h"
 #include "util/text.h"
 
@@ -38,61 +37,61 @@ typedef struct TexelRun {
     int count, capacity;
     int results[RESULT_DRAW + 1]; /* by Result: games */
     double *genes, *deviation;    /* as the heuristic has them, and their standard errors */
-    char note[64];
 } TexelRun;
 
 /* ---- settings ---- */
 
 #define AT(member) offsetof(TexelSettings, member)
 static const Setting SETTINGS[] = {
-    {SETTING_WHOLE("rounds", "N", "of games and regression (default 10, ours)", 1, 1e5,
-                   AT(rounds))},
-    {SETTING_WHOLE("games", "N", "of self-play in a round (default 8000, ours)", 1, 1e5,
-                   AT(games))},
+    {SETTING_WHOLE("rounds", "N", "of games and regression (default 10, ours)", 1, 1e5, AT(rounds)),
+     .value = "10"},
+    {SETTING_WHOLE("games", "N", "of self-play in a round (default 8000, ours)", 1, 1e5, AT(games)),
+     .value = "8000"},
     {SETTING_WHOLE("depth", "N", "plies of self-play's searches (default 4, ours)", 1, 12,
-                   AT(depth_plies))},
+                   AT(depth_plies)),
+     .value = "4"},
     {SETTING_RANGE("opening", "A-B", "random plies before a game (default 4-12, ours)", 0, 1000,
-                   AT(opening))},
+                   AT(opening)),
+     .value = "4-12"},
     {SETTING_REAL("random", "X",
                   "share of later moves that are drawn (default 0.02, give-away 0, ours)", 0, 1,
                   AT(random_share))},
     {SETTING_REAL("draws", "X",
                   "how much positions of drawn games count (default 0, ours: others count 1; plays "
                   "much better than 1)",
-                  0, 1, AT(draws))},
+                  0, 1, AT(draws)),
+     .value = "0"},
     {SETTING_REAL("discount", "X",
                   "what is left of a result a ply before, the rest being a draw (default 1, "
                   "give-away 0.93, ours)",
                   0, 1, AT(discount))},
     {SETTING_REAL("memory", "X", "what a round counts for in the next one (default 0.8, ours)", 0,
-                  1, AT(memory))},
-    {SETTING_REAL("ridge", "X", "pulls weights to 0 (default 1, ours)", 1e-6, 1e6, AT(ridge))},
+                  1, AT(memory)),
+     .value = "0.8"},
+    {SETTING_REAL("ridge", "X", "pulls weights to 0 (default 1, ours)", 1e-6, 1e6, AT(ridge)),
+     .value = "1"},
     {SETTING_WHOLE("score-games", "N",
                    "each round against " YARDSTICK ", which decides nothing (default 200, ours)", 0,
-                   1e6, AT(score_games))},
+                   1e6, AT(score_games)),
+     .value = "200"},
     {SETTING_WHOLE("score-depth", "N", "plies of these (default as --depth)", 1, 12,
                    AT(score_depth))},
     {.name = NULL}};
 #undef AT
 
-static const char *const COLUMNS[TEXEL_COLUMNS + 1] = {
-    "round",        "games",       "positions", "drawn", "black_won",
-    "error_before", "error_after", "log_odds",  "score", NULL};
+static const LogColumn COLUMNS[TEXEL_COLUMNS + 1] = {
+    [TEXEL_ROUND] = {"round", LOG_COUNTER},        [TEXEL_GAMES] = {"games", LOG_COUNTER},
+    [TEXEL_POSITIONS] = {"positions", LOG_COUNT},  [TEXEL_DRAWN] = {"drawn", LOG_ANY},
+    [TEXEL_BLACK] = {"black_won", LOG_ANY},        [TEXEL_BEFORE] = {"error_before", LOG_POSITIVE},
+    [TEXEL_AFTER] = {"error_after", LOG_POSITIVE}, [TEXEL_LOG_ODDS] = {"log_odds", LOG_ANY},
+    [TEXEL_SCORE] = {"score", LOG_SHARE},
+};
 
 static void complete(void *settings, const EvolveSetup *setup) {
     TexelSettings *const s = settings;
     const bool is_giveaway = setup->rules->stuck_wins;
-    setting_default_whole(&s->rounds, 10);
-    setting_default_whole(&s->games, 8000);
-    setting_default_whole(&s->depth_plies, 4);
-    setting_default_whole(&s->opening[0], 4);
-    setting_default_whole(&s->opening[1], 12);
     setting_default_real(&s->random_share, is_giveaway ? 0 : 0.02);
-    setting_default_real(&s->draws, 0);
     setting_default_real(&s->discount, is_giveaway ? 0.93 : 1);
-    setting_default_real(&s->memory, 0.8);
-    setting_default_real(&s->ridge, 1);
-    setting_default_whole(&s->score_games, 200);
     setting_default_whole(&s->score_depth, s->depth_plies);
 }
 
@@ -113,8 +112,8 @@ static void note_game(void *context, const PlayedGame *game) {
             run->seen = memory_resize(run->seen, (size_t)run->capacity * sizeof *run->seen);
         }
         const Board *const board = &game->boards[i];
-        const double outcome = selfplay_outcome(game->result, board->side);
-        run->seen[run->count++] = (Seen){*board, 0.5 + sure * (outcome - 0.5), weight};
+        const double won = duel_points(game->result, board->side);
+        run->seen[run->count++] = (Seen){*board, 0.5 + sure * (won / 2), weight};
     }
 }
 
@@ -123,16 +122,13 @@ static bool play(TexelRun *run, Error *error) {
     const TexelSettings *const settings = run->settings;
     EvalInstance eval = duel_weights(setup->genome, run->belief.mean, setup->board_size);
     const SelfPlay games = {
-        .rules = setup->rules,
-        .board_size = setup->board_size,
+        .setup = setup,
         .eval = &eval,
         .opening_plies = {settings->opening[0], settings->opening[1]},
         .depth_plies = settings->depth_plies,
         .random_share = settings->random_share,
         .games = settings->games,
         .seed = round_seed(run, STREAM_PLAY),
-        .threads = setup->threads,
-        .stop = setup->stop,
     };
     run->count = 0;
     memset(run->results, 0, sizeof run->results);
@@ -149,14 +145,14 @@ enum { BLOCK = 256 };
 typedef struct RowsJob {
     const TexelRun *run;
     Observations *observations;
-    double **rows; /* one a thread */
 } RowsJob;
 
 static bool make_rows(void *context, uint64_t index, int thread) {
     const RowsJob *const job = context;
     const TexelRun *const run = job->run;
     const int genes = run->setup->genome->count, first = (int)index * BLOCK;
-    double *const row = job->rows[thread];
+    double *const row = memory_allocate((size_t)genes * sizeof *row);
+    (void)thread;
     for (int i = first; i < first + BLOCK && i < run->count; i++) {
         float *const out = job->observations->rows + (ptrdiff_t)i * (genes + 1);
         genome_row(run->setup->genome, &run->seen[i].board, row);
@@ -165,21 +161,15 @@ static bool make_rows(void *context, uint64_t index, int thread) {
         job->observations->outcomes[i] = run->seen[i].outcome;
         job->observations->weights[i] = run->seen[i].weight;
     }
-    return run->setup->stop == NULL ||
-           !atomic_load_explicit(run->setup->stop, memory_order_relaxed);
+    free(row);
+    return !evolve_is_stopped(run->setup, NULL);
 }
 
 static bool observe(const TexelRun *run, Observations *observations, Error *error) {
-    const int threads = run->setup->threads, genes = run->setup->genome->count;
-    double **const rows = memory_allocate((size_t)threads * sizeof *rows);
-    for (int i = 0; i < threads; i++) rows[i] = memory_allocate((size_t)genes * sizeof **rows);
-    *observations = observations_new(genes + 1, run->count);
-    RowsJob job = {run, observations, rows};
     const uint64_t blocks = ((uint64_t)run->count + BLOCK - 1) / BLOCK;
-    const bool good = parallel_run(&job, make_rows, blocks, threads);
-    for (int i = 0; i < threads; i++) free(rows[i]);
-    free((void *)rows);
-    return good || error_set(error, ERROR_INTERRUPTED, "stopped");
+    *observations = observations_new(run->setup->genome->count + 1, run->count);
+    RowsJob job = {run, observations};
+    return evolve_parallel(run->setup, &job, make_rows, blocks, error);
 }
 
 /* ---- rounds ---- */
@@ -202,6 +192,7 @@ static bool tell(TexelRun *run, Error *error) {
     const EvolveSetup *const setup = run->setup;
     const double scale = scale_of(run), games = run->settings->games;
     double *const values = run->values;
+    char note[64];
     values[TEXEL_ROUND] = run->round;
     values[TEXEL_GAMES] = (double)run->games;
     values[TEXEL_POSITIONS] = run->count;
@@ -210,31 +201,27 @@ static bool tell(TexelRun *run, Error *error) {
     values[TEXEL_LOG_ODDS] = scale > 0 ? LARGEST / scale : NAN;
     belief_deviations(&run->belief, run->settings->ridge, run->deviation);
     for (int i = 0; i < setup->genome->count; i++) run->deviation[i] *= scale;
-    const int length =
-        snprintf(run->note, sizeof run->note, "%.0f %% drawn", 100 * values[TEXEL_DRAWN]);
+    const int length = snprintf(note, sizeof note, "%.0f %% drawn", 100 * values[TEXEL_DRAWN]);
     if (!isnan(values[TEXEL_AFTER]))
-        snprintf(run->note + length, sizeof run->note - (size_t)length, ", error %.4f",
-                 values[TEXEL_AFTER]);
+        snprintf(note + length, sizeof note - (size_t)length, ", error %.4f", values[TEXEL_AFTER]);
     const Spread spread = {run->genes, run->genes, run->deviation};
     const EvolveReport report = {.values = values,
                                  .spread = &spread,
                                  .best = run->genes,
                                  .done = (uint64_t)run->round,
                                  .total = (uint64_t)run->settings->rounds,
-                                 .note = run->note};
-    return setup->listener == NULL || setup->listener(setup->context, &report, error);
+                                 .note = note};
+    return evolve_tell(setup, NULL, report, error);
 }
 
 static bool learn(TexelRun *run, Error *error) {
-    const EvolveSetup *const setup = run->setup;
     const TexelSettings *const settings = run->settings;
     Observations observations;
     bool good = observe(run, &observations, error);
     if (good) {
         run->values[TEXEL_BEFORE] = observations_error(&observations, run->belief.mean);
         belief_fade(&run->belief, settings->memory);
-        good = belief_update(&run->belief, &observations, settings->ridge, setup->threads,
-                             setup->stop, error);
+        good = belief_update(&run->belief, &observations, settings->ridge, run->setup, error);
         run->error = observations_error(&observations, run->belief.mean);
         run->values[TEXEL_AFTER] = run->error;
         scale_genes(run);

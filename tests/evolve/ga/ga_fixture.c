@@ -9,9 +9,10 @@
 
 int ga_column(const char *name) {
     int found = 0;
-    while (GENERATOR_GA.columns[found] != NULL && strcmp(GENERATOR_GA.columns[found], name) != 0)
+    while (GENERATOR_GA.columns[found].name != NULL &&
+           strcmp(GENERATOR_GA.columns[found].name, name) != 0)
         found++;
-    cr_assert_neq(GENERATOR_GA.columns[found], NULL, "no column %s", name);
+    cr_assert_neq(GENERATOR_GA.columns[found].name, NULL, "no column %s", name);
     return found;
 }
 
@@ -20,7 +21,8 @@ static bool hear(void *context, const EvolveReport *report, Error *error) {
     const int row = heard->rows;
     cr_assert_lt(row, ROWS_MAX);
     snprintf(heard->notes[row], sizeof heard->notes[row], "%s", report->note);
-    for (int i = 0; GENERATOR_GA.columns[i] != NULL; i++) heard->values[row][i] = report->values[i];
+    for (int i = 0; GENERATOR_GA.columns[i].name != NULL; i++)
+        heard->values[row][i] = report->values[i];
     for (int i = 0; i < heard->genes; i++) {
         heard->best[row][i] = report->best[i];
         heard->minimum[row][i] = report->spread->minimum[i];

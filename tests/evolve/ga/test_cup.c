@@ -23,7 +23,7 @@ static void fixture_open(Fixture *fixture, const char *rules, int max_plies, int
                                    .board_size = 8,
                                    .seed = 1,
                                    .threads = threads};
-    fixture->rules = (DuelRules){fixture->setup.rules, 8, DRAW_RULES_DEFAULT, {2, 2}, NULL};
+    fixture->rules = (DuelRules){&fixture->setup, DRAW_RULES_DEFAULT, 2};
     fixture->rules.draws.max_plies = max_plies;
     fixture->population = population_new(&fixture->genome, 8);
     for (int i = 0; i < 8; i++) {
@@ -106,7 +106,7 @@ Test(cup, stops) {
     atomic_bool stop = true;
     Fixture fixture;
     fixture_open(&fixture, "english", 0, 1);
-    fixture.rules.stop = &stop;
+    fixture.setup.stop = &stop;
     Rng rng = rng_seeded(1);
     Error error = {0};
     Knockout knockout = knockout_new(8, &rng);

@@ -97,7 +97,7 @@ Test(ga, plays_tournaments) {
     GENERATOR_GA.close(run);
     const double *const values = fixture.heard.values[0];
     const uint64_t seed = rng_derive(1, 0);
-    const DuelRules rules = {fixture.setup.rules, 8, DRAWS, {DEPTH, DEPTH}, NULL};
+    const DuelRules rules = {&fixture.setup, DRAWS, DEPTH};
     Duel **const duels = duels_new(&rules, 1);
     Rng rng = rng_seeded(rng_derive(seed, 1));
     Knockout knockout = knockout_new(8, &rng);

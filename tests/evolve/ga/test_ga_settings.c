@@ -15,8 +15,9 @@ static const Setting *setting(const char *name) {
 static GaSettings defaults(void) {
     static const EvolveSetup SETUP = {.board_size = 8};
     GaSettings settings;
+    Error error = {0};
     settings_clear(GENERATOR_GA.settings, &settings);
-    GENERATOR_GA.complete(&settings, &SETUP);
+    cr_assert(evolve_complete(&GENERATOR_GA, &settings, &SETUP, &error), "%s", error.message);
     return settings;
 }
 
@@ -39,7 +40,7 @@ Test(ga_settings, are_read) {
     for (size_t i = 0; i < sizeof VALUES / sizeof *VALUES; i++)
         cr_assert(setting_parse(setting(VALUES[i][0]), VALUES[i][1], &settings, &error), "%s",
                   error.message);
-    GENERATOR_GA.complete(&settings, &SETUP);
+    cr_assert(evolve_complete(&GENERATOR_GA, &settings, &SETUP, &error), "%s", error.message);
     cr_assert(settings.population == 64 && settings.generations == 3 && settings.depth == 5);
     cr_assert(settings.mutation == 0.25 && settings.moves == 50 && settings.score_games == 0);
     cr_assert(settings.start == GA_START_ONES && settings.all);

@@ -224,9 +224,9 @@ Test(hg, comes_near_the_least_squares) {
     Error error = {0};
     run(&fixture, &heard, genes);
     cr_assert_eq(heard.phases, 1);
-    const Labelling labelling = {fixture.setup.rules, 8, NULL, 4, settings->win, 1, NULL};
+    const Labelling labelling = {&fixture.setup, NULL, 4, settings->win};
     const uint64_t seed = rng_derive(rng_derive(fixture.setup.seed, 0), 1);
-    cr_assert(samples_make(samples, POSITIONS, fixture.setup.rules, 8, 0, 88, seed, NULL, &error));
+    cr_assert(samples_make(samples, POSITIONS, &fixture.setup, 0, 88, seed, &error));
     cr_assert(samples_label(samples, POSITIONS, &labelling, &error));
     const double sum = plain_sum(&fixture.genome, genes, samples, POSITIONS);
     const double least = optimum(&fixture.genome, samples, POSITIONS);
@@ -288,9 +288,9 @@ Test(hg, labels_with_the_best_of_the_phase_before) {
     Error error = {0};
     run(&fixture, &heard, genes);
     Formula best = genome_formula(&fixture.genome, heard.first_genes);
-    const Labelling labelling = {fixture.setup.rules, 8, &best, 2, settings->win, 1, NULL};
+    const Labelling labelling = {&fixture.setup, &best, 2, settings->win};
     const uint64_t seed = rng_derive(rng_derive(fixture.setup.seed, 1), 1);
-    cr_assert(samples_make(samples, POSITIONS, fixture.setup.rules, 8, 0, 34, seed, NULL, &error));
+    cr_assert(samples_make(samples, POSITIONS, &fixture.setup, 0, 34, seed, &error));
     cr_assert(samples_label(samples, POSITIONS, &labelling, &error));
     const double sum = plain_sum(&fixture.genome, heard.first_genes, samples, POSITIONS);
     cr_assert_float_eq(heard.start_best[1], sum, 1e-9 * sum, "%g %g", heard.start_best[1], sum);

@@ -112,9 +112,9 @@ Test(quadratic, is_what_evaluation_gives) {
     Error error = {0};
     Rng rng = rng_seeded(3);
     /* From many plies, so that all phases occur. */
-    cr_assert(samples_make(samples, COUNT, RULES_ALL[0], 8, 20, 85, 4, NULL, &error));
-    const Labelling labelling = {
-        .rules = RULES_ALL[0], .board_size = 8, .depth_plies = 2, .win = 24, .threads = 1};
+    const EvolveSetup setup = {.rules = RULES_ALL[0], .board_size = 8, .threads = 1};
+    cr_assert(samples_make(samples, COUNT, &setup, 20, 85, 4, &error));
+    const Labelling labelling = {.setup = &setup, .depth_plies = 2, .win = 24};
     cr_assert(samples_label(samples, COUNT, &labelling, &error), "%s", error.message);
     for (int f = 0; f < 3; f++) {
         Formula template = templates_read(FILES[f], 8);

@@ -63,7 +63,8 @@ static void fixture_open(Fixture *fixture, const char *file, const char *rules) 
     settings->tournament = 3;
     settings->mutation = 0.05;
     settings->score_games = 4;
-    GENERATOR_SHG.complete(settings, &fixture->setup);
+    Error error = {0};
+    cr_assert(evolve_complete(&GENERATOR_SHG, settings, &fixture->setup, &error));
 }
 
 static void fixture_close(Fixture *fixture) { formula_free(&fixture->formula); }
@@ -323,7 +324,8 @@ Test(shg, has_the_seeds_defaults) {
     cr_assert(settings.mutation == 1e-3 && settings.range == 0.5 && settings.ties == SHG_TIES_NEW);
     settings_clear(GENERATOR_SHG.settings, &settings);
     settings.depth_plies = 4;
-    GENERATOR_SHG.complete(&settings, &fixture.setup);
+    Error error = {0};
+    cr_assert(evolve_complete(&GENERATOR_SHG, &settings, &fixture.setup, &error));
     cr_assert(settings.population == 70 && settings.mutation == 2e-3);
     fixture_close(&fixture);
 }

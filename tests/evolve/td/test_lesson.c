@@ -13,6 +13,7 @@ enum { GENES = 8, MEN = 0, KINGS = 1 };
 typedef struct Fixture {
     Formula formula;
     Genome genome;
+    EvolveSetup setup;
     Trainers trainers;
     LessonPlan plan;
     Lesson *lesson;
@@ -25,9 +26,9 @@ static void fixture_open(Fixture *fixture, const char *rules, const char *traine
     fixture->genome = genome_of(&fixture->formula);
     cr_assert_eq(fixture->genome.count, GENES);
     cr_assert(trainers_open(&fixture->trainers, trainer, 8, rules_find(rules), &error));
-    fixture->plan = (LessonPlan){.genome = &fixture->genome,
-                                 .rules = rules_find(rules),
-                                 .board_size = 8,
+    fixture->setup = (EvolveSetup){
+        .genome = &fixture->genome, .rules = rules_find(rules), .board_size = 8, .threads = 1};
+    fixture->plan = (LessonPlan){.setup = &fixture->setup,
                                  .depth_plies = 2,
                                  .trainer = &fixture->trainers.specs[0],
                                  .catalogue = fixture->trainers.catalogue};
@@ -50,7 +51,7 @@ static LessonGame play(const Fixture *fixture, Side side, uint64_t seed) {
 
 /* The same game by duel_play, whose players are as deep. */
 static void check_rows(const Fixture *fixture, Side side, uint64_t seed) {
-    const DuelRules rules = {fixture->plan.rules, 8, DRAW_RULES_DEFAULT, {2, 2}, NULL};
+    const DuelRules rules = {&fixture->setup, DRAW_RULES_DEFAULT, 2};
     Duel *const duel = duel_new(&rules);
     EvalInstance learner = duel_weights(&fixture->genome, fixture->weights, 8);
     EvalInstance trainer = duel_named("piece2val", 8);
@@ -124,7 +125,7 @@ Test(lesson, stops) {
     const LessonStart start = {board_start(8), BLACK, 1};
     fixture_open(&fixture, "english", "null@2", 1);
     lesson_free(fixture.lesson);
-    fixture.plan.stop = &stop;
+    fixture.setup.stop = &stop;
     fixture.lesson = lesson_new(&fixture.plan, &error);
     cr_assert_not(lesson_play(fixture.lesson, fixture.weights, &start, &game));
     fixture_close(&fixture);

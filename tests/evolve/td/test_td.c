@@ -180,21 +180,21 @@ static void describe(const Fixture *fixture, Text *text, double *genes) {
 static void train_here(const Fixture *fixture, Population *players) {
     const EvolveSetup *const setup = &fixture->setup;
     const TdSettings *const settings = &fixture->settings;
+    EvolveSetup two = *setup;
     TrainingResult results[8];
     Trainers trainers;
     Error error = {0};
+    two.threads = 2;
     cr_assert(trainers_open(&trainers, settings->trainers, 8, setup->rules, &error));
     Openings *const openings = openings_open("random:4", setup->rules, 8, &error);
     for (int stage = 0; stage < trainers.count; stage++) {
         const Training training = {
-            .plan = {&fixture->genome, setup->rules, 8, settings->depth_plies,
-                     &trainers.specs[stage], trainers.catalogue, NULL},
+            .plan = {&two, settings->depth_plies, &trainers.specs[stage], trainers.catalogue},
             .rule = {settings->rate / (stage + 1), settings->lambda},
             .only_not_won = settings->learn == TD_LEARN_NOT_WON,
             .openings = openings,
             .seed = rng_derive(rng_derive(setup->seed, 1), (uint64_t)stage),
             .count = settings->games,
-            .threads = 2,
         };
         cr_assert(training_run(&training, players, results, &error));
     }
@@ -371,6 +371,6 @@ Test(td, trains_give_away_with_other_trainers) {
     cr_assert_str_eq(giveaway.trainers, "null@2 null@4 null@6");
     cr_assert(english.depth_plies == 4 && english.learn == TD_LEARN_ALL);
     strcpy(english.trainers, "random");
-    GENERATOR_TD.complete(&english, &setup);
+    cr_assert(evolve_complete(&GENERATOR_TD, &english, &setup, &error));
     cr_assert_str_eq(english.trainers, "random", "what is set stays");
 }

@@ -14,6 +14,7 @@ enum { GENES = 8, PLAYERS = 3 };
 typedef struct Fixture {
     Formula formula;
     Genome genome;
+    EvolveSetup setup;
     Trainers trainers;
     Openings *openings;
     Training training;
@@ -27,13 +28,13 @@ static void fixture_open(Fixture *fixture, const char *trainer) {
     memset(fixture, 0, sizeof *fixture);
     fixture->formula = templates_read("8f", 8);
     fixture->genome = genome_of(&fixture->formula);
+    fixture->setup =
+        (EvolveSetup){.genome = &fixture->genome, .rules = rules, .board_size = 8, .threads = 1};
     fixture->players = population_new(&fixture->genome, PLAYERS);
     cr_assert(trainers_open(&fixture->trainers, trainer, 8, rules, &error));
     fixture->openings = openings_open("random:4", rules, 8, &error);
     fixture->training = (Training){
-        .plan = {.genome = &fixture->genome,
-                 .rules = rules,
-                 .board_size = 8,
+        .plan = {.setup = &fixture->setup,
                  .depth_plies = 2,
                  .trainer = &fixture->trainers.specs[0],
                  .catalogue = fixture->trainers.catalogue},
@@ -41,7 +42,6 @@ static void fixture_open(Fixture *fixture, const char *trainer) {
         .openings = fixture->openings,
         .seed = 5,
         .count = 6,
-        .threads = 1,
     };
 }
 
@@ -127,7 +127,7 @@ Test(training, has_the_same_bits_with_more_threads_and_in_parts) {
     memcpy(whole, fixture.players.genes, size);
     cr_assert_not(same(whole, whole + GENES, GENES), "players differ");
     reset(&fixture);
-    fixture.training.threads = 4;
+    fixture.setup.threads = 4;
     run(&fixture);
     cr_assert(same(fixture.players.genes, whole, PLAYERS * GENES), "threads do not matter");
     reset(&fixture);
@@ -164,7 +164,7 @@ Test(training, stops) {
     Fixture fixture;
     Error error = {0};
     fixture_open(&fixture, "null@2");
-    fixture.training.plan.stop = &stop;
+    fixture.setup.stop = &stop;
     cr_assert_not(training_run(&fixture.training, &fixture.players, fixture.results, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
     fixture_close(&fixture);

@@ -31,8 +31,8 @@ static Observations draw(int count, const double *truth, uint64_t seed) {
 
 static void update(Belief *belief, const Observations *observations, double ridge, int threads) {
     Error error = {0};
-    cr_assert(belief_update(belief, observations, ridge, threads, NULL, &error), "%s",
-              error.message);
+    const EvolveSetup setup = {.threads = threads};
+    cr_assert(belief_update(belief, observations, ridge, &setup, &error), "%s", error.message);
 }
 
 /* At the best weights all first derivatives are 0, those of the earlier evidence included, and the
@@ -182,7 +182,8 @@ Test(regression, stops_and_changes_nothing) {
     Belief belief = belief_new(SIZE);
     const atomic_bool stop = true;
     Error error = {0};
-    cr_assert_not(belief_update(&belief, &all, 1, 1, &stop, &error));
+    const EvolveSetup setup = {.threads = 1, .stop = &stop};
+    cr_assert_not(belief_update(&belief, &all, 1, &setup, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
     for (int i = 0; i < SIZE; i++) cr_assert_eq(belief.mean[i], 0);
     belief_free(&belief);

@@ -12,16 +12,18 @@
 
 enum { GAMES = 30 };
 
-static SelfPlay playing(const EvalInstance *eval) {
-    return (SelfPlay){.rules = rules_find("english"),
-                      .board_size = 8,
+static EvolveSetup playing_setup(void) {
+    return (EvolveSetup){.rules = rules_find("english"), .board_size = 8, .threads = 1};
+}
+
+static SelfPlay playing(const EvolveSetup *setup, const EvalInstance *eval) {
+    return (SelfPlay){.setup = setup,
                       .eval = eval,
                       .opening_plies = {3, 8},
                       .depth_plies = 3,
                       .random_share = 0.1,
                       .games = GAMES,
-                      .seed = 1,
-                      .threads = 1};
+                      .seed = 1};
 }
 
 /* What was told of, and a digest of it in its order. */
@@ -51,13 +53,14 @@ static Told run(const SelfPlay *play, SelfPlayListener *listener) {
 
 Test(selfplay, depends_on_the_seed_alone) {
     EvalInstance eval = instances_eval(8, "piece2val");
-    SelfPlay play = playing(&eval);
+    EvolveSetup setup = playing_setup();
+    SelfPlay play = playing(&setup, &eval);
     const Told one = run(&play, tell);
     cr_assert_eq(one.games, GAMES);
     cr_assert_eq(one.results[RESULT_UNKNOWN], 0);
     cr_assert(one.results[RESULT_BLACK_WINS] > 0 && one.results[RESULT_WHITE_WINS] > 0);
     cr_assert(one.first_sides[BLACK] > 0 && one.first_sides[WHITE] > 0);
-    play.threads = 4;
+    setup.threads = 4;
     cr_assert_eq(run(&play, tell).hash, one.hash, "threads do not matter");
     play.seed = 2;
     cr_assert_neq(run(&play, tell).hash, one.hash, "the seed does");
@@ -70,10 +73,10 @@ static bool is_well_played(const SelfPlay *play, const Board *board, const Board
     MoveList legal;
     SearchResult result;
     if (search.search == NULL) search = instances_search(8, "alphabeta");
-    moves_generate(board, play->rules, &legal);
+    moves_generate(board, play->setup->rules, &legal);
     const SearchRequest request = {.board = board,
                                    .legal = &legal,
-                                   .rules = play->rules,
+                                   .rules = play->setup->rules,
                                    .limit = {.depth_plies = play->depth_plies},
                                    .all_best = true,
                                    .analyse = true};
@@ -88,11 +91,11 @@ static bool is_well_played(const SelfPlay *play, const Board *board, const Board
 /* Whether the side to move can end the game there and then with this result, unless it is drawn. */
 static bool may_end(const SelfPlay *play, const Board *board, Result result) {
     MoveList legal, left;
-    moves_generate(board, play->rules, &legal);
+    moves_generate(board, play->setup->rules, &legal);
     for (int i = 0; i < legal.count; i++) {
         const Board after = move_apply(board, &legal.moves[i]);
         const Result won = after.side == WHITE ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
-        if (moves_generate(&after, play->rules, &left) == 0 && won == result) return true;
+        if (moves_generate(&after, play->setup->rules, &left) == 0 && won == result) return true;
     }
     return false;
 }
@@ -110,7 +113,8 @@ static void check_game(void *context, const PlayedGame *game) {
 
 Test(selfplay, is_what_the_search_plays) {
     EvalInstance eval = instances_eval(8, "piece-and-row");
-    SelfPlay play = playing(&eval);
+    EvolveSetup setup = playing_setup();
+    SelfPlay play = playing(&setup, &eval);
     play.random_share = 0;
     cr_assert_gt(run(&play, check_game).decided, 2);
     eval_close(&eval);
@@ -118,7 +122,8 @@ Test(selfplay, is_what_the_search_plays) {
 
 Test(selfplay, leaves_out_what_is_drawn_by_lot) {
     EvalInstance eval = instances_eval(8, "piece2val");
-    SelfPlay play = playing(&eval);
+    EvolveSetup setup = playing_setup();
+    SelfPlay play = playing(&setup, &eval);
     play.games = 200;
     play.random_share = 1;
     const Told none = run(&play, tell);
@@ -134,7 +139,8 @@ Test(selfplay, leaves_out_what_is_drawn_by_lot) {
 
 Test(selfplay, starts_after_the_opening) {
     EvalInstance eval = instances_eval(8, "piece2val");
-    SelfPlay play = playing(&eval);
+    EvolveSetup setup = playing_setup();
+    SelfPlay play = playing(&setup, &eval);
     play.random_share = 0;
     play.opening_plies[0] = play.opening_plies[1] = 5;
     cr_assert_eq(run(&play, tell).first_sides[WHITE], GAMES);
@@ -143,26 +149,18 @@ Test(selfplay, starts_after_the_opening) {
     eval_close(&eval);
 }
 
-Test(selfplay, outcomes) {
-    cr_assert_eq(selfplay_outcome(RESULT_BLACK_WINS, BLACK), 1);
-    cr_assert_eq(selfplay_outcome(RESULT_BLACK_WINS, WHITE), 0);
-    cr_assert_eq(selfplay_outcome(RESULT_WHITE_WINS, BLACK), 0);
-    cr_assert_eq(selfplay_outcome(RESULT_WHITE_WINS, WHITE), 1);
-    cr_assert_eq(selfplay_outcome(RESULT_DRAW, BLACK), 0.5);
-    cr_assert_eq(selfplay_outcome(RESULT_DRAW, WHITE), 0.5);
-}
-
 Test(selfplay, says_why_it_fails) {
     EvalInstance eval = instances_eval(8, "piece2val");
     const atomic_bool stop = true;
-    SelfPlay play = playing(&eval);
+    EvolveSetup setup = playing_setup();
+    SelfPlay play = playing(&setup, &eval);
     Told told = {.play = &play};
     Error error = {0};
-    play.stop = &stop;
+    setup.stop = &stop;
     cr_assert_not(selfplay_run(&play, tell, &told, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
     cr_assert_eq(told.games, 0);
-    play.stop = NULL;
+    setup.stop = NULL;
     play.opening_plies[0] = play.opening_plies[1] = 1000;
     cr_assert_not(selfplay_run(&play, tell, &told, &error));
     cr_assert_eq(error.code, ERROR_DATA);

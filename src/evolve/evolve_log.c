@@ -1,4 +1,4 @@
-#include "evolve/log.h"
+#include "evolve/evolve_log.h"
 
 #include "util/csv.h"
 
@@ -12,43 +12,19 @@
 struct EvolveLog {
     FILE *file;
     char *path;
-    const char *const *columns;
+    const LogColumn *columns;
     const Genome *genome;
     Text row;
 };
 
-/* Genes' names */
-
-const char *evolve_component_name(const Genome *genome, int component, char *number) {
-    const Formula *const formula = genome->formula;
-    const char *const name = formula->components[component].name;
-    if (*name != '\0' || formula->component_count == 1) return name;
-    snprintf(number, EVOLVE_NUMBER_SIZE, "%d", component + 1);
-    return number;
-}
-
-int evolve_component(const Genome *genome, int gene) {
-    int component = 0;
-    while (gene >= genome->first[component + 1]) component++;
-    return component;
-}
-
-const Term *evolve_term(const Genome *genome, int gene) {
-    const int component = evolve_component(genome, gene);
-    return &genome->formula->components[component].terms[gene - genome->first[component]];
-}
-
-void evolve_name_gene(const Genome *genome, int gene, Text *name) {
-    char number[EVOLVE_NUMBER_SIZE];
-    const char *const component =
-        evolve_component_name(genome, evolve_component(genome, gene), number);
-    if (*component != '\0') text_append(name, "%s.", component);
-    quantity_write(evolve_term(genome, gene)->quantity, name);
-}
+const char *const EVOLVE_GENE_PREFIXES[] = {[GENE_MINIMUM] = "min_",
+                                            [GENE_MAXIMUM] = "max_",
+                                            [GENE_DEVIATION] = "sd_",
+                                            [GENE_BEST] = "best_"};
 
 /* Opening */
 
-static EvolveLog *log_new(const char *path, const char *const *columns, const Genome *genome) {
+static EvolveLog *log_new(const char *path, const LogColumn *columns, const Genome *genome) {
     EvolveLog *const log = memory_allocate(sizeof *log);
     *log = (EvolveLog){.path = text_duplicate(path), .columns = columns, .genome = genome};
     return log;
@@ -80,21 +56,20 @@ static bool write_row(EvolveLog *log, Error *error) {
 }
 
 static void put_header(EvolveLog *log) {
-    static const char *const PREFIXES[] = {"min_", "max_", "sd_", "best_"};
     Text name = {.data = NULL};
-    for (const char *const *column = log->columns; *column != NULL; column++)
-        csv_put_text(&log->row, *column);
+    for (const LogColumn *column = log->columns; column->name != NULL; column++)
+        csv_put_text(&log->row, column->name);
     for (int gene = 0; gene < log->genome->count; gene++)
-        for (size_t i = 0; i < sizeof PREFIXES / sizeof PREFIXES[0]; i++) {
+        for (int i = 0; i < EVOLVE_GENE_COLUMNS; i++) {
             text_clear(&name);
-            text_append_string(&name, PREFIXES[i]);
-            evolve_name_gene(log->genome, gene, &name);
+            text_append_string(&name, EVOLVE_GENE_PREFIXES[i]);
+            genome_name_gene(log->genome, gene, &name);
             csv_put_text(&log->row, text_string(&name));
         }
     text_free(&name);
 }
 
-EvolveLog *evolve_log_open(const char *path, const char *const *columns, const Genome *genome,
+EvolveLog *evolve_log_open(const char *path, const LogColumn *columns, const Genome *genome,
                            Error *error) {
     EvolveLog *const log = log_new(path, columns, genome);
     log->file = fopen(path, "wbx");
@@ -104,7 +79,7 @@ EvolveLog *evolve_log_open(const char *path, const char *const *columns, const G
     return good ? log : abandon(log);
 }
 
-EvolveLog *evolve_log_reopen(const char *path, const char *const *columns, const Genome *genome,
+EvolveLog *evolve_log_reopen(const char *path, const LogColumn *columns, const Genome *genome,
                              Error *error) {
     EvolveLog *const log = log_new(path, columns, genome);
     log->file = fopen(path, "r+be");
@@ -133,7 +108,7 @@ bool evolve_log_cut(EvolveLog *log, uint64_t length, Error *error) {
 /* Rows */
 
 bool evolve_log_add(EvolveLog *log, const EvolveReport *report, Error *error) {
-    for (int i = 0; log->columns[i] != NULL; i++) csv_put_real(&log->row, report->values[i]);
+    for (int i = 0; log->columns[i].name != NULL; i++) csv_put_real(&log->row, report->values[i]);
     for (int gene = 0; gene < log->genome->count; gene++) {
         csv_put_real(&log->row, report->spread->minimum[gene]);
         csv_put_real(&log->row, report->spread->maximum[gene]);

@@ -1,6 +1,6 @@
 /* The log of an evolution as a table. */
-#ifndef JUMPOFF_REPORT_EVOLUTION_H
-#define JUMPOFF_REPORT_EVOLUTION_H
+#ifndef JUMPOFF_REPORT_EVOLVE_TABLE_H
+#define JUMPOFF_REPORT_EVOLVE_TABLE_H
 
 #include "report/table.h"
 #include "util/error.h"

@@ -1,5 +1,5 @@
 /* Experiment files of evolutions: read as they are written, and what they may not say. */
-#include "evolve/experiment.h"
+#include "evolve/evolve_experiment.h"
 #include "evolve/hg/hg.h"
 
 #include "../common/evolving.h"

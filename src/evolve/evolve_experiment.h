@@ -1,10 +1,9 @@
 /* Experiments: everything that an evolution needs to be repeated. */
-#ifndef JUMPOFF_EVOLVE_EXPERIMENT_H
-#define JUMPOFF_EVOLVE_EXPERIMENT_H
+#ifndef JUMPOFF_EVOLVE_EVOLVE_EXPERIMENT_H
+#define JUMPOFF_EVOLVE_EVOLVE_EXPERIMENT_H
 
+#include "eval/catalogue.h"
 #include "evolve/generator.h"
-
-#include <stdint.h>
 
 typedef struct EvolveExperiment {
     const Generator *generator;
@@ -20,6 +19,19 @@ typedef struct EvolveExperiment {
 /* Takes all from what is in it; an empty one is fine. */
 void evolve_experiment_free(EvolveExperiment *experiment);
 
+/* What is asked for; all else has its default. */
+typedef struct EvolveOrder {
+    const Generator *generator;
+    Catalogue *catalogue;  /* of the rules, the board and the template */
+    const char *heuristic; /* the template; NULL: the generator's */
+    const char *name;      /* of the heuristic to be evolved; NULL: GENERATOR-TEMPLATE */
+    const void *settings;  /* the generator's struct; those that are not set have defaults */
+    uint64_t seed;
+} EvolveOrder;
+
+/* Makes an experiment. What was in *experiment is not freed; a failure leaves it empty. ERROR_USAGE
+ * for settings that do not go together, the catalogue's errors for the template. */
+bool evolve_experiment_make(EvolveExperiment *experiment, const EvolveOrder *order, Error *error);
 /* Reads an experiment file. What was in *experiment is not freed; a failed read leaves it empty.
  * ERROR_DATA with "file:line: …", ERROR_NO_INPUT. */
 bool evolve_experiment_read(EvolveExperiment *experiment, const char *path, Error *error);

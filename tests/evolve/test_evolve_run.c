@@ -1,5 +1,5 @@
 /* Evolutions in folders: stopped at any step and resumed, they end with the same bytes. */
-#include "evolve/evolve.h"
+#include "evolve/evolve_run.h"
 
 #include "../common/evolving.h"
 #include "../common/templates.h"
@@ -27,13 +27,13 @@ typedef struct Count {
 } Count;
 
 static const Setting SETTINGS[] = {
-    {SETTING_WHOLE("steps", "N", "", 1, 99, offsetof(CountSettings, steps))}, {.name = NULL}};
-static const char *const COLUMNS[] = {"step", NULL};
+    {SETTING_WHOLE("steps", "N", "", 1, 99, offsetof(CountSettings, steps)), .value = "4"},
+    {.name = NULL}};
+static const LogColumn COLUMNS[] = {{"step", LOG_COUNTER}, {.name = NULL}};
 
 static void complete(void *settings, const EvolveSetup *setup) {
     (void)setup;
     CountSettings *const s = settings;
-    setting_default_whole(&s->steps, 4);
     s->stop_after = s->fails = 0;
 }
 
@@ -125,7 +125,7 @@ static Fixture fixture_open(void) {
     const EvolveSetup setup = evolving_setup(&genome, "english");
     fixture.experiment.settings = fixture.settings;
     evolving_defaults(&COUNTER, fixture.settings, &setup);
-    fixture.run = (EvolveRun){fixture.folder, 1, true, NULL};
+    fixture.run = (EvolveRun){fixture.folder, EVOLVE_OWN, 1, true, NULL};
     return fixture;
 }
 
@@ -134,11 +134,32 @@ static void fixture_close(Fixture *fixture) {
     folder_remove(fixture->folder);
 }
 
+/* Begins, where the folder must be new; or goes on. */
+static bool begin(const Fixture *fixture, Evolved *evolved, Error *error) {
+    EvolveRun run = fixture->run;
+    run.kind = EVOLVE_NEW;
+    return evolve_run(&fixture->experiment, &run, evolved, error);
+}
+
+static bool resume(const Fixture *fixture, Evolved *evolved, Error *error) {
+    return evolve_run(&fixture->experiment, &fixture->run, evolved, error);
+}
+
 static bool has(const Fixture *fixture, const char *name) {
     char *const path = file_join(fixture->folder, name);
     const bool found = file_exists(path);
     free(path);
     return found;
+}
+
+/* Whether nothing is left to do, so that nothing is done. */
+static bool is_finished_in(const Fixture *fixture) {
+    Evolved evolved;
+    Error error = {0};
+    cr_assert(resume(fixture, &evolved, &error), "%s", error.message);
+    const bool is_finished = evolved.genes == NULL;
+    evolved_free(&evolved);
+    return is_finished;
 }
 
 static void check_end(const Fixture *fixture, Evolved *evolved) {
@@ -150,11 +171,11 @@ static void check_end(const Fixture *fixture, Evolved *evolved) {
     cr_assert_eq(evolved->genes[7], 4);
     cr_assert_eq(evolved->deviations[0], 3, "as the last report had it");
     cr_assert_str_eq(text_string(&evolved->description), "4 steps");
-    cr_assert_not(evolve_is_finished(&fixture->experiment, fixture->folder));
+    cr_assert_not(is_finished_in(fixture));
     cr_assert(evolved_write(&fixture->experiment, fixture->folder, evolved, &error));
-    cr_assert_not(evolve_is_finished(&fixture->experiment, fixture->folder));
+    cr_assert_not(is_finished_in(fixture));
     cr_assert(evolve_finish(fixture->folder, &error) && !has(fixture, "state"));
-    cr_assert(evolve_is_finished(&fixture->experiment, fixture->folder));
+    cr_assert(is_finished_in(fixture));
     cr_assert(evolve_finish(fixture->folder, &error), "once more is fine");
     evolved_free(evolved);
     free(log);
@@ -164,8 +185,7 @@ Test(evolve, runs_to_the_end) {
     Fixture fixture = fixture_open();
     Evolved evolved;
     Error error = {0};
-    cr_assert(evolve_begin(&fixture.experiment, &fixture.run, &evolved, &error), "%s",
-              error.message);
+    cr_assert(begin(&fixture, &evolved, &error), "%s", error.message);
     cr_assert(has(&fixture, "experiment") && has(&fixture, "environment"));
     check_end(&fixture, &evolved);
     char *const heuristic = folder_read(fixture.folder, "count-8f.heuristic");
@@ -187,20 +207,18 @@ Test(evolve, goes_on_where_it_was) {
     Evolved evolved;
     Error error = {0};
     fixture.settings->stop_after = 1;
-    cr_assert_not(evolve_begin(&fixture.experiment, &fixture.run, &evolved, &error));
+    cr_assert_not(begin(&fixture, &evolved, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
     cr_assert_null(evolved.genes);
     for (int i = 2; i < 4; i++) {
         fixture.settings->stop_after = i;
-        cr_assert_not(evolve_resume(&fixture.experiment, &fixture.run, &evolved, &error));
+        cr_assert_not(resume(&fixture, &evolved, &error));
         cr_assert_eq(error.code, ERROR_INTERRUPTED);
     }
     fixture.settings->stop_after = 0;
-    cr_assert(evolve_resume(&fixture.experiment, &fixture.run, &evolved, &error), "%s",
-              error.message);
+    cr_assert(resume(&fixture, &evolved, &error), "%s", error.message);
     evolved_free(&evolved);
-    cr_assert(evolve_resume(&fixture.experiment, &fixture.run, &evolved, &error),
-              "when only the heuristic is missing");
+    cr_assert(resume(&fixture, &evolved, &error), "when only the heuristic is missing");
     check_end(&fixture, &evolved);
     fixture_close(&fixture);
 }
@@ -213,8 +231,7 @@ Test(evolve, begins_again_without_a_state) {
     folder_write(fixture.folder, "environment.123.tmp", "half");
     folder_write(fixture.folder, "state.123.tmp", "half");
     folder_write(fixture.folder, "mine.tmp", "");
-    cr_assert(evolve_resume(&fixture.experiment, &fixture.run, &evolved, &error), "%s",
-              error.message);
+    cr_assert(resume(&fixture, &evolved, &error), "%s", error.message);
     cr_assert(has(&fixture, "environment") && has(&fixture, "mine.tmp"));
     cr_assert(!has(&fixture, "environment.123.tmp") && !has(&fixture, "state.123.tmp"));
     check_end(&fixture, &evolved);
@@ -226,13 +243,13 @@ Test(evolve, what_fails_before_its_first_report_leaves_nothing) {
     Evolved evolved;
     Error error = {0};
     fixture.settings->fails = true;
-    cr_assert_not(evolve_begin(&fixture.experiment, &fixture.run, &evolved, &error));
+    cr_assert_not(begin(&fixture, &evolved, &error));
     cr_assert_eq(error.code, ERROR_INTERNAL);
     cr_assert_not(file_exists(fixture.folder));
     static atomic_bool stop = true;
     fixture.run.stop = &stop;
     fixture.settings->fails = false;
-    cr_assert_not(evolve_begin(&fixture.experiment, &fixture.run, &evolved, &error));
+    cr_assert_not(begin(&fixture, &evolved, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
     cr_assert(has(&fixture, "state"), "what was stopped can be resumed");
     fixture_close(&fixture);
@@ -245,7 +262,7 @@ Test(evolve, takes_no_folder_of_another_process) {
     Error error = {0};
     folder_write(fixture.folder, "experiment", "another's");
     folder_write(fixture.folder, "log.csv", "another's");
-    cr_assert_not(evolve_begin(&fixture.experiment, &fixture.run, &evolved, &error));
+    cr_assert_not(begin(&fixture, &evolved, &error));
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
     char *const experiment = folder_read(fixture.folder, "experiment");
     char *const log = folder_read(fixture.folder, "log.csv");
@@ -253,10 +270,18 @@ Test(evolve, takes_no_folder_of_another_process) {
     cr_assert_str_eq(log, "another's");
     free(experiment);
     free(log);
+    Text text = {.data = NULL};
+    evolve_experiment_write(&fixture.experiment, &text);
+    fixture.run.kind = EVOLVE_ANY;
+    cr_assert_not(resume(&fixture, &evolved, &error));
+    cr_assert_not_null(strstr(error.message, "another experiment"), "%s", error.message);
+    folder_write(fixture.folder, "experiment", text_string(&text));
     folder_write(fixture.folder, "count-8f.heuristic", "");
-    cr_assert_not(evolve_resume(&fixture.experiment, &fixture.run, &evolved, &error));
-    cr_assert_not_null(strstr(error.message, "another jumpoff has just finished it"), "%s",
-                       error.message);
+    cr_assert(is_finished_in(&fixture), "another process has just finished it");
+    char *const same_log = folder_read(fixture.folder, "log.csv");
+    cr_assert_str_eq(same_log, "another's");
+    text_free(&text);
+    free(same_log);
     fixture_close(&fixture);
 }
 
@@ -279,8 +304,7 @@ static void expect_refused(const Fixture *fixture, const char *message) {
     Evolved evolved;
     Error error = {0};
     char *const state = folder_read(fixture->folder, "state");
-    cr_assert_not(evolve_resume(&fixture->experiment, &fixture->run, &evolved, &error), "%s",
-                  message);
+    cr_assert_not(resume(fixture, &evolved, &error), "%s", message);
     cr_assert_eq(error.code, ERROR_DATA);
     cr_assert_not_null(strstr(error.message, message), "%s", error.message);
     char *const after = folder_read(fixture->folder, "state");
@@ -315,7 +339,7 @@ Test(evolve, refuses_foreign_states) {
     Evolved evolved;
     Error error = {0};
     fixture.settings->stop_after = 2;
-    cr_assert_not(evolve_begin(&fixture.experiment, &fixture.run, &evolved, &error));
+    cr_assert_not(begin(&fixture, &evolved, &error));
     char *const state = folder_read(fixture.folder, "state");
     folder_write(fixture.folder, "log.csv", "step\n");
     expect_refused(&fixture, "log.csv: has 5 bytes");

@@ -1,5 +1,5 @@
-/* HG's evolution against sums of squared errors made by hand. */
-#include "evolve/hg/evolution.h"
+/* HG's breed against sums of squared errors made by hand. */
+#include "evolve/hg/breed.h"
 
 #include "../../common/evolving.h"
 #include "../../common/templates.h"
@@ -12,10 +12,11 @@ enum { GENES_MAX = 64 };
 typedef struct Fixture {
     Formula formula;
     Genome genome;
+    EvolveSetup setup;
     HgSettings settings;
     Rng rng;
     Quadratic *target;
-    Evolution evolution;
+    Breed breed;
 } Fixture;
 
 /* The sum of (w_i - i)^2. */
@@ -32,64 +33,64 @@ static Quadratic *distances(int count) {
 static void fixture_open(Fixture *fixture, int population, bool speciation) {
     fixture->formula = templates_read("8f", 8);
     fixture->genome = genome_of(&fixture->formula);
-    const EvolveSetup setup = evolving_setup(&fixture->genome, "english");
-    evolving_defaults(&GENERATOR_HG, &fixture->settings, &setup);
+    fixture->setup = evolving_setup(&fixture->genome, "english");
+    evolving_defaults(&GENERATOR_HG, &fixture->settings, &fixture->setup);
     fixture->settings.population = population;
     fixture->settings.tournament = 2;
     fixture->settings.speciation = speciation;
     if (speciation) fixture->settings.range = 0.7; /* near enough to crowd */
     fixture->rng = rng_seeded(1);
     fixture->target = distances(fixture->genome.count);
-    fixture->evolution = evolution_new(&fixture->genome, &fixture->settings);
-    evolution_draw(&fixture->evolution, &fixture->rng);
-    evolution_aim(&fixture->evolution, fixture->target);
+    fixture->breed = breed_new(&fixture->setup, &fixture->settings);
+    breed_draw(&fixture->breed, &fixture->rng);
+    breed_aim(&fixture->breed, fixture->target);
 }
 
 static void fixture_close(Fixture *fixture) {
-    evolution_free(&fixture->evolution);
+    breed_free(&fixture->breed);
     quadratic_free(fixture->target);
     formula_free(&fixture->formula);
 }
 
 static double *genes_of(const Fixture *fixture, int specimen) {
-    return population_genes(&fixture->evolution.population, specimen);
+    return population_genes(&fixture->breed.population, specimen);
 }
 
-static double highest_error(const Evolution *evolution) {
+static double highest_error(const Breed *breed) {
     double highest = 0;
-    for (int i = 0; i < evolution->population.count; i++) {
-        if (evolution->errors[i] > highest) highest = evolution->errors[i];
+    for (int i = 0; i < breed->population.count; i++) {
+        if (breed->errors[i] > highest) highest = breed->errors[i];
     }
     return highest;
 }
 
 /* A child comes in when its error is at most the highest, which it then removes. */
-Test(evolution, only_fit_children_come_in) {
+Test(breed, only_fit_children_come_in) {
     Fixture fixture;
     fixture_open(&fixture, 30, false);
-    Evolution *const evolution = &fixture.evolution;
+    Breed *const breed = &fixture.breed;
     uint64_t effective = 0;
     for (int i = 0; i < 3000; i++) {
-        const double highest = highest_error(evolution), mean = evolution_mean_error(evolution);
-        const double best = evolution->errors[evolution_best(evolution)];
-        const bool came = evolution_cross(evolution, &fixture.rng);
-        const double error = quadratic_value(fixture.target, evolution->child);
+        const double highest = highest_error(breed), mean = breed_mean_error(breed);
+        const double best = breed->errors[breed_best(breed)];
+        const bool came = breed_cross(breed, &fixture.rng);
+        const double error = quadratic_value(fixture.target, breed->child);
         cr_assert_eq(came, error <= highest);
-        cr_assert_leq(evolution->errors[evolution_best(evolution)], best);
-        if (!came) cr_assert_eq(evolution_mean_error(evolution), mean);
+        cr_assert_leq(breed->errors[breed_best(breed)], best);
+        if (!came) cr_assert_eq(breed_mean_error(breed), mean);
         effective += came;
     }
-    cr_assert_eq(evolution->made, 3000);
-    cr_assert_eq(evolution->effective, effective);
+    cr_assert_eq(breed->made, 3000);
+    cr_assert_eq(breed->effective, effective);
     cr_assert(0 < effective && effective < 3000);
     for (int i = 0; i < 30; i++) {
-        cr_assert_eq(evolution->errors[i], quadratic_value(fixture.target, genes_of(&fixture, i)));
+        cr_assert_eq(breed->errors[i], quadratic_value(fixture.target, genes_of(&fixture, i)));
     }
     fixture_close(&fixture);
 }
 
 /* In a population of clones every child comes in, and each takes the oldest's place. */
-Test(evolution, the_new_replace_their_equals) {
+Test(breed, the_new_replace_their_equals) {
     enum { COUNT = 10 };
     Fixture fixture;
     fixture_open(&fixture, COUNT, false);
@@ -97,28 +98,28 @@ Test(evolution, the_new_replace_their_equals) {
     for (int i = 0; i < COUNT; i++) {
         for (int g = 0; g < fixture.genome.count; g++) genes_of(&fixture, i)[g] = 2;
     }
-    evolution_aim(&fixture.evolution, fixture.target);
+    breed_aim(&fixture.breed, fixture.target);
     for (int i = 0; i < 3 * COUNT; i++) {
-        cr_assert(evolution_cross(&fixture.evolution, &fixture.rng));
+        cr_assert(breed_cross(&fixture.breed, &fixture.rng));
         for (int j = 0; j < COUNT; j++) {
             const int last = i - (i - j + COUNT) % COUNT; /* the child that took place j */
-            cr_assert_eq(fixture.evolution.born[j], last >= 0 ? (uint64_t)last + 1 : 0);
+            cr_assert_eq(fixture.breed.born[j], last >= 0 ? (uint64_t)last + 1 : 0);
         }
     }
     fixture_close(&fixture);
 }
 
 /* The weakest share is new, the others stay. */
-Test(evolution, replaces_the_weakest_share) {
+Test(breed, replaces_the_weakest_share) {
     enum { COUNT = 40, KEPT = 8 };
     Fixture fixture;
     fixture_open(&fixture, COUNT, false);
     double before[COUNT], errors[COUNT];
     for (int i = 0; i < COUNT; i++) {
-        errors[i] = fixture.evolution.errors[i];
+        errors[i] = fixture.breed.errors[i];
         before[i] = genes_of(&fixture, i)[0];
     }
-    evolution_replace(&fixture.evolution, 0.8, &fixture.rng);
+    breed_replace(&fixture.breed, 0.8, &fixture.rng);
     int kept = 0;
     for (int i = 0; i < COUNT; i++) {
         int fitter = 0;
@@ -130,20 +131,20 @@ Test(evolution, replaces_the_weakest_share) {
     fixture_close(&fixture);
 }
 
-Test(evolution, replaces_all_or_none) {
+Test(breed, replaces_all_or_none) {
     Fixture fixture;
     fixture_open(&fixture, 5, false);
     double before[5];
     for (int i = 0; i < 5; i++) before[i] = genes_of(&fixture, i)[0];
-    evolution_replace(&fixture.evolution, 0, &fixture.rng);
+    breed_replace(&fixture.breed, 0, &fixture.rng);
     for (int i = 0; i < 5; i++) cr_assert_eq(genes_of(&fixture, i)[0], before[i]);
-    evolution_replace(&fixture.evolution, 1, &fixture.rng);
+    breed_replace(&fixture.breed, 1, &fixture.rng);
     for (int i = 0; i < 5; i++) cr_assert_neq(genes_of(&fixture, i)[0], before[i]);
     fixture_close(&fixture);
 }
 
 /* The sum of exp(-distance^2) over the population, kept up as children come in. */
-Test(evolution, knows_how_crowded_it_is) {
+Test(breed, knows_how_crowded_it_is) {
     enum { COUNT = 20 };
     Fixture fixture;
     fixture_open(&fixture, COUNT, true);
@@ -158,15 +159,15 @@ Test(evolution, knows_how_crowded_it_is) {
                 }
                 sum += exp(-square);
             }
-            cr_assert_float_eq(fixture.evolution.crowding[i], sum, 1e-11 * sum, "%d", i);
+            cr_assert_float_eq(fixture.breed.crowding[i], sum, 1e-11 * sum, "%d", i);
         }
-        for (int i = 0; i < 400; i++) evolution_cross(&fixture.evolution, &fixture.rng);
+        for (int i = 0; i < 400; i++) breed_cross(&fixture.breed, &fixture.rng);
     }
     fixture_close(&fixture);
 }
 
 /* A crowd is weaker than one alone with half as much error again, yet its error is the best. */
-Test(evolution, crowds_are_weak) {
+Test(breed, crowds_are_weak) {
     Fixture fixture;
     fixture_open(&fixture, 3, true);
     const int count = fixture.genome.count;
@@ -174,9 +175,9 @@ Test(evolution, crowds_are_weak) {
         for (int g = 0; g < count; g++) genes_of(&fixture, i)[g] = g;
         genes_of(&fixture, i)[0] = i == 1 ? -12 : 10; /* errors 144 and 100 */
     }
-    evolution_aim(&fixture.evolution, fixture.target);
-    cr_assert_eq(evolution_best(&fixture.evolution), 0);
-    evolution_replace(&fixture.evolution, 2.0 / 3, &fixture.rng);
+    breed_aim(&fixture.breed, fixture.target);
+    cr_assert_eq(breed_best(&fixture.breed), 0);
+    breed_replace(&fixture.breed, 2.0 / 3, &fixture.rng);
     cr_assert_eq(genes_of(&fixture, 1)[0], -12, "the lone one stays");
     cr_assert_neq(genes_of(&fixture, 0)[0], 10);
     cr_assert_neq(genes_of(&fixture, 2)[0], 10);
@@ -184,17 +185,17 @@ Test(evolution, crowds_are_weak) {
 }
 
 /* With many specimens these take minutes. */
-Test(evolution, stops_between_specimens) {
+Test(breed, stops_between_specimens) {
     Fixture fixture;
     const atomic_bool stop = true;
     fixture_open(&fixture, 30, true);
-    Evolution *const evolution = &fixture.evolution;
+    Breed *const breed = &fixture.breed;
     const double gene = genes_of(&fixture, 0)[0];
-    for (int i = 0; i < 30; i++) evolution->errors[i] = 7;
-    evolution->stop = &stop;
-    evolution_aim(evolution, fixture.target);
-    evolution_replace(evolution, 1, &fixture.rng);
-    for (int i = 0; i < 30; i++) cr_assert_eq(evolution->errors[i], 7);
+    for (int i = 0; i < 30; i++) breed->errors[i] = 7;
+    fixture.setup.stop = &stop;
+    breed_aim(breed, fixture.target);
+    breed_replace(breed, 1, &fixture.rng);
+    for (int i = 0; i < 30; i++) cr_assert_eq(breed->errors[i], 7);
     cr_assert_eq(genes_of(&fixture, 0)[0], gene);
     fixture_close(&fixture);
 }

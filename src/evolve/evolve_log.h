@@ -1,20 +1,25 @@
 /* log.csv: what a generator has reported, a row each: its own columns, then for each gene G
  * min_G, max_G, sd_G (of the population) and best_G (of the best specimen). */
-#ifndef JUMPOFF_EVOLVE_LOG_H
-#define JUMPOFF_EVOLVE_LOG_H
+#ifndef JUMPOFF_EVOLVE_EVOLVE_LOG_H
+#define JUMPOFF_EVOLVE_EVOLVE_LOG_H
 
 #include "evolve/generator.h"
+
+/* A gene's columns, and what their names begin with. */
+typedef enum GeneColumn { GENE_MINIMUM, GENE_MAXIMUM, GENE_DEVIATION, GENE_BEST } GeneColumn;
+enum { EVOLVE_GENE_COLUMNS = 4 };
+extern const char *const EVOLVE_GENE_PREFIXES[EVOLVE_GENE_COLUMNS];
 
 /* Opaque owner. */
 typedef struct EvolveLog EvolveLog;
 
 /* Makes the file, which must not exist, with its header; NULL with ERROR_CANNOT_WRITE. Borrows the
- * genome and the columns' names, which end with NULL. */
-EvolveLog *evolve_log_open(const char *path, const char *const *columns, const Genome *genome,
+ * genome and the columns, which end with a name that is NULL. */
+EvolveLog *evolve_log_open(const char *path, const LogColumn *columns, const Genome *genome,
                            Error *error);
 /* Opens a file that is there, to go on with it: ERROR_NO_INPUT where it is not, ERROR_CANNOT_WRITE
  * while another process writes it. Then it is to be cut. */
-EvolveLog *evolve_log_reopen(const char *path, const char *const *columns, const Genome *genome,
+EvolveLog *evolve_log_reopen(const char *path, const LogColumn *columns, const Genome *genome,
                              Error *error);
 /* Cuts off what is beyond `length` bytes; 0: all, and begins anew. ERROR_DATA where it is shorter.
  */
@@ -25,15 +30,5 @@ bool evolve_log_add(EvolveLog *log, const EvolveReport *report, Error *error);
 bool evolve_log_sync(EvolveLog *log, uint64_t *length, Error *error);
 /* Closes it; NULL is fine. */
 bool evolve_log_close(EvolveLog *log, Error *error);
-
-/* The name of a gene's component: its own, or its number; "" where there is only one without a
- * name. It points into the formula or into `number`. */
-enum { EVOLVE_NUMBER_SIZE = 16 };
-const char *evolve_component_name(const Genome *genome, int component, char *number);
-/* The component that a gene is in, and its term. */
-int evolve_component(const Genome *genome, int gene);
-const Term *evolve_term(const Genome *genome, int gene);
-/* Appends a gene's name: QUANTITY or COMPONENT.QUANTITY. No two genes have one name. */
-void evolve_name_gene(const Genome *genome, int gene, Text *name);
 
 #endif

@@ -1,5 +1,5 @@
 /* The log of an evolution: names of genes, and rows. */
-#include "evolve/log.h"
+#include "evolve/evolve_log.h"
 #include "util/csv.h"
 #include "util/file.h"
 
@@ -22,7 +22,7 @@ static Formula read(const char *text) {
 static void expect_name(const Formula *formula, int gene, const char *expected) {
     const Genome genome = genome_of(formula);
     Text name = {.data = NULL};
-    evolve_name_gene(&genome, gene, &name);
+    genome_name_gene(&genome, gene, &name);
     cr_assert_str_eq(text_string(&name), expected);
     text_free(&name);
 }
@@ -64,7 +64,8 @@ static double number(const CsvReader *csv, const char *column) {
     return value;
 }
 
-static const char *const COLUMNS[] = {"step", "score", "share", NULL};
+static const LogColumn COLUMNS[] = {
+    {"step", LOG_COUNT}, {"score", LOG_SHARE}, {"share", LOG_ANY}, {.name = NULL}};
 
 static EvolveLog *reopen(const char *path, uint64_t length, const Genome *genome, Error *error) {
     EvolveLog *const log = evolve_log_reopen(path, COLUMNS, genome, error);

@@ -1,8 +1,9 @@
-#include "evolve/evolve.h"
+#include "evolve/evolve_run.h"
 
 #include "arena/environment.h"
 #include "build_info.h"
-#include "evolve/log.h"
+#include "evolve/evolve_log.h"
+#include "util/config_text.h"
 #include "util/file.h"
 #include "util/progress.h"
 
@@ -23,25 +24,28 @@ typedef struct EvolveWork {
     const EvolveRun *run;
     Genome genome;
     EvolveSetup setup;
-    void *state; /* the generator's */
+    Text experiment_text; /* its file */
+    void *state;          /* the generator's */
     EvolveLog *log;
     Progress *progress;
     double *deviations;
     uint64_t done; /* as the last report had it */
 } EvolveWork;
 
-/* State */
+/* Files of the folder */
 
-static uint64_t experiment_hash(const EvolveExperiment *experiment) {
-    Text text = {.data = NULL};
-    evolve_experiment_write(experiment, &text);
-    const uint64_t hash = XXH64(text_string(&text), text.length, 0);
-    text_free(&text);
-    return hash;
+static bool has(const EvolveWork *work, const char *name) {
+    char *const path = file_join(work->run->folder, name);
+    const bool found = file_exists(path);
+    free(path);
+    return found;
 }
 
+/* State */
+
 static void transfer_head(const EvolveWork *work, Archive *archive, uint64_t *log_length) {
-    const uint64_t expected = experiment_hash(work->experiment);
+    const Text *const text = &work->experiment_text;
+    const uint64_t expected = XXH64(text->data, text->length, 0);
     uint64_t experiment = expected;
     char format[64] = STATE_FORMAT, program[128] = STATE_PROGRAM;
     archive_word(archive, "format", format, sizeof format);
@@ -140,6 +144,7 @@ static bool work_open(EvolveWork *work, const EvolveExperiment *experiment, cons
                   .listener = listen,
                   .context = work},
     };
+    evolve_experiment_write(experiment, &work->experiment_text);
     work->deviations = memory_allocate((size_t)work->genome.count * sizeof *work->deviations);
     work->state = experiment->generator->open(experiment->settings, &work->setup, error);
     return work->state != NULL;
@@ -153,37 +158,66 @@ static bool work_close(EvolveWork *work, bool good, Error *error) {
         good = false;
     }
     if (work->state != NULL) work->experiment->generator->close(work->state);
+    text_free(&work->experiment_text);
     free(work->deviations);
     return good;
 }
 
-/* Beginning: the log comes first, as only one process can make it, whose folder it then is. */
+/* Folders: the log comes first, as only one process can make it or have it, whose folder it then
+ * is. What else is there is looked at with the log. */
 
-static bool write_experiment(const EvolveWork *work, Error *error) {
-    Text text = {.data = NULL};
-    evolve_experiment_write(work->experiment, &text);
-    const bool good = file_write_in(work->run->folder, "experiment", &text, error);
-    text_free(&text);
-    return good;
-}
-
-static bool write_environment(const EvolveWork *work, Error *error) {
-    Text text = {.data = NULL};
-    environment_write(work->run->threads, &text);
-    const bool good = file_write_in(work->run->folder, "environment", &text, error);
-    text_free(&text);
-    return good;
+/* Whether nothing is left to do. */
+static bool is_finished(const EvolveWork *work) {
+    char *const path = evolved_path(work->experiment, work->run->folder);
+    const bool finished = file_exists(path) && !has(work, "state");
+    free(path);
+    return finished;
 }
 
 static bool open_log(EvolveWork *work, Error *error) {
+    const bool is_there =
+        work->run->kind != EVOLVE_NEW && (has(work, "log.csv") || has(work, "state"));
+    const LogColumn *const columns = work->experiment->generator->columns;
     char *const path = file_join(work->run->folder, "log.csv");
-    work->log = evolve_log_open(path, work->experiment->generator->columns, &work->genome, error);
+    work->log = is_there ? evolve_log_reopen(path, columns, &work->genome, error)
+                         : evolve_log_open(path, columns, &work->genome, error);
     free(path);
     return work->log != NULL;
 }
 
-static bool start(EvolveWork *work, Evolved *evolved, Error *error) {
-    return write_environment(work, error) && save(work, error) && run_steps(work, evolved, error);
+/* Whether the folder's experiment, if it has one, is this one. */
+static bool check_experiment(const EvolveWork *work, Error *error) {
+    if (work->run->kind != EVOLVE_ANY || !has(work, "experiment")) return true;
+    char *const path = file_join(work->run->folder, "experiment");
+    char *const found = file_read(path, CONFIG_TEXT_MAX, NULL, error);
+    bool good = found != NULL;
+    if (good && strcmp(found, work->experiment_text.data) != 0)
+        good = error_set(error, ERROR_DATA, "%s: another experiment; remove it", work->run->folder);
+    free(found);
+    free(path);
+    return good;
+}
+
+static bool begin(EvolveWork *work, Error *error) {
+    const char *const folder = work->run->folder;
+    Text environment = {.data = NULL};
+    environment_write(work->run->threads, &environment);
+    const bool good = evolve_log_cut(work->log, 0, error) &&
+                      (has(work, "experiment") ||
+                       file_write_in(folder, "experiment", &work->experiment_text, error)) &&
+                      file_write_in(folder, "environment", &environment, error) &&
+                      save(work, error);
+    text_free(&environment);
+    return good;
+}
+
+static bool go_on(EvolveWork *work, Evolved *evolved, Error *error) {
+    uint64_t length = 0;
+    file_remove_leftovers(work->run->folder);
+    const bool good = has(work, "state")
+                          ? load(work, &length, error) && evolve_log_cut(work->log, length, error)
+                          : begin(work, error);
+    return good && run_steps(work, evolved, error);
 }
 
 /* What has not begun leaves nothing behind. */
@@ -197,75 +231,24 @@ static void clean(const char *folder) {
     rmdir(folder);
 }
 
-bool evolve_begin(const EvolveExperiment *experiment, const EvolveRun *run, Evolved *evolved,
-                  Error *error) {
+bool evolve_run(const EvolveExperiment *experiment, const EvolveRun *run, Evolved *evolved,
+                Error *error) {
     EvolveWork work;
     *evolved = (Evolved){.genes = NULL};
-    bool good = work_open(&work, experiment, run, error) && file_make_folder(run->folder, error);
-    if (good && open_log(&work, error)) {
-        good = write_experiment(&work, error) && start(&work, evolved, error);
-        if (!good && work.done == 0 && error->code != ERROR_INTERRUPTED) clean(run->folder);
-    } else if (good) {
-        rmdir(run->folder); /* if it is empty */
-        good = false;
+    bool good = work_open(&work, experiment, run, error) && check_experiment(&work, error);
+    const bool has_begun = has(&work, "experiment");
+    if (good && (run->kind == EVOLVE_NEW || !is_finished(&work))) {
+        good = file_make_folder(run->folder, error) && open_log(&work, error);
+        if (good && !is_finished(&work)) good = go_on(&work, evolved, error);
+        if (!good && work.log == NULL) rmdir(run->folder); /* if it is empty */
+        if (!good && work.log != NULL && !has_begun && work.done == 0 &&
+            error->code != ERROR_INTERRUPTED)
+            clean(run->folder);
     }
     return work_close(&work, good, error);
 }
 
-/* Resuming: what is there is looked at with the log, which no other process has then. */
-
-static bool has(const char *folder, const char *name) {
-    char *const path = file_join(folder, name);
-    const bool found = file_exists(path);
-    free(path);
-    return found;
-}
-
-static bool reopen_log(EvolveWork *work, Error *error) {
-    const char *const folder = work->run->folder;
-    if (!has(folder, "log.csv") && !has(folder, "state")) return open_log(work, error);
-    char *const path = file_join(folder, "log.csv");
-    work->log = evolve_log_reopen(path, work->experiment->generator->columns, &work->genome, error);
-    free(path);
-    return work->log != NULL;
-}
-
-static bool go_on(EvolveWork *work, Evolved *evolved, Error *error) {
-    uint64_t length = 0;
-    file_remove_leftovers(work->run->folder);
-    return load(work, &length, error) && evolve_log_cut(work->log, length, error) &&
-           run_steps(work, evolved, error);
-}
-
-/* It was killed before its first state was written. */
-static bool start_again(EvolveWork *work, Evolved *evolved, Error *error) {
-    if (evolve_is_finished(work->experiment, work->run->folder))
-        return error_set(error, ERROR_CANNOT_WRITE, "%s: another jumpoff has just finished it",
-                         work->run->folder);
-    file_remove_leftovers(work->run->folder);
-    return evolve_log_cut(work->log, 0, error) && start(work, evolved, error);
-}
-
-bool evolve_resume(const EvolveExperiment *experiment, const EvolveRun *run, Evolved *evolved,
-                   Error *error) {
-    EvolveWork work;
-    *evolved = (Evolved){.genes = NULL};
-    const bool good = work_open(&work, experiment, run, error) && reopen_log(&work, error) &&
-                      (has(run->folder, "state") ? go_on(&work, evolved, error)
-                                                 : start_again(&work, evolved, error));
-    return work_close(&work, good, error);
-}
-
 /* Finishing */
-
-bool evolve_is_finished(const EvolveExperiment *experiment, const char *folder) {
-    char *const heuristic = evolved_path(experiment, folder);
-    char *const state = file_join(folder, "state");
-    const bool finished = file_exists(heuristic) && !file_exists(state);
-    free(heuristic);
-    free(state);
-    return finished;
-}
 
 bool evolve_finish(const char *folder, Error *error) {
     char *const state = file_join(folder, "state");

@@ -1,0 +1,285 @@
+#include "cli/bench_runs.h"
+
+#include "cli/cli.h"
+#include "measure/against.h"
+#include "measure/exact.h"
+#include "measure/saved.h"
+#include "measure/trend.h"
+#include "report/bench_table.h"
+#include "report/charts_bench.h"
+#include "report/gnuplot.h"
+#include "util/interrupt.h"
+#include "util/progress.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <libgen.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A run, and what it is compared with. */
+typedef struct BenchRun {
+    const BenchWish *wish;
+    const SavedKind *kind;
+    double tolerance;
+    SavedRun run, old;
+    ExactComparison comparison; /* of speeds only the cases */
+} BenchRun;
+
+static BenchRun *new_run(const BenchWish *wish, const SavedKind *kind, double tolerance) {
+    BenchRun *const bench = memory_allocate(sizeof *bench);
+    bench->wish = wish;
+    bench->kind = kind;
+    bench->tolerance = wish->tolerance >= 0 ? wish->tolerance : tolerance;
+    return bench;
+}
+
+/* Prints a text and frees it. */
+static bool print(Text *text, Error *error) {
+    const bool good = cli_print(text, error);
+    text_free(text);
+    return good;
+}
+
+/* Whatever can be wrong with the files is found before anything is measured. */
+static bool check_file(const BenchRun *bench, Error *error) {
+    return bench->wish->save == NULL ||
+           growing_check(&bench->kind->growing, bench->wish->save, error);
+}
+
+static bool read_old(BenchRun *bench, Error *error) {
+    return bench->wish->compare == NULL || saved_read_last(bench->kind, bench->wish->compare,
+                                                           &bench->run.origin, &bench->old, error);
+}
+
+/* Saved first: the numbers are there even where nobody can read them. */
+static bool save_and_print(const BenchRun *bench, Text *text, Error *error) {
+    const char *const path = bench->wish->save;
+    Error unprinted = {ERROR_NONE, ""};
+    const bool saved = path == NULL || saved_append(bench->kind, path, &bench->run, error);
+    const bool printed = print(text, &unprinted);
+    if (saved && !printed) *error = unprinted;
+    return saved && printed;
+}
+
+static bool check_work(const BenchRun *bench, Error *error) {
+    const BenchComparison *const cases = &bench->comparison.cases;
+    if (cases->common == 0) {
+        return error_set(error, ERROR_DATA, "%s: the last run has none of today's cases",
+                         bench->wish->compare);
+    }
+    if (cases->differing == 0) return true;
+    return error_set(error, ERROR_CHECK,
+                     "bench: the work differs in %d of %d cases from the run of %s",
+                     cases->differing, cases->common, bench->old.origin.date);
+}
+
+/* Speeds */
+
+static bool check_speeds(const BenchRun *bench, Error *error) {
+    const double mean = bench->comparison.cases.mean;
+    if (!check_work(bench, error)) return false;
+    if (mean >= 1 - bench->tolerance) return true;
+    return error_set(error, ERROR_CHECK,
+                     "bench: %.1f %% slower than the run of %s, more than the %g %% tolerated",
+                     (1 - mean) * 100, bench->old.origin.date, bench->tolerance * 100);
+}
+
+static bool measure(BenchRun *bench, Error *error) {
+    BenchSettings settings = {.repeats = bench->wish->repeats, .warm_up = true, .all = true};
+    settings.progress = progress_open("runs", bench_runs(&settings), bench->wish->quiet);
+    const bool good = bench_run(&settings, &bench->run.report, error);
+    progress_close(settings.progress);
+    return good;
+}
+
+bool bench_speeds(const BenchWish *wish, Error *error) {
+    BenchRun *const bench = new_run(wish, &SAVED_SPEEDS, 0.1);
+    const SavedRun *const old = wish->compare != NULL ? &bench->old : NULL;
+    Text text = {.data = NULL};
+    bench->run.origin = saved_origin_here();
+    bool good = read_old(bench, error) && check_file(bench, error) && measure(bench, error);
+    if (good) {
+        BenchComparison *const cases = &bench->comparison.cases;
+        if (old != NULL) *cases = bench_compare(&bench->run.report, &old->report);
+        bench_table_write(&bench->run, old, cases, wish->format, &text);
+        good = save_and_print(bench, &text, error) && (old == NULL || check_speeds(bench, error));
+    }
+    free(bench);
+    return good;
+}
+
+bool bench_print_signature(Error *error) {
+    const BenchSettings settings = {.repeats = 1};
+    BenchReport *const report = memory_allocate(sizeof *report);
+    Text text = {.data = NULL};
+    const bool good = bench_run(&settings, report, error);
+    if (good) text_append(&text, "%" PRIu64 "\n", bench_signature(report));
+    free(report);
+    return good && print(&text, error);
+}
+
+/* Instructions */
+
+static void tell(const char *line) {
+    puts(line);
+    fflush(stdout);
+}
+
+bool bench_exact_work(Error *error) { return exact_work(tell, error); }
+
+/* The case whose instructions have grown most. */
+static int find_worst(const BenchRun *bench) {
+    int worst = -1;
+    for (int i = 0; i < bench->run.report.count; i++) {
+        const double ratio = bench->comparison.cases.ratios[i];
+        if (!isnan(ratio) && (worst < 0 || ratio > bench->comparison.cases.ratios[worst]))
+            worst = i;
+    }
+    return worst;
+}
+
+static bool check_counts(const BenchRun *bench, Error *error) {
+    const ExactComparison *const comparison = &bench->comparison;
+    if (!check_work(bench, error)) return false;
+    if (!comparison->total_grown && comparison->grown == 0) return true;
+    const int worst = find_worst(bench);
+    return error_set(error, ERROR_CHECK,
+                     "bench: instructions %+.2f %% since the run of %s (tolerated: %g %%), most in "
+                     "'%s': %+.2f %% (tolerated: %g %%)",
+                     (comparison->total - 1) * 100, bench->old.origin.date, bench->tolerance * 100,
+                     bench->run.report.rows[worst].name,
+                     (comparison->cases.ratios[worst] - 1) * 100,
+                     bench->tolerance * EXACT_CASE_FACTOR * 100);
+}
+
+/* Counts; what is wrong with the baseline is said before most of the time is spent. */
+static bool count(BenchRun *bench, Error *error) {
+    char program[PATH_MAX];
+    const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (length < 0)
+        return error_set(error, ERROR_INTERNAL, "cannot find out which program this is");
+    program[length] = '\0';
+    const char *const words[] = {program, "bench", "--" BENCH_EXACT_WORK, NULL};
+    const ExactSettings settings = {.words = words, .stop = interrupt_flag()};
+    interrupt_install();
+    ExactRun *const run = exact_start(&settings, &bench->run.origin, error);
+    if (run == NULL) return false;
+    bool good = read_old(bench, error);
+    if (good) {
+        Progress *const progress =
+            progress_open("cases", (uint64_t)exact_cases(), bench->wish->quiet);
+        good = exact_finish(run, progress, &bench->run, error);
+        progress_close(progress);
+    }
+    exact_free(run);
+    return good;
+}
+
+bool bench_counts(const BenchWish *wish, Error *error) {
+    BenchRun *const bench = new_run(wish, &SAVED_COUNTS, 0.02);
+    const SavedRun *const old = wish->compare != NULL ? &bench->old : NULL;
+    Text text = {.data = NULL};
+    bool good = check_file(bench, error) && count(bench, error);
+    if (good) {
+        ExactComparison *const comparison = &bench->comparison;
+        if (old != NULL)
+            *comparison = exact_compare(&bench->run.report, &old->report, bench->tolerance);
+        bench_table_write_exact(&bench->run, old, comparison, wish->format, &text);
+        good = save_and_print(bench, &text, error) && (old == NULL || check_counts(bench, error));
+    }
+    free(bench);
+    return good;
+}
+
+/* Another build */
+
+bool bench_print_work(Error *error) {
+    Work work;
+    Text text = {.data = NULL};
+    if (!work_do(&work, error)) return false;
+    work_write(&work, &text);
+    return print(&text, error);
+}
+
+static bool check_against(const AgainstResult *result, const AgainstSettings *settings,
+                          Error *error) {
+    if (result->differs) {
+        return error_set(error, ERROR_CHECK, "bench: the work differs from that of %s",
+                         settings->other);
+    }
+    if (!result->decision.fails) return true;
+    return error_set(
+        error, ERROR_CHECK, "bench: %.1f %% slower than %s, surely more than the %g %% tolerated",
+        (1 - result->look.ratio.value) * 100, settings->other, settings->tolerance * 100);
+}
+
+bool bench_against(const BenchWish *wish, const char *program, double seconds, uint64_t seed,
+                   Error *error) {
+    AgainstResult *const result = memory_allocate(sizeof *result);
+    const AgainstSettings settings = {
+        .here = "/proc/self/exe", /* also where the file has been replaced since */
+        .other = program,
+        .seconds = seconds > 0 ? seconds : 60,
+        .tolerance = wish->tolerance >= 0 ? wish->tolerance : 0.01,
+        .seed = seed,
+        .stop = interrupt_flag(),
+        .progress = progress_open("pairs", 0, wish->quiet),
+    };
+    Text text = {.data = NULL};
+    interrupt_install();
+    bool good = against_run(&settings, result, error);
+    progress_close(settings.progress);
+    if (good) {
+        bench_table_write_against(result, program, settings.tolerance, wish->format, &text);
+        good = print(&text, error) && check_against(result, &settings, error);
+    }
+    free(result);
+    return good;
+}
+
+/* The speed over saved runs */
+
+/* What the chart of a file is called; other characters than a chart's name may have become "_". */
+static void name_chart(const char *path, char name[CHART_NAME_SIZE]) {
+    char *const copy = text_duplicate(path);
+    const char *const base = basename(copy);
+    const char *const dot = strrchr(base, '.');
+    const size_t length = dot != NULL && dot > base ? (size_t)(dot - base) : strlen(base);
+    snprintf(name, CHART_NAME_SIZE, "%.*s-trend", length < 40 ? (int)length : 40, base);
+    for (char *at = name; *at != '\0'; at++)
+        if (!isalnum((unsigned char)*at) && *at != '-' && *at != '_') *at = '_';
+    free(copy);
+}
+
+static bool draw(const char *path, const SavedRuns *runs, bool quiet, Error *error) {
+    char name[CHART_NAME_SIZE];
+    ChartsMade made = {.count = 0};
+    char *const copy = text_duplicate(path);
+    const char *const folder = dirname(copy);
+    Trend *const trend = trend_new(runs);
+    name_chart(path, name);
+    const bool good = charts_bench(trend, folder, name, &made, error);
+    if (good && made.gnuplot_missing) {
+        fprintf(stderr, "%s, then run 'gnuplot %s.gp' in %s\n", GNUPLOT_ADVICE, name, folder);
+    } else if (good && !quiet) {
+        fprintf(stderr, "Chart of %d run%s: %s/%s.svg\n", trend->count,
+                trend->count == 1 ? "" : "s", folder, name);
+    }
+    trend_free(trend);
+    free(copy);
+    return good;
+}
+
+bool bench_chart(const char *path, bool quiet, Error *error) {
+    SavedRuns runs;
+    if (!saved_read(&SAVED_SPEEDS, path, &runs, error)) return false;
+    const bool good = runs.count > 0 ? draw(path, &runs, quiet, error)
+                                     : error_set(error, ERROR_DATA, "%s: no run in it", path);
+    saved_free(&runs);
+    return good;
+}

@@ -1,0 +1,208 @@
+#include "evolve/evolution_log.h"
+
+#include "util/record.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double COUNT_MAX = 1e15; /* exact, and within what gnuplot counts with */
+
+void evolution_log_free(EvolutionLog *log) {
+    for (int i = 0; i < log->columns; i++) free(log->names[i]);
+    free((void *)log->names);
+    free(log->places);
+    free(log->values);
+    free(log->steps);
+    formula_free(&log->template);
+    *log = (EvolutionLog){.names = NULL};
+}
+
+/* Columns */
+
+int evolution_column(const EvolutionLog *log, const char *name) {
+    for (int i = 0; i < log->columns; i++)
+        if (strcmp(log->names[i], name) == 0) return i;
+    return -1;
+}
+
+/* What follows the prefix of a column of a gene; NULL where it is none. */
+static const char *gene_in(const char *name, GeneColumn column) {
+    const size_t length = strlen(EVOLVE_GENE_PREFIXES[column]);
+    return strncmp(name, EVOLVE_GENE_PREFIXES[column], length) == 0 ? name + length : NULL;
+}
+
+static LogKind kind_of(const char *name) {
+    return gene_in(name, GENE_DEVIATION) != NULL ? LOG_POSITIVE : log_kind(name);
+}
+
+static int find_kind(const EvolutionLog *log, LogKind kind) {
+    for (int i = 0; i < log->columns; i++)
+        if (kind_of(log->names[i]) == kind) return i;
+    return -1;
+}
+
+static void find_genes(EvolutionLog *log) {
+    Text name = {.data = NULL};
+    log->places = memory_allocate((size_t)log->columns * sizeof *log->places);
+    for (int i = 0; i < log->columns; i++) {
+        const char *const gene = gene_in(log->names[i], GENE_DEVIATION);
+        for (int k = 0; gene != NULL && k < EVOLVE_GENE_COLUMNS; k++) {
+            text_clear(&name);
+            text_append(&name, "%s%s", EVOLVE_GENE_PREFIXES[k], gene);
+            log->places[log->genes][k] = evolution_column(log, text_string(&name));
+        }
+        log->genes += gene != NULL;
+    }
+    text_free(&name);
+}
+
+static bool read_header(EvolutionLog *log, const char *path, Error *error) {
+    CsvReader *const csv = csv_open(path, error);
+    if (csv == NULL) return false;
+    const int count = csv_column_count(csv);
+    log->names = memory_allocate((size_t)count * sizeof *log->names);
+    while (log->columns < count) {
+        log->names[log->columns] = text_duplicate(csv_column_name(csv, log->columns));
+        log->columns++;
+    }
+    csv_close(csv);
+    log->part = find_kind(log, LOG_PART);
+    log->counter = find_kind(log, LOG_COUNTER);
+    find_genes(log);
+    return log->counter >= 0 ||
+           error_set(error, ERROR_DATA,
+                     "%s: not the log of an evolution; expected a column crossovers, generation, "
+                     "games or round",
+                     path);
+}
+
+/* Rows: arrays of reals */
+
+static Field field_of(const char *name, int column) {
+    Field field = {.name = name, .kind = FIELD_REAL, .offset = (size_t)column * sizeof(double)};
+    switch (kind_of(name)) {
+    case LOG_ANY: break;
+    case LOG_SHARE: field.most = 1; break;
+    case LOG_POSITIVE: field.most = INFINITY; break;
+    case LOG_COUNT:
+    case LOG_COUNTER:
+    case LOG_PART:
+        field.most = COUNT_MAX;
+        field.is_needed = true;
+        break;
+    }
+    return field;
+}
+
+/* Of the row that is being read, which is not yet counted. */
+static bool check_counts(const RecordReader *reader, const EvolutionLog *log, const Field *fields,
+                         Error *error) {
+    for (int i = 0; i < log->columns; i++) {
+        const double value = evolution_at(log, log->rows, i);
+        if (fields[i].is_needed && value != floor(value))
+            return record_fail(reader, error, "column %s: expected a whole number, not \"%.17g\"",
+                               fields[i].name, value);
+    }
+    return true;
+}
+
+static bool falls(const EvolutionLog *log, int column) {
+    return column >= 0 && log->rows > 0 &&
+           evolution_at(log, log->rows, column) < evolution_at(log, log->rows - 1, column);
+}
+
+/* Some count anew in each part, others on. */
+static bool check_falls(const RecordReader *reader, const EvolutionLog *log, Error *error) {
+    const int counts[] = {log->counter, evolution_column(log, "effective")};
+    for (int i = 0; i < 2; i++)
+        if (!evolution_starts_part(log, log->rows) && falls(log, counts[i]))
+            return record_fail(reader, error, "fewer %s than in the row above",
+                               log->names[counts[i]]);
+    return true;
+}
+
+/* Errors are divided by them. */
+static bool check_positions(const RecordReader *reader, const EvolutionLog *log, Error *error) {
+    const int positions = evolution_column(log, "positions");
+    return positions < 0 || evolution_column(log, "mean") < 0 ||
+           evolution_at(log, log->rows, positions) > 0 ||
+           record_fail(reader, error, "no positions");
+}
+
+static void count_steps(EvolutionLog *log) {
+    double base = 0;
+    log->steps = memory_allocate((size_t)(log->rows + 1) * sizeof *log->steps);
+    for (int row = 0; row < log->rows; row++) {
+        const double count = evolution_at(log, row, log->counter);
+        if (row > 0 && count < evolution_at(log, row - 1, log->counter)) base = log->steps[row - 1];
+        log->steps[row] = base + count;
+    }
+}
+
+static bool read_rows(EvolutionLog *log, const char *path, Error *error) {
+    const size_t size = (size_t)log->columns * sizeof(double);
+    Field *const fields = memory_allocate((size_t)log->columns * sizeof *fields);
+    for (int i = 0; i < log->columns; i++) fields[i] = field_of(log->names[i], i);
+    const Record record = {.fields = fields, .count = log->columns, .size = size};
+    RecordReader *const reader = record_open(&record, path, error);
+    double *const row = memory_allocate(size);
+    CsvStatus status = CSV_FAILED;
+    Rows rows = {.items = NULL};
+    while (reader != NULL && (status = record_next(reader, row, error)) == CSV_ROW) {
+        rows_add(&rows, &record, row);
+        log->values = rows.items;
+        if (!check_counts(reader, log, fields, error) || !check_falls(reader, log, error) ||
+            !check_positions(reader, log, error))
+            break;
+        log->rows++;
+    }
+    record_close(reader);
+    free(row);
+    free(fields);
+    return status == CSV_FINISHED;
+}
+
+bool evolution_log_read(EvolutionLog *log, const char *path, Error *error) {
+    *log = (EvolutionLog){.names = NULL};
+    const bool good = read_header(log, path, error) && read_rows(log, path, error);
+    if (good)
+        count_steps(log);
+    else
+        evolution_log_free(log);
+    return good;
+}
+
+/* Asking */
+
+double evolution_at(const EvolutionLog *log, int row, int column) {
+    return column >= 0 ? log->values[(size_t)row * (size_t)log->columns + (size_t)column] : NAN;
+}
+
+double evolution_value(const EvolutionLog *log, int row, const char *column) {
+    const int index = evolution_column(log, column);
+    assert(index >= 0 && row >= 0 && row < log->rows);
+    return evolution_at(log, row, index);
+}
+
+double evolution_gene(const EvolutionLog *log, int row, int gene, GeneColumn column) {
+    return evolution_at(log, row, log->places[gene][column]);
+}
+
+const char *evolution_gene_name(const EvolutionLog *log, int gene) {
+    return gene_in(log->names[log->places[gene][GENE_DEVIATION]], GENE_DEVIATION);
+}
+
+double evolution_total(const EvolutionLog *log) {
+    return log->rows > 0 ? log->steps[log->rows - 1] : 0;
+}
+
+bool evolution_starts_part(const EvolutionLog *log, int row) {
+    return row == 0 || (log->part >= 0 &&
+                        evolution_at(log, row, log->part) != evolution_at(log, row - 1, log->part));
+}
+
+bool evolution_is_fitted(const EvolutionLog *log) {
+    return evolution_column(log, "error_after") >= 0;
+}

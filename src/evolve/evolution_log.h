@@ -1,0 +1,46 @@
+/* The log.csv of an evolution, read whole, also while the run goes on. What a column is called says
+ * what it holds: the generators' columns have bounds, and the spread of a gene is none below 0. */
+#ifndef JUMPOFF_EVOLVE_EVOLUTION_LOG_H
+#define JUMPOFF_EVOLVE_EVOLUTION_LOG_H
+
+#include "eval/formula.h"
+#include "evolve/evolve_log.h"
+#include "util/error.h"
+
+#include <stdbool.h>
+
+/* All columns are numbers, NaN where a field is empty. */
+typedef struct EvolutionLog {
+    int rows, columns, genes;
+    char **names;                       /* of the columns */
+    double *values;                     /* rows × columns */
+    double *steps;                      /* of each row: what `counter` counts, from the start */
+    int counter;                        /* the first column of LOG_COUNTER */
+    int part;                           /* the first one of LOG_PART; -1 */
+    int (*places)[EVOLVE_GENE_COLUMNS]; /* of each gene: its columns; -1: there is none */
+    Formula template;                   /* what evolved, where the reader was told; owned */
+} EvolutionLog;
+
+/* ERROR_NO_INPUT, or ERROR_DATA for a file without a counter, with what is no number or out of the
+ * bounds of its column, or with a count that falls. A failed read leaves an empty log. */
+bool evolution_log_read(EvolutionLog *log, const char *path, Error *error);
+void evolution_log_free(EvolutionLog *log);
+
+/* The column of that name; -1. */
+int evolution_column(const EvolutionLog *log, const char *name);
+/* What stands there; NaN in column -1. */
+double evolution_at(const EvolutionLog *log, int row, int column);
+/* The same of a column that must be there. */
+double evolution_value(const EvolutionLog *log, int row, const char *column);
+/* What the log says of a gene; the name of the gene. */
+double evolution_gene(const EvolutionLog *log, int row, int gene, GeneColumn column);
+const char *evolution_gene_name(const EvolutionLog *log, int gene);
+
+/* Steps of the whole run; 0 without rows. */
+double evolution_total(const EvolutionLog *log);
+bool evolution_starts_part(const EvolutionLog *log, int row);
+/* Whether the weights were fitted, so that a gene's deviation is that of a fit, not of a
+ * population: there is a column "error_after". */
+bool evolution_is_fitted(const EvolutionLog *log);
+
+#endif

@@ -1,0 +1,34 @@
+/* Evolutions: an experiment run in a folder, which can be stopped and resumed at any moment.
+ *
+ * The folder has `experiment`, log.csv, `environment` and, until all is done, `state`: how far the
+ * run was at the end of its last step. What is resumed ends with the same bytes. */
+#ifndef JUMPOFF_EVOLVE_EVOLVE_RUN_H
+#define JUMPOFF_EVOLVE_EVOLVE_RUN_H
+
+#include "evolve/evolved.h"
+
+typedef enum EvolveFolder {
+    EVOLVE_NEW, /* new or empty: what is in it is another process's */
+    EVOLVE_OWN, /* the experiment is the one in the folder */
+    EVOLVE_ANY, /* either; what is of another experiment is refused */
+} EvolveFolder;
+
+typedef struct EvolveRun {
+    const char *folder;
+    EvolveFolder kind;
+    int threads;
+    bool quiet;
+    const atomic_bool *stop; /* may be NULL */
+} EvolveRun;
+
+/* Runs an experiment in a folder from where it was, or from its start. Where nothing is left to do
+ * *evolved stays empty; what was in it is not freed. ERROR_INTERRUPTED when it was stopped: it can
+ * be gone on with then, unless nothing was begun, which leaves no folder. ERROR_DATA for a folder
+ * of another experiment, and for a state that is damaged or of another version of the program. */
+bool evolve_run(const EvolveExperiment *experiment, const EvolveRun *run, Evolved *evolved,
+                Error *error);
+
+/* Says that nothing is left to do there, the heuristic being written. */
+bool evolve_finish(const char *folder, Error *error);
+
+#endif

@@ -1,0 +1,369 @@
+#include "report/bench_table.h"
+
+#include "measure/suite.h"
+#include "util/utf8.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* The columns; programs get those that people do not see, too. */
+
+#define RECORD_OF(name_, fields_, row)                                                             \
+    { .name = name_, .fields = fields_, .count = RECORD_COUNT(fields_), .size = sizeof(row) }
+
+static const Field SPEEDS[] = {
+    FIELD("case", WORD, BenchShown, bench.name, .title = "case",
+          .meaning = "the case: a player, perft or an evaluation"),
+    FIELD("nodes", COUNT, BenchShown, bench.nodes, .title = "nodes",
+          .meaning = "nodes, sequences or evaluations of one run"),
+    FIELD("leaves", COUNT, BenchShown, leaves, .meaning = "leaves of a search"),
+    FIELD("median_ns", COUNT, BenchShown, bench.median_ns,
+          .meaning = "CPU time of a run, ns: the median"),
+    FIELD("min_ns", COUNT, BenchShown, bench.min_ns, .meaning = "of the fastest"),
+    FIELD("max_ns", COUNT, BenchShown, bench.max_ns, .meaning = "of the slowest"),
+    FIELD("repeats", INT, BenchShown, bench.repeats, .meaning = "measured runs"),
+    FIELD("nodes_per_s", REAL, BenchShown, bench.nodes_per_s, .title = "Mnodes/s",
+          .show = SHOW_MILLION, .places = 1, .meaning = "nodes a second, in the median"),
+    FIELD(NULL, WORD, BenchShown, spread, .title = "spread", .show = SHOW_RIGHT),
+    FIELD("ns", REAL, BenchShown, each, .title = "ns", .places = 1,
+          .meaning = "time of a node, sequence or evaluation, ns"),
+    FIELD("share", REAL, BenchShown, share, .meaning = "part of the time of all cases"),
+};
+static const Field SAVED_SPEEDS_TOO[] = {
+    FIELD("saved_nodes", COUNT, BenchShown, saved_nodes, .meaning = "nodes in the saved run"),
+    FIELD("saved_nodes_per_s", REAL, BenchShown, saved_nodes_per_s, .title = "saved",
+          .show = SHOW_MILLION, .places = 1, .meaning = "nodes a second in the saved run"),
+    FIELD("ratio", REAL, BenchShown, ratio, .title = "ratio", .places = 3,
+          .meaning = "speed over the saved one"),
+    FIELD("remark", TEXT, BenchShown, remark, .title = "remark",
+          .meaning = "not saved, or work differs"),
+};
+const Record BENCH_SHOWN = RECORD_OF("bench", SPEEDS, BenchShown);
+const Record BENCH_SAVED_SHOWN = RECORD_OF("bench --compare", SAVED_SPEEDS_TOO, BenchShown);
+
+static const Field COUNTS[] = {
+    FIELD("case", WORD, BenchShown, bench.name, .title = "case",
+          .meaning = "the case: a player, perft or an evaluation"),
+    FIELD("work", COUNT, BenchShown, bench.nodes, .title = "work",
+          .meaning = "nodes, sequences or evaluations"),
+    FIELD("instructions", COUNT, BenchShown, bench.instructions, .title = "instructions",
+          .meaning = "instructions executed for them"),
+    FIELD("each", REAL, BenchShown, each, .title = "each", .places = 1,
+          .meaning = "instructions for each of them"),
+};
+static const Field SAVED_COUNTS_TOO[] = {
+    FIELD("saved_work", COUNT, BenchShown, saved_nodes, .meaning = "work in the saved run"),
+    FIELD("saved_instructions", COUNT, BenchShown, saved_instructions,
+          .meaning = "instructions in the saved run"),
+    FIELD("ratio", REAL, BenchShown, ratio, .title = "ratio", .places = 4,
+          .meaning = "instructions over the saved ones"),
+    FIELD("remark", TEXT, BenchShown, remark, .title = "remark",
+          .meaning = "not saved, work differs, or more than a case may grow by"),
+};
+const Record EXACT_SHOWN = RECORD_OF("bench --exact", COUNTS, BenchShown);
+const Record EXACT_SAVED_SHOWN = RECORD_OF("bench --exact --compare", SAVED_COUNTS_TOO, BenchShown);
+
+#define BUILD(prefix, which, whose)                                                                \
+    FIELD(prefix "nodes", COUNT, AgainstShown, which.nodes,                                        \
+          .meaning = "nodes of the work " whose),                                                  \
+        FIELD(prefix "version", WORD, AgainstShown, which.version, .meaning = "version " whose),   \
+        FIELD(prefix "commit", WORD, AgainstShown, which.commit, .meaning = "commit " whose),      \
+        FIELD(prefix "compiler", WORD, AgainstShown, which.compiler, .meaning = "compiler " whose)
+
+static const Field AGAINST[] = {
+    FIELD("verdict", TEXT, AgainstShown, verdict,
+          .meaning = "work differs, slower, faster or no difference shown"),
+    FIELD("too_slow", TEXT, AgainstShown, too_slow, .meaning = "yes: surely more than tolerated"),
+    FIELD("ratio", REAL, AgainstShown, ratio, .title = "ratio", .places = 4,
+          .meaning = "this program's speed over the other's"),
+    FIELD(NULL, WORD, AgainstShown, interval, .title = "95 % interval", .show = SHOW_RIGHT),
+    FIELD("low", REAL, AgainstShown, low, .meaning = "lower end of its 95 % interval over pairs"),
+    FIELD("high", REAL, AgainstShown, high, .meaning = "its upper end"),
+    FIELD("pairs", INT, AgainstShown, pairs, .title = "pairs", .meaning = "pairs of runs"),
+    FIELD("seconds", REAL, AgainstShown, seconds, .title = "seconds", .places = 1,
+          .meaning = "time of the comparison, s"),
+    FIELD("spread", REAL, AgainstShown, spread, .meaning = "spread of a pair, a share"),
+    FIELD(NULL, WORD, AgainstShown, percent, .title = "spread", .show = SHOW_RIGHT),
+    FIELD("outliers", INT, AgainstShown, outliers, .title = "outliers",
+          .meaning = "pairs that are far from the others"),
+    FIELD("outlier_pairs", TEXT, AgainstShown, outlier_pairs, .meaning = "their numbers, ratios"),
+    FIELD("tolerance", REAL, AgainstShown, tolerance, .meaning = "share of speed that may be lost"),
+    BUILD("", here, "of this program"),
+    BUILD("other_", there, "of the other"),
+};
+const Record AGAINST_SHOWN = RECORD_OF("bench --against", AGAINST, AgainstShown);
+
+/* Cases */
+
+static BenchShown shown_of(const BenchRow *row, const SavedRun *old, double ratio,
+                           const char *remark) {
+    const BenchRow *const saved = old != NULL ? bench_row(&old->report, row->name) : NULL;
+    return (BenchShown){
+        .bench = *row,
+        .leaves = row->kind == BENCH_SEARCH ? (int64_t)row->leaves : -1,
+        .saved_nodes = saved != NULL ? (int64_t)saved->nodes : -1,
+        .saved_instructions = saved != NULL ? (int64_t)saved->instructions : -1,
+        .saved_nodes_per_s = saved != NULL ? saved->nodes_per_s : (double)NAN,
+        .ratio = ratio,
+        .remark = old != NULL && saved == NULL ? "not saved" : remark,
+    };
+}
+
+static Table *table_of(const Record *record, const Record *saved, const SavedRun *old) {
+    Table *const table = table_new();
+    table_add_record(table, record);
+    if (old != NULL) table_add_record(table, saved);
+    return table;
+}
+
+static void write_table(Table *table, TableFormat format, Text *out) {
+    table_write(table, format, out);
+    table_free(table);
+}
+
+/* What stands in a file must not move a cursor. */
+static void append_origin(const char *label, const SavedOrigin *origin, bool is_exact, Text *text) {
+    Text line = {.data = NULL};
+    text_append(&line, "%s %s, %s (%s), ", label, origin->date, origin->version, origin->commit);
+    if (is_exact)
+        text_append(&line, "valgrind %s", origin->valgrind);
+    else
+        text_append(&line, "%s, kernels %s", origin->compiler, origin->kernels);
+    utf8_append_clean(text, text_string(&line), "?");
+    text_append_char(text, '\n');
+    text_free(&line);
+}
+
+/* Speeds */
+
+static void write_speeds(const SavedRun *run, const SavedRun *old,
+                         const BenchComparison *comparison, TableFormat format, Text *out) {
+    Table *const table = table_of(&BENCH_SHOWN, &BENCH_SAVED_SHOWN, old);
+    double total_ns = 0;
+    for (int i = 0; i < run->report.count; i++) total_ns += (double)run->report.rows[i].median_ns;
+    for (int i = 0; i < run->report.count; i++) {
+        const BenchRow *const row = &run->report.rows[i];
+        const double millions = (double)row->nodes * 1e3;
+        BenchShown shown = shown_of(row, old, comparison->ratios[i],
+                                    comparison->is_different[i] ? "work differs" : "");
+        shown.each = 1e9 / row->nodes_per_s;
+        shown.share = (double)row->median_ns / total_ns;
+        snprintf(shown.spread, sizeof shown.spread, "%.1f-%.1f", millions / (double)row->max_ns,
+                 millions / (double)row->min_ns);
+        table_put_row(table, &BENCH_SHOWN, &shown);
+        if (old != NULL) table_put_row(table, &BENCH_SAVED_SHOWN, &shown);
+    }
+    if (old != NULL) {
+        table_hide_column(table, "spread");
+        table_hide_column(table, "ns");
+    }
+    if (comparison->differing == 0 && comparison->common == run->report.count)
+        table_hide_column(table, "remark");
+    write_table(table, format, out);
+}
+
+void bench_table_write(const SavedRun *run, const SavedRun *old, const BenchComparison *comparison,
+                       TableFormat format, Text *out) {
+    write_speeds(run, old, comparison, format, out);
+    if (format != TABLE_TEXT) return;
+    text_append(out, "\nSignature: %" PRIu64 "\n", bench_signature(&run->report));
+    if (old != NULL) {
+        text_append(out, "Geometric mean of the ratios: %.3f\n", comparison->mean);
+        append_origin("Saved:", &old->origin, false, out);
+        append_origin("Now:  ", &run->origin, false, out);
+    }
+    text_append(out,
+                "\nA node is a position visited, root and leaves included; the signature is the "
+                "sum\nof the nodes of all searches. Searches: %d positions; perft: sequences from "
+                "the\nstart; evaluate: calls for those positions. ns: each. Speed: of the median "
+                "of %d\nruns%s, one thread, CPU time.\n",
+                SUITE_COUNT, run->report.rows[0].repeats,
+                old != NULL ? "" : " (spread: slowest-fastest)");
+}
+
+/* Instructions */
+
+static void write_counts(const SavedRun *run, const SavedRun *old,
+                         const ExactComparison *comparison, TableFormat format, Text *out) {
+    Table *const table = table_of(&EXACT_SHOWN, &EXACT_SAVED_SHOWN, old);
+    for (int i = 0; i < run->report.count; i++) {
+        const BenchRow *const row = &run->report.rows[i];
+        BenchShown shown = shown_of(row, old, comparison->cases.ratios[i],
+                                    comparison->cases.is_different[i] ? "work differs"
+                                    : comparison->is_grown[i]         ? "more"
+                                                                      : "");
+        shown.each = (double)row->instructions / (double)row->nodes;
+        table_put_row(table, &EXACT_SHOWN, &shown);
+        if (old != NULL) table_put_row(table, &EXACT_SAVED_SHOWN, &shown);
+    }
+    if (old != NULL) {
+        table_hide_column(table, "work");
+        table_hide_column(table, "each");
+    }
+    write_table(table, format, out);
+}
+
+void bench_table_write_exact(const SavedRun *run, const SavedRun *old,
+                             const ExactComparison *comparison, TableFormat format, Text *out) {
+    const SavedOrigin *const here = &run->origin;
+    uint64_t total = 0;
+    write_counts(run, old, comparison, format, out);
+    if (format != TABLE_TEXT) return;
+    for (int i = 0; i < run->report.count; i++) total += run->report.rows[i].instructions;
+    text_append(out, "\nInstructions: %" PRIu64 "\n", total);
+    if (old != NULL) {
+        text_append(out, "Ratio of the totals: %.4f\n", comparison->total);
+        append_origin("Saved:", &old->origin, true, out);
+    }
+    append_origin("Now:  ", here, true, out);
+    text_append(out, "Target: kernels %s, %s,\n  %s\n", here->kernels, here->compiler, here->flags);
+    text_append(out, "\nInstructions executed, counted by callgrind; each: for one node, sequence "
+                     "or\nevaluation. The cases are the bench's, less deep.\n");
+}
+
+/* Another program */
+
+static const char *verdict_of(const AgainstResult *result) {
+    if (result->differs) return "work differs";
+    if (result->decision.slower) return "slower";
+    return result->decision.faster ? "faster" : "no difference shown";
+}
+
+static bool is_outlier(const AgainstResult *result, int pair) {
+    const double ratio = exp(result->logarithms[pair]);
+    return ratio < result->look.fence_low || ratio > result->look.fence_high;
+}
+
+/* "7 (0.842), 31 (1.213)": the number of each outlier's pair and its ratio. */
+static void append_outliers(const AgainstResult *result, int most, Text *text) {
+    int named = 0;
+    for (int i = 0; i < result->look.pairs && named < most; i++) {
+        if (!is_outlier(result, i)) continue;
+        text_append(text, "%s%d (%.3f)", named > 0 ? ", " : "", i + 1, exp(result->logarithms[i]));
+        named++;
+    }
+    if (named < result->look.outliers) {
+        text_append(text, " and %d more", result->look.outliers - named);
+    }
+}
+
+static AgainstShown against_shown(const AgainstResult *result, double tolerance,
+                                  const char *outliers) {
+    const PairedLook *const look = &result->look;
+    const bool is_known = look->ratio.defined && !result->differs, spreads = look->pairs > 1;
+    AgainstShown shown = {
+        .verdict = verdict_of(result),
+        .too_slow = result->decision.fails ? "yes" : "no",
+        .ratio = is_known ? look->ratio.value : (double)NAN,
+        .low = is_known ? look->ratio.low : (double)NAN,
+        .high = is_known ? look->ratio.high : (double)NAN,
+        .pairs = look->pairs,
+        .seconds = result->seconds,
+        .spread = spreads ? look->spread : (double)NAN,
+        .outliers = look->outliers,
+        .outlier_pairs = outliers,
+        .tolerance = tolerance,
+        .here = result->here,
+        .there = result->there,
+    };
+    if (is_known)
+        snprintf(shown.interval, sizeof shown.interval, "%.4f to %.4f", shown.low, shown.high);
+    if (spreads) snprintf(shown.percent, sizeof shown.percent, "%.2f %%", 100 * shown.spread);
+    return shown;
+}
+
+static void write_against(const AgainstResult *result, double tolerance, TableFormat format,
+                          Text *out) {
+    Text outliers = {.data = NULL};
+    append_outliers(result, PAIRED_MAX, &outliers);
+    const AgainstShown shown = against_shown(result, tolerance, text_string(&outliers));
+    Table *const table = table_new();
+    table_put_rows(table, &AGAINST_SHOWN, &shown, 1);
+    write_table(table, format, out);
+    text_free(&outliers);
+}
+
+/* "between 0.31 % and 0.82 %", of the shares */
+static void append_between(Text *text, double low, double high) {
+    text_append(text, "with 95 %% certainty by between %.2f %% and %.2f %%", low * 100, high * 100);
+}
+
+/* The verdict as a sentence. */
+static void append_verdict(const AgainstResult *result, double tolerance, Text *text) {
+    const Estimate *const ratio = &result->look.ratio;
+    const PairedDecision *const decision = &result->decision;
+    if (result->differs) {
+        text_append(text,
+                    "The work differs: %" PRIu64 " nodes here, %" PRIu64
+                    " there; speeds at different work say nothing.",
+                    result->here.nodes, result->there.nodes);
+    } else if (!ratio->defined) {
+        text_append(text,
+                    "No difference shown: %d pairs are too few for an interval (%d have one); it "
+                    "needs more --seconds.",
+                    result->look.pairs, PAIRED_FIRST);
+    } else if (decision->slower) {
+        text_append_string(text, "Slower: ");
+        append_between(text, 1 - ratio->high, 1 - ratio->low);
+        text_append(text, "; %s the %g %% tolerated.",
+                    decision->fails  ? "more than"
+                    : decision->sure ? "no more than"
+                                     : "it is open whether by more than",
+                    tolerance * 100);
+    } else if (decision->faster) {
+        text_append_string(text, "Faster: ");
+        append_between(text, ratio->low - 1, ratio->high - 1);
+        text_append_char(text, '.');
+    } else {
+        text_append(text,
+                    "No difference shown: with 95 %% certainty at most %.2f %% slower and at most "
+                    "%.2f %% faster%s.",
+                    (1 - ratio->low) * 100, (ratio->high - 1) * 100,
+                    decision->sure ? "" : "; the time was too short to say more");
+    }
+}
+
+static void append_paragraph(Text *text, Text *paragraph) {
+    Text clean = {.data = NULL};
+    utf8_append_clean(&clean, text_string(paragraph), "?");
+    utf8_append_wrapped(text, text_string(&clean), TABLE_WIDTH);
+    text_free(&clean);
+    text_clear(paragraph);
+}
+
+static void append_build(const char *label, const Work *work, const char *program,
+                         Text *paragraph) {
+    text_append(paragraph, "%s %s (%s), %s%s%s", label, work->version, work->commit, work->compiler,
+                program != NULL ? ", " : "", program != NULL ? program : "");
+}
+
+void bench_table_write_against(const AgainstResult *result, const char *program, double tolerance,
+                               TableFormat format, Text *text) {
+    enum { NAMED = 6 };
+    Text paragraph = {.data = NULL};
+    write_against(result, tolerance, format, text);
+    if (format != TABLE_TEXT) return;
+    text_append_char(text, '\n');
+    append_verdict(result, tolerance, &paragraph);
+    append_paragraph(text, &paragraph);
+    text_append_char(text, '\n');
+    append_build("This: ", &result->here, NULL, &paragraph);
+    append_paragraph(text, &paragraph);
+    append_build("Other:", &result->there, program, &paragraph);
+    append_paragraph(text, &paragraph);
+    if (result->look.outliers > 0) {
+        text_append(&paragraph, "Outliers, outside %.3f to %.3f: pairs ", result->look.fence_low,
+                    result->look.fence_high);
+        append_outliers(result, NAMED, &paragraph);
+        append_paragraph(text, &paragraph);
+    }
+    if (!result->differs) {
+        text_append_string(text,
+                           "\nRatio: this speed over the other's, by CPU time: the mean of the "
+                           "pairs but the\nlowest and the highest fifth, and so but outliers. "
+                           "Spread: of a pair.\n");
+    }
+    text_free(&paragraph);
+}
