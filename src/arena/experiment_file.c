@@ -129,109 +129,98 @@ const Setting EXPERIMENT_SETTINGS[] = {
 
 /* Reading */
 
-/* A file being read. */
-typedef struct ExperimentReading {
-    ConfigText text;
-    Experiment *experiment;
-} ExperimentReading;
-
-static bool complain(const ExperimentReading *reading, const config_setting_t *setting,
-                     const char *expected) {
-    return config_text_complain(&reading->text, setting, expected);
-}
-
 /* Says where a heuristic file or a player is at fault; a file that is not there stays one. */
-static bool locate(const ExperimentReading *reading, const config_setting_t *setting) {
-    const ErrorCode code = reading->text.error->code;
-    config_text_refuse(&reading->text, setting, "%s", reading->text.error->message);
-    if (code == ERROR_NO_INPUT) reading->text.error->code = code;
+static bool locate(const ConfigText *text, const config_setting_t *setting) {
+    const ErrorCode code = text->error->code;
+    config_text_refuse(text, setting, "%s", text->error->message);
+    if (code == ERROR_NO_INPUT) text->error->code = code;
     return false;
 }
 
-static bool read_heuristic(const ExperimentReading *reading, const config_setting_t *setting) {
+static bool read_heuristic(const ConfigText *text, const config_setting_t *setting,
+                           Experiment *experiment) {
     static const char *const KEYS[] = {"path", "text", NULL};
-    const char *path = NULL, *text = NULL;
+    const char *path = NULL, *content = NULL;
     if (!config_setting_is_group(setting)) {
-        return complain(reading, setting, "{ path = \"…\"; text = \"…\"; }");
+        return config_text_complain(text, setting, "{ path = \"…\"; text = \"…\"; }");
     }
-    if (!config_text_check_keys(&reading->text, setting, KEYS, "expected path and text")) {
+    if (!config_text_check_keys(text, setting, KEYS, "expected path and text")) {
         return false;
     }
     if (config_setting_lookup_string(setting, "path", &path) != CONFIG_TRUE ||
-        config_setting_lookup_string(setting, "text", &text) != CONFIG_TRUE ||
+        config_setting_lookup_string(setting, "text", &content) != CONFIG_TRUE ||
         !catalogue_is_path(path)) {
-        return complain(reading, setting, "path = \"./FILE.heuristic\" and text = \"…\"");
+        return config_text_complain(text, setting, "path = \"./FILE.heuristic\" and text = \"…\"");
     }
     if (strlen(path) >= PLAYER_TEXT_SIZE / 2) {
-        return complain(reading, setting, "a path that fits into a player");
+        return config_text_complain(text, setting, "a path that fits into a player");
     }
-    if (experiment_has_file(reading->experiment, path)) {
-        return complain(reading, setting, "each path only once");
+    if (experiment_has_file(experiment, path)) {
+        return config_text_complain(text, setting, "each path only once");
     }
-    return experiment_add_file(reading->experiment, path, text, reading->text.error) ||
-           locate(reading, setting);
+    return experiment_add_file(experiment, path, content, text->error) || locate(text, setting);
 }
 
-static bool read_heuristics(const ExperimentReading *reading, const config_setting_t *setting) {
+static bool read_heuristics(const ConfigText *text, const config_setting_t *setting,
+                            Experiment *experiment) {
     if (!config_setting_is_list(setting)) {
-        return complain(reading, setting, "a list: ( { path = \"…\"; text = \"…\"; }, … )");
+        return config_text_complain(text, setting,
+                                    "a list: ( { path = \"…\"; text = \"…\"; }, … )");
     }
     for (int i = 0; i < config_setting_length(setting); i++) {
-        if (!read_heuristic(reading, config_setting_get_elem(setting, (unsigned)i))) return false;
+        if (!read_heuristic(text, config_setting_get_elem(setting, (unsigned)i), experiment))
+            return false;
     }
     return true;
 }
 
-static bool read_players(const ExperimentReading *reading, const config_setting_t *setting) {
+static bool read_players(const ConfigText *text, const config_setting_t *setting,
+                         Experiment *experiment) {
     if (!config_setting_is_list(setting) && !config_setting_is_array(setting)) {
-        return complain(reading, setting, "a list of strings: ( \"piece2val@6\", … )");
+        return config_text_complain(text, setting, "a list of strings: ( \"piece2val@6\", … )");
     }
     for (int i = 0; i < config_setting_length(setting); i++) {
         const config_setting_t *const element = config_setting_get_elem(setting, (unsigned)i);
-        const char *const text = config_setting_get_string(element);
-        if (text == NULL) return complain(reading, element, "a string such as \"piece2val@6\"");
-        if (experiment_add_player(reading->experiment, text, reading->text.error)) continue;
-        return locate(reading, element);
+        const char *const player = config_setting_get_string(element);
+        if (player == NULL)
+            return config_text_complain(text, element, "a string such as \"piece2val@6\"");
+        if (experiment_add_player(experiment, player, text->error)) continue;
+        return locate(text, element);
     }
     return true;
 }
 
-/* A key that has a reader of its own; "why not" is in the text's error. */
-static bool read_key(const ExperimentReading *reading, const char *key,
-                     bool (*read)(const ExperimentReading *reading,
-                                  const config_setting_t *setting)) {
-    const config_setting_t *const setting =
-        config_setting_get_member(config_text_root(&reading->text), key);
-    return setting == NULL || read(reading, setting);
-}
-
 /* Settles all settings or none of them. */
-static bool read_settings(const ExperimentReading *reading, const Rules *rules, int board_size) {
-    const ConfigText *const text = &reading->text;
+static bool read_settings(const ConfigText *text, const Rules *rules, int board_size,
+                          Experiment *experiment) {
+    const config_setting_t *const root = config_text_root(text);
     const char *keys[SETTINGS_MAX + 3];
-    Experiment read = *reading->experiment;
+    Experiment read = *experiment;
     const int count = settings_keys(EXPERIMENT_SETTINGS, keys);
     keys[count] = "heuristics";
     keys[count + 1] = "players";
     keys[count + 2] = NULL;
-    if (!config_text_check_keys(text, config_text_root(text), keys, "see the README") ||
-        !settings_read(text, config_text_root(text), EXPERIMENT_SETTINGS, false, &read))
+    if (!config_text_check_keys(text, root, keys, "see the README") ||
+        !settings_read(text, root, EXPERIMENT_SETTINGS, false, &read))
         return false;
     if (rules != NULL) read.rules = rules;
     if (board_size != 0) read.board_size = board_size;
-    *reading->experiment = read;
+    *experiment = read;
     return true;
 }
 
-/* Players are read last, because they are tried by the rules, the board and the files. */
 bool experiment_parse(Experiment *experiment, const char *path, const char *content, size_t length,
                       const Rules *rules, int board_size, Error *error) {
-    ExperimentReading reading = {.experiment = experiment};
-    if (!config_text_open(&reading.text, path, content, length, error)) return false;
-    const bool good = read_settings(&reading, rules, board_size) &&
-                      read_key(&reading, "heuristics", read_heuristics) &&
-                      read_key(&reading, "players", read_players);
-    config_text_close(&reading.text);
+    ConfigText text;
+    if (!config_text_open(&text, path, content, length, error)) return false;
+    const config_setting_t *const root = config_text_root(&text);
+    const config_setting_t *const heuristics = config_setting_get_member(root, "heuristics");
+    const config_setting_t *const players = config_setting_get_member(root, "players");
+    /* Players come last, because they are tried by the rules, the board and the files. */
+    const bool good = read_settings(&text, rules, board_size, experiment) &&
+                      (heuristics == NULL || read_heuristics(&text, heuristics, experiment)) &&
+                      (players == NULL || read_players(&text, players, experiment));
+    config_text_close(&text);
     return good;
 }
 

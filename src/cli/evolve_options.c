@@ -29,6 +29,8 @@ static void parse_with_generator(int argc, char **argv, EvolveOptions *options) 
     text_append(&name, "jumpoff evolve %s", generator->name);
     argv[1] = name.data;
     cli_parse(&command, argc - 1, argv + 1, options, options->settings);
+    options->common.given_count = 0; /* these rows and their name end here */
+    options->common.command = argv[0];
     text_free(&help);
     text_free(&name);
 }

@@ -19,12 +19,9 @@ static bool parse_settings(const EvolutionPlan *plan, const Generator *generator
                            Error *error) {
     Options options;
     settings_clear(generator->settings, settings);
-    bool good = options_parse(&options, plan->name, plan->settings, error);
-    for (const Setting *setting = generator->settings; good && setting->name != NULL; setting++) {
-        const char *const value = options_take_text(&options, setting->name);
-        good = value == NULL || setting_parse(setting, value, settings, error);
-    }
-    return good && options_finish(&options, error);
+    return options_parse(&options, plan->name, plan->settings, error) &&
+           options_take_settings(&options, generator->settings, settings, error) &&
+           options_finish(&options, error);
 }
 
 static bool make_experiment(const ClaimRun *run, const EvolutionPlan *plan,
