@@ -268,16 +268,19 @@ static void list_columns(const ListOptions *options, Table *table, Text *text) {
         const Record *const record = RECORDS[i];
         char formats[RECORD_FIELDS_MAX][RECORD_FORMAT_SIZE];
         Entry entries[RECORD_FIELDS_MAX];
+        int count = 0;
         if (options->record != NULL && options->record != record) continue;
         for (int k = 0; k < record->count; k++) {
             const Field *const field = &record->fields[k];
-            record_format(field, formats[k]);
-            entries[k] = (Entry){field->name, field->meaning, formats[k], ""};
+            if (field->name == NULL) continue; /* only for people */
+            record_format(field, formats[count]);
+            entries[count] = (Entry){field->name, field->meaning, formats[count], ""};
+            count++;
         }
         if (table != NULL)
-            put_entries(record->name, entries, record->count, table);
+            put_entries(record->name, entries, count, table);
         else
-            write_entries(record->name, entries, record->count, text);
+            write_entries(record->name, entries, count, text);
     }
 }
 

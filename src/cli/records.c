@@ -3,6 +3,9 @@
 #include "arena/evidence.h"
 #include "arena/rows.h"
 #include "arena/totals.h"
+#include "measure/saved.h"
+#include "measure/shares.h"
+#include "report/bench_table.h"
 #include "report/evidence_rows.h"
 
 #include <stdio.h>
@@ -22,8 +25,20 @@ const Record *const RECORDS[] = {
     &CYCLE_RECORD,
     &MEASURE_RECORD,
     &MEASURES,
+    /* of searches */
+    &SEARCH_RECORD,
+    &NODES_RECORD,
+    &STRENGTH_RECORD,
+    /* of the bench */
+    &SPEEDS_RECORD,
+    &COUNTS_RECORD,
     /* printed */
     &FIGURES_RECORD,
+    &BENCH_SHOWN,
+    &BENCH_SAVED_SHOWN,
+    &EXACT_SHOWN,
+    &EXACT_SAVED_SHOWN,
+    &AGAINST_SHOWN,
     NULL,
 };
 

@@ -84,10 +84,12 @@ static const Field COUNTS[] = {
     MEASURED("instructions", COUNT, instructions, 0x1p63, "instructions executed for them"),
 };
 
-const Record SPEEDS_RECORD = {"speed.csv", SPEEDS, RECORD_COUNT(SPEEDS), sizeof(SavedRow),
+const Record SPEEDS_RECORD = {"bench-saved", SPEEDS, RECORD_COUNT(SPEEDS), sizeof(SavedRow),
                               check_speeds};
-const Record COUNTS_RECORD = {
-    .name = "exact.csv", .fields = COUNTS, .count = RECORD_COUNT(COUNTS), .size = sizeof(SavedRow)};
+const Record COUNTS_RECORD = {.name = "bench-exact-saved",
+                              .fields = COUNTS,
+                              .count = RECORD_COUNT(COUNTS),
+                              .size = sizeof(SavedRow)};
 
 static const int CPU[] = {3, -1}, SAME_CODE[] = {0, 5, 6, 7, 8, -1};
 

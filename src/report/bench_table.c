@@ -41,7 +41,7 @@ static const Field SAVED_SPEEDS_TOO[] = {
           .meaning = "not saved, or work differs"),
 };
 const Record BENCH_SHOWN = RECORD_OF("bench", SPEEDS, BenchShown);
-const Record BENCH_SAVED_SHOWN = RECORD_OF("bench --compare", SAVED_SPEEDS_TOO, BenchShown);
+const Record BENCH_SAVED_SHOWN = RECORD_OF("bench-compare", SAVED_SPEEDS_TOO, BenchShown);
 
 static const Field COUNTS[] = {
     FIELD("case", WORD, BenchShown, bench.name, .title = "case",
@@ -62,8 +62,8 @@ static const Field SAVED_COUNTS_TOO[] = {
     FIELD("remark", TEXT, BenchShown, remark, .title = "remark",
           .meaning = "not saved, work differs, or more than a case may grow by"),
 };
-const Record EXACT_SHOWN = RECORD_OF("bench --exact", COUNTS, BenchShown);
-const Record EXACT_SAVED_SHOWN = RECORD_OF("bench --exact --compare", SAVED_COUNTS_TOO, BenchShown);
+const Record EXACT_SHOWN = RECORD_OF("bench-exact", COUNTS, BenchShown);
+const Record EXACT_SAVED_SHOWN = RECORD_OF("bench-exact-compare", SAVED_COUNTS_TOO, BenchShown);
 
 #define BUILD(prefix, which, whose)                                                                \
     FIELD(prefix "nodes", COUNT, AgainstShown, which.nodes,                                        \
@@ -93,7 +93,7 @@ static const Field AGAINST[] = {
     BUILD("", here, "of this program"),
     BUILD("other_", there, "of the other"),
 };
-const Record AGAINST_SHOWN = RECORD_OF("bench --against", AGAINST, AgainstShown);
+const Record AGAINST_SHOWN = RECORD_OF("bench-against", AGAINST, AgainstShown);
 
 /* Cases */
 
