@@ -76,10 +76,11 @@ static void part(Text *comment, const char *mark) {
     text_append_string(comment, mark);
 }
 
-/* "{0.25 d6 n1234}": score to the mover, depth and nodes; only what is known. */
+/* "{0.25 d6 n1234}" or "{wins in 3 d6 n1234}": score to the mover, depth and nodes; only what is
+ * known. */
 static void comment_text(const PlyRecord *ply, Text *comment) {
     text_clear(comment);
-    if (ply->scored) text_append_real(comment, ply->score);
+    if (ply->scored) score_write(ply->score, comment);
     if (ply->depth_plies > 0) {
         part(comment, "d");
         text_append_int(comment, ply->depth_plies);

@@ -8,7 +8,6 @@
 #include "util/interrupt.h"
 #include "util/utf8.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -164,17 +163,18 @@ static Table *score_table(const ShowOptions *options, const Board *board, Error 
 
 /* The score and win_in: of a win or loss only its distance is told. */
 static void put_search_score(Table *table, const SearchResult *result) {
-    const Score size = fabs(result->score);
-    if (!result->scored || size <= EVAL_LIMIT) {
+    int64_t win_in = 0;
+    if (!result->scored || !score_is_proven(result->score, &win_in)) {
         table_put_real(table, result->scored ? result->score : (double)NAN, 3);
         table_put_empty(table);
         return;
     }
-    const bool wins = result->score > 0;
-    const int64_t plies = (int64_t)(SCORE_WIN - size);
+    Text words = {.data = NULL};
+    score_write(result->score, &words);
     table_put_empty(table);
-    table_show(table, "%s in %" PRId64, wins ? "wins" : "loses", plies);
-    table_put_int(table, wins ? plies : -plies);
+    table_show(table, "%s", text_string(&words));
+    table_put_int(table, win_in);
+    text_free(&words);
 }
 
 static void put_best_moves(Table *table, const MoveList *legal, const SearchResult *result) {

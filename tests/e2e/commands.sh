@@ -154,6 +154,11 @@ passes jumpoff show --fen W:W:B --format csv --evaluate piece-and-board-norm sta
 passes jumpoff show --fen W:WK5:BK1,K9
 prints '^piece2val:ending=sum-of-distances '
 
+# The comments of games.pdn say proven wins as people do.
+passes jumpoff match piece2val@6 random --games 4 --out won --quiet --no-charts
+holds 'wins in so many plies' grep -qE '\{wins in [0-9]+ d' <(tr '\n' ' ' <won/games.pdn)
+holds 'no bare win' test -z "$(grep -E '[0-9]{12}' won/games.pdn)"
+
 # Without --evaluate, all that list has.
 passes jumpoff show
 for name in piece2val staged 8f 25f e3ph samuel; do prints "^$name +-?[0-9]"; done
