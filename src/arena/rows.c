@@ -100,7 +100,7 @@ static void fill_pdn(Text *pdn, Text *comment, const Experiment *experiment, con
     pdn_write_tag(pdn, "Black", experiment->players[fixture->players[BLACK]].label);
     pdn_write_tag(pdn, "White", experiment->players[fixture->players[WHITE]].label);
     pdn_write_tag(pdn, "Result", result_text(record->result));
-    if (experiment->board_size == BOARD_SIZE_STANDARD) pdn_write_tag(pdn, "GameType", "21");
+    pdn_write_game(pdn, experiment->rules, experiment->board_size);
     const Board start = board_start(experiment->board_size);
     if (!board_equal(&record->start, &start)) {
         pdn_write_tag(pdn, "SetUp", "1");
