@@ -214,10 +214,11 @@ static void part(Text *comment, const char *mark) {
     text_append_string(comment, mark);
 }
 
-/* "{0.25 d6 n1234}": score to the mover, depth and nodes; only what is known. */
+/* "{0.25 d6 n1234}" or "{wins in 3 d6 n1234}": score to the mover, depth and nodes; only what is
+ * known. */
 static void comment_text(const PlyRecord *ply, Text *comment) {
     text_clear(comment);
-    if (ply->scored) text_append_real(comment, ply->score);
+    if (ply->scored) score_write(ply->score, comment);
     if (ply->depth_plies > 0) {
         part(comment, "d");
         text_append_int(comment, ply->depth_plies);
@@ -237,7 +238,7 @@ static void fill_pdn(Text *pdn, Text *comment, const Experiment *experiment, con
     pdn_write_tag(pdn, "Black", experiment->players[fixture->players[BLACK]].label);
     pdn_write_tag(pdn, "White", experiment->players[fixture->players[WHITE]].label);
     pdn_write_tag(pdn, "Result", result_text(record->result));
-    if (experiment->board_size == BOARD_SIZE_STANDARD) pdn_write_tag(pdn, "GameType", "21");
+    pdn_write_game(pdn, experiment->rules, experiment->board_size);
     const Board start = board_start(experiment->board_size);
     if (!board_equal(&record->start, &start)) {
         pdn_write_tag(pdn, "SetUp", "1");

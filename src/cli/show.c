@@ -8,7 +8,6 @@
 #include "util/interrupt.h"
 #include "util/utf8.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -24,6 +23,7 @@ static const char DOC[] =
     "Examples:\n"
     "  jumpoff show\n"
     "  jumpoff show --game tests/data/appendix-1.txt\n"
+    "  jumpoff show --game results/games.pdn --number 3 --ply 20\n"
     "  jumpoff show --fen B:W18,27,K10:B12,20,K22 --search piece2val@8\n"
     "  jumpoff show --explain heuristics/mine.heuristic\n"
     "  jumpoff show --evaluate piece2val piece-and-row:row_base=0 --format csv";
@@ -37,8 +37,7 @@ typedef struct Words {
 
 typedef struct ShowOptions {
     Common common;
-    const char *game;
-    int ply;
+    ShowGame game; /* its path is NULL: none */
     Words evaluate, explain, search;
     Catalogue *catalogue; /* of the game; owned by run */
 } ShowOptions;
@@ -57,10 +56,13 @@ static const SettingType WORDS = {.parse = add_word};
 static const Setting OPTIONS[] = {
     OPTION_FEN,
     {SETTING_WORD("game", "FILE",
-                  "replay the first game of a file, PDN (*.pdn) or as seed 003 prints games",
-                  AT(game))},
+                  "replay a game of a file, PDN (*.pdn) by the rules that it names, or as seed 003 "
+                  "prints games",
+                  AT(game.path))},
+    {SETTING_WHOLE("number", "N", "with --game: the file's Nth game (default 1)", 1, INT32_MAX,
+                   AT(game.number))},
     {SETTING_WHOLE("ply", "N", "with --game: the position after N plies (default: the end)", 0,
-                   INT32_MAX, AT(ply))},
+                   INT32_MAX, AT(game.ply))},
     OPTION_RULES,
     OPTION_BOARD,
     {SETTING_TYPE("evaluate", "PLAYER…",
@@ -80,8 +82,11 @@ static const Setting OPTIONS[] = {
 #undef AT
 
 static void check(const ShowOptions *options) {
-    if (options->game != NULL && options->common.fen != NULL)
+    if (options->game.path != NULL && options->common.fen != NULL)
         cli_usage_error(&options->common, "--fen and --game: expected one of them");
+    if (options->game.path == NULL && (cli_given(&options->common, "number") != NULL ||
+                                       cli_given(&options->common, "ply") != NULL))
+        cli_usage_error(&options->common, "--number and --ply go with --game FILE");
     if (options->common.format != TABLE_TEXT &&
         (options->evaluate.count > 0) + (options->explain.count > 0) + (options->search.count > 0) >
             1) {
@@ -164,17 +169,18 @@ static Table *score_table(const ShowOptions *options, const Board *board, Error 
 
 /* The score and win_in: of a win or loss only its distance is told. */
 static void put_search_score(Table *table, const SearchResult *result) {
-    const Score size = fabs(result->score);
-    if (!result->scored || size <= EVAL_LIMIT) {
+    int64_t win_in = 0;
+    if (!result->scored || !score_is_proven(result->score, &win_in)) {
         table_put_real(table, result->scored ? result->score : (double)NAN, 3);
         table_put_empty(table);
         return;
     }
-    const bool wins = result->score > 0;
-    const int64_t plies = (int64_t)(SCORE_WIN - size);
+    Text words = {.data = NULL};
+    score_write(result->score, &words);
     table_put_empty(table);
-    table_show(table, "%s in %" PRId64, wins ? "wins" : "loses", plies);
-    table_put_int(table, wins ? plies : -plies);
+    table_show(table, "%s", text_string(&words));
+    table_put_int(table, win_in);
+    text_free(&words);
 }
 
 static void put_best_moves(Table *table, const MoveList *legal, const SearchResult *result) {
@@ -313,17 +319,19 @@ static bool write_for_programs(const ShowOptions *options, const Board *board,
 }
 
 static int run(int argc, char **argv) {
-    ShowOptions options = {.common = common_default(), .ply = INT32_MAX};
+    ShowOptions options = {.common = common_default(), .game = {.number = 1, .ply = INT32_MAX}};
+    Common *const common = &options.common;
     Error error = {ERROR_NONE, ""};
     Text text = {.data = NULL};
     Board board;
     MoveList legal;
     cli_parse(&COMMAND_SHOW, argc, argv, &options, NULL);
     check(&options);
-    bool good = options.game == NULL ? common_board(&options.common, &board, &error)
-                                     : show_game_replay(options.game, options.common.rules,
-                                                        options.common.board_size, options.ply,
-                                                        &board, &text, &error);
+    if (cli_given(common, "rules") != NULL) options.game.rules = common->rules;
+    if (cli_given(common, "board") != NULL) options.game.board_size = common->board_size;
+    bool good = options.game.path == NULL
+                    ? common_board(common, &board, &error)
+                    : show_game_replay(&options.game, &common->rules, &board, &text, &error);
     if (good && options.common.format != TABLE_TEXT) text_clear(&text); /* tables only */
     if (good) {
         interrupt_install();

@@ -1,18 +1,36 @@
 #include "cli/show_game.h"
 
+#include "cli/cli.h"
 #include "draughts/history.h"
 #include "draughts/printed.h"
 
 #include <string.h>
 
-static bool read_pdn(const char *path, const Rules *rules, int board_size, PdnGame *game,
-                     Error *error) {
-    PdnReader *const reader = pdn_open(path, rules, board_size, PDN_BLACK_FIRST, error);
+static bool refuse_number(const ShowGame *shown, int games, Error *error) {
+    return error_set(error, ERROR_DATA, "%s: no game %d in it; it has %d", shown->path,
+                     shown->number, games);
+}
+
+/* A game that is wrong does not keep those behind it from being shown. */
+static bool read_pdn(const ShowGame *shown, PdnGame *game, Error *error) {
+    PdnReader *const reader =
+        pdn_open(shown->path, shown->rules, shown->board_size, PDN_BLACK_FIRST, error);
     if (reader == NULL) return false;
-    const PdnStatus status = pdn_read(reader, game, error);
+    PdnStatus status = PDN_GAME;
+    int games = 0;
+    while (games < shown->number && status != PDN_FINISHED) {
+        status = pdn_read(reader, game, error);
+        if (status != PDN_FINISHED) games++;
+    }
     pdn_close(reader);
-    if (status == PDN_FINISHED) error_set(error, ERROR_DATA, "%s: no game in it", path);
+    if (status == PDN_FINISHED) return refuse_number(shown, games, error);
     return status == PDN_GAME;
+}
+
+static bool read_printed(const ShowGame *shown, PdnGame *game, Misprints *misprints, Error *error) {
+    if (shown->number > 1) return refuse_number(shown, 1, error);
+    const Rules *const rules = shown->rules != NULL ? shown->rules : RULES_ALL[0];
+    return printed_read(shown->path, rules, game, misprints, error);
 }
 
 static void note_misprints(const Misprints *misprints, Text *notes) {
@@ -24,12 +42,27 @@ static void note_misprints(const Misprints *misprints, Text *notes) {
     }
 }
 
+/* Only a final position without a move refutes a result: games are also resigned, adjudicated or
+ * drawn by agreement. */
+static void note_refuted(const PdnGame *game, const char *path, const Board *end) {
+    MoveList legal;
+    const Result result = ending_result(ENDING_NO_MOVES, end, game->rules);
+    if (moves_generate(end, game->rules, &legal) > 0) return;
+    if (game->result == RESULT_UNKNOWN || game->result == result) return;
+    Text note = {.data = NULL};
+    text_append(&note, "%s:%ld: the game's result is %s, but by %s rules it ends %s (see --rules)",
+                path, game->line, result_text(game->result), game->rules->name,
+                result_text(result));
+    cli_note(text_string(&note));
+    text_free(&note);
+}
+
 /* Plays the moves; says which rule would have ended the game, and when. */
-static void replay(const PdnGame *game, const Rules *rules, int64_t plies, Board *board,
-                   Text *notes) {
+static void replay(const PdnGame *game, int plies, Board *board, Text *notes) {
+    const Rules *const rules = game->rules;
     History *const history = history_new();
     Ending ending = ENDING_NONE;
-    int64_t ply = 0;
+    int ply = 0;
     *board = game->start;
     history_start(history, board);
     for (; ply < plies && (size_t)ply < game->count; ply++) {
@@ -41,25 +74,26 @@ static void replay(const PdnGame *game, const Rules *rules, int64_t plies, Board
         if (ending != ENDING_NONE) continue;
         ending = history_ending(history, &DRAW_RULES_DEFAULT, moves_generate(board, rules, &legal));
         if (ending == ENDING_NONE) continue;
-        text_append(notes, "After ply %lld: %s, result %s\n", (long long)ply + 1,
-                    ending_name(ending), result_text(ending_result(ending, board, rules)));
+        text_append(notes, "After ply %d: %s, result %s\n", ply + 1, ending_name(ending),
+                    result_text(ending_result(ending, board, rules)));
     }
-    text_append(notes, "Position after ply %lld of %zu; all moves are legal\n\n", (long long)ply,
-                game->count);
+    text_append(notes, "Position after ply %d of %zu; all moves are legal\n\n", ply, game->count);
     history_free(history);
 }
 
-bool show_game_replay(const char *path, const Rules *rules, int board_size, int64_t ply,
-                      Board *board, Text *notes, Error *error) {
+bool show_game_replay(const ShowGame *shown, const Rules **rules, Board *board, Text *notes,
+                      Error *error) {
     PdnGame game = {.count = 0};
     Misprints misprints = {.count = 0};
-    const size_t length = strlen(path);
-    const bool pdn = length > 4 && strcmp(path + length - 4, ".pdn") == 0;
-    const bool good = pdn ? read_pdn(path, rules, board_size, &game, error)
-                          : printed_read(path, rules, &game, &misprints, error);
+    const size_t length = strlen(shown->path);
+    const bool pdn = length > 4 && strcmp(shown->path + length - 4, ".pdn") == 0;
+    const bool good =
+        pdn ? read_pdn(shown, &game, error) : read_printed(shown, &game, &misprints, error);
     if (good) {
+        *rules = game.rules;
         note_misprints(&misprints, notes);
-        replay(&game, rules, ply, board, notes);
+        replay(&game, shown->ply, board, notes);
+        note_refuted(&game, shown->path, board);
     }
     misprints_free(&misprints);
     pdn_game_free(&game);

@@ -10,10 +10,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Replays the first game of a file: PDN (*.pdn), else as seed 003 prints games. *board becomes the
- * position after `ply` plies, or at the end where the game is shorter; `notes` gets what there is
- * to say: its length, misprints, the rule that ends it. */
-bool show_game_replay(const char *path, const Rules *rules, int board_size, int64_t ply,
-                      Board *board, Text *notes, Error *error);
+/* What is asked for. */
+typedef struct ShowGame {
+    const char *path;   /* PDN (*.pdn), else as seed 003 prints games */
+    const Rules *rules; /* see pdn_open */
+    int board_size;
+    int number; /* of the game in its file, from 1 */
+    int ply;
+} ShowGame;
+
+/* Replays a game. *board becomes the position after `ply` plies, or at the end where the game is
+ * shorter, *rules what it was played by; `notes` gets what there is to say: its length, misprints,
+ * the rule that ends it. A result that the end refutes is said on standard error. */
+bool show_game_replay(const ShowGame *shown, const Rules **rules, Board *board, Text *notes,
+                      Error *error);
 
 #endif

@@ -1,9 +1,11 @@
 #include "draughts/pdn.h"
 
+#include "draughts/excerpt.h"
 #include "draughts/notation.h"
 #include "draughts/pdn_lex.h"
 #include "util/file.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -13,7 +15,8 @@ static const size_t PDN_FILE_MAX = (size_t)1 << 30;
 struct PdnReader {
     char *path, *data;
     PdnLexer lexer;
-    const Rules *rules;
+    Text fen;           /* of the game being read */
+    const Rules *rules; /* that are asked for; NULL, 0: none */
     int size;
     PdnConvention convention;
     long games; /* begun so far */
@@ -23,8 +26,10 @@ struct PdnReader {
 typedef struct Parse {
     PdnReader *reader;
     PdnGame *game;
-    Board board; /* after the moves so far */
-    bool in_moves, has_event, has_fen;
+    Board board;   /* after the moves so far */
+    int size;      /* that is asked for or was said; 0: none */
+    long fen_line; /* 0: no FEN */
+    bool in_moves, has_event;
     bool failed; /* *error is filled; only the game's end is still looked for */
     Error *error;
 } Parse;
@@ -47,6 +52,7 @@ PdnReader *pdn_open(const char *path, const Rules *rules, int size, PdnConventio
 void pdn_close(PdnReader *reader) {
     if (reader == NULL) return;
     pdn_lex_free(&reader->lexer);
+    text_free(&reader->fen);
     free(reader->path);
     free(reader->data);
     free(reader);
@@ -75,16 +81,24 @@ void pdn_game_add(PdnGame *game, const Move *move) {
 }
 
 /* Says where: the file, the line and the game, and in the moves also which. */
-static void parse_fail(Parse *parse) {
+static void parse_fail_at(Parse *parse, long line) {
     const PdnReader *reader = parse->reader;
     if (parse->in_moves)
-        error_prefix(parse->error, "%s:%ld: game %ld, move %zu (%s): ", reader->path,
-                     reader->lexer.token_line, reader->games, parse->game->count / 2 + 1,
-                     side_name((Side)parse->board.side));
+        error_prefix(parse->error, "%s:%ld: game %ld, move %zu (%s): ", reader->path, line,
+                     reader->games, parse->game->count / 2 + 1, side_name((Side)parse->board.side));
     else
-        error_prefix(parse->error, "%s:%ld: game %ld: ", reader->path, reader->lexer.token_line,
-                     reader->games);
+        error_prefix(parse->error, "%s:%ld: game %ld: ", reader->path, line, reader->games);
     parse->failed = true;
+}
+
+static void parse_fail(Parse *parse) { parse_fail_at(parse, parse->reader->lexer.token_line); }
+
+/* *error has said what was expected instead of the tag just read. */
+static void fail_tag(Parse *parse) {
+    const PdnLexer *lexer = &parse->reader->lexer;
+    error_prefix(parse->error, "%s \"%s\": ", lexer->name,
+                 excerpt_of(text_string(&lexer->value), lexer->value.length).text);
+    parse_fail(parse);
 }
 
 /* Copies a tag's value, cut between two characters and not inside one (UTF-8). */
@@ -104,22 +118,76 @@ static Result read_result(const Parse *parse, const char *word) {
     return result;
 }
 
-static void take_fen(Parse *parse, const char *fen) {
-    if (parse->failed) return;
-    parse->has_fen = true;
-    if (!fen_parse(fen, parse->reader->size, &parse->game->start, parse->error)) parse_fail(parse);
-}
-
-/* "21,W,8,8,N2,0": after the kind of draughts comes who moves first. */
-static void take_game_type(Parse *parse, const char *value) {
-    const char *comma = strchr(value, ',');
-    if (parse->has_fen || comma == NULL) return;
-    const char letter = comma[1 + strspn(comma + 1, " ")];
-    if (letter == 'W' || letter == 'w') parse->game->start.side = WHITE;
-}
-
 static bool is_tag(const Parse *parse, const char *name) {
     return strcasecmp(parse->reader->lexer.name, name) == 0;
+}
+
+static void take_rules(Parse *parse, const char *name) {
+    const Rules *const expected = parse->reader->rules, *const rules = rules_find(name);
+    if (rules != NULL && (expected == NULL || rules == expected)) {
+        parse->game->rules = rules;
+        return;
+    }
+    error_set(parse->error, ERROR_DATA, "expected %s (see --rules)",
+              expected != NULL ? expected->name : "english, giveaway or seed004");
+    fail_tag(parse);
+}
+
+static void take_size(Parse *parse, int size) {
+    Board *const start = &parse->game->start;
+    const uint8_t first = start->side;
+    if (board_size_is_supported(size) && (parse->size == 0 || size == parse->size)) {
+        parse->size = size;
+        *start = board_start(size);
+        start->side = first;
+        return;
+    }
+    if (parse->size == 0)
+        error_set(parse->error, ERROR_DATA, "expected 6, 8, 10 or 12 rows");
+    else
+        error_set(parse->error, ERROR_DATA, "expected %d rows (see --board)", parse->size);
+    fail_tag(parse);
+}
+
+/* "21,W,8,8,N2,0": the kind of draughts, who moves first, the board's width and height. */
+static void take_game_type(Parse *parse, const char *value) {
+    int kind = 0, width = 0, height = 0;
+    char first = 'B';
+    const int fields = sscanf(value, "%3d , %c , %3d , %3d", &kind, &first, &width, &height);
+    if (fields >= 1 && kind != PDN_ENGLISH) {
+        error_set(parse->error, ERROR_DATA, "expected %d, English draughts", PDN_ENGLISH);
+        fail_tag(parse);
+        return;
+    }
+    if (first == 'W' || first == 'w') parse->game->start.side = WHITE;
+    if (fields == 4) take_size(parse, width == height ? width : 0);
+}
+
+/* The tags that say what is played. */
+static void take_setup(Parse *parse, const Text *value) {
+    PdnReader *const reader = parse->reader;
+    int64_t size = 0;
+    if (is_tag(parse, "FEN")) {
+        text_clear(&reader->fen);
+        text_append_string(&reader->fen, text_string(value));
+        parse->fen_line = reader->lexer.token_line;
+    } else if (is_tag(parse, "GameType")) {
+        take_game_type(parse, text_string(value));
+    } else if (is_tag(parse, "Rules")) {
+        take_rules(parse, text_string(value));
+    } else if (is_tag(parse, "BoardSize")) {
+        text_parse_int(text_string(value), BOARD_SIZE_MIN, BOARD_SIZE_MAX, &size);
+        take_size(parse, (int)size);
+    }
+}
+
+/* Sets up the board behind the tags, since a FEN may stand before the size of its board. */
+static void set_up(Parse *parse) {
+    Board *const start = &parse->game->start;
+    if (parse->fen_line != 0 && !parse->failed &&
+        !fen_parse(text_string(&parse->reader->fen), start->size, start, parse->error))
+        parse_fail_at(parse, parse->fen_line);
+    parse->board = *start;
 }
 
 static void take_tag(Parse *parse) {
@@ -136,19 +204,17 @@ static void take_tag(Parse *parse) {
         copy_value(game->round, value);
     } else if (is_tag(parse, "Result")) {
         game->result = read_result(parse, text_string(value));
-    } else if (is_tag(parse, "FEN")) {
-        take_fen(parse, text_string(value));
-    } else if (is_tag(parse, "GameType")) {
-        take_game_type(parse, text_string(value));
+    } else if (!parse->failed) {
+        take_setup(parse, value);
     }
 }
 
 static void take_move(Parse *parse) {
-    if (!parse->in_moves) parse->board = parse->game->start;
+    if (!parse->in_moves) set_up(parse);
     parse->in_moves = true;
     if (parse->failed) return;
     MoveList legal;
-    moves_generate(&parse->board, parse->reader->rules, &legal);
+    moves_generate(&parse->board, parse->game->rules, &legal);
     const int index = move_parse(parse->reader->lexer.word, &legal, parse->error);
     if (index < 0) {
         parse_fail(parse);
@@ -186,15 +252,16 @@ static bool take_token(Parse *parse, PdnToken token) {
 }
 
 PdnStatus pdn_read(PdnReader *reader, PdnGame *game, Error *error) {
-    const Board start = board_start(reader->size);
-    Parse parse = {.reader = reader, .game = game, .error = error, .board = start};
+    const Board start = board_start(reader->size != 0 ? reader->size : BOARD_SIZE_STANDARD);
+    Parse parse = {.reader = reader, .game = game, .error = error, .size = reader->size};
     Error ignored = {0}; /* what is wrong after the first fault */
-    pdn_game_start(game, reader->rules, &start);
+    pdn_game_start(game, reader->rules != NULL ? reader->rules : RULES_ALL[0], &start);
     PdnToken token = pdn_lex_next(&reader->lexer, false, error);
     if (token == PDN_TOKEN_END) return PDN_FINISHED;
     reader->games++;
     game->line = reader->lexer.token_line;
     while (take_token(&parse, token))
         token = pdn_lex_next(&reader->lexer, parse.in_moves, parse.failed ? &ignored : error);
+    if (!parse.in_moves) set_up(&parse);
     return parse.failed ? PDN_FAILED : PDN_GAME;
 }

@@ -16,6 +16,18 @@ void pdn_write_tag(Text *text, const char *name, const char *value) {
     text_append_string(text, "\"]\n");
 }
 
+void pdn_write_game(Text *text, const Rules *rules, int size) {
+    const bool standard = size == BOARD_SIZE_STANDARD;
+    if (rules == RULES_ALL[0]) {
+        text_append(text, "[GameType \"%d", PDN_ENGLISH);
+        /* N1: numbers begin bottom right, as Black sees the board. */
+        if (!standard) text_append(text, ",B,%d,%d,N1,0", size, size);
+        text_append_string(text, "\"]\n");
+    }
+    pdn_write_tag(text, "Rules", rules->name);
+    if (!standard) text_append(text, "[BoardSize \"%d\"]\n", size);
+}
+
 PdnMovetext pdn_movetext(Text *text) { return (PdnMovetext){.text = text}; }
 
 /* Goes on to where a word of this length goes: behind a blank or on a new line. */

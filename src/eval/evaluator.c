@@ -2,7 +2,24 @@
 
 #include "draughts/kernel.h"
 
+#include <math.h>
 #include <stddef.h>
+
+bool score_is_proven(Score score, int64_t *win_in) {
+    if (!(fabs(score) > EVAL_LIMIT)) return false;
+    *win_in = (int64_t)(score > 0 ? SCORE_WIN - score : -SCORE_WIN - score);
+    return true;
+}
+
+void score_write(Score score, Text *text) {
+    int64_t win_in = 0;
+    if (!score_is_proven(score, &win_in)) {
+        text_append_real(text, score);
+        return;
+    }
+    text_append_string(text, score > 0 ? "wins in " : "loses in ");
+    text_append_int(text, score > 0 ? win_in : -win_in);
+}
 
 KERNEL_TABLE(EvalKernel, eval_kernel, KERNELS);
 

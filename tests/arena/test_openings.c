@@ -210,6 +210,9 @@ Test(openings, pdn_file_that_is_wrong) {
     check_file_error("c.pdn", "[Event \"a\"]\n[FEN \"W:W22:B18\"]\n1. 22x15 1-0\n",
                      "finished position");
     check_file_error("d.pdn", "[FEN \"W:W99:B18\"]\n*\n", "d.pdn:1: ");
+    check_file_error("e.pdn",
+                     "[Event \"a\"]\n*\n\n[Event \"b\"]\n[Rules \"giveaway\"]\n1. 9-13 *\n",
+                     "e.pdn:5: game 2: Rules \"giveaway\": expected english");
 }
 
 Test(openings, files_that_cannot_be_read) {

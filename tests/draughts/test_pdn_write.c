@@ -22,6 +22,32 @@ Test(pdn_write, written_tags) {
     text_free(&text);
 }
 
+Test(pdn_write, what_is_played) {
+    static const struct {
+        const char *rules;
+        int size;
+        const char *tags;
+    } PLAYED[] = {
+        {"english", 8, "[GameType \"21\"]\n[Rules \"english\"]\n"},
+        {"english", 12,
+         "[GameType \"21,B,12,12,N1,0\"]\n[Rules \"english\"]\n[BoardSize \"12\"]\n"},
+        {"giveaway", 8, "[Rules \"giveaway\"]\n"},
+        {"seed004", 6, "[Rules \"seed004\"]\n[BoardSize \"6\"]\n"},
+    };
+    for (size_t i = 0; i < sizeof PLAYED / sizeof PLAYED[0]; i++) {
+        Text text = {0};
+        pdn_write_game(&text, rules_find(PLAYED[i].rules), PLAYED[i].size);
+        cr_assert_str_eq(text_string(&text), PLAYED[i].tags);
+        text_append_string(&text, "*\n");
+        PdnFixture fixture = pdn_fixture_open_by(text_string(&text), NULL, 0);
+        pdn_fixture_game(&fixture, 0, RESULT_UNKNOWN);
+        cr_assert_str_eq(fixture.game.rules->name, PLAYED[i].rules);
+        cr_assert_eq(fixture.game.start.size, PLAYED[i].size);
+        pdn_fixture_finish(&fixture);
+        text_free(&text);
+    }
+}
+
 Test(pdn_write, written_moves) {
     Text text = {0};
     PdnMovetext movetext = pdn_movetext(&text);

@@ -167,6 +167,23 @@ printf '[Event "x"]\n[FEN "B:W33:B1"]\n1. 11-15 *\n' >fen.pdn
 refused 65 '^jumpoff: fen.pdn:.*33' opened fen.pdn
 printf '[Event "x"]\n1. 11-15 {never closed\n' >open.pdn
 refused 65 '^jumpoff: open.pdn:' opened open.pdn
+printf '[Event "x"]\n[Rules "giveaway"]\n1. 11-15 *\n[Event "y"]\n[BoardSize "10"]\n*\n' >other.pdn
+refused 65 '^jumpoff: other.pdn:2: game 1: Rules "giveaway": expected english' opened other.pdn
+refused 65 '^jumpoff: other.pdn:5: game 2: .*expected 8' opened other.pdn --rules giveaway
+
+# Games
+replayed() { jumpoff show --game "$@"; }
+refused 65 '^jumpoff: other.pdn:2: game 1: .*expected english' replayed other.pdn --rules english
+refused 65 '^jumpoff: other.pdn:5: game 2: .*expected 8 rows' replayed other.pdn --number 2 --board 8
+refused 65 '^jumpoff: other.pdn: no game 3 in it; it has 2' replayed other.pdn --number 3
+refused 65 '^jumpoff: empty.pdn: no game 1 in it; it has 0' replayed empty.pdn
+printf '11-15 22-18 0:1\n' >printed
+refused 65 '^jumpoff: printed: no game 2 in it; it has 1' replayed printed --number 2
+refused 64 "number '0'" replayed other.pdn --number 0
+refused 64 'go with --game' jumpoff show --number 2
+refused 64 'go with --game' jumpoff show --ply 2
+printf '[GameType "20"]\n*\n' >international.pdn
+refused 65 '^jumpoff: international.pdn:1: game 1: GameType "20": expected 21' replayed international.pdn
 
 # Experiment files
 played() { jumpoff tournament "$@"; }

@@ -164,6 +164,36 @@ passes jumpoff show --fen W:W:B --format csv --evaluate piece-and-board-norm sta
 passes jumpoff show --fen W:WK5:BK1,K9
 prints '^piece2val:ending=sum-of-distances '
 
+# show --game: by the rules that the file names.
+passes jumpoff match null@6 random --rules giveaway --games 4 --out given --quiet --no-charts
+for number in 1 2 3 4; do
+    result=$(grep '^\[Result ' given/games.pdn | sed -n "${number}p" | cut -d '"' -f 2)
+    passes jumpoff show --game given/games.pdn --number "$number"
+    prints '^Rules +giveaway$'
+    prints "^After ply [0-9]+: [a-z-]+, result $result\$"
+    holds "game $number ends as the file says" test ! -s "$scratch/err"
+done
+passes jumpoff show --game given/games.pdn --rules giveaway --board 8 --number 4 --ply 0
+prints '^Position after ply 0 of '
+sed '/^\[Rules /d' given/games.pdn >nameless.pdn
+passes jumpoff show --game nameless.pdn --format csv
+says '^Note: nameless.pdn:1: the game.s result is 1-0, but by english rules it ends 0-1 \(see --rules\)$'
+for shown in 'nameless.pdn --rules giveaway' 'nameless.pdn --ply 1' resigned.pdn unknown.pdn; do
+    printf '[Result "0-1"]\n1. 11-15 0-1\n' >resigned.pdn
+    printf '[FEN "W:W22:B18"]\n1. 22x15 *\n' >unknown.pdn
+    # shellcheck disable=SC2086
+    passes jumpoff show --game $shown
+    holds "nothing to say of $shown" test ! -s "$scratch/err"
+done
+passes jumpoff match random piece2val@2 --board 10 --games 2 --out ten --quiet --no-charts
+passes jumpoff show --game ten/games.pdn --number 2
+prints '^ +46 '
+
+# The comments of games.pdn say proven wins as people do.
+passes jumpoff match piece2val@6 random --games 4 --out won --quiet --no-charts
+holds 'wins in so many plies' grep -qE '\{wins in [0-9]+ d' <(tr '\n' ' ' <won/games.pdn)
+holds 'no bare win' test -z "$(grep -E '[0-9]{12}' won/games.pdn)"
+
 # Without --evaluate, all that list has.
 passes jumpoff show
 for name in piece2val staged 8f 25f e3ph samuel; do prints "^$name +-?[0-9]"; done

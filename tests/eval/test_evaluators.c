@@ -12,6 +12,26 @@
 static const int SIZES[] = {6, 8, 10, 12};
 enum { SIZE_COUNT = sizeof SIZES / sizeof *SIZES };
 
+/* ---- scores ---- */
+
+static void check_score(Score score, const char *written, bool proven, int64_t win_in) {
+    Text text = {0};
+    int64_t found = 0;
+    score_write(score, &text);
+    cr_assert_str_eq(text_string(&text), written);
+    cr_assert_eq(score_is_proven(score, &found), proven, "%s", written);
+    cr_assert_eq(found, win_in, "%s", written);
+    text_free(&text);
+}
+
+Test(scores, for_people) {
+    check_score(0.25, "0.25", false, 0);
+    check_score(-3, "-3", false, 0);
+    check_score(EVAL_LIMIT, "100000000000", false, 0);
+    check_score(SCORE_WIN - 3, "wins in 3", true, 3);
+    check_score(4 - SCORE_WIN, "loses in 4", true, -4);
+}
+
 /* ---- the contract, for every evaluator that the program has ---- */
 
 /* How to open one without what depends on more than the position. */
