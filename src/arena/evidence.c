@@ -70,7 +70,7 @@ static const Field MEASURE_FIELDS[] = {
 };
 
 #define MEASURE(name_, decimals_, meaning_) \
-    {.name = name_, .kind = FIELD_REAL, .decimals = decimals_, .meaning = meaning_}
+    {.name = (name_), .kind = FIELD_REAL, .decimals = (decimals_), .meaning = (meaning_)}
 static const Field MEASURES_FIELDS[MEASURE_COUNT] = {
     [MEASURE_GAMES] = MEASURE("games", 0, "all games"),
     [MEASURE_FAILURES] = MEASURE("games_without_result", 0, "those an external engine failed in"),
@@ -194,8 +194,8 @@ static void add_games(Evidence *evidence, int players, const Standings *standing
         distinct += totals->distinct_games;
     }
     add_number(evidence, MEASURE_GAMES, (double)standings_games(standings));
-    add_number(evidence, MEASURE_FAILURES, (double)(failures / 2));
-    add_number(evidence, MEASURE_DISTINCT, (double)(distinct / 2));
+    add_number(evidence, MEASURE_FAILURES, 0.5 * (double)failures);
+    add_number(evidence, MEASURE_DISTINCT, 0.5 * (double)distinct);
 }
 
 static void add_ratings(Evidence *evidence, const char *const *names, int players,

@@ -19,7 +19,7 @@ typedef struct MatrixRow {
     static const Field what##_FIELDS[] = { \
         FIELD("player", TEXT, MatrixRow, player, .meaning = "label of the row's player"), \
         {.name = "(each player)", .kind = FIELD_REAL, .offset = offsetof(MatrixRow, cells), \
-         .decimals = decimals_, .most = most_, .meaning = meaning_}, \
+         .decimals = (decimals_), .most = (most_), .meaning = (meaning_)}, \
     }
 /* clang-format on */
 MATRIX(CROSSTABLE, 1, POINTS_MAX, "points of the row's player against the column's");

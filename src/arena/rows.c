@@ -151,7 +151,8 @@ static void append_reason(Text *text, Ending ending, Side failed) {
 }
 
 static double games_of(const void *endings, int index) {
-    return (double)((const Endings *)endings)->games[index / 2][index % 2];
+    const int ending = index / 2;
+    return (double)((const Endings *)endings)->games[ending][index % 2];
 }
 
 void endings_append(const Endings *endings, Text *text) {
