@@ -1,6 +1,5 @@
 /* What a tournament costs besides its games. */
-#ifndef JUMPOFF_BENCH_RUNNER_H
-#define JUMPOFF_BENCH_RUNNER_H
+#pragma once
 
 #include "util/error.h"
 
@@ -8,5 +7,3 @@
  * of the same games played bare, minus 1, in %: four players at depth 6, 360 games, one thread. The
  * two take turns. NaN with an error. */
 double runner_overhead(Error *error);
-
-#endif

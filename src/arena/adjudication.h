@@ -2,8 +2,7 @@
  *
  * A score is in its evaluator's own units, and two players may have different ones: both must
  * reach the same bound, so choose one that decides for either. */
-#ifndef JUMPOFF_ARENA_ADJUDICATION_H
-#define JUMPOFF_ARENA_ADJUDICATION_H
+#pragma once
 
 #include "draughts/rules.h"
 #include "eval/evaluator.h"
@@ -54,5 +53,3 @@ typedef struct AdjudicationPly {
 /* Adds the game's next ply; ENDING_WIN_BY_SCORE, ENDING_DRAW_BY_SCORE or ENDING_NONE. */
 Ending adjudication_add(const Adjudication *adjudication, AdjudicationState *state,
                         const AdjudicationPly *ply);
-
-#endif

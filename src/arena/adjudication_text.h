@@ -1,6 +1,5 @@
 /* Adjudication as people write it: on the command line and in experiment files. */
-#ifndef JUMPOFF_ARENA_ADJUDICATION_TEXT_H
-#define JUMPOFF_ARENA_ADJUDICATION_TEXT_H
+#pragma once
 
 #include "arena/adjudication.h"
 #include "util/setting.h"
@@ -13,5 +12,3 @@ const char *adjudication_settings_fault(const void *adjudication);
 /* Options: "SCORE:MOVES" or "off" sets the win's fields of an Adjudication, "SCORE:MOVES[:AFTER]"
  * or "off" the draw's. What is neither sets nothing. */
 extern const SettingType ADJUDICATION_WIN, ADJUDICATION_DRAW;
-
-#endif

@@ -1,6 +1,5 @@
 /* The environment of a run: what its times depend on. */
-#ifndef JUMPOFF_ARENA_ENVIRONMENT_H
-#define JUMPOFF_ARENA_ENVIRONMENT_H
+#pragma once
 
 #include "util/text.h"
 
@@ -8,5 +7,3 @@
 void environment_write(int threads, Text *text);
 /* The processor's name, "unknown" where the system does not say. */
 void environment_cpu(char *name, unsigned long size);
-
-#endif

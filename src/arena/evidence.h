@@ -1,7 +1,6 @@
 /* Evidence: what the games of a tournament prove, as the rows of a results folder's files: computed
  * once from its standings, or read back. */
-#ifndef JUMPOFF_ARENA_EVIDENCE_H
-#define JUMPOFF_ARENA_EVIDENCE_H
+#pragma once
 
 #include "arena/matrix.h"
 #include "arena/standings.h"
@@ -116,5 +115,3 @@ static inline const PairingRow *pairing_row(const Evidence *evidence, size_t ind
 static inline const CycleRow *cycle_row(const Evidence *evidence, size_t index) {
     return &((const CycleRow *)evidence->cycles.items)[index];
 }
-
-#endif

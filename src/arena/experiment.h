@@ -1,6 +1,5 @@
 /* Experiments: everything that a tournament needs to be repeated. */
-#ifndef JUMPOFF_ARENA_EXPERIMENT_H
-#define JUMPOFF_ARENA_EXPERIMENT_H
+#pragma once
 
 #include "arena/adjudication.h"
 #include "arena/player.h"
@@ -86,5 +85,3 @@ enum { EXPERIMENT_TOURNAMENT = SETTING_FLAGS_END, EXPERIMENT_MATCH = 2 * SETTING
 /* clang-format on */
 extern const SettingType EXPERIMENT_RULES_TYPE;
 extern const char *const EXPERIMENT_RULES_NAMES[], *const EXPERIMENT_BOARD_SIZES[];
-
-#endif

@@ -1,6 +1,5 @@
 /* Games: one game between two players, played and recorded. */
-#ifndef JUMPOFF_ARENA_GAME_H
-#define JUMPOFF_ARENA_GAME_H
+#pragma once
 
 #include "arena/adjudication.h"
 #include "arena/player.h"
@@ -55,5 +54,3 @@ void game_record_free(GameRecord *record);
  * board) added to it. What a search said of the move is the caller's to fill in. */
 void game_record_start(GameRecord *record, const Board *start);
 PlyRecord *game_record_add(GameRecord *record, const MoveList *legal, int index);
-
-#endif

@@ -1,6 +1,5 @@
 /* A finished game as bytes, the same on every machine. */
-#ifndef JUMPOFF_ARENA_GAME_BYTES_H
-#define JUMPOFF_ARENA_GAME_BYTES_H
+#pragma once
 
 #include "arena/game.h"
 #include "util/text.h"
@@ -15,5 +14,3 @@ void game_encode(const GameRecord *record, Text *bytes);
  * start and moves compared. False when the bytes are no such game; *record is then of no use. */
 bool game_decode(const char *bytes, size_t length, const Board *start, const Rules *rules,
                  GameRecord *record);
-
-#endif

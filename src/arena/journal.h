@@ -4,8 +4,7 @@
  * appended the moment it is finished, with a checksum, by one write. Everything else in a results
  * folder follows from it: a killed run is resumed by playing the games that are not in it, shards
  * are merged by putting their games into one. It is removed when the books are closed. */
-#ifndef JUMPOFF_ARENA_JOURNAL_H
-#define JUMPOFF_ARENA_JOURNAL_H
+#pragma once
 
 #include "arena/experiment.h"
 #include "arena/game.h"
@@ -55,5 +54,3 @@ bool journal_get(const Journal *journal, uint64_t game, const Board *start, cons
                  GameRecord *record, Error *error);
 /* Copies all games that are not there yet. */
 bool journal_copy(Journal *journal, const Journal *from, Error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* The head of a journal: what it is of, as text. */
-#ifndef JUMPOFF_ARENA_JOURNAL_HEAD_H
-#define JUMPOFF_ARENA_JOURNAL_HEAD_H
+#pragma once
 
 #include "arena/journal.h"
 
@@ -13,5 +12,3 @@ void journal_head_write(JournalHead head, const Experiment *experiment, Text *te
  * or whose head was changed. */
 bool journal_head_read(const char *path, int descriptor, JournalHead *head, Experiment *experiment,
                        char **experiment_text, uint64_t *end, Error *error);
-
-#endif

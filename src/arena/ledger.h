@@ -1,6 +1,5 @@
 /* The ledger: the games of a results folder, read back from games.csv and verified. */
-#ifndef JUMPOFF_ARENA_LEDGER_H
-#define JUMPOFF_ARENA_LEDGER_H
+#pragma once
 
 #include "arena/rows.h"
 #include "arena/standings.h"
@@ -29,5 +28,3 @@ typedef struct Ledger {
  * there is ERROR_NO_INPUT. To be freed also after a failure. */
 bool ledger_read(const char *folder, Ledger *ledger, Error *error);
 void ledger_free(Ledger *ledger);
-
-#endif

@@ -1,6 +1,5 @@
 /* Matrices: a number for every player against every other one, as files hold them. */
-#ifndef JUMPOFF_ARENA_MATRIX_H
-#define JUMPOFF_ARENA_MATRIX_H
+#pragma once
 
 #include "util/error.h"
 #include "util/record.h"
@@ -38,5 +37,3 @@ void matrix_write(const Matrix *matrix, const Record *record, Text *text);
 /* Reads the file of that record's name in a folder, which holds the players in the same order as
  * columns and as rows: ERROR_NO_INPUT or ERROR_DATA. To be freed also after a failure. */
 bool matrix_read_in(Matrix *matrix, const Record *record, const char *folder, Error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* Openings: where games start, from `start`, `ballots[:DECK]`, `random:PLIES` or a file. */
-#ifndef JUMPOFF_ARENA_OPENINGS_H
-#define JUMPOFF_ARENA_OPENINGS_H
+#pragma once
 
 #include "draughts/board.h"
 #include "draughts/rules.h"
@@ -34,5 +33,3 @@ uint64_t openings_hash(const Openings *openings);
 Opening openings_get(const Openings *openings, uint64_t seed, uint64_t round);
 /* The opening at a place of the list, in the source's own order (lists only). */
 Opening openings_at(const Openings *openings, uint64_t index);
-
-#endif

@@ -1,6 +1,5 @@
 /* Players: a search with an evaluator and a limit, described in one line of text. */
-#ifndef JUMPOFF_ARENA_PLAYER_H
-#define JUMPOFF_ARENA_PLAYER_H
+#pragma once
 
 #include "draughts/rules.h"
 #include "engine/engine.h"
@@ -71,5 +70,3 @@ void player_begin(const Player *player);
  * engine has failed; our own players never do. */
 bool player_move(const Player *player, SearchRequest *request, SearchResult *result,
                  Failure *failure);
-
-#endif

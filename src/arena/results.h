@@ -1,6 +1,5 @@
 /* The results folder: claimed once, its books filled game by game and closed with their tables. */
-#ifndef JUMPOFF_ARENA_RESULTS_H
-#define JUMPOFF_ARENA_RESULTS_H
+#pragma once
 
 #include "arena/experiment.h"
 #include "arena/journal.h"
@@ -36,5 +35,3 @@ bool results_write_tables(const char *folder, const Experiment *experiment,
                           const Standings *standings, Error *error);
 /* Closes without the tables, after an error. */
 void results_abandon(Results *results);
-
-#endif

@@ -1,6 +1,5 @@
 /* Rows: a finished game in the files of a results folder. */
-#ifndef JUMPOFF_ARENA_ROWS_H
-#define JUMPOFF_ARENA_ROWS_H
+#pragma once
 
 #include "arena/experiment.h"
 #include "arena/game.h"
@@ -55,5 +54,3 @@ typedef struct GameRows {
 void game_rows_fill(GameRows *rows, const Experiment *experiment, const Fixture *fixture,
                     const GameRecord *record);
 void game_rows_free(GameRows *rows);
-
-#endif

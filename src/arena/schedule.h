@@ -1,6 +1,5 @@
 /* The schedule: a pure function from a game's number to who plays what. */
-#ifndef JUMPOFF_ARENA_SCHEDULE_H
-#define JUMPOFF_ARENA_SCHEDULE_H
+#pragma once
 
 #include "arena/experiment.h"
 #include "arena/openings.h"
@@ -40,5 +39,3 @@ uint64_t schedule_shard_game(Shard shard, uint64_t i);
 /* The place of a game in its shard, the inverse; false when it is in another one. */
 bool schedule_shard_place(Shard shard, uint64_t game, uint64_t *place);
 Fixture schedule_fixture(const Experiment *experiment, const Openings *openings, uint64_t game);
-
-#endif

@@ -1,7 +1,6 @@
 /* A seat: one of our own players at the other end of a connection, where who asks decides on the
  * game and the limit of each move. */
-#ifndef JUMPOFF_ARENA_SEAT_H
-#define JUMPOFF_ARENA_SEAT_H
+#pragma once
 
 #include "arena/player.h"
 
@@ -25,5 +24,3 @@ bool seat_begin(Seat *seat, const Rules *rules, int board_size, uint64_t seed, E
  * such limit. */
 bool seat_choose(Seat *seat, const Board *board, const MoveList *legal, const SearchLimit *limit,
                  uint64_t seed, const atomic_bool *stop, SearchResult *result, Error *error);
-
-#endif

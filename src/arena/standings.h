@@ -1,6 +1,5 @@
 /* Standings: what the games of a tournament add up to. */
-#ifndef JUMPOFF_ARENA_STANDINGS_H
-#define JUMPOFF_ARENA_STANDINGS_H
+#pragma once
 
 #include "arena/game.h"
 #include "arena/schedule.h"
@@ -85,5 +84,3 @@ double standings_share(const Standings *standings, int player);
 double standings_clash_points(const Standings *standings, int player);
 /* The player with the largest share of points; -1 where several have it. */
 int standings_leader(const Standings *standings);
-
-#endif

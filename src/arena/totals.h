@@ -1,6 +1,5 @@
 /* The tables of a results folder, from the standings. */
-#ifndef JUMPOFF_ARENA_TOTALS_H
-#define JUMPOFF_ARENA_TOTALS_H
+#pragma once
 
 #include "arena/matrix.h"
 #include "arena/standings.h"
@@ -54,5 +53,3 @@ static inline Estimate estimate_to_row(Estimate estimate) {
 static inline void estimate_from_row(Estimate *estimate) {
     estimate->defined = !isnan(estimate->value);
 }
-
-#endif

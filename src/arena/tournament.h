@@ -1,6 +1,5 @@
 /* Tournaments: the games of a schedule on several threads, written in order. */
-#ifndef JUMPOFF_ARENA_TOURNAMENT_H
-#define JUMPOFF_ARENA_TOURNAMENT_H
+#pragma once
 
 #include "arena/experiment.h"
 #include "arena/journal.h"
@@ -37,5 +36,3 @@ Standings *tournament_play(const Experiment *experiment, const TournamentSetting
  * that was never disturbed. ERROR_DATA where the openings' file is another one than then. */
 Standings *tournament_resume(Journal *journal, const Experiment *experiment,
                              const TournamentSettings *settings, Error *error);
-
-#endif

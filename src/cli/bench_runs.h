@@ -1,6 +1,5 @@
 /* What jumpoff bench does: it measures, counts, compares, saves and draws. */
-#ifndef JUMPOFF_CLI_BENCH_RUNS_H
-#define JUMPOFF_CLI_BENCH_RUNS_H
+#pragma once
 
 #include "report/table.h"
 #include "util/error.h"
@@ -36,5 +35,3 @@ bool bench_print_work(Error *error);
 /* Draws the runs in a file that --save made, beside it: FILE's name without its ending, and
  * "-trend" with .csv, .gp and .svg. Errors as in saved_read and charts.h. */
 bool bench_chart(const char *path, bool quiet, Error *error);
-
-#endif

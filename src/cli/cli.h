@@ -1,6 +1,5 @@
 /* What the commands share: options with the same meaning everywhere, errors, output. */
-#ifndef JUMPOFF_CLI_CLI_H
-#define JUMPOFF_CLI_CLI_H
+#pragma once
 
 #include "arena/experiment.h"
 #include "report/table.h"
@@ -100,5 +99,3 @@ void cli_note(const char *message);
 void cli_note_rules(const Catalogue *catalogue);
 /* The board of --fen or the start position. */
 bool common_board(const Common *common, Board *board, Error *error);
-
-#endif

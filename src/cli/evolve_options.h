@@ -1,6 +1,5 @@
 /* The options of `jumpoff evolve GENERATOR`, made of the generator's settings. */
-#ifndef JUMPOFF_CLI_EVOLVE_OPTIONS_H
-#define JUMPOFF_CLI_EVOLVE_OPTIONS_H
+#pragma once
 
 #include "cli/cli.h"
 #include "evolve/evolve_experiment.h"
@@ -19,5 +18,3 @@ EvolveOptions evolve_parse(int argc, char **argv);
  * together, the catalogue's errors for the template. */
 bool evolve_make_experiment(const EvolveOptions *options, EvolveExperiment *experiment,
                             Error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* Playing an experiment and showing what came of it: what tournament and match share. */
-#ifndef JUMPOFF_CLI_PLAY_H
-#define JUMPOFF_CLI_PLAY_H
+#pragma once
 
 #include "arena/experiment.h"
 #include "arena/journal.h"
@@ -25,5 +24,3 @@ int play_resume(const PlayOptions *options);
 /* Puts the games of a complete journal, which it takes over, into the books of its folder. */
 int play_books(const PlayOptions *options, Journal *journal, const Experiment *experiment,
                const char *folder);
-
-#endif

@@ -1,6 +1,5 @@
 /* The records of all files that the program leaves: the documentation of their columns. */
-#ifndef JUMPOFF_CLI_RECORDS_H
-#define JUMPOFF_CLI_RECORDS_H
+#pragma once
 
 #include "util/record.h"
 
@@ -11,5 +10,3 @@ extern const Record *const RECORDS[];
 
 /* What a field is in a file: "a whole number", "a number with 4 decimals". */
 void record_format(const Field *field, char format[RECORD_FORMAT_SIZE]);
-
-#endif

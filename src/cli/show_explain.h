@@ -1,6 +1,5 @@
 /* What `show --explain` says: the terms of which a formula's value is made. */
-#ifndef JUMPOFF_CLI_SHOW_EXPLAIN_H
-#define JUMPOFF_CLI_SHOW_EXPLAIN_H
+#pragma once
 
 #include "draughts/board.h"
 #include "eval/catalogue.h"
@@ -14,5 +13,3 @@
  * evaluator that is no formula, and as player_parse. */
 bool show_explain(Catalogue *catalogue, const char *const *players, int count, const Board *board,
                   TableFormat format, Text *text, Error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* The games that `show --game` replays. */
-#ifndef JUMPOFF_CLI_SHOW_GAME_H
-#define JUMPOFF_CLI_SHOW_GAME_H
+#pragma once
 
 #include "draughts/board.h"
 #include "draughts/rules.h"
@@ -24,5 +23,3 @@ typedef struct ShowGame {
  * the rule that ends it. A result that the end refutes is said on standard error. */
 bool show_game_replay(const ShowGame *shown, const Rules **rules, Board *board, Text *notes,
                       Error *error);
-
-#endif

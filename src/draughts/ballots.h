@@ -1,6 +1,5 @@
 /* The three-move ballots of English draughts. */
-#ifndef JUMPOFF_DRAUGHTS_BALLOTS_H
-#define JUMPOFF_DRAUGHTS_BALLOTS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -21,5 +20,3 @@ extern const Ballot BALLOTS[BALLOT_COUNT];
 bool ballot_is_in(const Ballot *ballot, const char *deck);
 /* The decks' names, ending with NULL. */
 extern const char *const BALLOT_DECKS[];
-
-#endif

@@ -1,6 +1,5 @@
 /* The board: a position of any size as a plain value. */
-#ifndef JUMPOFF_DRAUGHTS_BOARD_H
-#define JUMPOFF_DRAUGHTS_BOARD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -61,5 +60,3 @@ bool board_equal(const Board *a, const Board *b);
 uint64_t board_hash(const Board *board);
 /* The same position with the colours exchanged (board turned round, other side to move). */
 Board board_turned(const Board *board);
-
-#endif

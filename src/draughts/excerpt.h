@@ -1,6 +1,5 @@
 /* Excerpts: text from the outside, made fit for a one-line message. */
-#ifndef JUMPOFF_DRAUGHTS_EXCERPT_H
-#define JUMPOFF_DRAUGHTS_EXCERPT_H
+#pragma once
 
 #include <stddef.h>
 #include <string.h>
@@ -23,5 +22,3 @@ static inline Excerpt excerpt_of(const char *string, size_t length) {
     if (shown < length) memcpy(excerpt.text + shown, MORE, sizeof MORE);
     return excerpt;
 }
-
-#endif

@@ -4,8 +4,7 @@
  * 2^9 sets of them and all starts it has at most 16 routes, so the 12 pieces of a side have at most
  * 192. On larger boards positions with more than CAPTURES_MAX can be made by hand; the generator
  * never writes past it, whatever the position, and drops the rest. */
-#ifndef JUMPOFF_DRAUGHTS_GENERATE_H
-#define JUMPOFF_DRAUGHTS_GENERATE_H
+#pragma once
 
 #include "draughts/moves.h"
 #include "draughts/position.h"
@@ -49,5 +48,3 @@ KERNEL_INLINE bool captures_may_chain(const Position *p, Side side, const Target
 
 /* The number of move sequences of `depth` plies; see perft in moves.h. */
 uint64_t perft_count(const Board *board, const Rules *rules, int depth, bool bulk);
-
-#endif

@@ -1,6 +1,5 @@
 /* The history of a game: which rule ends it, and repetitions verified square by square. */
-#ifndef JUMPOFF_DRAUGHTS_HISTORY_H
-#define JUMPOFF_DRAUGHTS_HISTORY_H
+#pragma once
 
 #include "draughts/board.h"
 #include "draughts/moves.h"
@@ -23,5 +22,3 @@ int history_plies(const History *history);
 Ending history_ending(const History *history, const DrawRules *draws, int legal_moves);
 /* The result that an ending means; RESULT_UNKNOWN where the board does not tell. */
 Result ending_result(Ending ending, const Board *board, const Rules *rules);
-
-#endif

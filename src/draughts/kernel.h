@@ -5,8 +5,7 @@
  * kernel through a table of what its variants export, made by KERNEL_TABLE, and picks the entry
  * kernel_variant() names: the fastest that this processor runs. Every variant gives the same
  * results, bit for bit. */
-#ifndef JUMPOFF_DRAUGHTS_KERNEL_H
-#define JUMPOFF_DRAUGHTS_KERNEL_H
+#pragma once
 
 #define KERNEL_JOIN_(name, size, cpu) name##_##size##_##cpu
 #define KERNEL_JOIN(name, size, cpu) KERNEL_JOIN_(name, size, cpu)
@@ -36,5 +35,3 @@ int kernel_cpu(void);
 /* "base" or "x86-64-v3", for reports. */
 const char *kernel_cpu_name(void);
 static inline int kernel_size_index(int board_size) { return (board_size - 6) / 2; }
-
-#endif

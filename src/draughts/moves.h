@@ -1,6 +1,5 @@
 /* Moves: generated, applied, and counted. */
-#ifndef JUMPOFF_DRAUGHTS_MOVES_H
-#define JUMPOFF_DRAUGHTS_MOVES_H
+#pragma once
 
 #include "draughts/board.h"
 #include "draughts/rules.h"
@@ -46,5 +45,3 @@ typedef struct DraughtsKernel {
     int (*generate)(const Board *board, const Rules *rules, MoveList *list);
     uint64_t (*perft)(const Board *board, const Rules *rules, int depth, bool bulk);
 } DraughtsKernel;
-
-#endif

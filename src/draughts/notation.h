@@ -1,6 +1,5 @@
 /* Notation: FEN and moves as text. */
-#ifndef JUMPOFF_DRAUGHTS_NOTATION_H
-#define JUMPOFF_DRAUGHTS_NOTATION_H
+#pragma once
 
 #include "draughts/board.h"
 #include "draughts/moves.h"
@@ -28,5 +27,3 @@ int move_parse(const char *string, const MoveList *legal, Error *error);
 /* Appends a picture of the board for the terminal: rows of cells with b B w W, square numbers at
  * the sides' edges. */
 void board_draw(const Board *board, Text *text);
-
-#endif

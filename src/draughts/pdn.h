@@ -1,6 +1,5 @@
 /* PDN: games read and written, as they are found in the world. */
-#ifndef JUMPOFF_DRAUGHTS_PDN_H
-#define JUMPOFF_DRAUGHTS_PDN_H
+#pragma once
 
 #include "draughts/board.h"
 #include "draughts/moves.h"
@@ -69,5 +68,3 @@ PdnMovetext pdn_movetext(Text *text);
 void pdn_write_move(PdnMovetext *movetext, const char *move, const char *comment);
 void pdn_write_comment(PdnMovetext *movetext, const char *comment);
 void pdn_end_game(PdnMovetext *movetext, Result result);
-
-#endif

@@ -1,6 +1,5 @@
 /* PDN cut into tokens; what carries no move (comments, variations, numbers, NAGs) is skipped. */
-#ifndef JUMPOFF_DRAUGHTS_PDN_LEX_H
-#define JUMPOFF_DRAUGHTS_PDN_LEX_H
+#pragma once
 
 #include "draughts/rules.h"
 #include "util/error.h"
@@ -41,5 +40,3 @@ void pdn_lex_back(PdnLexer *lexer);
 
 /* The result a word means, the first number being `first`'s; false when it is none. */
 bool pdn_parse_result(const char *word, Side first, Result *result);
-
-#endif

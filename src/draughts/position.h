@@ -3,8 +3,7 @@
  * For kernel sources only (see kernel.h): BOARD_SIZE is a constant here, and so are all masks.
  * Functions take the side as a parameter that is constant where they are inlined, so that the
  * branches on it cost nothing. */
-#ifndef JUMPOFF_DRAUGHTS_POSITION_H
-#define JUMPOFF_DRAUGHTS_POSITION_H
+#pragma once
 
 #include "draughts/board.h"
 #include "draughts/kernel.h"
@@ -147,5 +146,3 @@ KERNEL_INLINE Position position_after_quiet(const Position *p, Side side, int di
         (p->kings ^ king) | (to & BITS_CROWNING(side)) | step_along(king, side, direction);
     return after;
 }
-
-#endif

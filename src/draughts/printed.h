@@ -1,7 +1,6 @@
 /* The notation in which seed 003 prints its games ("21. 26-31 (K) 17-14", "11-25 (15,22)"), read
  * and replayed; what is misprinted is put right and reported. */
-#ifndef JUMPOFF_DRAUGHTS_PRINTED_H
-#define JUMPOFF_DRAUGHTS_PRINTED_H
+#pragma once
 
 #include "draughts/pdn.h"
 #include "draughts/rules.h"
@@ -37,5 +36,3 @@ bool printed_read(const char *path, const Rules *rules, PdnGame *game, Misprints
 bool printed_parse(const char *name, const char *text, const Rules *rules, PdnGame *game,
                    Misprints *misprints, Error *error);
 void misprints_free(Misprints *misprints);
-
-#endif

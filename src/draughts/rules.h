@@ -1,6 +1,5 @@
 /* Rules: the rule sets, when a game is over, and the draws. */
-#ifndef JUMPOFF_DRAUGHTS_RULES_H
-#define JUMPOFF_DRAUGHTS_RULES_H
+#pragma once
 
 #include "draughts/board.h"
 
@@ -56,5 +55,3 @@ enum { ENDING_COUNT = ENDING_NO_ANSWER + 1 };
  * "draw-by-score", "crash", "timeout", "illegal-move", "no-answer", "unfinished". */
 const char *ending_name(Ending ending);
 static inline bool ending_is_failure(Ending ending) { return ending >= ENDING_CRASH; }
-
-#endif

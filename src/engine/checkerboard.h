@@ -1,7 +1,6 @@
 /* The interface of CheckerBoard engines, version 2 [Fierz and Gilbert, CB API reference;
  * cb_interface.h]: shared libraries with two functions, for English draughts on 8×8. */
-#ifndef JUMPOFF_ENGINE_CHECKERBOARD_H
-#define JUMPOFF_ENGINE_CHECKERBOARD_H
+#pragma once
 
 #include "draughts/board.h"
 
@@ -40,5 +39,3 @@ static inline int checkerboard_color(Side side) { return side == BLACK ? CB_BLAC
 void checkerboard_write(const Board *board, int cells[8][8]);
 /* False when there is something in the cells that is no piece on a dark square. */
 bool checkerboard_read(int cells[8][8], Side side, Board *board);
-
-#endif

@@ -2,8 +2,7 @@
  * speaks our line protocol (engine/protocol.h); a library with the CheckerBoard interface is loaded
  * by this program itself, run again ("jumpoff engine --checkerboard"), so that foreign code never
  * runs in the process that keeps the books. What goes wrong is a Failure, never ours. */
-#ifndef JUMPOFF_ENGINE_ENGINE_H
-#define JUMPOFF_ENGINE_ENGINE_H
+#pragma once
 
 #include "draughts/rules.h"
 #include "search/search.h"
@@ -71,5 +70,3 @@ void engine_begin(Engine *engine);
  * then. When request->stop becomes true, result->stopped. */
 bool engine_move(Engine *engine, const SearchRequest *request, SearchResult *result,
                  Failure *failure);
-
-#endif

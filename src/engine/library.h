@@ -1,7 +1,6 @@
 /* Libraries with the CheckerBoard interface, loaded into this process: only ever one that has
  * nothing else to do, since what is loaded may do anything (see engine/engine.h). */
-#ifndef JUMPOFF_ENGINE_LIBRARY_H
-#define JUMPOFF_ENGINE_LIBRARY_H
+#pragma once
 
 #include "engine/serve.h"
 
@@ -14,5 +13,3 @@ Library *library_open(const char *path, const char *commands, Error *error);
 /* How it answers the arena; valid as long as the library. Without a limit on time it is given a
  * day. */
 Served library_served(Library *library);
-
-#endif

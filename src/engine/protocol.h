@@ -1,6 +1,5 @@
 /* The line protocol between the arena and an external engine (docs/engines.md): its words. */
-#ifndef JUMPOFF_ENGINE_PROTOCOL_H
-#define JUMPOFF_ENGINE_PROTOCOL_H
+#pragma once
 
 #include "draughts/rules.h"
 #include "search/search.h"
@@ -48,5 +47,3 @@ typedef struct ProtocolInfo {
 } ProtocolInfo;
 /* Reads what follows "info"; words that are not known are skipped. */
 void protocol_read_info(char *words, ProtocolInfo *info);
-
-#endif

@@ -1,6 +1,5 @@
 /* The engine's end of the line protocol (docs/engines.md): reads what the arena asks, answers. */
-#ifndef JUMPOFF_ENGINE_SERVE_H
-#define JUMPOFF_ENGINE_SERVE_H
+#pragma once
 
 #include "engine/protocol.h"
 #include "util/error.h"
@@ -27,5 +26,3 @@ typedef struct Served {
 /* Answers until the input ends or says quit. A line that makes no sense is answered by "error …".
  * Until a game is begun, it is one of English draughts on 8×8 at its start. ERROR_CANNOT_WRITE. */
 bool serve_run(const Served *served, FILE *in, FILE *out, Error *error);
-
-#endif

@@ -4,8 +4,7 @@
  * heuristics/), or the path of a heuristic file. Where the program brings one name for several
  * rules, the rules in force choose. Each file is read once, when it is first named: what happens
  * to it afterwards changes nothing. */
-#ifndef JUMPOFF_EVAL_CATALOGUE_H
-#define JUMPOFF_EVAL_CATALOGUE_H
+#pragma once
 
 #include "eval/formula.h"
 #include "eval/shipped.h"
@@ -59,5 +58,3 @@ const CatalogueEntry *catalogue_entry(const Catalogue *catalogue, int index);
  * with eval_close. */
 bool catalogue_open(const Catalogue *catalogue, EvalInstance *instance, const char *name,
                     Options *options, Error *error);
-
-#endif

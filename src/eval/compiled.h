@@ -1,6 +1,5 @@
 /* Compiled formulas, and single parameters of a board. Kernel sources only. */
-#ifndef JUMPOFF_EVAL_COMPILED_H
-#define JUMPOFF_EVAL_COMPILED_H
+#pragma once
 
 #include "draughts/kernel.h"
 #include "eval/formula.h"
@@ -14,5 +13,3 @@ void compiled_free(void *opaque);
 /* parameter_value for boards of this size. */
 #define parameter_value_on KERNEL_NAME(parameter_value_on)
 double parameter_value_on(const Board *board, ParameterId id, Side side);
-
-#endif

@@ -1,7 +1,6 @@
 /* The parameters that count squares: sets of squares, and the part of the board in which each
  * parameter counts one. Kernel sources only. */
-#ifndef JUMPOFF_EVAL_COUNTING_H
-#define JUMPOFF_EVAL_COUNTING_H
+#pragma once
 
 #include "draughts/position.h"
 #include "eval/parameter.h"
@@ -143,5 +142,3 @@ KERNEL_INLINE void sets_make(Sets *sets, const Position *p, uint32_t needed) {
     }
 #undef NEEDED
 }
-
-#endif

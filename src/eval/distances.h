@@ -1,6 +1,5 @@
 /* Distances between kings, for the endings of seed 004 §5.2. Kernel sources only. */
-#ifndef JUMPOFF_EVAL_DISTANCES_H
-#define JUMPOFF_EVAL_DISTANCES_H
+#pragma once
 
 #include "eval/heuristic.h"
 
@@ -55,5 +54,3 @@ static inline Score distance_value(const DistanceState *state, const Position *p
     if (lead != 0) return lead > 0 ? -distance : distance;
     return side == state->searcher ? distance : -distance;
 }
-
-#endif

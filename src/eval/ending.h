@@ -1,7 +1,6 @@
 /* Endings: a second evaluator in place of the main one once both sides have only kings
  * [seed 004 §5.2]. */
-#ifndef JUMPOFF_EVAL_ENDING_H
-#define JUMPOFF_EVAL_ENDING_H
+#pragma once
 
 #include "eval/evaluator.h"
 
@@ -9,5 +8,3 @@
 typedef struct EndingState {
     EvalInstance main, ending;
 } EndingState;
-
-#endif

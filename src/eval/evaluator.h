@@ -1,6 +1,5 @@
 /* Evaluators: what a heuristic is to the rest of the program. */
-#ifndef JUMPOFF_EVAL_EVALUATOR_H
-#define JUMPOFF_EVAL_EVALUATOR_H
+#pragma once
 
 #include "draughts/board.h"
 #include "eval/parameter.h"
@@ -73,5 +72,3 @@ void eval_close(EvalInstance *instance);
 void eval_begin(const EvalInstance *instance, const Board *root, uint64_t seed);
 /* The value of a board to the side to move there. */
 Score eval_board(const EvalInstance *instance, const Board *board);
-
-#endif

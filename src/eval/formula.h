@@ -4,8 +4,7 @@
  *
  * for each component in turn; several may apply at once. This is the plain form, which is read,
  * explained and written; compiled.h makes the fast one of it. */
-#ifndef JUMPOFF_EVAL_FORMULA_H
-#define JUMPOFF_EVAL_FORMULA_H
+#pragma once
 
 #include "draughts/rules.h"
 #include "eval/evaluator.h"
@@ -101,5 +100,3 @@ Score formula_value(const Formula *formula, const Board *board);
 
 /* Whether it was made for these rules. */
 bool formula_is_for(const Formula *formula, const Rules *rules);
-
-#endif

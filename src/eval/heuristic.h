@@ -1,7 +1,6 @@
 /* What the files in heuristics/ include: the position, the evaluator's descriptor, and the few
  * counts that several heuristics share. Kernel sources only. */
-#ifndef JUMPOFF_EVAL_HEURISTIC_H
-#define JUMPOFF_EVAL_HEURISTIC_H
+#pragma once
 
 #include "draughts/position.h"
 #include "eval/evaluator.h"
@@ -47,5 +46,3 @@ KERNEL_INLINE int piece_and_board_difference(const Position *p, Side side) {
     const int black = piece_and_board_value(p, BLACK) - piece_and_board_value(p, WHITE);
     return side == BLACK ? black : -black;
 }
-
-#endif

@@ -5,8 +5,7 @@
  * to move ("active"), whoever moves in the position. A parameter of White is that of Black on the
  * board turned round. Samuel's factors are defined on 8×8 only; the others on every board size by
  * the same shapes at the same corners. */
-#ifndef JUMPOFF_EVAL_PARAMETER_H
-#define JUMPOFF_EVAL_PARAMETER_H
+#pragma once
 
 #include "draughts/board.h"
 
@@ -92,5 +91,3 @@ double parameter_bound(ParameterId id, int board_size);
 /* The value of a side: a whole number, for SAMUEL_DIAV a multiple of 1/2. It must be defined on
  * the board's size. */
 double parameter_value(const Board *board, ParameterId id, Side side);
-
-#endif

@@ -6,8 +6,7 @@
  * looked up by the value. For up to TABLE_RANGES_MAX ranges a table names for each combination
  * the plan of what is to be taken and summed; beyond, one plan takes everything, and each
  * component asks its condition. */
-#ifndef JUMPOFF_EVAL_PLAN_H
-#define JUMPOFF_EVAL_PLAN_H
+#pragma once
 
 #include "eval/counting.h"
 #include "eval/formula.h"
@@ -96,5 +95,3 @@ KERNEL_INLINE double unit_of(ParameterId parameter) { return parameter == SAMUEL
 BitCount compile_count(Quantity quantity, Side side);
 #define compile_distance KERNEL_NAME(compile_distance)
 Distance compile_distance(Quantity quantity, Side side); /* of PARAMETER_PROMOTION_DISTANCE */
-
-#endif

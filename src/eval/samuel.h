@@ -1,6 +1,5 @@
 /* Samuel's factors. Kernel sources only. */
-#ifndef JUMPOFF_EVAL_SAMUEL_H
-#define JUMPOFF_EVAL_SAMUEL_H
+#pragma once
 
 #include "draughts/position.h"
 #include "eval/parameter.h"
@@ -15,5 +14,3 @@ enum { SAMUEL_COUNT = PARAMETER_COUNT - SAMUEL_PARAMETER_FIRST };
  * DIAV in halves. All are 0 on boards that are not 8x8. */
 #define samuel_take KERNEL_NAME(samuel_take)
 void samuel_take(const Position *p, uint32_t needed, Side passive, int32_t *units);
-
-#endif

@@ -1,7 +1,6 @@
 /* The heuristic files that the program brings with it: all *.heuristic in heuristics/ and
  * heuristics/evolved/, taken in when it is built (cmake/shipped.cmake). */
-#ifndef JUMPOFF_EVAL_SHIPPED_H
-#define JUMPOFF_EVAL_SHIPPED_H
+#pragma once
 
 #include <stddef.h>
 
@@ -13,5 +12,3 @@ typedef struct ShippedFile {
 
 /* By path (8f before 10f), ending with a path of NULL. */
 extern const ShippedFile SHIPPED_FILES[];
-
-#endif

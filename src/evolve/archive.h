@@ -2,8 +2,7 @@
  *
  * A line is "KEY VALUE VALUE …", reals in hexadecimal so that they come back bit for bit. The last
  * line is a checksum of all before it. The first fault sticks: what follows does nothing. */
-#ifndef JUMPOFF_EVOLVE_ARCHIVE_H
-#define JUMPOFF_EVOLVE_ARCHIVE_H
+#pragma once
 
 #include "draughts/board.h"
 #include "util/error.h"
@@ -38,5 +37,3 @@ void archive_fail(Archive *archive, const char *format, ...) __attribute__((form
 /* Ends the archive and frees it. A writer's text is appended to `text` (NULL for a reader, which
  * must be at its end). False with the first fault. */
 bool archive_close(Archive *archive, Text *text, Error *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* Duels: games between evaluators that are not named in a player, such as the weights of two
  * specimens, by alpha-beta to a fixed depth. */
-#ifndef JUMPOFF_EVOLVE_DUEL_H
-#define JUMPOFF_EVOLVE_DUEL_H
+#pragma once
 
 #include "arena/game.h"
 #include "evolve/generator.h"
@@ -44,5 +43,3 @@ EvalInstance duel_formula(const Formula *formula, int board_size);
 EvalInstance duel_weights(const Genome *genome, const double *genes, int board_size);
 /* One of the program's own evaluators, which must be there: "piece2val". */
 EvalInstance duel_named(const char *name, int board_size);
-
-#endif

@@ -1,7 +1,6 @@
 /* The log.csv of an evolution, read whole, also while the run goes on. What a column is called says
  * what it holds: the generators' columns have bounds, and the spread of a gene is none below 0. */
-#ifndef JUMPOFF_EVOLVE_EVOLUTION_LOG_H
-#define JUMPOFF_EVOLVE_EVOLUTION_LOG_H
+#pragma once
 
 #include "eval/formula.h"
 #include "evolve/evolve_log.h"
@@ -42,5 +41,3 @@ bool evolution_starts_part(const EvolutionLog *log, int row);
 /* Whether the weights were fitted, so that a gene's deviation is that of a fit, not of a
  * population: there is a column "error_after". */
 bool evolution_is_fitted(const EvolutionLog *log);
-
-#endif

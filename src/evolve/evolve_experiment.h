@@ -1,6 +1,5 @@
 /* Experiments: everything that an evolution needs to be repeated. */
-#ifndef JUMPOFF_EVOLVE_EVOLVE_EXPERIMENT_H
-#define JUMPOFF_EVOLVE_EVOLVE_EXPERIMENT_H
+#pragma once
 
 #include "eval/catalogue.h"
 #include "evolve/generator.h"
@@ -40,5 +39,3 @@ void evolve_experiment_write(const EvolveExperiment *experiment, Text *text);
 
 /* Whether a heuristic file may have this name. */
 bool evolve_is_name(const char *name);
-
-#endif

@@ -1,7 +1,6 @@
 /* log.csv: what a generator has reported, a row each: its own columns, then for each gene G
  * min_G, max_G, sd_G (of the population) and best_G (of the best specimen). */
-#ifndef JUMPOFF_EVOLVE_EVOLVE_LOG_H
-#define JUMPOFF_EVOLVE_EVOLVE_LOG_H
+#pragma once
 
 #include "evolve/generator.h"
 
@@ -30,5 +29,3 @@ bool evolve_log_add(EvolveLog *log, const EvolveReport *report, Error *error);
 bool evolve_log_sync(EvolveLog *log, uint64_t *length, Error *error);
 /* Closes it; NULL is fine. */
 bool evolve_log_close(EvolveLog *log, Error *error);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The folder has `experiment`, log.csv, `environment` and, until all is done, `state`: how far the
  * run was at the end of its last step. What is resumed ends with the same bytes. */
-#ifndef JUMPOFF_EVOLVE_EVOLVE_RUN_H
-#define JUMPOFF_EVOLVE_EVOLVE_RUN_H
+#pragma once
 
 #include "evolve/evolved.h"
 
@@ -30,5 +29,3 @@ bool evolve_run(const EvolveExperiment *experiment, const EvolveRun *run, Evolve
 
 /* Says that nothing is left to do there, the heuristic being written. */
 bool evolve_finish(const char *folder, Error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* What an evolution has found, and the heuristic file that it becomes. */
-#ifndef JUMPOFF_EVOLVE_EVOLVED_H
-#define JUMPOFF_EVOLVE_EVOLVED_H
+#pragma once
 
 #include "evolve/evolve_experiment.h"
 
@@ -16,5 +15,3 @@ char *evolved_path(const EvolveExperiment *experiment, const char *folder);
 /* Writes it; ERROR_DATA when it could not be read again, such as for weights that are too big. */
 bool evolved_write(const EvolveExperiment *experiment, const char *folder, const Evolved *evolved,
                    Error *error);
-
-#endif

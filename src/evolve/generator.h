@@ -3,8 +3,7 @@
  * A run is a state that steps change; between steps it can be put into an archive and taken up
  * from there. What a step draws is derived from the seed and the number of the step alone, so that
  * a run has the same bits at any number of threads and however often it was resumed. */
-#ifndef JUMPOFF_EVOLVE_GENERATOR_H
-#define JUMPOFF_EVOLVE_GENERATOR_H
+#pragma once
 
 #include "evolve/archive.h"
 #include "evolve/genome.h"
@@ -113,5 +112,3 @@ bool evolve_parallel(const EvolveSetup *setup, void *context,
 /* Tells the listener, if there is one; with the population's spread unless the report has one. */
 bool evolve_tell(const EvolveSetup *setup, const Population *population, EvolveReport report,
                  Error *error);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Genes follow the components in order and within each the terms; each component is a linear
  * combination that crosses over by itself [seed 003, section 3.1]. Conditions do not evolve. */
-#ifndef JUMPOFF_EVOLVE_GENOME_H
-#define JUMPOFF_EVOLVE_GENOME_H
+#pragma once
 
 #include "eval/formula.h"
 
@@ -34,5 +33,3 @@ enum { GENOME_NUMBER_SIZE = 16 };
 const char *genome_component_name(const Genome *genome, int component, char *number);
 /* Appends a gene's name: QUANTITY or COMPONENT.QUANTITY. No two genes have one name. */
 void genome_name_gene(const Genome *genome, int gene, Text *name);
-
-#endif

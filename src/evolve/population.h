@@ -1,7 +1,6 @@
 /* Populations and the genetic operators on their specimens, for HG and SHG [seed 003, section 3.1].
  * What is fit is the caller's. */
-#ifndef JUMPOFF_EVOLVE_POPULATION_H
-#define JUMPOFF_EVOLVE_POPULATION_H
+#pragma once
 
 #include "evolve/archive.h"
 #include "evolve/genome.h"
@@ -63,5 +62,3 @@ extern const char *const NORMS[]; /* their names by Norm, ending with NULL */
 
 /* Divides the genes by their norm, unless they are all 0. */
 void specimen_normalise(const Genome *genome, Norm norm, double *genes);
-
-#endif

@@ -1,6 +1,5 @@
 /* Samples: positions from random play, with the values that a search finds for them. */
-#ifndef JUMPOFF_EVOLVE_SAMPLES_H
-#define JUMPOFF_EVOLVE_SAMPLES_H
+#pragma once
 
 #include "evolve/generator.h"
 
@@ -29,5 +28,3 @@ typedef struct Labelling {
 
 /* Labels in parallel; the same for any number of threads. ERROR_INTERRUPTED when stopped. */
 bool samples_label(Sample *samples, int count, const Labelling *labelling, Error *error);
-
-#endif

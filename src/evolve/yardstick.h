@@ -1,7 +1,6 @@
 /* The yardstick: how weights do against a player that stays the same, for the learning curves of
  * generators that have no fitness of their own, and for choosing among the last ones. */
-#ifndef JUMPOFF_EVOLVE_YARDSTICK_H
-#define JUMPOFF_EVOLVE_YARDSTICK_H
+#pragma once
 
 #include "evolve/duel.h"
 #include "evolve/generator.h"
@@ -18,5 +17,3 @@ bool yardstick_score(const EvolveSetup *setup, const double *genes, int depth_pl
 /* The same of weights against others. */
 bool match_score(const EvolveSetup *setup, const double *genes, const double *others,
                  int depth_plies, int games, uint64_t seed, double *score, Error *error);
-
-#endif

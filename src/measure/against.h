@@ -6,8 +6,7 @@
  * is drawn. An argument of drawn length moves the stack, as paths of different lengths else would,
  * for ever alike [Mytkowicz et al. 2009, "Producing wrong data without doing anything obviously
  * wrong"]. */
-#ifndef JUMPOFF_MEASURE_AGAINST_H
-#define JUMPOFF_MEASURE_AGAINST_H
+#pragma once
 
 #include "measure/work.h"
 #include "stats/paired.h"
@@ -39,5 +38,3 @@ typedef struct AgainstResult {
 /* Nothing that it started is left running. ERROR_NO_INPUT without such a program, ERROR_DATA where
  * it does not do the work, ERROR_INTERNAL where this one does not, ERROR_INTERRUPTED by `stop`. */
 bool against_run(const AgainstSettings *settings, AgainstResult *result, Error *error);
-
-#endif

@@ -4,8 +4,7 @@
  * A node is a position visited by a search, the root and the leaves included. The signature
  * changes exactly when a search, an evaluator, the rules or the suite change what they do; it is
  * the same for every machine, compiler and CPU level. */
-#ifndef JUMPOFF_MEASURE_BENCH_H
-#define JUMPOFF_MEASURE_BENCH_H
+#pragma once
 
 #include "measure/cases.h"
 #include "util/error.h"
@@ -69,5 +68,3 @@ BenchComparison bench_compare(const BenchReport *report, const BenchReport *old)
 /* The same with another ratio of two rows of a case. */
 BenchComparison bench_compare_by(const BenchReport *report, const BenchReport *old,
                                  double (*ratio)(const BenchRow *now, const BenchRow *old));
-
-#endif

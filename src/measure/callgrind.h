@@ -1,6 +1,5 @@
 /* What callgrind writes: a file with a part for each time that a function was left. */
-#ifndef JUMPOFF_MEASURE_CALLGRIND_H
-#define JUMPOFF_MEASURE_CALLGRIND_H
+#pragma once
 
 #include "util/error.h"
 
@@ -22,5 +21,3 @@ typedef struct CallgrindCounts {
  * not such a file, or has more than `max` parts. Format: Valgrind's manual, "Callgrind Format
  * Specification". */
 bool callgrind_parse(const char *text, const char *function, CallgrindCounts *counts, Error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* The bench's cases: what is measured. */
-#ifndef JUMPOFF_MEASURE_CASES_H
-#define JUMPOFF_MEASURE_CASES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -30,5 +29,3 @@ int bench_cases(int shallower, BenchCase cases[BENCH_CASES_MAX]);
 void bench_case_player(const BenchCase *it, char player[BENCH_NAME_SIZE]);
 /* The kind of the case with this name. */
 BenchKind bench_kind(const char *name);
-
-#endif

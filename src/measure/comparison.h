@@ -1,7 +1,6 @@
 /* Comparison of searches: the same positions, or whole games, searched by several players at
  * several depths. */
-#ifndef JUMPOFF_MEASURE_COMPARISON_H
-#define JUMPOFF_MEASURE_COMPARISON_H
+#pragma once
 
 #include "arena/experiment.h"
 #include "arena/standings.h"
@@ -93,5 +92,3 @@ extern const Record SEARCH_RECORD;
 
 /* Adds the complete rows as search.csv has them. */
 void comparison_rows(const Comparison *comparison, Rows *rows);
-
-#endif

@@ -4,8 +4,7 @@
  * and only what is executed inside of that is counted. Two runs of the same program count the same,
  * wherever it lies and whatever the environment is: that of the run is fixed, and functions are
  * bound before it starts. */
-#ifndef JUMPOFF_MEASURE_EXACT_H
-#define JUMPOFF_MEASURE_EXACT_H
+#pragma once
 
 #include "measure/callgrind.h"
 #include "measure/saved.h"
@@ -58,5 +57,3 @@ typedef struct ExactComparison {
 
 /* `tolerance`: the share by which the total may grow; a case by EXACT_CASE_FACTOR times that. */
 ExactComparison exact_compare(const BenchReport *report, const BenchReport *old, double tolerance);
-
-#endif

@@ -5,8 +5,7 @@
  * where they are decides which of them compete for places in the caches: two copies of one program
  * differ in speed by some 0.2 % (docs/bench.md). Copied for each run, that is drawn each time. The
  * last copies are kept, or the next would get the pages that they had. */
-#ifndef JUMPOFF_MEASURE_FRESH_H
-#define JUMPOFF_MEASURE_FRESH_H
+#pragma once
 
 #include "util/error.h"
 
@@ -28,5 +27,3 @@ void fresh_close(Fresh *fresh);
 /* Makes a copy and fills the path that leads to it until FRESH_KEPT more are made. False where the
  * system does not allow for it: then the file itself is to be run. */
 bool fresh_copy(Fresh *fresh, char path[FRESH_PATH_SIZE]);
-
-#endif

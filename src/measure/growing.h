@@ -1,6 +1,5 @@
 /* CSV files that only ever grow: rows are added, those that are there stay. */
-#ifndef JUMPOFF_MEASURE_GROWING_H
-#define JUMPOFF_MEASURE_GROWING_H
+#pragma once
 
 #include "util/error.h"
 #include "util/record.h"
@@ -21,5 +20,3 @@ bool growing_check(const Growing *growing, const char *path, Error *error);
  * at once. Errors as in growing_check. */
 bool growing_append(const Growing *growing, const char *path, const void *rows, size_t count,
                     Error *error);
-
-#endif

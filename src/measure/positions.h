@@ -1,6 +1,5 @@
 /* The positions that searches are compared on, each with its rules. */
-#ifndef JUMPOFF_MEASURE_POSITIONS_H
-#define JUMPOFF_MEASURE_POSITIONS_H
+#pragma once
 
 #include "draughts/board.h"
 #include "draughts/rules.h"
@@ -25,5 +24,3 @@ typedef struct Positions {
  * board's game is over, else the errors of openings_open. */
 bool positions_load(const ComparisonSettings *settings, Positions *positions, Error *error);
 void positions_free(Positions *positions);
-
-#endif

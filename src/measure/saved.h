@@ -1,6 +1,5 @@
 /* Saved runs of the bench: CSV files that only ever grow, a row for each case of a run. */
-#ifndef JUMPOFF_MEASURE_SAVED_H
-#define JUMPOFF_MEASURE_SAVED_H
+#pragma once
 
 #include "measure/bench.h"
 #include "measure/growing.h"
@@ -65,5 +64,3 @@ void saved_free(SavedRuns *runs);
  * is none: then with what differs in the last run that there is. */
 bool saved_read_last(const SavedKind *kind, const char *path, const SavedOrigin *here,
                      SavedRun *last, Error *error);
-
-#endif

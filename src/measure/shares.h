@@ -1,7 +1,6 @@
 /* Rows of a comparison beside plain alpha-beta and the minimal tree, to the same depth over the
  * same positions with the same evaluator. */
-#ifndef JUMPOFF_MEASURE_SHARES_H
-#define JUMPOFF_MEASURE_SHARES_H
+#pragma once
 
 #include "measure/comparison.h"
 #include "util/record.h"
@@ -41,5 +40,3 @@ typedef struct StrengthRow {
 } StrengthRow;
 
 extern const Record STRENGTH_RECORD;
-
-#endif

@@ -1,6 +1,5 @@
 /* The suite: the fixed positions on which speed is measured. */
-#ifndef JUMPOFF_MEASURE_SUITE_H
-#define JUMPOFF_MEASURE_SUITE_H
+#pragma once
 
 #include "draughts/board.h"
 #include "draughts/rules.h"
@@ -18,5 +17,3 @@ extern const SuitePosition SUITE[SUITE_COUNT];
 /* The board and the rules of a position. */
 Board suite_board(const SuitePosition *position);
 const Rules *suite_rules(const SuitePosition *position);
-
-#endif

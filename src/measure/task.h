@@ -1,6 +1,5 @@
 /* The work of the bench's cases, apart from what makes it ready. */
-#ifndef JUMPOFF_MEASURE_TASK_H
-#define JUMPOFF_MEASURE_TASK_H
+#pragma once
 
 #include "draughts/board.h"
 #include "eval/evaluator.h"
@@ -37,5 +36,3 @@ TaskDone task_do(const Task *task);
 /* Evaluates all the boards so many times; returns the sum of the values, for which no compiler can
  * leave the work out. */
 double task_evaluate(const EvalInstance *eval, const Board boards[SUITE_COUNT], int rounds);
-
-#endif

@@ -1,6 +1,5 @@
 /* How speed has changed over saved runs of the bench. */
-#ifndef JUMPOFF_MEASURE_TREND_H
-#define JUMPOFF_MEASURE_TREND_H
+#pragma once
 
 #include "measure/bench.h"
 #include "measure/saved.h"
@@ -41,5 +40,3 @@ typedef struct Trend {
  * are the same with each case's slowest and fastest repeat: the widest that the spread allows. */
 Trend *trend_new(const SavedRuns *saved);
 void trend_free(Trend *trend);
-
-#endif

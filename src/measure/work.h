@@ -4,8 +4,7 @@
  * Alone, so that what the system draws anew for a process, such as the places of its memory, is
  * drawn anew for every measurement: it shifts speed by more than what is looked for [Mytkowicz et
  * al. 2009; Kalibera and Jones 2013]. About 40 ms: in longer runs a pair scatters little less. */
-#ifndef JUMPOFF_MEASURE_WORK_H
-#define JUMPOFF_MEASURE_WORK_H
+#pragma once
 
 #include "util/error.h"
 #include "util/text.h"
@@ -28,5 +27,3 @@ bool work_do(Work *work, Error *error);
 void work_write(const Work *work, Text *line);
 /* Reads a line (without its newline). ERROR_DATA for anything else, or another version of it. */
 bool work_read(const char *line, Work *work, Error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* Claims: what the seeds report, set beside what we measure. */
-#ifndef JUMPOFF_PAPERS_CLAIM_H
-#define JUMPOFF_PAPERS_CLAIM_H
+#pragma once
 
 #include "arena/experiment.h"
 #include "arena/standings.h"
@@ -164,5 +163,3 @@ bool claim_has_table(const char *folder, const char *name);
 /* Writes it: `rows` are an array of the record's structs. */
 bool claim_write_table(const ClaimRun *run, const char *name, const Record *record,
                        const void *rows, int count, Error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* Rows of claims.csv. */
-#ifndef JUMPOFF_PAPERS_CLAIM_ROW_H
-#define JUMPOFF_PAPERS_CLAIM_ROW_H
+#pragma once
 
 #include "papers/claim.h"
 
@@ -16,5 +15,3 @@ extern const Record CLAIM_ROWS;
 
 /* The row of a claim with what was measured, from which it borrows. */
 ClaimRow claim_row(const Claim *claim, const ClaimResult *result);
-
-#endif

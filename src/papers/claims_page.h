@@ -1,6 +1,5 @@
 /* What claims.csv says: as a page of Markdown with the charts beside it, and as text. */
-#ifndef JUMPOFF_PAPERS_CLAIMS_PAGE_H
-#define JUMPOFF_PAPERS_CLAIMS_PAGE_H
+#pragma once
 
 #include "report/table.h"
 #include "util/error.h"
@@ -17,5 +16,3 @@ bool claims_page_write(const char *folder, const Rows *claims, Error *error);
 /* Appends claims.csv for people (a verdict a claim, then why) or, as CSV and JSON, its rows.
  * False with ERROR_NO_INPUT or ERROR_DATA, and *out is then as it was. */
 bool report_claims(const char *path, TableFormat format, Text *out, Error *error);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A run that was stopped or killed goes on; claims that name the same evolution share it. The
  * folders stay until all claims have their rows. */
-#ifndef JUMPOFF_PAPERS_EVOLUTION_H
-#define JUMPOFF_PAPERS_EVOLUTION_H
+#pragma once
 
 #include "evolve/evolution_log.h"
 #include "papers/claim.h"
@@ -29,5 +28,3 @@ double evolution_spread(const EvolutionLog *log, int row);
 void evolution_write_best(const EvolutionLog *log, int row, const char *name, Text *text);
 void evolution_write_weights(const EvolutionLog *log, const double *genes, const char *name,
                              Text *text);
-
-#endif

@@ -1,8 +1,7 @@
 /* Exhibits: the seeds' tables and figures in their own shape, with what they print and where in a
  * folder of results ours stands beside it. Data only; nothing here measures. What a figure shows
  * but no words tell is not in our copies of the seeds. */
-#ifndef JUMPOFF_PAPERS_EXHIBIT_H
-#define JUMPOFF_PAPERS_EXHIBIT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -64,5 +63,3 @@ typedef struct Exhibit {
     const char *(*cell)(int row, int column); /* all cells, where they are data of their own; NULL
                                                  beyond the last row */
 } Exhibit;
-
-#endif

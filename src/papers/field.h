@@ -1,6 +1,5 @@
 /* The 15 heuristics that seed 003 compares, and their tournaments. */
-#ifndef JUMPOFF_PAPERS_FIELD_H
-#define JUMPOFF_PAPERS_FIELD_H
+#pragma once
 
 #include "arena/standings.h"
 #include "papers/claim.h"
@@ -89,5 +88,3 @@ bool field_write_bars(const ClaimRun *run, const char *name, const FieldBars *ba
     EXHIBIT_ROW("SHG:19F"), EXHIBIT_ROW("SHG:25F"), EXHIBIT_ROW("SHG:3Ph"), \
     EXHIBIT_ROW("SHG:5Ph")
 /* clang-format on */
-
-#endif

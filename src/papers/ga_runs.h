@@ -1,6 +1,5 @@
 /* Runs of the genetic algorithm of seeds 000 and 002. */
-#ifndef JUMPOFF_PAPERS_GA_RUNS_H
-#define JUMPOFF_PAPERS_GA_RUNS_H
+#pragma once
 
 #include "eval/catalogue.h"
 #include "evolve/genome.h"
@@ -23,5 +22,3 @@ GaRuns *ga_runs_new(const ClaimRun *run, Error *error);
 void ga_runs_free(GaRuns *runs);
 /* The genes of a champion; generations from 1. */
 const double *ga_runs_champion(const GaRuns *runs, int run, int generation);
-
-#endif

@@ -1,7 +1,6 @@
 /* The rules of the claims: from what was measured to the verdict, and what they read off it. Pure
  * but for the searches of figure 1. Each stands in its claim's file. */
-#ifndef JUMPOFF_PAPERS_JUDGES_H
-#define JUMPOFF_PAPERS_JUDGES_H
+#pragma once
 
 #include "draughts/board.h"
 #include "papers/evolution.h"
@@ -206,5 +205,3 @@ typedef struct HalftimeCounts {
 Estimate halftime_share(const HalftimeCounts *counts);
 /* For each budget the share is above one half (verdict_above), all together (verdict_all). */
 Verdict judge_b2(const HalftimeCounts *counts, int budgets);
-
-#endif

@@ -1,6 +1,5 @@
 /* Merging shards of 'jumpoff reproduce'. */
-#ifndef JUMPOFF_PAPERS_MERGE_CLAIMS_H
-#define JUMPOFF_PAPERS_MERGE_CLAIMS_H
+#pragma once
 
 #include "util/error.h"
 
@@ -12,5 +11,3 @@ bool merge_is_of_claims(const char *folder);
 /* Puts the rows and tables of `count` folders into `out`, which must be free: ERROR_DATA where two
  * have the same claim, one has another scale, seed or engine, or is not finished. */
 bool merge_claims(const char *const *folders, uint64_t count, const char *out, Error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* What is shown of a folder of claims, from its tables alone: charts and pages. */
-#ifndef JUMPOFF_PAPERS_PAPERS_H
-#define JUMPOFF_PAPERS_PAPERS_H
+#pragma once
 
 #include "report/charts.h"
 #include "util/error.h"
@@ -11,5 +10,3 @@
 bool papers_draw(const char *folder, ChartsMade *made, Error *error);
 /* Writes claims.md and papers.md. ERROR_NO_INPUT without claims.csv. */
 bool papers_write_pages(const char *folder, Error *error);
-
-#endif

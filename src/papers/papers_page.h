@@ -1,6 +1,5 @@
 /* The page of papers: the seeds' tables and figures in their own shape, ours beside theirs. */
-#ifndef JUMPOFF_PAPERS_PAPERS_PAGE_H
-#define JUMPOFF_PAPERS_PAPERS_PAGE_H
+#pragma once
 
 #include "util/error.h"
 #include "util/record.h"
@@ -12,5 +11,3 @@
  * their verdicts, the table, the charts that are there (plots/NAME.svg) and what is to be kept in
  * mind; "Not measured here." where nothing of ours is there. ERROR_DATA, ERROR_CANNOT_WRITE. */
 bool papers_page_write(const char *folder, const Rows *claims, Error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* The table of an exhibit: what the seed prints and, beside it, ours from a folder of results. */
-#ifndef JUMPOFF_PAPERS_PAPERS_TABLE_H
-#define JUMPOFF_PAPERS_PAPERS_TABLE_H
+#pragma once
 
 #include "papers/exhibit.h"
 #include "util/error.h"
@@ -23,5 +22,3 @@ typedef struct PapersTable {
  * zero-initialise *table. */
 bool papers_table_make(const Exhibit *exhibit, const char *own, const char *folder,
                        PapersTable *table, Error *error);
-
-#endif

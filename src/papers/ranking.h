@@ -6,8 +6,7 @@
  * whose pairs are drawn from all of them. Errors are the spread of scores over pairs drawn anew
  * within each meeting, from its N pairs and one more that is spread as all pairs of the tournament
  * are, so that certainty is never claimed. */
-#ifndef JUMPOFF_PAPERS_RANKING_H
-#define JUMPOFF_PAPERS_RANKING_H
+#pragma once
 
 #include "papers/verdict.h"
 #include "stats/encounters.h"
@@ -57,5 +56,3 @@ Verdict ranking_judge(const Ranking *ranking, int player, int best, int worst);
 /* How often, of RANKING_REPLICATES tournaments of CLASH_PAIRS pairs a meeting, drawn from these, a
  * player is first (or level with others) both by points and by clashes. */
 double ranking_chance_first(const Encounters *encounters, int player, uint64_t seed);
-
-#endif

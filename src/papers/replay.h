@@ -1,7 +1,6 @@
 /* The two games that seed 003 prints, of HG:E3Ph against commercial programs, replayed, and how
  * often a player would have moved so. */
-#ifndef JUMPOFF_PAPERS_REPLAY_H
-#define JUMPOFF_PAPERS_REPLAY_H
+#pragma once
 
 #include "arena/player.h"
 #include "papers/verdict.h"
@@ -54,5 +53,3 @@ Verdict judge_replay(const ReplayGame *game, const Replay *replay);
  * its n best. ERROR_INTERRUPTED when stopped. */
 bool replay_agreement(const Choices *choices, const Player *player, const Rules *rules,
                       const atomic_bool *stop, double *agreement, Error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* A reproduction's folder: what is asked for and which claims have their rows. */
-#ifndef JUMPOFF_PAPERS_REPRODUCTION_H
-#define JUMPOFF_PAPERS_REPRODUCTION_H
+#pragma once
 
 #include "arena/schedule.h"
 #include "papers/claim_row.h"
@@ -44,5 +43,3 @@ bool reproduction_write_rows(const char *folder, const Rows *claims, Error *erro
 bool reproduction_measure(const Claim *claim, const ClaimRun *run, Rows *claims, Error *error);
 /* Removes the games that were kept for going on ("NAME.games"). */
 void reproduction_remove_games(const char *folder);
-
-#endif

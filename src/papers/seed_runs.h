@@ -3,8 +3,7 @@
  * Paper scale has the generators' defaults, which are the seed's where it gives them. Quick scale
  * is smaller: HG with 1000 positions a phase and searches of 4 plies, SHG in English checkers alone
  * with 8000 crossovers at depth 3 and 1000 at depth 4. */
-#ifndef JUMPOFF_PAPERS_SEED_RUNS_H
-#define JUMPOFF_PAPERS_SEED_RUNS_H
+#pragma once
 
 #include "papers/evolution.h"
 
@@ -55,5 +54,3 @@ RunRow *seed_runs_add(RunTable *table, const ClaimRun *run, RunKind kind, bool l
 /* Means over rows of a value, or of its decimal logarithm, or which is a share. */
 Estimate run_rows_mean_log10(const RunRow *rows, int count, int value);
 Estimate run_rows_mean_share(const RunRow *rows, int count, int value);
-
-#endif

@@ -10,8 +10,7 @@
  * proved to be the most significant" in earlier runs). Then both 15F have men, kings, safe men,
  * attackers, central men and kings, defenders, kings on double diagonals, holes and Dog; for the
  * other marks 4032 readings remain, of which this is one. */
-#ifndef JUMPOFF_PAPERS_TABLE1_H
-#define JUMPOFF_PAPERS_TABLE1_H
+#pragma once
 
 #include "eval/parameter.h"
 
@@ -39,5 +38,3 @@ extern const Table1Row TABLE1_ROWS[SEED003_PARAMETER_COUNT];
 /* The table as it is shown: the feature, the marks as our copy has them, then the columns, what is
  * inferred in brackets. NULL beyond the last row. */
 const char *table1_cell(int row, int column);
-
-#endif

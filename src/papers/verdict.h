@@ -1,6 +1,5 @@
 /* Verdicts, computed from data by stated rules. Pure. */
-#ifndef JUMPOFF_PAPERS_VERDICT_H
-#define JUMPOFF_PAPERS_VERDICT_H
+#pragma once
 
 #include "stats/pairs.h"
 
@@ -41,5 +40,3 @@ Verdict verdict_all(const Verdict *parts, int count);
 /* Of several readings of one claim: reproduced if one is; not reproduced if none can be; else
  * inconclusive. */
 Verdict verdict_any(const Verdict *readings, int count);
-
-#endif

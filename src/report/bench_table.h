@@ -1,6 +1,5 @@
 /* What the bench prints: a table of its cases, or of a comparison, and as text notes. */
-#ifndef JUMPOFF_REPORT_BENCH_TABLE_H
-#define JUMPOFF_REPORT_BENCH_TABLE_H
+#pragma once
 
 #include "measure/against.h"
 #include "measure/exact.h"
@@ -40,5 +39,3 @@ void bench_table_write_exact(const SavedRun *run, const SavedRun *old,
 /* Appends a comparison with another program. */
 void bench_table_write_against(const AgainstResult *result, const char *program, double tolerance,
                                TableFormat format, Text *out);
-
-#endif

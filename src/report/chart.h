@@ -1,6 +1,5 @@
 /* One chart: what the files charts_*.c share. */
-#ifndef JUMPOFF_REPORT_CHART_H
-#define JUMPOFF_REPORT_CHART_H
+#pragma once
 
 #include "arena/matrix.h"
 #include "report/charts.h"
@@ -79,5 +78,3 @@ void chart_set_range(Chart *chart, const char *variable, const char *before,
 
 /* What has no place on a logarithmic scale is unknown. */
 static inline double chart_positive(double value) { return value > 0 ? value : (double)NAN; }
-
-#endif

@@ -1,7 +1,6 @@
 /* Charts of a results folder: each is a data file, a gnuplot script and a picture in its plots/,
  * and `cd plots && gnuplot NAME.gp` makes the picture again. */
-#ifndef JUMPOFF_REPORT_CHARTS_H
-#define JUMPOFF_REPORT_CHARTS_H
+#pragma once
 
 #include "report/dot_plot.h"
 #include "util/error.h"
@@ -105,5 +104,3 @@ bool charts_coefficients(const char *folder, const char *table, const char *name
  * evolve-loss, evolve-error, evolve-effective, evolve-spread, evolve-weights. A chart without
  * numbers is left out. */
 bool charts_evolve(const char *folder, ChartsMade *made, Error *error);
-
-#endif

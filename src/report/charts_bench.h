@@ -1,6 +1,5 @@
 /* The chart of the bench's speed over saved runs. */
-#ifndef JUMPOFF_REPORT_CHARTS_BENCH_H
-#define JUMPOFF_REPORT_CHARTS_BENCH_H
+#pragma once
 
 #include "measure/trend.h"
 #include "report/charts.h"
@@ -12,5 +11,3 @@
  * of letters, digits, "-" and "_". Errors as in charts.h. */
 bool charts_bench(const Trend *trend, const char *folder, const char *name, ChartsMade *made,
                   Error *error);
-
-#endif

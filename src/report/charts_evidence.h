@@ -1,6 +1,5 @@
 /* The charts of a tournament's evidence. */
-#ifndef JUMPOFF_REPORT_CHARTS_EVIDENCE_H
-#define JUMPOFF_REPORT_CHARTS_EVIDENCE_H
+#pragma once
 
 #include "report/charts.h"
 #include "util/error.h"
@@ -11,5 +10,3 @@
  * superiority, cycles (of at least three players, where anything is significant). Nothing of a
  * folder without them. Fails as those of charts.h. */
 bool charts_evidence(const char *folder, ChartsMade *made, Error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* Player against player, for terminals. */
-#ifndef JUMPOFF_REPORT_CROSSTABLE_H
-#define JUMPOFF_REPORT_CROSSTABLE_H
+#pragma once
 
 #include "arena/matrix.h"
 #include "util/text.h"
@@ -19,5 +18,3 @@ void crosstable_likelihood(const Matrix *matrix, int row, int column, Text *cell
  * line holds come in several tables below each other. False as matrix_order. */
 bool crosstable_write(const Matrix *matrix, const Rows *players, CrosstableCell cell, Text *out,
                       const char **stranger);
-
-#endif

@@ -1,6 +1,5 @@
 /* Curves over depth: rows of series, depth and values become a table with a column a series. */
-#ifndef JUMPOFF_REPORT_CURVES_H
-#define JUMPOFF_REPORT_CURVES_H
+#pragma once
 
 #include "report/chart.h"
 #include "util/record.h"
@@ -40,5 +39,3 @@ double curves_least(const Curves *curves);
  * name of the series and the value's suffix. A depth that a series does not have is empty (the
  * curve goes on past it), an unknown value is NaN (the curve is broken). */
 void curves_put(const Curves *curves, const char *const *suffixes, int values, Chart *chart);
-
-#endif

@@ -1,7 +1,6 @@
 /* Dot plots: how the tables of claims that are no curve are drawn, each row a dot with its interval
  * on a line of its own, beside what the seed says. Data only. */
-#ifndef JUMPOFF_REPORT_DOT_PLOT_H
-#define JUMPOFF_REPORT_DOT_PLOT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -38,5 +37,3 @@ typedef struct DotPlot {
     bool is_logarithmic;
     double zero; /* where a logarithmic axis shows 0 */
 } DotPlot;
-
-#endif

@@ -1,6 +1,5 @@
 /* Evidence for programs: a row of figures for pairs of games, as `jumpoff stats` prints them. */
-#ifndef JUMPOFF_REPORT_EVIDENCE_ROWS_H
-#define JUMPOFF_REPORT_EVIDENCE_ROWS_H
+#pragma once
 
 #include "arena/ledger.h"
 #include "report/table.h"
@@ -13,5 +12,3 @@ void evidence_rows_folder(const Ledger *ledger, const Sprt *sprt, TableFormat fo
 
 /* All columns; those of players and of the test need not be there. */
 extern const Record FIGURES_RECORD;
-
-#endif

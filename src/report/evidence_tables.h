@@ -1,6 +1,5 @@
 /* The tables of evidence, for people. */
-#ifndef JUMPOFF_REPORT_EVIDENCE_TABLES_H
-#define JUMPOFF_REPORT_EVIDENCE_TABLES_H
+#pragma once
 
 #include "arena/evidence.h"
 #include "util/text.h"
@@ -14,5 +13,3 @@ void evidence_tables_cycles(const Evidence *evidence, size_t most, Text *out);
 /* Appends ratings, pairings, superiorities, cycles and what the numbers mean; `sprt` may be NULL.
  */
 void evidence_tables_write(const Evidence *evidence, const Sprt *sprt, Text *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* Evidence in words: what `jumpoff stats` says of games, and the part of it in a report. */
-#ifndef JUMPOFF_REPORT_EVIDENCE_TEXT_H
-#define JUMPOFF_REPORT_EVIDENCE_TEXT_H
+#pragma once
 
 #include "arena/evidence.h"
 #include "arena/ledger.h"
@@ -17,5 +16,3 @@ void evidence_text_folder(const Ledger *ledger, const Evidence *evidence, const 
 void evidence_text_short(const Evidence *evidence, Text *out);
 /* Warns of games (all with a result) of which most are repeats. */
 void evidence_text_warning(int64_t games, int64_t distinct, Text *out);
-
-#endif

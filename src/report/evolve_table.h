@@ -1,6 +1,5 @@
 /* The log of an evolution as a table. */
-#ifndef JUMPOFF_REPORT_EVOLVE_TABLE_H
-#define JUMPOFF_REPORT_EVOLVE_TABLE_H
+#pragma once
 
 #include "report/table.h"
 #include "util/error.h"
@@ -10,5 +9,3 @@
 /* Appends the weights of the best in the last row of a log.csv, and how far they are from each
  * other there. The run may still go on. ERROR_NO_INPUT or ERROR_DATA, with nothing appended. */
 bool report_evolution(const char *path, TableFormat format, Text *out, Error *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* Figures: measures with their intervals as people read them; never nan, inf or a bare zero where
  * something is too small to show. */
-#ifndef JUMPOFF_REPORT_FIGURES_H
-#define JUMPOFF_REPORT_FIGURES_H
+#pragma once
 
 #include "stats/pairs.h"
 #include "util/text.h"
@@ -32,5 +31,3 @@ void figures_append_likelihood(Text *out, double likelihood);
 void figures_append_test(Text *out, double lower, double llr, double upper);
 /* "0.012", "<0.0001"; "-" for NaN. */
 void figures_append_p_value(Text *out, double p_value);
-
-#endif

@@ -1,6 +1,5 @@
 /* Running gnuplot. */
-#ifndef JUMPOFF_REPORT_GNUPLOT_H
-#define JUMPOFF_REPORT_GNUPLOT_H
+#pragma once
 
 #include "util/error.h"
 
@@ -18,5 +17,3 @@ char *gnuplot_find(void);
 /* Runs `gnuplot SCRIPT` in `folder`, without a shell and without the user's start-up files. What
  * it prints becomes the error message; after a minute it is killed. */
 GnuplotStatus gnuplot_run(const char *folder, const char *script, Error *error);
-
-#endif

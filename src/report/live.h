@@ -1,6 +1,5 @@
 /* The state of a tournament while it is played, as a few lines above its progress line. */
-#ifndef JUMPOFF_REPORT_LIVE_H
-#define JUMPOFF_REPORT_LIVE_H
+#pragma once
 
 #include "arena/experiment.h"
 #include "arena/standings.h"
@@ -11,5 +10,3 @@
  * more: the best eight by score, with Elo over pairs. `experiment` is an Experiment: it fits
  * TournamentSettings.observe. */
 void live_append(const void *experiment, const Standings *standings, Text *lines);
-
-#endif

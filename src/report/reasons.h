@@ -1,6 +1,5 @@
 /* How the games of a results folder ended. */
-#ifndef JUMPOFF_REPORT_REASONS_H
-#define JUMPOFF_REPORT_REASONS_H
+#pragma once
 
 #include "util/error.h"
 #include "util/text.h"
@@ -11,5 +10,3 @@
  * games, if there are any. `games` is how many there must be, NaN where that is not known. False
  * with ERROR_NO_INPUT or ERROR_DATA, *out then being as it was. */
 bool reasons_append(const char *folder, double games, Text *out, Error *error);
-
-#endif

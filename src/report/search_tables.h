@@ -1,7 +1,6 @@
 /* The tables of a comparison of searches: what each does, how it stands beside plain alpha-beta and
  * the minimal tree, and how strong they are. */
-#ifndef JUMPOFF_REPORT_SEARCH_TABLES_H
-#define JUMPOFF_REPORT_SEARCH_TABLES_H
+#pragma once
 
 #include "report/table.h"
 #include "util/error.h"
@@ -19,5 +18,3 @@ void search_tables_write_nodes(const Rows *rows, TableFormat format, Text *out);
 bool report_search(const char *path, TableFormat format, Text *out, Error *error);
 bool report_nodes(const char *path, TableFormat format, Text *out, Error *error);
 bool report_strength(const char *path, TableFormat format, Text *out, Error *error);
-
-#endif

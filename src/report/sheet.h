@@ -1,6 +1,5 @@
 /* A CSV file of which some columns are wanted, and numbers that may be unknown. */
-#ifndef JUMPOFF_REPORT_SHEET_H
-#define JUMPOFF_REPORT_SHEET_H
+#pragma once
 
 #include "util/csv.h"
 #include "util/error.h"
@@ -30,5 +29,3 @@ bool sheet_count(const Sheet *sheet, int which, int64_t *value, Error *error); /
 /* ERROR_DATA that names the file and the current line; neither for a NULL sheet. */
 bool sheet_fail(const Sheet *sheet, Error *error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-
-#endif

@@ -1,6 +1,5 @@
 /* The tables of a tournament's results folder. */
-#ifndef JUMPOFF_REPORT_STANDINGS_TABLE_H
-#define JUMPOFF_REPORT_STANDINGS_TABLE_H
+#pragma once
 
 #include "report/table.h"
 #include "util/error.h"
@@ -12,5 +11,3 @@
  * crosstable.csv, clashes.csv, games.csv and speed.csv. False with ERROR_NO_INPUT or ERROR_DATA,
  * and *out is then as it was. */
 bool report_tournament(const char *folder, TableFormat format, Text *out, Error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* Tables: built once, a cell at a time, then written for people or for programs. */
-#ifndef JUMPOFF_REPORT_TABLE_H
-#define JUMPOFF_REPORT_TABLE_H
+#pragma once
 
 #include "util/record.h"
 #include "util/text.h"
@@ -51,5 +50,3 @@ void table_put_rows(Table *table, const Record *record, const void *rows, size_t
  * "?". TABLE_CSV: a header row of keys, then the rows. TABLE_JSON: an array of objects, and a
  * newline. Bytes that are not UTF-8 become U+FFFD in text and JSON. */
 void table_write(const Table *table, TableFormat format, Text *out);
-
-#endif

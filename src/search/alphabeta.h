@@ -1,7 +1,6 @@
 /* Alpha-beta as other searches use it: of the root, or of a position below it, to a fixed depth.
  * Kernel sources only. */
-#ifndef JUMPOFF_SEARCH_ALPHABETA_H
-#define JUMPOFF_SEARCH_ALPHABETA_H
+#pragma once
 
 #include "search/walk.h"
 
@@ -23,5 +22,3 @@ bool alphabeta_root(Walk *walk, const AlphaBetaOptions *settings, int depth, Sea
 #define alphabeta_value KERNEL_NAME(alphabeta_value)
 Score alphabeta_value(Walk *walk, const Position *child, Side side, Score alpha, Score beta,
                       int depth, int ply, bool quiescence);
-
-#endif

@@ -1,6 +1,5 @@
 /* Iterative deepening: the root to depth 1, 2, … within the limits. Kernel sources only. */
-#ifndef JUMPOFF_SEARCH_ITERATE_H
-#define JUMPOFF_SEARCH_ITERATE_H
+#pragma once
 
 #include "search/walk.h"
 
@@ -18,5 +17,3 @@ void iterate(Walk *walk, const EvalInstance *eval, const SearchRequest *request,
 #define iterate_once KERNEL_NAME(iterate_once)
 void iterate_once(Walk *walk, const EvalInstance *eval, const SearchRequest *request,
                   IterateRoot *search_root, const void *context, SearchResult *result);
-
-#endif

@@ -1,6 +1,5 @@
 /* The children of a position and the order in which they are searched. Kernel sources only. */
-#ifndef JUMPOFF_SEARCH_ORDERING_H
-#define JUMPOFF_SEARCH_ORDERING_H
+#pragma once
 
 #include "search/tree.h"
 
@@ -90,5 +89,3 @@ KERNEL_INLINE int children_pick(Children *children, int i) {
     children->rank[i] = rank;
     return CHILDREN_MAX - 1 - (int)(rank & (CHILDREN_MAX - 1));
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* The root of the enhanced searches. Kernel sources only. */
-#ifndef JUMPOFF_SEARCH_ROOT_H
-#define JUMPOFF_SEARCH_ROOT_H
+#pragma once
 
 #include "search/tree.h"
 
@@ -34,5 +33,3 @@ void root_clear(Root *root);
 /* An IterateRoot: searches to `depth` as the switches say. `walk` is that of a Root. */
 #define root_search KERNEL_NAME(root_search)
 bool root_search(Walk *walk, const void *context, int depth, SearchResult *result);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A node is a position visited by the search, the root and the leaves included; a leaf is one
  * that is evaluated. A position without a move is a node but no leaf: its value is known. */
-#ifndef JUMPOFF_SEARCH_SEARCH_H
-#define JUMPOFF_SEARCH_SEARCH_H
+#pragma once
 
 #include "draughts/moves.h"
 #include "eval/evaluator.h"
@@ -89,5 +88,3 @@ void search_run(const SearchInstance *instance, const EvalInstance *eval,
 
 /* Mean branching factor; NaN where nothing was expanded. */
 double search_branching(const SearchCounters *counters);
-
-#endif

@@ -1,6 +1,5 @@
 /* The switches of the enhanced searches: which enhancement of alpha-beta is on. */
-#ifndef JUMPOFF_SEARCH_SWITCHES_H
-#define JUMPOFF_SEARCH_SWITCHES_H
+#pragma once
 
 #include "util/error.h"
 #include "util/options.h"
@@ -24,5 +23,3 @@ Switches switches_exact(void);
 bool switches_take(Switches *switches, Options *options, Error *error);
 /* Takes the option `table`: a power of two in MiB up to TABLE_MIB_MAX, or 0. */
 bool switches_take_table(int *table_mib, int64_t min, Options *options, Error *error);
-
-#endif

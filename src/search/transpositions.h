@@ -1,7 +1,6 @@
 /* The transposition table: what is known of positions that were searched before [Greenblatt,
  * Eastlake and Crocker 1967; Slate and Atkin 1977]. */
-#ifndef JUMPOFF_SEARCH_TRANSPOSITIONS_H
-#define JUMPOFF_SEARCH_TRANSPOSITIONS_H
+#pragma once
 
 #include "eval/evaluator.h"
 
@@ -69,5 +68,3 @@ static inline Score table_score_in(Score score, int ply) {
 static inline Score table_score_out(Score score, int ply) {
     return score > EVAL_LIMIT ? score - ply : score < -EVAL_LIMIT ? score + ply : score;
 }
-
-#endif

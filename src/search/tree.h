@@ -3,8 +3,7 @@
  * Fail-soft throughout. Whatever keeps the value (switches.h) keeps it bit for bit: a table entry
  * answers only for the depth it was searched to, and null windows are one double wide, so that
  * nothing depends on the scale of the evaluator. */
-#ifndef JUMPOFF_SEARCH_TREE_H
-#define JUMPOFF_SEARCH_TREE_H
+#pragma once
 
 #include "search/switches.h"
 #include "search/transpositions.h"
@@ -53,5 +52,3 @@ void tree_clear(Tree *tree);
 #define tree_value KERNEL_NAME(tree_value)
 Score tree_value(Tree *tree, const Position *child, Side side, Score alpha, Score beta, int depth,
                  int ply);
-
-#endif

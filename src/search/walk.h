@@ -1,6 +1,5 @@
 /* The walk through the tree: what all full-width searches of the kernels share. */
-#ifndef JUMPOFF_SEARCH_WALK_H
-#define JUMPOFF_SEARCH_WALK_H
+#pragma once
 
 #include "draughts/generate.h"
 #include "draughts/position.h"
@@ -91,5 +90,3 @@ typedef Score WalkChild(Walk *walk, const Position *child, Side side, Score alph
 #define walk_root KERNEL_NAME(walk_root)
 bool walk_root(Walk *walk, int depth, bool full_window, WalkChild *value_child,
                SearchResult *result);
-
-#endif

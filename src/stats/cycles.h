@@ -3,8 +3,7 @@
  * A_ij = logit of i's (shrunk, log_odds.h) share against j; r_i its row mean; what A_ij − (r_i −
  * r_j) leaves is the cyclic part [Balduzzi et al. 2018, arXiv 1806.02643; Bertrand et al., arXiv
  * 2011.01825]. Few games make any tournament look cyclic: `noise` says how much so. */
-#ifndef JUMPOFF_STATS_CYCLES_H
-#define JUMPOFF_STATS_CYCLES_H
+#pragma once
 
 #include "stats/encounters.h"
 
@@ -34,5 +33,3 @@ typedef struct Cycles {
 
 Cycles cycles_find(const Encounters *encounters, uint64_t seed);
 void cycles_free(Cycles *cycles);
-
-#endif

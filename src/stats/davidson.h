@@ -6,8 +6,7 @@
  * first move as Davidson and Beaver 1977]. The likelihood is weighted with a wide prior (normal,
  * standard deviation 1000 Elo for strengths and the first move, 3 for ln ν), so that there always
  * is one finite answer. */
-#ifndef JUMPOFF_STATS_DAVIDSON_H
-#define JUMPOFF_STATS_DAVIDSON_H
+#pragma once
 
 #include "stats/encounters.h"
 
@@ -51,5 +50,3 @@ double davidson_share(double difference, double first_move, double log_draws);
 /* The chances of a meeting's nine outcomes, its two games independent. */
 void davidson_outcomes(const double *parameters, int players, const Meeting *meeting,
                        double chances[ENCOUNTER_OUTCOMES]);
-
-#endif

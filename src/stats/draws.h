@@ -1,6 +1,5 @@
 /* Draws: random counts, the same for the same generator on every run. Pure. */
-#ifndef JUMPOFF_STATS_DRAWS_H
-#define JUMPOFF_STATS_DRAWS_H
+#pragma once
 
 #include "util/rng.h"
 
@@ -9,5 +8,3 @@
 /* Spreads `total` (below 2^32) over cells with these chances, which sum to 1. */
 void draws_multinomial(Rng *rng, uint64_t total, const double *chances, int cells,
                        uint64_t *counts);
-
-#endif

@@ -1,8 +1,7 @@
 /* Encounters: how the colour-swapped pairs of each two players ended, with the colours kept.
  *
  * What ratings, cycles and tables of pairings are computed from. Pure, as all of stats. */
-#ifndef JUMPOFF_STATS_ENCOUNTERS_H
-#define JUMPOFF_STATS_ENCOUNTERS_H
+#pragma once
 
 #include "stats/pairs.h"
 
@@ -28,5 +27,3 @@ uint64_t encounters_count(const Encounters *encounters, int player, int opponent
 PairCounts encounters_pairs(const Encounters *encounters, int player, int opponent);
 /* All pairs of a player, against everybody. */
 PairCounts encounters_all_pairs(const Encounters *encounters, int player);
-
-#endif

@@ -1,6 +1,5 @@
 /* Links: who takes points from whom, directly or by way of others. Pure. */
-#ifndef JUMPOFF_STATS_LINKS_H
-#define JUMPOFF_STATS_LINKS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,5 +18,3 @@ void links_add(Links *links, int from, int to);
 bool links_has(const Links *links, int from, int to);
 /* Adds the links by way of others (Warshall 1962), and of each player to himself. */
 void links_close(Links *links);
-
-#endif

@@ -1,6 +1,5 @@
 /* Log-odds: "A beats B" as one antisymmetric matrix. Pure. */
-#ifndef JUMPOFF_STATS_LOG_ODDS_H
-#define JUMPOFF_STATS_LOG_ODDS_H
+#pragma once
 
 #include "stats/encounters.h"
 
@@ -15,5 +14,3 @@ bool log_odds_fill(const Encounters *encounters, double *matrix);
 /* Splits the squared size of a matrix, ‖A‖², into that of r_i − r_j, r the row means, and that of
  * what is left, the cyclic part, which is returned. */
 double log_odds_cyclic(const double *matrix, int players, double *total);
-
-#endif

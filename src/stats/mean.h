@@ -1,6 +1,5 @@
 /* Means of independent figures, and shares of independent trials, with their intervals. Pure. */
-#ifndef JUMPOFF_STATS_MEAN_H
-#define JUMPOFF_STATS_MEAN_H
+#pragma once
 
 #include "stats/pairs.h"
 
@@ -13,5 +12,3 @@ Estimate mean_of_shares(const double *shares, int count);
 /* The share of `hits` among `count` independent trials with its 95 % interval [Wilson 1927];
  * undefined without trials. */
 Estimate mean_of_hits(uint64_t hits, uint64_t count);
-
-#endif

@@ -1,8 +1,7 @@
 /* The maximum-entropy mixture: how often to field each player so that no other choice beats the
  * field on average, spread as widely as that allows (Nash averaging) [Balduzzi et al. 2018]. Pure.
  */
-#ifndef JUMPOFF_STATS_MIXTURE_H
-#define JUMPOFF_STATS_MIXTURE_H
+#pragma once
 
 #include "stats/encounters.h"
 
@@ -15,5 +14,3 @@ void mixture_solve(const double *payoff, int players, double *weights);
 /* Of the log-odds of (shrunk) shares that `cycles_find` uses; false where not every two players
  * met. */
 bool mixture_of(const Encounters *encounters, double *weights);
-
-#endif

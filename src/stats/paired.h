@@ -11,8 +11,7 @@
  * he says. So pairs are looked at when there are PAIRED_FIRST of them, twice as many, and so on,
  * at most PAIRED_LOOKS times, and each look takes an equal part of the 5 % [Bonferroni]: with 95 %
  * certainty *all* of a comparison's intervals hold the truth, so also the last one. */
-#ifndef JUMPOFF_STATS_PAIRED_H
-#define JUMPOFF_STATS_PAIRED_H
+#pragma once
 
 #include "stats/pairs.h"
 
@@ -49,5 +48,3 @@ typedef struct PairedDecision {
 
 /* `tolerance` is a share, 0 … 1. Nothing is decided where the ratio is undefined. */
 PairedDecision paired_decide(const PairedLook *look, double tolerance);
-
-#endif

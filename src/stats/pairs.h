@@ -2,8 +2,7 @@
  *
  * The unit of evidence is the pair: two games from the same opening with colours swapped. Errors
  * are computed over pairs, never over single games. Pure: nothing is read or printed. */
-#ifndef JUMPOFF_STATS_PAIRS_H
-#define JUMPOFF_STATS_PAIRS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -51,5 +50,3 @@ Estimate pairs_normalized_elo(const PairCounts *pairs);
  * not even, by its normal limit
  * with the correction for steps beyond; 1 without any. */
 double pairs_p_value(const PairCounts *pairs);
-
-#endif

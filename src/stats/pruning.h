@@ -1,8 +1,7 @@
 /* Pruning efficiency in its two readings [seed 003 §7.2]: 1 − n/s, n the nodes visited, s the
  * size of the full tree of the average branching b and depth d. The seed does not say whether s
  * is b^d or the sum of b^k, k = 0 … d. */
-#ifndef JUMPOFF_STATS_PRUNING_H
-#define JUMPOFF_STATS_PRUNING_H
+#pragma once
 
 #include <stdint.h>
 
@@ -17,5 +16,3 @@ double pruning_efficiency(uint64_t nodes, double full);
  * the same summed over the plies 0 … d. */
 double pruning_minimal_leaves(double branching, int depth);
 double pruning_minimal_nodes(double branching, int depth);
-
-#endif

@@ -5,8 +5,7 @@
  * and the likelihood of superiority come from resampling pairs of games within each pairing
  * (stats/resampled.h). A wide prior (stats/davidson.h) keeps everything finite: it draws a rating
  * that the games bound by less than 1 % of its interval's width (docs/statistics.md). */
-#ifndef JUMPOFF_STATS_RATINGS_H
-#define JUMPOFF_STATS_RATINGS_H
+#pragma once
 
 #include "stats/encounters.h"
 
@@ -37,5 +36,3 @@ enum { RATINGS_REPLICATES = 1000 };
 /* Fits; the resampling is drawn from `seed`. The same counts and seed give the same bits. */
 Ratings ratings_fit(const Encounters *encounters, uint64_t seed);
 void ratings_free(Ratings *ratings);
-
-#endif

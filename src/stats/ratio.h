@@ -1,7 +1,6 @@
 /* The ratio of two positive totals over independent units, with its interval: time a move over
  * games. Pure. */
-#ifndef JUMPOFF_STATS_RATIO_H
-#define JUMPOFF_STATS_RATIO_H
+#pragma once
 
 #include "stats/pairs.h"
 
@@ -19,5 +18,3 @@ void ratio_add(RatioSums *sums, double x, double y);
  * [Cochran 1977, Sampling Techniques, 6.3], but of log R, as no bound can lie below 0; Student's t
  * with units − 1 degrees of freedom. Undefined for fewer than two units, or where R is 0. */
 Estimate ratio_estimate(const RatioSums *sums);
-
-#endif

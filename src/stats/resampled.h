@@ -5,8 +5,7 @@
  * alone would vary by (N − 1)/N of what they should, a single one not at all. And since a fit is
  * nearer to its games than the truth is, the resampled parameters are moved away from the fitted
  * ones by sqrt(G/(G − P)), G games, P = players + 1 free parameters (at most by √2). */
-#ifndef JUMPOFF_STATS_RESAMPLED_H
-#define JUMPOFF_STATS_RESAMPLED_H
+#pragma once
 
 #include "stats/davidson.h"
 
@@ -28,5 +27,3 @@ typedef struct Resampled {
 /* Release with resampled_free. */
 Resampled resampled_new(const Encounters *encounters, int replicates, uint64_t seed);
 void resampled_free(Resampled *resampled);
-
-#endif

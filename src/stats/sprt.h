@@ -4,8 +4,7 @@
  * Generalized SPRT over colour-swapped pairs [Van den Bergh, "The generalized sequential
  * probability ratio test"; as fishtest computes it]: the likelihoods are maximized over the
  * probabilities of the five outcomes of a pair. */
-#ifndef JUMPOFF_STATS_SPRT_H
-#define JUMPOFF_STATS_SPRT_H
+#pragma once
 
 #include "stats/pairs.h"
 #include "util/error.h"
@@ -44,5 +43,3 @@ double sprt_upper(const Sprt *sprt);
  * pair. Always finite. */
 double sprt_llr(const Sprt *sprt, const PairCounts *pairs);
 SprtVerdict sprt_verdict(const Sprt *sprt, const PairCounts *pairs);
-
-#endif

@@ -5,8 +5,7 @@
  * the meetings with about the same expected share (either way round), tilted by factors
  * e^(λ·score). So draws and the correlation within pairs stay as they were seen; own counts alone
  * would, where they are few, vary less than they should. */
-#ifndef JUMPOFF_STATS_TRANSITIVE_H
-#define JUMPOFF_STATS_TRANSITIVE_H
+#pragma once
 
 #include "stats/davidson.h"
 
@@ -28,5 +27,3 @@ const double *transitive_chances(const Transitive *transitive, int index);
  * ‖cyclic part‖² (cycles.h) of the simulations over the encounters' ‖A‖², which must not be 0. */
 double transitive_p_value(const Transitive *transitive, const Encounters *encounters,
                           int replicates, uint64_t seed, double *noise);
-
-#endif

@@ -1,7 +1,6 @@
 /* Child processes: another program at the far end of two pipes, spoken to in lines and never waited
  * for longer than asked. It dies with us, however we end. */
-#ifndef JUMPOFF_UTIL_CHILD_H
-#define JUMPOFF_UTIL_CHILD_H
+#pragma once
 
 #include "util/error.h"
 
@@ -69,5 +68,3 @@ void child_hang_up(Child *child);
 ChildEnd child_close(Child *child, int64_t patience_ns);
 /* "killed by signal 11 (Segmentation fault)", "exited with code 3". */
 void child_describe_end(const ChildEnd *end, char *text, size_t size);
-
-#endif

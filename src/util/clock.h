@@ -1,10 +1,7 @@
 /* Clocks, in nanoseconds. */
-#ifndef JUMPOFF_UTIL_CLOCK_H
-#define JUMPOFF_UTIL_CLOCK_H
+#pragma once
 
 #include <stdint.h>
 
 int64_t clock_now_ns(void);        /* wall time since an arbitrary start; never goes back */
 int64_t clock_thread_cpu_ns(void); /* CPU time of this thread */
-
-#endif

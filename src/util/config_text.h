@@ -4,8 +4,7 @@
  * that is not UTF-8 or holds control characters; strings and comments that are never closed; whole
  * numbers that libconfig would cut to 32 bits; words that are no value, such as nan; @include,
  * since a file must be complete in itself; and what would take it long. */
-#ifndef JUMPOFF_UTIL_CONFIG_TEXT_H
-#define JUMPOFF_UTIL_CONFIG_TEXT_H
+#pragma once
 
 #include "util/error.h"
 #include "util/text.h"
@@ -46,5 +45,3 @@ bool config_text_refuse_name(const ConfigText *text, const config_setting_t *set
 
 /* Appends bytes without a NUL as a string in quotes, on one line. */
 void config_text_append_string(Text *text, const char *bytes, size_t length);
-
-#endif

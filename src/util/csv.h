@@ -1,6 +1,5 @@
 /* CSV files: read strictly through libcsv, written a row at a time into a Text. */
-#ifndef JUMPOFF_UTIL_CSV_H
-#define JUMPOFF_UTIL_CSV_H
+#pragma once
 
 #include "util/error.h"
 #include "util/text.h"
@@ -53,5 +52,3 @@ void csv_put_real(Text *row, double value); /* exact; an empty field for NaN (un
 void csv_put_fixed(Text *row, double value, int decimals); /* an empty field for NaN */
 void csv_put_empty(Text *row);
 void csv_end_row(Text *row);
-
-#endif

@@ -1,6 +1,5 @@
 /* Distinct records: which of many records have different keys, in little memory. */
-#ifndef JUMPOFF_UTIL_DISTINCT_H
-#define JUMPOFF_UTIL_DISTINCT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,5 +18,3 @@ void distinct_add(Distinct *distinct, uint64_t key, uint64_t payload);
  * be hashes: evenly spread over all 64 bits. */
 bool distinct_visit(const Distinct *distinct, void (*visit)(void *context, uint64_t payload),
                     void *context);
-
-#endif

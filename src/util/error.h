@@ -1,6 +1,5 @@
 /* Errors: what went wrong, said once, for the user. */
-#ifndef JUMPOFF_UTIL_ERROR_H
-#define JUMPOFF_UTIL_ERROR_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -31,5 +30,3 @@ bool error_set(Error *error, ErrorCode code, const char *format, ...)
 
 /* Puts text before the message (for example "file:line: ") and returns false. */
 bool error_prefix(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-#endif

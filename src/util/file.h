@@ -1,6 +1,5 @@
 /* Files and folders. */
-#ifndef JUMPOFF_UTIL_FILE_H
-#define JUMPOFF_UTIL_FILE_H
+#pragma once
 
 #include "util/error.h"
 #include "util/text.h"
@@ -33,5 +32,3 @@ bool file_is_free(const char *path, Error *error);
 bool file_make_folder(const char *path, Error *error);
 /* "folder/name" as a new string. */
 char *file_join(const char *folder, const char *name);
-
-#endif

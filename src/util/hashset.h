@@ -1,6 +1,5 @@
 /* A set of 64-bit hashes: 8 to 16 bytes for each member. */
-#ifndef JUMPOFF_UTIL_HASHSET_H
-#define JUMPOFF_UTIL_HASHSET_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,5 +14,3 @@ typedef struct HashSet {
 /* Adds a hash; false when it is there already. */
 bool hashset_add(HashSet *set, uint64_t hash);
 void hashset_free(HashSet *set);
-
-#endif

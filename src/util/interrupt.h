@@ -1,6 +1,5 @@
 /* Ctrl-C: asked for by a signal, seen by whoever polls. */
-#ifndef JUMPOFF_UTIL_INTERRUPT_H
-#define JUMPOFF_UTIL_INTERRUPT_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -10,5 +9,3 @@ void interrupt_install(void);
 /* The flag to poll; it lives as long as the process (what a signal handler needs is the one state
  * we keep). */
 const atomic_bool *interrupt_flag(void);
-
-#endif

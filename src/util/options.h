@@ -1,6 +1,5 @@
 /* Options: the `key=value,key=value` lists of player descriptions. */
-#ifndef JUMPOFF_UTIL_OPTIONS_H
-#define JUMPOFF_UTIL_OPTIONS_H
+#pragma once
 
 #include "util/error.h"
 #include "util/setting.h"
@@ -48,5 +47,3 @@ void options_write_settings(const Setting *list, const void *settings, Text *tex
 /* To be called after all options_take_*: fails with ERROR_USAGE when an option was given that
  * nobody asked for, and suggests the nearest of those that were. */
 bool options_finish(const Options *options, Error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* Ordered parallel work: tasks run on several threads, their results are handed on in order. */
-#ifndef JUMPOFF_UTIL_ORDERED_H
-#define JUMPOFF_UTIL_ORDERED_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -29,5 +28,3 @@ bool parallel_run(void *context, bool (*work)(void *context, uint64_t index, int
 
 /* The number of processors this process may use. */
 int threads_available(void);
-
-#endif

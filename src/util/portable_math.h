@@ -1,7 +1,6 @@
 /* Functions that give the same bits everywhere: made of operations that IEEE 754 rounds exactly,
  * which those of a C library need not be. Relative errors are below 1e-12. */
-#ifndef JUMPOFF_UTIL_PORTABLE_MATH_H
-#define JUMPOFF_UTIL_PORTABLE_MATH_H
+#pragma once
 
 /* exp(-x) for x >= 0; 0 above 700. */
 double exp_of_minus(double x);
@@ -9,5 +8,3 @@ double exp_of_minus(double x);
 double logistic(double x);
 /* The hyperbolic tangent. */
 double tanh_portable(double x);
-
-#endif

@@ -1,7 +1,6 @@
 /* The progress line: one line rewritten on a terminal, with a block of lines above it if wanted; a
  * plain line now and then elsewhere. */
-#ifndef JUMPOFF_UTIL_PROGRESS_H
-#define JUMPOFF_UTIL_PROGRESS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,5 +22,3 @@ bool progress_has_block(const Progress *progress);
 bool progress_is_due(const Progress *progress);
 /* Ends and clears the line and the block. */
 void progress_close(Progress *progress);
-
-#endif

@@ -3,8 +3,7 @@
  * A record lists its columns: name, kind, place in the row's struct, bounds, how people see them.
  * From that rows are written, read strictly, documented and, through report/table.h, shown as text,
  * CSV and JSON. Whoever makes a result describes it beside the row's struct; nobody else does. */
-#ifndef JUMPOFF_UTIL_RECORD_H
-#define JUMPOFF_UTIL_RECORD_H
+#pragma once
 
 #include "util/csv.h"
 #include "util/error.h"
@@ -132,5 +131,3 @@ bool rows_read_in(Rows *rows, const Record *record, const char *folder, Error *e
 /* Puts them in falling order of the double at `offset`, NaN last, equals as they were. */
 void rows_rank(Rows *rows, size_t offset);
 void rows_free(Rows *rows);
-
-#endif

@@ -1,7 +1,6 @@
 /* Random numbers: xoshiro256** seeded by splitmix64 (Blackman and Vigna 2018). One explicit state
  * for each game or task; nothing global. */
-#ifndef JUMPOFF_UTIL_RNG_H
-#define JUMPOFF_UTIL_RNG_H
+#pragma once
 
 #include <stdint.h>
 
@@ -58,5 +57,3 @@ static inline uint32_t rng_below(Rng *rng, uint32_t n) {
 
 /* Uniform in [0, 1), a multiple of 2^-53. */
 static inline double rng_real(Rng *rng) { return (double)(rng_next(rng) >> 11) * 0x1p-53; }
-
-#endif

@@ -1,7 +1,6 @@
 /* Settings: the numbers and words with which something is run, as data, so that options, their
  * help, checks, experiment files and provenance are all made of one table. */
-#ifndef JUMPOFF_UTIL_SETTING_H
-#define JUMPOFF_UTIL_SETTING_H
+#pragma once
 
 #include "util/error.h"
 #include "util/text.h"
@@ -132,5 +131,3 @@ void setting_write(const Setting *setting, const void *settings, Text *text);
 void setting_write_expected(const Setting *setting, bool in_file, Text *text);
 /* Appends " --NAME VALUE" for all that are set, as a shell reads them. */
 void settings_write_options(const Setting *list, const void *settings, Text *text);
-
-#endif

@@ -1,6 +1,5 @@
 /* Settings in files of libconfig's format: read and written by their tables. */
-#ifndef JUMPOFF_UTIL_SETTING_FILE_H
-#define JUMPOFF_UTIL_SETTING_FILE_H
+#pragma once
 
 #include "util/config_text.h"
 #include "util/setting.h"
@@ -18,5 +17,3 @@ bool settings_read(const ConfigText *text, const config_setting_t *group, const 
 /* Appends "KEY = VALUE;" for all that is in files, each between `indent` and `end`. */
 void settings_write(const Setting *list, const void *settings, const char *indent, const char *end,
                     Text *text);
-
-#endif

@@ -1,10 +1,7 @@
 /* Words as a shell reads them. */
-#ifndef JUMPOFF_UTIL_SHELL_H
-#define JUMPOFF_UTIL_SHELL_H
+#pragma once
 
 #include "util/text.h"
 
 /* Appends a word as a shell reads it back, quoted where it must be. */
 void shell_append(Text *text, const char *word);
-
-#endif

@@ -1,6 +1,5 @@
 /* Orders of numbers. */
-#ifndef JUMPOFF_UTIL_SORT_H
-#define JUMPOFF_UTIL_SORT_H
+#pragma once
 
 #include <stddef.h>
 
@@ -12,5 +11,3 @@ typedef double (*SortValue)(const void *things, int index);
 /* Fills order[0 … count − 1] with the indices of things: the greatest value first, unknown ones
  * last, equals as they are. For few. */
 void sort_rank(int *order, int count, SortValue value, const void *things);
-
-#endif

@@ -1,6 +1,5 @@
 /* Unknown words: refused with the nearest known one. */
-#ifndef JUMPOFF_UTIL_SUGGEST_H
-#define JUMPOFF_UTIL_SUGGEST_H
+#pragma once
 
 #include "util/error.h"
 
@@ -10,5 +9,3 @@
  * with NULL) is near, with "unknown WHAT 'word'; OTHERWISE". Returns false. */
 bool suggest_refuse(Error *error, ErrorCode code, const char *what, const char *word,
                     const char *const *candidates, const char *otherwise);
-
-#endif

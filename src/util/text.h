@@ -1,6 +1,5 @@
 /* Text: a growing string, numbers read strictly and written exactly, and near misses. */
-#ifndef JUMPOFF_UTIL_TEXT_H
-#define JUMPOFF_UTIL_TEXT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -42,5 +41,3 @@ const char *text_nearest(const char *word, const char *const *candidates);
 char *text_duplicate(const char *string);
 void *memory_allocate(size_t size); /* zeroed */
 void *memory_resize(void *memory, size_t size);
-
-#endif

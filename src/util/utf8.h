@@ -1,6 +1,5 @@
 /* UTF-8: what is valid, and what a terminal and a chart can show of any bytes. */
-#ifndef JUMPOFF_UTIL_UTF8_H
-#define JUMPOFF_UTIL_UTF8_H
+#pragma once
 
 #include "util/text.h"
 
@@ -29,5 +28,3 @@ size_t utf8_prefix(const char *string, int width);
 void utf8_append_wrapped(Text *out, const char *paragraph, int width);
 /* The same behind what fills its line up to `column`; lines after it begin with `indent` blanks. */
 void utf8_append_beside(Text *out, const char *paragraph, int width, int column, int indent);
-
-#endif

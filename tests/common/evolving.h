@@ -1,6 +1,5 @@
 /* Runs of generators, for the tests. */
-#ifndef JUMPOFF_TESTS_COMMON_EVOLVING_H
-#define JUMPOFF_TESTS_COMMON_EVOLVING_H
+#pragma once
 
 #include "evolve/generator.h"
 
@@ -15,5 +14,3 @@ bool evolving_run(const Generator *generator, const void *settings, const Evolve
  * says and finds what one without a break does. */
 void evolving_check_taken_up(const Generator *generator, const void *settings,
                              const EvolveSetup *setup);
-
-#endif

@@ -1,6 +1,5 @@
 /* Evaluators and searches opened from text, for the tests. */
-#ifndef JUMPOFF_TESTS_COMMON_INSTANCES_H
-#define JUMPOFF_TESTS_COMMON_INSTANCES_H
+#pragma once
 
 #include "eval/catalogue.h"
 #include "search/search.h"
@@ -13,5 +12,3 @@ SearchInstance instances_search(int size, const char *text);
 /* The error that opening gives; the test fails when there is none. */
 Error instances_eval_error(int size, const char *text);
 Error instances_search_error(int size, const char *text);
-
-#endif

@@ -1,6 +1,5 @@
 /* Random positions for the tests, and positions from FEN. */
-#ifndef JUMPOFF_TESTS_COMMON_POSITIONS_H
-#define JUMPOFF_TESTS_COMMON_POSITIONS_H
+#pragma once
 
 #include "draughts/board.h"
 #include "draughts/rules.h"
@@ -21,5 +20,3 @@ Board positions_playable(int size, const Rules *rules, Rng *rng);
 Board positions_fen(const char *fen, int size);
 /* The FEN of a board, for messages; overwritten by the next call. */
 const char *positions_show(const Board *board);
-
-#endif

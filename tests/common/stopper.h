@@ -1,6 +1,5 @@
 /* A stop flag that is raised while this thread is at work. */
-#ifndef JUMPOFF_TESTS_COMMON_STOPPER_H
-#define JUMPOFF_TESTS_COMMON_STOPPER_H
+#pragma once
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -19,5 +18,3 @@ typedef struct Stopper {
 void stopper_start(Stopper *stopper, int64_t work_ns);
 /* Waits for the flag; returns how long this thread has worked since it was raised. */
 int64_t stopper_finish(Stopper *stopper);
-
-#endif

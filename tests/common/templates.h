@@ -1,6 +1,5 @@
 /* The heuristic files that the program brings with it, for the tests. */
-#ifndef JUMPOFF_TESTS_COMMON_TEMPLATES_H
-#define JUMPOFF_TESTS_COMMON_TEMPLATES_H
+#pragma once
 
 #include "eval/formula.h"
 
@@ -10,5 +9,3 @@ extern const char *const TEMPLATES[];
 /* Reads heuristics/FILE.heuristic for a board of this size; fails the test when it cannot be read.
  * Free with formula_free. */
 Formula templates_read(const char *file, int board_size);
-
-#endif

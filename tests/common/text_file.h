@@ -1,6 +1,5 @@
 /* Files with a given content, for tests of what reads files. */
-#ifndef JUMPOFF_TESTS_COMMON_TEXT_FILE_H
-#define JUMPOFF_TESTS_COMMON_TEXT_FILE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -8,5 +7,3 @@
 const char *text_file_make(const char *content, size_t length);
 /* Removes the file made last. */
 void text_file_remove(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* PDN given as text, read and checked game by game. */
-#ifndef JUMPOFF_TESTS_DRAUGHTS_PDN_FIXTURE_H
-#define JUMPOFF_TESTS_DRAUGHTS_PDN_FIXTURE_H
+#pragma once
 
 #include "draughts/pdn.h"
 
@@ -25,5 +24,3 @@ void pdn_fixture_game(PdnFixture *fixture, size_t moves, Result result);
 void pdn_fixture_failure(PdnFixture *fixture, const char *message, size_t moves);
 /* There is no further game; closes and removes the file. */
 void pdn_fixture_finish(PdnFixture *fixture);
-
-#endif

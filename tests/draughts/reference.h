@@ -1,7 +1,6 @@
 /* The rules once more, slow and plain: an array of squares, rows and columns. What the bitboards
  * of src/ do is compared with it; it shares no code with them. */
-#ifndef JUMPOFF_TESTS_DRAUGHTS_REFERENCE_H
-#define JUMPOFF_TESTS_DRAUGHTS_REFERENCE_H
+#pragma once
 
 #include "draughts/board.h"
 #include "draughts/rules.h"
@@ -48,5 +47,3 @@ void ref_generate(const RefBoard *board, const Rules *rules, RefList *list);
 uint64_t ref_perft(const RefBoard *board, const Rules *rules, int depth, int most, bool *overflow);
 /* Whether the side to move wins (true) or loses when it cannot move. */
 bool ref_stuck_wins(const Rules *rules);
-
-#endif

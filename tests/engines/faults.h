@@ -1,10 +1,7 @@
 /* What can be wrong with an engine; both kinds of test engines can have it. */
-#ifndef JUMPOFF_TESTS_ENGINES_FAULTS_H
-#define JUMPOFF_TESTS_ENGINES_FAULTS_H
+#pragma once
 
 /* Does what the mode says and returns only if an answer comes nevertheless. Modes: crash, abort,
  * exit0, exit3, hang, stubborn (hangs, ignores SIGTERM and has a child), late (100 s), hog
  * (memory). Other modes do nothing. Standard error says it before. */
 void fault_happen(const char *mode);
-
-#endif

@@ -1,7 +1,6 @@
 /* English draughts in as few lines as possible, independent of the program: what the test engines
  * play by. They choose at random. */
-#ifndef JUMPOFF_TESTS_ENGINES_TINY_H
-#define JUMPOFF_TESTS_ENGINES_TINY_H
+#pragma once
 
 /* squares[n] is one of " bBwW"; `black` moves or White. */
 typedef struct TinyBoard {
@@ -13,5 +12,3 @@ typedef struct TinyBoard {
 int tiny_read(TinyBoard *board, const char *fen);
 /* Plays one of the legal moves and writes it, as "11-15" or "15x22x31"; 0 when there is none. */
 int tiny_play(TinyBoard *board, unsigned *seed, char move[64]);
-
-#endif

@@ -1,7 +1,6 @@
 /* The evaluators of seeds 001 and 004 once more, square by square, from the text of game notes
  * and seeds. All values are from the side to move, own minus the opponent's. */
-#ifndef JUMPOFF_TESTS_EVAL_PLAIN_H
-#define JUMPOFF_TESTS_EVAL_PLAIN_H
+#pragma once
 
 #include "../draughts/reference.h"
 
@@ -16,5 +15,3 @@ bool plain_only_kings(const RefBoard *board);
 /* Without noise; the stage is decided on the board `stage`, trades are counted from `root`. */
 double plain_staged(const RefBoard *board, const RefBoard *root, const RefBoard *stage);
 bool plain_is_end_game(const RefBoard *board);
-
-#endif

@@ -1,13 +1,10 @@
 /* The parameters of seed 003 once more, slow and plain: square by square from the text, with the
  * literal squares on 8×8. The bitboards of src/eval are compared with it; it shares no code with
  * them. */
-#ifndef JUMPOFF_TESTS_EVAL_PLAIN_PARAMETERS_H
-#define JUMPOFF_TESTS_EVAL_PLAIN_PARAMETERS_H
+#pragma once
 
 #include "../draughts/reference.h"
 #include "eval/parameter.h"
 
 /* Any parameter up to PARAMETER_PIECES. */
 double plain_parameter(const RefBoard *board, ParameterId id, Side side);
-
-#endif

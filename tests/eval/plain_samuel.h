@@ -1,11 +1,8 @@
 /* Samuel's factors once more, square by square, from docs/samuel.md. */
-#ifndef JUMPOFF_TESTS_EVAL_PLAIN_SAMUEL_H
-#define JUMPOFF_TESTS_EVAL_PLAIN_SAMUEL_H
+#pragma once
 
 #include "../draughts/reference.h"
 #include "eval/parameter.h"
 
 /* All factors of `passive` on an 8×8 board, by ParameterId; the other values are left alone. */
 void plain_samuel(const RefBoard *board, Side passive, double values[PARAMETER_COUNT]);
-
-#endif

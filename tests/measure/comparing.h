@@ -1,6 +1,5 @@
 /* Comparisons of searches, for the tests. */
-#ifndef JUMPOFF_TESTS_MEASURE_COMPARING_H
-#define JUMPOFF_TESTS_MEASURE_COMPARING_H
+#pragma once
 
 #include "measure/comparison.h"
 
@@ -9,5 +8,3 @@ ComparisonSettings comparing_settings(const char *openings, uint64_t positions);
 /* A comparison that has run, to be freed; fails the test when it cannot. */
 Comparison *comparing_run(const char *const *players, int count, int first, int last,
                           const ComparisonSettings *settings);
-
-#endif

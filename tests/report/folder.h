@@ -1,6 +1,5 @@
 /* A made-up results folder, for the tests of reports and charts. */
-#ifndef JUMPOFF_TESTS_REPORT_FOLDER_H
-#define JUMPOFF_TESTS_REPORT_FOLDER_H
+#pragma once
 
 #define FOLDER_PLAYERS_HEADER                                                                      \
     "player,games,wins,draws,losses,points,score,clash_points,distinct_games,elo,elo_low,"         \
@@ -32,5 +31,3 @@ void folder_write_games(const char *folder, int games, const char *ending);
 void folder_fill(const char *folder);
 /* Writes those of two players, one of which has this label, and search.csv. */
 void folder_fill_label(const char *folder, const char *label);
-
-#endif

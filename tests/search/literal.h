@@ -3,8 +3,7 @@
  * encountering a terminal position, node was assessed as a draw (i.e. value 0). That way, as long
  * as no leaves were encountered, absolutely no cut-offs were performed and the last (i.e. random)
  * branch was chosen". Beside it stand other ways that claim to be the same, and wrong ones. */
-#ifndef JUMPOFF_TESTS_SEARCH_LITERAL_H
-#define JUMPOFF_TESTS_SEARCH_LITERAL_H
+#pragma once
 
 #include "searching.h"
 
@@ -48,5 +47,3 @@ void literal_free(LiteralTree *tree);
 int literal_choose(const LiteralTree *tree, const LiteralWay *way, Rng *rng);
 /* The minimax value of a node. */
 double literal_value(const LiteralTree *tree, int node);
-
-#endif

@@ -1,6 +1,5 @@
 /* Running searches in tests, and the reference they are compared with. */
-#ifndef JUMPOFF_TESTS_SEARCH_SEARCHING_H
-#define JUMPOFF_TESTS_SEARCH_SEARCHING_H
+#pragma once
 
 #include "search/search.h"
 #include "util/rng.h"
@@ -42,5 +41,3 @@ void searching_compare(ChiSquared *difference, const int *a, const int *b, int n
 bool searching_is_chance(const ChiSquared *difference);
 /* Likewise, whether counts are of `n` equally likely outcomes. */
 bool searching_is_uniform(const int *counts, int n);
-
-#endif

@@ -1,7 +1,6 @@
 /* Simulated play: pairs of games between players of known strength, and how often statistics hold
  * the truth about them. */
-#ifndef TESTS_STATS_SIMULATING_H
-#define TESTS_STATS_SIMULATING_H
+#pragma once
 
 #include "stats/encounters.h"
 #include "stats/sprt.h"
@@ -71,5 +70,3 @@ void fill_ladder(double step, int players, double *differences);
 /* The share of tables of equal and unequal players in which Holm rejects any equality that holds.
  */
 double reject_with_holm(int equals, int unequals, int pairs, int tables, Rng *rng);
-
-#endif

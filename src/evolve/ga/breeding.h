@@ -1,6 +1,5 @@
 /* Breeding: how the GA makes a generation of the one before [seed 000]. */
-#ifndef JUMPOFF_EVOLVE_GA_BREEDING_H
-#define JUMPOFF_EVOLVE_GA_BREEDING_H
+#pragma once
 
 #include "evolve/population.h"
 
@@ -24,5 +23,3 @@ bool genes_mutate(double *genes, const GeneList *list, double rate, Rng *rng);
  * return, have two children, which exchange their genes right of a point and then mutate. */
 void population_breed(const Population *parents, const double *fitness, const GeneList *list,
                       double rate, Population *children, Rng *rng);
-
-#endif

@@ -1,6 +1,5 @@
 /* Cups: the knockout tournament of a population, played. */
-#ifndef JUMPOFF_EVOLVE_GA_CUP_H
-#define JUMPOFF_EVOLVE_GA_CUP_H
+#pragma once
 
 #include "evolve/duel.h"
 #include "evolve/ga/knockout.h"
@@ -12,5 +11,3 @@
  * rounds is drawn from `rng`. False with ERROR_INTERRUPTED when stopped. */
 bool cup_play(const EvolveSetup *setup, const Population *population, Duel **duels, uint64_t seed,
               Knockout *knockout, Rng *rng, Error *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* The genetic algorithm of seeds 000 and 002: generations of heuristics that play knockout
  * tournaments, where what they win is the chance to have children. */
-#ifndef JUMPOFF_EVOLVE_GA_GA_H
-#define JUMPOFF_EVOLVE_GA_GA_H
+#pragma once
 
 #include "evolve/generator.h"
 
@@ -22,5 +21,3 @@ typedef struct GaSettings {
 typedef enum GaStart { GA_START_TEMPLATE, GA_START_ONES } GaStart;
 
 extern const Generator GENERATOR_GA;
-
-#endif

@@ -1,7 +1,6 @@
 /* Knockout tournaments: who loses is out, and what was won is fitness [seed 000]. Who plays the
  * games is the caller's. */
-#ifndef JUMPOFF_EVOLVE_GA_KNOCKOUT_H
-#define JUMPOFF_EVOLVE_GA_KNOCKOUT_H
+#pragma once
 
 #include "draughts/rules.h"
 #include "util/rng.h"
@@ -34,5 +33,3 @@ void knockout_settle(Knockout *knockout, const KnockoutOutcome *outcomes, Rng *r
 
 /* Points as shares of all points; when there are none, all are alike. */
 void knockout_fitness(const int *points, int count, double *fitness);
-
-#endif

@@ -1,7 +1,6 @@
 /* What HG breeds: a population whose specimens are fit when their sum of squared errors is small;
  * one child at a time takes the weakest's place [seed 003, sections 3.1 and 6]. */
-#ifndef JUMPOFF_EVOLVE_HG_BREED_H
-#define JUMPOFF_EVOLVE_HG_BREED_H
+#pragma once
 
 #include "evolve/hg/hg.h"
 #include "evolve/hg/quadratic.h"
@@ -42,5 +41,3 @@ bool breed_cross(Breed *breed, Rng *rng);
 /* The specimen with the smallest error, crowded or not. */
 int breed_best(const Breed *breed);
 double breed_mean_error(const Breed *breed);
-
-#endif

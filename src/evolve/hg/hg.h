@@ -1,8 +1,7 @@
 /* HG, the heuristic generator [seed 003, sections 3.1 and 5]: from the end of random games back to
  * the start, phase by phase, the weights are evolved that come nearest to what a search with the
  * best heuristic of the phase before says. A step is a phase. */
-#ifndef JUMPOFF_EVOLVE_HG_HG_H
-#define JUMPOFF_EVOLVE_HG_HG_H
+#pragma once
 
 #include "evolve/generator.h"
 #include "evolve/samples.h"
@@ -57,5 +56,3 @@ extern const Generator GENERATOR_HG;
 /* The number of phases. Phase i is of the plies of the first one less i steps; the last one, the
  * first that reaches the start, is cut off there. */
 int hg_phases(const HgSettings *settings);
-
-#endif

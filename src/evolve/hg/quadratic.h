@@ -5,8 +5,7 @@
  * needs only F'F, F'a and a'a, whatever the number of rows. For whole numbers these are exact, and
  * the value has as many good digits as the plain sum has: both tell specimens apart until they are
  * within about 1e-6 of the best weights. */
-#ifndef JUMPOFF_EVOLVE_HG_QUADRATIC_H
-#define JUMPOFF_EVOLVE_HG_QUADRATIC_H
+#pragma once
 
 /* Opaque owner. */
 typedef struct Quadratic Quadratic;
@@ -16,5 +15,3 @@ void quadratic_free(Quadratic *quadratic);
 void quadratic_add(Quadratic *quadratic, const double *row, double label);
 /* The sum for weights w; at least 0, or NaN where weights are not finite. */
 double quadratic_value(const Quadratic *quadratic, const double *weights);
-
-#endif

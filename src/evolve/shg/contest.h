@@ -1,6 +1,5 @@
 /* Contests: which of two evaluators is the fitter, found by playing [seed 003, section 3.2]. */
-#ifndef JUMPOFF_EVOLVE_SHG_CONTEST_H
-#define JUMPOFF_EVOLVE_SHG_CONTEST_H
+#pragma once
 
 #include "evolve/duel.h"
 
@@ -10,5 +9,3 @@
  * is 0. */
 bool contest_play(Duel *duel, const EvalInstance *a, const EvalInstance *b, int games,
                   const Board *start, uint64_t seed, bool *is_fitter);
-
-#endif

@@ -4,8 +4,7 @@
  * that the few before them change. So a crossover is tried ahead on the herd as it happens to be,
  * and its contests are remembered by who met whom; when its turn comes it is run again, playing
  * only what it does not remember: the result is that of never trying. */
-#ifndef JUMPOFF_EVOLVE_SHG_CROSSING_H
-#define JUMPOFF_EVOLVE_SHG_CROSSING_H
+#pragma once
 
 #include "evolve/duel.h"
 #include "evolve/shg/herd.h"
@@ -48,5 +47,3 @@ typedef struct Crossed {
 bool crossing_run(Crossing *crossing, Duel *duel, Crossed *crossed);
 /* Puts the child of the last run in its place; in its turn. */
 void crossing_put_child(Crossing *crossing, int place);
-
-#endif

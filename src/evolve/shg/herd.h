@@ -1,7 +1,6 @@
 /* Herds: populations whose specimens are compiled for play. Threads take specimens from one while
  * one of them puts others in their place. */
-#ifndef JUMPOFF_EVOLVE_SHG_HERD_H
-#define JUMPOFF_EVOLVE_SHG_HERD_H
+#pragma once
 
 #include "eval/evaluator.h"
 #include "evolve/population.h"
@@ -34,5 +33,3 @@ uint64_t herd_copy_genes(Herd *herd, int place, double *genes);
 Fighter *herd_make(Herd *herd, const double *genes, uint64_t id);
 /* Puts it into a place, from now on held by the herd, too. */
 void herd_put(Herd *herd, int place, Fighter *fighter, const double *genes, bool mutant);
-
-#endif

@@ -1,7 +1,6 @@
 /* SHG, the simple heuristic generator [seed 003, sections 3.2 and 5]: a population without a
  * fitness function, whose specimens are compared by playing each other. */
-#ifndef JUMPOFF_EVOLVE_SHG_SHG_H
-#define JUMPOFF_EVOLVE_SHG_SHG_H
+#pragma once
 
 #include "evolve/generator.h"
 
@@ -52,5 +51,3 @@ enum {
 };
 
 extern const Generator GENERATOR_SHG;
-
-#endif

@@ -1,7 +1,6 @@
 /* Lessons: games of weights that learn against a trainer, and the rows of features to learn from.
  */
-#ifndef JUMPOFF_EVOLVE_TD_LESSON_H
-#define JUMPOFF_EVOLVE_TD_LESSON_H
+#pragma once
 
 #include "evolve/duel.h"
 
@@ -35,5 +34,3 @@ typedef struct LessonGame {
 
 /* Plays a whole game; the weights must not change meanwhile. False when it was stopped. */
 bool lesson_play(Lesson *lesson, const double *weights, const LessonStart *start, LessonGame *game);
-
-#endif

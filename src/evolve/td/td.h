@@ -6,8 +6,7 @@
  * ones are played. What learns are the positions in which the player was to move, as the leaves of
  * a search to an even depth are. Features have their natural scale: their bounds are all the same,
  * and far above what occurs. */
-#ifndef JUMPOFF_EVOLVE_TD_TD_H
-#define JUMPOFF_EVOLVE_TD_TD_H
+#pragma once
 
 #include "evolve/generator.h"
 
@@ -50,5 +49,3 @@ enum {
 enum { TD_STEP_GAMES = 50 };
 
 extern const Generator GENERATOR_TD;
-
-#endif

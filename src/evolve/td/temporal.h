@@ -4,8 +4,7 @@
  *
  * A row of features x has the value V = 99 tanh(0.027 w x), within ±99 however big the weights are
  * [Mandziuk and Osman 2004, for give-away]. */
-#ifndef JUMPOFF_EVOLVE_TD_TEMPORAL_H
-#define JUMPOFF_EVOLVE_TD_TEMPORAL_H
+#pragma once
 
 #define TEMPORAL_WIN 99.0    /* a game won; a draw is 0, a loss -99 */
 #define TEMPORAL_SLOPE 0.027 /* of the value's argument */
@@ -23,5 +22,3 @@ double temporal_value(const double *weights, const double *row, int count);
  * the weights before the game. */
 void temporal_learn(const TemporalRule *rule, double *weights, int count, const double *rows,
                     int positions, double end);
-
-#endif

@@ -1,6 +1,5 @@
 /* Trainers: whom a learner plays, one after another, named in one line of text. */
-#ifndef JUMPOFF_EVOLVE_TD_TRAINERS_H
-#define JUMPOFF_EVOLVE_TD_TRAINERS_H
+#pragma once
 
 #include "arena/player.h"
 
@@ -19,5 +18,3 @@ typedef struct Trainers {
 bool trainers_open(Trainers *trainers, const char *words, int board_size, const Rules *rules,
                    Error *error);
 void trainers_close(Trainers *trainers);
-
-#endif

@@ -1,7 +1,6 @@
 /* Training: several players, each by itself, learn from games against one trainer by temporal
  * differences. */
-#ifndef JUMPOFF_EVOLVE_TD_TRAINING_H
-#define JUMPOFF_EVOLVE_TD_TRAINING_H
+#pragma once
 
 #include "arena/openings.h"
 #include "evolve/population.h"
@@ -29,5 +28,3 @@ typedef struct TrainingResult {
  * or several. ERROR_INTERRUPTED when stopped: the weights are then of no use. */
 bool training_run(const Training *training, Population *players, TrainingResult *results,
                   Error *error);
-
-#endif

@@ -6,8 +6,7 @@
  * derivatives, Laplace's approximation [Bishop 2006, Pattern Recognition and Machine Learning,
  * section 4.5]), so that a batch can be forgotten once it was fitted. All sums have one order, so
  * that their bits do not depend on threads. */
-#ifndef JUMPOFF_EVOLVE_TEXEL_REGRESSION_H
-#define JUMPOFF_EVOLVE_TEXEL_REGRESSION_H
+#pragma once
 
 #include "evolve/generator.h"
 
@@ -45,5 +44,3 @@ bool belief_update(Belief *belief, const Observations *observations, double ridg
 /* The standard errors of the weights, the square roots of the diagonal of (evidence + ridge)^-1,
  * as if all observations were independent. */
 void belief_deviations(const Belief *belief, double ridge, double *deviations);
-
-#endif

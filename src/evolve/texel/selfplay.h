@@ -2,8 +2,7 @@
  *
  * A game starts after some random moves; then each side searches to a fixed depth, but for a share
  * of moves that are drawn: without them most games between equals are draws, which say little. */
-#ifndef JUMPOFF_EVOLVE_TEXEL_SELFPLAY_H
-#define JUMPOFF_EVOLVE_TEXEL_SELFPLAY_H
+#pragma once
 
 #include "evolve/generator.h"
 
@@ -32,5 +31,3 @@ typedef void SelfPlayListener(void *context, const PlayedGame *game);
 /* Plays; the same games at any number of threads. ERROR_DATA where no game lasts as long as the
  * opening, ERROR_INTERRUPTED when stopped. */
 bool selfplay_run(const SelfPlay *play, SelfPlayListener *listener, void *context, Error *error);
-
-#endif

@@ -3,8 +3,7 @@
  * play themselves, all that is known of the weights is brought up to date by how the games ended,
  * and so on. A step is a round. It starts from nothing: weights of 0, games that only the search
  * decides. */
-#ifndef JUMPOFF_EVOLVE_TEXEL_TEXEL_H
-#define JUMPOFF_EVOLVE_TEXEL_TEXEL_H
+#pragma once
 
 #include "evolve/generator.h"
 
@@ -51,5 +50,3 @@ enum {
 };
 
 extern const Generator GENERATOR_TEXEL;
-
-#endif

@@ -1,6 +1,5 @@
 /* Runs of the genetic algorithm on small populations and shallow games, for its tests. */
-#ifndef JUMPOFF_TESTS_EVOLVE_GA_FIXTURE_H
-#define JUMPOFF_TESTS_EVOLVE_GA_FIXTURE_H
+#pragma once
 
 #include "evolve/ga/ga.h"
 
@@ -35,5 +34,3 @@ void *ga_fixture_run(GaFixture *fixture);
 void ga_take_steps(void *run, int count);
 /* A run to its end; the caller frees what is said of it. */
 char *ga_run_all(GaFixture *fixture, double *genes);
-
-#endif

@@ -1,7 +1,6 @@
 /* SHG done plainly: one crossover after another, each evaluator compiled for each game, nothing
  * remembered. */
-#ifndef JUMPOFF_TESTS_EVOLVE_PLAIN_SHG_H
-#define JUMPOFF_TESTS_EVOLVE_PLAIN_SHG_H
+#pragma once
 
 #include "evolve/shg/shg.h"
 
@@ -26,5 +25,3 @@ typedef struct Plain {
 
 /* A run on 8x8 from its start to its end. */
 Plain plain_evolve(const EvolveSetup *setup, const ShgSettings *settings);
-
-#endif
