@@ -11,7 +11,7 @@ Test(records, every_column_has_a_meaning) {
         cr_assert_leq(record->count, RECORD_FIELDS_MAX, "%s", record->name);
         for (int i = 0; i < record->count; i++) {
             const Field *const field = &record->fields[i];
-            cr_assert_not_null(field->name, "%s: column %d", record->name, i);
+            if (field->name == NULL) continue; /* only for people */
             cr_assert(field->meaning != NULL && *field->meaning != '\0', "%s: %s", record->name,
                       field->name);
         }
@@ -23,8 +23,11 @@ Test(records, no_file_and_no_column_is_described_twice) {
     for (int i = 0; RECORDS[i] != NULL; i++) {
         for (int k = 0; k < i; k++) cr_assert_str_neq(RECORDS[i]->name, RECORDS[k]->name);
         for (int k = 0; k < RECORDS[i]->count; k++) {
-            for (int j = 0; j < k; j++)
-                cr_assert_str_neq(RECORDS[i]->fields[j].name, RECORDS[i]->fields[k].name);
+            const char *const name = RECORDS[i]->fields[k].name;
+            for (int j = 0; name != NULL && j < k; j++)
+                cr_assert(RECORDS[i]->fields[j].name == NULL ||
+                              strcmp(RECORDS[i]->fields[j].name, name) != 0,
+                          "%s", name);
         }
     }
 }
