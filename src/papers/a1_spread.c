@@ -68,18 +68,23 @@ static Estimate gain_of(const GaRuns *runs) {
     return mean_of(gains, runs->runs);
 }
 
-static const Field SPREAD_FIELDS[] = SERIES_FIELDS("generation", "value", 4, "runs");
-static const Record SPREADS = ROW_RECORD("a1.csv", SeriesRow, SPREAD_FIELDS);
+static const Field SPREAD_FIELDS[] = {
+    ROW_TEXT(CurveRow, series),
+    FIELD("generation", INT, CurveRow, at, .decimals = 0),
+    ROW_ESTIMATE("value", CurveRow, value, 4),
+    FIELD("runs", COUNT, CurveRow, count, .decimals = 0),
+};
+static const Record SPREADS = ROW_RECORD("a1.csv", CurveRow, SPREAD_FIELDS);
 
 static bool write_spread(const ClaimRun *run, const GaRuns *runs, Error *error) {
     const int generations = runs->generations;
-    SeriesRow *const rows = memory_allocate(2 * (size_t)generations * sizeof *rows);
+    CurveRow *const rows = memory_allocate(2 * (size_t)generations * sizeof *rows);
     for (int i = 0; i < generations; i++) {
-        rows[i] = (SeriesRow){"orders of magnitude spanned", i + 1,
-                              claim_known(estimate(runs, i + 1, orders_spanned)), runs->runs};
+        rows[i] = (CurveRow){"orders of magnitude spanned", i + 1,
+                             claim_known(estimate(runs, i + 1, orders_spanned)), runs->runs};
         rows[generations + i] =
-            (SeriesRow){"mean square of log10", i + 1,
-                        claim_known(estimate(runs, i + 1, mean_square_log)), runs->runs};
+            (CurveRow){"mean square of log10", i + 1,
+                       claim_known(estimate(runs, i + 1, mean_square_log)), runs->runs};
     }
     const bool good = claim_write_table(run, "a1", &SPREADS, rows, 2 * generations, error);
     free(rows);

@@ -99,22 +99,19 @@ static bool play_generation(GaMatch *match, int generation, int games, double sc
     return true;
 }
 
-static const Field CURVE_FIELDS[] = SERIES_FIELDS("generation", "score", 4, "games");
-static const Record CURVE = ROW_RECORD("a2.csv", SeriesRow, CURVE_FIELDS);
-
 /* The learning curve, at steps of the generations. */
 static bool write_curve(GaMatch *match, int games, Error *error) {
     const GaRuns *const runs = match->runs;
     double scores[GA_RUNS_MAX];
-    SeriesRow rows[CURVE_STEPS];
+    CurveRow rows[CURVE_STEPS];
     for (int step = 0; step < CURVE_STEPS; step++) {
         const int generation = 1 + step * (runs->generations - 1) / (CURVE_STEPS - 1);
         if (!play_generation(match, generation, games, scores, error)) return false;
         rows[step] =
-            (SeriesRow){"champions against the start", generation,
-                        claim_known(mean_of(scores, runs->runs)), (int64_t)runs->runs * games};
+            (CurveRow){"champions against the start", generation,
+                       claim_known(mean_of(scores, runs->runs)), (int64_t)runs->runs * games};
     }
-    return claim_write_table(match->run, "a2", &CURVE, rows, CURVE_STEPS, error);
+    return claim_write_table(match->run, "a2", &LEARNING_RECORD, rows, CURVE_STEPS, error);
 }
 
 static void judge(const GaMatch *match, const double *scores, ClaimResult *result) {

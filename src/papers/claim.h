@@ -136,26 +136,9 @@ void claim_add_pairs(PairCounts *to, const Standings *standings, int player, int
 /* An estimate for a row: unknown where it is not defined. */
 Estimate claim_known(Estimate estimate);
 
-/* What stands in several tables: a series over depths, generations …, and how many are behind each
- * value (-1: unknown). */
-typedef struct SeriesRow {
-    const char *series;
-    int at;
-    Estimate value;
-    int64_t count;
-} SeriesRow;
-/* clang-format off */
-#define SERIES_FIELDS(over, what, places, counted) \
-    {ROW_TEXT(SeriesRow, series), \
-     FIELD(over, INT, SeriesRow, at, .decimals = 0), \
-     ROW_ESTIMATE(what, SeriesRow, value, places), \
-     FIELD(counted, COUNT, SeriesRow, count, .decimals = 0)}
-/* clang-format on */
-/* series,depth,score,low,high,games */
-extern const Record DEPTH_SCORES;
-/* The meeting of two players as such a row. */
-SeriesRow claim_depth_score(const char *series, int depth, const Standings *standings, int player,
-                            int opponent);
+/* The meeting of two players as a row of results by depth (report/charts.h). */
+CurveRow claim_depth_score(const char *series, int depth, const Standings *standings, int player,
+                           int opponent);
 
 /* The path of a claim's own table; to be freed. */
 char *claim_table_path(const char *folder, const char *name);

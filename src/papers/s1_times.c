@@ -15,9 +15,6 @@ enum { S2_LAST_DEPTH = 7 }; /* "Inf (too long)" at 8, nothing at 9 */
 static const double SEED_ALPHABETA_MS[DEPTHS] = {1, 2, 3, 6, 21, 173, 1680};
 static const double SEED_MINIMAX_MS[DEPTHS] = {2, 12, 13, 39, 568, NAN, NAN};
 
-static const Field TIME_FIELDS[] = SERIES_FIELDS("depth", "ms", 6, "games");
-static const Record TIMES = ROW_RECORD("s1.csv", SeriesRow, TIME_FIELDS);
-
 /* The number of games at a depth: fewer where they take long. */
 static uint64_t games_at(const ClaimRun *run, bool minimax, int depth) {
     const bool long_games = minimax && depth >= 8;
@@ -28,17 +25,17 @@ static uint64_t games_at(const ClaimRun *run, bool minimax, int depth) {
 /* Milliseconds a move at a depth, measured in games against alpha-beta of the same depth. Games
  * from one opening, colours swapped, are not independent: fewer than GAMES_MIN say too little for
  * an interval over games. */
-static SeriesRow time_of(const char *series, int depth, const RatioSums *sums) {
+static CurveRow time_of(const char *series, int depth, const RatioSums *sums) {
     const Estimate ns = ratio_estimate(sums);
     const bool is_known = ns.defined && sums->units >= GAMES_MIN;
     const Estimate ms = {is_known, sums->x / sums->y * 1e-6, is_known ? ns.low * 1e-6 : NAN,
                          is_known ? ns.high * 1e-6 : NAN};
-    return (SeriesRow){series, depth, ms, (int64_t)sums->units};
+    return (CurveRow){series, depth, ms, (int64_t)sums->units};
 }
 
 /* A row for each depth, of games of `player`. */
 static bool measure_times(const ClaimRun *run, const char *player, const char *series,
-                          SeriesRow rows[DEPTHS], Error *error) {
+                          CurveRow rows[DEPTHS], Error *error) {
     const bool minimax = strcmp(series, "minimax") == 0;
     Progress *const progress = progress_open("depths", DEPTHS, run->quiet);
     bool good = true;
@@ -66,14 +63,14 @@ static bool measure_times(const ClaimRun *run, const char *player, const char *s
 }
 
 /* The seed says neither of how many games nor how certain. */
-static void put_seeds(SeriesRow rows[DEPTHS], const char *series, const double *ms) {
+static void put_seeds(CurveRow rows[DEPTHS], const char *series, const double *ms) {
     for (int i = 0; i < DEPTHS; i++) {
-        rows[i] = (SeriesRow){series, FIRST_DEPTH + i, {true, ms[i], NAN, NAN}, -1};
+        rows[i] = (CurveRow){series, FIRST_DEPTH + i, {true, ms[i], NAN, NAN}, -1};
     }
 }
 
 /* The slope over depth of log(ms / others'), from a line; without others that of log(ms). */
-static Estimate slope_of(const SeriesRow *times, const SeriesRow *others, int count) {
+static Estimate slope_of(const CurveRow *times, const CurveRow *others, int count) {
     double depths[DEPTHS], logs[DEPTHS];
     for (int i = 0; i < count; i++) {
         const double ms = times[i].value.value;
@@ -88,7 +85,7 @@ static Estimate growth_of(Estimate slope) {
     return (Estimate){slope.defined, exp(slope.value), exp(slope.low), exp(slope.high)};
 }
 
-static uint64_t games_of(const SeriesRow rows[DEPTHS]) {
+static uint64_t games_of(const CurveRow rows[DEPTHS]) {
     uint64_t games = 0;
     for (int i = 0; i < DEPTHS; i++) games += (uint64_t)rows[i].count;
     return games;
@@ -98,8 +95,8 @@ static uint64_t games_of(const SeriesRow rows[DEPTHS]) {
 
 /* Ours and the seed's times, judged by the growth per ply over the first `count` depths: absolute
  * times are the machine's. Our rows come first. */
-static void judge_growth(const SeriesRow rows[2 * DEPTHS], int count, ClaimResult *result) {
-    const SeriesRow *const seeds = rows + DEPTHS;
+static void judge_growth(const CurveRow rows[2 * DEPTHS], int count, ClaimResult *result) {
+    const CurveRow *const seeds = rows + DEPTHS;
     const Estimate ours = growth_of(slope_of(rows, NULL, count));
     const Estimate seed = growth_of(slope_of(seeds, NULL, count));
     claim_decide(result, verdict_equal(ours, seed), ours, games_of(rows));
@@ -115,27 +112,27 @@ static void judge_growth(const SeriesRow rows[2 * DEPTHS], int count, ClaimResul
 }
 
 static bool measure_s1(const ClaimRun *run, ClaimResult *result, Error *error) {
-    SeriesRow rows[2 * DEPTHS];
+    CurveRow rows[2 * DEPTHS];
     if (!measure_times(run, "alphabeta/piece2val", "alpha-beta", rows, error)) return false;
     put_seeds(rows + DEPTHS, "alpha-beta (seed)", SEED_ALPHABETA_MS);
     judge_growth(rows, DEPTHS, result);
-    return claim_write_table(run, "s1", &TIMES, rows, 2 * DEPTHS, error);
+    return claim_write_table(run, "s1", &MOVE_TIME_RECORD, rows, 2 * DEPTHS, error);
 }
 
 static bool measure_s2(const ClaimRun *run, ClaimResult *result, Error *error) {
-    SeriesRow rows[2 * DEPTHS];
+    CurveRow rows[2 * DEPTHS];
     if (!measure_times(run, "minimax/piece2val", "minimax", rows, error)) return false;
     put_seeds(rows + DEPTHS, "minimax (seed)", SEED_MINIMAX_MS);
     judge_growth(rows, S2_LAST_DEPTH - FIRST_DEPTH + 1, result);
     text_append(&result->why, " The seed's empty cells: %.3g ms at depth 8, %.3g ms at depth 9.",
                 rows[8 - FIRST_DEPTH].value.value, rows[9 - FIRST_DEPTH].value.value);
-    return claim_write_table(run, "s2", &TIMES, rows, 2 * DEPTHS, error);
+    return claim_write_table(run, "s2", &MOVE_TIME_RECORD, rows, 2 * DEPTHS, error);
 }
 
 /* S3 */
 
 static bool measure_s3(const ClaimRun *run, ClaimResult *result, Error *error) {
-    SeriesRow rows[4 * DEPTHS], *const minimax = rows, *const alphabeta = rows + DEPTHS;
+    CurveRow rows[4 * DEPTHS], *const minimax = rows, *const alphabeta = rows + DEPTHS;
     if (!measure_times(run, "minimax/piece2val", "minimax", minimax, error) ||
         !measure_times(run, "alphabeta/piece2val", "alpha-beta", alphabeta, error)) {
         return false;
@@ -152,7 +149,7 @@ static bool measure_s3(const ClaimRun *run, ClaimResult *result, Error *error) {
                 CLAIM_VALUES(growth));
     put_seeds(rows + 2 * DEPTHS, "minimax (seed)", SEED_MINIMAX_MS);
     put_seeds(rows + 3 * DEPTHS, "alpha-beta (seed)", SEED_ALPHABETA_MS);
-    return claim_write_table(run, "s3", &TIMES, rows, 4 * DEPTHS, error);
+    return claim_write_table(run, "s3", &MOVE_TIME_RECORD, rows, 4 * DEPTHS, error);
 }
 
 /* The claims */

@@ -15,7 +15,7 @@ typedef struct OpponentSeries {
 } OpponentSeries;
 
 /* The first depth from which on every score 's interval is below ½; 0: none. */
-static int lost_from(const SeriesRow rows[DEPTHS]) {
+static int lost_from(const CurveRow rows[DEPTHS]) {
     int from = 0;
     for (int depth = DEPTHS; depth >= 1; depth--) {
         if (!(rows[depth - 1].value.high < 0.5)) break;
@@ -24,7 +24,7 @@ static int lost_from(const SeriesRow rows[DEPTHS]) {
     return from;
 }
 
-static void judge(const OpponentSeries *series, const SeriesRow rows[DEPTHS], uint64_t games,
+static void judge(const OpponentSeries *series, const CurveRow rows[DEPTHS], uint64_t games,
                   ClaimResult *result) {
     Verdict parts[DEPTHS];
     int refuting = 0;
@@ -56,7 +56,7 @@ static bool measure_series(const OpponentSeries *series, const ClaimRun *run, Cl
     enum { SIZE = 64 };
     char texts[DEPTHS + 1][SIZE];
     const char *players[DEPTHS + 2] = {NULL};
-    SeriesRow rows[DEPTHS];
+    CurveRow rows[DEPTHS];
     snprintf(texts[0], SIZE, "%s@4", series->player);
     for (int depth = 1; depth <= DEPTHS; depth++) {
         snprintf(texts[depth], SIZE, "%s@%d", series->opponent, depth);
@@ -71,7 +71,7 @@ static bool measure_series(const OpponentSeries *series, const ClaimRun *run, Cl
     }
     judge(series, rows, standings_games(standings), result);
     standings_free(standings);
-    return claim_write_table(run, series->table, &DEPTH_SCORES, rows, DEPTHS, error);
+    return claim_write_table(run, series->table, &DEPTH_RESULTS_RECORD, rows, DEPTHS, error);
 }
 
 /* The exhibits */

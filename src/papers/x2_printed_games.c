@@ -11,9 +11,6 @@ enum { DEPTHS = 10, PLAYERS = 5, ROWS = (PLAYERS + 1) * DEPTHS, SEED_DEPTH = 10 
 static const char *const EVALUATORS[PLAYERS] = {"hg-e3ph", "hg-25f", "texel-e3ph", "piece2val",
                                                 "null"};
 
-static const Field AGREEMENT_FIELDS[] = SERIES_FIELDS("depth", "score", 4, "positions");
-static const Record AGREEMENTS = ROW_RECORD("x2.csv", SeriesRow, AGREEMENT_FIELDS);
-
 /* At equally good chances for all moves. */
 static Estimate chance_of(const Choices *choices) {
     double shares[REPLAY_CHOICES_MAX];
@@ -38,7 +35,7 @@ static bool ask(const ClaimRun *run, Catalogue *catalogue, const char *descripti
 }
 
 /* How often each would have moved so at each depth; after all of them, any move. */
-static bool ask_all(const ClaimRun *run, const Choices *choices, SeriesRow rows[ROWS],
+static bool ask_all(const ClaimRun *run, const Choices *choices, CurveRow rows[ROWS],
                     Error *error) {
     Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules_find("english"));
     const Estimate chance = chance_of(choices);
@@ -46,7 +43,7 @@ static bool ask_all(const ClaimRun *run, const Choices *choices, SeriesRow rows[
     for (int i = 0; good && i < ROWS; i++) {
         const int depth = i % DEPTHS + 1;
         char description[64];
-        rows[i] = (SeriesRow){"any move", depth, chance, choices->count};
+        rows[i] = (CurveRow){"any move", depth, chance, choices->count};
         if (i / DEPTHS == PLAYERS) continue;
         rows[i].series = EVALUATORS[i / DEPTHS];
         snprintf(description, sizeof description, "alphabeta/%s@%d", rows[i].series, depth);
@@ -90,7 +87,7 @@ static bool replay_all(ClaimResult *result, Choices *choices, Verdict *verdict, 
 
 static bool measure_x2(const ClaimRun *run, ClaimResult *result, Error *error) {
     Choices choices = {.count = 0};
-    SeriesRow rows[ROWS];
+    CurveRow rows[ROWS];
     Verdict verdict;
     if (!replay_all(result, &choices, &verdict, error) || !ask_all(run, &choices, rows, error)) {
         return false;
@@ -105,7 +102,7 @@ static bool measure_x2(const ClaimRun *run, ClaimResult *result, Error *error) {
                 "agrees with %.1f %% (%.1f-%.1f, positions taken as independent) of the printed "
                 "choices, any legal move with %.1f %%.",
                 EVALUATORS[0], CLAIM_PERCENT(share), 100 * chance.value);
-    return claim_write_table(run, "x2", &AGREEMENTS, rows, ROWS, error);
+    return claim_write_table(run, "x2", &AGREEMENT_RECORD, rows, ROWS, error);
 }
 
 #define AGREEMENT(name)                                                                            \
