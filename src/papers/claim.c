@@ -138,16 +138,8 @@ CurveRow claim_depth_score(const char *series, int depth, const Standings *stand
                       (int64_t)standings_met(standings, player, opponent)};
 }
 
-char *claim_table_path(const char *folder, const char *name) {
-    Text file = {.data = NULL};
-    text_append(&file, "%s.csv", name);
-    char *const path = file_join(folder, text_string(&file));
-    text_free(&file);
-    return path;
-}
-
 bool claim_has_table(const char *folder, const char *name) {
-    char *const path = claim_table_path(folder, name);
+    char *const path = charts_table_path(folder, name);
     const bool is_there = file_exists(path);
     free(path);
     return is_there;

@@ -140,8 +140,6 @@ Estimate claim_known(Estimate estimate);
 CurveRow claim_depth_score(const char *series, int depth, const Standings *standings, int player,
                            int opponent);
 
-/* The path of a claim's own table; to be freed. */
-char *claim_table_path(const char *folder, const char *name);
 bool claim_has_table(const char *folder, const char *name);
 /* Writes it: `rows` are an array of the record's structs. */
 bool claim_write_table(const ClaimRun *run, const char *name, const Record *record,

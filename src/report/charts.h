@@ -19,8 +19,11 @@ typedef struct ChartsMade {
     bool gnuplot_missing; /* data and scripts were written, pictures were not: GNUPLOT_ADVICE */
 } ChartsMade;
 
-/* All return false with ERROR_NO_INPUT or ERROR_DATA for bad input, ERROR_CANNOT_WRITE, or
- * ERROR_INTERNAL when gnuplot fails; a missing gnuplot is no failure. */
+/* The path of a table, folder/NAME.csv; to be freed. */
+char *charts_table_path(const char *folder, const char *name);
+
+/* All that make charts return false with ERROR_NO_INPUT or ERROR_DATA for bad input,
+ * ERROR_CANNOT_WRITE, or ERROR_INTERNAL when gnuplot fails; a missing gnuplot is no failure. */
 
 /* From players.csv, crosstable.csv and speed.csv (which may be missing): points, crosstable,
  * speed; where the folder has evidence, also the charts of charts_evidence.h. */
