@@ -69,7 +69,7 @@ bool field_write_bars(const ClaimRun *run, const char *name, const FieldBars *ba
 /* Columns of an exhibit: the bars of a figure of such a table, in their order. */
 #define FIELD_BARS(who, figure) \
     {EXHIBIT_WORDS(who, "player"), .where = "figure", .equal = figure}, \
-    {EXHIBIT_INTERVAL("points (%)", "score", 100, 1), \
+    {EXHIBIT_POINTS("points (%)"), \
      .where = "figure", .equal = figure}, \
     {EXHIBIT_NUMBER("place", "rank", 1, 0), .low = "rank_low", .high = "rank_high", \
      .where = "figure", .equal = figure}
