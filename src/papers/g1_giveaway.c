@@ -294,10 +294,9 @@ const Claim CLAIM_G3 = {
     .exhibits = EXHIBIT_LIST({
         .title = "Section 7.1.2, depth 6 against null at depth 10",
         .place = SEED_003 + 6,
-        .quote = "the null heuristic was able to defeat only two evolved ones and achieved "
-                 "a draw with one heuristic. The remaining 12 of our heuristics scored "
-                 "between 55% and 77.5% points - again in a 20-game match with swapping "
-                 "sides after each game.",
+        .quote = "the null heuristic was able to defeat only two evolved ones and achieved a draw "
+                 "with one heuristic. The remaining 12 of our heuristics scored between 55% and "
+                 "77.5% points - again in a 20-game match with swapping sides after each game.",
         .note = WEIGHTS_NOTE,
         .columns = {{.title = "bar"},
                     {.title = "points, theirs"},

@@ -106,8 +106,7 @@ const Claim CLAIM_X1 = {
         .title = "Section 7.2.2, other programs",
         .place = SEED_003 + 10,
         .claims = "X1 X2",
-        .note = "The three programs are not part of this one; of two games the moves are "
-                "printed.",
+        .note = "The three programs are not part of this one; of two games the moves are printed.",
         EXHIBIT_CLAIMS,
         .rows = EXHIBIT_ROW_LIST(
             EXHIBIT_ROW("X1", "Simple Checkers: HG:E3Ph 37% (1 win, 35 ties, 14 loses), "
