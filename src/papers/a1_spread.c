@@ -74,7 +74,7 @@ static const Field SPREAD_FIELDS[] = {
     ROW_ESTIMATE("value", CurveRow, value, 4),
     FIELD("runs", COUNT, CurveRow, count, .decimals = 0),
 };
-static const Record SPREADS = ROW_RECORD("a1.csv", CurveRow, SPREAD_FIELDS);
+static const Record SPREADS = RECORD_OF("a1.csv", SPREAD_FIELDS, CurveRow);
 
 static bool write_spread(const ClaimRun *run, const GaRuns *runs, Error *error) {
     const int generations = runs->generations;

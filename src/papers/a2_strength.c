@@ -53,7 +53,7 @@ static const Field TOURNAMENT_FIELDS[] = {
     ROW_INT(TournamentRow, points),
     ROW_REAL(TournamentRow, fitness, 4),
 };
-static const Record TOURNAMENT = ROW_RECORD("ga-tournament.csv", TournamentRow, TOURNAMENT_FIELDS);
+static const Record TOURNAMENT = RECORD_OF("ga-tournament.csv", TOURNAMENT_FIELDS, TournamentRow);
 
 static bool write_example(const ClaimRun *run, Error *error) {
     int points[TOURNAMENT_PLAYERS];

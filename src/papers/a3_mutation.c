@@ -64,7 +64,7 @@ static const Field STEP_FIELDS[] = {
     ROW_ESTIMATE("share", StepRow, share, 5),
     ROW_REAL(StepRow, expected, 5),
 };
-static const Record STEPS = ROW_RECORD("a3.csv", StepRow, STEP_FIELDS);
+static const Record STEPS = RECORD_OF("a3.csv", STEP_FIELDS, StepRow);
 
 static bool measure_a3(const ClaimRun *run, ClaimResult *result, Error *error) {
     Rng rng = rng_seeded(run->seed);

@@ -45,7 +45,7 @@ static const Field MATCH_FIELDS[] = {
     ROW_REAL(MatchRow, elo, 1),
     ROW_COUNT(MatchRow, games),
 };
-static const Record MATCHES = ROW_RECORD("matches", MatchRow, MATCH_FIELDS);
+static const Record MATCHES = RECORD_OF("matches", MATCH_FIELDS, MatchRow);
 
 static MatchRow match_row(const char *player, const char *opponent, const PairCounts *pairs,
                           uint64_t games) {

@@ -158,7 +158,7 @@ static const Field BUDGET_FIELDS[] = {
     ROW_UINT("would_be_cut_off", BudgetRow, counts.n[HALFTIME_CUT_OFF]),
     ROW_ESTIMATE("share", BudgetRow, share, 4),
 };
-static const Record BUDGET_ENDS = ROW_RECORD("b2.csv", BudgetRow, BUDGET_FIELDS);
+static const Record BUDGET_ENDS = RECORD_OF("b2.csv", BUDGET_FIELDS, BudgetRow);
 
 static bool write_budgets(const ClaimRun *run, const HalftimeCounts *counts, Error *error) {
     BudgetRow rows[BUDGETS];
@@ -182,7 +182,7 @@ static const Field ITERATION_FIELDS[] = {
     ROW_REAL(IterationRow, mean_nodes, 1),
     ROW_REAL(IterationRow, growth, 3),
 };
-static const Record ITERATIONS = ROW_RECORD("b2-iterations.csv", IterationRow, ITERATION_FIELDS);
+static const Record ITERATIONS = RECORD_OF("b2-iterations.csv", ITERATION_FIELDS, IterationRow);
 
 /* False: not all undecided positions have it, and it would be of the cheaper ones alone. */
 static bool sum_iteration(const Halftime *halftime, int depth, IterationRow *row) {

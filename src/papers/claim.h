@@ -129,8 +129,6 @@ void claim_add_pairs(PairCounts *to, const Standings *standings, int player, int
     FIELD(called, REAL, row, member.value, .decimals = (places_)), \
     FIELD("low", REAL, row, member.low, .decimals = (places_)), \
     FIELD("high", REAL, row, member.high, .decimals = (places_))
-#define ROW_RECORD(file, row, columns) \
-    {.name = (file), .fields = (columns), .count = RECORD_COUNT(columns), .size = sizeof(row)}
 /* clang-format on */
 
 /* An estimate for a row: unknown where it is not defined. */

@@ -16,7 +16,7 @@ static const Field FIELDS[] = {
     FIELD("rule", TEXT, ClaimRow, rule, .meaning = "how the verdict is computed"),
     FIELD("why", TEXT, ClaimRow, why, .meaning = "one sentence"),
 };
-const Record CLAIM_ROWS = ROW_RECORD("claims.csv", ClaimRow, FIELDS);
+const Record CLAIM_ROWS = RECORD_OF("claims.csv", FIELDS, ClaimRow);
 
 const ClaimRow *claim_row_find(const Rows *claims, const char *id) {
     const ClaimRow *const rows = claims->items;

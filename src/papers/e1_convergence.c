@@ -66,7 +66,7 @@ enum { MORE_THAN, AT_MOST };
 
 static const Field CONVERGENCE_FIELDS[] = {RUN_FIELDS, RUN_VALUE("more_than", MORE_THAN, 0),
                                            RUN_VALUE("at_most", AT_MOST, 0)};
-static const Record CONVERGENCES = ROW_RECORD("e1.csv", RunRow, CONVERGENCE_FIELDS);
+static const Record CONVERGENCES = RECORD_OF("e1.csv", CONVERGENCE_FIELDS, RunRow);
 
 static void read_convergence(const EvolutionLog *log, double values[RUN_VALUES]) {
     const Convergence seen = log_convergence(log);
@@ -120,7 +120,7 @@ static const Field SPREAD_FIELDS[] = {
     RUN_VALUE("first_sd", FIRST_SD, FIELD_EXACT),
     RUN_VALUE("last_sd", LAST_SD, FIELD_EXACT),
 };
-static const Record SPREADS = ROW_RECORD("e4.csv", RunRow, SPREAD_FIELDS);
+static const Record SPREADS = RECORD_OF("e4.csv", SPREAD_FIELDS, RunRow);
 
 static void read_spread(const EvolutionLog *log, double values[RUN_VALUES]) {
     const FinalSpread spread = log_final_spread(log);

@@ -77,7 +77,7 @@ static const Field SHALLOW_FIELDS[] = {
     ROW_INT(ShallowRow, depth),      ROW_ESTIMATE("score", ShallowRow, score, 4),
     ROW_COUNT(ShallowRow, games),
 };
-static const Record SHALLOW = ROW_RECORD("e7-each.csv", ShallowRow, SHALLOW_FIELDS);
+static const Record SHALLOW = RECORD_OF("e7-each.csv", SHALLOW_FIELDS, ShallowRow);
 
 /* Of all matchups: what the heuristics score together, for the chart, and each. */
 typedef struct ShallowScores {

@@ -107,7 +107,7 @@ static const Field FIGURE1_FIELDS[] = {
     ROW_INT(Figure1Row, plies),     ROW_INT(Figure1Row, legal),   ROW_INT(Figure1Row, best),
     ROW_INT(Figure1Row, solved_at), ROW_TEXT(Figure1Row, won_by),
 };
-static const Record FIGURE1_LINES_FOUND = ROW_RECORD("g4.csv", Figure1Row, FIGURE1_FIELDS);
+static const Record FIGURE1_LINES_FOUND = RECORD_OF("g4.csv", FIGURE1_FIELDS, Figure1Row);
 
 static void describe(const Figure1Row *row, bool is_first, ClaimResult *result) {
     const char *const between = is_first ? "" : "; ";

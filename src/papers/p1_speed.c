@@ -63,7 +63,7 @@ static const Field COST_FIELDS[] = {
     ROW_REAL(CostRow, ms_per_search, 6), ROW_REAL(CostRow, nodes_per_s, 0),
     ROW_REAL(CostRow, middle_gain, 4),   ROW_REAL(CostRow, most_gain, 4),
 };
-static const Record COSTS = ROW_RECORD("p1.csv", CostRow, COST_FIELDS);
+static const Record COSTS = RECORD_OF("p1.csv", COST_FIELDS, CostRow);
 
 static double mean_nodes(const SearchTotals *to, const SearchTotals *from) {
     const uint64_t before = from != NULL ? from->counters.nodes : 0;
@@ -264,7 +264,7 @@ static const Field EFFICIENCY_FIELDS[] = {
     ROW_REAL(EfficiencyRow, efficiency_power, 4),
     ROW_REAL(EfficiencyRow, efficiency_sum, 4),
 };
-static const Record EFFICIENCIES = ROW_RECORD("p2.csv", EfficiencyRow, EFFICIENCY_FIELDS);
+static const Record EFFICIENCIES = RECORD_OF("p2.csv", EFFICIENCY_FIELDS, EfficiencyRow);
 
 static bool write_efficiencies(const ClaimRun *run, const Efficiencies *all, Error *error) {
     EfficiencyRow rows[DEPTHS_MAX * FIELD_MEMBERS];

@@ -112,7 +112,7 @@ static const Field CONTRAST_FIELDS[] = {
     ROW_REAL(ContrastRow, p_value, 6),
     ROW_TEXT(ContrastRow, verdict),
 };
-static const Record CONTRASTS = ROW_RECORD("contrasts", ContrastRow, CONTRAST_FIELDS);
+static const Record CONTRASTS = RECORD_OF("contrasts", CONTRAST_FIELDS, ContrastRow);
 
 static bool write_contrasts(const ClaimRun *run, const char *name, const char *const names[KINDS],
                             const Contrast contrasts[KINDS], const Verdict *parts, Error *error) {

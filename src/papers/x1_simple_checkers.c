@@ -46,7 +46,7 @@ static const Field SOURCE_FIELDS[] = {
     ROW_ESTIMATE("score", SourceRow, score, 4),
     ROW_COUNT(SourceRow, games),
 };
-static const Record SOURCES = ROW_RECORD("x1.csv", SourceRow, SOURCE_FIELDS);
+static const Record SOURCES = RECORD_OF("x1.csv", SOURCE_FIELDS, SourceRow);
 
 static void describe(const ClaimRun *run, const Standings *standings, const Estimate *scores,
                      ClaimResult *result) {

@@ -21,8 +21,7 @@ static const Field FIELDS[] = {
     FIELD("rank_high", INT, BarRow, rank_high, .meaning = "its upper end"),
     FIELD("games", COUNT, BarRow, games, .meaning = "games behind it"),
 };
-const Record BARS_RECORD = {
-    .name = "bars", .fields = FIELDS, .count = RECORD_COUNT(FIELDS), .size = sizeof(BarRow)};
+const Record BARS_RECORD = RECORD_OF("bars", FIELDS, BarRow);
 
 /* What has been read: where the figures are and who is in the key. */
 typedef struct Bars {

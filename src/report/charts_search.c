@@ -105,8 +105,6 @@ bool charts_search(const char *folder, ChartsMade *made, Error *error) {
 #define SHARES(of, over)                                                                           \
     VALUES("score", "share of the " of ", 0 to 1", over, .decimals = 4, .most = 1)
 #define COUNT(name_, means) FIELD(name_, COUNT, CurveRow, count, .meaning = means)
-#define RECORD_OF(name_, fields_)                                                                  \
-    { .name = name_, .fields = fields_, .count = RECORD_COUNT(fields_), .size = sizeof(CurveRow) }
 
 static const Field DEPTH_RESULTS[] = {
     SERIES,
@@ -132,10 +130,10 @@ static const Field MOVE_TIME[] = {
     VALUES("ms", "time a move, ms", "games", .decimals = 6, .most = INFINITY),
     COUNT("games", "games behind it"),
 };
-const Record DEPTH_RESULTS_RECORD = RECORD_OF("results by depth", DEPTH_RESULTS);
-const Record AGREEMENT_RECORD = RECORD_OF("agreement by depth", AGREEMENT);
-const Record LEARNING_RECORD = RECORD_OF("learning curve", LEARNING);
-const Record MOVE_TIME_RECORD = RECORD_OF("time by depth", MOVE_TIME);
+const Record DEPTH_RESULTS_RECORD = RECORD_OF("results by depth", DEPTH_RESULTS, CurveRow);
+const Record AGREEMENT_RECORD = RECORD_OF("agreement by depth", AGREEMENT, CurveRow);
+const Record LEARNING_RECORD = RECORD_OF("learning curve", LEARNING, CurveRow);
+const Record MOVE_TIME_RECORD = RECORD_OF("time by depth", MOVE_TIME, CurveRow);
 
 /* What differs between the charts of such tables. */
 typedef struct CurveStyle {
