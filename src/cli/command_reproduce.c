@@ -71,7 +71,7 @@ static bool measure_all(const ReproduceOptions *options, const Reproduction *rep
     bool good = reproduction_read_rows(reproduction, folder, &rows, error);
     for (int i = 0; good && i < reproduction->count; i++) {
         const Claim *const claim = reproduction->claims[i];
-        if (reproduction_row(&rows, claim) != NULL) continue;
+        if (claim_row_find(&rows, claim->id) != NULL) continue;
         if (!claim_run.quiet) fprintf(stderr, "%s: %s\n", claim->id, claim->statement);
         good = reproduction_measure(claim, &claim_run, &rows, error);
     }

@@ -68,18 +68,23 @@ static Estimate gain_of(const GaRuns *runs) {
     return mean_of(gains, runs->runs);
 }
 
-static const Field SPREAD_FIELDS[] = SERIES_FIELDS("generation", "value", 4, "runs");
-static const Record SPREADS = ROW_RECORD("a1.csv", SeriesRow, SPREAD_FIELDS);
+static const Field SPREAD_FIELDS[] = {
+    ROW_TEXT(CurveRow, series),
+    FIELD("generation", INT, CurveRow, at, .decimals = 0),
+    ROW_ESTIMATE("value", CurveRow, value, 4),
+    FIELD("runs", COUNT, CurveRow, count, .decimals = 0),
+};
+static const Record SPREADS = RECORD_OF("a1.csv", SPREAD_FIELDS, CurveRow);
 
 static bool write_spread(const ClaimRun *run, const GaRuns *runs, Error *error) {
     const int generations = runs->generations;
-    SeriesRow *const rows = memory_allocate(2 * (size_t)generations * sizeof *rows);
+    CurveRow *const rows = memory_allocate(2 * (size_t)generations * sizeof *rows);
     for (int i = 0; i < generations; i++) {
-        rows[i] = (SeriesRow){"orders of magnitude spanned", i + 1,
-                              claim_known(estimate(runs, i + 1, orders_spanned)), runs->runs};
+        rows[i] = (CurveRow){"orders of magnitude spanned", i + 1,
+                             claim_known(estimate(runs, i + 1, orders_spanned)), runs->runs};
         rows[generations + i] =
-            (SeriesRow){"mean square of log10", i + 1,
-                        claim_known(estimate(runs, i + 1, mean_square_log)), runs->runs};
+            (CurveRow){"mean square of log10", i + 1,
+                       claim_known(estimate(runs, i + 1, mean_square_log)), runs->runs};
     }
     const bool good = claim_write_table(run, "a1", &SPREADS, rows, 2 * generations, error);
     free(rows);
@@ -139,7 +144,7 @@ static bool draw_coefficients(const char *folder, const char *name, const char *
 }
 
 #define SPREAD(title, equal_, decimals)                                                            \
-    { EXHIBIT_INTERVAL(title, "value", 1, decimals), .where = "series", .equal = equal_ }
+    { EXHIBIT_INTERVAL(title, "value", 1, decimals), EXHIBIT_OF_SERIES(equal_) }
 
 const Claim CLAIM_A1 = {
     .id = "A1",
@@ -154,27 +159,21 @@ const Claim CLAIM_A1 = {
             "that of the orders of magnitude",
     .chart = {draw_coefficients, .title = "A1: the coefficients of the champions of one run",
               .table = COEFFICIENTS},
-    .exhibits =
-        (const Exhibit[]){
-            {
-                .title = "The coefficients over the generations",
-                .place = SEED_000 + 2,
-                .quote =
-                    "the coefficients of the utility function are always initialized to 1 at the "
-                    "start of the learning process. […] Because the weights vary over many orders "
-                    "of magnitude, it was found that the mutation operator worked best when the "
-                    "amount of mutation was proportional to the current value of the coefficient.",
-                .note = "That they were stable by generations 13 and 14 is told on the project's "
-                        "pages. The table is the mean over independent runs, with intervals over "
-                        "them; the chart is the champions of the first run.",
-                .columns = {{EXHIBIT_WORDS("generation", "generation"), .where = "series",
-                             .equal = "mean square of log10"},
-                            SPREAD("orders of magnitude spanned, ours",
-                                   "orders of magnitude spanned", 2),
-                            SPREAD("mean square of log10, ours", "mean square of log10", 4),
-                            {EXHIBIT_NUMBER("runs", "runs", 1, 0), .where = "series",
-                             .equal = "mean square of log10"}},
-            },
-            {.title = NULL}},
+    .exhibits = EXHIBIT_LIST({
+        .title = "The coefficients over the generations",
+        .place = SEED_000 + 2,
+        .quote = "the coefficients of the utility function are always initialized to 1 at the "
+                 "start of the learning process. […] Because the weights vary over many orders "
+                 "of magnitude, it was found that the mutation operator worked best when the "
+                 "amount of mutation was proportional to the current value of the coefficient.",
+        .note = "That they were stable by generations 13 and 14 is told on the project's "
+                "pages. The table is the mean over independent runs, with intervals over "
+                "them; the chart is the champions of the first run.",
+        .columns =
+            {{EXHIBIT_WORDS("generation", "generation"), EXHIBIT_OF_SERIES("mean square of log10")},
+             SPREAD("orders of magnitude spanned, ours", "orders of magnitude spanned", 2),
+             SPREAD("mean square of log10, ours", "mean square of log10", 4),
+             {EXHIBIT_NUMBER("runs", "runs", 1, 0), EXHIBIT_OF_SERIES("mean square of log10")}},
+    }),
     .measure = measure_a1,
 };

@@ -53,7 +53,7 @@ static const Field TOURNAMENT_FIELDS[] = {
     ROW_INT(TournamentRow, points),
     ROW_REAL(TournamentRow, fitness, 4),
 };
-static const Record TOURNAMENT = ROW_RECORD("ga-tournament.csv", TournamentRow, TOURNAMENT_FIELDS);
+static const Record TOURNAMENT = RECORD_OF("ga-tournament.csv", TOURNAMENT_FIELDS, TournamentRow);
 
 static bool write_example(const ClaimRun *run, Error *error) {
     int points[TOURNAMENT_PLAYERS];
@@ -99,22 +99,19 @@ static bool play_generation(GaMatch *match, int generation, int games, double sc
     return true;
 }
 
-static const Field CURVE_FIELDS[] = SERIES_FIELDS("generation", "score", 4, "games");
-static const Record CURVE = ROW_RECORD("a2.csv", SeriesRow, CURVE_FIELDS);
-
 /* The learning curve, at steps of the generations. */
 static bool write_curve(GaMatch *match, int games, Error *error) {
     const GaRuns *const runs = match->runs;
     double scores[GA_RUNS_MAX];
-    SeriesRow rows[CURVE_STEPS];
+    CurveRow rows[CURVE_STEPS];
     for (int step = 0; step < CURVE_STEPS; step++) {
         const int generation = 1 + step * (runs->generations - 1) / (CURVE_STEPS - 1);
         if (!play_generation(match, generation, games, scores, error)) return false;
         rows[step] =
-            (SeriesRow){"champions against the start", generation,
-                        claim_known(mean_of(scores, runs->runs)), (int64_t)runs->runs * games};
+            (CurveRow){"champions against the start", generation,
+                       claim_known(mean_of(scores, runs->runs)), (int64_t)runs->runs * games};
     }
-    return claim_write_table(match->run, "a2", &CURVE, rows, CURVE_STEPS, error);
+    return claim_write_table(match->run, "a2", &LEARNING_RECORD, rows, CURVE_STEPS, error);
 }
 
 static void judge(const GaMatch *match, const double *scores, ClaimResult *result) {
@@ -170,37 +167,33 @@ const Claim CLAIM_A2 = {
             "coefficients of 1, in pairs from ballots. Reproduced: above 50 %; not reproduced: "
             "below; else inconclusive",
     .chart = {charts_learning, .title = "A2: the GA's champions against coefficients of 1"},
-    .exhibits =
-        (const Exhibit[]){
-            {
-                .title = "The fitness tournament example",
-                .place = SEED_000 + 1,
-                .quote =
-                    "the members are randomly paired and play against each another in a "
-                    "single-elimination tournament. One win in the tournament is worth 10 fitness "
-                    "points. […] When the tournament is complete, each individual's score is "
-                    "divided by the total number of fitness points that were awarded.",
-                .note = "The example is on the project's own page; ours is the same tournament "
-                        "played by our code, with the example's winners.",
-                .charts = "",
-                .table = "ga-tournament",
-                .columns = {{EXHIBIT_WORDS("player", "player")},
-                            {EXHIBIT_NUMBER("fitness points, theirs", "points_seed", 1, 0)},
-                            {EXHIBIT_NUMBER("fitness points, ours", "points", 1, 0)},
-                            {EXHIBIT_NUMBER("fitness, ours", "fitness", 1, 4)}},
-            },
-            {
-                .title = "The learning curve",
-                .place = SEED_000 + 3,
-                .quote = "Ultimately, this should not have any effect on the ability of the system "
-                         "to learn, but it does introduce some consistency that makes evaluation "
-                         "of the system easier.",
-                .note = "The seed names no figure; intervals are over independent runs.",
-                .columns = {{EXHIBIT_WORDS("generation", "generation")},
-                            {EXHIBIT_INTERVAL("points against coefficients of 1, ours (%)", "score",
-                                              100, 1)},
-                            {EXHIBIT_NUMBER("games", "games", 1, 0)}},
-            },
-            {.title = NULL}},
+    .exhibits = EXHIBIT_LIST(
+        {
+            .title = "The fitness tournament example",
+            .place = SEED_000 + 1,
+            .quote = "the members are randomly paired and play against each another in a "
+                     "single-elimination tournament. One win in the tournament is worth 10 fitness "
+                     "points. […] When the tournament is complete, each individual's score is "
+                     "divided by the total number of fitness points that were awarded.",
+            .note = "The example is on the project's own page; ours is the same tournament "
+                    "played by our code, with the example's winners.",
+            .charts = "",
+            .table = "ga-tournament",
+            .columns = {{EXHIBIT_WORDS("player", "player")},
+                        {EXHIBIT_NUMBER("fitness points, theirs", "points_seed", 1, 0)},
+                        {EXHIBIT_NUMBER("fitness points, ours", "points", 1, 0)},
+                        {EXHIBIT_NUMBER("fitness, ours", "fitness", 1, 4)}},
+        },
+        {
+            .title = "The learning curve",
+            .place = SEED_000 + 3,
+            .quote = "Ultimately, this should not have any effect on the ability of the system "
+                     "to learn, but it does introduce some consistency that makes evaluation "
+                     "of the system easier.",
+            .note = "The seed names no figure; intervals are over independent runs.",
+            .columns = {{EXHIBIT_WORDS("generation", "generation")},
+                        {EXHIBIT_POINTS("points against coefficients of 1, ours (%)")},
+                        {EXHIBIT_GAMES}},
+        }),
     .measure = measure_a2,
 };

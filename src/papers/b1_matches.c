@@ -45,7 +45,7 @@ static const Field MATCH_FIELDS[] = {
     ROW_REAL(MatchRow, elo, 1),
     ROW_COUNT(MatchRow, games),
 };
-static const Record MATCHES = ROW_RECORD("matches", MatchRow, MATCH_FIELDS);
+static const Record MATCHES = RECORD_OF("matches", MATCH_FIELDS, MatchRow);
 
 static MatchRow match_row(const char *player, const char *opponent, const PairCounts *pairs,
                           uint64_t games) {
@@ -56,17 +56,19 @@ static MatchRow match_row(const char *player, const char *opponent, const PairCo
 /* The columns of an exhibit. */
 #define MATCH_COLUMNS(who) \
     {{EXHIBIT_WORDS(who, "player")}, {EXHIBIT_WORDS("against", "opponent")}, \
-     {EXHIBIT_INTERVAL("points, ours (%)", "score", 100, 1)}, \
-     {EXHIBIT_NUMBER("Elo", "elo", 1, 0)}, {EXHIBIT_NUMBER("games", "games", 1, 0)}}
+     {EXHIBIT_POINTS("points, ours (%)")}, \
+     {EXHIBIT_NUMBER("Elo", "elo", 1, 0)}, {EXHIBIT_GAMES}}
 /* clang-format on */
 #define MATCH_DOTS(heading, label, least, most)                                                    \
     {                                                                                              \
-        .title = (heading), .axis = "share of the points, %",                                      \
-        .note = "Thin lines: 95 % intervals, over pairs of games with colours swapped",            \
-        .labels = {label}, .count = "games", .counted = "games for each dot",                      \
-        .marks = {{"", "score", "low", "high"}}, .spans = {{NULL, 50, 50, "even"}}, .factor = 100, \
-        .from = (least), .to = (most)                                                              \
+        .title = (heading), DOT_SCORES, .labels = {label},                                         \
+        .marks = {{"", "score", "low", "high"}}, .from = (least), .to = (most)                     \
     }
+/* How verdicts are made; what is before says of which matches. */
+#define WINS_ALL_RULE(matches)                                                                     \
+    matches ". Reproduced: each score's 95 % interval is above 50 %; not reproduced: a score is "  \
+            "below 50 % with p < 0.05 after Holm; else inconclusive. The interval is that of the " \
+            "least score"
 
 /* B1 */
 
@@ -112,21 +114,17 @@ const Claim CLAIM_B1 = {
     .source = "seed 001",
     .statement = "The staged heuristic beats each simpler one at equal depth",
     .figure = "found by testing heuristics against each other",
-    .rule = "simpler: null and the four of seed 004. Reproduced: each score's 95 % interval is "
-            "above 50 %; not reproduced: a score is below 50 % with p < 0.05 after Holm; else "
-            "inconclusive. The interval is that of the least score",
+    .rule = WINS_ALL_RULE("simpler: null and the four of seed 004"),
     .dots =
         MATCH_DOTS("B1: the staged heuristic against simpler ones, depth 6", "opponent", 40, 100),
-    .exhibits =
-        (const Exhibit[]){{
-                              .title = "The staged heuristic",
-                              .place = SEED_001 + 3,
-                              .quote = "The evaluation function was created by continuously "
-                                       "testing different heuristics against each other.",
-                              .note = "The seed gives neither opponents nor figures.",
-                              .columns = MATCH_COLUMNS("heuristic"),
-                          },
-                          {.title = NULL}},
+    .exhibits = EXHIBIT_LIST({
+        .title = "The staged heuristic",
+        .place = SEED_001 + 3,
+        .quote = "The evaluation function was created by continuously "
+                 "testing different heuristics against each other.",
+        .note = "The seed gives neither opponents nor figures.",
+        .columns = MATCH_COLUMNS("heuristic"),
+    }),
     .measure = measure_b1,
 };
 
@@ -207,24 +205,18 @@ const Claim CLAIM_B3 = {
     .source = "seed 001",
     .statement = "Quiescence on jumps gains strength at equal nodes",
     .figure = "used, as trades are important",
-    .rule = "by matches at several numbers of nodes. Reproduced: each score's 95 % interval is "
-            "above 50 %; not reproduced: a score is below 50 % with p < 0.05 after Holm; else "
-            "inconclusive. The interval is that of the least score",
+    .rule = WINS_ALL_RULE("by matches at several numbers of nodes"),
     .dots = MATCH_DOTS("B3: quiescence on jumps against none, at equal nodes", "player", 40, 70),
-    .exhibits =
-        (const Exhibit[]){
-            {
-                .title = "Searching on while there are jumps",
-                .place = SEED_001 + 4,
-                .quote = "Since trades are an important part of checkers, it is possible for the "
-                         "evaluation function to be run after a piece is given up, but before the "
-                         "trade is completed. Therefore, the alpha-beta search will continue to a "
-                         "further depth until there are no more jumps to be made.",
-                .note =
-                    "The seed gives no figures; ours are at equal nodes a move (kn: thousands).",
-                .columns = MATCH_COLUMNS("search"),
-            },
-            {.title = NULL}},
+    .exhibits = EXHIBIT_LIST({
+        .title = "Searching on while there are jumps",
+        .place = SEED_001 + 4,
+        .quote = "Since trades are an important part of checkers, it is possible for the "
+                 "evaluation function to be run after a piece is given up, but before the "
+                 "trade is completed. Therefore, the alpha-beta search will continue to a "
+                 "further depth until there are no more jumps to be made.",
+        .note = "The seed gives no figures; ours are at equal nodes a move (kn: thousands).",
+        .columns = MATCH_COLUMNS("search"),
+    }),
     .measure = measure_b3,
 };
 
@@ -252,23 +244,18 @@ const Claim CLAIM_B4 = {
     .source = "seeds 000 and 002",
     .statement = "Forward pruning with iterative deepening is stronger at equal time",
     .figure = "might significantly improve performance",
-    .rule = "by matches at several times a move, plain alpha-beta with iterative deepening on both "
-            "sides. Reproduced: each score's 95 % interval is above 50 %; not reproduced: a score "
-            "is below 50 % with p < 0.05 after Holm; else inconclusive. The interval is that of "
-            "the least score",
+    .rule = WINS_ALL_RULE("by matches at several times a move, plain alpha-beta with iterative "
+                          "deepening on both sides"),
     .dots = MATCH_DOTS("B4: forward pruning against none, at equal times", "player", 40, 60),
-    .exhibits =
-        (const Exhibit[]){
-            {
-                .title = "Forward pruning, proposed",
-                .place = SEED_000 + 5,
-                .quote = "Using forward pruning might significantly improve performance by "
-                         "allowing the search to progress deeper on the more \"promising\" paths; "
-                         "combining this with a form of iterative deepening would allow the "
-                         "computer to play in time-limited games",
-                .note = "The seeds did not try it; ours is ProbCut, by the clock.",
-                .columns = MATCH_COLUMNS("search"),
-            },
-            {.title = NULL}},
+    .exhibits = EXHIBIT_LIST({
+        .title = "Forward pruning, proposed",
+        .place = SEED_000 + 5,
+        .quote = "Using forward pruning might significantly improve performance by "
+                 "allowing the search to progress deeper on the more \"promising\" paths; "
+                 "combining this with a form of iterative deepening would allow the "
+                 "computer to play in time-limited games",
+        .note = "The seeds did not try it; ours is ProbCut, by the clock.",
+        .columns = MATCH_COLUMNS("search"),
+    }),
     .measure = measure_b4,
 };

@@ -132,25 +132,14 @@ void claim_decide(ClaimResult *result, Verdict verdict, Estimate decisive, uint6
     result->games = games;
 }
 
-static const Field DEPTH_SCORE_FIELDS[] = SERIES_FIELDS("depth", "score", 4, "games");
-const Record DEPTH_SCORES = ROW_RECORD("depth-scores", SeriesRow, DEPTH_SCORE_FIELDS);
-
-SeriesRow claim_depth_score(const char *series, int depth, const Standings *standings, int player,
-                            int opponent) {
-    return (SeriesRow){series, depth, claim_known(claim_score(standings, player, opponent)),
-                       (int64_t)standings_met(standings, player, opponent)};
-}
-
-char *claim_table_path(const char *folder, const char *name) {
-    Text file = {.data = NULL};
-    text_append(&file, "%s.csv", name);
-    char *const path = file_join(folder, text_string(&file));
-    text_free(&file);
-    return path;
+CurveRow claim_depth_score(const char *series, int depth, const Standings *standings, int player,
+                           int opponent) {
+    return (CurveRow){series, depth, claim_known(claim_score(standings, player, opponent)),
+                      (int64_t)standings_met(standings, player, opponent)};
 }
 
 bool claim_has_table(const char *folder, const char *name) {
-    char *const path = claim_table_path(folder, name);
+    char *const path = charts_table_path(folder, name);
     const bool is_there = file_exists(path);
     free(path);
     return is_there;

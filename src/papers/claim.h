@@ -129,36 +129,15 @@ void claim_add_pairs(PairCounts *to, const Standings *standings, int player, int
     FIELD(called, REAL, row, member.value, .decimals = (places_)), \
     FIELD("low", REAL, row, member.low, .decimals = (places_)), \
     FIELD("high", REAL, row, member.high, .decimals = (places_))
-#define ROW_RECORD(file, row, columns) \
-    {.name = (file), .fields = (columns), .count = RECORD_COUNT(columns), .size = sizeof(row)}
 /* clang-format on */
 
 /* An estimate for a row: unknown where it is not defined. */
 Estimate claim_known(Estimate estimate);
 
-/* What stands in several tables: a series over depths, generations …, and how many are behind each
- * value (-1: unknown). */
-typedef struct SeriesRow {
-    const char *series;
-    int at;
-    Estimate value;
-    int64_t count;
-} SeriesRow;
-/* clang-format off */
-#define SERIES_FIELDS(over, what, places, counted) \
-    {ROW_TEXT(SeriesRow, series), \
-     FIELD(over, INT, SeriesRow, at, .decimals = 0), \
-     ROW_ESTIMATE(what, SeriesRow, value, places), \
-     FIELD(counted, COUNT, SeriesRow, count, .decimals = 0)}
-/* clang-format on */
-/* series,depth,score,low,high,games */
-extern const Record DEPTH_SCORES;
-/* The meeting of two players as such a row. */
-SeriesRow claim_depth_score(const char *series, int depth, const Standings *standings, int player,
-                            int opponent);
+/* The meeting of two players as a row of results by depth (report/charts.h). */
+CurveRow claim_depth_score(const char *series, int depth, const Standings *standings, int player,
+                           int opponent);
 
-/* The path of a claim's own table; to be freed. */
-char *claim_table_path(const char *folder, const char *name);
 bool claim_has_table(const char *folder, const char *name);
 /* Writes it: `rows` are an array of the record's structs. */
 bool claim_write_table(const ClaimRun *run, const char *name, const Record *record,

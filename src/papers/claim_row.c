@@ -1,5 +1,7 @@
 #include "papers/claim_row.h"
 
+#include <string.h>
+
 static const Field FIELDS[] = {
     FIELD("id", TEXT, ClaimRow, id, .meaning = "the claim"),
     FIELD("source", TEXT, ClaimRow, source, .meaning = "where it stands"),
@@ -14,7 +16,15 @@ static const Field FIELDS[] = {
     FIELD("rule", TEXT, ClaimRow, rule, .meaning = "how the verdict is computed"),
     FIELD("why", TEXT, ClaimRow, why, .meaning = "one sentence"),
 };
-const Record CLAIM_ROWS = ROW_RECORD("claims.csv", ClaimRow, FIELDS);
+const Record CLAIM_ROWS = RECORD_OF("claims.csv", FIELDS, ClaimRow);
+
+const ClaimRow *claim_row_find(const Rows *claims, const char *id) {
+    const ClaimRow *const rows = claims->items;
+    for (size_t i = 0; i < claims->count; i++) {
+        if (strcmp(rows[i].id, id) == 0) return &rows[i];
+    }
+    return NULL;
+}
 
 ClaimRow claim_row(const Claim *claim, const ClaimResult *result) {
     return (ClaimRow){

@@ -13,5 +13,7 @@ typedef struct ClaimRow {
 
 extern const Record CLAIM_ROWS;
 
+/* The row of that id; NULL: there is none. */
+const ClaimRow *claim_row_find(const Rows *claims, const char *id);
 /* The row of a claim with what was measured, from which it borrows. */
 ClaimRow claim_row(const Claim *claim, const ClaimResult *result);

@@ -9,8 +9,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* The page */
 
@@ -28,28 +26,12 @@ static void put_line(Text *out, const char *label, const char *words) {
     text_append_char(out, '\n');
 }
 
-/* Whether the folder has BEFORE id AFTER, which becomes the name. */
-static bool has_file(const char *folder, const char *before, const char *id, const char *after,
-                     Text *name) {
-    text_clear(name);
-    text_append(name, "%s%s%s", before, id, after);
-    char *const path = file_join(folder, name->data);
-    const bool is_there = file_exists(path);
-    free(path);
-    return is_there;
-}
-
 static void put_files(ClaimsPage *page, const char *id) {
-    char small[CLAIM_NAME_SIZE];
-    Text name = {.data = NULL};
-    claim_name(id, small);
-    if (has_file(page->folder, "", small, ".csv", &name)) {
-        text_append(&page->sections, "- **table:** [%s](%s)\n", name.data, name.data);
-    }
-    if (has_file(page->folder, "plots/", small, ".svg", &name)) {
-        text_append(&page->sections, "\n![%s](%s)\n", small, name.data);
-    }
-    text_free(&name);
+    char name[CLAIM_NAME_SIZE];
+    claim_name(id, name);
+    if (claim_has_table(page->folder, name))
+        text_append(&page->sections, "- **table:** [%s.csv](%s.csv)\n", name, name);
+    markdown_put_chart(&page->sections, page->folder, name);
 }
 
 static void put_bound(Text *out, double bound) {
@@ -147,10 +129,8 @@ static void write_claim(const ClaimRow *row, Text *out) {
 }
 
 static void write_table(const Rows *claims, TableFormat format, Text *out) {
-    const ClaimRow *const rows = claims->items;
     Table *const table = table_new();
-    table_add_record(table, &CLAIM_ROWS);
-    for (size_t i = 0; i < claims->count; i++) table_put_row(table, &CLAIM_ROWS, &rows[i]);
+    table_put_rows(table, &CLAIM_ROWS, claims->items, claims->count);
     table_write(table, format, out);
     table_free(table);
 }

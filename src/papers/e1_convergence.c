@@ -66,7 +66,7 @@ enum { MORE_THAN, AT_MOST };
 
 static const Field CONVERGENCE_FIELDS[] = {RUN_FIELDS, RUN_VALUE("more_than", MORE_THAN, 0),
                                            RUN_VALUE("at_most", AT_MOST, 0)};
-static const Record CONVERGENCES = ROW_RECORD("e1.csv", RunRow, CONVERGENCE_FIELDS);
+static const Record CONVERGENCES = RECORD_OF("e1.csv", CONVERGENCE_FIELDS, RunRow);
 
 static void read_convergence(const EvolutionLog *log, double values[RUN_VALUES]) {
     const Convergence seen = log_convergence(log);
@@ -120,7 +120,7 @@ static const Field SPREAD_FIELDS[] = {
     RUN_VALUE("first_sd", FIRST_SD, FIELD_EXACT),
     RUN_VALUE("last_sd", LAST_SD, FIELD_EXACT),
 };
-static const Record SPREADS = ROW_RECORD("e4.csv", RunRow, SPREAD_FIELDS);
+static const Record SPREADS = RECORD_OF("e4.csv", SPREAD_FIELDS, RunRow);
 
 static void read_spread(const EvolutionLog *log, double values[RUN_VALUES]) {
     const FinalSpread spread = log_final_spread(log);
@@ -187,31 +187,26 @@ const Claim CLAIM_E1 = {
             .marks = {{"", "more_than", "more_than", "at_most"}},
             .factor = 1,
         },
-    .exhibits =
-        (const Exhibit[]){
-            {
-                .title = "Section 6, the evolutionary process",
-                .place = SEED_003 + 3,
-                .claims = "E1 E2 E3 E4 E5 E6 E7",
-                .charts = "e1 e2 e3 e4 e5 e6 e7",
-                .note = "The seed gives these figures in its text, without a table or a figure.",
-                EXHIBIT_CLAIMS,
-                .rows = EXHIBIT_ROW_LIST(
-                    EXHIBIT_ROW("E1", "HG tended to exhibit quicker convergence than SHG"),
-                    EXHIBIT_ROW("E2", "mutants among the fittest logged: linear significantly less "
-                                      "than 1 %, nonlinear did not exceed 10 %"),
-                    EXHIBIT_ROW(
-                        "E3",
+    .exhibits = EXHIBIT_LIST({
+        .title = "Section 6, the evolutionary process",
+        .place = SEED_003 + 3,
+        .claims = "E1 E2 E3 E4 E5 E6 E7",
+        .charts = "e1 e2 e3 e4 e5 e6 e7",
+        .note = "The seed gives these figures in its text, without a table or a figure.",
+        EXHIBIT_CLAIMS,
+        .rows = EXHIBIT_ROW_LIST(
+            EXHIBIT_ROW("E1", "HG tended to exhibit quicker convergence than SHG"),
+            EXHIBIT_ROW("E2", "mutants among the fittest logged: linear significantly less "
+                              "than 1 %, nonlinear did not exceed 10 %"),
+            EXHIBIT_ROW("E3",
                         "effective crossovers: HG 80-90 %, SHG 60-70 % at depth 3, 80-90 % at 4"),
-                    EXHIBIT_ROW("E4", "most between -1 and 1 with standard deviation between "
-                                      "10^-30 and 10^-26; SHG from about 0.1 to about 10^-5"),
-                    EXHIBIT_ROW("E5",
-                                "pawns counts and kings counts weights the most asymmetrical"),
-                    EXHIBIT_ROW("E6", "in many cases non-transitive"),
-                    EXHIBIT_ROW("E7", "capable of efficient generalization at greater search "
-                                      "depths (from 6 to 10)")),
-            },
-            {.title = NULL}},
+            EXHIBIT_ROW("E4", "most between -1 and 1 with standard deviation between "
+                              "10^-30 and 10^-26; SHG from about 0.1 to about 10^-5"),
+            EXHIBIT_ROW("E5", "pawns counts and kings counts weights the most asymmetrical"),
+            EXHIBIT_ROW("E6", "in many cases non-transitive"),
+            EXHIBIT_ROW("E7", "capable of efficient generalization at greater search "
+                              "depths (from 6 to 10)")),
+    }),
     .measure = measure_e1,
 };
 

@@ -60,7 +60,7 @@ static const Field MUTANT_FIELDS[] = {
     RUN_VALUE("mutants_of_distinct", MUTANTS_OF_DISTINCT, 4),
     RUN_VALUE("rows", LOG_ROWS, 0),
 };
-static const Record MUTANT_SHARES = ROW_RECORD("e2.csv", RunRow, MUTANT_FIELDS);
+static const Record MUTANT_SHARES = RECORD_OF("e2.csv", MUTANT_FIELDS, RunRow);
 
 static void read_mutants(const EvolutionLog *log, double values[RUN_VALUES]) {
     values[MUTANTS] = log_mutant_share(log, false);
@@ -101,7 +101,7 @@ static bool measure_e2(const ClaimRun *run, ClaimResult *result, Error *error) {
 /* E3 */
 
 static const Field EFFECTIVE_FIELDS[] = {RUN_FIELDS, RUN_VALUE("effective", 0, 4)};
-static const Record EFFECTIVE_SHARES = ROW_RECORD("e3.csv", RunRow, EFFECTIVE_FIELDS);
+static const Record EFFECTIVE_SHARES = RECORD_OF("e3.csv", EFFECTIVE_FIELDS, RunRow);
 
 static void read_effective(const EvolutionLog *log, double values[RUN_VALUES]) {
     values[0] = log_effective_share(log);

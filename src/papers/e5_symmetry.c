@@ -104,7 +104,7 @@ static const Field ASYMMETRY_FIELDS[] = {
     FIELD_INTERVAL("relative", AsymmetryRow, relative, .decimals = 4),
     ROW_INT(AsymmetryRow, runs),
 };
-static const Record ASYMMETRIES = ROW_RECORD("e5.csv", AsymmetryRow, ASYMMETRY_FIELDS);
+static const Record ASYMMETRIES = RECORD_OF("e5.csv", ASYMMETRY_FIELDS, AsymmetryRow);
 
 static bool write_asymmetries(const ClaimRun *run, const Asymmetries *all, Error *error) {
     AsymmetryRow rows[SYMMETRY_PARAMETERS];

@@ -84,7 +84,7 @@ static const Field CYCLES_FIELDS[] = {
     FIELD("p_value", REAL, CyclesRow, finding.p_value, .decimals = 4),
     ROW_INT(CyclesRow, cycles),
 };
-static const Record CYCLES = ROW_RECORD("e6.csv", CyclesRow, CYCLES_FIELDS);
+static const Record CYCLES = RECORD_OF("e6.csv", CYCLES_FIELDS, CyclesRow);
 
 static bool play(const ClaimRun *run, Experiment *experiment, CyclesRow *tournament, Error *error) {
     /* As SHG's contests: from the start, moves being searched in random order. */

@@ -77,11 +77,11 @@ static const Field SHALLOW_FIELDS[] = {
     ROW_INT(ShallowRow, depth),      ROW_ESTIMATE("score", ShallowRow, score, 4),
     ROW_COUNT(ShallowRow, games),
 };
-static const Record SHALLOW = ROW_RECORD("e7-each.csv", ShallowRow, SHALLOW_FIELDS);
+static const Record SHALLOW = RECORD_OF("e7-each.csv", SHALLOW_FIELDS, ShallowRow);
 
 /* Of all matchups: what the heuristics score together, for the chart, and each. */
 typedef struct ShallowScores {
-    SeriesRow together[MATCHUPS][DEPTHS];
+    CurveRow together[MATCHUPS][DEPTHS];
     ShallowRow each[MATCHUPS][HEURISTICS][DEPTHS];
     uint64_t games;
 } ShallowScores;
@@ -102,15 +102,15 @@ static bool play(const ClaimRun *run, const Text *texts, int which, int index,
     if (standings == NULL) return false;
     PairCounts sum = {{0}};
     for (int i = 0; i < HEURISTICS; i++) {
-        const SeriesRow row = claim_depth_score(matchup->name, depth, standings, i + 1, 0);
+        const CurveRow row = claim_depth_score(matchup->name, depth, standings, i + 1, 0);
         scores->each[which][i][index] = (ShallowRow){
             matchup->rules, matchup->opponent, EVOLVING[i].generator, EVOLVING[i].heuristic, depth,
             row.value,      row.count};
         claim_add_pairs(&sum, standings, i + 1, 0);
     }
     scores->together[which][index] =
-        (SeriesRow){matchup->name, depth, claim_known(pairs_score(&sum)),
-                    HEURISTICS * (int64_t)standings_met(standings, 1, 0)};
+        (CurveRow){matchup->name, depth, claim_known(pairs_score(&sum)),
+                   HEURISTICS * (int64_t)standings_met(standings, 1, 0)};
     scores->games += standings_games(standings);
     standings_free(standings);
     return true;
@@ -128,14 +128,14 @@ static bool measure_matchup(const ClaimRun *run, int which, ShallowScores *score
 
 /* The claim */
 
-static void describe(const SeriesRow rows[DEPTHS], Text *text) {
+static void describe(const CurveRow rows[DEPTHS], Text *text) {
     for (int i = 0; i < DEPTHS; i++) {
         text_append(text, "%s%.1f (%.1f-%.1f)", i == 0 ? "" : ", ", CLAIM_PERCENT(rows[i].value));
     }
 }
 
 static void judge(const ShallowScores *scores, ClaimResult *result) {
-    const SeriesRow *const judged = scores->together[0];
+    const CurveRow *const judged = scores->together[0];
     const Estimate evolved = judged[0].value, deepest = judged[DEPTHS - 1].value;
     Estimate deeper[DEPTHS - 1];
     for (int i = 1; i < DEPTHS; i++) deeper[i - 1] = judged[i].value;
@@ -157,7 +157,8 @@ static bool measure_e7(const ClaimRun *run, ClaimResult *result, Error *error) {
         if (!measure_matchup(run, i, &scores, error)) return false;
     }
     judge(&scores, result);
-    return claim_write_table(run, "e7", &DEPTH_SCORES, scores.together, MATCHUPS * DEPTHS, error) &&
+    return claim_write_table(run, "e7", &DEPTH_RESULTS_RECORD, scores.together, MATCHUPS * DEPTHS,
+                             error) &&
            claim_write_table(run, "e7-each", &SHALLOW, scores.each, MATCHUPS * HEURISTICS * DEPTHS,
                              error);
 }

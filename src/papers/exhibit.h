@@ -25,6 +25,11 @@ typedef struct ExhibitColumn {
     EXHIBIT_WORDS(title_, value_), .factor = factor_, .decimals = decimals_
 #define EXHIBIT_INTERVAL(title_, value_, factor_, decimals_) \
     EXHIBIT_NUMBER(title_, value_, factor_, decimals_), .low = "low", .high = "high"
+/* What several tables have. {EXHIBIT_GAMES} */
+#define EXHIBIT_GAMES EXHIBIT_NUMBER("games", "games", 1, 0)
+#define EXHIBIT_POINTS(title_) EXHIBIT_INTERVAL(title_, "score", 100, 1)
+/* Only the rows of a series. */
+#define EXHIBIT_OF_SERIES(series) .where = "series", .equal = series
 /* An exhibit of paragraphs whose figures are claims': a claim, theirs, ours, the verdict. */
 #define EXHIBIT_CLAIMS \
     .table = "claims", .key = "id", \
@@ -63,3 +68,4 @@ typedef struct Exhibit {
     const char *(*cell)(int row, int column); /* all cells, where they are data of their own; NULL
                                                  beyond the last row */
 } Exhibit;
+#define EXHIBIT_LIST(...) ((const Exhibit[]){__VA_ARGS__, {.title = NULL}})

@@ -37,15 +37,7 @@ Standings *field_gauntlet(const ClaimRun *run, const char *name, const char *opp
     return standings;
 }
 
-static const Field BAR_FIELDS[] = {
-    ROW_TEXT(FieldBar, figure),    ROW_TEXT(FieldBar, player),
-    ROW_TEXT(FieldBar, generator), ROW_ESTIMATE("score", FieldBar, score, 4),
-    ROW_INT(FieldBar, rank),       ROW_INT(FieldBar, rank_low),
-    ROW_INT(FieldBar, rank_high),  ROW_COUNT(FieldBar, games),
-};
-static const Record BARS = ROW_RECORD("bars", FieldBar, BAR_FIELDS);
-
-static void add_bar(FieldBars *bars, FieldBar row) {
+static void add_bar(FieldBars *bars, BarRow row) {
     assert(bars->count < BARS_MAX);
     bars->rows[bars->count++] = row;
 }
@@ -53,10 +45,9 @@ static void add_bar(FieldBars *bars, FieldBar row) {
 static void add_member(FieldBars *bars, const char *figure, const Ranking *ranking, int player,
                        uint64_t games) {
     const int member = player - ranking->first;
-    add_bar(bars,
-            (FieldBar){figure, FIELD_NAMES[member], member < SHG_8F ? "HG" : "SHG",
-                       ranking_score(ranking, player), ranking->rank[player],
-                       ranking->rank_low[player], ranking->rank_high[player], (int64_t)games});
+    add_bar(bars, (BarRow){figure, FIELD_NAMES[member], member < SHG_8F ? "HG" : "SHG",
+                           ranking_score(ranking, player), ranking->rank[player],
+                           ranking->rank_low[player], ranking->rank_high[player], (int64_t)games});
 }
 
 void field_add_figure(FieldBars *bars, const char *figure, const Ranking *ranking, int count,
@@ -72,9 +63,9 @@ void field_add_figure(FieldBars *bars, const char *figure, const Ranking *rankin
 }
 
 void field_add_line(FieldBars *bars, const char *figure, const char *label, double score) {
-    add_bar(bars, (FieldBar){figure, label, "line", {true, score, NAN, NAN}, -1, -1, -1, -1});
+    add_bar(bars, (BarRow){figure, label, "line", {true, score, NAN, NAN}, -1, -1, -1, -1});
 }
 
 bool field_write_bars(const ClaimRun *run, const char *name, const FieldBars *bars, Error *error) {
-    return claim_write_table(run, name, &BARS, bars->rows, bars->count, error);
+    return claim_write_table(run, name, &BARS_RECORD, bars->rows, bars->count, error);
 }

@@ -50,18 +50,11 @@ bool field_add(Experiment *experiment, int depth, Error *error);
 Standings *field_gauntlet(const ClaimRun *run, const char *name, const char *opponent, int depth,
                           uint64_t games, Error *error);
 
-/* A row of a table of bars (report/charts.h): a member, or a figure of the seed's. */
-typedef struct FieldBar {
-    const char *figure, *player, *generator;
-    Estimate score;
-    int rank, rank_low, rank_high; /* -1: none, as all that follow */
-    int64_t games;
-} FieldBar;
-
 enum { BARS_MAX = 2 * FIELD_MEMBERS + 2 };
+/* A row: a member, or a figure of the seed's. */
 typedef struct FieldBars {
     int count;
-    FieldBar rows[BARS_MAX];
+    BarRow rows[BARS_MAX];
 } FieldBars;
 
 /* Adds of one figure the `count` best of a ranking, whose members begin at ranking->first. `games`
@@ -76,7 +69,7 @@ bool field_write_bars(const ClaimRun *run, const char *name, const FieldBars *ba
 /* Columns of an exhibit: the bars of a figure of such a table, in their order. */
 #define FIELD_BARS(who, figure) \
     {EXHIBIT_WORDS(who, "player"), .where = "figure", .equal = figure}, \
-    {EXHIBIT_INTERVAL("points (%)", "score", 100, 1), \
+    {EXHIBIT_POINTS("points (%)"), \
      .where = "figure", .equal = figure}, \
     {EXHIBIT_NUMBER("place", "rank", 1, 0), .low = "rank_low", .high = "rank_high", \
      .where = "figure", .equal = figure}

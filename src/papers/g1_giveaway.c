@@ -237,25 +237,18 @@ const Claim CLAIM_G1 = {
             "its rank (as T1: within 1-3, reproduced; none of it, not). Not reproduced if one part "
             "is not, reproduced if all are; else inconclusive. The bounds are of the first",
     .chart = {charts_bars, .title = "G1: the best ten against td-samuel, give-away"},
-    .exhibits =
-        (const Exhibit[]){
-            {
-                .title = "Section 7.1.1, figure 4",
-                .place = SEED_003 + 4,
-                .quote =
-                    "Performance of the top-10 heuristics against TD-GAC. The y-axis represents "
-                    "the points scored by each heuristic as a fraction of maximum possible score.",
-                .note = WEIGHTS_NOTE,
-                .table = "g1-all",
-                .columns = {{.title = "bar"},
-                            {.title = "theirs"},
-                            FIELD_BARS("ours", AGAINST_TD_GAC)},
-                .rows =
-                    EXHIBIT_ROW_LIST(EXHIBIT_ROW("1", "HG:E3Ph"), EXHIBIT_ROW("2", "HG:3Ph"),
-                                     EXHIBIT_ROW("3", "HG:10F"), EXHIBIT_ROWS(10, "4", "not told"),
-                                     EXHIBIT_ROWS(15, "11", "not shown")),
-            },
-            {.title = NULL}},
+    .exhibits = EXHIBIT_LIST({
+        .title = "Section 7.1.1, figure 4",
+        .place = SEED_003 + 4,
+        .quote = "Performance of the top-10 heuristics against TD-GAC. The y-axis represents "
+                 "the points scored by each heuristic as a fraction of maximum possible score.",
+        .note = WEIGHTS_NOTE,
+        .table = "g1-all",
+        .columns = {{.title = "bar"}, {.title = "theirs"}, FIELD_BARS("ours", AGAINST_TD_GAC)},
+        .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROW("1", "HG:E3Ph"), EXHIBIT_ROW("2", "HG:3Ph"),
+                                 EXHIBIT_ROW("3", "HG:10F"), EXHIBIT_ROWS(10, "4", "not told"),
+                                 EXHIBIT_ROWS(15, "11", "not shown")),
+    }),
     .measure = measure_g1,
 };
 
@@ -270,22 +263,20 @@ const Claim CLAIM_G2 = {
             "% (else not reproduced). Not reproduced if one part is not, reproduced if both are; "
             "else inconclusive. The bounds are of how many are above 75 %",
     .chart = {charts_bars, .title = "G2: against the null heuristic, give-away, depth 10"},
-    .exhibits =
-        (const Exhibit[]){{
-                              .title = "Section 7.1.2, figure 5",
-                              .place = SEED_003 + 5,
-                              .quote = "Comparison of evolved heuristics and the null heuristic in "
-                                       "20-game matches with depth search equal to 10. Bars denote "
-                                       "percentage of points scored by each heuristic.",
-                              .note = WEIGHTS_NOTE,
-                              .columns = {{.title = "bar"},
-                                          {.title = "points, theirs"},
-                                          FIELD_BARS("ours", AGAINST_NULL_DEEP)},
-                              .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROWS(9, "1", "at least 75 %"),
-                                                       EXHIBIT_ROWS(14, "10", "50 to 75 %"),
-                                                       EXHIBIT_ROW("15", "50 % (the weakest)")),
-                          },
-                          {.title = NULL}},
+    .exhibits = EXHIBIT_LIST({
+        .title = "Section 7.1.2, figure 5",
+        .place = SEED_003 + 5,
+        .quote = "Comparison of evolved heuristics and the null heuristic in "
+                 "20-game matches with depth search equal to 10. Bars denote "
+                 "percentage of points scored by each heuristic.",
+        .note = WEIGHTS_NOTE,
+        .columns = {{.title = "bar"},
+                    {.title = "points, theirs"},
+                    FIELD_BARS("ours", AGAINST_NULL_DEEP)},
+        .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROWS(9, "1", "at least 75 %"),
+                                 EXHIBIT_ROWS(14, "10", "50 to 75 %"),
+                                 EXHIBIT_ROW("15", "50 % (the weakest)")),
+    }),
     .measure = measure_g2,
 };
 
@@ -300,23 +291,19 @@ const Claim CLAIM_G3 = {
             "(reproduced), or 3 surely below (not). Not reproduced if one part is not, reproduced "
             "if both are; else inconclusive. The bounds are of how many are above",
     .chart = {charts_bars, .title = "G3: depth 6 against null at depth 10, give-away"},
-    .exhibits =
-        (const Exhibit[]){
-            {
-                .title = "Section 7.1.2, depth 6 against null at depth 10",
-                .place = SEED_003 + 6,
-                .quote = "the null heuristic was able to defeat only two evolved ones and achieved "
-                         "a draw with one heuristic. The remaining 12 of our heuristics scored "
-                         "between 55% and 77.5% points - again in a 20-game match with swapping "
-                         "sides after each game.",
-                .note = WEIGHTS_NOTE,
-                .columns = {{.title = "bar"},
-                            {.title = "points, theirs"},
-                            FIELD_BARS("ours", AGAINST_NULL_SHALLOW)},
-                .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROWS(12, "1", "55 to 77.5 %"),
-                                         EXHIBIT_ROW("13", "50 % (a draw)"),
-                                         EXHIBIT_ROWS(15, "14", "below 50 %")),
-            },
-            {.title = NULL}},
+    .exhibits = EXHIBIT_LIST({
+        .title = "Section 7.1.2, depth 6 against null at depth 10",
+        .place = SEED_003 + 6,
+        .quote = "the null heuristic was able to defeat only two evolved ones and achieved a draw "
+                 "with one heuristic. The remaining 12 of our heuristics scored between 55% and "
+                 "77.5% points - again in a 20-game match with swapping sides after each game.",
+        .note = WEIGHTS_NOTE,
+        .columns = {{.title = "bar"},
+                    {.title = "points, theirs"},
+                    FIELD_BARS("ours", AGAINST_NULL_SHALLOW)},
+        .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROWS(12, "1", "55 to 77.5 %"),
+                                 EXHIBIT_ROW("13", "50 % (a draw)"),
+                                 EXHIBIT_ROWS(15, "14", "below 50 %")),
+    }),
     .measure = measure_g3,
 };

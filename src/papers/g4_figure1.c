@@ -107,7 +107,7 @@ static const Field FIGURE1_FIELDS[] = {
     ROW_INT(Figure1Row, plies),     ROW_INT(Figure1Row, legal),   ROW_INT(Figure1Row, best),
     ROW_INT(Figure1Row, solved_at), ROW_TEXT(Figure1Row, won_by),
 };
-static const Record FIGURE1_LINES_FOUND = ROW_RECORD("g4.csv", Figure1Row, FIGURE1_FIELDS);
+static const Record FIGURE1_LINES_FOUND = RECORD_OF("g4.csv", FIGURE1_FIELDS, Figure1Row);
 
 static void describe(const Figure1Row *row, bool is_first, ClaimResult *result) {
     const char *const between = is_first ? "" : "; ";
@@ -149,19 +149,15 @@ const Claim CLAIM_G4 = {
     .rule = "reproduced: for each printed line a search sees Black's win within 12 plies, and the "
             "line's moves are legal, among the best and lead to it; inconclusive: no end is seen; "
             "else not reproduced",
-    .exhibits =
-        (const Exhibit[]){
-            {
-                .title = "Section 1, figure 1",
-                .place = SEED_003 + 1,
-                .quote =
-                    "Examples of inefficiency of greedy heuristics. White move bottom-up. Open "
-                    "circles denote kings. (a) Black to play and win. (b) White to play and lose.",
-                EXHIBIT_CLAIMS,
-                .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROW(
-                    "G4", "(a) 1. ... 23-27 2. 24-31 (27) 22-26 3. 31-22 (26) 15-18 4. 22-6 "
-                          "(18,10) 0:1; (b) 1. 22-17 10-14 … 0:1 or 1. 22-18 9-14 … 0:1")),
-            },
-            {.title = NULL}},
+    .exhibits = EXHIBIT_LIST({
+        .title = "Section 1, figure 1",
+        .place = SEED_003 + 1,
+        .quote = "Examples of inefficiency of greedy heuristics. White move bottom-up. Open "
+                 "circles denote kings. (a) Black to play and win. (b) White to play and lose.",
+        EXHIBIT_CLAIMS,
+        .rows = EXHIBIT_ROW_LIST(
+            EXHIBIT_ROW("G4", "(a) 1. ... 23-27 2. 24-31 (27) 22-26 3. 31-22 (26) 15-18 4. 22-6 "
+                              "(18,10) 0:1; (b) 1. 22-17 10-14 … 0:1 or 1. 22-18 9-14 … 0:1")),
+    }),
     .measure = measure_g4,
 };

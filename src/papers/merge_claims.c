@@ -10,12 +10,7 @@
 
 enum { TABLE_MAX = 1 << 26 };
 
-bool merge_is_of_claims(const char *folder) {
-    char *const path = file_join(folder, "claims.csv");
-    const bool found = file_exists(path);
-    free(path);
-    return found;
-}
+bool merge_is_of_claims(const char *folder) { return claim_has_table(folder, "claims"); }
 
 /* What is merged so far. */
 typedef struct Whole {
@@ -70,7 +65,7 @@ static bool add_folder(Whole *whole, const char *folder, Error *error) {
         memcpy(whole->asked.engine, part.engine, sizeof part.engine);
     }
     for (int i = 0; good && i < part.count; i++) {
-        const ClaimRow *const row = reproduction_row(&rows, part.claims[i]);
+        const ClaimRow *const row = claim_row_find(&rows, part.claims[i]->id);
         good = add_claim(whole, part.claims[i], row, folder, error);
     }
     rows_free(&rows);

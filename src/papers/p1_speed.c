@@ -63,7 +63,7 @@ static const Field COST_FIELDS[] = {
     ROW_REAL(CostRow, ms_per_search, 6), ROW_REAL(CostRow, nodes_per_s, 0),
     ROW_REAL(CostRow, middle_gain, 4),   ROW_REAL(CostRow, most_gain, 4),
 };
-static const Record COSTS = ROW_RECORD("p1.csv", CostRow, COST_FIELDS);
+static const Record COSTS = RECORD_OF("p1.csv", COST_FIELDS, CostRow);
 
 static double mean_nodes(const SearchTotals *to, const SearchTotals *from) {
     const uint64_t before = from != NULL ? from->counters.nodes : 0;
@@ -180,33 +180,29 @@ const Claim CLAIM_P1 = {
             .to = 50000,
             .is_logarithmic = true,
         },
-    .exhibits =
-        (const Exhibit[]){
+    .exhibits = EXHIBIT_LIST({
+        .title = "Section 7.2, speed",
+        .place = SEED_003 + 7,
+        .quote = "Depending on heuristic, 55 000 to 100 000 nodes were analyzed per second "
+                 "and search with depth limit set to 6 would take on average 40 to 200 ms. "
+                 "[…] alpha-beta might be expected to produce results up to 5 times faster "
+                 "for mid-game positions.",
+        .note = "Times and speeds are those of two machines and two programs. Mid-game is "
+                "by nodes, plies 21-80, each against the whole game.",
+        .key = "player",
+        .columns =
             {
-                .title = "Section 7.2, speed",
-                .place = SEED_003 + 7,
-                .quote = "Depending on heuristic, 55 000 to 100 000 nodes were analyzed per second "
-                         "and search with depth limit set to 6 would take on average 40 to 200 ms. "
-                         "[…] alpha-beta might be expected to produce results up to 5 times faster "
-                         "for mid-game positions.",
-                .note = "Times and speeds are those of two machines and two programs. Mid-game is "
-                        "by nodes, plies 21-80, each against the whole game.",
-                .key = "player",
-                .columns =
-                    {
-                        {.title = "heuristic"},
-                        {EXHIBIT_NUMBER("thousand nodes/s", "nodes_per_s", 1e-3, 0)},
-                        {EXHIBIT_NUMBER("ms at depth 6", "ms_per_search", 1, EXHIBIT_DIGITS_3)},
-                        {EXHIBIT_NUMBER("nodes at depth 6", "nodes_per_search", 1, 0)},
-                        {EXHIBIT_NUMBER("mid-game faster, mean", "middle_gain", 1, 2)},
-                        {EXHIBIT_NUMBER("at most", "most_gain", 1, 2)},
-                    },
-                .rows = EXHIBIT_ROW_LIST(
-                    {.cells = {"theirs", "55 to 100", "40 to 200", "", "", "5 times"},
-                     .is_whole = true},
-                    FIELD_ROWS),
+                {.title = "heuristic"},
+                {EXHIBIT_NUMBER("thousand nodes/s", "nodes_per_s", 1e-3, 0)},
+                {EXHIBIT_NUMBER("ms at depth 6", "ms_per_search", 1, EXHIBIT_DIGITS_3)},
+                {EXHIBIT_NUMBER("nodes at depth 6", "nodes_per_search", 1, 0)},
+                {EXHIBIT_NUMBER("mid-game faster, mean", "middle_gain", 1, 2)},
+                {EXHIBIT_NUMBER("at most", "most_gain", 1, 2)},
             },
-            {.title = NULL}},
+        .rows = EXHIBIT_ROW_LIST(
+            {.cells = {"theirs", "55 to 100", "40 to 200", "", "", "5 times"}, .is_whole = true},
+            FIELD_ROWS),
+    }),
     .measure = measure_p1,
 };
 
@@ -268,7 +264,7 @@ static const Field EFFICIENCY_FIELDS[] = {
     ROW_REAL(EfficiencyRow, efficiency_power, 4),
     ROW_REAL(EfficiencyRow, efficiency_sum, 4),
 };
-static const Record EFFICIENCIES = ROW_RECORD("p2.csv", EfficiencyRow, EFFICIENCY_FIELDS);
+static const Record EFFICIENCIES = RECORD_OF("p2.csv", EFFICIENCY_FIELDS, EfficiencyRow);
 
 static bool write_efficiencies(const ClaimRun *run, const Efficiencies *all, Error *error) {
     EfficiencyRow rows[DEPTHS_MAX * FIELD_MEMBERS];
@@ -359,29 +355,24 @@ const Claim CLAIM_P2 = {
             .from = 0.65,
             .to = 1,
         },
-    .exhibits =
-        (const Exhibit[]){
-            {
-                .title = "Section 7.2, pruning efficiency",
-                .place = SEED_003 + 8,
-                .quote =
-                    "With search depth limit of 6, this parameter would usually fall into a range "
-                    "of 0.7 to 0.85, and up to 0.99 for searches with higher depth limits.",
-                .note =
-                    "Which size s of the whole tree is meant in 1 - n/s the seed does not say: "
-                    "both readings are shown. Depth 12 is measured at the scale of the paper only.",
-                .key = "player",
-                .columns = {{.title = "heuristic"},
-                            EFFICIENCIES_AT("6"),
-                            EFFICIENCIES_AT("8"),
-                            EFFICIENCIES_AT("10"),
-                            EFFICIENCIES_AT("12")},
-                .rows = EXHIBIT_ROW_LIST(
-                    {.cells = {"theirs", "0.7 to 0.85", "0.7 to 0.85", "up to 0.99", "up to 0.99",
-                               "up to 0.99", "up to 0.99", "up to 0.99", "up to 0.99"},
-                     .is_whole = true},
-                    FIELD_ROWS),
-            },
-            {.title = NULL}},
+    .exhibits = EXHIBIT_LIST({
+        .title = "Section 7.2, pruning efficiency",
+        .place = SEED_003 + 8,
+        .quote = "With search depth limit of 6, this parameter would usually fall into a range "
+                 "of 0.7 to 0.85, and up to 0.99 for searches with higher depth limits.",
+        .note = "Which size s of the whole tree is meant in 1 - n/s the seed does not say: "
+                "both readings are shown. Depth 12 is measured at the scale of the paper only.",
+        .key = "player",
+        .columns = {{.title = "heuristic"},
+                    EFFICIENCIES_AT("6"),
+                    EFFICIENCIES_AT("8"),
+                    EFFICIENCIES_AT("10"),
+                    EFFICIENCIES_AT("12")},
+        .rows = EXHIBIT_ROW_LIST(
+            {.cells = {"theirs", "0.7 to 0.85", "0.7 to 0.85", "up to 0.99", "up to 0.99",
+                       "up to 0.99", "up to 0.99", "up to 0.99", "up to 0.99"},
+             .is_whole = true},
+            FIELD_ROWS),
+    }),
     .measure = measure_p2,
 };

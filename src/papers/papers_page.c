@@ -41,32 +41,22 @@ typedef struct Shown {
 
 static void put_claims(Text *out, const Shown *shown, const Rows *claims) {
     const char *words = shown->exhibit->claims != NULL ? shown->exhibit->claims : shown->claim->id;
-    const ClaimRow *const rows = claims->items;
     char id[WORD_SIZE];
     text_append_string(out, "- **claims:** ");
     for (bool first = true; next_word(&words, id); first = false) {
-        size_t i = 0;
-        while (i < claims->count && strcmp(rows[i].id, id) != 0) i++;
+        const ClaimRow *const row = claim_row_find(claims, id);
         if (!first) text_append_string(out, ", ");
-        if (i < claims->count)
-            put_link(out, id, VERDICT_NAMES[rows[i].verdict]);
+        if (row != NULL)
+            put_link(out, id, VERDICT_NAMES[row->verdict]);
         else
             text_append(out, "%s not measured here", id);
     }
     text_append_char(out, '\n');
 }
 
-/* Those that are there. */
 static void put_charts(Text *out, const char *words, const char *folder) {
     char name[WORD_SIZE];
-    while (next_word(&words, name)) {
-        Text picture = {.data = NULL};
-        text_append(&picture, "plots/%s.svg", name);
-        char *const path = file_join(folder, text_string(&picture));
-        if (file_exists(path)) text_append(out, "\n![%s](%s)\n", name, picture.data);
-        text_free(&picture);
-        free(path);
-    }
+    while (next_word(&words, name)) markdown_put_chart(out, folder, name);
 }
 
 static void put_quote(Text *out, const char *quote) {

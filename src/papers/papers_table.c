@@ -215,7 +215,7 @@ bool papers_table_make(const Exhibit *exhibit, const char *own, const char *fold
                        PapersTable *table, Error *error) {
     OurColumns columns = {.exhibit = exhibit};
     const int count = exhibit_column_count(exhibit);
-    char *const path = claim_table_path(folder, exhibit->table != NULL ? exhibit->table : own);
+    char *const path = charts_table_path(folder, exhibit->table != NULL ? exhibit->table : own);
     const bool is_there = file_exists(path); /* else it has no rows */
     bool good = true;
     table->is_measured = exhibit->cell != NULL || count == 0;

@@ -113,28 +113,28 @@ static bool is_asked(const Reproduction *asked, const Claim *claim) {
     return false;
 }
 
-const ClaimRow *reproduction_row(const Rows *claims, const Claim *claim) {
-    const ClaimRow *const rows = claims->items;
-    for (size_t i = 0; i < claims->count; i++) {
-        if (strcmp(rows[i].id, claim->id) == 0) return &rows[i];
-    }
-    return NULL;
-}
+/* Where rows that are read go, and what they must be of. */
+typedef struct RowsOfFolder {
+    const Reproduction *asked;
+    const char *folder;
+    Rows *claims;
+} RowsOfFolder;
 
-static bool take_row(const Reproduction *asked, const RecordReader *reader, const ClaimRow *row,
-                     const char *folder, Rows *claims, Error *error) {
+static bool take_row(const RecordReader *reader, const void *opaque, void *context, Error *error) {
+    const ClaimRow *const row = opaque;
+    const RowsOfFolder *const into = context;
     char table[CLAIM_NAME_SIZE];
     const Claim *const claim = claim_find(row->id);
-    if (claim == NULL || !is_asked(asked, claim)) {
+    if (claim == NULL || !is_asked(into->asked, claim)) {
         return record_fail(reader, error, "'%.40s' is no claim of the experiment beside it",
                            row->id);
     }
-    if (reproduction_row(claims, claim) != NULL) {
+    if (claim_row_find(into->claims, row->id) != NULL) {
         return record_fail(reader, error, "claim %s a second time", row->id);
     }
     claim_name(row->id, table);
-    if (row->verdict == VERDICT_NOT_TESTABLE || claim_has_table(folder, table)) {
-        rows_add(claims, &CLAIM_ROWS, row);
+    if (row->verdict == VERDICT_NOT_TESTABLE || claim_has_table(into->folder, table)) {
+        rows_add(into->claims, &CLAIM_ROWS, row);
     }
     return true;
 }
@@ -142,26 +142,17 @@ static bool take_row(const Reproduction *asked, const RecordReader *reader, cons
 bool reproduction_read_rows(const Reproduction *asked, const char *folder, Rows *claims,
                             Error *error) {
     char *const path = file_join(folder, CLAIM_ROWS.name);
-    CsvStatus status = CSV_FINISHED;
-    if (file_exists(path)) {
-        RecordReader *const reader = record_open(&CLAIM_ROWS, path, error);
-        ClaimRow row;
-        bool good = reader != NULL;
-        status = CSV_FAILED;
-        while (good && (status = record_next(reader, &row, error)) == CSV_ROW) {
-            good = take_row(asked, reader, &row, folder, claims, error);
-        }
-        record_close(reader);
-    }
+    RowsOfFolder into = {asked, folder, claims};
+    const bool good = !file_exists(path) || record_each(&CLAIM_ROWS, path, take_row, &into, error);
     free(path);
-    return status == CSV_FINISHED;
+    return good;
 }
 
 bool reproduction_write_rows(const char *folder, const Rows *claims, Error *error) {
     ClaimRow rows[REPRODUCTION_CLAIMS_MAX];
     size_t count = 0;
     for (int i = 0; CLAIMS[i] != NULL; i++) {
-        const ClaimRow *const row = reproduction_row(claims, CLAIMS[i]);
+        const ClaimRow *const row = claim_row_find(claims, CLAIMS[i]->id);
         if (row != NULL) rows[count++] = *row;
     }
     return record_write_file(&CLAIM_ROWS, folder, rows, count, error);

@@ -35,8 +35,6 @@ bool reproduction_read(Reproduction *reproduction, const char *folder, Error *er
  * ERROR_DATA where a row is of no claim that was asked for, is there twice or has no verdict. */
 bool reproduction_read_rows(const Reproduction *asked, const char *folder, Rows *claims,
                             Error *error);
-/* The row of a claim; NULL: there is none. */
-const ClaimRow *reproduction_row(const Rows *claims, const Claim *claim);
 /* Writes claims.csv with these rows in the order of CLAIMS. */
 bool reproduction_write_rows(const char *folder, const Rows *claims, Error *error);
 /* Measures a claim, adds its row and writes them all. */

@@ -15,9 +15,6 @@ enum { S2_LAST_DEPTH = 7 }; /* "Inf (too long)" at 8, nothing at 9 */
 static const double SEED_ALPHABETA_MS[DEPTHS] = {1, 2, 3, 6, 21, 173, 1680};
 static const double SEED_MINIMAX_MS[DEPTHS] = {2, 12, 13, 39, 568, NAN, NAN};
 
-static const Field TIME_FIELDS[] = SERIES_FIELDS("depth", "ms", 6, "games");
-static const Record TIMES = ROW_RECORD("s1.csv", SeriesRow, TIME_FIELDS);
-
 /* The number of games at a depth: fewer where they take long. */
 static uint64_t games_at(const ClaimRun *run, bool minimax, int depth) {
     const bool long_games = minimax && depth >= 8;
@@ -28,17 +25,17 @@ static uint64_t games_at(const ClaimRun *run, bool minimax, int depth) {
 /* Milliseconds a move at a depth, measured in games against alpha-beta of the same depth. Games
  * from one opening, colours swapped, are not independent: fewer than GAMES_MIN say too little for
  * an interval over games. */
-static SeriesRow time_of(const char *series, int depth, const RatioSums *sums) {
+static CurveRow time_of(const char *series, int depth, const RatioSums *sums) {
     const Estimate ns = ratio_estimate(sums);
     const bool is_known = ns.defined && sums->units >= GAMES_MIN;
     const Estimate ms = {is_known, sums->x / sums->y * 1e-6, is_known ? ns.low * 1e-6 : NAN,
                          is_known ? ns.high * 1e-6 : NAN};
-    return (SeriesRow){series, depth, ms, (int64_t)sums->units};
+    return (CurveRow){series, depth, ms, (int64_t)sums->units};
 }
 
 /* A row for each depth, of games of `player`. */
 static bool measure_times(const ClaimRun *run, const char *player, const char *series,
-                          SeriesRow rows[DEPTHS], Error *error) {
+                          CurveRow rows[DEPTHS], Error *error) {
     const bool minimax = strcmp(series, "minimax") == 0;
     Progress *const progress = progress_open("depths", DEPTHS, run->quiet);
     bool good = true;
@@ -66,14 +63,14 @@ static bool measure_times(const ClaimRun *run, const char *player, const char *s
 }
 
 /* The seed says neither of how many games nor how certain. */
-static void put_seeds(SeriesRow rows[DEPTHS], const char *series, const double *ms) {
+static void put_seeds(CurveRow rows[DEPTHS], const char *series, const double *ms) {
     for (int i = 0; i < DEPTHS; i++) {
-        rows[i] = (SeriesRow){series, FIRST_DEPTH + i, {true, ms[i], NAN, NAN}, -1};
+        rows[i] = (CurveRow){series, FIRST_DEPTH + i, {true, ms[i], NAN, NAN}, -1};
     }
 }
 
 /* The slope over depth of log(ms / others'), from a line; without others that of log(ms). */
-static Estimate slope_of(const SeriesRow *times, const SeriesRow *others, int count) {
+static Estimate slope_of(const CurveRow *times, const CurveRow *others, int count) {
     double depths[DEPTHS], logs[DEPTHS];
     for (int i = 0; i < count; i++) {
         const double ms = times[i].value.value;
@@ -88,7 +85,7 @@ static Estimate growth_of(Estimate slope) {
     return (Estimate){slope.defined, exp(slope.value), exp(slope.low), exp(slope.high)};
 }
 
-static uint64_t games_of(const SeriesRow rows[DEPTHS]) {
+static uint64_t games_of(const CurveRow rows[DEPTHS]) {
     uint64_t games = 0;
     for (int i = 0; i < DEPTHS; i++) games += (uint64_t)rows[i].count;
     return games;
@@ -98,8 +95,8 @@ static uint64_t games_of(const SeriesRow rows[DEPTHS]) {
 
 /* Ours and the seed's times, judged by the growth per ply over the first `count` depths: absolute
  * times are the machine's. Our rows come first. */
-static void judge_growth(const SeriesRow rows[2 * DEPTHS], int count, ClaimResult *result) {
-    const SeriesRow *const seeds = rows + DEPTHS;
+static void judge_growth(const CurveRow rows[2 * DEPTHS], int count, ClaimResult *result) {
+    const CurveRow *const seeds = rows + DEPTHS;
     const Estimate ours = growth_of(slope_of(rows, NULL, count));
     const Estimate seed = growth_of(slope_of(seeds, NULL, count));
     claim_decide(result, verdict_equal(ours, seed), ours, games_of(rows));
@@ -115,27 +112,27 @@ static void judge_growth(const SeriesRow rows[2 * DEPTHS], int count, ClaimResul
 }
 
 static bool measure_s1(const ClaimRun *run, ClaimResult *result, Error *error) {
-    SeriesRow rows[2 * DEPTHS];
+    CurveRow rows[2 * DEPTHS];
     if (!measure_times(run, "alphabeta/piece2val", "alpha-beta", rows, error)) return false;
     put_seeds(rows + DEPTHS, "alpha-beta (seed)", SEED_ALPHABETA_MS);
     judge_growth(rows, DEPTHS, result);
-    return claim_write_table(run, "s1", &TIMES, rows, 2 * DEPTHS, error);
+    return claim_write_table(run, "s1", &MOVE_TIME_RECORD, rows, 2 * DEPTHS, error);
 }
 
 static bool measure_s2(const ClaimRun *run, ClaimResult *result, Error *error) {
-    SeriesRow rows[2 * DEPTHS];
+    CurveRow rows[2 * DEPTHS];
     if (!measure_times(run, "minimax/piece2val", "minimax", rows, error)) return false;
     put_seeds(rows + DEPTHS, "minimax (seed)", SEED_MINIMAX_MS);
     judge_growth(rows, S2_LAST_DEPTH - FIRST_DEPTH + 1, result);
     text_append(&result->why, " The seed's empty cells: %.3g ms at depth 8, %.3g ms at depth 9.",
                 rows[8 - FIRST_DEPTH].value.value, rows[9 - FIRST_DEPTH].value.value);
-    return claim_write_table(run, "s2", &TIMES, rows, 2 * DEPTHS, error);
+    return claim_write_table(run, "s2", &MOVE_TIME_RECORD, rows, 2 * DEPTHS, error);
 }
 
 /* S3 */
 
 static bool measure_s3(const ClaimRun *run, ClaimResult *result, Error *error) {
-    SeriesRow rows[4 * DEPTHS], *const minimax = rows, *const alphabeta = rows + DEPTHS;
+    CurveRow rows[4 * DEPTHS], *const minimax = rows, *const alphabeta = rows + DEPTHS;
     if (!measure_times(run, "minimax/piece2val", "minimax", minimax, error) ||
         !measure_times(run, "alphabeta/piece2val", "alpha-beta", alphabeta, error)) {
         return false;
@@ -152,7 +149,7 @@ static bool measure_s3(const ClaimRun *run, ClaimResult *result, Error *error) {
                 CLAIM_VALUES(growth));
     put_seeds(rows + 2 * DEPTHS, "minimax (seed)", SEED_MINIMAX_MS);
     put_seeds(rows + 3 * DEPTHS, "alpha-beta (seed)", SEED_ALPHABETA_MS);
-    return claim_write_table(run, "s3", &TIMES, rows, 4 * DEPTHS, error);
+    return claim_write_table(run, "s3", &MOVE_TIME_RECORD, rows, 4 * DEPTHS, error);
 }
 
 /* The claims */
@@ -163,7 +160,7 @@ static const char TIMES_NOTE[] =
     "intervals over games (none where they are fewer than four).";
 
 #define TIMES_BY_DEPTH(title, player)                                                              \
-    { EXHIBIT_INTERVAL(title, "ms", 1, EXHIBIT_DIGITS_3), .where = "series", .equal = player }
+    { EXHIBIT_INTERVAL(title, "ms", 1, EXHIBIT_DIGITS_3), EXHIBIT_OF_SERIES(player) }
 /* A row of a table: the player at a depth against alpha-beta at the same. */
 #define TIMES_ROW(player, depth, theirs)                                                           \
     .cells = {player ", ev=Piece2Val, depth=" depth, "AlphaBeta, ev=Piece2Val, depth=" depth,      \
@@ -179,26 +176,23 @@ const Claim CLAIM_S1 = {
             "themselves are the machine's). Reproduced: ours lies in the 95 % interval of the "
             "seed's; not reproduced: the intervals are apart; else inconclusive",
     .chart = {charts_move_time, .title = "S1: time per move of alpha-beta with piece2val"},
-    .exhibits =
-        (const Exhibit[]){
-            {
-                .title = "Section 6.1, first table",
-                .place = SEED_004 + 1,
-                .quote = "We will calculate the average time per move (in "
-                         "milliseconds) of both Alpha-Beta and MinMax.",
-                .note = TIMES_NOTE,
-                .key = "depth",
-                .columns = {{.title = "Player"},
-                            {.title = "Opponent"},
-                            {.title = "Avg Time per Move, theirs (ms)"},
-                            TIMES_BY_DEPTH("ours (ms)", "alpha-beta")},
-                .rows = EXHIBIT_ROW_LIST(
-                    {TIMES_ROW("AlphaBeta", "3", "1")}, {TIMES_ROW("AlphaBeta", "4", "2")},
-                    {TIMES_ROW("AlphaBeta", "5", "3")}, {TIMES_ROW("AlphaBeta", "6", "6")},
-                    {TIMES_ROW("AlphaBeta", "7", "21")}, {TIMES_ROW("AlphaBeta", "8", "173")},
-                    {TIMES_ROW("AlphaBeta", "9", "1680")}),
-            },
-            {.title = NULL}},
+    .exhibits = EXHIBIT_LIST({
+        .title = "Section 6.1, first table",
+        .place = SEED_004 + 1,
+        .quote = "We will calculate the average time per move (in "
+                 "milliseconds) of both Alpha-Beta and MinMax.",
+        .note = TIMES_NOTE,
+        .key = "depth",
+        .columns = {{.title = "Player"},
+                    {.title = "Opponent"},
+                    {.title = "Avg Time per Move, theirs (ms)"},
+                    TIMES_BY_DEPTH("ours (ms)", "alpha-beta")},
+        .rows = EXHIBIT_ROW_LIST(
+            {TIMES_ROW("AlphaBeta", "3", "1")}, {TIMES_ROW("AlphaBeta", "4", "2")},
+            {TIMES_ROW("AlphaBeta", "5", "3")}, {TIMES_ROW("AlphaBeta", "6", "6")},
+            {TIMES_ROW("AlphaBeta", "7", "21")}, {TIMES_ROW("AlphaBeta", "8", "173")},
+            {TIMES_ROW("AlphaBeta", "9", "1680")}),
+    }),
     .measure = measure_s1,
 };
 
@@ -209,27 +203,23 @@ const Claim CLAIM_S2 = {
     .figure = "2, 12, 13, 39, 568 ms, Inf, -",
     .rule = "as S1, over depths 3-7; depths 8 and 9 are filled in",
     .chart = {charts_move_time, .title = "S2: time per move of minimax with piece2val"},
-    .exhibits =
-        (const Exhibit[]){
-            {
-                .title = "Section 6.1, second table",
-                .place = SEED_004 + 2,
-                .quote = "It will show us that Alpha-Beta is far more time efficient than MinMax "
-                         "given the same situation.",
-                .note = TIMES_NOTE,
-                .key = "depth",
-                .columns = {{.title = "Player"},
-                            {.title = "Opponent"},
-                            {.title = "Avg Time per Move, theirs (ms)"},
-                            TIMES_BY_DEPTH("ours (ms)", "minimax")},
-                .rows = EXHIBIT_ROW_LIST(
-                    {TIMES_ROW("MinMax", "3", "2")}, {TIMES_ROW("MinMax", "4", "12")},
-                    {TIMES_ROW("MinMax", "5", "13")}, {TIMES_ROW("MinMax", "6", "39")},
-                    {TIMES_ROW("MinMax", "7", "568")},
-                    {TIMES_ROW("MinMax", "8", "Inf (too long)"), .filled = 3},
-                    {TIMES_ROW("MinMax", "9", ""), .filled = 3}),
-            },
-            {.title = NULL}},
+    .exhibits = EXHIBIT_LIST({
+        .title = "Section 6.1, second table",
+        .place = SEED_004 + 2,
+        .quote = "It will show us that Alpha-Beta is far more time efficient than MinMax "
+                 "given the same situation.",
+        .note = TIMES_NOTE,
+        .key = "depth",
+        .columns = {{.title = "Player"},
+                    {.title = "Opponent"},
+                    {.title = "Avg Time per Move, theirs (ms)"},
+                    TIMES_BY_DEPTH("ours (ms)", "minimax")},
+        .rows = EXHIBIT_ROW_LIST({TIMES_ROW("MinMax", "3", "2")}, {TIMES_ROW("MinMax", "4", "12")},
+                                 {TIMES_ROW("MinMax", "5", "13")}, {TIMES_ROW("MinMax", "6", "39")},
+                                 {TIMES_ROW("MinMax", "7", "568")},
+                                 {TIMES_ROW("MinMax", "8", "Inf (too long)"), .filled = 3},
+                                 {TIMES_ROW("MinMax", "9", ""), .filled = 3}),
+    }),
     .measure = measure_s2,
 };
 
@@ -241,26 +231,23 @@ const Claim CLAIM_S3 = {
     .rule = "by the 95 % interval of the slope of log(minimax time / alpha-beta time) over depth. "
             "Reproduced: above 0; not reproduced: below; else inconclusive",
     .chart = {charts_move_time, .title = "S3: minimax and alpha-beta with piece2val"},
-    .exhibits =
-        (const Exhibit[]){
-            {
-                .title = "Section 6.1, the graph: time per move by depth",
-                .place = SEED_004 + 3,
-                .quote = "This grapgh is on a logaritmic scale. We can clearly see that AlphaBeta "
-                         "if far more time efficient to use.",
-                .note = TIMES_NOTE,
-                .key = "depth",
-                .columns = {{.title = "depth"},
-                            {.title = "MinMax, theirs (ms)"},
-                            TIMES_BY_DEPTH("MinMax, ours (ms)", "minimax"),
-                            {.title = "AlphaBeta, theirs (ms)"},
-                            TIMES_BY_DEPTH("AlphaBeta, ours (ms)", "alpha-beta")},
-                .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROW("3", "2", "1"), EXHIBIT_ROW("4", "12", "2"),
-                                         EXHIBIT_ROW("5", "13", "3"), EXHIBIT_ROW("6", "39", "6"),
-                                         EXHIBIT_ROW("7", "568", "21"),
-                                         {.cells = {"8", "Inf (too long)", "173"}, .filled = 2},
-                                         {.cells = {"9", "", "1680"}, .filled = 2}),
-            },
-            {.title = NULL}},
+    .exhibits = EXHIBIT_LIST({
+        .title = "Section 6.1, the graph: time per move by depth",
+        .place = SEED_004 + 3,
+        .quote = "This grapgh is on a logaritmic scale. We can clearly see that AlphaBeta "
+                 "if far more time efficient to use.",
+        .note = TIMES_NOTE,
+        .key = "depth",
+        .columns = {{.title = "depth"},
+                    {.title = "MinMax, theirs (ms)"},
+                    TIMES_BY_DEPTH("MinMax, ours (ms)", "minimax"),
+                    {.title = "AlphaBeta, theirs (ms)"},
+                    TIMES_BY_DEPTH("AlphaBeta, ours (ms)", "alpha-beta")},
+        .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROW("3", "2", "1"), EXHIBIT_ROW("4", "12", "2"),
+                                 EXHIBIT_ROW("5", "13", "3"), EXHIBIT_ROW("6", "39", "6"),
+                                 EXHIBIT_ROW("7", "568", "21"),
+                                 {.cells = {"8", "Inf (too long)", "173"}, .filled = 2},
+                                 {.cells = {"9", "", "1680"}, .filled = 2}),
+    }),
     .measure = measure_s3,
 };

@@ -15,7 +15,7 @@ typedef struct OpponentSeries {
 } OpponentSeries;
 
 /* The first depth from which on every score 's interval is below ½; 0: none. */
-static int lost_from(const SeriesRow rows[DEPTHS]) {
+static int lost_from(const CurveRow rows[DEPTHS]) {
     int from = 0;
     for (int depth = DEPTHS; depth >= 1; depth--) {
         if (!(rows[depth - 1].value.high < 0.5)) break;
@@ -24,7 +24,7 @@ static int lost_from(const SeriesRow rows[DEPTHS]) {
     return from;
 }
 
-static void judge(const OpponentSeries *series, const SeriesRow rows[DEPTHS], uint64_t games,
+static void judge(const OpponentSeries *series, const CurveRow rows[DEPTHS], uint64_t games,
                   ClaimResult *result) {
     Verdict parts[DEPTHS];
     int refuting = 0;
@@ -56,7 +56,7 @@ static bool measure_series(const OpponentSeries *series, const ClaimRun *run, Cl
     enum { SIZE = 64 };
     char texts[DEPTHS + 1][SIZE];
     const char *players[DEPTHS + 2] = {NULL};
-    SeriesRow rows[DEPTHS];
+    CurveRow rows[DEPTHS];
     snprintf(texts[0], SIZE, "%s@4", series->player);
     for (int depth = 1; depth <= DEPTHS; depth++) {
         snprintf(texts[depth], SIZE, "%s@%d", series->opponent, depth);
@@ -71,7 +71,7 @@ static bool measure_series(const OpponentSeries *series, const ClaimRun *run, Cl
     }
     judge(series, rows, standings_games(standings), result);
     standings_free(standings);
-    return claim_write_table(run, series->table, &DEPTH_SCORES, rows, DEPTHS, error);
+    return claim_write_table(run, series->table, &DEPTH_RESULTS_RECORD, rows, DEPTHS, error);
 }
 
 /* The exhibits */
@@ -84,8 +84,8 @@ static const char RESULTS_NOTE[] =
 /* clang-format off */
 #define RESULTS \
     {{.title = "depth of red"}, {.title = "result of black, theirs"}, \
-     {EXHIBIT_INTERVAL("points of black, ours (%)", "score", 100, 1)}, \
-     {EXHIBIT_NUMBER("games", "games", 1, 0)}}
+     {EXHIBIT_POINTS("points of black, ours (%)")}, \
+     {EXHIBIT_GAMES}}
 /* clang-format on */
 
 /* S4 */
@@ -110,24 +110,20 @@ const Claim CLAIM_S4 = {
     .rule = "by the 95 % interval of its score. Reproduced: below 50 % at each depth from 7 and at "
             "none before; not reproduced: below 50 % before 7, or above from 7; else inconclusive",
     .chart = {.title = "S4: piece-and-board at depth 4 against piece2val", .printed = S4_POINTS},
-    .exhibits =
-        (const Exhibit[]){
-            {
-                .title = "Section 6.2, the graph: Piece2Value vs. PieceANDBoard",
-                .place = SEED_004 + 4,
-                .quote = "The black player is AlphaBeta with PieceANDBoardPart and depth 4. The "
-                         "red player is AlphaBeta with Piece2Value and depths from 1 to 10. We can "
-                         "see that although we get a draw at depth 3 (which is good because the "
-                         "opponent is at depth 4) we stay in this condition till the red player "
-                         "reaches depth 7 and only then he starts to win.",
-                .note = RESULTS_NOTE,
-                .key = "depth",
-                .columns = RESULTS,
-                .rows =
-                    EXHIBIT_ROW_LIST(EXHIBIT_ROWS(2, "1", "not told"), EXHIBIT_ROWS(6, "3", "draw"),
-                                     EXHIBIT_ROWS(10, "7", "loses")),
-            },
-            {.title = NULL}},
+    .exhibits = EXHIBIT_LIST({
+        .title = "Section 6.2, the graph: Piece2Value vs. PieceANDBoard",
+        .place = SEED_004 + 4,
+        .quote = "The black player is AlphaBeta with PieceANDBoardPart and depth 4. The "
+                 "red player is AlphaBeta with Piece2Value and depths from 1 to 10. We can "
+                 "see that although we get a draw at depth 3 (which is good because the "
+                 "opponent is at depth 4) we stay in this condition till the red player "
+                 "reaches depth 7 and only then he starts to win.",
+        .note = RESULTS_NOTE,
+        .key = "depth",
+        .columns = RESULTS,
+        .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROWS(2, "1", "not told"), EXHIBIT_ROWS(6, "3", "draw"),
+                                 EXHIBIT_ROWS(10, "7", "loses")),
+    }),
     .measure = measure_s4,
 };
 
@@ -154,23 +150,18 @@ const Claim CLAIM_S5 = {
             "none before; not reproduced: below 50 % before 4, or above from 4; else inconclusive",
     .chart = {.title = "S5: piece-and-board-norm at depth 4 against piece-and-row",
               .printed = S5_POINTS},
-    .exhibits =
-        (const Exhibit[]){
-            {
-                .title = "Section 6.3, the graph: PieceANDBoardNormalized vs. PieceANDRow",
-                .place = SEED_004 + 5,
-                .quote =
-                    "The black player is AlphaBeta with PieceANDBoardPartNorm and depth 4. The red "
-                    "player is AlphaBeta with PieceANDRow and depths from 1 to 10. We can see that "
-                    "we get a draw at the early depth of 2 (which is good because the opponent is "
-                    "at depth 4) and start to win from the same depth as our opponent, which is 4.",
-                .note = RESULTS_NOTE,
-                .key = "depth",
-                .columns = RESULTS,
-                .rows =
-                    EXHIBIT_ROW_LIST(EXHIBIT_ROW("1", "not told"), EXHIBIT_ROW("2", "draw"),
-                                     EXHIBIT_ROW("3", "not told"), EXHIBIT_ROWS(10, "4", "loses")),
-            },
-            {.title = NULL}},
+    .exhibits = EXHIBIT_LIST({
+        .title = "Section 6.3, the graph: PieceANDBoardNormalized vs. PieceANDRow",
+        .place = SEED_004 + 5,
+        .quote = "The black player is AlphaBeta with PieceANDBoardPartNorm and depth 4. The red "
+                 "player is AlphaBeta with PieceANDRow and depths from 1 to 10. We can see that "
+                 "we get a draw at the early depth of 2 (which is good because the opponent is "
+                 "at depth 4) and start to win from the same depth as our opponent, which is 4.",
+        .note = RESULTS_NOTE,
+        .key = "depth",
+        .columns = RESULTS,
+        .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROW("1", "not told"), EXHIBIT_ROW("2", "draw"),
+                                 EXHIBIT_ROW("3", "not told"), EXHIBIT_ROWS(10, "4", "loses")),
+    }),
     .measure = measure_s5,
 };

@@ -13,7 +13,7 @@ static bool measure_s6(const ClaimRun *run, ClaimResult *result, Error *error) {
     const uint64_t games = run->scale == SCALE_QUICK ? 400 : 2000;
     Standings *const standings =
         claim_meet(run, "s6", "seed004", FORMAT_GAUNTLET, games, PLAYERS, error);
-    SeriesRow rows[RANDOM_DEPTHS];
+    CurveRow rows[RANDOM_DEPTHS];
     PairCounts deeper = {{0}};
     if (standings == NULL) return false;
     for (int depth = 1; depth <= RANDOM_DEPTHS; depth++) {
@@ -26,7 +26,7 @@ static bool measure_s6(const ClaimRun *run, ClaimResult *result, Error *error) {
     text_append(&result->why, "Against depths 2-6 random takes %.2f-%.2f %% of the points.",
                 CLAIM_PERCENT_BOUNDS(score));
     standings_free(standings);
-    return claim_write_table(run, "s6", &DEPTH_SCORES, rows, RANDOM_DEPTHS, error);
+    return claim_write_table(run, "s6", &DEPTH_RESULTS_RECORD, rows, RANDOM_DEPTHS, error);
 }
 
 const Claim CLAIM_S6 = {
@@ -37,30 +37,27 @@ const Claim CLAIM_S6 = {
     .rule = "by the 95 % interval of random's share of the points against depths 2-6. Reproduced: "
             "below 5 %; not reproduced: above; else inconclusive",
     .chart = {.title = "S6: random against piece2val"},
-    .exhibits =
-        (const Exhibit[]){
-            {
-                .title = "Section 7, conclusions",
-                .place = SEED_004 + 6,
-                .claims = "S6 S7",
-                .charts = "s6 s7",
-                .note = "The seed gives no figures.",
-                EXHIBIT_CLAIMS,
-                .rows = EXHIBIT_ROW_LIST(
-                    EXHIBIT_ROW("S6", "the random player don't stand a chance against Alpha-Beta "
-                                      "at depth greater than 1"),
-                    EXHIBIT_ROW("S7", "The depth of the game tree has significant influence on the "
-                                      "quality of the computer player")),
-            },
-            {.title = NULL}},
+    .exhibits = EXHIBIT_LIST({
+        .title = "Section 7, conclusions",
+        .place = SEED_004 + 6,
+        .claims = "S6 S7",
+        .charts = "s6 s7",
+        .note = "The seed gives no figures.",
+        EXHIBIT_CLAIMS,
+        .rows = EXHIBIT_ROW_LIST(
+            EXHIBIT_ROW("S6", "the random player don't stand a chance against Alpha-Beta "
+                              "at depth greater than 1"),
+            EXHIBIT_ROW("S7", "The depth of the game tree has significant influence on the "
+                              "quality of the computer player")),
+    }),
     .measure = measure_s6,
 };
 
 /* S7 */
 
 /* All meetings in which the first was `difference` plies deeper. */
-static SeriesRow score_at(const Standings *standings, int difference) {
-    SeriesRow row = {"the deeper of two piece2val players", difference, {.defined = false}, 0};
+static CurveRow score_at(const Standings *standings, int difference) {
+    CurveRow row = {"the deeper of two piece2val players", difference, {.defined = false}, 0};
     PairCounts sum = {{0}};
     for (int low = 0; low + difference < ROBIN_DEPTHS; low++) {
         claim_add_pairs(&sum, standings, low + difference, low);
@@ -78,7 +75,7 @@ static bool measure_s7(const ClaimRun *run, ClaimResult *result, Error *error) {
     Standings *const standings =
         claim_meet(run, "s7", "seed004", FORMAT_ROUND_ROBIN, games, PLAYERS, error);
     enum { DIFFERENCES = ROBIN_DEPTHS - 1 };
-    SeriesRow rows[DIFFERENCES];
+    CurveRow rows[DIFFERENCES];
     Verdict parts[DIFFERENCES];
     if (standings == NULL) return false;
     for (int i = 0; i < DIFFERENCES; i++) {
@@ -94,7 +91,7 @@ static bool measure_s7(const ClaimRun *run, ClaimResult *result, Error *error) {
                 "piece2val at depths 1-8.",
                 CLAIM_PERCENT(one));
     standings_free(standings);
-    return claim_write_table(run, "s7", &DEPTH_SCORES, rows, DIFFERENCES, error);
+    return claim_write_table(run, "s7", &DEPTH_RESULTS_RECORD, rows, DIFFERENCES, error);
 }
 
 const Claim CLAIM_S7 = {

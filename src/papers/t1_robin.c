@@ -112,7 +112,7 @@ static const Field CONTRAST_FIELDS[] = {
     ROW_REAL(ContrastRow, p_value, 6),
     ROW_TEXT(ContrastRow, verdict),
 };
-static const Record CONTRASTS = ROW_RECORD("contrasts", ContrastRow, CONTRAST_FIELDS);
+static const Record CONTRASTS = RECORD_OF("contrasts", CONTRAST_FIELDS, ContrastRow);
 
 static bool write_contrasts(const ClaimRun *run, const char *name, const char *const names[KINDS],
                             const Contrast contrasts[KINDS], const Verdict *parts, Error *error) {
@@ -241,8 +241,7 @@ static bool measure_t4(const ClaimRun *run, ClaimResult *result, Error *error) {
 #define CONTRAST_DOTS(heading)                                                                     \
     {                                                                                              \
         .title = (heading), .axis = "difference of the scores, percentage points",                 \
-        .note = "Thin lines: 95 % intervals, over pairs of games with colours swapped",            \
-        .labels = {"difference"}, .marks = {{"", "value", "low", "high"}},                         \
+        .note = DOT_NOTE_PAIRS, .labels = {"difference"}, .marks = {{"", "value", "low", "high"}}, \
         .spans = {{NULL, 0, 0, "no difference"}}, .factor = 100                                    \
     }
 
@@ -257,59 +256,55 @@ const Claim CLAIM_T1 = {
         "by points and by clashes. Reproduced: 1 to 1 by both; not reproduced: without 1 by one of "
         "them; else inconclusive. The bounds are of its lead in points over the best other",
     .chart = {charts_bars, .title = "T1: the best ten of 15 heuristics, english, depth 6"},
-    .exhibits =
-        (const Exhibit[]){
-            {
-                .title = "Section 4.1, table 1",
-                .place = SEED_003 + 2,
-                .quote =
-                    "List of factors defining 15F, 19F, 25F and E3Ph heuristics generated for "
-                    "checkers and give-away checkers. A sign ”X” in any field denotes inclusion of "
-                    "the respective feature in the heuristic function. ‘Both’ denotes that "
-                    "heuristic definition is identical for both games. Please note, that all "
-                    "features are calculated as differences (not the raw values).",
-                .claims = "T1 T4 G1",
-                .note = "Our copy of the table has lost its columns: how many marks a row has is "
-                        "certain, in which columns they stand only where a plain X is. A mark in "
-                        "brackets is inferred, from 15F having fifteen features and E3Ph's being "
-                        "some of 15F's of the same game; 4032 readings are left, of which this is "
-                        "the one that ours are made by.",
-                .charts = "",
-                .columns = {{.title = "feature name"},
-                            {.title = "as our copy has it"},
-                            {.title = "15F checkers"},
-                            {.title = "15F GAC"},
-                            {.title = "19F both"},
-                            {.title = "25F both"},
-                            {.title = "E3Ph checkers"},
-                            {.title = "E3Ph GAC"}},
-                .cell = table1_cell,
-            },
-            {
-                .title = "Section 7.2.1, figure 6",
-                .place = SEED_003 + 9,
-                .quote =
-                    "Performance of the top-10 checkers heuristics in the tournament. The y-axis "
-                    "in each figure represents the fraction of points scored by each heuristic.",
-                .claims = "T1 T2 T3 T4",
-                .charts = "t1 t3 t2 t4",
-                .note = "Theirs are the best seven in the order in which section 7.2.2 lists them, "
-                        "which we take for that of the bars; SHG:5Ph is told to be below the top "
-                        "10. The seed has a figure for each classification, by individual games "
-                        "and by 10-game clashes, and its text one order for both.",
-                .table = "t1-all",
-                .columns = {{.title = "bar"},
-                            {.title = "theirs"},
-                            FIELD_BARS("by games, ours", "by points"),
-                            FIELD_BARS("by clashes, ours", "by clashes")},
-                .rows =
-                    EXHIBIT_ROW_LIST(EXHIBIT_ROW("1", "HG:E3Ph"), EXHIBIT_ROW("2", "HG:15F"),
+    .exhibits = EXHIBIT_LIST(
+        {
+            .title = "Section 4.1, table 1",
+            .place = SEED_003 + 2,
+            .quote =
+                "List of factors defining 15F, 19F, 25F and E3Ph heuristics generated for "
+                "checkers and give-away checkers. A sign ”X” in any field denotes inclusion of "
+                "the respective feature in the heuristic function. ‘Both’ denotes that "
+                "heuristic definition is identical for both games. Please note, that all "
+                "features are calculated as differences (not the raw values).",
+            .claims = "T1 T4 G1",
+            .note = "Our copy of the table has lost its columns: how many marks a row has is "
+                    "certain, in which columns they stand only where a plain X is. A mark in "
+                    "brackets is inferred, from 15F having fifteen features and E3Ph's being "
+                    "some of 15F's of the same game; 4032 readings are left, of which this is "
+                    "the one that ours are made by.",
+            .charts = "",
+            .columns = {{.title = "feature name"},
+                        {.title = "as our copy has it"},
+                        {.title = "15F checkers"},
+                        {.title = "15F GAC"},
+                        {.title = "19F both"},
+                        {.title = "25F both"},
+                        {.title = "E3Ph checkers"},
+                        {.title = "E3Ph GAC"}},
+            .cell = table1_cell,
+        },
+        {
+            .title = "Section 7.2.1, figure 6",
+            .place = SEED_003 + 9,
+            .quote = "Performance of the top-10 checkers heuristics in the tournament. The y-axis "
+                     "in each figure represents the fraction of points scored by each heuristic.",
+            .claims = "T1 T2 T3 T4",
+            .charts = "t1 t3 t2 t4",
+            .note = "Theirs are the best seven in the order in which section 7.2.2 lists them, "
+                    "which we take for that of the bars; SHG:5Ph is told to be below the top "
+                    "10. The seed has a figure for each classification, by individual games "
+                    "and by 10-game clashes, and its text one order for both.",
+            .table = "t1-all",
+            .columns = {{.title = "bar"},
+                        {.title = "theirs"},
+                        FIELD_BARS("by games, ours", "by points"),
+                        FIELD_BARS("by clashes, ours", "by clashes")},
+            .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROW("1", "HG:E3Ph"), EXHIBIT_ROW("2", "HG:15F"),
                                      EXHIBIT_ROW("3", "HG:25F"), EXHIBIT_ROW("4", "HG:19F"),
                                      EXHIBIT_ROW("5", "HG:10F"), EXHIBIT_ROW("6", "HG:3Ph"),
                                      EXHIBIT_ROW("7", "SHG:15F"), EXHIBIT_ROWS(10, "8", "not told"),
                                      EXHIBIT_ROWS(15, "11", "not shown")),
-            },
-            {.title = NULL}},
+        }),
     .measure = measure_t1,
 };
 

@@ -11,9 +11,6 @@ enum { DEPTHS = 10, PLAYERS = 5, ROWS = (PLAYERS + 1) * DEPTHS, SEED_DEPTH = 10 
 static const char *const EVALUATORS[PLAYERS] = {"hg-e3ph", "hg-25f", "texel-e3ph", "piece2val",
                                                 "null"};
 
-static const Field AGREEMENT_FIELDS[] = SERIES_FIELDS("depth", "score", 4, "positions");
-static const Record AGREEMENTS = ROW_RECORD("x2.csv", SeriesRow, AGREEMENT_FIELDS);
-
 /* At equally good chances for all moves. */
 static Estimate chance_of(const Choices *choices) {
     double shares[REPLAY_CHOICES_MAX];
@@ -38,7 +35,7 @@ static bool ask(const ClaimRun *run, Catalogue *catalogue, const char *descripti
 }
 
 /* How often each would have moved so at each depth; after all of them, any move. */
-static bool ask_all(const ClaimRun *run, const Choices *choices, SeriesRow rows[ROWS],
+static bool ask_all(const ClaimRun *run, const Choices *choices, CurveRow rows[ROWS],
                     Error *error) {
     Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules_find("english"));
     const Estimate chance = chance_of(choices);
@@ -46,7 +43,7 @@ static bool ask_all(const ClaimRun *run, const Choices *choices, SeriesRow rows[
     for (int i = 0; good && i < ROWS; i++) {
         const int depth = i % DEPTHS + 1;
         char description[64];
-        rows[i] = (SeriesRow){"any move", depth, chance, choices->count};
+        rows[i] = (CurveRow){"any move", depth, chance, choices->count};
         if (i / DEPTHS == PLAYERS) continue;
         rows[i].series = EVALUATORS[i / DEPTHS];
         snprintf(description, sizeof description, "alphabeta/%s@%d", rows[i].series, depth);
@@ -90,7 +87,7 @@ static bool replay_all(ClaimResult *result, Choices *choices, Verdict *verdict, 
 
 static bool measure_x2(const ClaimRun *run, ClaimResult *result, Error *error) {
     Choices choices = {.count = 0};
-    SeriesRow rows[ROWS];
+    CurveRow rows[ROWS];
     Verdict verdict;
     if (!replay_all(result, &choices, &verdict, error) || !ask_all(run, &choices, rows, error)) {
         return false;
@@ -105,11 +102,11 @@ static bool measure_x2(const ClaimRun *run, ClaimResult *result, Error *error) {
                 "agrees with %.1f %% (%.1f-%.1f, positions taken as independent) of the printed "
                 "choices, any legal move with %.1f %%.",
                 EVALUATORS[0], CLAIM_PERCENT(share), 100 * chance.value);
-    return claim_write_table(run, "x2", &AGREEMENTS, rows, ROWS, error);
+    return claim_write_table(run, "x2", &AGREEMENT_RECORD, rows, ROWS, error);
 }
 
 #define AGREEMENT(name)                                                                            \
-    { EXHIBIT_INTERVAL(name " (%)", "score", 100, 1), .where = "series", .equal = name }
+    { EXHIBIT_POINTS(name " (%)"), EXHIBIT_OF_SERIES(name) }
 
 const Claim CLAIM_X2 = {
     .id = "X2",
@@ -123,41 +120,39 @@ const Claim CLAIM_X2 = {
             "is that of the agreement at depth 10",
     .chart = {charts_agreement,
               .title = "X2: moves of HG:E3Ph in the printed games that others would make, too"},
-    .exhibits =
-        (const Exhibit[]){
-            {
-                .title = "Appendix 1, HG:E3Ph vs Actual Checkers",
-                .place = SEED_003 + 11,
-                .quote = "HG:E3Ph searches 10 plies, Actual Checkers nominally makes a move in 3s, "
-                         "which is equivalent to searches between 12 and 18 plies. HG:E3Ph is "
-                         "making the first move. […] Three-move repetition draw in equal position.",
-                .charts = "",
-                .print = &PRINTED_GAMES[0].text,
-            },
-            {
-                .title = "Appendix 2, HG:E3Ph vs Mad Checkers",
-                .place = SEED_003 + 12,
-                .quote = "Both sides use in average 0.5s per move. Mad Checkers is making the "
-                         "first move. […] HG:E3Ph finally wins after having some trouble with "
-                         "taking advantage of its material superiority in the end-game.",
-                .charts = "",
-                .print = &PRINTED_GAMES[1].text,
-            },
-            {
-                .title = "Appendices 1 and 2, how often ours move as HG:E3Ph did",
-                .place = SEED_003 + 13,
-                .note = "Of HG:E3Ph's moves in both games, positions with one legal move and "
-                        "repeated ones left out; of equally good moves each counts its share. null "
-                        "says how often chance agrees.",
-                .key = "depth",
-                .columns = {{.title = "depth"},
-                            AGREEMENT("hg-e3ph"),
-                            AGREEMENT("hg-25f"),
-                            AGREEMENT("texel-e3ph"),
-                            AGREEMENT("piece2val"),
-                            AGREEMENT("null")},
-                .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROWS(10, "1")),
-            },
-            {.title = NULL}},
+    .exhibits = EXHIBIT_LIST(
+        {
+            .title = "Appendix 1, HG:E3Ph vs Actual Checkers",
+            .place = SEED_003 + 11,
+            .quote = "HG:E3Ph searches 10 plies, Actual Checkers nominally makes a move in 3s, "
+                     "which is equivalent to searches between 12 and 18 plies. HG:E3Ph is "
+                     "making the first move. […] Three-move repetition draw in equal position.",
+            .charts = "",
+            .print = &PRINTED_GAMES[0].text,
+        },
+        {
+            .title = "Appendix 2, HG:E3Ph vs Mad Checkers",
+            .place = SEED_003 + 12,
+            .quote = "Both sides use in average 0.5s per move. Mad Checkers is making the "
+                     "first move. […] HG:E3Ph finally wins after having some trouble with "
+                     "taking advantage of its material superiority in the end-game.",
+            .charts = "",
+            .print = &PRINTED_GAMES[1].text,
+        },
+        {
+            .title = "Appendices 1 and 2, how often ours move as HG:E3Ph did",
+            .place = SEED_003 + 13,
+            .note = "Of HG:E3Ph's moves in both games, positions with one legal move and "
+                    "repeated ones left out; of equally good moves each counts its share. null "
+                    "says how often chance agrees.",
+            .key = "depth",
+            .columns = {{.title = "depth"},
+                        AGREEMENT("hg-e3ph"),
+                        AGREEMENT("hg-25f"),
+                        AGREEMENT("texel-e3ph"),
+                        AGREEMENT("piece2val"),
+                        AGREEMENT("null")},
+            .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROWS(10, "1")),
+        }),
     .measure = measure_x2,
 };

@@ -10,9 +10,6 @@
 
 /* The columns; programs get those that people do not see, too. */
 
-#define RECORD_OF(name_, fields_, row)                                                             \
-    { .name = name_, .fields = fields_, .count = RECORD_COUNT(fields_), .size = sizeof(row) }
-
 static const Field SPEEDS[] = {
     FIELD("case", WORD, BenchShown, bench.name, .title = "case",
           .meaning = "the case: a player, perft or an evaluation"),

@@ -104,14 +104,20 @@ void chart_set_range(Chart *chart, const char *variable, const char *before,
 
 /* Reading */
 
+char *charts_table_path(const char *folder, const char *name) {
+    Text file = {.data = NULL};
+    text_append(&file, "%s.csv", name);
+    char *const path = file_join(folder, text_string(&file));
+    text_free(&file);
+    return path;
+}
+
 bool chart_read(const char *folder, const char *name, const Record *record, RecordTake *take,
                 void *context, Error *error) {
-    char file[CHART_NAME_SIZE + 8];
     assert(*name != '\0' && strlen(name) < CHART_NAME_SIZE);
     assert(name[strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")] ==
            '\0');
-    snprintf(file, sizeof file, "%s.csv", name);
-    char *const path = file_join(folder, file);
+    char *const path = charts_table_path(folder, name);
     const bool is_read = record_each(record, path, take, context, error);
     free(path);
     return is_read;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "report/dot_plot.h"
+#include "stats/pairs.h"
 #include "util/error.h"
 #include "util/record.h"
 
@@ -18,8 +19,11 @@ typedef struct ChartsMade {
     bool gnuplot_missing; /* data and scripts were written, pictures were not: GNUPLOT_ADVICE */
 } ChartsMade;
 
-/* All return false with ERROR_NO_INPUT or ERROR_DATA for bad input, ERROR_CANNOT_WRITE, or
- * ERROR_INTERNAL when gnuplot fails; a missing gnuplot is no failure. */
+/* The path of a table, folder/NAME.csv; to be freed. */
+char *charts_table_path(const char *folder, const char *name);
+
+/* All that make charts return false with ERROR_NO_INPUT or ERROR_DATA for bad input,
+ * ERROR_CANNOT_WRITE, or ERROR_INTERNAL when gnuplot fails; a missing gnuplot is no failure. */
 
 /* From players.csv, crosstable.csv and speed.csv (which may be missing): points, crosstable,
  * speed; where the folder has evidence, also the charts of charts_evidence.h. */
@@ -45,14 +49,12 @@ typedef struct PrintedPoint {
     double score; /* 1 won, ½ drawn, 0 lost, NaN not told */
 } PrintedPoint;
 
-enum { CURVE_VALUES = 3 };
-
 /* A row of a table that is drawn as curves; what is not known is -1 or NaN. */
 typedef struct CurveRow {
     const char *series;
-    int x;                       /* depth or generation */
-    double values[CURVE_VALUES]; /* a share of points in 0…1, or ms; low and high */
-    int64_t count;               /* games or positions behind it */
+    int at;         /* depth or generation */
+    Estimate value; /* a share of points in 0…1, or ms */
+    int64_t count;  /* games or positions behind it */
 } CurveRow;
 
 extern const Record DEPTH_RESULTS_RECORD, AGREEMENT_RECORD, LEARNING_RECORD, MOVE_TIME_RECORD;
@@ -79,7 +81,8 @@ bool charts_move_time(const char *folder, const char *name, const char *title, C
 /* A row of a table that is drawn as bars. */
 typedef struct BarRow {
     const char *figure, *player, *generator;
-    double shares[CURVE_VALUES];
+    Estimate score;
+    int rank, rank_low, rank_high; /* -1: none, as all that follow */
     int64_t games;
 } BarRow;
 

@@ -11,15 +11,17 @@ static const Field FIELDS[] = {
     FIELD("figure", TEXT, BarRow, figure, .meaning = "figure that the bar stands in"),
     FIELD("player", TEXT, BarRow, player, .meaning = "label of the bar or line"),
     FIELD("generator", TEXT, BarRow, generator, .meaning = "what made the player; line: a line"),
-    FIELD("score", REAL, BarRow, shares[0], .decimals = 4, .most = 1,
+    FIELD("score", REAL, BarRow, score.value, .decimals = 4, .most = 1,
           .meaning = "share of the points, 0 to 1"),
-    FIELD("low", REAL, BarRow, shares[1], .decimals = 4, .most = 1,
+    FIELD("low", REAL, BarRow, score.low, .decimals = 4, .most = 1,
           .meaning = "lower end of its 95 % interval over pairs of games"),
-    FIELD("high", REAL, BarRow, shares[2], .decimals = 4, .most = 1, .meaning = "its upper end"),
+    FIELD("high", REAL, BarRow, score.high, .decimals = 4, .most = 1, .meaning = "its upper end"),
+    FIELD("rank", INT, BarRow, rank, .meaning = "the player's rank in the figure, 1: the best"),
+    FIELD("rank_low", INT, BarRow, rank_low, .meaning = "lower end of its 95 % interval"),
+    FIELD("rank_high", INT, BarRow, rank_high, .meaning = "its upper end"),
     FIELD("games", COUNT, BarRow, games, .meaning = "games behind it"),
 };
-const Record BARS_RECORD = {
-    .name = "bars", .fields = FIELDS, .count = RECORD_COUNT(FIELDS), .size = sizeof(BarRow)};
+const Record BARS_RECORD = RECORD_OF("bars", FIELDS, BarRow);
 
 /* What has been read: where the figures are and who is in the key. */
 typedef struct Bars {
@@ -46,8 +48,9 @@ static bool add_bar(Bars *bars, const RecordReader *reader, const BarRow *row, E
     bars->last[figure] = x;
     chart_range_add(&bars->games, row->games);
     csv_put_fixed(&bars->chart.data, x, 1);
-    for (int i = 0; i < CURVE_VALUES; i++)
-        csv_put_fixed(&bars->chart.data, 100 * row->shares[i], 2);
+    csv_put_fixed(&bars->chart.data, 100 * row->score.value, 2);
+    csv_put_fixed(&bars->chart.data, 100 * row->score.low, 2);
+    csv_put_fixed(&bars->chart.data, 100 * row->score.high, 2);
     csv_put_int(&bars->chart.data, series + 1);
     chart_put_name(&bars->chart, row->player);
     csv_end_row(&bars->chart.data);
@@ -65,7 +68,7 @@ static bool add_line(Bars *bars, const RecordReader *reader, const BarRow *row, 
     snprintf(bars->line_names[line], CHART_LABEL_SIZE, "%s", row->player);
     bars->line_from[line] = bars->first[figure] - 0.5;
     bars->line_to[line] = bars->last[figure] + 0.5;
-    bars->line_at[line] = 100 * row->shares[0];
+    bars->line_at[line] = 100 * row->score.value;
     return true;
 }
 

@@ -2,10 +2,8 @@
 #include "report/chart.h"
 #include "report/charts.h"
 #include "util/csv.h"
-#include "util/file.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 /* The first column is of what the curves are over. */
@@ -31,9 +29,7 @@ static bool put_table(CsvReader *csv, Chart *chart, int *rows, Error *error) {
 
 bool charts_coefficients(const char *folder, const char *table, const char *name, const char *title,
                          ChartsMade *made, Error *error) {
-    char file[CHART_NAME_SIZE + 8];
-    snprintf(file, sizeof file, "%s.csv", table);
-    char *const path = file_join(folder, file);
+    char *const path = charts_table_path(folder, table);
     Chart chart = {.name = name, .template = "coefficients"};
     CsvReader *const csv = csv_open(path, error);
     int rows = 0;

@@ -133,7 +133,6 @@ static bool chart_superiority(const char *folder, const Evidence *evidence, Char
         error_set(error, ERROR_DATA, "%s/superiority.csv: not of the players of ratings.csv",
                   folder);
     }
-    chart_free(&chart);
     free(order);
     return is_made;
 }

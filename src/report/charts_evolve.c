@@ -64,14 +64,12 @@ static void set_parts(Chart *chart, const EvolutionLog *log) {
     free(plies[1]);
 }
 
-/* Adds what plots/evolve-steps.gp needs, makes the chart and frees it. */
+/* Adds what plots/evolve-steps.gp needs and makes the chart. */
 static bool make(Chart *chart, const EvolutionLog *log, const char *folder, ChartsMade *made,
                  Error *error) {
     chart_set_text(chart, "unit", log->names[log->counter]);
     set_parts(chart, log);
-    const bool is_made = chart_make(chart, folder, made, error);
-    chart_free(chart);
-    return is_made;
+    return chart_make(chart, folder, made, error);
 }
 
 /* Errors and what gets in */

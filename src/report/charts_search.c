@@ -96,16 +96,15 @@ bool charts_search(const char *folder, ChartsMade *made, Error *error) {
 
 #define SERIES FIELD("series", TEXT, CurveRow, series, .meaning = "name of the curve")
 #define PLACE(name_, means)                                                                        \
-    FIELD(name_, INT, CurveRow, x, .most = DEPTH_MAX, .is_needed = true, .meaning = means)
-#define VALUE(name_, which, ...) FIELD(name_, REAL, CurveRow, values[which], __VA_ARGS__)
-#define SHARE(name_, which, means) VALUE(name_, which, .decimals = 4, .most = 1, .meaning = means)
+    FIELD(name_, INT, CurveRow, at, .most = DEPTH_MAX, .is_needed = true, .meaning = means)
+#define VALUES(name_, means, over, ...)                                                            \
+    FIELD(name_, REAL, CurveRow, value.value, .meaning = means, __VA_ARGS__),                      \
+        FIELD("low", REAL, CurveRow, value.low,                                                    \
+              .meaning = "lower end of its 95 % interval over " over, __VA_ARGS__),                \
+        FIELD("high", REAL, CurveRow, value.high, .meaning = "its upper end", __VA_ARGS__)
 #define SHARES(of, over)                                                                           \
-    SHARE("score", 0, "share of the " of ", 0 to 1"),                                              \
-        SHARE("low", 1, "lower end of its 95 % interval over " over),                              \
-        SHARE("high", 2, "its upper end")
+    VALUES("score", "share of the " of ", 0 to 1", over, .decimals = 4, .most = 1)
 #define COUNT(name_, means) FIELD(name_, COUNT, CurveRow, count, .meaning = means)
-#define RECORD_OF(name_, fields_)                                                                  \
-    { .name = name_, .fields = fields_, .count = RECORD_COUNT(fields_), .size = sizeof(CurveRow) }
 
 static const Field DEPTH_RESULTS[] = {
     SERIES,
@@ -128,15 +127,13 @@ static const Field LEARNING[] = {
 static const Field MOVE_TIME[] = {
     SERIES,
     PLACE("depth", "depth, plies"),
-    VALUE("ms", 0, .decimals = 6, .most = INFINITY, .meaning = "time a move, ms"),
-    VALUE("low", 1, .decimals = 6, .most = INFINITY,
-          .meaning = "lower end of its 95 % interval over games"),
-    VALUE("high", 2, .decimals = 6, .most = INFINITY, .meaning = "its upper end"),
+    VALUES("ms", "time a move, ms", "games", .decimals = 6, .most = INFINITY),
+    COUNT("games", "games behind it"),
 };
-const Record DEPTH_RESULTS_RECORD = RECORD_OF("results by depth", DEPTH_RESULTS);
-const Record AGREEMENT_RECORD = RECORD_OF("agreement by depth", AGREEMENT);
-const Record LEARNING_RECORD = RECORD_OF("learning curve", LEARNING);
-const Record MOVE_TIME_RECORD = RECORD_OF("time by depth", MOVE_TIME);
+const Record DEPTH_RESULTS_RECORD = RECORD_OF("results by depth", DEPTH_RESULTS, CurveRow);
+const Record AGREEMENT_RECORD = RECORD_OF("agreement by depth", AGREEMENT, CurveRow);
+const Record LEARNING_RECORD = RECORD_OF("learning curve", LEARNING, CurveRow);
+const Record MOVE_TIME_RECORD = RECORD_OF("time by depth", MOVE_TIME, CurveRow);
 
 /* What differs between the charts of such tables. */
 typedef struct CurveStyle {
@@ -186,11 +183,11 @@ typedef struct StyledCurves {
 static bool add_point(const RecordReader *reader, const void *opaque, void *context, Error *error) {
     const CurveRow *const row = opaque;
     StyledCurves *const of = context;
-    double values[CURVE_VALUES];
+    double values[CURVE_VALUES] = {row->value.value, row->value.low, row->value.high};
     for (int i = 0; i < CURVE_VALUES; i++)
-        values[i] = of->style->is_time ? chart_positive(row->values[i]) : 100 * row->values[i];
+        values[i] = of->style->is_time ? chart_positive(values[i]) : 100 * values[i];
     if (row->count > 0) chart_range_add(&of->range, row->count);
-    return curves_add(&of->curves, reader, row->series, row->x, values, error);
+    return curves_add(&of->curves, reader, row->series, row->at, values, error);
 }
 
 /* What the seed's text tells of the same chart, as a curve without intervals. */

@@ -110,15 +110,10 @@ bool charts_strength(const char *folder, ChartsMade *made, Error *error) {
     static const DotPlot PLOT = {
         .table = "strength",
         .title = "Strength of the searches",
-        .axis = "share of the points, %",
-        .note = "Thin lines: 95 % intervals, over pairs of games with colours swapped",
+        DOT_SCORES,
         .group = "limit",
         .labels = {"player"},
-        .count = "games",
-        .counted = "games for each dot",
         .marks = {{"", "score", "score_low", "score_high"}},
-        .spans = {{NULL, 50, 50, "even"}},
-        .factor = 100,
         .from = 40,
         .to = 60,
     };

@@ -42,9 +42,7 @@ static bool chart_points(const char *folder, Rows *players, ChartsMade *made, Er
         csv_put_int(&chart.data, row->games);
         csv_end_row(&chart.data);
     }
-    const bool is_made = chart_make(&chart, folder, made, error);
-    chart_free(&chart);
-    return is_made;
+    return chart_make(&chart, folder, made, error);
 }
 
 /* Crosstable */
@@ -73,9 +71,7 @@ static bool chart_crosstable(const char *folder, const Matrix *matrix, ChartsMad
     chart_put_matrix(&chart, matrix, NULL, matrix_share);
     chart_set_text(&chart, "games", text_string(&games));
     text_free(&games);
-    const bool is_made = chart_make(&chart, folder, made, error);
-    chart_free(&chart);
-    return is_made;
+    return chart_make(&chart, folder, made, error);
 }
 
 /* Speed */
@@ -83,21 +79,21 @@ static bool chart_crosstable(const char *folder, const Matrix *matrix, ChartsMad
 static bool chart_speed(const char *folder, Rows *speeds, ChartsMade *made, Error *error) {
     Chart chart = {.name = "speed", .template = "speed"};
     size_t count = 0;
-    text_append_string(&chart.data, "player,nodes_per_s,ms_per_move\n");
     rows_rank(speeds, offsetof(SpeedRow, nodes_per_s));
     /* Not of those that have no speed, as random. */
-    for (; count < speeds->count && speed_row(speeds, count)->nodes_per_s > 0; count++) {
-        const SpeedRow *const row = speed_row(speeds, count);
+    while (count < speeds->count && speed_row(speeds, count)->nodes_per_s > 0) count++;
+    if (count == 0) return true;
+    text_append_string(&chart.data, "player,nodes_per_s,ms_per_move\n");
+    for (size_t i = 0; i < count; i++) {
+        const SpeedRow *const row = speed_row(speeds, i);
         chart_put_name(&chart, row->player);
         csv_put_real(&chart.data, row->nodes_per_s);
         csv_put_real(&chart.data, row->ms_per_move);
         csv_end_row(&chart.data);
     }
     chart_set_int(&chart, "players", (int64_t)count);
-    if (count > 0) chart_set_real(&chart, "top", speed_row(speeds, 0)->nodes_per_s);
-    const bool is_made = count == 0 || chart_make(&chart, folder, made, error);
-    chart_free(&chart);
-    return is_made;
+    chart_set_real(&chart, "top", speed_row(speeds, 0)->nodes_per_s);
+    return chart_make(&chart, folder, made, error);
 }
 
 bool charts_tournament(const char *folder, ChartsMade *made, Error *error) {

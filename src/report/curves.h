@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum { CURVE_VALUES = 3 };
+
 typedef struct CurvePoint {
     int series;
     int64_t depth;

@@ -43,7 +43,7 @@ static const Field FIELDS[] = {
     FIELD("verdict", TEXT, FiguresRow, verdict, .meaning = "undecided, H0 or H1"),
 };
 /* clang-format on */
-const Record FIGURES_RECORD = {"stats", FIELDS, RECORD_COUNT(FIELDS), sizeof(FiguresRow), NULL};
+const Record FIGURES_RECORD = RECORD_OF("stats", FIELDS, FiguresRow);
 
 static Record record_of(bool has_players, const Sprt *sprt) {
     Record record = FIGURES_RECORD;

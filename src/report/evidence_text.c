@@ -12,10 +12,11 @@
 
 enum { LABEL_WIDTH = 16 };
 
-/* "Label           words …", going on below the words. */
-static void put_line(Text *out, const char *label, const Text *words) {
+/* "Label           words …", going on below the words, which it frees. */
+static void put_line(Text *out, const char *label, Text *words) {
     text_append(out, "%-*s", LABEL_WIDTH, label);
     utf8_append_beside(out, text_string(words), TABLE_WIDTH, LABEL_WIDTH, LABEL_WIDTH);
+    text_free(words);
 }
 
 static void put_pairs(Text *out, const PairCounts *pairs) {
@@ -26,7 +27,6 @@ static void put_pairs(Text *out, const PairCounts *pairs) {
         text_append(&line, "%s %s\u00a0%" PRIu64, i > 0 ? "," : "", NAMES[i], pairs->n[i]);
     }
     put_line(out, "Pairs", &line);
-    text_free(&line);
 }
 
 /* The LLR stands between the bounds of the test, which may be unknown (NULL). */
@@ -43,7 +43,6 @@ static void put_sprt(Text *out, const Estimate *llr, const Sprt *sprt) {
                     sprt->alpha, sprt->beta);
     }
     put_line(out, "SPRT", &line);
-    text_free(&line);
 }
 
 /* Score to SPRT. */
@@ -54,22 +53,18 @@ static void put_figures(Text *out, const PairCounts *pairs, const Sprt *sprt) {
     put_pairs(out, pairs);
     figures_append_share_interval(&line, &score);
     put_line(out, "Score", &line);
-    text_clear(&line);
     figures_append_elo_interval(&line, &elo);
     put_line(out, "Elo", &line);
-    text_clear(&line);
     if (score.defined)
         figures_append_likelihood(&line, pairs_superiority(pairs));
     else
         text_append_string(&line, "undefined");
     put_line(out, "LOS", &line);
-    text_clear(&line);
     figures_append_rating_interval(&line, &normalized);
     if (!normalized.defined && score.defined) {
         text_append_string(&line, ": all pairs ended alike");
     }
     put_line(out, "Normalized Elo", &line);
-    text_free(&line);
     if (sprt == NULL) return;
     const Estimate llr = {true, sprt_llr(sprt, pairs), sprt_lower(sprt), sprt_upper(sprt)};
     put_sprt(out, &llr, sprt);
@@ -125,14 +120,12 @@ static void put_games(const Evidence *evidence, Text *out) {
     else if (games > 0)
         text_append_string(&line, ", none repeats an earlier one");
     put_line(out, "Games", &line);
-    text_free(&line);
 }
 
 static void put_endings(const Ledger *ledger, Text *out) {
     Text line = {.data = NULL};
     endings_append(&ledger->endings, &line);
     if (line.length > 0) put_line(out, "Ended by", &line);
-    text_free(&line);
 }
 
 /* Games without a result and whose engines failed; only the games without a ledger. */
@@ -151,7 +144,6 @@ static void put_failures(const Ledger *ledger, const Evidence *evidence, Text *o
                 text_string(&engines));
     put_line(out, "Failures", &line);
     text_free(&engines);
-    text_free(&line);
 }
 
 static void put_first_move(const Evidence *evidence, Text *out) {
@@ -160,12 +152,8 @@ static void put_first_move(const Evidence *evidence, Text *out) {
     Text line = {.data = NULL};
     figures_append_rating_interval(&line, &first_move);
     put_line(out, "First move", &line);
-    if (!draws.defined || !isfinite(draws.value)) {
-        text_free(&line);
-        return;
-    }
+    if (!draws.defined || !isfinite(draws.value)) return;
     /* Between equals, each with π = 1: P(draw) = ν / (2 + ν) [Davidson 1970]. */
-    text_clear(&line);
     text_append(&line, "%.1f %% of the games between equals",
                 100 * draws.value / (2 + draws.value));
     if (isfinite(draws.low) && isfinite(draws.high)) {
@@ -173,7 +161,6 @@ static void put_first_move(const Evidence *evidence, Text *out) {
                     100 * draws.high / (2 + draws.high));
     }
     put_line(out, "Draws", &line);
-    text_free(&line);
 }
 
 static void put_two(const Ledger *ledger, const Evidence *evidence, const Sprt *sprt, Text *out) {
@@ -205,7 +192,6 @@ static void put_cyclic_share(const Evidence *evidence, Text *out) {
         text_append_string(&line, "undefined: not every two players met, or all are equal");
     }
     put_line(out, "Cyclic share", &line);
-    text_free(&line);
 }
 
 static void put_many(const Ledger *ledger, const Evidence *evidence, const Sprt *sprt, Text *out) {
@@ -213,10 +199,8 @@ static void put_many(const Ledger *ledger, const Evidence *evidence, const Sprt 
     text_append(&line, "%d", ledger->players);
     put_line(out, "Players", &line);
     put_games(evidence, out);
-    text_clear(&line);
     text_append(&line, "%" PRId64 " that count", count_of(evidence, MEASURE_PAIRS));
     put_line(out, "Pairs", &line);
-    text_free(&line);
     put_first_move(evidence, out);
     put_cyclic_share(evidence, out);
     put_endings(ledger, out);

@@ -55,8 +55,7 @@ static const Field LIVE_FIELDS[] = {
     FIELD(NULL, COUNT, LiveRow, games, .title = "games"),
     FIELD(NULL, REAL, LiveRow, share, .title = "score", .show = SHOW_PERCENT),
 };
-static const Record LIVE_RECORD = {NULL, LIVE_FIELDS, RECORD_COUNT(LIVE_FIELDS), sizeof(LiveRow),
-                                   NULL};
+static const Record LIVE_RECORD = RECORD_OF(NULL, LIVE_FIELDS, LiveRow);
 
 /* Best first, those without a game last, equals as in the experiment. */
 static Rows rank(const Experiment *experiment, const Standings *standings) {

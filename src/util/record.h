@@ -80,6 +80,9 @@ typedef struct Record {
     FIELD(name_ "_high", REAL, row, member.high, __VA_ARGS__)
 /* clang-format on */
 #define RECORD_COUNT(fields) ((int)(sizeof(fields) / sizeof(fields)[0]))
+/* The record of these columns of a struct; without a check. */
+#define RECORD_OF(name_, fields_, row)                                                             \
+    { .name = name_, .fields = fields_, .count = RECORD_COUNT(fields_), .size = sizeof(row) }
 
 /* Writing */
 

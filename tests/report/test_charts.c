@@ -173,8 +173,8 @@ Test(charts, over_depth) {
                  "series,depth,score,low,high,games\n"
                  "a,1,0.9,0.8,0.95,100\na,2,0.5,,,100\nb,2,0.4,0.3,0.5,50\n");
     folder_write(folder, "move-time.csv",
-                 "series,depth,ms,low,high\na,1,0.5,0.4,0.6\na,2,5,0,11\n"
-                 "a (seed),1,40,,\na (seed),2,,,\na (seed),3,4000,,\n");
+                 "series,depth,ms,low,high,games\na,1,0.5,0.4,0.6,10\na,2,5,0,11,10\n"
+                 "a (seed),1,40,,,\na (seed),2,,,,\na (seed),3,4000,,,\n");
     cr_assert(charts_depth_results(folder, "depth-results", "It's `a` \"title\"", NULL, NULL, &made,
                                    &error),
               "%s", error.message);
@@ -189,13 +189,14 @@ Test(charts, over_depth) {
     cr_assert(contains("plots/depth-results.svg", "50 to 100 games for each point"));
 }
 
+#define BARS_HEADER "figure,player,generator,score,low,high,rank,rank_low,rank_high,games\n"
+
 Test(charts, of_bars) {
     Error error = {0};
     ChartsMade made = {0};
     folder_write(folder, "bars.csv",
-                 "figure,player,generator,score,low,high,games\n"
-                 "one,a,HG,0.9,0.8,0.95,100\none,b,SHG,0.5,,,100\none,nine (seed),line,0.75,,,\n"
-                 "two,b,SHG,0.4,0.3,0.5,50\n");
+                 BARS_HEADER "one,a,HG,0.9,0.8,0.95,1,1,2,100\none,b,SHG,0.5,,,2,1,2,100\n"
+                             "one,nine (seed),line,0.75,,,,,,\ntwo,b,SHG,0.4,0.3,0.5,,,,50\n");
     cr_assert(charts_bars(folder, "bars", "Bars", &made, &error), "%s", error.message);
     expect_made(&made, 1);
     char *const bars = folder_read(folder, "plots/bars.csv");
@@ -210,7 +211,7 @@ static void refuse_bars(const char *rows, const char *message) {
     Error error = {0};
     ChartsMade made = {0};
     Text text = {0};
-    text_append(&text, "figure,player,generator,score,low,high,games\n%s", rows);
+    text_append(&text, BARS_HEADER "%s", rows);
     folder_write(folder, "bars.csv", text_string(&text));
     cr_assert(!charts_bars(folder, "bars", "Bars", &made, &error));
     cr_assert_not_null(strstr(error.message, message), "%s", error.message);
@@ -218,11 +219,12 @@ static void refuse_bars(const char *rows, const char *message) {
 }
 
 Test(charts, refuse_bad_bars) {
-    refuse_bars("one,a,HG,1.5,,,1\n", "bars.csv:2: column score");
-    refuse_bars("one,a,line,0.5,,,1\n", "a line without the bars");
-    refuse_bars("one,a,HG,0.5,,,1\ntwo,a,HG,0.5,,,1\none,b,HG,0.5,,,1\n", "in two pieces");
-    refuse_bars("1,a,H,0.5,,,\n2,a,H,0.5,,,\n3,a,H,0.5,,,\n4,a,H,0.5,,,\n5,a,H,0.5,,,\n",
-                "too many figures");
+    refuse_bars("one,a,HG,1.5,,,,,,1\n", "bars.csv:2: column score");
+    refuse_bars("one,a,line,0.5,,,,,,1\n", "a line without the bars");
+    refuse_bars("one,a,HG,0.5,,,,,,1\ntwo,a,HG,0.5,,,,,,1\none,b,HG,0.5,,,,,,1\n", "in two pieces");
+    refuse_bars(
+        "1,a,H,0.5,,,,,,\n2,a,H,0.5,,,,,,\n3,a,H,0.5,,,,,,\n4,a,H,0.5,,,,,,\n5,a,H,0.5,,,,,,\n",
+        "too many figures");
 }
 
 Test(charts, of_shares) {
@@ -249,7 +251,7 @@ Test(charts, with_nothing_to_draw) {
     folder_write(folder, "players.csv", FOLDER_PLAYERS_HEADER);
     folder_write(folder, "crosstable.csv", "player\n");
     folder_write(folder, "search.csv", FOLDER_SEARCH_HEADER);
-    folder_write(folder, "move-time.csv", "series,depth,ms,low,high\na,1,,,\n");
+    folder_write(folder, "move-time.csv", "series,depth,ms,low,high,games\na,1,,,,\n");
     cr_assert(charts_tournament(folder, &made, &error), "%s", error.message);
     cr_assert(charts_search(folder, &made, &error), "%s", error.message);
     cr_assert(charts_move_time(folder, "move-time", NULL, &made, &error), "%s", error.message);
@@ -267,11 +269,11 @@ static void expect_failure(const char *name, const char *content, const char *me
 
 Test(charts, refuse_bad_data) {
     expect_failure("move-time.csv", "series,depth\n", "move-time.csv: no column ms");
-    expect_failure("move-time.csv", "series,depth,ms,low,high\na,1,x,,\n",
+    expect_failure("move-time.csv", "series,depth,ms,low,high,games\na,1,x,,,\n",
                    "move-time.csv:2: column ms");
-    expect_failure("move-time.csv", "series,depth,ms,low,high\na,-1,1,,\n",
+    expect_failure("move-time.csv", "series,depth,ms,low,high,games\na,-1,1,,,\n",
                    "move-time.csv:2: column depth");
-    expect_failure("move-time.csv", "series,depth,ms,low,high\na,1,1,,\na,1,2,,\n",
+    expect_failure("move-time.csv", "series,depth,ms,low,high,games\na,1,1,,,\na,1,2,,,\n",
                    "\"a\" has depth 1 already");
 }
 
