@@ -1,7 +1,7 @@
 #include "draughts/kernel.h"
 
 int kernel_cpu(void) {
-#ifdef KERNEL_HAS_V3
+#if defined KERNEL_HAS_V3 && (!defined __clang__ || __clang_major__ >= 16) /* that can ask */
     /* All that the level has, and that the operating system keeps its registers. */
     return __builtin_cpu_supports("x86-64-v3") != 0;
 #else

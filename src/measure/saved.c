@@ -31,7 +31,7 @@ SavedOrigin saved_origin_here(void) {
 static const double SPEED_MAX = 1e18; /* beyond any machine's */
 
 #define ORIGIN(name_, means)                                                                       \
-    FIELD(#name_, WORD, SavedRow, origin.name_, .size = SAVED_WORD_SIZE, .meaning = means)
+    FIELD(#name_, WORD, SavedRow, origin.name_, .size = SAVED_WORD_SIZE, .meaning = (means))
 #define DATE ORIGIN(date, "when the run was made, UTC: 2024-02-29T12:00:00Z")
 #define COMMIT ORIGIN(commit, "commit of the program")
 #define VERSION ORIGIN(version, "its version")
@@ -41,8 +41,8 @@ static const double SPEED_MAX = 1e18; /* beyond any machine's */
     FIELD("case", WORD, SavedRow, bench.name, .size = BENCH_NAME_SIZE,                             \
           .meaning = "the case: a player, perft or an evaluation")
 #define MEASURED(name_, kind, member, most_, means)                                                \
-    FIELD(name_, kind, SavedRow, bench.member, .least = 1, .most = most_, .is_needed = true,       \
-          .meaning = means)
+    FIELD(name_, kind, SavedRow, bench.member, .least = 1, .most = (most_), .is_needed = true,     \
+          .meaning = (means))
 
 static const Field SPEEDS[] = {
     DATE,

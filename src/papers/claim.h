@@ -125,10 +125,12 @@ void claim_add_pairs(PairCounts *to, const Standings *standings, int player, int
 #define ROW_UINT(called, row, member) FIELD(called, UINT, row, member, .decimals = 0)
 #define ROW_REAL(row, member, places_) FIELD(#member, REAL, row, member, .decimals = (places_))
 /* The three of an estimate: as it is called, low and high. */
+/* NOLINTBEGIN(bugprone-macro-parentheses): a member cannot be in them. */
 #define ROW_ESTIMATE(called, row, member, places_) \
     FIELD(called, REAL, row, member.value, .decimals = (places_)), \
     FIELD("low", REAL, row, member.low, .decimals = (places_)), \
     FIELD("high", REAL, row, member.high, .decimals = (places_))
+/* NOLINTEND(bugprone-macro-parentheses) */
 /* clang-format on */
 
 /* An estimate for a row: unknown where it is not defined. */

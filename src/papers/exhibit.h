@@ -20,9 +20,9 @@ typedef struct ExhibitColumn {
 
 /* clang-format off */
 /* What a column of ours is: words; a number; "score (low to high)". {EXHIBIT_WORDS(…), .where = …} */
-#define EXHIBIT_WORDS(title_, value_) .title = title_, .value = value_
+#define EXHIBIT_WORDS(title_, value_) .title = (title_), .value = (value_)
 #define EXHIBIT_NUMBER(title_, value_, factor_, decimals_) \
-    EXHIBIT_WORDS(title_, value_), .factor = factor_, .decimals = decimals_
+    EXHIBIT_WORDS(title_, value_), .factor = (factor_), .decimals = (decimals_)
 #define EXHIBIT_INTERVAL(title_, value_, factor_, decimals_) \
     EXHIBIT_NUMBER(title_, value_, factor_, decimals_), .low = "low", .high = "high"
 /* What several tables have. {EXHIBIT_GAMES} */

@@ -68,11 +68,11 @@ bool field_write_bars(const ClaimRun *run, const char *name, const FieldBars *ba
 /* clang-format off */
 /* Columns of an exhibit: the bars of a figure of such a table, in their order. */
 #define FIELD_BARS(who, figure) \
-    {EXHIBIT_WORDS(who, "player"), .where = "figure", .equal = figure}, \
+    {EXHIBIT_WORDS(who, "player"), .where = "figure", .equal = (figure)}, \
     {EXHIBIT_POINTS("points (%)"), \
-     .where = "figure", .equal = figure}, \
+     .where = "figure", .equal = (figure)}, \
     {EXHIBIT_NUMBER("place", "rank", 1, 0), .low = "rank_low", .high = "rank_high", \
-     .where = "figure", .equal = figure}
+     .where = "figure", .equal = (figure)}
 /* The last rows of an exhibit, one for each member. */
 #define FIELD_ROWS \
     EXHIBIT_ROW("HG:8F"), EXHIBIT_ROW("HG:10F"), EXHIBIT_ROW("HG:15F"), EXHIBIT_ROW("HG:19F"), \

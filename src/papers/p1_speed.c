@@ -322,7 +322,7 @@ static bool measure_p2(const ClaimRun *run, ClaimResult *result, Error *error) {
 }
 
 #define EFFICIENCY(title, at, column)                                                              \
-    { EXHIBIT_NUMBER(title, column, 1, 3), .where = "depth", .equal = at }
+    { EXHIBIT_NUMBER(title, column, 1, 3), .where = "depth", .equal = (at) }
 #define EFFICIENCIES_AT(at)                                                                        \
     EFFICIENCY("depth " at ", s = b^d", at, "efficiency_power"),                                   \
         EFFICIENCY("s = sum of b^k", at, "efficiency_sum")

@@ -191,7 +191,7 @@ static void put_row(const OurColumns *columns, int index, const ExhibitRow *prin
 
 static void put_rows(const OurColumns *columns, PapersTable *table) {
     const Exhibit *const exhibit = columns->exhibit;
-    ExhibitRow row;
+    ExhibitRow row = {.key = NULL};
     for (int i = 0;; i++) {
         const bool is_there = exhibit->cell != NULL   ? exhibit->cell(i, 0) != NULL
                               : exhibit->rows != NULL ? exhibit_row(exhibit, i, &row)

@@ -147,8 +147,8 @@ static bool measure_s3(const ClaimRun *run, ClaimResult *result, Error *error) {
                 "The ratio of the times grows by a factor of %.2f (%.2f-%.2f) with "
                 "each ply.",
                 CLAIM_VALUES(growth));
-    put_seeds(rows + 2 * DEPTHS, "minimax (seed)", SEED_MINIMAX_MS);
-    put_seeds(rows + 3 * DEPTHS, "alpha-beta (seed)", SEED_ALPHABETA_MS);
+    put_seeds(&rows[(size_t)2 * DEPTHS], "minimax (seed)", SEED_MINIMAX_MS);
+    put_seeds(&rows[(size_t)3 * DEPTHS], "alpha-beta (seed)", SEED_ALPHABETA_MS);
     return claim_write_table(run, "s3", &MOVE_TIME_RECORD, rows, 4 * DEPTHS, error);
 }
 

@@ -96,15 +96,15 @@ bool charts_search(const char *folder, ChartsMade *made, Error *error) {
 
 #define SERIES FIELD("series", TEXT, CurveRow, series, .meaning = "name of the curve")
 #define PLACE(name_, means)                                                                        \
-    FIELD(name_, INT, CurveRow, at, .most = DEPTH_MAX, .is_needed = true, .meaning = means)
+    FIELD(name_, INT, CurveRow, at, .most = DEPTH_MAX, .is_needed = true, .meaning = (means))
 #define VALUES(name_, means, over, ...)                                                            \
-    FIELD(name_, REAL, CurveRow, value.value, .meaning = means, __VA_ARGS__),                      \
+    FIELD(name_, REAL, CurveRow, value.value, .meaning = (means), __VA_ARGS__),                    \
         FIELD("low", REAL, CurveRow, value.low,                                                    \
               .meaning = "lower end of its 95 % interval over " over, __VA_ARGS__),                \
         FIELD("high", REAL, CurveRow, value.high, .meaning = "its upper end", __VA_ARGS__)
 #define SHARES(of, over)                                                                           \
     VALUES("score", "share of the " of ", 0 to 1", over, .decimals = 4, .most = 1)
-#define COUNT(name_, means) FIELD(name_, COUNT, CurveRow, count, .meaning = means)
+#define COUNT(name_, means) FIELD(name_, COUNT, CurveRow, count, .meaning = (means))
 
 static const Field DEPTH_RESULTS[] = {
     SERIES,

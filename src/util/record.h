@@ -82,7 +82,7 @@ typedef struct Record {
 #define RECORD_COUNT(fields) ((int)(sizeof(fields) / sizeof(fields)[0]))
 /* The record of these columns of a struct; without a check. */
 #define RECORD_OF(name_, fields_, row)                                                             \
-    { .name = name_, .fields = fields_, .count = RECORD_COUNT(fields_), .size = sizeof(row) }
+    { .name = (name_), .fields = (fields_), .count = RECORD_COUNT(fields_), .size = sizeof(row) }
 
 /* Writing */
 

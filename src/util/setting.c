@@ -2,6 +2,7 @@
 
 #include "util/shell.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <math.h>
 #include <string.h>
@@ -104,6 +105,7 @@ static bool parse_flag(const Setting *setting, const char *text, bool *value) {
 }
 
 static bool parse_choice(const Setting *setting, const char *text, int *value) {
+    assert(setting->choices != NULL);
     for (int i = 0; setting->choices[i] != NULL; i++) {
         if (strcmp(setting->choices[i], text) != 0) continue;
         *value = i;
