@@ -10,12 +10,7 @@
 
 enum { TABLE_MAX = 1 << 26 };
 
-bool merge_is_of_claims(const char *folder) {
-    char *const path = file_join(folder, "claims.csv");
-    const bool found = file_exists(path);
-    free(path);
-    return found;
-}
+bool merge_is_of_claims(const char *folder) { return file_exists_in(folder, "claims.csv"); }
 
 /* What is merged so far. */
 typedef struct Whole {
