@@ -1,10 +1,9 @@
 #include "cli/play.h"
 
+#include "cli/results_show.h"
+
 #include "arena/tournament.h"
-#include "report/charts.h"
-#include "report/gnuplot.h"
 #include "report/live.h"
-#include "report/standings_table.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 
@@ -21,25 +20,6 @@ void play_apply(const PlayOptions *options, Experiment *experiment) {
         strcmp(experiment->openings, "ballots") == 0) {
         strcpy(experiment->openings, "random:4"); /* ballots are for 8×8 */
     }
-}
-
-static int show(const char *folder, const PlayOptions *options, Error *error) {
-    Text text = {.data = NULL};
-    ChartsMade made = {.count = 0};
-    bool good =
-        report_tournament(folder, options->common.format, &text, error) && cli_print(&text, error);
-    text_free(&text);
-    if (good && !options->common.no_charts) good = charts_tournament(folder, &made, error);
-    if (!good) return cli_fail(error);
-    if (made.gnuplot_missing) {
-        fprintf(stderr, "%s, then run 'jumpoff report %s'\n", GNUPLOT_ADVICE, folder);
-    }
-    if (!options->common.quiet) {
-        fprintf(stderr, "Results in %s/ (games.csv, games.pdn, players.csv …)%s%s%s\n", folder,
-                made.count > 0 ? ", charts in " : "", made.count > 0 ? folder : "",
-                made.count > 0 ? "/plots/*.svg" : "");
-    }
-    return 0;
 }
 
 /* Says once which results another run would not repeat. */
@@ -92,7 +72,8 @@ static int conclude(const PlayOptions *options, Standings *standings, Shard shar
         if (error->code == ERROR_NONE) print_shard(options, shard, folder);
     } else if (standings != NULL) {
         Error show_error = {ERROR_NONE, ""};
-        code = show(folder, options, &show_error);
+        if (!results_show_tournament(&options->common, folder, &show_error))
+            code = cli_fail(&show_error);
     }
     if (error->code != ERROR_NONE) { /* stopped: said also when a chart failed */
         code = cli_fail(error);
@@ -147,7 +128,7 @@ static int resume_without_journal(const PlayOptions *options, Error *error) {
     }
     if (!options->common.quiet) fprintf(stderr, "%s: finished already.\n", folder);
     *error = (Error){ERROR_NONE, ""};
-    return show(folder, options, error);
+    return results_show_tournament(&options->common, folder, error) ? 0 : cli_fail(error);
 }
 
 /* A killed run leaves a part of one game at most; a damaged file may have lost many. */
