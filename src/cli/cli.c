@@ -72,10 +72,11 @@ int cli_fail(const Error *error) {
     return (int)error->code;
 }
 
-bool cli_print(const Text *text, Error *error) {
-    const char *const string = text_string(text);
-    if (fwrite(string, 1, text->length, stdout) == text->length && fflush(stdout) == 0) return true;
-    return error_set(error, ERROR_CANNOT_WRITE, "standard output: cannot write");
+bool cli_print(Text *text, Error *error) {
+    const size_t length = text->length;
+    const bool good = fwrite(text_string(text), 1, length, stdout) == length && fflush(stdout) == 0;
+    text_free(text);
+    return good || error_set(error, ERROR_CANNOT_WRITE, "standard output: cannot write");
 }
 
 /* "stem", "stem-2", …: the first that does not exist. */

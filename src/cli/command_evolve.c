@@ -192,14 +192,10 @@ static bool make_charts(const EvolveOptions *options, const char *folder, Error 
 static bool finish(const EvolveOptions *options, const EvolveExperiment *experiment,
                    const char *folder, const Evolved *evolved, Error *error) {
     Text shown = {.data = NULL};
-    bool good = evolved_write(experiment, folder, evolved, error);
-    if (good) {
-        write_result(experiment, evolved, folder, &shown);
-        good = cli_print(&shown, error) && make_charts(options, folder, error) &&
-               evolve_finish(folder, error);
-    }
-    text_free(&shown);
-    return good;
+    if (!evolved_write(experiment, folder, evolved, error)) return false;
+    write_result(experiment, evolved, folder, &shown);
+    return cli_print(&shown, error) && make_charts(options, folder, error) &&
+           evolve_finish(folder, error);
 }
 
 /* Says after a stop how to go on, where there is something to go on with. */

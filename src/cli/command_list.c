@@ -289,9 +289,7 @@ static int run(int argc, char **argv) {
     cli_parse(&COMMAND_LIST, argc, argv, &options, NULL);
     parse_words(&options);
     list(&options, &text);
-    const bool good = cli_print(&text, &error);
-    text_free(&text);
-    return good ? 0 : cli_fail(&error);
+    return cli_print(&text, &error) ? 0 : cli_fail(&error);
 }
 
 const Command COMMAND_LIST = {"list",

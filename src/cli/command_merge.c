@@ -161,7 +161,7 @@ static int run_claims(const Merge *merge) {
 }
 
 static int run(int argc, char **argv) {
-    Merge merge = {.play = play_default(), .experiment = experiment_default()};
+    Merge merge = {.play = {.common = common_default()}, .experiment = experiment_default()};
     const Common *const common = &merge.play.common;
     cli_parse(&COMMAND_MERGE, argc, argv, &merge, NULL);
     if (common->word_count == 0) cli_usage_error(common, "expected the folders of the shards");

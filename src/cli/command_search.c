@@ -96,10 +96,8 @@ static bool print(const SearchOptions *options, const Rows *search, const Rows *
     search_tables_write(search, format, &shown);
     if (format == TABLE_TEXT) search_tables_write_nodes(nodes, format, &beside);
     if (beside.length > 0) text_append(&shown, "\n%s", text_string(&beside));
-    const bool printed = cli_print(&shown, error);
-    text_free(&shown);
     text_free(&beside);
-    return printed;
+    return cli_print(&shown, error);
 }
 
 /* Says which players are not exact. */

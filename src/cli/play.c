@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-PlayOptions play_default(void) { return (PlayOptions){.common = common_default()}; }
-
 void play_apply(const PlayOptions *options, Experiment *experiment) {
     cli_apply(&options->common, EXPERIMENT_SETTINGS, experiment);
     if (cli_given(&options->common, "openings") == NULL &&
