@@ -8,11 +8,8 @@
 #include <string.h>
 
 static PlyRecord *next_record(GameRecord *record) {
-    if (record->plies == record->capacity) {
-        record->capacity = record->capacity == 0 ? 256 : 2 * record->capacity;
-        record->records =
-            memory_resize(record->records, (size_t)record->capacity * sizeof *record->records);
-    }
+    record->records = memory_grow(record->records, (size_t)record->plies, sizeof *record->records,
+                                  &record->capacity);
     return &record->records[record->plies++];
 }
 

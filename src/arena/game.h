@@ -41,7 +41,8 @@ typedef struct GameRecord {
     Ending ending;
     char detail[FAILURE_DETAIL_SIZE]; /* of an ending that is a failure of the side to move */
     uint64_t hash;                    /* of start and moves */
-    int plies, capacity;
+    int plies;
+    size_t capacity;
     PlyRecord *records;
 } GameRecord;
 

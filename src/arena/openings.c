@@ -29,10 +29,8 @@ static bool is_playable(const Openings *openings, const Board *board) {
 }
 
 static void add(Openings *openings, const char *name, const Board *board) {
-    if (openings->count == openings->capacity) {
-        openings->capacity = openings->capacity == 0 ? 64 : 2 * openings->capacity;
-        openings->list = memory_resize(openings->list, openings->capacity * sizeof *openings->list);
-    }
+    openings->list =
+        memory_grow(openings->list, openings->count, sizeof *openings->list, &openings->capacity);
     Opening *const opening = &openings->list[openings->count++];
     snprintf(opening->name, sizeof opening->name, "%s", name);
     opening->board = *board;

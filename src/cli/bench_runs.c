@@ -38,13 +38,6 @@ static BenchRun *new_run(const BenchWish *wish, const SavedKind *kind, double to
     return bench;
 }
 
-/* Prints a text and frees it. */
-static bool print(Text *text, Error *error) {
-    const bool good = cli_print(text, error);
-    text_free(text);
-    return good;
-}
-
 /* Whatever can be wrong with the files is found before anything is measured. */
 static bool check_file(const BenchRun *bench, Error *error) {
     return bench->wish->save == NULL ||
@@ -61,7 +54,7 @@ static bool save_and_print(const BenchRun *bench, Text *text, Error *error) {
     const char *const path = bench->wish->save;
     Error unprinted = {ERROR_NONE, ""};
     const bool saved = path == NULL || saved_append(bench->kind, path, &bench->run, error);
-    const bool printed = print(text, &unprinted);
+    const bool printed = cli_print(text, &unprinted);
     if (saved && !printed) *error = unprinted;
     return saved && printed;
 }
@@ -120,7 +113,7 @@ bool bench_print_signature(Error *error) {
     const bool good = bench_run(&settings, report, error);
     if (good) text_append(&text, "%" PRIu64 "\n", bench_signature(report));
     free(report);
-    return good && print(&text, error);
+    return good && cli_print(&text, error);
 }
 
 /* Instructions */
@@ -203,7 +196,7 @@ bool bench_print_work(Error *error) {
     Text text = {.data = NULL};
     if (!work_do(&work, error)) return false;
     work_write(&work, &text);
-    return print(&text, error);
+    return cli_print(&text, error);
 }
 
 static bool check_against(const AgainstResult *result, const AgainstSettings *settings,
@@ -236,7 +229,7 @@ bool bench_against(const BenchWish *wish, const char *program, double seconds, u
     progress_close(settings.progress);
     if (good) {
         bench_table_write_against(result, program, settings.tolerance, wish->format, &text);
-        good = print(&text, error) && check_against(result, &settings, error);
+        good = cli_print(&text, error) && check_against(result, &settings, error);
     }
     free(result);
     return good;

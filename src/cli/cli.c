@@ -72,10 +72,11 @@ int cli_fail(const Error *error) {
     return (int)error->code;
 }
 
-bool cli_print(const Text *text, Error *error) {
-    const char *const string = text_string(text);
-    if (fwrite(string, 1, text->length, stdout) == text->length && fflush(stdout) == 0) return true;
-    return error_set(error, ERROR_CANNOT_WRITE, "standard output: cannot write");
+bool cli_print(Text *text, Error *error) {
+    const size_t length = text->length;
+    const bool good = fwrite(text_string(text), 1, length, stdout) == length && fflush(stdout) == 0;
+    text_free(text);
+    return good || error_set(error, ERROR_CANNOT_WRITE, "standard output: cannot write");
 }
 
 /* "stem", "stem-2", …: the first that does not exist. */
@@ -91,10 +92,7 @@ static char *fresh_folder(const char *stem) {
 
 /* Whether a tournament in a folder is not at its end; with ERROR_CANNOT_WRITE. */
 static bool is_unfinished(const char *folder, Error *error) {
-    char *const journal = file_join(folder, "journal");
-    const bool is_there = file_exists(journal);
-    free(journal);
-    if (!is_there) return false;
+    if (!file_exists_in(folder, "journal")) return false;
     error_set(
         error, ERROR_CANNOT_WRITE,
         "%s: holds a tournament that is not finished: 'jumpoff tournament --resume %s' goes on "

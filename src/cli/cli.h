@@ -88,8 +88,8 @@ void cli_unknown(const Common *common, const char *what, const char *word,
                  const char *const *candidates, const char *otherwise) __attribute__((noreturn));
 /* Prints "jumpoff: message" on standard error and returns the exit code. */
 int cli_fail(const Error *error);
-/* Writes a text to standard output; false with ERROR_CANNOT_WRITE when that fails. */
-bool cli_print(const Text *text, Error *error);
+/* Writes a text to standard output and frees it; ERROR_CANNOT_WRITE when that fails. */
+bool cli_print(Text *text, Error *error);
 /* The folder for results, to be freed: `out` if given (it must be new or empty), else the first of
  * "stem", "stem-2", … that does not exist. It is not made yet. NULL with ERROR_CANNOT_WRITE. */
 char *cli_choose_folder(const char *out, const char *stem, Error *error);

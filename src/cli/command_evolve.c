@@ -1,7 +1,5 @@
 /* jumpoff evolve: the weights of a heuristic file, bred. */
 #include "cli/commands.h"
-#include "cli/evolve_options.h"
-#include "cli/evolve_result.h"
 
 #include "evolve/evolve_run.h"
 #include "report/charts.h"
@@ -9,9 +7,176 @@
 #include "util/file.h"
 #include "util/interrupt.h"
 #include "util/shell.h"
+#include "util/utf8.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+typedef struct EvolveOptions {
+    Common common;
+    const Generator *generator;                /* NULL: none was named */
+    const char *heuristic, *name, *experiment; /* NULL: not given */
+    void *settings;                            /* the generator's; unset where not given; owned */
+} EvolveOptions;
+
+#define AT(member) offsetof(EvolveOptions, member)
+#define MANNERS                                                                                    \
+    OPTION_THREADS, OPTION_NO_CHARTS_AS("only the heuristic and the log"), OPTION_QUIET,           \
+        OPTION_OUT, OPTION_RESUME_AS("go on with what was stopped or killed")
+
+/* Options with a generator, made of its settings */
+
+static void parse_with_generator(int argc, char **argv, EvolveOptions *options) {
+    const Generator *const generator = options->generator;
+    Text help = {.data = NULL}, name = {.data = NULL};
+    text_append(&help, "the template (default %s)", generator->template);
+    const Setting rows[] = {
+        {SETTING_WORD("heuristic", "NAME|FILE", text_string(&help), AT(heuristic))},
+        OPTION_RULES,
+        {SETTING_WORD("name", "NAME", "of the heuristic", AT(name))},
+        OPTION_SEED,
+        MANNERS,
+        {.name = NULL}};
+    const Command command = {.doc = generator->doc, .options = rows, .others = generator->settings};
+    options->settings = memory_allocate(generator->settings_size);
+    settings_clear(generator->settings, options->settings);
+    text_append(&name, "jumpoff evolve %s", generator->name);
+    argv[1] = name.data;
+    cli_parse(&command, argc - 1, argv + 1, options, options->settings);
+    options->common.given_count = 0; /* these rows and their name end here */
+    options->common.command = argv[0];
+    text_free(&help);
+    text_free(&name);
+}
+
+/* Options without a generator: an experiment file, or a folder to go on with */
+
+static void write_doc(Text *doc) {
+    text_append_string(doc, "Evolves the weights of a heuristic file, the template, with a "
+                            "generator.\v");
+    for (const Generator *const *generator = GENERATORS; *generator != NULL; generator++)
+        text_append(doc, "  %-6s %s\n", (*generator)->name, (*generator)->summary);
+    text_append_string(
+        doc,
+        "\n'jumpoff evolve GENERATOR --help' tells how it works and all its options. The folder "
+        "(default: evolve-results) gets NAME.heuristic, log.csv, charts, and the experiment file "
+        "that evolves it again. The same seed gives the same bytes at any number of threads, "
+        "stopped and resumed or not.\n\n"
+        "Examples:\n"
+        "  jumpoff evolve hg\n"
+        "  jumpoff evolve shg --heuristic e3ph --rules giveaway --out e3ph-giveaway\n"
+        "  jumpoff evolve --resume e3ph-giveaway\n"
+        "  jumpoff evolve e3ph-giveaway/experiment --out again");
+}
+
+/* A word that is neither a generator nor a file. */
+static void refuse_word(const Common *common, const char *word) {
+    const char *names[16] = {NULL};
+    for (int i = 0; GENERATORS[i] != NULL && i < 15; i++) names[i] = GENERATORS[i]->name;
+    cli_unknown(common, "generator", word, names, "expected a generator or an experiment file");
+}
+
+static void take_experiment(EvolveOptions *options) {
+    const Common *const common = &options->common;
+    const char *const word = cli_word(common, "experiment file");
+    if (word == NULL && common->resume == NULL)
+        cli_usage_error(common, "expected a generator; see 'jumpoff evolve --help'");
+    if (word == NULL) return;
+    if (generator_find(word) != NULL)
+        cli_usage_error(common, "expected the generator before its options");
+    if (!file_exists(word)) refuse_word(common, word);
+    options->experiment = word;
+}
+
+static void parse_without_generator(int argc, char **argv, EvolveOptions *options) {
+    static const Setting OPTIONS[] = {MANNERS, {.name = NULL}};
+    Text doc = {.data = NULL};
+    write_doc(&doc);
+    const Command command = {
+        .words = "GENERATOR\nEXPERIMENT-FILE\n--resume=DIR", .doc = doc.data, .options = OPTIONS};
+    cli_parse(&command, argc, argv, options, NULL);
+    text_free(&doc);
+    take_experiment(options);
+}
+
+/* Ends the program for what is wrong. */
+static EvolveOptions parse(int argc, char **argv) {
+    EvolveOptions options = {.common = common_default()};
+    options.generator = argc > 1 ? generator_find(argv[1]) : NULL;
+    if (options.generator != NULL)
+        parse_with_generator(argc, argv, &options);
+    else
+        parse_without_generator(argc, argv, &options);
+    return options;
+}
+
+/* What was found, for people */
+
+static void put_gene(Table *table, const Genome *genome, const Evolved *evolved, int gene) {
+    const int component = genome_component(genome, gene);
+    char number[GENOME_NUMBER_SIZE];
+    Text quantity = {.data = NULL};
+    if (genome->formula->component_count > 1) {
+        const char *const name = genome_component_name(genome, component, number);
+        table_put_text(table, gene == genome->first[component] ? name : "");
+    }
+    quantity_write(genome_term(genome, gene)->quantity, &quantity);
+    table_put_text(table, text_string(&quantity));
+    table_put_real(table, evolved->genes[gene], 4);
+    table_put_real(table, evolved->deviations[gene], 4);
+    table_show(table, "%.2g", evolved->deviations[gene]);
+    text_free(&quantity);
+}
+
+static void write_table(const Genome *genome, const Evolved *evolved, Text *text) {
+    Table *const table = table_new();
+    if (genome->formula->component_count > 1)
+        table_add_column(table, "component", "component", TABLE_LEFT);
+    table_add_column(table, "quantity", "quantity", TABLE_LEFT);
+    table_add_column(table, "weight", "weight", TABLE_RIGHT);
+    table_add_column(table, "spread", "spread", TABLE_RIGHT);
+    for (int gene = 0; gene < genome->count; gene++) put_gene(table, genome, evolved, gene);
+    table_write(table, TABLE_TEXT, text);
+    table_free(table);
+}
+
+/* Its lines are sentences. */
+static void write_description(const Text *description, Text *text) {
+    for (const char *line = text_string(description); *line != '\0';) {
+        const size_t length = strcspn(line, "\n");
+        Text sentence = {.data = NULL};
+        text_append_bytes(&sentence, line, length);
+        if (line[length] == '\0') text_append_char(&sentence, '.');
+        utf8_append_wrapped(text, text_string(&sentence), TABLE_WIDTH);
+        text_free(&sentence);
+        line += length + (line[length] != '\0');
+    }
+}
+
+/* The weights as a table, how good they are, and where the files are. */
+static void write_result(const EvolveExperiment *experiment, const Evolved *evolved,
+                         const char *folder, Text *text) {
+    const Genome genome = genome_of(&experiment->template);
+    char *const path = evolved_path(experiment, folder);
+    char *const inside = file_join(folder, "");
+    Text player = {.data = NULL};
+    write_table(&genome, evolved, text);
+    text_append(text, "\nSpread is %s.\n", experiment->generator->spread);
+    write_description(&evolved->description, text);
+    text_append_string(text, "\nIn ");
+    utf8_append_clean(text, inside, "?");
+    text_append(text, ": %s.heuristic, log.csv\nTry it: jumpoff match ", experiment->name);
+    text_append(&player, "%s@6", path);
+    shell_append(text, text_string(&player));
+    text_append_string(text, " piece2val@6");
+    if (experiment->rules != RULES_ALL[0])
+        text_append(text, " --rules %s", experiment->rules->name);
+    text_append_char(text, '\n');
+    text_free(&player);
+    free(inside);
+    free(path);
+}
 
 static bool make_charts(const EvolveOptions *options, const char *folder, Error *error) {
     ChartsMade made = {.count = 0};
@@ -27,14 +192,10 @@ static bool make_charts(const EvolveOptions *options, const char *folder, Error 
 static bool finish(const EvolveOptions *options, const EvolveExperiment *experiment,
                    const char *folder, const Evolved *evolved, Error *error) {
     Text shown = {.data = NULL};
-    bool good = evolved_write(experiment, folder, evolved, error);
-    if (good) {
-        evolved_show(experiment, evolved, folder, &shown);
-        good = cli_print(&shown, error) && make_charts(options, folder, error) &&
-               evolve_finish(folder, error);
-    }
-    text_free(&shown);
-    return good;
+    if (!evolved_write(experiment, folder, evolved, error)) return false;
+    write_result(experiment, evolved, folder, &shown);
+    return cli_print(&shown, error) && make_charts(options, folder, error) &&
+           evolve_finish(folder, error);
 }
 
 /* Says after a stop how to go on, where there is something to go on with. */
@@ -47,6 +208,8 @@ static void advise(const char *folder, Error *error) {
               text_string(&word));
     text_free(&word);
 }
+
+/* Running */
 
 static bool evolve_in(const EvolveOptions *options, const EvolveExperiment *experiment,
                       const char *folder, Error *error) {
@@ -77,13 +240,29 @@ static bool resume(const EvolveOptions *options, Error *error) {
     return good;
 }
 
+/* The experiment that the options ask for. */
+static bool make_experiment(const EvolveOptions *options, EvolveExperiment *experiment,
+                            Error *error) {
+    Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, options->common.rules);
+    const EvolveOrder order = {.generator = options->generator,
+                               .catalogue = catalogue,
+                               .heuristic = options->heuristic,
+                               .name = options->name,
+                               .settings = options->settings,
+                               .seed = options->common.seed};
+    const bool good = evolve_experiment_make(experiment, &order, error);
+    if (good && !options->common.quiet) cli_note_rules(catalogue);
+    catalogue_free(catalogue);
+    return good;
+}
+
 static bool begin(const EvolveOptions *options, Error *error) {
     EvolveExperiment experiment = {.generator = NULL};
     char *folder = NULL;
     const bool good =
         (options->experiment != NULL
              ? evolve_experiment_read(&experiment, options->experiment, error)
-             : evolve_make_experiment(options, &experiment, error)) &&
+             : make_experiment(options, &experiment, error)) &&
         (folder = cli_choose_folder(options->common.out, "evolve-results", error)) != NULL &&
         evolve_in(options, &experiment, folder, error);
     evolve_experiment_free(&experiment);
@@ -92,7 +271,7 @@ static bool begin(const EvolveOptions *options, Error *error) {
 }
 
 static int run(int argc, char **argv) {
-    EvolveOptions options = evolve_parse(argc, argv);
+    EvolveOptions options = parse(argc, argv);
     Error error = {ERROR_NONE, ""};
     const bool good =
         options.common.resume != NULL ? resume(&options, &error) : begin(&options, &error);

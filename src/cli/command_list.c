@@ -34,21 +34,65 @@ typedef struct Entry {
     const char *name, *summary, *source, *options;
 } Entry;
 
-enum { ENTRIES_MAX = 1024 };
+/* Where lists go: into a table for programs, as text without one. */
+typedef struct Listing {
+    Table *table;
+    const char *group; /* of the entries; NULL: the table has no such column */
+    Text *text;
+} Listing;
 
-/* A list of what there is in a game: fills the entries and returns their number. */
-typedef struct Kind {
-    const char *name, *title;
-    int (*fill)(const Catalogue *catalogue, Entry *entries);
-} Kind;
+enum { NAME_INDENT = 2, TEXT_INDENT = 26 };
 
-/* Copies constant entries; returns their number. */
-static int fill_constant(const Entry *from, size_t count, Entry *entries) {
-    memcpy(entries, from, count * sizeof *from);
-    return (int)count;
+/* For people: name, summary and source, then the options, wrapped. */
+static void write_entry(const Entry *entry, Text *text) {
+    Text words = {.data = NULL};
+    text_append(&words, "%s", entry->summary);
+    if (entry->source[0] != '\0') text_append(&words, " [%s]", entry->source);
+    text_append(text, "%*s%s", NAME_INDENT, "", entry->name);
+    const int column = NAME_INDENT + utf8_width(entry->name);
+    if (column + 2 > TEXT_INDENT)
+        text_append(text, "\n%*s", TEXT_INDENT, "");
+    else
+        text_append(text, "%*s", TEXT_INDENT - column, "");
+    utf8_append_beside(text, text_string(&words), TABLE_WIDTH, TEXT_INDENT, TEXT_INDENT);
+    if (entry->options[0] != '\0') {
+        text_clear(&words);
+        text_append(&words, "options: %s", entry->options);
+        text_append(text, "%*s", TEXT_INDENT, "");
+        utf8_append_beside(text, text_string(&words), TABLE_WIDTH, TEXT_INDENT, TEXT_INDENT + 2);
+    }
+    text_free(&words);
 }
 
-static int fill_players(const Catalogue *catalogue, Entry *entries) {
+static void begin(const Listing *listing, const char *title) {
+    if (listing->table != NULL) return;
+    if (listing->text->length > 0) text_append_char(listing->text, '\n');
+    utf8_append_wrapped(listing->text, title, TABLE_WIDTH);
+    text_append_char(listing->text, '\n');
+}
+
+static void put(const Listing *listing, const char *name, const char *summary, const char *source,
+                const char *options) {
+    Table *const table = listing->table;
+    if (table == NULL) {
+        write_entry(&(Entry){name, summary, source, options}, listing->text);
+        return;
+    }
+    if (listing->group != NULL) table_put_text(table, listing->group);
+    table_put_text(table, name);
+    table_put_text(table, summary);
+    table_put_text(table, source);
+}
+
+/* Of entries that end with one without a name. */
+static void put_constant(const Listing *listing, const Entry *entry) {
+    for (; entry->name != NULL; entry++)
+        put(listing, entry->name, entry->summary, entry->source, entry->options);
+}
+
+/* Kinds of what there is in a game */
+
+static void put_players(const Catalogue *catalogue, const Listing *listing) {
     (void)catalogue;
     static const Entry EXAMPLES[] = {
         {"random", "plays any legal move", "", ""},
@@ -66,62 +110,47 @@ static int fill_players(const Catalogue *catalogue, Entry *entries) {
         {"line:./engine@6", "a program that speaks the line protocol (docs/engines.md)", "", ""},
         {"line:\"./engine --fast\":deadline=30@1s", "with arguments, and options of ours", "", ""},
         {"cb:./engine.so@0.5s", "a library with the CheckerBoard interface", "", ""},
+        {.name = NULL},
     };
-    return fill_constant(EXAMPLES, sizeof EXAMPLES / sizeof *EXAMPLES, entries);
+    put_constant(listing, EXAMPLES);
 }
 
-static int fill_evaluators(const Catalogue *catalogue, Entry *entries) {
-    int count = 0;
-    for (; count < catalogue_count(catalogue) && count < ENTRIES_MAX; count++) {
-        const CatalogueEntry *const e = catalogue_entry(catalogue, count);
+static void put_evaluators(const Catalogue *catalogue, const Listing *listing) {
+    for (int i = 0; i < catalogue_count(catalogue); i++) {
+        const CatalogueEntry *const e = catalogue_entry(catalogue, i);
         const bool is_ending = e->evaluator != NULL && e->evaluator->is_ending;
-        entries[count] = (Entry){e->name, e->summary, e->source,
-                                 is_ending ? "none; used as EVALUATOR:ending=NAME" : e->options};
+        put(listing, e->name, e->summary, e->source,
+            is_ending ? "none; used as EVALUATOR:ending=NAME" : e->options);
     }
-    return count;
 }
 
-static int fill_parameters(const Catalogue *catalogue, Entry *entries) {
-    int count = 0;
+static void put_parameters(const Catalogue *catalogue, const Listing *listing) {
     for (int id = 0; id < PARAMETER_COUNT; id++) {
         const Parameter *const p = &PARAMETERS[id];
-        if (!parameter_is_on((ParameterId)id, catalogue_board_size(catalogue))) continue;
-        entries[count++] = (Entry){p->key, p->summary, p->source, ""};
+        if (parameter_is_on((ParameterId)id, catalogue_board_size(catalogue)))
+            put(listing, p->key, p->summary, p->source, "");
     }
-    return count;
 }
 
-static int fill_searches(const Catalogue *catalogue, Entry *entries) {
-    const Search *const *const list = search_list(catalogue_board_size(catalogue));
-    int count = 0;
-    for (; list[count] != NULL && count < ENTRIES_MAX; count++) {
-        const Search *const s = list[count];
-        entries[count] = (Entry){s->name, s->summary, s->source, s->options};
-    }
-    return count;
+static void put_searches(const Catalogue *catalogue, const Listing *listing) {
+    const Search *const *list = search_list(catalogue_board_size(catalogue));
+    for (; *list != NULL; list++)
+        put(listing, (*list)->name, (*list)->summary, (*list)->source, (*list)->options);
 }
 
-static int fill_generators(const Catalogue *catalogue, Entry *entries) {
+static void put_generators(const Catalogue *catalogue, const Listing *listing) {
     (void)catalogue;
-    int count = 0;
-    for (; GENERATORS[count] != NULL && count < ENTRIES_MAX; count++) {
-        const Generator *const g = GENERATORS[count];
-        entries[count] = (Entry){g->name, g->summary, g->source, ""};
-    }
-    return count;
+    for (const Generator *const *list = GENERATORS; *list != NULL; list++)
+        put(listing, (*list)->name, (*list)->summary, (*list)->source, "");
 }
 
-static int fill_rules(const Catalogue *catalogue, Entry *entries) {
+static void put_rules(const Catalogue *catalogue, const Listing *listing) {
     (void)catalogue;
-    int count = 0;
-    for (; RULES_ALL[count] != NULL && count < ENTRIES_MAX; count++) {
-        const Rules *const r = RULES_ALL[count];
-        entries[count] = (Entry){r->name, r->summary, r->source, ""};
-    }
-    return count;
+    for (const Rules *const *list = RULES_ALL; *list != NULL; list++)
+        put(listing, (*list)->name, (*list)->summary, (*list)->source, "");
 }
 
-static int fill_openings(const Catalogue *catalogue, Entry *entries) {
+static void put_openings(const Catalogue *catalogue, const Listing *listing) {
     static const Entry OPENINGS[] = {
         {"start", "the start position", "", ""},
         {"ballots", "the three-move ballots that are not barred (8x8)", "ACF", ""},
@@ -133,34 +162,36 @@ static int fill_openings(const Catalogue *catalogue, Entry *entries) {
         {"random:PLIES", "so many random moves from the start: random:4", "", ""},
         {"FILE.pdn", "the position after the last move of each game", "", ""},
         {"FILE.fen", "a position a line, as B:W21,22,K30:B1,K2; # starts a comment", "", ""},
+        {.name = NULL},
     };
     (void)catalogue;
-    return fill_constant(OPENINGS, sizeof OPENINGS / sizeof *OPENINGS, entries);
+    put_constant(listing, OPENINGS);
 }
 
-static int fill_claims(const Catalogue *catalogue, Entry *entries) {
+static void put_claims(const Catalogue *catalogue, const Listing *listing) {
     (void)catalogue;
-    int count = 0;
-    for (; CLAIMS[count] != NULL && count < ENTRIES_MAX; count++) {
-        const Claim *const c = CLAIMS[count];
-        entries[count] = (Entry){c->id, c->statement, c->source, ""};
-    }
-    return count;
+    for (const Claim *const *list = CLAIMS; *list != NULL; list++)
+        put(listing, (*list)->id, (*list)->statement, (*list)->source, "");
 }
+
+typedef struct Kind {
+    const char *name, *title;
+    void (*put)(const Catalogue *catalogue, const Listing *listing);
+} Kind;
 
 static const Kind KINDS[] = {
     {"players", "Players: random, or [LABEL=][SEARCH[:…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT]",
-     fill_players},
-    {"evaluators", "Evaluators: values of a position to the side to move", fill_evaluators},
+     put_players},
+    {"evaluators", "Evaluators: values of a position to the side to move", put_evaluators},
     {"parameters",
      "Parameters: what heuristic files weigh, own minus the opponent's; own_NAME, opponent_NAME "
      "and total_NAME are the side to move's, the other's and both together",
-     fill_parameters},
-    {"searches", "Searches: how a player looks ahead", fill_searches},
-    {"generators", "Generators: jumpoff evolve NAME", fill_generators},
-    {"rules", "Rules: --rules NAME", fill_rules},
-    {"openings", "Openings: --openings NAME", fill_openings},
-    {"claims", "Claims of the papers: jumpoff reproduce NAME", fill_claims},
+     put_parameters},
+    {"searches", "Searches: how a player looks ahead", put_searches},
+    {"generators", "Generators: jumpoff evolve NAME", put_generators},
+    {"rules", "Rules: --rules NAME", put_rules},
+    {"openings", "Openings: --openings NAME", put_openings},
+    {"claims", "Claims of the papers: jumpoff reproduce NAME", put_claims},
 };
 enum { KIND_COUNT = sizeof KINDS / sizeof KINDS[0] };
 
@@ -207,98 +238,48 @@ static void parse_words(ListOptions *options) {
         options->record = parse_record(common, common->words[1]);
 }
 
-enum { NAME_INDENT = 2, TEXT_INDENT = 26 };
-
-/* For people: name, summary and source, then the options, wrapped. */
-static void write_entry(const Entry *entry, Text *text) {
-    Text words = {.data = NULL};
-    text_append(&words, "%s", entry->summary);
-    if (entry->source[0] != '\0') text_append(&words, " [%s]", entry->source);
-    text_append(text, "%*s%s", NAME_INDENT, "", entry->name);
-    const int column = NAME_INDENT + utf8_width(entry->name);
-    if (column + 2 > TEXT_INDENT)
-        text_append(text, "\n%*s", TEXT_INDENT, "");
-    else
-        text_append(text, "%*s", TEXT_INDENT - column, "");
-    utf8_append_beside(text, text_string(&words), TABLE_WIDTH, TEXT_INDENT, TEXT_INDENT);
-    if (entry->options[0] != '\0') {
-        text_clear(&words);
-        text_append(&words, "options: %s", entry->options);
-        text_append(text, "%*s", TEXT_INDENT, "");
-        utf8_append_beside(text, text_string(&words), TABLE_WIDTH, TEXT_INDENT, TEXT_INDENT + 2);
-    }
-    text_free(&words);
-}
-
-static void write_entries(const char *title, const Entry *entries, int count, Text *text) {
-    if (text->length > 0) text_append_char(text, '\n');
-    utf8_append_wrapped(text, title, TABLE_WIDTH);
-    text_append_char(text, '\n');
-    for (int i = 0; i < count; i++) write_entry(&entries[i], text);
-}
-
-/* `group` may be NULL. */
-static void put_entries(const char *group, const Entry *entries, int count, Table *table) {
-    for (int i = 0; i < count; i++) {
-        if (group != NULL) table_put_text(table, group);
-        table_put_text(table, entries[i].name);
-        table_put_text(table, entries[i].summary);
-        table_put_text(table, entries[i].source);
-    }
-}
-
-/* Lists into a table for programs, as text without one. */
-static void list_kinds(const ListOptions *options, Table *table, Text *text) {
+static void list_kinds(const ListOptions *options, Listing *listing) {
     Catalogue *const catalogue = catalogue_new(options->common.board_size, options->common.rules);
     for (int i = 0; i < KIND_COUNT; i++) {
         const Kind *const kind = &KINDS[i];
-        Entry entries[ENTRIES_MAX];
         if (options->kind != NULL && options->kind != kind) continue;
-        const int count = kind->fill(catalogue, entries);
-        if (table != NULL)
-            put_entries(options->kind == NULL ? kind->name : NULL, entries, count, table);
-        else
-            write_entries(kind->title, entries, count, text);
+        listing->group = options->kind == NULL ? kind->name : NULL;
+        begin(listing, kind->title);
+        kind->put(catalogue, listing);
     }
     catalogue_free(catalogue);
 }
 
-static void list_columns(const ListOptions *options, Table *table, Text *text) {
+static void list_columns(const ListOptions *options, Listing *listing) {
     for (int i = 0; RECORDS[i] != NULL; i++) {
         const Record *const record = RECORDS[i];
-        char formats[RECORD_FIELDS_MAX][RECORD_FORMAT_SIZE];
-        Entry entries[RECORD_FIELDS_MAX];
-        int count = 0;
         if (options->record != NULL && options->record != record) continue;
+        listing->group = record->name;
+        begin(listing, record->name);
         for (int k = 0; k < record->count; k++) {
             const Field *const field = &record->fields[k];
+            char format[RECORD_FORMAT_SIZE];
             if (field->name == NULL) continue; /* only for people */
-            record_format(field, formats[count]);
-            entries[count] = (Entry){field->name, field->meaning, formats[count], ""};
-            count++;
+            record_format(field, format);
+            put(listing, field->name, field->meaning, format, "");
         }
-        if (table != NULL)
-            put_entries(record->name, entries, count, table);
-        else
-            write_entries(record->name, entries, count, text);
     }
 }
 
 static void list(const ListOptions *options, Text *text) {
+    static const char *const KEYS[] = {"name", "summary", "source"};
     const bool is_text = options->common.format == TABLE_TEXT;
-    Table *const table = is_text ? NULL : table_new();
+    Listing listing = {.table = is_text ? NULL : table_new(), .text = text};
     if (!is_text && (options->wants_columns || options->kind == NULL))
-        table_add_column(table, options->wants_columns ? "file" : "kind", NULL, TABLE_LEFT);
-    for (int i = 0; !is_text && i < 3; i++) {
-        static const char *const KEYS[] = {"name", "summary", "source"};
-        table_add_column(table, KEYS[i], NULL, TABLE_LEFT);
-    }
+        table_add_column(listing.table, options->wants_columns ? "file" : "kind", NULL, TABLE_LEFT);
+    for (int i = 0; !is_text && i < 3; i++)
+        table_add_column(listing.table, KEYS[i], NULL, TABLE_LEFT);
     if (options->wants_columns)
-        list_columns(options, table, text);
+        list_columns(options, &listing);
     else
-        list_kinds(options, table, text);
-    if (!is_text) table_write(table, options->common.format, text);
-    table_free(table);
+        list_kinds(options, &listing);
+    if (!is_text) table_write(listing.table, options->common.format, text);
+    table_free(listing.table);
 }
 
 static int run(int argc, char **argv) {
@@ -308,9 +289,7 @@ static int run(int argc, char **argv) {
     cli_parse(&COMMAND_LIST, argc, argv, &options, NULL);
     parse_words(&options);
     list(&options, &text);
-    const bool good = cli_print(&text, &error);
-    text_free(&text);
-    return good ? 0 : cli_fail(&error);
+    return cli_print(&text, &error) ? 0 : cli_fail(&error);
 }
 
 const Command COMMAND_LIST = {"list",

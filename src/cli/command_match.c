@@ -16,7 +16,7 @@ static const Setting OPTIONS[] = {
 };
 
 static int run(int argc, char **argv) {
-    PlayOptions options = play_default();
+    PlayOptions options = {.common = common_default()};
     const Common *const common = &options.common;
     Error error = {ERROR_NONE, ""};
     cli_parse(&COMMAND_MATCH, argc, argv, &options, &options.experiment);

@@ -1,7 +1,7 @@
 /* jumpoff merge: the shards of a tournament into one results folder. */
-#include "cli/claims_show.h"
 #include "cli/commands.h"
 #include "cli/play.h"
+#include "cli/results_show.h"
 #include "papers/merge_claims.h"
 
 #include "arena/results.h"
@@ -156,12 +156,12 @@ static int run_claims(const Merge *merge) {
     const Common *const common = &merge->play.common;
     Error error = {ERROR_NONE, ""};
     const bool good = merge_claims(merge->folders, merge->count, common->out, &error) &&
-                      claims_show(common, common->out, !common->no_charts, &error);
+                      results_show_claims(common, common->out, &error);
     return good ? 0 : cli_fail(&error);
 }
 
 static int run(int argc, char **argv) {
-    Merge merge = {.play = play_default(), .experiment = experiment_default()};
+    Merge merge = {.play = {.common = common_default()}, .experiment = experiment_default()};
     const Common *const common = &merge.play.common;
     cli_parse(&COMMAND_MERGE, argc, argv, &merge, NULL);
     if (common->word_count == 0) cli_usage_error(common, "expected the folders of the shards");

@@ -91,20 +91,6 @@ static double millions_per_s(const PerftRow *row) {
     return row->seconds > 0 ? (double)row->nodes * 1e-6 / row->seconds : 0;
 }
 
-/* Prints a text and empties it. */
-static bool print(Text *text, Error *error) {
-    const bool good = cli_print(text, error);
-    text_free(text);
-    return good;
-}
-
-static void put_rows(const Record *record, const Rows *rows, TableFormat format, Text *text) {
-    Table *const table = table_new();
-    table_put_rows(table, record, rows->items, rows->count);
-    table_write(table, format, text);
-    table_free(table);
-}
-
 /* The depths as they are counted: a line each, since the last one takes longest; JSON is whole. */
 static bool print_depths(const PerftOptions *options, const Board *board, Error *error) {
     const TableFormat format = options->common.format;
@@ -122,8 +108,8 @@ static bool print_depths(const PerftOptions *options, const Board *board, Error 
                         millions_per_s(&row));
         if (format == TABLE_CSV) record_write_row(&DEPTHS_RECORD, &row, &text);
         if (format == TABLE_JSON && depth == options->depth)
-            put_rows(&DEPTHS_RECORD, &rows, format, &text);
-        good = print(&text, error);
+            table_write_rows(&DEPTHS_RECORD, rows.items, rows.count, format, &text);
+        good = cli_print(&text, error);
     }
     rows_free(&rows);
     return good;
@@ -142,13 +128,13 @@ static bool print_divide(const PerftOptions *options, const Board *board, Error 
         rows_add(&rows, &DIVIDE_RECORD, &(DivideRow){text_string(&text), nodes[i]});
     }
     text_clear(&text);
-    put_rows(&DIVIDE_RECORD, &rows, options->common.format, &text);
+    table_write_rows(&DIVIDE_RECORD, rows.items, rows.count, options->common.format, &text);
     if (options->common.format == TABLE_TEXT) {
         text_append(&text, "%d moves, %" PRIu64 " nodes at depth %d in %.3f s, %.1f Mnodes/s\n",
                     legal.count, total.nodes, total.depth, total.seconds, millions_per_s(&total));
     }
     rows_free(&rows);
-    return print(&text, error);
+    return cli_print(&text, error);
 }
 
 static bool print_all(const PerftOptions *options, Error *error) {
@@ -161,7 +147,7 @@ static bool print_all(const PerftOptions *options, Error *error) {
     if (!good || options->common.format != TABLE_TEXT) return good;
     Text note = {.data = NULL};
     text_append_string(&note, NOTE);
-    return print(&note, error);
+    return cli_print(&note, error);
 }
 
 static int run(int argc, char **argv) {

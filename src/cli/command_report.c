@@ -34,77 +34,67 @@ typedef struct ReportOptions {
     const char *folder;
 } ReportOptions;
 
-/* What a folder holds. */
-typedef struct Contents {
-    bool tournament, search, nodes, strength, claims, evolution;
-} Contents;
-
-static bool holds(const char *folder, const char *name) {
-    char *const path = file_join(folder, name);
-    const bool is_there = file_exists(path);
-    free(path);
-    return is_there;
+/* The charts and the pages. */
+static bool draw_claims(const char *folder, ChartsMade *made, Error *error) {
+    return papers_draw(folder, made, error) && papers_write_pages(folder, error);
 }
 
-static bool look(const char *folder, Contents *contents, Error *error) {
+/* The files by which results are known, in the order of their tables, and what is made of them. */
+static const struct {
+    const char *file;
+    bool is_whole; /* `write` takes the folder instead of the file */
+    bool (*write)(const char *path, TableFormat format, Text *out, Error *error);
+    bool (*draw)(const char *folder, ChartsMade *made, Error *error);
+} PARTS[] = {
+    {"players.csv", true, report_tournament, charts_tournament},
+    {"search.csv", false, report_search, charts_search},
+    {"nodes.csv", false, report_nodes, charts_shares},
+    {"strength.csv", false, report_strength, charts_strength},
+    {"claims.csv", false, report_claims, draw_claims},
+    {"log.csv", false, report_evolution, charts_evolve},
+};
+enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };
+
+static bool check_folder(const char *folder, Error *error) {
     if (!file_exists(folder)) return error_set(error, ERROR_NO_INPUT, "%s: no such folder", folder);
     if (!file_is_folder(folder)) {
         return error_set(error, ERROR_DATA, "%s: not a folder; expected a results folder", folder);
     }
-    *contents = (Contents){holds(folder, "players.csv"), holds(folder, "search.csv"),
-                           holds(folder, "nodes.csv"),   holds(folder, "strength.csv"),
-                           holds(folder, "claims.csv"),  holds(folder, "log.csv")};
-    if (contents->tournament || contents->search || contents->nodes || contents->strength ||
-        contents->claims || contents->evolution)
-        return true;
+    for (int i = 0; i < PART_COUNT; i++)
+        if (file_exists_in(folder, PARTS[i].file)) return true;
     return error_set(error, ERROR_DATA,
                      "%s: no results in it; expected players.csv, search.csv, nodes.csv, "
                      "strength.csv, claims.csv or log.csv",
                      folder);
 }
 
-static bool write_tables(const ReportOptions *options, const Contents *contents, Text *text,
-                         Error *error) {
+/* For programs only the first. */
+static bool write_tables(const ReportOptions *options, Text *text, Error *error) {
     const TableFormat format = options->common.format;
-    static const struct {
-        const char *file;
-        bool (*write)(const char *path, TableFormat format, Text *out, Error *error);
-    } OTHERS[] = {{"search.csv", report_search},
-                  {"nodes.csv", report_nodes},
-                  {"strength.csv", report_strength},
-                  {"claims.csv", report_claims},
-                  {"log.csv", report_evolution}};
-    const bool wanted[] = {contents->search, contents->nodes, contents->strength, contents->claims,
-                           contents->evolution};
-    bool written = contents->tournament;
-    if (written && !report_tournament(options->folder, format, text, error)) return false;
-    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++) {
-        if (!wanted[i] || (written && format != TABLE_TEXT)) continue;
-        char *const path = file_join(options->folder, OTHERS[i].file);
+    bool good = true, written = false;
+    for (int i = 0; good && i < PART_COUNT; i++) {
+        if (!file_exists_in(options->folder, PARTS[i].file)) continue;
+        if (written && format != TABLE_TEXT) break;
+        char *const path = PARTS[i].is_whole ? text_duplicate(options->folder)
+                                             : file_join(options->folder, PARTS[i].file);
         Text table = {.data = NULL};
-        written = OTHERS[i].write(path, format, &table, error);
+        good = written = PARTS[i].write(path, format, &table, error);
         if (text->length > 0 && table.length > 0) text_append_char(text, '\n');
         text_append_string(text, text_string(&table));
         text_free(&table);
         free(path);
-        if (!written) return false;
     }
-    return true;
+    return good;
 }
 
-static bool make_charts(const char *folder, const Contents *contents, ChartsMade *made,
-                        Error *error) {
-    return (!contents->tournament || charts_tournament(folder, made, error)) &&
-           (!contents->search || charts_search(folder, made, error)) &&
-           (!contents->nodes || charts_shares(folder, made, error)) &&
-           (!contents->strength || charts_strength(folder, made, error)) &&
-           (!contents->claims ||
-            (papers_draw(folder, made, error) && papers_write_pages(folder, error))) &&
-           (!contents->evolution || charts_evolve(folder, made, error));
+static bool make_charts(const char *folder, ChartsMade *made, Error *error) {
+    bool good = true;
+    for (int i = 0; good && i < PART_COUNT; i++)
+        good = !file_exists_in(folder, PARTS[i].file) || PARTS[i].draw(folder, made, error);
+    return good;
 }
 
-static void say_where(const ReportOptions *options, const Contents *contents,
-                      const ChartsMade *made) {
+static void say_where(const ReportOptions *options, const ChartsMade *made) {
     const char *const folder = options->folder;
     if (made->gnuplot_missing) {
         fprintf(stderr, "jumpoff: %s\n", GNUPLOT_ADVICE);
@@ -113,13 +103,12 @@ static void say_where(const ReportOptions *options, const Contents *contents,
         for (int i = 0; i < made->count; i++) fprintf(stderr, " %s.svg", made->names[i]);
         fputc('\n', stderr);
     }
-    if (contents->claims && !options->common.quiet)
+    if (!options->common.quiet && file_exists_in(folder, "claims.csv"))
         fprintf(stderr, "Pages in %s/claims.md and %s/papers.md\n", folder, folder);
 }
 
 static int run(int argc, char **argv) {
     ReportOptions options = {.common = common_default()};
-    Contents contents = {.tournament = false};
     Error error = {ERROR_NONE, ""};
     ChartsMade made = {.count = 0};
     Text text = {.data = NULL};
@@ -128,12 +117,11 @@ static int run(int argc, char **argv) {
     if (options.folder == NULL)
         cli_usage_error(&options.common, "expected the folder of the results");
     /* Nothing is printed of a folder that is not good. */
-    const bool good =
-        look(options.folder, &contents, &error) &&
-        write_tables(&options, &contents, &text, &error) &&
-        (options.common.no_charts || make_charts(options.folder, &contents, &made, &error)) &&
-        cli_print(&text, &error);
-    if (good && !options.common.no_charts) say_where(&options, &contents, &made);
+    const bool good = check_folder(options.folder, &error) &&
+                      write_tables(&options, &text, &error) &&
+                      (options.common.no_charts || make_charts(options.folder, &made, &error)) &&
+                      cli_print(&text, &error);
+    if (good && !options.common.no_charts) say_where(&options, &made);
     text_free(&text);
     return good ? 0 : cli_fail(&error);
 }

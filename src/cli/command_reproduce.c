@@ -1,6 +1,6 @@
 /* jumpoff reproduce: the seeds' claims beside our measurements. */
-#include "cli/claims_show.h"
 #include "cli/commands.h"
+#include "cli/results_show.h"
 
 #include "arena/player.h"
 #include "papers/reproduction.h"
@@ -88,7 +88,7 @@ static bool reproduce(const ReproduceOptions *options, const Reproduction *repro
         }
         return false;
     }
-    return claims_show(&options->common, folder, !options->common.no_charts, error);
+    return results_show_claims(&options->common, folder, error);
 }
 
 /* Whether the engine is one and starts, before anything is measured; "" is none. */

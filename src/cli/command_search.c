@@ -1,10 +1,9 @@
 /* jumpoff search: the same positions searched by several searches at several depths. */
 #include "cli/commands.h"
+#include "cli/results_show.h"
 
 #include "measure/comparison.h"
 #include "measure/shares.h"
-#include "report/charts.h"
-#include "report/gnuplot.h"
 #include "report/search_tables.h"
 #include "util/file.h"
 #include "util/interrupt.h"
@@ -97,10 +96,8 @@ static bool print(const SearchOptions *options, const Rows *search, const Rows *
     search_tables_write(search, format, &shown);
     if (format == TABLE_TEXT) search_tables_write_nodes(nodes, format, &beside);
     if (beside.length > 0) text_append(&shown, "\n%s", text_string(&beside));
-    const bool printed = cli_print(&shown, error);
-    text_free(&shown);
     text_free(&beside);
-    return printed;
+    return cli_print(&shown, error);
 }
 
 /* Says which players are not exact. */
@@ -123,11 +120,9 @@ static bool make_charts(const SearchOptions *options, Error *error) {
     const char *const folder = options->common.out;
     ChartsMade made = {.count = 0};
     if (!charts_search(folder, &made, error) || !charts_shares(folder, &made, error)) return false;
-    if (made.gnuplot_missing) {
-        fprintf(stderr, "%s, then run 'jumpoff report %s'\n", GNUPLOT_ADVICE, folder);
-    } else if (!options->common.quiet && made.count > 0) {
+    results_advise(&made, folder);
+    if (!made.gnuplot_missing && !options->common.quiet && made.count > 0)
         fprintf(stderr, "Charts in %s/plots/*.svg\n", folder);
-    }
     return true;
 }
 

@@ -47,7 +47,7 @@ static bool is_experiment_file(const Common *common) {
 }
 
 static int run(int argc, char **argv) {
-    PlayOptions options = play_default();
+    PlayOptions options = {.common = common_default()};
     const Common *const common = &options.common;
     Error error = {ERROR_NONE, ""};
     cli_parse(&COMMAND_TOURNAMENT, argc, argv, &options, &options.experiment);

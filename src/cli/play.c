@@ -1,18 +1,15 @@
 #include "cli/play.h"
 
+#include "cli/results_show.h"
+
 #include "arena/tournament.h"
-#include "report/charts.h"
-#include "report/gnuplot.h"
 #include "report/live.h"
-#include "report/standings_table.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-PlayOptions play_default(void) { return (PlayOptions){.common = common_default()}; }
 
 void play_apply(const PlayOptions *options, Experiment *experiment) {
     cli_apply(&options->common, EXPERIMENT_SETTINGS, experiment);
@@ -21,25 +18,6 @@ void play_apply(const PlayOptions *options, Experiment *experiment) {
         strcmp(experiment->openings, "ballots") == 0) {
         strcpy(experiment->openings, "random:4"); /* ballots are for 8×8 */
     }
-}
-
-static int show(const char *folder, const PlayOptions *options, Error *error) {
-    Text text = {.data = NULL};
-    ChartsMade made = {.count = 0};
-    bool good =
-        report_tournament(folder, options->common.format, &text, error) && cli_print(&text, error);
-    text_free(&text);
-    if (good && !options->common.no_charts) good = charts_tournament(folder, &made, error);
-    if (!good) return cli_fail(error);
-    if (made.gnuplot_missing) {
-        fprintf(stderr, "%s, then run 'jumpoff report %s'\n", GNUPLOT_ADVICE, folder);
-    }
-    if (!options->common.quiet) {
-        fprintf(stderr, "Results in %s/ (games.csv, games.pdn, players.csv …)%s%s%s\n", folder,
-                made.count > 0 ? ", charts in " : "", made.count > 0 ? folder : "",
-                made.count > 0 ? "/plots/*.svg" : "");
-    }
-    return 0;
 }
 
 /* Says once which results another run would not repeat. */
@@ -78,12 +56,10 @@ static void print_shard(const PlayOptions *options, Shard shard, const char *fol
 /* How a run that was stopped or could not write goes on. */
 static void print_resume(const char *folder, ErrorCode code) {
     if (code != ERROR_INTERRUPTED && code != ERROR_CANNOT_WRITE) return;
-    char *const journal = file_join(folder, "journal");
-    if (file_exists(journal)) {
+    if (file_exists_in(folder, "journal")) {
         fprintf(stderr, "The finished games are kept: 'jumpoff tournament --resume %s' goes on.\n",
                 folder);
     }
-    free(journal);
 }
 
 /* Shows what came of it; `error` says what ended it, if something did. Takes the standings over. */
@@ -94,7 +70,8 @@ static int conclude(const PlayOptions *options, Standings *standings, Shard shar
         if (error->code == ERROR_NONE) print_shard(options, shard, folder);
     } else if (standings != NULL) {
         Error show_error = {ERROR_NONE, ""};
-        code = show(folder, options, &show_error);
+        if (!results_show_tournament(&options->common, folder, &show_error))
+            code = cli_fail(&show_error);
     }
     if (error->code != ERROR_NONE) { /* stopped: said also when a chart failed */
         code = cli_fail(error);
@@ -140,10 +117,7 @@ int play_books(const PlayOptions *options, Journal *journal, const Experiment *e
 /* There is no journal to go on with: it is finished, or it is no results folder. */
 static int resume_without_journal(const PlayOptions *options, Error *error) {
     const char *const folder = options->common.resume;
-    char *const players = file_join(folder, "players.csv");
-    const bool is_finished = error->code == ERROR_NO_INPUT && file_exists(players);
-    free(players);
-    if (!is_finished) {
+    if (error->code != ERROR_NO_INPUT || !file_exists_in(folder, "players.csv")) {
         if (error->code == ERROR_NO_INPUT) {
             error_set(error, ERROR_NO_INPUT,
                       "%s: nothing to resume: there is no journal of a tournament in it", folder);
@@ -152,7 +126,7 @@ static int resume_without_journal(const PlayOptions *options, Error *error) {
     }
     if (!options->common.quiet) fprintf(stderr, "%s: finished already.\n", folder);
     *error = (Error){ERROR_NONE, ""};
-    return show(folder, options, error);
+    return results_show_tournament(&options->common, folder, error) ? 0 : cli_fail(error);
 }
 
 /* A killed run leaves a part of one game at most; a damaged file may have lost many. */

@@ -13,7 +13,6 @@ typedef struct PlayOptions {
     Shard shard;           /* count 0: the whole */
 } PlayOptions;
 
-PlayOptions play_default(void);
 /* Applies what was given to an experiment; before players are added. */
 void play_apply(const PlayOptions *options, Experiment *experiment);
 /* Plays, makes tables and charts, prints them; returns the exit code. Without --out the results

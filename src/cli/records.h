@@ -3,7 +3,7 @@
 
 #include "util/record.h"
 
-enum { RECORDS_MAX = 64, RECORD_FIELDS_MAX = 64, RECORD_FORMAT_SIZE = 64 };
+enum { RECORDS_MAX = 64, RECORD_FORMAT_SIZE = 64 };
 
 /* Ends with NULL. */
 extern const Record *const RECORDS[];

@@ -19,11 +19,8 @@ void history_free(History *history) {
 }
 
 static void history_push(History *history, const Board *board) {
-    if (history->count == history->capacity) {
-        history->capacity = history->capacity == 0 ? 128 : 2 * history->capacity;
-        history->boards =
-            memory_resize(history->boards, history->capacity * sizeof history->boards[0]);
-    }
+    history->boards =
+        memory_grow(history->boards, history->count, sizeof history->boards[0], &history->capacity);
     history->boards[history->count++] = *board;
 }
 

@@ -73,10 +73,7 @@ void pdn_game_start(PdnGame *game, const Rules *rules, const Board *start) {
 }
 
 void pdn_game_add(PdnGame *game, const Move *move) {
-    if (game->count == game->capacity) {
-        game->capacity = game->capacity == 0 ? 128 : 2 * game->capacity;
-        game->moves = memory_resize(game->moves, game->capacity * sizeof game->moves[0]);
-    }
+    game->moves = memory_grow(game->moves, game->count, sizeof game->moves[0], &game->capacity);
     game->moves[game->count++] = *move;
 }
 

@@ -87,11 +87,8 @@ static bool read_move(const char **at, PrintedMove *move) {
 }
 
 static void push_move(PrintedGame *printed, const PrintedMove *move) {
-    if (printed->count == printed->capacity) {
-        printed->capacity = printed->capacity == 0 ? 128 : 2 * printed->capacity;
-        printed->moves =
-            memory_resize(printed->moves, printed->capacity * sizeof printed->moves[0]);
-    }
+    printed->moves =
+        memory_grow(printed->moves, printed->count, sizeof printed->moves[0], &printed->capacity);
     printed->moves[printed->count++] = *move;
 }
 
@@ -241,11 +238,8 @@ static void write_printed(const Board *board, const Move *move, Text *text) {
 
 static void report(Misprints *misprints, size_t ply, const PrintedMove *printed, const Board *board,
                    const Move *move) {
-    if (misprints->count == misprints->capacity) {
-        misprints->capacity = misprints->capacity == 0 ? 8 : 2 * misprints->capacity;
-        misprints->items =
-            memory_resize(misprints->items, misprints->capacity * sizeof misprints->items[0]);
-    }
+    misprints->items = memory_grow(misprints->items, misprints->count, sizeof misprints->items[0],
+                                   &misprints->capacity);
     Misprint *misprint = &misprints->items[misprints->count++];
     *misprint = (Misprint){.ply = ply, .number = (int)(ply / 2) + 1, .side = (Side)board->side};
     copy_text(misprint->printed, printed->text, strlen(printed->text));

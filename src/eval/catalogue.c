@@ -21,18 +21,16 @@ struct Catalogue {
     const Rules *rules;
     const EvalKernel *kernel;
     const ShippedFile *files; /* that the program brings */
-    int count, capacity;
+    int count;
+    size_t capacity;
     Owned **entries; /* each on its own, so that entries stay where they are */
 };
 
 /* ---- contents ---- */
 
 static Owned *add_entry(Catalogue *catalogue) {
-    if (catalogue->count == catalogue->capacity) {
-        catalogue->capacity = catalogue->capacity == 0 ? 64 : 2 * catalogue->capacity;
-        catalogue->entries =
-            memory_resize(catalogue->entries, (size_t)catalogue->capacity * sizeof(Owned *));
-    }
+    catalogue->entries = memory_grow((void *)catalogue->entries, (size_t)catalogue->count,
+                                     sizeof(Owned *), &catalogue->capacity);
     Owned *const owned = memory_allocate(sizeof *owned);
     catalogue->entries[catalogue->count++] = owned;
     return owned;

@@ -72,6 +72,8 @@ Formula formula_copy(const Formula *formula);
 /* Puts the terms of each component in order; to be called by whoever makes a formula by hand. */
 void formula_sort(Formula *formula);
 
+/* Whether a heuristic file may have this name. */
+bool formula_is_name(const char *name);
 /* Reads what a heuristic file says, of at most FORMULA_TEXT_MAX bytes, which need not end with a
  * NUL; `path` is for messages. What was in *formula is not freed; a failed read leaves it empty.
  * Every fault is ERROR_DATA with "path:line: …": what is no text, syntax, unknown keys and

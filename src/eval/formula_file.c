@@ -43,14 +43,18 @@ static bool read_string(const Reading *reading, const config_setting_t *group, c
     return true;
 }
 
+bool formula_is_name(const char *name) {
+    static const char CHARACTERS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                     "0123456789._-";
+    return *name != '\0' && *name != '-' && *name != '.' && strlen(name) < FORMULA_NAME_SIZE &&
+           name[strspn(name, CHARACTERS)] == '\0';
+}
+
 static bool read_name(const Reading *reading, const config_setting_t *root) {
     const config_setting_t *const setting = config_setting_get_member(root, "name");
     const char *const name = setting != NULL ? config_setting_get_string(setting) : NULL;
-    static const char CHARACTERS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-                                     "0123456789._-";
     if (setting == NULL) return complain(reading, root, "a name, such as: name = \"mine\";");
-    if (name == NULL || *name == '\0' || *name == '-' || *name == '.' ||
-        strlen(name) >= FORMULA_NAME_SIZE || name[strspn(name, CHARACTERS)] != '\0') {
+    if (name == NULL || !formula_is_name(name)) {
         return complain(reading, setting,
                         "at most 63 letters, digits, '.', '_' and '-' in quotes, not beginning "
                         "with '.' or '-'");

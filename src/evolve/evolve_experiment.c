@@ -16,20 +16,6 @@ void evolve_experiment_free(EvolveExperiment *experiment) {
     *experiment = (EvolveExperiment){.generator = NULL};
 }
 
-bool evolve_is_name(const char *name) {
-    Text text = {.data = NULL};
-    Formula formula;
-    Error ignored;
-    text_append_string(&text, "name = ");
-    config_text_append_string(&text, name, strlen(name));
-    text_append_string(&text, "; weights = { men = 1; };");
-    const bool good =
-        formula_read(&formula, "", text_string(&text), text.length, BOARD_SIZE_STANDARD, &ignored);
-    formula_free(&formula);
-    text_free(&text);
-    return good;
-}
-
 /* Gives settings their defaults, and checks them. */
 static bool complete(EvolveExperiment *experiment, Error *error) {
     const Genome genome = genome_of(&experiment->template);
@@ -64,7 +50,7 @@ static bool choose_name(EvolveExperiment *experiment, const EvolveOrder *order, 
         text_append(&name, "%s-%s", order->generator->name, experiment->template.name);
     experiment->name = text_duplicate(text_string(&name));
     text_free(&name);
-    return evolve_is_name(experiment->name) ||
+    return formula_is_name(experiment->name) ||
            error_set(error, ERROR_USAGE,
                      "--name '%s': expected at most 63 letters, digits, '.', '_' and '-', not "
                      "beginning with '.' or '-'",
@@ -149,7 +135,7 @@ static bool read_strings(const ConfigText *text, EvolveExperiment *experiment) {
     if (experiment->rules == NULL) return refuse(text, "rules", "the name of a rule set");
     if (!text_parse_uint(strings[SEED], UINT64_MAX, &experiment->seed))
         return refuse(text, "seed", "a whole number in quotes");
-    if (!evolve_is_name(strings[NAME]))
+    if (!formula_is_name(strings[NAME]))
         return refuse(text, "name", "a name that a heuristic may have");
     experiment->name = text_duplicate(strings[NAME]);
     experiment->command = text_duplicate(strings[COMMAND]);

@@ -36,6 +36,3 @@ bool evolve_experiment_make(EvolveExperiment *experiment, const EvolveOrder *ord
 bool evolve_experiment_read(EvolveExperiment *experiment, const char *path, Error *error);
 /* Appends the file that repeats it. */
 void evolve_experiment_write(const EvolveExperiment *experiment, Text *text);
-
-/* Whether a heuristic file may have this name. */
-bool evolve_is_name(const char *name);

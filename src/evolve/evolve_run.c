@@ -35,10 +35,7 @@ typedef struct EvolveWork {
 /* Files of the folder */
 
 static bool has(const EvolveWork *work, const char *name) {
-    char *const path = file_join(work->run->folder, name);
-    const bool found = file_exists(path);
-    free(path);
-    return found;
+    return file_exists_in(work->run->folder, name);
 }
 
 /* State */

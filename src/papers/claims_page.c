@@ -128,13 +128,6 @@ static void write_claim(const ClaimRow *row, Text *out) {
     text_append_char(out, '\n');
 }
 
-static void write_table(const Rows *claims, TableFormat format, Text *out) {
-    Table *const table = table_new();
-    table_put_rows(table, &CLAIM_ROWS, claims->items, claims->count);
-    table_write(table, format, out);
-    table_free(table);
-}
-
 bool report_claims(const char *path, TableFormat format, Text *out, Error *error) {
     Rows claims = {.items = NULL};
     const bool good = rows_read(&claims, &CLAIM_ROWS, path, error);
@@ -143,7 +136,8 @@ bool report_claims(const char *path, TableFormat format, Text *out, Error *error
         write_claim(&rows[i], out);
     }
     if (good && format == TABLE_CSV) record_write(&CLAIM_ROWS, rows, claims.count, out);
-    if (good && format == TABLE_JSON) write_table(&claims, format, out);
+    if (good && format == TABLE_JSON)
+        table_write_rows(&CLAIM_ROWS, claims.items, claims.count, format, out);
     rows_free(&claims);
     return good;
 }

@@ -10,7 +10,7 @@
 
 enum { TABLE_MAX = 1 << 26 };
 
-bool merge_is_of_claims(const char *folder) { return claim_has_table(folder, "claims"); }
+bool merge_is_of_claims(const char *folder) { return file_exists_in(folder, "claims.csv"); }
 
 /* What is merged so far. */
 typedef struct Whole {

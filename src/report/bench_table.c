@@ -276,9 +276,7 @@ static void write_against(const AgainstResult *result, double tolerance, TableFo
     Text outliers = {.data = NULL};
     append_outliers(result, PAIRED_MAX, &outliers);
     const AgainstShown shown = against_shown(result, tolerance, text_string(&outliers));
-    Table *const table = table_new();
-    table_put_rows(table, &AGAINST_SHOWN, &shown, 1);
-    write_table(table, format, out);
+    table_write_rows(&AGAINST_SHOWN, &shown, 1, format, out);
     text_free(&outliers);
 }
 

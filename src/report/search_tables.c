@@ -10,10 +10,7 @@
 /* Appends a table and, as text, notes: a paragraph each, the last is NULL. */
 static void write_table(const Record *record, const Rows *rows, const char *const *notes,
                         TableFormat format, Text *out) {
-    Table *const table = table_new();
-    table_put_rows(table, record, rows->items, rows->count);
-    table_write(table, format, out);
-    table_free(table);
+    table_write_rows(record, rows->items, rows->count, format, out);
     if (format != TABLE_TEXT) return;
     text_append_char(out, '\n');
     for (; *notes != NULL; notes++) utf8_append_wrapped(out, *notes, TABLE_WIDTH);

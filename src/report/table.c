@@ -78,10 +78,8 @@ void table_add_column(Table *table, const char *key, const char *title, TableAli
 
 static void put(Table *table, Cell cell) {
     assert(table->column_count > 0);
-    if (table->cell_count == table->cell_capacity) {
-        table->cell_capacity = table->cell_capacity > 0 ? table->cell_capacity * 2 : 64;
-        table->cells = memory_resize(table->cells, table->cell_capacity * sizeof *table->cells);
-    }
+    table->cells =
+        memory_grow(table->cells, table->cell_count, sizeof *table->cells, &table->cell_capacity);
     table->cells[table->cell_count++] = cell;
 }
 

@@ -50,3 +50,6 @@ void table_put_rows(Table *table, const Record *record, const void *rows, size_t
  * "?". TABLE_CSV: a header row of keys, then the rows. TABLE_JSON: an array of objects, and a
  * newline. Bytes that are not UTF-8 become U+FFFD in text and JSON. */
 void table_write(const Table *table, TableFormat format, Text *out);
+/* Appends a table of a record's rows and nothing else. */
+void table_write_rows(const Record *record, const void *rows, size_t count, TableFormat format,
+                      Text *out);

@@ -26,7 +26,8 @@ struct CsvReader {
 
     Text fields;     /* the row's fields, each with its NUL */
     size_t *offsets; /* where each starts in `fields` */
-    int count, capacity;
+    int count;
+    size_t capacity;
 
     long line;       /* the physical line that is being read */
     long row_line;   /* the line on which the row starts */
@@ -40,11 +41,8 @@ static void take_field(void *data, size_t length, void *context) {
     CsvReader *const reader = context;
     /* Only a bare carriage return begins a second row before the line ends. */
     if (reader->row_is_done) reader->has_extra_row = true;
-    if (reader->count == reader->capacity) {
-        reader->capacity = reader->capacity > 0 ? reader->capacity * 2 : 32;
-        reader->offsets =
-            memory_resize(reader->offsets, (size_t)reader->capacity * sizeof *reader->offsets);
-    }
+    reader->offsets = memory_grow(reader->offsets, (size_t)reader->count, sizeof *reader->offsets,
+                                  &reader->capacity);
     reader->offsets[reader->count++] = reader->fields.length;
     text_append_bytes(&reader->fields, data, length);
     text_append_char(&reader->fields, '\0');

@@ -15,6 +15,13 @@ bool file_exists(const char *path) {
     return stat(path, &status) == 0;
 }
 
+bool file_exists_in(const char *folder, const char *name) {
+    char *const path = file_join(folder, name);
+    const bool exists = file_exists(path);
+    free(path);
+    return exists;
+}
+
 bool file_is_folder(const char *path) {
     struct stat status;
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);

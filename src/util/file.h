@@ -19,6 +19,7 @@ bool file_write(const char *path, const char *data, size_t length, Error *error)
 /* The same with a text as folder/name. */
 bool file_write_in(const char *folder, const char *name, const Text *text, Error *error);
 bool file_exists(const char *path);
+bool file_exists_in(const char *folder, const char *name); /* folder/name */
 bool file_is_folder(const char *path);
 /* Leftovers (see file_remove_leftovers) do not count. */
 bool file_is_empty_folder(const char *path);

@@ -303,10 +303,7 @@ bool record_each(const Record *record, const char *path, RecordTake *take, void 
 
 void *rows_add(Rows *rows, const Record *record, const void *row) {
     rows->record = record;
-    if (rows->count == rows->capacity) {
-        rows->capacity = rows->capacity > 0 ? 2 * rows->capacity : 16;
-        rows->items = memory_resize(rows->items, rows->capacity * record->size);
-    }
+    rows->items = memory_grow(rows->items, rows->count, record->size, &rows->capacity);
     char *const added = (char *)rows->items + rows->count++ * record->size;
     memcpy(added, row, record->size);
     for (int i = 0; i < record->count; i++) {

@@ -21,6 +21,13 @@ void *memory_resize(void *memory, size_t size) {
     return resized;
 }
 
+void *memory_grow(void *items, size_t count, size_t size, size_t *capacity) {
+    enum { FIRST = 64 };
+    if (count < *capacity) return items;
+    *capacity = *capacity == 0 ? FIRST : 2 * *capacity;
+    return memory_resize(items, *capacity * size);
+}
+
 char *text_duplicate(const char *string) {
     const size_t size = strlen(string) + 1;
     return memcpy(memory_allocate(size), string, size);

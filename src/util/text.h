@@ -41,3 +41,6 @@ const char *text_nearest(const char *word, const char *const *candidates);
 char *text_duplicate(const char *string);
 void *memory_allocate(size_t size); /* zeroed */
 void *memory_resize(void *memory, size_t size);
+/* Makes room for one more behind `count` items of this size; returns the array, which may have
+ * moved. The capacity, 0 with NULL at first, doubles. */
+void *memory_grow(void *items, size_t count, size_t size, size_t *capacity);

@@ -8,7 +8,6 @@ Test(records, every_column_has_a_meaning) {
     int records = 0;
     for (; RECORDS[records] != NULL; records++) {
         const Record *const record = RECORDS[records];
-        cr_assert_leq(record->count, RECORD_FIELDS_MAX, "%s", record->name);
         for (int i = 0; i < record->count; i++) {
             const Field *const field = &record->fields[i];
             if (field->name == NULL) continue; /* only for people */

@@ -42,3 +42,13 @@ Test(formula_faults, ranges_beyond_every_value) {
         check("components = ( { weights = { men = 1; };\nif_all = { ", RANGES[i], "empty range");
     }
 }
+
+Test(formula_faults, names_of_heuristics) {
+    char long_name[FORMULA_NAME_SIZE + 1] = "";
+    memset(long_name, 'a', FORMULA_NAME_SIZE);
+    cr_assert(formula_is_name("hg-25f") && formula_is_name("a.b_C-9"));
+    cr_assert_not(formula_is_name("") || formula_is_name("a b") || formula_is_name(".a") ||
+                  formula_is_name("-a") || formula_is_name("a/b") || formula_is_name("a\nb") ||
+                  formula_is_name(long_name));
+    cr_assert(formula_is_name(long_name + 1));
+}

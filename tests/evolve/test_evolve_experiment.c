@@ -102,9 +102,3 @@ Test(evolve_experiment, refuses_with_file_and_line) {
         free(content);
     }
 }
-
-Test(evolve_experiment, names_of_heuristics) {
-    cr_assert(evolve_is_name("hg-25f") && evolve_is_name("a.b_C-9"));
-    cr_assert_not(evolve_is_name("") || evolve_is_name("a b") || evolve_is_name(".a") ||
-                  evolve_is_name("a/b") || evolve_is_name("a\nb"));
-}

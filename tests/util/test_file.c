@@ -64,6 +64,7 @@ Test(file, writes_texts_into_folders) {
     content = file_read(path, 10, NULL, &error);
     cr_assert_str_eq(content, "a\n");
     free(content);
+    cr_assert(file_exists_in(folder, "in") && !file_exists_in(folder, "out"));
     cr_assert(!file_write_in("/nowhere", "x", &text, &error));
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
     cr_assert_eq(remove(path), 0);

@@ -171,6 +171,21 @@ Test(text, prefers_the_nearest) {
     cr_assert_str_eq(text_nearest("abcdef", names), "abcdex");
 }
 
+Test(memory, grows_by_one_and_keeps_its_content) {
+    int *items = NULL;
+    size_t capacity = 0, moves = 0;
+    for (size_t count = 0; count < 10000; count++) {
+        const size_t before = capacity;
+        items = memory_grow(items, count, sizeof *items, &capacity);
+        cr_assert_lt(count, capacity);
+        moves += capacity != before;
+        items[count] = (int)count;
+    }
+    for (int i = 0; i < 10000; i++) cr_assert_eq(items[i], i);
+    cr_assert_leq(moves, 10);
+    free(items);
+}
+
 Test(error, sets_prefixes_and_cuts) {
     Error error = {0};
     cr_assert_not(error_set(&error, ERROR_DATA, "expected %d", 3));

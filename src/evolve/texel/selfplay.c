@@ -22,10 +22,8 @@ typedef struct SelfPlayJob {
 } SelfPlayJob;
 
 static void note_board(PlayedGame *game, const Board *board) {
-    if (game->count == game->capacity) {
-        game->capacity = game->capacity == 0 ? 128 : 2 * game->capacity;
-        game->boards = memory_resize(game->boards, (size_t)game->capacity * sizeof *game->boards);
-    }
+    game->boards =
+        memory_grow(game->boards, (size_t)game->count, sizeof *game->boards, &game->capacity);
     game->boards[game->count++] = *board;
 }
 

@@ -21,7 +21,8 @@ typedef struct SelfPlay {
  * is none of them: what follows is not what it is worth. */
 typedef struct PlayedGame {
     Board *boards;
-    int count, capacity;
+    int count;
+    size_t capacity;
     Result result;
 } PlayedGame;
 

@@ -34,7 +34,8 @@ typedef struct TexelRun {
     double values[TEXEL_COLUMNS];
     /* Scratch of a round. */
     Seen *seen;
-    int count, capacity;
+    int count;
+    size_t capacity;
     int results[RESULT_DRAW + 1]; /* by Result: games */
     double *genes, *deviation;    /* as the heuristic has them, and their standard errors */
 } TexelRun;
@@ -107,10 +108,7 @@ static void note_game(void *context, const PlayedGame *game) {
     double sure = 1;
     run->results[game->result]++;
     for (int i = game->count - 1; weight > 0 && i >= 0; i--, sure *= run->settings->discount) {
-        if (run->count == run->capacity) {
-            run->capacity = run->capacity == 0 ? 1 << 16 : 2 * run->capacity;
-            run->seen = memory_resize(run->seen, (size_t)run->capacity * sizeof *run->seen);
-        }
+        run->seen = memory_grow(run->seen, (size_t)run->count, sizeof *run->seen, &run->capacity);
         const Board *const board = &game->boards[i];
         const double won = duel_points(game->result, board->side);
         run->seen[run->count++] = (Seen){*board, 0.5 + sure * (won / 2), weight};
