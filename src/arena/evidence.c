@@ -266,9 +266,7 @@ Evidence evidence_compute(const char *const *names, int players, const Standings
 /* Folders */
 
 bool evidence_read(const char *folder, Evidence *evidence, Error *error) {
-    char *const path = file_join(folder, RATING_RECORD.name);
-    *evidence = (Evidence){.is_there = file_exists(path)};
-    free(path);
+    *evidence = (Evidence){.is_there = file_exists_in(folder, RATING_RECORD.name)};
     return !evidence->is_there ||
            (rows_read_in(&evidence->ratings, &RATING_RECORD, folder, error) &&
             rows_read_in(&evidence->pairings, &PAIRING_RECORD, folder, error) &&

@@ -239,10 +239,7 @@ static bool check_folder(const char *folder, Error *error) {
     if (!file_is_folder(folder)) {
         return error_set(error, ERROR_DATA, "%s: not a folder; expected a results folder", folder);
     }
-    char *const journal = file_join(folder, "journal");
-    const bool is_unfinished = file_exists(journal);
-    free(journal);
-    if (!is_unfinished) return true;
+    if (!file_exists_in(folder, "journal")) return true;
     Text command = {.data = NULL};
     text_append_string(&command, "jumpoff tournament --resume ");
     shell_append(&command, folder);

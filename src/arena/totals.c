@@ -3,8 +3,6 @@
 #include "stats/pruning.h"
 #include "util/file.h"
 
-#include <stdlib.h>
-
 /* More points than any tournament gives, exact in a double and an int64_t. */
 #define POINTS .decimals = 1, .places = 1, .most = 1e15
 
@@ -127,10 +125,8 @@ Rows totals_speeds(const char *const *names, int players, const Standings *stand
 }
 
 bool totals_read_speeds(Rows *speeds, const char *folder, Error *error) {
-    char *const path = file_join(folder, SPEED_RECORD.name);
-    const bool good = !file_exists(path) || rows_read(speeds, &SPEED_RECORD, path, error);
-    free(path);
-    return good;
+    return !file_exists_in(folder, SPEED_RECORD.name) ||
+           rows_read_in(speeds, &SPEED_RECORD, folder, error);
 }
 
 static Matrix matrix_of(const char *const *names, int players, const Standings *standings,

@@ -91,10 +91,7 @@ static char *fresh_folder(const char *stem) {
 
 /* Whether a tournament in a folder is not at its end; with ERROR_CANNOT_WRITE. */
 static bool is_unfinished(const char *folder, Error *error) {
-    char *const journal = file_join(folder, "journal");
-    const bool is_there = file_exists(journal);
-    free(journal);
-    if (!is_there) return false;
+    if (!file_exists_in(folder, "journal")) return false;
     error_set(
         error, ERROR_CANNOT_WRITE,
         "%s: holds a tournament that is not finished: 'jumpoff tournament --resume %s' goes on "

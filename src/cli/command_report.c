@@ -39,21 +39,15 @@ typedef struct Contents {
     bool tournament, search, nodes, strength, claims, evolution;
 } Contents;
 
-static bool holds(const char *folder, const char *name) {
-    char *const path = file_join(folder, name);
-    const bool is_there = file_exists(path);
-    free(path);
-    return is_there;
-}
-
 static bool look(const char *folder, Contents *contents, Error *error) {
     if (!file_exists(folder)) return error_set(error, ERROR_NO_INPUT, "%s: no such folder", folder);
     if (!file_is_folder(folder)) {
         return error_set(error, ERROR_DATA, "%s: not a folder; expected a results folder", folder);
     }
-    *contents = (Contents){holds(folder, "players.csv"), holds(folder, "search.csv"),
-                           holds(folder, "nodes.csv"),   holds(folder, "strength.csv"),
-                           holds(folder, "claims.csv"),  holds(folder, "log.csv")};
+    *contents =
+        (Contents){file_exists_in(folder, "players.csv"), file_exists_in(folder, "search.csv"),
+                   file_exists_in(folder, "nodes.csv"),   file_exists_in(folder, "strength.csv"),
+                   file_exists_in(folder, "claims.csv"),  file_exists_in(folder, "log.csv")};
     if (contents->tournament || contents->search || contents->nodes || contents->strength ||
         contents->claims || contents->evolution)
         return true;

@@ -78,12 +78,10 @@ static void print_shard(const PlayOptions *options, Shard shard, const char *fol
 /* How a run that was stopped or could not write goes on. */
 static void print_resume(const char *folder, ErrorCode code) {
     if (code != ERROR_INTERRUPTED && code != ERROR_CANNOT_WRITE) return;
-    char *const journal = file_join(folder, "journal");
-    if (file_exists(journal)) {
+    if (file_exists_in(folder, "journal")) {
         fprintf(stderr, "The finished games are kept: 'jumpoff tournament --resume %s' goes on.\n",
                 folder);
     }
-    free(journal);
 }
 
 /* Shows what came of it; `error` says what ended it, if something did. Takes the standings over. */
@@ -140,10 +138,7 @@ int play_books(const PlayOptions *options, Journal *journal, const Experiment *e
 /* There is no journal to go on with: it is finished, or it is no results folder. */
 static int resume_without_journal(const PlayOptions *options, Error *error) {
     const char *const folder = options->common.resume;
-    char *const players = file_join(folder, "players.csv");
-    const bool is_finished = error->code == ERROR_NO_INPUT && file_exists(players);
-    free(players);
-    if (!is_finished) {
+    if (error->code != ERROR_NO_INPUT || !file_exists_in(folder, "players.csv")) {
         if (error->code == ERROR_NO_INPUT) {
             error_set(error, ERROR_NO_INPUT,
                       "%s: nothing to resume: there is no journal of a tournament in it", folder);

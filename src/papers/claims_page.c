@@ -9,7 +9,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The page */
@@ -33,10 +32,7 @@ static bool has_file(const char *folder, const char *before, const char *id, con
                      Text *name) {
     text_clear(name);
     text_append(name, "%s%s%s", before, id, after);
-    char *const path = file_join(folder, name->data);
-    const bool is_there = file_exists(path);
-    free(path);
-    return is_there;
+    return file_exists_in(folder, name->data);
 }
 
 static void put_files(ClaimsPage *page, const char *id) {

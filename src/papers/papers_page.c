@@ -62,10 +62,9 @@ static void put_charts(Text *out, const char *words, const char *folder) {
     while (next_word(&words, name)) {
         Text picture = {.data = NULL};
         text_append(&picture, "plots/%s.svg", name);
-        char *const path = file_join(folder, text_string(&picture));
-        if (file_exists(path)) text_append(out, "\n![%s](%s)\n", name, picture.data);
+        if (file_exists_in(folder, picture.data))
+            text_append(out, "\n![%s](%s)\n", name, picture.data);
         text_free(&picture);
-        free(path);
     }
 }
 
