@@ -2,10 +2,10 @@
 
 #include "build_info.h"
 #include "draughts/kernel.h"
+#include "util/clock.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 void environment_cpu(char *name, unsigned long size) {
     char line[256];
@@ -24,11 +24,9 @@ void environment_cpu(char *name, unsigned long size) {
 }
 
 void environment_write(int threads, Text *text) {
-    char cpu[128], date[32] = "";
-    const time_t now = time(NULL);
-    struct tm utc;
+    char cpu[128], date[CLOCK_DATE_SIZE];
     environment_cpu(cpu, sizeof cpu);
-    if (gmtime_r(&now, &utc) != NULL) strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    clock_date(date);
     text_append(text, "version: %s\ncommit: %s\n", JUMPOFF_VERSION, JUMPOFF_COMMIT);
     text_append(text, "compiler: %s\nflags: %s\n", JUMPOFF_COMPILER, JUMPOFF_FLAGS);
     text_append(text, "kernels: %s\ncpu: %s\n", kernel_cpu_name(), cpu);

@@ -58,7 +58,8 @@ double matrix_share(const Matrix *matrix, int row, int column) {
     return both > 0 ? own / both : NAN;
 }
 
-int matrix_find(const Matrix *matrix, const char *player) {
+/* The row of a player, or -1. */
+static int find_row(const Matrix *matrix, const char *player) {
     for (int i = 0; i < matrix->count; i++) {
         if (strcmp(matrix->names[i], player) == 0) return i;
     }
@@ -71,7 +72,7 @@ bool matrix_order(const Matrix *matrix, const Rows *players, int *order, const c
     for (int i = 0; i < matrix->count; i++) {
         const char *const row = (const char *)players->items + (size_t)i * players->record->size;
         memcpy(stranger, row, sizeof *stranger);
-        order[i] = matrix_find(matrix, *stranger);
+        order[i] = find_row(matrix, *stranger);
         if (order[i] < 0) return false;
     }
     return true;

@@ -24,8 +24,6 @@ void matrix_free(Matrix *matrix);
 double *matrix_cell(const Matrix *matrix, int row, int column);
 /* The row's share of what both have against each other; NaN if unknown. */
 double matrix_share(const Matrix *matrix, int row, int column);
-/* The row of a player, or -1. */
-int matrix_find(const Matrix *matrix, const char *player);
 
 /* Fills order[0 … count − 1] with the matrix's rows in the order of other rows, each of which
  * begins with a player's name. False where they are not the same players; *stranger then is one who

@@ -117,14 +117,10 @@ bool results_reclaim(const char *folder, const Journal *journal, const char *eve
                      Error *error) {
     Text before = {.data = NULL};
     file_remove_leftovers(folder);
-    char *const path = file_join(folder, "environment");
-    if (file_exists(path)) {
-        Error ignored = {ERROR_NONE, ""};
-        char *const found = file_read_regular(path, CONFIG_TEXT_MAX, NULL, &ignored);
-        if (found != NULL) text_append(&before, "%s\n# %s\n", found, event);
-        free(found);
-    }
-    free(path);
+    Error ignored;
+    char *const found = file_read_in(folder, "environment", CONFIG_TEXT_MAX, NULL, &ignored);
+    if (found != NULL) text_append(&before, "%s\n# %s\n", found, event);
+    free(found);
     const bool good = restore_experiment(folder, journal, error) &&
                       write_environment(folder, text_string(&before), threads, error);
     text_free(&before);
@@ -147,11 +143,8 @@ static bool open_book(Results *results, int book, Error *error) {
 }
 
 static void remove_tables(const char *folder) {
-    for (int i = 0; i < FILE_COUNT; i++) {
-        char *const path = file_join(folder, FILES[i].record->name);
-        unlink(path);
-        free(path);
-    }
+    Error ignored;
+    for (int i = 0; i < FILE_COUNT; i++) file_remove_in(folder, FILES[i].record->name, &ignored);
 }
 
 Results *results_open(const char *folder, const Experiment *experiment, Error *error) {

@@ -50,7 +50,8 @@ void search_totals_add_move(SearchTotals *totals, int64_t time_ns, const SearchC
     totals->at_depth[depth_plies]++;
 }
 
-void search_totals_add(SearchTotals *totals, const SearchTotals *others) {
+/* Adds all that others add up to. */
+static void add_totals(SearchTotals *totals, const SearchTotals *others) {
     totals->moves += others->moves;
     totals->counted += others->counted;
     totals->time_ns += others->time_ns;
@@ -191,7 +192,7 @@ void standings_add(Standings *standings, const Fixture *fixture, const GameSumma
     for (int side = 0; side < 2; side++) {
         PlayerTotals *const totals = &standings->totals[fixture->players[side]];
         const SearchTotals *const search = &summary->search[side];
-        search_totals_add(&totals->search, search);
+        add_totals(&totals->search, search);
         ratio_add(&totals->times, (double)search->time_ns, (double)search->moves);
     }
     if (summary->result == RESULT_UNKNOWN) {

@@ -22,8 +22,6 @@ typedef struct SearchTotals {
 /* Adds a move that was searched; `counters` and the depth may be unknown: NULL. */
 void search_totals_add_move(SearchTotals *totals, int64_t time_ns, const SearchCounters *counters,
                             int depth_plies);
-/* Adds all that others add up to. */
-void search_totals_add(SearchTotals *totals, const SearchTotals *others);
 
 /* What the standings need of a game. */
 typedef struct GameSummary {

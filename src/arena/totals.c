@@ -3,8 +3,6 @@
 #include "stats/pruning.h"
 #include "util/file.h"
 
-#include <stdlib.h>
-
 /* More points than any tournament gives, exact in a double and an int64_t. */
 #define POINTS .decimals = 1, .places = 1, .most = 1e15
 

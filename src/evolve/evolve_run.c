@@ -7,7 +7,6 @@
 #include "util/file.h"
 #include "util/progress.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -185,13 +184,11 @@ static bool open_log(EvolveWork *work, Error *error) {
 /* Whether the folder's experiment, if it has one, is this one. */
 static bool check_experiment(const EvolveWork *work, Error *error) {
     if (work->run->kind != EVOLVE_ANY || !has(work, "experiment")) return true;
-    char *const path = file_join(work->run->folder, "experiment");
-    char *const found = file_read(path, CONFIG_TEXT_MAX, NULL, error);
+    char *const found = file_read_in(work->run->folder, "experiment", CONFIG_TEXT_MAX, NULL, error);
     bool good = found != NULL;
     if (good && strcmp(found, work->experiment_text.data) != 0)
         good = error_set(error, ERROR_DATA, "%s: another experiment; remove it", work->run->folder);
     free(found);
-    free(path);
     return good;
 }
 
@@ -220,11 +217,9 @@ static bool go_on(EvolveWork *work, Evolved *evolved, Error *error) {
 /* What has not begun leaves nothing behind. */
 static void clean(const char *folder) {
     static const char *const NAMES[] = {"experiment", "environment", "log.csv", "state"};
-    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++) {
-        char *const path = file_join(folder, NAMES[i]);
-        unlink(path);
-        free(path);
-    }
+    Error ignored;
+    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++)
+        file_remove_in(folder, NAMES[i], &ignored);
     rmdir(folder);
 }
 
@@ -248,9 +243,5 @@ bool evolve_run(const EvolveExperiment *experiment, const EvolveRun *run, Evolve
 /* Finishing */
 
 bool evolve_finish(const char *folder, Error *error) {
-    char *const state = file_join(folder, "state");
-    const bool good = unlink(state) == 0 || errno == ENOENT;
-    if (!good) error_set(error, ERROR_CANNOT_WRITE, "%s: %s", state, strerror(errno));
-    free(state);
-    return good;
+    return file_remove_in(folder, "state", error);
 }

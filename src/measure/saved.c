@@ -3,20 +3,16 @@
 #include "arena/environment.h"
 #include "build_info.h"
 #include "draughts/kernel.h"
+#include "util/clock.h"
 #include "util/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 SavedOrigin saved_origin_here(void) {
-    SavedOrigin origin = {.date = ""};
-    const time_t now = time(NULL);
-    struct tm utc;
-    if (gmtime_r(&now, &utc) != NULL) {
-        strftime(origin.date, sizeof origin.date, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    }
+    SavedOrigin origin = {.format = 0};
+    clock_date(origin.date);
     snprintf(origin.commit, sizeof origin.commit, "%s", JUMPOFF_COMMIT);
     snprintf(origin.version, sizeof origin.version, "%s", JUMPOFF_VERSION);
     environment_cpu(origin.cpu, sizeof origin.cpu);

@@ -5,7 +5,6 @@
 
 #include <dirent.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { TABLE_MAX = 1 << 26 };
@@ -73,13 +72,10 @@ static bool add_folder(Whole *whole, const char *folder, Error *error) {
 }
 
 static bool copy_file(const char *folder, const char *out, const char *name, Error *error) {
-    char *const from = file_join(folder, name), *const to = file_join(out, name);
-    size_t length = 0;
-    char *const content = file_read_regular(from, TABLE_MAX, &length, error);
-    const bool good = content != NULL && file_write(to, content, length, error);
-    free(content);
-    free(from);
-    free(to);
+    Text content = {.data = NULL};
+    content.data = file_read_in(folder, name, TABLE_MAX, &content.length, error);
+    const bool good = content.data != NULL && file_write_in(out, name, &content, error);
+    text_free(&content);
     return good;
 }
 

@@ -180,23 +180,18 @@ static bool has_ending(const char *name, const char *ending) {
 static void remove_heuristics(const char *path) {
     DIR *const entries = opendir(path);
     if (entries == NULL) return;
-    for (const struct dirent *entry; (entry = readdir(entries)) != NULL;) {
-        if (!has_ending(entry->d_name, ".heuristic")) continue;
-        char *const file = file_join(path, entry->d_name);
-        unlink(file);
-        free(file);
-    }
+    Error ignored;
+    for (const struct dirent *entry; (entry = readdir(entries)) != NULL;)
+        if (has_ending(entry->d_name, ".heuristic")) file_remove_in(path, entry->d_name, &ignored);
     closedir(entries);
 }
 
 /* Such a folder holds what claim_play or claim_evolve leaves. */
 static void remove_claim_folder(const char *path) {
     static const char *const NAMES[] = {"journal", "experiment", "environment", "log.csv"};
-    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++) {
-        char *const file = file_join(path, NAMES[i]);
-        unlink(file);
-        free(file);
-    }
+    Error ignored;
+    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++)
+        file_remove_in(path, NAMES[i], &ignored);
     file_remove_leftovers(path);
     rmdir(path);
 }

@@ -188,15 +188,13 @@ static bool append_template(Text *script, const char *name, Error *error) {
     Text file = {0};
     text_append(&file, "%s.gp", name);
     char *const folder = plots_folder();
-    char *const path = file_join(folder, file.data);
     size_t length = 0;
-    char *const content = file_read(path, TEMPLATE_MAX, &length, error);
+    char *const content = file_read_in(folder, file.data, TEMPLATE_MAX, &length, error);
     if (content != NULL) {
         text_append_char(script, '\n');
         text_append_bytes(script, content, length);
     }
     free(content);
-    free(path);
     free(folder);
     text_free(&file);
     return content != NULL;
@@ -207,13 +205,6 @@ static bool append_templates(Text *script, const Chart *chart, Error *error) {
     for (const char *const *name = chart->shared; name != NULL && *name != NULL; name++)
         if (!append_template(script, *name, error)) return false;
     return append_template(script, chart->template, error);
-}
-
-/* An older picture beside newer data would lie. */
-static void remove_picture(const char *folder, const char *name) {
-    char *const path = file_join(folder, name);
-    unlink(path);
-    free(path);
 }
 
 static bool make_in(const Chart *chart, const char *plots, ChartsMade *made, Error *error) {
@@ -232,7 +223,9 @@ static bool make_in(const Chart *chart, const char *plots, ChartsMade *made, Err
                          file_write_in(plots, script, &commands, error);
     text_free(&commands);
     if (!written) return false;
-    remove_picture(plots, picture);
+    /* An older picture beside newer data would lie. */
+    Error ignored;
+    file_remove_in(plots, picture, &ignored);
     const GnuplotStatus status = gnuplot_run(plots, script, error);
     if (status == GNUPLOT_MISSING) made->gnuplot_missing = true;
     if (status == GNUPLOT_DONE)

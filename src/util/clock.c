@@ -11,3 +11,10 @@ static int64_t read_clock(clockid_t clock) {
 int64_t clock_now_ns(void) { return read_clock(CLOCK_MONOTONIC); }
 
 int64_t clock_thread_cpu_ns(void) { return read_clock(CLOCK_THREAD_CPUTIME_ID); }
+
+void clock_date(char date[CLOCK_DATE_SIZE]) {
+    const time_t now = time(NULL);
+    struct tm utc;
+    date[0] = '\0';
+    if (gmtime_r(&now, &utc) != NULL) strftime(date, CLOCK_DATE_SIZE, "%Y-%m-%dT%H:%M:%SZ", &utc);
+}

@@ -1,7 +1,11 @@
-/* Clocks, in nanoseconds. */
+/* Clocks, in nanoseconds, and the date. */
 #pragma once
 
 #include <stdint.h>
 
 int64_t clock_now_ns(void);        /* wall time since an arbitrary start; never goes back */
 int64_t clock_thread_cpu_ns(void); /* CPU time of this thread */
+
+enum { CLOCK_DATE_SIZE = 32 };
+/* The date and time in UTC: "2024-02-29T12:00:00Z"; "" when there is none. */
+void clock_date(char date[CLOCK_DATE_SIZE]);

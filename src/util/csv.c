@@ -206,18 +206,6 @@ int csv_column(const CsvReader *reader, const char *name, Error *error) {
     return -1;
 }
 
-bool csv_columns(const CsvReader *reader, const char *header, int *columns, Error *error) {
-    char *const names = text_duplicate(header);
-    char *rest = names, *name;
-    bool good = true;
-    for (int i = 0; good && (name = strsep(&rest, ",")) != NULL; i++) {
-        columns[i] = csv_column(reader, name, error);
-        good = columns[i] >= 0;
-    }
-    free(names);
-    return good;
-}
-
 int csv_column_count(const CsvReader *reader) { return reader->width; }
 
 const char *csv_column_name(const CsvReader *reader, int column) { return reader->names[column]; }

@@ -19,8 +19,6 @@ void csv_close(CsvReader *reader);
 
 /* The index of a column, or -1 with ERROR_DATA that names file, column and the columns there. */
 int csv_column(const CsvReader *reader, const char *name, Error *error);
-/* The indices of all columns that a header row names, into columns[]; errors as csv_column. */
-bool csv_columns(const CsvReader *reader, const char *header, int *columns, Error *error);
 /* The number of columns and the name of one. */
 int csv_column_count(const CsvReader *reader);
 const char *csv_column_name(const CsvReader *reader, int column);

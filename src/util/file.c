@@ -50,15 +50,20 @@ bool file_is_empty_folder(const char *path) {
     return empty;
 }
 
+bool file_remove_in(const char *folder, const char *name, Error *error) {
+    char *const path = file_join(folder, name);
+    const bool is_gone = unlink(path) == 0 || errno == ENOENT;
+    if (!is_gone) error_set(error, ERROR_CANNOT_WRITE, "%s: %s", path, strerror(errno));
+    free(path);
+    return is_gone;
+}
+
 void file_remove_leftovers(const char *path) {
     DIR *const folder = opendir(path);
     if (folder == NULL) return;
-    for (const struct dirent *entry; (entry = readdir(folder)) != NULL;) {
-        if (!is_leftover(entry->d_name)) continue;
-        char *const file = file_join(path, entry->d_name);
-        unlink(file);
-        free(file);
-    }
+    Error ignored;
+    for (const struct dirent *entry; (entry = readdir(folder)) != NULL;)
+        if (is_leftover(entry->d_name)) file_remove_in(path, entry->d_name, &ignored);
     closedir(folder);
 }
 
@@ -112,6 +117,13 @@ char *file_read_regular(const char *path, size_t max, size_t *length, Error *err
         return NULL;
     }
     return file_read(path, max, length, error);
+}
+
+char *file_read_in(const char *folder, const char *name, size_t max, size_t *length, Error *error) {
+    char *const path = file_join(folder, name);
+    char *const content = file_read_regular(path, max, length, error);
+    free(path);
+    return content;
 }
 
 static bool write_all(int descriptor, const char *data, size_t length) {

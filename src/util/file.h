@@ -14,6 +14,8 @@ char *file_read(const char *path, size_t max, size_t *length, Error *error);
 /* The same, but anything that is no regular file (a folder, a pipe that would block) is
  * ERROR_NO_INPUT. */
 char *file_read_regular(const char *path, size_t max, size_t *length, Error *error);
+/* The same of folder/name. */
+char *file_read_in(const char *folder, const char *name, size_t max, size_t *length, Error *error);
 /* Writes beside `path` and renames, so that a reader never sees half a file; ERROR_CANNOT_WRITE. */
 bool file_write(const char *path, const char *data, size_t length, Error *error);
 /* The same with a text as folder/name. */
@@ -23,6 +25,8 @@ bool file_exists_in(const char *folder, const char *name); /* folder/name */
 bool file_is_folder(const char *path);
 /* Leftovers (see file_remove_leftovers) do not count. */
 bool file_is_empty_folder(const char *path);
+/* Removes folder/name, which need not be there; ERROR_CANNOT_WRITE when it stays. */
+bool file_remove_in(const char *folder, const char *name, Error *error);
 /* Removes from a folder what writers left that were killed: NAME.PID.tmp, as file_write calls what
  * it renames when it is whole. */
 void file_remove_leftovers(const char *path);

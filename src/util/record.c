@@ -105,10 +105,8 @@ void record_write(const Record *record, const void *rows, size_t count, Text *te
 bool record_write_file(const Record *record, const char *folder, const void *rows, size_t count,
                        Error *error) {
     Text text = {.data = NULL};
-    char *const path = file_join(folder, record->name);
     record_write(record, rows, count, &text);
-    const bool good = file_write(path, text.data, text.length, error);
-    free(path);
+    const bool good = file_write_in(folder, record->name, &text, error);
     text_free(&text);
     return good;
 }

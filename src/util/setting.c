@@ -22,11 +22,6 @@ static int whole_of(const Setting *setting, const void *settings) {
     return *(const int *)value_of(setting, settings);
 }
 
-const Setting *settings_find(const Setting *list, const char *name) {
-    while (list->name != NULL && strcmp(list->name, name) != 0) list++;
-    return list->name != NULL ? list : NULL;
-}
-
 /* Unset */
 
 static void clear(const Setting *setting, void *settings) {

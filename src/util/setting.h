@@ -104,9 +104,6 @@ typedef struct Setting {
 /* In the functions below `list` ends with a setting whose name is NULL; `settings` is the struct.
  */
 
-/* The setting of a name; NULL: there is none. */
-const Setting *settings_find(const Setting *list, const char *name);
-
 /* Makes all settings unset; flags become false, words "". For numbers, ranges, choices, flags and
  * words, as generators have them. */
 void settings_clear(const Setting *list, void *settings);

@@ -72,6 +72,28 @@ Test(file, writes_texts_into_folders) {
     text_free(&text);
 }
 
+Test(file, knows_what_is_in_folders) {
+    Error error = {ERROR_NONE, ""};
+    size_t length = 0;
+    Text text = {.data = NULL};
+    text_append_string(&text, "inside");
+    cr_assert(!file_exists_in(folder, "in"));
+    cr_assert_null(file_read_in(folder, "in", 100, &length, &error));
+    cr_assert_eq(error.code, ERROR_NO_INPUT);
+    cr_assert(file_write_in(folder, "in", &text, &error), "%s", error.message);
+    cr_assert(file_exists_in(folder, "in"));
+    char *const found = file_read_in(folder, "in", 100, &length, &error);
+    cr_assert_str_eq(found, "inside");
+    cr_assert_eq(length, 6);
+    cr_assert(file_remove_in(folder, "in", &error));
+    cr_assert(!file_exists_in(folder, "in"));
+    cr_assert(file_remove_in(folder, "in", &error), "gone already");
+    cr_assert(!file_remove_in("/proc", "version", &error), "that stays");
+    cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
+    free(found);
+    text_free(&text);
+}
+
 Test(file, reads_large_and_empty_files) {
     enum { SIZE = 100000 };
     char *const path = file_join(folder, "f.txt"), *const data = memory_allocate(SIZE + 1);
