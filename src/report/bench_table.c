@@ -62,12 +62,14 @@ static const Field SAVED_COUNTS_TOO[] = {
 const Record EXACT_SHOWN = RECORD_OF("bench-exact", COUNTS, BenchShown);
 const Record EXACT_SAVED_SHOWN = RECORD_OF("bench-exact-compare", SAVED_COUNTS_TOO, BenchShown);
 
+/* NOLINTBEGIN(bugprone-macro-parentheses): texts are joined. */
 #define BUILD(prefix, which, whose)                                                                \
     FIELD(prefix "nodes", COUNT, AgainstShown, which.nodes,                                        \
           .meaning = "nodes of the work " whose),                                                  \
         FIELD(prefix "version", WORD, AgainstShown, which.version, .meaning = "version " whose),   \
         FIELD(prefix "commit", WORD, AgainstShown, which.commit, .meaning = "commit " whose),      \
         FIELD(prefix "compiler", WORD, AgainstShown, which.compiler, .meaning = "compiler " whose)
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 static const Field AGAINST[] = {
     FIELD("verdict", TEXT, AgainstShown, verdict,

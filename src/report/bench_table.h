@@ -38,4 +38,4 @@ void bench_table_write_exact(const SavedRun *run, const SavedRun *old,
                              const ExactComparison *comparison, TableFormat format, Text *out);
 /* Appends a comparison with another program. */
 void bench_table_write_against(const AgainstResult *result, const char *program, double tolerance,
-                               TableFormat format, Text *out);
+                               TableFormat format, Text *text);
