@@ -94,7 +94,7 @@ extern const Record BARS_RECORD;
 bool charts_bars(const char *folder, const char *name, const char *title, ChartsMade *made,
                  Error *error);
 
-/* A dot plot of folder/TABLE.csv (claims/dot_plot.h): at most 96 lines, 8 blocks and 8 series. A
+/* A dot plot of folder/TABLE.csv (report/dot_plot.h): at most 96 lines, 8 blocks and 8 series. A
  * dot without a value is left out; without any there is no chart. */
 bool charts_dots(const char *folder, const DotPlot *plot, ChartsMade *made, Error *error);
 
