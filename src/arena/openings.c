@@ -132,6 +132,10 @@ static bool add_fens(Openings *openings, const char *path, Error *error) {
     return good;
 }
 
+const char *openings_default(int board_size) {
+    return board_size == BOARD_SIZE_STANDARD ? "ballots" : "random:4";
+}
+
 static bool ends_with(const char *text, const char *ending) {
     const size_t length = strlen(text), tail = strlen(ending);
     return length > tail && strcmp(text + length - tail, ending) == 0;

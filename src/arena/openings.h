@@ -24,6 +24,8 @@ typedef struct Openings Openings;
  * or ERROR_NO_INPUT. */
 Openings *openings_open(const char *text, const Rules *rules, int board_size, Error *error);
 void openings_close(Openings *openings);
+/* What is taken where none is named: "ballots", which are for 8×8, or "random:4". */
+const char *openings_default(int board_size);
 /* The number of different openings; 0 where there is no end of them (random). */
 uint64_t openings_count(const Openings *openings);
 /* A hash of all of them: whether a file is still the same. */

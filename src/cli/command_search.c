@@ -2,6 +2,7 @@
 #include "cli/commands.h"
 #include "cli/results_show.h"
 
+#include "arena/openings.h"
 #include "measure/comparison.h"
 #include "measure/shares.h"
 #include "report/search_tables.h"
@@ -145,9 +146,8 @@ static bool compare(const SearchOptions *options, const Board *board, Error *err
         .board_size = common->board_size,
         .threads = common->threads,
         .seed = common->seed,
-        .openings = common->openings != NULL                    ? common->openings
-                    : common->board_size == BOARD_SIZE_STANDARD ? "ballots"
-                                                                : "random:4",
+        .openings =
+            common->openings != NULL ? common->openings : openings_default(common->board_size),
         .board = common->fen != NULL ? board : NULL,
         .positions = options->positions,
         .games = options->games,

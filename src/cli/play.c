@@ -2,6 +2,7 @@
 
 #include "cli/results_show.h"
 
+#include "arena/openings.h"
 #include "arena/tournament.h"
 #include "report/live.h"
 #include "util/file.h"
@@ -14,9 +15,8 @@
 void play_apply(const PlayOptions *options, Experiment *experiment) {
     cli_apply(&options->common, EXPERIMENT_SETTINGS, experiment);
     if (cli_given(&options->common, "openings") == NULL &&
-        experiment->board_size != BOARD_SIZE_STANDARD &&
         strcmp(experiment->openings, "ballots") == 0) {
-        strcpy(experiment->openings, "random:4"); /* ballots are for 8×8 */
+        strcpy(experiment->openings, openings_default(experiment->board_size));
     }
 }
 

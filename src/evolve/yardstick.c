@@ -29,9 +29,8 @@ static bool work(void *context, uint64_t index, int thread) {
 
 static bool get_openings(const EvolveSetup *setup, uint64_t seed, Board *starts, int count,
                          Error *error) {
-    const bool is_standard = setup->board_size == BOARD_SIZE_STANDARD;
     Openings *const openings =
-        openings_open(is_standard ? "ballots" : "random:4", setup->rules, setup->board_size, error);
+        openings_open(openings_default(setup->board_size), setup->rules, setup->board_size, error);
     if (openings == NULL) return false;
     for (int i = 0; i < count; i++) starts[i] = openings_get(openings, seed, (uint64_t)i).board;
     openings_close(openings);

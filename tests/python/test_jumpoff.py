@@ -1,0 +1,169 @@
+"""The Python module against what the rules, the program and the papers say.
+
+Usage: test_jumpoff.py PROGRAM; finds the module and the library by PYTHONPATH."""
+
+import csv
+import io
+import math
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import unittest
+
+import jumpoff
+
+PROGRAM = sys.argv.pop()
+
+
+def ask(*words):
+    """The rows that the program prints."""
+    done = subprocess.run([PROGRAM, *words, "--format", "csv"], check=True, text=True,
+                          stdout=subprocess.PIPE)
+    return list(csv.DictReader(io.StringIO(done.stdout)))
+
+
+class Positions(unittest.TestCase):
+    def test_moves(self):
+        start = jumpoff.Game().start()
+        self.assertEqual(start.side, "black")
+        self.assertEqual(start.moves, ["9-13", "10-14", "11-15", "12-16", "9-14", "10-15", "11-16"])
+        after = start.after("11-15", "23-18", "8-11")
+        self.assertEqual(after.fen, "W:W18,21,22,24,25,26,27,28,29,30,31,32:"
+                                    "B1,2,3,4,5,6,7,9,10,11,12,15")
+        self.assertEqual(after, jumpoff.Game().position(after.fen))
+        self.assertNotEqual(after, start)
+        self.assertEqual((start.piece(1), start.piece(20), start.piece(32)),
+                         ("black man", "", "white man"))
+
+    def test_perft(self):
+        def count(position, depth):
+            if depth == 0:
+                return 1
+            return sum(count(position.after(move), depth - 1) for move in position.moves)
+        self.assertEqual(count(jumpoff.Game().start(), 4), 1469)
+        self.assertEqual(count(jumpoff.Game("seed004", 10).start(), 2), 81)
+
+    def test_captures(self):
+        position = jumpoff.Game().position("B:W18,26:B15")
+        self.assertEqual(position.moves, ["15x31"])
+        self.assertEqual(position.path("15x31"), [15, 22, 31])
+        self.assertEqual(position.after("15x31").winner, "black")
+        self.assertEqual(jumpoff.Game("giveaway").position("W:W:BK31").winner, "white")
+        self.assertIsNone(position.winner)
+
+    def test_errors(self):
+        game = jumpoff.Game()
+        for code, message, call in [
+                (64, "did you mean 'giveaway'", lambda: jumpoff.Game("givaway")),
+                (64, "expected 6, 8, 10 or 12", lambda: jumpoff.Game("english", 9)),
+                (65, "", lambda: game.position("B:W18:B18")),
+                (65, "", lambda: game.start().after("11-14")),
+                (64, "did you mean 'piece2val'", lambda: game.player("piece2vol")),
+                (64, "position is of giveaway",
+                 lambda: game.player("null@2").search(jumpoff.Game("giveaway").start())),
+                (64, "", lambda: game.match("random", "null@1", games=3))]:
+            with self.assertRaisesRegex(jumpoff.Error, message) as caught:
+                call()
+            self.assertEqual(caught.exception.code, code)
+
+
+class Values(unittest.TestCase):
+    FEN = "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29"
+
+    def test_parameters(self):
+        position = jumpoff.Game().position(self.FEN)
+        rows = ask("show", "--fen", self.FEN)
+        self.assertEqual(len(rows), 25)
+        for row in rows:
+            for side in ("black", "white"):
+                self.assertEqual(position.parameter(row["parameter"], side), float(row[side]))
+        self.assertEqual(list(jumpoff.parameters().items()),
+                         [(row["name"], row["summary"]) for row in ask("list", "parameters")])
+        self.assertTrue(math.isnan(jumpoff.Game("english", 10).start()
+                                   .parameter("samuel_adv", "black")))
+        with self.assertRaises(KeyError):
+            position.parameter("man", "black")
+
+    def test_evaluators(self):
+        for rules in ("english", "giveaway"):
+            game = jumpoff.Game(rules)
+            position = game.position(self.FEN)
+            rows = ask("show", "--rules", rules, "--fen", self.FEN, "--evaluate", *(
+                name for name in game.evaluators
+                if name not in ("farthest", "sum-of-distances")))
+            self.assertGreater(len(rows), 30)
+            for row in rows:
+                value = game.player(row["evaluator"]).evaluate(position)
+                self.assertAlmostEqual(value, float(row["score"]), 3)
+
+    def test_heuristic_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "mine.heuristic")
+            with open(path, "w") as file:
+                file.write('name = "mine"; weights = { men = 7; };\n')
+            position = jumpoff.Game().position("W:W21,22:B1")
+            self.assertEqual(jumpoff.Game().player(path + "@1").evaluate(position), 7)
+
+    def test_search(self):
+        game = jumpoff.Game("giveaway")
+        position = game.position("B:WK24:B10,15,22,23")
+        row, = ask("show", "--rules", "giveaway", "--fen", position.fen, "--search",
+                   "minimax/null@6")
+        found = game.player("minimax/null@6").search(position)
+        self.assertEqual((found.win_in, found.depth), (6, 6))
+        self.assertIn(found.move, row["best"].split())
+        self.assertIsNone(game.player("random").search(position).score)
+        self.assertIsNone(game.player("minimax/null@3").search(position).win_in)
+
+    def test_names(self):
+        self.assertEqual(jumpoff.rules(), [row["name"] for row in ask("list", "rules")])
+        self.assertEqual(jumpoff.Game().searches, [row["name"] for row in ask("list", "searches")])
+        self.assertEqual(jumpoff.Game("giveaway", 6).evaluators,
+                         [row["name"] for row in
+                          ask("list", "evaluators", "--rules", "giveaway", "--board", "6")])
+
+
+class Matches(unittest.TestCase):
+    def test_as_the_program(self):
+        with tempfile.TemporaryDirectory() as folder:
+            ours, its = os.path.join(folder, "ours"), os.path.join(folder, "its")
+            outcome = jumpoff.Game().match("25f@2", "piece2val@2", games=20, seed=5, folder=ours)
+            ask("match", "25f@2", "piece2val@2", "--games", "20", "--seed", "5", "--out", its,
+                "--no-charts", "--quiet")
+            for name in ("experiment", "games.csv", "games.pdn", "players.csv", "moves.csv"):
+                with open(os.path.join(ours, name)) as one, open(os.path.join(its, name)) as other:
+                    self.assertEqual(one.read(), other.read())
+            row = [row for row in ask("report", its, "--no-charts") if row["player"] == "25f@2"][0]
+            self.assertEqual((outcome.wins, outcome.draws, outcome.losses),
+                             (int(row["wins"]), int(row["draws"]), int(row["losses"])))
+            self.assertAlmostEqual(outcome.elo.low, float(row["elo_low"]), 1)
+            with self.assertRaisesRegex(jumpoff.Error, "ours"):
+                jumpoff.Game().match("25f@2", "piece2val@2", games=20, folder=ours)
+
+    def test_seed_and_threads(self):
+        game = jumpoff.Game("giveaway", 6)
+        self.assertEqual(game.match("null@3", "random", games=10, threads=1),
+                         game.match("null@3", "random", games=10, threads=3))
+
+    def test_ctrl_c(self):
+        """A match that would never end is ended by the signal, whenever it comes."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "long")
+
+            def interrupt():
+                while not os.path.exists(os.path.join(path, "journal")):
+                    pass
+                os.kill(os.getpid(), signal.SIGINT)
+
+            waiting = threading.Thread(target=interrupt)
+            waiting.start()
+            with self.assertRaises(KeyboardInterrupt):
+                jumpoff.Game().match("piece2val@99", "piece2val@99", folder=path)
+            waiting.join()
+
+
+if __name__ == "__main__":
+    unittest.main()
