@@ -13,7 +13,8 @@ const Command *const COMMANDS[] = {&COMMAND_TOURNAMENT, &COMMAND_MATCH,
                                    &COMMAND_REPRODUCE,  &COMMAND_STATS,
                                    &COMMAND_REPORT,     &COMMAND_MERGE,
                                    &COMMAND_SHOW,       &COMMAND_LIST,
-                                   &COMMAND_ENGINE,     NULL};
+                                   &COMMAND_EGDB,       &COMMAND_ENGINE,
+                                   NULL};
 
 static void print_help(FILE *out) {
     fputs("jumpoff measures draughts heuristics and searches against each other.\n\n"

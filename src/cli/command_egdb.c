@@ -1,0 +1,354 @@
+/* jumpoff egdb: exact tables of endings. */
+#include "cli/commands.h"
+#include "cli/egdb_cache.h"
+#include "cli/results_show.h"
+
+#include "arena/openings.h"
+#include "draughts/notation.h"
+#include "endgame/egdb_build.h"
+#include "endgame/egdb_rows.h"
+#include "util/file.h"
+#include "util/interrupt.h"
+#include "util/utf8.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char DOC[] =
+    "Exact tables: whether a position with few pieces is won, drawn or lost, and in how many "
+    "plies.\v"
+    "build makes every slice (the positions with the same pieces) of up to N pieces; it can be "
+    "stopped and killed, --resume DIR goes on to the same bytes. verify checks each entry against "
+    "its successors (all up to 4 pieces, a sample of larger slices, or --all) and ends with 1 "
+    "where one is wrong. probe says the value of a position and of its moves; FILE.fen has one a "
+    "line. Without DIR it makes small tables and keeps them in ~/.cache/jumpoff. stats counts "
+    "wins, draws and losses by slice; --out DIR also draws them.\n\n"
+    "Values are for the side to move with best play; the rules that end games in draws do not "
+    "enter. 4 pieces take seconds and 20 MB, 5 a minute or two, 6 half an hour, a GB of memory "
+    "and 1 to 2 GB of disk.\n\n"
+    "Examples:\n"
+    "  jumpoff egdb build --pieces 4 --out tables\n"
+    "  jumpoff egdb verify tables\n"
+    "  jumpoff egdb probe tables --fen W:WK15,K20:BK28,12\n"
+    "  jumpoff egdb stats tables --format csv";
+
+typedef struct EgdbOptions {
+    Common common;
+    int pieces;
+    double memory_gb;
+    const char *resume;
+    bool all;
+    const char *words[3]; /* behind the first one */
+    int word_count;
+} EgdbOptions;
+
+#define AT(member) offsetof(EgdbOptions, member)
+static const Setting OPTIONS[] = {
+    {SETTING_WHOLE("pieces", "N", "build: of up to N pieces, 2 to 6", SLICE_PIECES_MIN,
+                   SLICE_PIECES_MAX, AT(pieces)),
+     .letter = 'n'},
+    OPTION_RULES,
+    OPTION_BOARD,
+    OPTION_OUT_AS("build: folder for the tables; stats: for its table and charts"),
+    {SETTING_WORD("resume", "DIR", "build: go on with what was stopped or killed in DIR",
+                  AT(resume))},
+    {SETTING_REAL("memory", "GB", "build: memory that it may use (default: what there is)", 1e-6,
+                  1e6, AT(memory_gb))},
+    {SETTING_FLAG("all", "verify: every entry", AT(all))},
+    OPTION_FEN,
+    OPTION_THREADS,
+    OPTION_SEED_AS("not used: the sample of verify is spread evenly"),
+    OPTION_NO_CHARTS,
+    OPTION_FORMAT,
+    OPTION_QUIET,
+    {.name = NULL},
+};
+#undef AT
+
+/* What there is, if nobody says how much may be used. */
+static uint64_t memory_of(const EgdbOptions *options) {
+    if (options->memory_gb > 0) return (uint64_t)(options->memory_gb * 1e9);
+    const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    return pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : 0;
+}
+
+static EgdbRun run_of(const EgdbOptions *options) {
+    return (EgdbRun){.threads = options->common.threads,
+                     .memory = memory_of(options),
+                     .quiet = options->common.quiet,
+                     .stop = interrupt_flag()};
+}
+
+static bool begin_build(const EgdbOptions *options, char **folder, Error *error) {
+    const Common *const common = &options->common;
+    const EgdbKind kind = {common->rules, common->board_size, options->pieces};
+    if (options->pieces == 0)
+        cli_usage_error(common, "build: expected --pieces N, %d to %d", SLICE_PIECES_MIN,
+                        SLICE_PIECES_MAX);
+    if (common->out == NULL) cli_usage_error(common, "build: expected --out DIR");
+    const uint64_t needed = egdb_memory(&kind), memory = memory_of(options);
+    if (memory != 0 && needed > memory)
+        return error_set(error, ERROR_USAGE,
+                         "--pieces %d needs %.2f GB of memory, more than the %.2f GB that may be "
+                         "used",
+                         options->pieces, (double)needed * 1e-9, (double)memory * 1e-9);
+    *folder = cli_choose_folder(common->out, "", error);
+    return *folder != NULL && file_make_folder(*folder, error) &&
+           egdb_write_kind(*folder, &kind, error);
+}
+
+static bool build(const EgdbOptions *options, Error *error) {
+    const Common *const common = &options->common;
+    char *folder = NULL;
+    if (options->word_count > 0)
+        cli_usage_error(common, "build: expected --out DIR, not '%s'", options->words[0]);
+    if (options->resume != NULL && (options->pieces != 0 || common->out != NULL))
+        cli_usage_error(common, "--resume DIR takes everything from DIR; expected no --pieces and "
+                                "no --out");
+    if (options->resume != NULL)
+        folder = text_duplicate(options->resume);
+    else if (!begin_build(options, &folder, error)) {
+        free(folder);
+        return false;
+    }
+    const EgdbRun run = run_of(options);
+    interrupt_install();
+    const bool good = egdb_build(folder, &run, error);
+    const Error why = *error;
+    if (!good && why.code == ERROR_INTERRUPTED)
+        error_set(error, why.code, "%s; 'jumpoff egdb build --resume %s' goes on", why.message,
+                  folder);
+    if (good && !common->quiet) fprintf(stderr, "Tables in %s\n", folder);
+    free(folder);
+    return good;
+}
+
+static const char *folder_of(const EgdbOptions *options) {
+    if (options->word_count == 0)
+        cli_usage_error(&options->common, "expected the folder of the tables");
+    if (options->word_count > 1)
+        cli_usage_error(&options->common, "expected one folder, got also '%s'", options->words[1]);
+    return options->words[0];
+}
+
+/* The tables of a folder, of whatever rules and board unless they are given. */
+static Egdb *open_tables(const EgdbOptions *options, const char *folder, Error *error) {
+    const Common *const common = &options->common;
+    return egdb_open(folder, cli_given(common, "rules") != NULL ? common->rules : NULL,
+                     cli_given(common, "board") != NULL ? common->board_size : 0, false, error);
+}
+
+static void write_words(EgdbValue value, Text *text) {
+    text_append(text, "%s", EGDB_VALUES[value.value + 1]);
+    if (value.value != 0) text_append(text, " in %d", value.plies);
+}
+
+static bool report_check(const Egdb *egdb, const EgdbCheck *check, Error *error) {
+    uint64_t positions = 0, bytes[PART_COUNT] = {0, 0};
+    Text text = {.data = NULL};
+    for (int i = 0; i < egdb->slice_count; i++) {
+        const SliceFile *const file = egdb->files[slice_id(egdb->slices[i])];
+        positions += file->counts.positions;
+        for (int part = 0; part < PART_COUNT; part++) bytes[part] += file->bytes[part];
+    }
+    if (!check->is_wrong) {
+        text_append(&text,
+                    "%s: %d slices of up to %d pieces, %s, board %d: %" PRIu64
+                    " positions, %" PRIu64 " checked, all right; %.3f bits a position for values, "
+                    "%.3f for distances\n",
+                    egdb->folder, egdb->slice_count, egdb->pieces, egdb->rules->name, egdb->size,
+                    positions, check->checked, 8.0 * (double)bytes[PART_VALUES] / (double)positions,
+                    8.0 * (double)bytes[PART_ENTRIES] / (double)positions);
+        return cli_print(&text, error);
+    }
+    text_append_string(&text, "");
+    fen_write(&check->fault.board, &text);
+    text_append_string(&text, ": ");
+    write_words(check->fault.is, &text);
+    text_append_string(&text, ", but its moves say ");
+    write_words(check->fault.should, &text);
+    error_set(error, ERROR_CHECK, "%s: wrong at %s", egdb->folder, text_string(&text));
+    text_free(&text);
+    return false;
+}
+
+static bool verify(const EgdbOptions *options, Error *error) {
+    enum { SAMPLE = 200000 };
+    EgdbCheck check;
+    Egdb *const egdb = open_tables(options, folder_of(options), error);
+    if (egdb == NULL) return false;
+    const EgdbRun run = run_of(options);
+    interrupt_install();
+    const bool good = egdb_check(egdb, options->all ? 0 : SAMPLE, &run, &check, error) &&
+                      report_check(egdb, &check, error);
+    egdb_close(egdb);
+    return good;
+}
+
+/* A line as two people would say it. */
+static void write_sentence(const Rows *rows, size_t first, const Board *board, Text *text) {
+    const ProbeRow *const row = (const ProbeRow *)rows->items + first;
+    const int moves = (int)(rows->count - first) - 1;
+    int keep = 0;
+    for (int i = 1; i <= moves; i++) keep += row[i].value == row->value;
+    text_append(text, "%s: ", row->fen);
+    egdb_write_value(board, (EgdbValue){row->value - 1, row->plies}, text);
+    if (moves == 1)
+        text_append_string(text, "; the only move");
+    else if (moves > 1)
+        text_append(text, "; %d of %d moves keep it", keep, moves);
+    text_append_char(text, '\n');
+}
+
+static const Field MOVES[] = {
+    FIELD("move", TEXT, ProbeRow, move, .title = "move", .meaning = "a legal move"),
+    FIELD("value", CHOICE, ProbeRow, value, .words = EGDB_VALUES, .title = "value",
+          .meaning = "for the side that makes it"),
+    FIELD("plies", INT, ProbeRow, plies, .title = "plies", .meaning = "to the end of the game"),
+};
+static const Record MOVES_RECORD = RECORD_OF("moves", MOVES, ProbeRow);
+
+static bool probe_board(const EgdbOptions *options, const Egdb *egdb, const Board *board,
+                        Rows *rows, Text *text, Error *error) {
+    const size_t first = rows->count;
+    if (!egdb_probe_rows(egdb, board, rows)) {
+        Text fen = {.data = NULL};
+        fen_write(board, &fen);
+        error_set(error, ERROR_DATA, "%s: not in the tables of up to %d pieces of %s",
+                  text_string(&fen), egdb->pieces, egdb->folder);
+        text_free(&fen);
+        return false;
+    }
+    if (options->common.format != TABLE_TEXT) return true;
+    if (first > 0) text_append_char(text, '\n');
+    write_sentence(rows, first, board, text);
+    if (rows->count > first + 1)
+        table_write_rows(&MOVES_RECORD, (const ProbeRow *)rows->items + first + 1,
+                         rows->count - first - 1, TABLE_TEXT, text);
+    return true;
+}
+
+static bool probe_file(const EgdbOptions *options, const Egdb *egdb, const char *path, Rows *rows,
+                       Text *text, Error *error) {
+    Openings *const openings = openings_open(path, egdb->rules, egdb->size, error);
+    bool good = openings != NULL;
+    for (uint64_t i = 0; good && i < openings_count(openings); i++) {
+        const Opening opening = openings_at(openings, i);
+        good = probe_board(options, egdb, &opening.board, rows, text, error);
+    }
+    openings_close(openings);
+    return good;
+}
+
+/* The folder of tables (NULL: none) and the file of positions (NULL: --fen). */
+static void probe_words(const EgdbOptions *options, const char **folder, const char **file) {
+    const bool has_fen = options->common.fen != NULL;
+    const int files = has_fen ? 0 : 1;
+    *folder = options->word_count > files || (has_fen && options->word_count == 1) ||
+                      (options->word_count == 1 && file_is_folder(options->words[0]))
+                  ? options->words[0]
+                  : NULL;
+    *file = !has_fen && options->word_count > (*folder != NULL) ? options->words[*folder != NULL]
+                                                                : NULL;
+    if (!has_fen && *file == NULL)
+        cli_usage_error(&options->common, "probe: expected --fen FEN or a FILE.fen");
+    const int taken = (*folder != NULL) + (*file != NULL);
+    if (options->word_count > taken)
+        cli_usage_error(&options->common, "unexpected '%s'", options->words[taken]);
+}
+
+static bool probe(EgdbOptions *options, Error *error) {
+    enum { SMALL = 4 };
+    Common *const common = &options->common;
+    const char *folder = NULL, *file = NULL;
+    Rows rows = {.items = NULL};
+    Text text = {.data = NULL};
+    Board board;
+    EgdbKind kind = {common->rules, common->board_size, SMALL};
+    probe_words(options, &folder, &file);
+    bool good = folder == NULL || egdb_read_kind(folder, &kind, error);
+    if (cli_given(common, "rules") == NULL) common->rules = kind.rules;
+    if (cli_given(common, "board") == NULL) common->board_size = kind.size;
+    good = good && (file != NULL || common_board(common, &board, error));
+    const Egdb *const egdb = good ? egdb_cache_open(common, folder, SMALL, error) : NULL;
+    good = egdb != NULL && (file != NULL ? probe_file(options, egdb, file, &rows, &text, error)
+                                         : probe_board(options, egdb, &board, &rows, &text, error));
+    if (good && common->format != TABLE_TEXT)
+        table_write_rows(&PROBE_RECORD, rows.items, rows.count, common->format, &text);
+    good = good && cli_print(&text, error);
+    rows_free(&rows);
+    text_free(&text);
+    return good;
+}
+
+static bool draw_stats(const Common *common, const Rows *rows, Error *error) {
+    char *const folder = cli_choose_folder(common->out, "", error);
+    ChartsMade made = {.count = 0};
+    const bool good = folder != NULL && file_make_folder(folder, error) &&
+                      record_write_file(&SLICE_RECORD, folder, rows->items, rows->count, error);
+    if (good) results_advise(&made, folder);
+    free(folder);
+    return good;
+}
+
+static bool stats(const EgdbOptions *options, Error *error) {
+    const Common *const common = &options->common;
+    Rows rows = {.items = NULL};
+    Text text = {.data = NULL};
+    Egdb *const egdb = open_tables(options, folder_of(options), error);
+    if (egdb == NULL) return false;
+    egdb_rows(egdb, &rows);
+    table_write_rows(&SLICE_RECORD, rows.items, rows.count, common->format, &text);
+    if (common->format == TABLE_TEXT)
+        utf8_append_wrapped(&text,
+                            "bm, bk, wm, wk: black and white men and kings; won, drawn and lost "
+                            "are for the side to move; longest: plies of the longest win or loss.",
+                            TABLE_WIDTH);
+    bool good = cli_print(&text, error);
+    if (good && common->out != NULL) good = draw_stats(common, &rows, error);
+    rows_free(&rows);
+    egdb_close(egdb);
+    return good;
+}
+
+/* The first word says what to do. */
+static bool dispatch(EgdbOptions *options, Error *error) {
+    static const char *const ACTIONS[] = {"build", "verify", "probe", "stats", NULL};
+    enum { BUILD, VERIFY, PROBE, STATS };
+    const Common *const common = &options->common;
+    const char *const word = common->word_count > 0 ? common->words[0] : "";
+    int action = 0;
+    while (ACTIONS[action] != NULL && strcmp(ACTIONS[action], word) != 0) action++;
+    if (ACTIONS[action] == NULL)
+        cli_unknown(common, "action", word, ACTIONS, "expected build, verify, probe or stats");
+    options->word_count = common->word_count - 1;
+    if (options->word_count > 3)
+        cli_usage_error(common, "unexpected '%s'", common->words[common->word_count - 1]);
+    for (int i = 0; i < options->word_count; i++) options->words[i] = common->words[i + 1];
+    switch (action) {
+    case BUILD: return build(options, error);
+    case VERIFY: return verify(options, error);
+    case PROBE: return probe(options, error);
+    default: return stats(options, error);
+    }
+}
+
+static int run(int argc, char **argv) {
+    EgdbOptions options = {.common = common_default()};
+    Error error = {ERROR_NONE, ""};
+    cli_parse(&COMMAND_EGDB, argc, argv, &options, NULL);
+    return dispatch(&options, &error) ? 0 : cli_fail(&error);
+}
+
+const Command COMMAND_EGDB = {
+    "egdb",
+    "exact tables of endings: made, checked, asked",
+    "build --pieces=N --out=DIR\nverify DIR\nprobe [DIR] [FILE]\nstats DIR",
+    DOC,
+    OPTIONS,
+    NULL,
+    0,
+    run};

@@ -1,0 +1,10 @@
+/* Tables for commands: those of --tables, or small ones of the user's own cache. */
+#pragma once
+
+#include "cli/cli.h"
+#include "endgame/egdb.h"
+
+/* Opens a folder's tables or, where `folder` is NULL, those of so many pieces (at most 4) in
+ * $XDG_CACHE_HOME/jumpoff (~/.cache/jumpoff), which are made where they are not there; what is done
+ * is said on standard error. NULL with the error. */
+const Egdb *egdb_cache_open(const Common *common, const char *folder, int pieces, Error *error);

@@ -1,0 +1,93 @@
+/* Exact tables: the value of every position with few pieces, and how long a win or loss takes.
+ *
+ * Values are for the side to move with best play of both; a draw is what neither can force, and
+ * the rules that end games in draws do not enter. The winner hastens, the loser delays. */
+#pragma once
+
+#include "draughts/board.h"
+#include "draughts/kernel.h"
+#include "draughts/moves.h"
+#include "draughts/rules.h"
+#include "endgame/slice_file.h"
+#include "util/error.h"
+#include "util/text.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A folder of tables, open for any number of threads. The kernels look into it. */
+typedef struct Egdb {
+    const Rules *rules;
+    int size, pieces; /* pieces: of the largest slices */
+    char *folder;
+    Numbering numbering;
+    int slice_count;
+    Slice slices[SLICES_MAX]; /* as slices_list */
+    SliceShape shapes[SLICE_IDS];
+    SliceFile *files[SLICE_IDS]; /* NULL: not there (yet) */
+} Egdb;
+
+/* What a folder says it is: its file `tables`. */
+typedef struct EgdbKind {
+    const Rules *rules;
+    int size, pieces;
+} EgdbKind;
+
+/* ERROR_NO_INPUT where there are none, ERROR_DATA where they are of another version. */
+bool egdb_read_kind(const char *folder, EgdbKind *kind, Error *error);
+bool egdb_write_kind(const char *folder, const EgdbKind *kind, Error *error);
+
+/* Opens a folder and checks every file in it; each must be there unless `unfinished`. `rules`
+ * (NULL) and `size` (0), where given, must be its own. ERROR_NO_INPUT, ERROR_DATA; NULL then. */
+Egdb *egdb_open(const char *folder, const Rules *rules, int size, bool unfinished, Error *error);
+void egdb_close(Egdb *egdb);
+/* The same, for whoever asks for the same folder again and again: it is opened once, and stays open
+ * as long as the process. */
+const Egdb *egdb_share(const char *folder, const Rules *rules, int size, Error *error);
+
+typedef struct EgdbValue {
+    int value; /* 1: the side to move wins, -1: loses, 0: a draw */
+    int plies; /* to the end of the game; of a draw -1 */
+} EgdbValue;
+
+/* False: the position is not in the tables. One whose side has no piece left is a result. */
+bool egdb_probe(const Egdb *egdb, const Board *board, EgdbValue *value);
+/* The value alone, from what takes a quarter of the memory. */
+bool egdb_probe_value(const Egdb *egdb, const Board *board, int *value);
+/* The position of an index of a slice, Black to move. */
+Board egdb_board(const Egdb *egdb, const SliceShape *shape, uint64_t index);
+/* The value for the side that makes a legal move, plies counted from before it. */
+bool egdb_probe_move(const Egdb *egdb, const Board *board, const Move *move, EgdbValue *value);
+
+/* Writes what two people would say: "White wins in 65 plies". */
+void egdb_write_value(const Board *board, EgdbValue value, Text *text);
+
+/* How the kernels see a position: its entry, or -1 where there is none. For kernels. */
+#define egdb_entry KERNEL_NAME(egdb_entry)
+
+/* What is being built: a slice and its turned one. A state is an entry in its low byte, below the
+ * number of quiet moves that do not lose yet. */
+typedef struct EgdbWork {
+    const Egdb *egdb;
+    const SliceShape *shapes[2];
+    _Atomic(uint16_t) *states[2]; /* the same where the slice is its own turned one */
+} EgdbWork;
+enum { LEVELS = ENTRY_MAX + 2 };
+
+/* What each kernel exports. */
+typedef struct EndgameKernel {
+    int (*entry)(const Egdb *egdb, const Board *board);
+    int (*value)(const Egdb *egdb, const Board *board); /* VALUE_… or -1 */
+    Board (*board)(const Egdb *egdb, const SliceShape *shape, uint64_t index);
+    /* Of the positions first … end − 1 of a side: their states by what leads out of the pair;
+     * those that get the entry `level` tell the ones before them; and their entries. What entries
+     * come to be is marked in `seen`, LEVELS long. */
+    void (*begin)(const EgdbWork *work, int which, uint64_t first, uint64_t end, bool *seen);
+    void (*spread)(const EgdbWork *work, int which, unsigned level, uint64_t first, uint64_t end,
+                   bool *seen);
+    /* Checks entries against their successors: the index of the first that is wrong, or `end`.
+     * `step`: only every step-th. */
+    uint64_t (*check)(const Egdb *egdb, const SliceShape *shape, uint64_t first, uint64_t end,
+                      uint64_t step, unsigned *expected);
+} EndgameKernel;
+const EndgameKernel *endgame_kernel(int size);

@@ -1,0 +1,315 @@
+#include "endgame/egdb_build.h"
+
+#include "util/file.h"
+#include "util/ordered.h"
+#include "util/progress.h"
+#include "util/text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHUNK = 1 << 16 }; /* positions that a thread takes at once; a multiple of a stride */
+
+/* A pair of slices being worked out. */
+typedef struct Solving {
+    Egdb *egdb;
+    const EgdbRun *run;
+    Progress *progress;
+    uint64_t done; /* positions of finished slices */
+    int sides;     /* 1: the slice is its own turned one */
+    EgdbWork work;
+    uint64_t chunks[2];
+    unsigned level;     /* being spread; 0: it begins */
+    bool (*seen)[LEVELS]; /* by thread */
+} Solving;
+
+/* What moves of a slice may lead to, besides its turned one. */
+static bool leads_to(Slice from, Slice to) {
+    const Slice after = slice_turned(to);
+    const bool crowned =
+        after.men[0] + 1 == from.men[0] && after.kings[0] == from.kings[0] + 1;
+    const bool same = after.men[0] == from.men[0] && after.kings[0] == from.kings[0];
+    const int taken = from.men[1] + from.kings[1] - after.men[1] - after.kings[1];
+    return (crowned || (same && taken > 0)) && after.men[1] <= from.men[1] &&
+           after.kings[1] <= from.kings[1];
+}
+
+static bool pair_leads_to(Slice from, Slice to) {
+    return leads_to(from, to) || leads_to(slice_turned(from), to);
+}
+
+static uint64_t pair_memory(const Numbering *numbering, const Slice *slices, int count,
+                            Slice slice) {
+    const uint64_t positions = numbering_shape(numbering, slice).count;
+    const bool is_own = slice_id(slice) == slice_id(slice_turned(slice));
+    uint64_t bytes = (is_own ? 3 : 5) * positions;
+    for (int i = 0; i < count; i++)
+        if (pair_leads_to(slice, slices[i])) bytes += numbering_shape(numbering, slices[i]).count;
+    return bytes;
+}
+
+uint64_t egdb_memory(const EgdbKind *kind) {
+    Numbering numbering;
+    Slice slices[SLICES_MAX];
+    const int count = slices_list(kind->pieces, slices);
+    uint64_t most = 0;
+    numbering_make(&numbering, kind->size, kind->pieces);
+    for (int i = 0; i < count; i++) {
+        const uint64_t bytes = pair_memory(&numbering, slices, count, slices[i]);
+        if (bytes > most) most = bytes;
+    }
+    numbering_free(&numbering);
+    return most;
+}
+
+static bool is_stopped(const EgdbRun *run) {
+    return run->stop != NULL && atomic_load_explicit(run->stop, memory_order_relaxed);
+}
+
+static bool solve_chunk(void *context, uint64_t index, int thread) {
+    const Solving *const solving = context;
+    const EndgameKernel *const kernel = endgame_kernel(solving->egdb->size);
+    const int which = index >= solving->chunks[0];
+    const uint64_t first = (index - (which ? solving->chunks[0] : 0)) * CHUNK;
+    const uint64_t count = solving->work.shapes[which]->count;
+    const uint64_t end = first + CHUNK < count ? first + CHUNK : count;
+    if (is_stopped(solving->run)) return false;
+    if (solving->level == 0)
+        kernel->begin(&solving->work, which, first, end, solving->seen[thread]);
+    else
+        kernel->spread(&solving->work, which, solving->level, first, end, solving->seen[thread]);
+    return true;
+}
+
+static bool solve_level(Solving *solving, unsigned level) {
+    const uint64_t chunks = solving->chunks[0] + (solving->sides == 2 ? solving->chunks[1] : 0);
+    const int threads = chunks < 4 ? 1 : solving->run->threads;
+    char name[SLICE_NAME_SIZE], note[64];
+    slice_name(solving->work.shapes[0]->slice, name);
+    snprintf(note, sizeof note, "%s, ply %u", name, level);
+    progress_update(solving->progress, solving->done, note);
+    solving->level = level;
+    return parallel_run(solving, solve_chunk, chunks, threads);
+}
+
+static bool is_seen(const Solving *solving, unsigned level) {
+    for (int i = 0; i < solving->run->threads; i++)
+        if (solving->seen[i][level]) return true;
+    return false;
+}
+
+static bool solve(Solving *solving, Error *error) {
+    bool going = solve_level(solving, 0);
+    for (unsigned level = 1; going && level <= ENTRY_MAX; level++)
+        if (is_seen(solving, level)) going = solve_level(solving, level);
+    if (!going) return error_set(error, ERROR_INTERRUPTED, "stopped");
+    if (is_seen(solving, ENTRY_MAX + 1))
+        return error_set(error, ERROR_DATA, "a win takes more than %d plies: no room for it",
+                         ENTRY_MAX - 1);
+    return true;
+}
+
+/* The entries of a side: what nobody came to lose is a draw. */
+static void take_entries(const Solving *solving, int which, unsigned char *entries) {
+    const bool stuck_wins = solving->egdb->rules->stuck_wins;
+    const _Atomic(uint16_t) *const states = solving->work.states[which];
+    for (uint64_t i = 0; i < solving->work.shapes[which]->count; i++) {
+        const unsigned state = atomic_load_explicit(&states[i], memory_order_relaxed);
+        const unsigned entry = state & ENTRY_MAX, count = state >> 8;
+        const bool open = count != 0 && count != 255 && entry_is_loss(entry, stuck_wins);
+        entries[i] = (unsigned char)(open ? ENTRY_DRAW : entry);
+    }
+}
+
+static bool finish_side(Solving *solving, int which, unsigned char *entries, Error *error) {
+    Egdb *const egdb = solving->egdb;
+    const SliceShape *const shape = solving->work.shapes[which];
+    const SliceKind kind = {egdb->rules, egdb->size, shape->slice, shape->count};
+    SliceCounts counts;
+    SliceFile **const file = &egdb->files[slice_id(shape->slice)];
+    take_entries(solving, which, entries);
+    if (*file == NULL &&
+        !slice_file_write(egdb->folder, &kind, entries, solving->run->threads, &counts, error))
+        return false;
+    if (*file == NULL) *file = slice_file_open(egdb->folder, &kind, error);
+    solving->done += shape->count;
+    return *file != NULL;
+}
+
+static uint64_t chunks_of(uint64_t count) { return (count + CHUNK - 1) / CHUNK; }
+
+/* Works out a slice and its turned one; there is room for `memory` bytes. */
+static bool build_pair(Solving *solving, Slice slice, void *memory, Error *error) {
+    Egdb *const egdb = solving->egdb;
+    const Slice turned = slice_turned(slice);
+    const SliceShape *const shapes[2] = {&egdb->shapes[slice_id(slice)],
+                                         &egdb->shapes[slice_id(turned)]};
+    unsigned char *entries = memory;
+    const uint64_t count = shapes[0]->count;
+    solving->sides = slice_id(slice) == slice_id(turned) ? 1 : 2;
+    memset(solving->seen, 0, (size_t)solving->run->threads * sizeof *solving->seen);
+    for (int i = 0; i < 2; i++) {
+        solving->work.shapes[i] = shapes[i];
+        solving->work.states[i] =
+            (_Atomic(uint16_t) *)memory + (i < solving->sides ? (uint64_t)i * count : 0);
+        solving->chunks[i] = chunks_of(shapes[i]->count);
+    }
+    entries += (uint64_t)solving->sides * count * sizeof *solving->work.states[0];
+    bool good = solve(solving, error);
+    for (int i = 0; good && i < solving->sides; i++)
+        good = finish_side(solving, i, entries, error);
+    return good;
+}
+
+static bool no_room(uint64_t bytes, const char *than, Error *error) {
+    return error_set(error, ERROR_USAGE,
+                     "the tables need %.2f GB of memory at once, %s; build them for fewer pieces",
+                     (double)bytes * 1e-9, than);
+}
+
+/* Its memory, and none for slices that it does not lead to. */
+static bool build_with_room(Solving *solving, Slice slice, Error *error) {
+    Egdb *const egdb = solving->egdb;
+    const uint64_t bytes =
+        pair_memory(&egdb->numbering, egdb->slices, egdb->slice_count, slice);
+    if (solving->run->memory != 0 && bytes > solving->run->memory)
+        return no_room(bytes, "more than --memory allows", error);
+    for (int i = 0; i < egdb->slice_count; i++) {
+        SliceFile *const file = egdb->files[slice_id(egdb->slices[i])];
+        if (file != NULL && !pair_leads_to(slice, egdb->slices[i])) slice_file_forget(file);
+    }
+    void *const all = malloc(bytes);
+    if (all == NULL) return no_room(bytes, "more than there is", error);
+    const bool is_own = slice_id(slice) == slice_id(slice_turned(slice));
+    void *const memory =
+        memory_resize(all, (is_own ? 3 : 5) * egdb->shapes[slice_id(slice)].count);
+    const bool good = build_pair(solving, slice, memory, error);
+    free(memory);
+    return good;
+}
+
+static bool build_all(Solving *solving, Error *error) {
+    const Egdb *const egdb = solving->egdb;
+    for (int i = 0; i < egdb->slice_count; i++) {
+        const Slice slice = egdb->slices[i], turned = slice_turned(slice);
+        const bool is_second = i > 0 && slice_id(egdb->slices[i - 1]) == slice_id(turned);
+        const bool is_there = egdb->files[slice_id(slice)] != NULL &&
+                              egdb->files[slice_id(turned)] != NULL;
+        if (is_second && slice_id(slice) != slice_id(turned)) continue;
+        if (is_there) {
+            solving->done += egdb->shapes[slice_id(slice)].count *
+                             (slice_id(slice) == slice_id(turned) ? 1 : 2);
+            continue;
+        }
+        if (!build_with_room(solving, slice, error)) return false;
+    }
+    return true;
+}
+
+bool egdb_build(const char *folder, const EgdbRun *run, Error *error) {
+    file_remove_leftovers(folder);
+    Egdb *const egdb = egdb_open(folder, NULL, 0, true, error);
+    if (egdb == NULL) return false;
+    uint64_t total = 0;
+    for (int i = 0; i < egdb->slice_count; i++)
+        total += egdb->shapes[slice_id(egdb->slices[i])].count;
+    Solving solving = {.egdb = egdb, .run = run};
+    solving.work.egdb = egdb;
+    solving.seen = memory_allocate((size_t)run->threads * sizeof *solving.seen);
+    solving.progress = progress_open("positions", total, run->quiet);
+    const bool good = build_all(&solving, error);
+    progress_close(solving.progress);
+    free(solving.seen);
+    egdb_close(egdb);
+    return good;
+}
+
+/* Checking */
+
+typedef struct Checking {
+    const Egdb *egdb;
+    const EgdbRun *run;
+    const SliceShape *shape;
+    uint64_t step;
+    _Atomic uint64_t wrong; /* the least index that is */
+} Checking;
+
+static bool check_chunk(void *context, uint64_t index, int thread) {
+    Checking *const checking = context;
+    const EndgameKernel *const kernel = endgame_kernel(checking->egdb->size);
+    const uint64_t span = (CHUNK + checking->step - 1) / checking->step * checking->step;
+    const uint64_t first = index * span, count = checking->shape->count;
+    const uint64_t end = first + span < count ? first + span : count;
+    unsigned expected = 0;
+    (void)thread;
+    if (is_stopped(checking->run)) return false;
+    if (first > atomic_load(&checking->wrong)) return true;
+    const uint64_t wrong = kernel->check(checking->egdb, checking->shape, first, end,
+                                         checking->step, &expected);
+    uint64_t least = atomic_load(&checking->wrong);
+    while (wrong < end && wrong < least &&
+           !atomic_compare_exchange_weak(&checking->wrong, &least, wrong)) {
+    }
+    return true;
+}
+
+static EgdbValue value_of(unsigned entry, bool stuck_wins) {
+    const int value = entry == ENTRY_DRAW ? 0 : entry_is_win(entry, stuck_wins) ? 1 : -1;
+    return (EgdbValue){value, (int)entry - 1};
+}
+
+static void take_fault(const Checking *checking, EgdbCheck *check) {
+    const Egdb *const egdb = checking->egdb;
+    const uint64_t index = atomic_load(&checking->wrong);
+    unsigned expected = 0;
+    endgame_kernel(egdb->size)->check(egdb, checking->shape, index, index + 1, 1, &expected);
+    check->is_wrong = true;
+    check->fault.board = egdb_board(egdb, checking->shape, index);
+    egdb_probe(egdb, &check->fault.board, &check->fault.is);
+    check->fault.should = value_of(expected, egdb->rules->stuck_wins);
+}
+
+static bool check_counts(const Egdb *egdb, const SliceShape *shape, Error *error) {
+    const SliceFile *const file = egdb->files[slice_id(shape->slice)];
+    SliceCounts found = {.positions = shape->count, .longest = -1};
+    for (uint64_t i = 0; i < shape->count; i++) {
+        const unsigned entry = slice_file_entry(file, i);
+        found.draws += entry == ENTRY_DRAW;
+        found.wins += entry_is_win(entry, egdb->rules->stuck_wins);
+        if ((int)entry - 1 > found.longest) found.longest = (int)entry - 1;
+    }
+    found.losses = found.positions - found.wins - found.draws;
+    if (memcmp(&found, &file->counts, offsetof(SliceCounts, longest)) == 0 &&
+        found.longest == file->counts.longest)
+        return true;
+    char name[SLICE_NAME_SIZE];
+    slice_name(shape->slice, name);
+    return error_set(error, ERROR_CHECK, "%s/%s.slice: its head counts other values than it holds",
+                     egdb->folder, name);
+}
+
+enum { CHECKED_WHOLE = 4 };
+
+bool egdb_check(const Egdb *egdb, uint64_t sample, const EgdbRun *run, EgdbCheck *check,
+                Error *error) {
+    Progress *const progress = progress_open("slices", (uint64_t)egdb->slice_count, run->quiet);
+    bool good = true;
+    *check = (EgdbCheck){.checked = 0};
+    for (int i = 0; good && !check->is_wrong && i < egdb->slice_count; i++) {
+        const SliceShape *const shape = &egdb->shapes[slice_id(egdb->slices[i])];
+        const bool whole = sample == 0 || slice_pieces(shape->slice) <= CHECKED_WHOLE;
+        Checking checking = {egdb, run, shape, whole ? 1 : 1 + shape->count / sample, UINT64_MAX};
+        const uint64_t span = (CHUNK + checking.step - 1) / checking.step * checking.step;
+        progress_update(progress, (uint64_t)i, NULL);
+        good = parallel_run(&checking, check_chunk, (shape->count + span - 1) / span,
+                            run->threads) ||
+               error_set(error, ERROR_INTERRUPTED, "stopped");
+        if (good && atomic_load(&checking.wrong) != UINT64_MAX) take_fault(&checking, check);
+        good = good && (check->is_wrong || check_counts(egdb, shape, error));
+        check->checked += (shape->count + checking.step - 1) / checking.step;
+    }
+    progress_close(progress);
+    return good;
+}

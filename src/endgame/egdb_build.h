@@ -1,0 +1,42 @@
+/* Exact tables made, and checked. */
+#pragma once
+
+#include "endgame/egdb.h"
+#include "util/error.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct EgdbRun {
+    int threads;
+    uint64_t memory; /* bytes that may be used; 0: whatever there is */
+    bool quiet;      /* no progress */
+    const atomic_bool *stop;
+} EgdbRun;
+
+/* What working out tables needs at most at once, in bytes. */
+uint64_t egdb_memory(const EgdbKind *kind);
+
+/* Makes the slices that a folder lacks; its file `tables` is there. What was made stays where it is
+ * stopped (ERROR_INTERRUPTED) or fails; the same bytes at any number of threads and of stops.
+ * ERROR_USAGE where there is too little memory, ERROR_CANNOT_WRITE. */
+bool egdb_build(const char *folder, const EgdbRun *run, Error *error);
+
+/* An entry that does not follow from its successors'. */
+typedef struct EgdbFault {
+    Board board;
+    EgdbValue is, should;
+} EgdbFault;
+
+typedef struct EgdbCheck {
+    uint64_t checked;
+    bool is_wrong;
+    EgdbFault fault; /* the first one, in the order of slices and indices */
+} EgdbCheck;
+
+/* Checks entries against those of their successors: all of slices up to 4 pieces, of larger ones
+ * `sample` of each, evenly, or all for 0; and the counts of all files. False only with an error:
+ * ERROR_INTERRUPTED, or ERROR_DATA for wrong counts. */
+bool egdb_check(const Egdb *egdb, uint64_t sample, const EgdbRun *run, EgdbCheck *check,
+                Error *error);

@@ -1,0 +1,314 @@
+#include "endgame/slice_file.h"
+
+#include "util/file.h"
+#include "util/ordered.h"
+#include "util/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <xxhash.h>
+#include <zstd.h>
+
+enum { FORMAT_VERSION = 1, RULES_SIZE = 16, LEVEL = 9 };
+static const char MAGIC[8] = "jo-egdb"; /* read as a number, it also tells a foreign byte order */
+
+/* The head of a file, of numbers in the order of this machine's bytes; behind it stands a
+ * BlockPlace for each block of each part, behind those the blocks. */
+typedef struct Head {
+    char magic[8];
+    uint32_t version, size;
+    char rules[RULES_SIZE];
+    uint8_t men[2], kings[2];
+    int32_t longest;
+    uint64_t positions, wins, draws, losses, blocks, file_size;
+    uint64_t hash; /* of the head with a 0 here, and of all places */
+} Head;
+
+typedef struct BlockPlace {
+    uint64_t offset, length, hash; /* hash: of the compressed bytes */
+} BlockPlace;
+
+static uint64_t block_count(uint64_t positions) {
+    return (positions + BLOCK_POSITIONS - 1) / BLOCK_POSITIONS;
+}
+
+/* The unpacked bytes of a block. */
+static size_t block_size(SlicePart part, uint64_t positions, uint64_t block) {
+    const uint64_t left = positions - block * BLOCK_POSITIONS;
+    const size_t count = left < BLOCK_POSITIONS ? (size_t)left : BLOCK_POSITIONS;
+    return part == PART_ENTRIES ? count : (count + VALUES_A_BYTE - 1) / VALUES_A_BYTE;
+}
+
+static uint64_t hash_head(const Head *head, const BlockPlace *places, uint64_t count) {
+    Head plain = *head;
+    plain.hash = 0;
+    return XXH3_64bits_withSeed(places, count * sizeof *places,
+                                XXH3_64bits(&plain, sizeof plain));
+}
+
+static char *path_of(const char *folder, Slice slice) {
+    char name[SLICE_NAME_SIZE];
+    Text path = {.data = NULL};
+    slice_name(slice, name);
+    text_append(&path, "%s/%s.slice", folder, name);
+    return path.data;
+}
+
+/* Writing */
+
+enum { PACKED_MAX = ZSTD_COMPRESSBOUND(BLOCK_POSITIONS) };
+
+typedef struct PackedBlock {
+    size_t length[PART_COUNT];
+    SliceCounts counts;
+    unsigned char data[PART_COUNT][PACKED_MAX];
+} PackedBlock;
+
+typedef struct Packing {
+    const SliceKind *kind;
+    const unsigned char *entries;
+    Head head;
+    BlockPlace *places;
+    FILE *stream;
+    bool is_written;
+} Packing;
+
+static void count_entries(const Packing *packing, const unsigned char *entries, size_t count,
+                          unsigned char *values, SliceCounts *counts) {
+    const bool stuck_wins = packing->kind->rules->stuck_wins;
+    unsigned char last[2] = {0, 0}; /* the greatest of each parity */
+    memset(values, 0, BLOCK_POSITIONS / VALUES_A_BYTE);
+    for (size_t i = 0; i < count; i++) {
+        const unsigned entry = entries[i];
+        const unsigned value = entry == ENTRY_DRAW                 ? VALUE_DRAW
+                               : entry_is_win(entry, stuck_wins) ? VALUE_WIN
+                                                                   : VALUE_LOSS;
+        values[i / VALUES_A_BYTE] |= (unsigned char)(value << (2 * (i % VALUES_A_BYTE)));
+        counts->wins += value == VALUE_WIN;
+        counts->losses += value == VALUE_LOSS;
+        if (entry > last[0]) last[0] = (unsigned char)entry;
+    }
+    counts->draws = count - counts->wins - counts->losses;
+    counts->longest = (int)last[0] - 1;
+}
+
+static bool pack(void *context, uint64_t block, int thread, void *slot) {
+    const Packing *const packing = context;
+    PackedBlock *const packed = slot;
+    unsigned char values[BLOCK_POSITIONS / VALUES_A_BYTE];
+    const unsigned char *const entries = packing->entries + block * BLOCK_POSITIONS;
+    const uint64_t positions = packing->kind->positions;
+    const size_t count = block_size(PART_ENTRIES, positions, block);
+    (void)thread;
+    packed->counts = (SliceCounts){.longest = -1};
+    count_entries(packing, entries, count, values, &packed->counts);
+    const unsigned char *const raw[PART_COUNT] = {values, entries};
+    for (int part = 0; part < PART_COUNT; part++)
+        packed->length[part] = ZSTD_compress(packed->data[part], PACKED_MAX, raw[part],
+                                             block_size(part, positions, block), LEVEL);
+    return true;
+}
+
+static bool put(void *context, uint64_t block, void *slot) {
+    Packing *const packing = context;
+    const PackedBlock *const packed = slot;
+    Head *const head = &packing->head;
+    head->wins += packed->counts.wins;
+    head->draws += packed->counts.draws;
+    head->losses += packed->counts.losses;
+    if (packed->counts.longest > head->longest) head->longest = packed->counts.longest;
+    for (int part = 0; part < PART_COUNT; part++) {
+        const size_t length = packed->length[part];
+        packing->places[(uint64_t)part * head->blocks + block] = (BlockPlace){
+            head->file_size, length, XXH3_64bits(packed->data[part], length)};
+        head->file_size += length;
+        if (fwrite(packed->data[part], 1, length, packing->stream) != length) return false;
+    }
+    return true;
+}
+
+static void put_all(Packing *packing, int threads) {
+    const int slots = 2 * threads;
+    void **const ring = memory_allocate((size_t)slots * sizeof *ring);
+    const OrderedTasks tasks = {packing, pack, put, ring, slots};
+    Head *const head = &packing->head;
+    const size_t places = PART_COUNT * head->blocks * sizeof *packing->places;
+    for (int i = 0; i < slots; i++) ring[i] = memory_allocate(sizeof(PackedBlock));
+    head->file_size = sizeof *head + places;
+    packing->places = memory_allocate(places);
+    FILE *const stream = packing->stream;
+    packing->is_written = fseek(stream, (long)head->file_size, SEEK_SET) == 0 &&
+                          ordered_run(&tasks, 0, head->blocks, threads) == head->blocks;
+    head->hash = hash_head(head, packing->places, PART_COUNT * head->blocks);
+    packing->is_written = packing->is_written && !ferror(stream) &&
+                          fseek(stream, 0, SEEK_SET) == 0 &&
+                          fwrite(head, sizeof *head, 1, stream) == 1 &&
+                          fwrite(packing->places, 1, places, stream) == places &&
+                          fflush(stream) == 0 && fsync(fileno(stream)) == 0;
+    for (int i = 0; i < slots; i++) free(ring[i]);
+    free(ring);
+    free(packing->places);
+}
+
+static Head head_of(const SliceKind *kind) {
+    Head head;
+    memset(&head, 0, sizeof head);
+    memcpy(head.magic, MAGIC, sizeof MAGIC);
+    head.version = FORMAT_VERSION;
+    head.size = (uint32_t)kind->size;
+    snprintf(head.rules, sizeof head.rules, "%s", kind->rules->name);
+    memcpy(head.men, kind->slice.men, sizeof head.men);
+    memcpy(head.kings, kind->slice.kings, sizeof head.kings);
+    head.longest = -1;
+    head.positions = kind->positions;
+    head.blocks = block_count(kind->positions);
+    return head;
+}
+
+bool slice_file_write(const char *folder, const SliceKind *kind, const unsigned char *entries,
+                      int threads, SliceCounts *counts, Error *error) {
+    char *const path = path_of(folder, kind->slice);
+    Text beside = {.data = NULL};
+    text_append(&beside, "%s.%ld.tmp", path, (long)getpid());
+    Packing packing = {.kind = kind, .entries = entries, .head = head_of(kind)};
+    packing.stream = fopen(beside.data, "wb");
+    if (packing.stream != NULL) {
+        put_all(&packing, threads);
+        if (fclose(packing.stream) != 0) packing.is_written = false;
+    }
+    const bool good = packing.is_written && rename(beside.data, path) == 0;
+    if (!good) {
+        error_set(error, ERROR_CANNOT_WRITE, "%s: cannot write: %s", path, strerror(errno));
+        remove(beside.data);
+    }
+    const Head *const head = &packing.head;
+    *counts = (SliceCounts){head->positions, head->wins, head->draws, head->losses, head->longest};
+    text_free(&beside);
+    free(path);
+    return good;
+}
+
+/* Reading */
+
+static const BlockPlace *place_of(const SliceFile *file, SlicePart part, uint64_t block) {
+    const unsigned char *const places = file->map + sizeof(Head);
+    return (const BlockPlace *)(const void *)places + (uint64_t)part * file->blocks + block;
+}
+
+/* What is wrong with a mapped file; NULL: nothing. */
+static const char *head_fault(const SliceFile *file, const SliceKind *kind) {
+    const Head wanted = head_of(kind);
+    Head head;
+    if (file->map_size < sizeof head) return "too short";
+    memcpy(&head, file->map, sizeof head);
+    if (memcmp(head.magic, MAGIC, sizeof MAGIC) != 0) return "no file of exact tables";
+    if (head.version != FORMAT_VERSION) return "of another version of the format";
+    if (memcmp(head.rules, wanted.rules, sizeof head.rules) != 0) return "of other rules";
+    if (head.size != wanted.size) return "of another board";
+    if (memcmp(head.men, wanted.men, 2) != 0 || memcmp(head.kings, wanted.kings, 2) != 0)
+        return "of other pieces";
+    if (head.positions != wanted.positions || head.blocks != wanted.blocks)
+        return "of another number of positions";
+    if (head.file_size != file->map_size) return "truncated, or longer than it was written";
+    const size_t places = PART_COUNT * head.blocks * sizeof(BlockPlace);
+    if (file->map_size < sizeof head + places) return "truncated";
+    if (head.hash != hash_head(&head, (const void *)(file->map + sizeof head),
+                               PART_COUNT * head.blocks))
+        return "damaged (its head)";
+    return NULL;
+}
+
+static const char *blocks_fault(const SliceFile *file) {
+    for (int part = 0; part < PART_COUNT; part++) {
+        for (uint64_t i = 0; i < file->blocks; i++) {
+            const BlockPlace *const place = place_of(file, part, i);
+            if (place->offset > file->map_size || place->length > file->map_size - place->offset)
+                return "damaged (a block is beyond its end)";
+            if (XXH3_64bits(file->map + place->offset, place->length) != place->hash)
+                return "damaged (a block)";
+        }
+    }
+    return NULL;
+}
+
+static bool map_file(SliceFile *file, const char *path, Error *error) {
+    const int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    struct stat status;
+    if (descriptor < 0 || fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
+        if (descriptor >= 0) close(descriptor);
+        return error_set(error, ERROR_NO_INPUT, "%s: not there, or cannot be read", path);
+    }
+    file->map_size = (size_t)status.st_size;
+    void *const map = file->map_size == 0
+                          ? MAP_FAILED
+                          : mmap(NULL, file->map_size, PROT_READ, MAP_SHARED, descriptor, 0);
+    close(descriptor);
+    if (map != MAP_FAILED) file->map = map;
+    if (map == MAP_FAILED && file->map_size > 0)
+        return error_set(error, ERROR_NO_INPUT, "%s: cannot be mapped: %s", path, strerror(errno));
+    return true;
+}
+
+static void take_head(SliceFile *file) {
+    Head head;
+    memcpy(&head, file->map, sizeof head);
+    file->counts =
+        (SliceCounts){head.positions, head.wins, head.draws, head.losses, head.longest};
+    file->blocks = head.blocks;
+}
+
+SliceFile *slice_file_open(const char *folder, const SliceKind *kind, Error *error) {
+    SliceFile *const file = memory_allocate(sizeof *file);
+    char *const path = path_of(folder, kind->slice);
+    bool good = map_file(file, path, error);
+    const char *fault = good ? head_fault(file, kind) : NULL;
+    if (good && fault == NULL) {
+        take_head(file);
+        fault = blocks_fault(file);
+    }
+    if (fault != NULL) good = error_set(error, ERROR_DATA, "%s: %s", path, fault);
+    free(path);
+    for (int part = 0; good && part < PART_COUNT; part++) {
+        file->unpacked[part] = memory_allocate(file->blocks * sizeof *file->unpacked[part]);
+        for (uint64_t i = 0; i < file->blocks; i++)
+            file->bytes[part] += place_of(file, part, i)->length;
+    }
+    if (good) return file;
+    slice_file_close(file);
+    return NULL;
+}
+
+void slice_file_forget(SliceFile *file) {
+    for (int part = 0; part < PART_COUNT; part++)
+        for (uint64_t i = 0; file->unpacked[part] != NULL && i < file->blocks; i++) {
+            free(atomic_load_explicit(&file->unpacked[part][i], memory_order_relaxed));
+            atomic_store_explicit(&file->unpacked[part][i], NULL, memory_order_relaxed);
+        }
+}
+
+void slice_file_close(SliceFile *file) {
+    if (file == NULL) return;
+    slice_file_forget(file);
+    for (int part = 0; part < PART_COUNT; part++) free(file->unpacked[part]);
+    if (file->map != NULL) munmap((void *)(uintptr_t)file->map, file->map_size);
+    free(file);
+}
+
+const unsigned char *slice_file_unpack(const SliceFile *file, SlicePart part, uint64_t block) {
+    const BlockPlace *const place = place_of(file, part, block);
+    const size_t size = block_size(part, file->counts.positions, block);
+    unsigned char *data = memory_allocate(size), *there = NULL;
+    const size_t got = ZSTD_decompress(data, size, file->map + place->offset, place->length);
+    /* Its bytes were checked when the file was opened: whoever changes it now breaks the run. */
+    if (got != size) abort();
+    if (atomic_compare_exchange_strong(&file->unpacked[part][block], &there, data)) return data;
+    free(data); /* another thread was faster */
+    return there;
+}
