@@ -214,6 +214,19 @@ static bool blame(const char *text, Error *error) {
     return error_prefix(error, "player '%.100s': ", text);
 }
 
+bool player_parse_named(const char *text, Catalogue *catalogue, PlayerSpec *spec, Error *error) {
+    memset(spec, 0, sizeof *spec);
+    if (!parse(text, catalogue, spec, error)) return blame(text, error);
+    if (player_is_external(spec) || catalogue_is_path(spec->evaluator) ||
+        strchr(spec->search_options, '/') != NULL || strchr(spec->evaluator_options, '/') != NULL) {
+        return error_set(error, ERROR_USAGE,
+                         "player '%.100s': expected one that 'jumpoff list' shows, without files "
+                         "and other programs",
+                         text);
+    }
+    return player_parse(text, catalogue, spec, error);
+}
+
 bool player_parse(const char *text, Catalogue *catalogue, PlayerSpec *spec, Error *error) {
     memset(spec, 0, sizeof *spec);
     Player player;

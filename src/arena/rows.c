@@ -11,9 +11,6 @@
 /* More than any game has; 12 × 12 boards start with 30 pieces a side. */
 enum { PLIES_LIMIT = 1000000, PIECES_LIMIT = 30 };
 
-/* The longest move: MOVE_PATH_MAX squares of two digits and their separators. */
-enum { MOVE_TEXT_SIZE = 3 * MOVE_PATH_MAX + 1 };
-
 /* The columns */
 
 /* Numbers from 1. */
@@ -175,8 +172,7 @@ static char *put_square(char *to, int square) {
     return to;
 }
 
-/* As move_write, without the list of legal moves. */
-static void move_text(const PlyRecord *ply, char *to) {
+void ply_write_move(const PlyRecord *ply, char to[MOVE_TEXT_SIZE]) {
     const Move *const move = &ply->move;
     const char separator = move_is_capture(move) ? 'x' : '-';
     to = put_square(to, move->path[0]);
@@ -230,33 +226,47 @@ static void comment_text(const PlyRecord *ply, Text *comment) {
     }
 }
 
-static void fill_pdn(Text *pdn, Text *comment, const Experiment *experiment, const Fixture *fixture,
-                     const GameRecord *record, const char *fen, const char *reason) {
-    text_clear(comment);
-    text_append_string(comment, "game ");
-    text_append_uint(comment, fixture->game + 1);
-    pdn_write_tag(pdn, "Event", text_string(comment));
-    pdn_write_tag(pdn, "Black", experiment->players[fixture->players[BLACK]].label);
-    pdn_write_tag(pdn, "White", experiment->players[fixture->players[WHITE]].label);
+void game_pdn_write(const GameTags *tags, const GameRecord *record, Text *pdn) {
+    const int size = record->start.size;
+    const Board start = board_start(size);
+    Text scratch = {.data = NULL};
+    pdn_write_tag(pdn, "Event", tags->event);
+    pdn_write_tag(pdn, "Black", tags->names[BLACK]);
+    pdn_write_tag(pdn, "White", tags->names[WHITE]);
     pdn_write_tag(pdn, "Result", result_text(record->result));
-    pdn_write_game(pdn, experiment->rules, experiment->board_size);
-    const Board start = board_start(experiment->board_size);
+    pdn_write_game(pdn, tags->rules, size);
     if (!board_equal(&record->start, &start)) {
+        fen_write(&record->start, &scratch);
         pdn_write_tag(pdn, "SetUp", "1");
-        pdn_write_tag(pdn, "FEN", fen);
+        pdn_write_tag(pdn, "FEN", text_string(&scratch));
     }
-    pdn_write_tag(pdn, "Opening", fixture->opening.name);
-    pdn_write_tag(pdn, "Termination", reason);
+    if (tags->opening != NULL) pdn_write_tag(pdn, "Opening", tags->opening);
+    pdn_write_tag(pdn, "Termination", tags->reason);
     PdnMovetext movetext = pdn_movetext(pdn);
     for (int i = 0; i < record->plies; i++) {
         const PlyRecord *const ply = &record->records[i];
         char move[MOVE_TEXT_SIZE];
-        move_text(ply, move);
-        comment_text(ply, comment);
-        pdn_write_move(&movetext, move, comment->length > 0 ? text_string(comment) : NULL);
+        ply_write_move(ply, move);
+        comment_text(ply, &scratch);
+        pdn_write_move(&movetext, move, scratch.length > 0 ? text_string(&scratch) : NULL);
     }
     if (record->detail[0] != '\0') pdn_write_comment(&movetext, record->detail);
     pdn_end_game(&movetext, record->result);
+    text_free(&scratch);
+}
+
+static void fill_pdn(GameRows *rows, const Experiment *experiment, const Fixture *fixture,
+                     const GameRecord *record, const char *reason) {
+    text_append(&rows->scratch, "game %" PRIu64, fixture->game + 1);
+    const GameTags tags = {
+        .event = text_string(&rows->scratch),
+        .names = {[BLACK] = experiment->players[fixture->players[BLACK]].label,
+                  [WHITE] = experiment->players[fixture->players[WHITE]].label},
+        .rules = experiment->rules,
+        .opening = fixture->opening.name,
+        .reason = reason,
+    };
+    game_pdn_write(&tags, record, &rows->pdn);
 }
 
 static void fill_moves(GameRows *rows, const Experiment *experiment, const Fixture *fixture,
@@ -266,7 +276,7 @@ static void fill_moves(GameRows *rows, const Experiment *experiment, const Fixtu
         if (!ply->searched) continue;
         char move[MOVE_TEXT_SIZE];
         const int side = (record->start.side + i) % 2;
-        move_text(ply, move);
+        ply_write_move(ply, move);
         const MoveRow row = {
             .game = (int64_t)fixture->game + 1,
             .ply = i + 1,
@@ -297,7 +307,7 @@ void game_rows_fill(GameRows *rows, const Experiment *experiment, const Fixture 
     append_reason(&rows->reason, record->ending, (Side)record->final.side);
     const char *const fen = text_string(&rows->fen), *const reason = text_string(&rows->reason);
     fill_games(&rows->games, experiment, fixture, record, fen, reason);
-    fill_pdn(&rows->pdn, &rows->scratch, experiment, fixture, record, fen, reason);
+    fill_pdn(rows, experiment, fixture, record, reason);
     if (experiment->moves) fill_moves(rows, experiment, fixture, record);
 }
 

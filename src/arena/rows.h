@@ -44,6 +44,22 @@ typedef struct Endings {
 /* Appends "16 no-pieces, 9 black-crash", the most frequent first. */
 void endings_append(const Endings *endings, Text *text);
 
+/* The longest move: MOVE_PATH_MAX squares of two digits and their separators. */
+enum { MOVE_TEXT_SIZE = 3 * MOVE_PATH_MAX + 1 };
+/* Writes a record's move as move_write does, without the list of legal moves. */
+void ply_write_move(const PlyRecord *ply, char to[MOVE_TEXT_SIZE]);
+
+/* What the tags of a game say besides what its record does. */
+typedef struct GameTags {
+    const char *event, *names[2]; /* by Side */
+    const Rules *rules;
+    const char *opening; /* NULL: none */
+    const char *reason;
+} GameTags;
+
+/* Appends a game as PDN, with score, depth and nodes of each move as comments. */
+void game_pdn_write(const GameTags *tags, const GameRecord *record, Text *pdn);
+
 /* What one game adds to each file; zero-initialise, reuse, release with game_rows_free. */
 typedef struct GameRows {
     Text games, pdn, moves, timing;

@@ -1,9 +1,11 @@
 /* jumpoff evolve: the weights of a heuristic file, bred. */
 #include "cli/commands.h"
+#include "cli/records.h"
 
 #include "evolve/evolve_run.h"
 #include "report/charts.h"
 #include "report/gnuplot.h"
+#include "report/page.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 #include "util/shell.h"
@@ -180,8 +182,8 @@ static void write_result(const EvolveExperiment *experiment, const Evolved *evol
 
 static bool make_charts(const EvolveOptions *options, const char *folder, Error *error) {
     ChartsMade made = {.count = 0};
-    if (options->common.no_charts) return true;
-    if (!charts_evolve(folder, &made, error)) return false;
+    if (options->common.no_charts) return page_write(folder, RECORDS, error);
+    if (!charts_evolve(folder, &made, error) || !page_write(folder, RECORDS, error)) return false;
     if (made.gnuplot_missing)
         fprintf(stderr, "%s, then run 'gnuplot *.gp' in %s/plots\n", GNUPLOT_ADVICE, folder);
     else if (!options->common.quiet)

@@ -1,11 +1,13 @@
 /* jumpoff report: tables and charts of a results folder, from its CSV files alone. */
 #include "cli/commands.h"
+#include "cli/records.h"
 
 #include "papers/claims_page.h"
 #include "papers/papers.h"
 #include "report/charts.h"
 #include "report/evolve_table.h"
 #include "report/gnuplot.h"
+#include "report/page.h"
 #include "report/search_tables.h"
 #include "report/standings_table.h"
 #include "util/file.h"
@@ -16,8 +18,9 @@
 static const char DOC[] =
     "Prints the tables of a results folder and makes its charts again, from the CSV files alone.\v"
     "DIR is what tournament, match, search, reproduce or evolve left; an evolution need not be "
-    "finished. The charts go to DIR/plots, each as svg, with its gnuplot script and data. For "
-    "programs one table is printed: the standings or, in a folder without any, the searches.\n\n"
+    "finished. The charts go to DIR/plots, each as svg, with its gnuplot script and data, "
+    "and all of it to DIR/report.html, a page that can be mailed (docs/page.md). For programs one "
+    "table is printed: the standings or, in a folder without any, the searches.\n\n"
     "Examples:\n"
     "  jumpoff report first\n"
     "  jumpoff report first --format csv --no-charts";
@@ -120,6 +123,7 @@ static int run(int argc, char **argv) {
     const bool good = check_folder(options.folder, &error) &&
                       write_tables(&options, &text, &error) &&
                       (options.common.no_charts || make_charts(options.folder, &made, &error)) &&
+                      (options.common.no_charts || page_write(options.folder, RECORDS, &error)) &&
                       cli_print(&text, &error);
     if (good && !options.common.no_charts) say_where(&options, &made);
     text_free(&text);

@@ -1,10 +1,12 @@
 /* jumpoff search: the same positions searched by several searches at several depths. */
 #include "cli/commands.h"
+#include "cli/records.h"
 #include "cli/results_show.h"
 
 #include "arena/openings.h"
 #include "measure/comparison.h"
 #include "measure/shares.h"
+#include "report/page.h"
 #include "report/search_tables.h"
 #include "util/file.h"
 #include "util/interrupt.h"
@@ -136,7 +138,8 @@ static bool show(const SearchOptions *options, const Comparison *comparison, Err
                       print(options, &search, &nodes, error);
     rows_free(&search);
     rows_free(&nodes);
-    return good && (folder == NULL || options->common.no_charts || make_charts(options, error));
+    return good && (folder == NULL || ((options->common.no_charts || make_charts(options, error)) &&
+                                       page_write(folder, RECORDS, error)));
 }
 
 static bool compare(const SearchOptions *options, const Board *board, Error *error) {

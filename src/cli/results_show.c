@@ -1,8 +1,11 @@
 #include "cli/results_show.h"
 
+#include "cli/records.h"
+
 #include "papers/claims_page.h"
 #include "papers/papers.h"
 #include "report/gnuplot.h"
+#include "report/page.h"
 #include "report/standings_table.h"
 #include "util/file.h"
 
@@ -29,9 +32,11 @@ bool results_show_tournament(const Common *common, const char *folder, Error *er
     ChartsMade made = {.count = 0};
     const bool good = report_tournament(folder, common->format, &text, error) &&
                       cli_print(&text, error) &&
-                      (common->no_charts || charts_tournament(folder, &made, error));
+                      (common->no_charts || charts_tournament(folder, &made, error)) &&
+                      page_write(folder, RECORDS, error);
     if (good)
-        say_where(common, "Results", folder, "/ (games.csv, games.pdn, players.csv …)", &made);
+        say_where(common, "Results", folder, "/ (report.html, games.csv, games.pdn, players.csv …)",
+                  &made);
     text_free(&text);
     return good;
 }
@@ -41,7 +46,7 @@ bool results_show_claims(const Common *common, const char *folder, Error *error)
     ChartsMade made = {.count = 0};
     char *const path = file_join(folder, "claims.csv");
     const bool good = (common->no_charts || papers_draw(folder, &made, error)) &&
-                      papers_write_pages(folder, error) &&
+                      papers_write_pages(folder, error) && page_write(folder, RECORDS, error) &&
                       report_claims(path, common->format, &text, error) && cli_print(&text, error);
     if (good) say_where(common, "Claims", folder, "/claims.csv", &made);
     if (good && !common->quiet)

@@ -36,16 +36,21 @@ typedef struct Parse {
 
 PdnReader *pdn_open(const char *path, const Rules *rules, int size, PdnConvention convention,
                     Error *error) {
-    size_t length = 0;
-    char *data = file_read(path, PDN_FILE_MAX, &length, error);
-    if (data == NULL) return NULL;
+    Text text = {.data = NULL};
+    text.data = file_read(path, PDN_FILE_MAX, &text.length, error);
+    return text.data != NULL ? pdn_open_text(path, &text, rules, size, convention) : NULL;
+}
+
+PdnReader *pdn_open_text(const char *name, Text *text, const Rules *rules, int size,
+                         PdnConvention convention) {
     PdnReader *reader = memory_allocate(sizeof *reader);
-    reader->path = text_duplicate(path);
-    reader->data = data;
+    reader->path = text_duplicate(name);
+    reader->data = text->data != NULL ? text->data : text_duplicate("");
     reader->rules = rules;
     reader->size = size;
     reader->convention = convention;
-    pdn_lex_start(&reader->lexer, data, length);
+    pdn_lex_start(&reader->lexer, reader->data, text->length);
+    *text = (Text){.data = NULL};
     return reader;
 }
 
@@ -60,6 +65,7 @@ void pdn_close(PdnReader *reader) {
 
 void pdn_game_free(PdnGame *game) {
     free(game->moves);
+    text_free(&game->comments);
     *game = (PdnGame){0};
 }
 
@@ -70,6 +76,7 @@ void pdn_game_start(PdnGame *game, const Rules *rules, const Board *start) {
     game->rules = rules;
     game->count = 0;
     game->line = 0;
+    text_clear(&game->comments);
 }
 
 void pdn_game_add(PdnGame *game, const Move *move) {
@@ -221,6 +228,18 @@ static void take_move(Parse *parse) {
     parse->board = move_apply(&parse->board, &legal.moves[index]);
 }
 
+/* The comment behind the last move, once what follows it is read. */
+static void take_comment(PdnReader *reader, PdnGame *game, size_t *commented) {
+    PdnLexer *const lexer = &reader->lexer;
+    if (*commented < game->count) {
+        ++*commented;
+        if (lexer->comment != NULL)
+            text_append_bytes(&game->comments, lexer->comment, lexer->comment_length);
+        text_append_bytes(&game->comments, "", 1);
+    }
+    lexer->comment = NULL;
+}
+
 /* Takes one token into the game; false when the game ends with it or before it. */
 static bool take_token(Parse *parse, PdnToken token) {
     PdnLexer *lexer = &parse->reader->lexer;
@@ -251,14 +270,18 @@ static bool take_token(Parse *parse, PdnToken token) {
 PdnStatus pdn_read(PdnReader *reader, PdnGame *game, Error *error) {
     const Board start = board_start(reader->size != 0 ? reader->size : BOARD_SIZE_STANDARD);
     Parse parse = {.reader = reader, .game = game, .error = error, .size = reader->size};
-    Error ignored = {0}; /* what is wrong after the first fault */
+    size_t commented = 0; /* moves that have their comment */
+    Error ignored = {0};  /* what is wrong after the first fault */
     pdn_game_start(game, reader->rules != NULL ? reader->rules : RULES_ALL[0], &start);
     PdnToken token = pdn_lex_next(&reader->lexer, false, error);
     if (token == PDN_TOKEN_END) return PDN_FINISHED;
     reader->games++;
     game->line = reader->lexer.token_line;
-    while (take_token(&parse, token))
+    while (take_token(&parse, token)) {
+        reader->lexer.comment = NULL;
         token = pdn_lex_next(&reader->lexer, parse.in_moves, parse.failed ? &ignored : error);
+        take_comment(reader, game, &commented);
+    }
     if (!parse.in_moves) set_up(&parse);
     return parse.failed ? PDN_FAILED : PDN_GAME;
 }

@@ -21,7 +21,8 @@ typedef struct PdnGame {
     const Rules *rules; /* what the file says, else the reader */
     Move *moves;        /* all legal, in order */
     size_t count, capacity;
-    long line; /* where the game starts in its file */
+    Text comments; /* behind each move the last comment in braces, or nothing, and a NUL */
+    long line;     /* where the game starts in its file */
 } PdnGame;
 
 typedef struct PdnReader PdnReader;
@@ -35,6 +36,9 @@ typedef enum PdnConvention { PDN_BLACK_FIRST, PDN_WHITE_FIRST } PdnConvention;
  * draughts, else 8. */
 PdnReader *pdn_open(const char *path, const Rules *rules, int size, PdnConvention convention,
                     Error *error);
+/* The same of a text, which it takes over; `name` is what messages call it. Never NULL. */
+PdnReader *pdn_open_text(const char *name, Text *text, const Rules *rules, int size,
+                         PdnConvention convention);
 void pdn_close(PdnReader *reader);
 
 typedef enum PdnStatus { PDN_GAME, PDN_FINISHED, PDN_FAILED } PdnStatus;

@@ -67,6 +67,8 @@ static bool skip_comment(PdnLexer *lexer, Error *error) {
     const char *end = NULL;
     if (!lexer->no_brace_end) end = memchr(lexer->data + lexer->at, '}', lexer->length - lexer->at);
     if (end != NULL) {
+        lexer->comment = lexer->data + lexer->at + 1;
+        lexer->comment_length = (size_t)(end - lexer->comment);
         go_to(lexer, (size_t)(end - lexer->data) + 1);
         return true;
     }

@@ -27,6 +27,8 @@ typedef struct PdnLexer {
     char name[32];         /* of a tag, cut */
     Text value;            /* of a tag, whole */
     char word[PDN_WORD_SIZE];
+    const char *comment; /* the last one in braces that was skipped, without them; NULL: none */
+    size_t comment_length;
     bool lost;         /* something was never closed: the lexer went on to the next game's tags */
     bool no_brace_end; /* no "}" in what is left: known, so as not to look again */
 } PdnLexer;

@@ -136,7 +136,7 @@ bool report_claims(const char *path, TableFormat format, Text *out, Error *error
         write_claim(&rows[i], out);
     }
     if (good && format == TABLE_CSV) record_write(&CLAIM_ROWS, rows, claims.count, out);
-    if (good && format == TABLE_JSON)
+    if (good && (format == TABLE_JSON || format == TABLE_PAGE))
         table_write_rows(&CLAIM_ROWS, claims.items, claims.count, format, out);
     rows_free(&claims);
     return good;

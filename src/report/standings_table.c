@@ -24,6 +24,14 @@ typedef struct TournamentReport {
     Evidence evidence;
 } TournamentReport;
 
+static void report_free(TournamentReport *tournament) {
+    rows_free(&tournament->players);
+    rows_free(&tournament->speeds);
+    matrix_free(&tournament->crosstable);
+    matrix_free(&tournament->clashes);
+    evidence_free(&tournament->evidence);
+}
+
 /* Tables of the players */
 
 /* What a table shows of a player. */
@@ -209,22 +217,58 @@ static void describe_difference(const PlayerRow *better, const char *name, const
     }
 }
 
-static void write_answer(const TournamentReport *tournament, Text *out) {
+static void append_answer(const TournamentReport *tournament, Text *answer) {
     const Rows *const players = &tournament->players;
-    if (players->count != 2) return;
     /* Repeated games count in the score, but not in Elo: the order may differ. */
     const int first = player_row(players, 0)->elo.value < 0 ? 1 : 0;
     const PlayerRow *const better = player_row(players, (size_t)first);
-    Text name = {0}, other = {0}, answer = {0};
+    Text name = {0}, other = {0};
     utf8_append_clean(&name, better->player, "?");
     utf8_append_clean(&other, player_row(players, (size_t)(1 - first))->player, "?");
     describe_difference(better, text_string(&name), text_string(&other), &tournament->evidence,
-                        &answer);
-    utf8_append_wrapped(out, text_string(&answer), TABLE_WIDTH);
-    text_append_char(out, '\n');
+                        answer);
     text_free(&name);
     text_free(&other);
+}
+
+static void write_answer(const TournamentReport *tournament, Text *out) {
+    Text answer = {0};
+    if (tournament->players.count != 2) return;
+    append_answer(tournament, &answer);
+    utf8_append_wrapped(out, text_string(&answer), TABLE_WIDTH);
+    text_append_char(out, '\n');
     text_free(&answer);
+}
+
+/* Of more than two: who leads, and how certainly before whom. */
+static void append_leader(const TournamentReport *tournament, Text *answer) {
+    const Evidence *const evidence = &tournament->evidence;
+    const PlayerRow *const leader = player_row(&tournament->players, 0);
+    const PlayerRow *const next = player_row(&tournament->players, 1);
+    const Matrix *const los = &evidence->superiority;
+    int places[2] = {-1, -1};
+    utf8_append_clean(answer, leader->player, "?");
+    text_append(answer,
+                " has the best score of %zu players: %.1f %% of the points in %" PRId64
+                " games. Next is ",
+                tournament->players.count, 100 * leader->score, leader->games);
+    utf8_append_clean(answer, next->player, "?");
+    text_append(answer, " with %.1f %%", 100 * next->score);
+    for (int i = 0; i < los->count; i++) {
+        if (strcmp(los->names[i], leader->player) == 0) places[0] = i;
+        if (strcmp(los->names[i], next->player) == 0) places[1] = i;
+    }
+    const double likelihood =
+        places[0] >= 0 && places[1] >= 0 ? *matrix_cell(los, places[0], places[1]) : (double)NAN;
+    if (isnan(likelihood)) {
+        text_append_string(answer, "; how sure that order is cannot be said.");
+        return;
+    }
+    text_append_string(answer, "; the likelihood that the first is the stronger of the two is ");
+    figures_append_likelihood(answer, likelihood);
+    text_append_string(answer, likelihood >= 1 - SIGNIFICANT
+                                   ? "."
+                                   : ": that is not shown; more games may show it.");
 }
 
 /* Whether ratings.csv is of the players of players.csv. */
@@ -277,6 +321,21 @@ static bool write_text(const char *folder, const TournamentReport *tournament, T
     return true;
 }
 
+bool report_answer(const char *folder, Text *out, Error *error) {
+    TournamentReport tournament = {0};
+    Text warning = {0};
+    bool good = rows_read_in(&tournament.players, &PLAYER_RECORD, folder, error);
+    rows_rank(&tournament.players, offsetof(PlayerRow, score));
+    good = good && read_rest(folder, &tournament, error);
+    if (good && tournament.players.count == 2) append_answer(&tournament, out);
+    if (good && tournament.players.count > 2) append_leader(&tournament, out);
+    if (good) write_warning(&tournament.players, &warning);
+    if (good && warning.length > 0) text_append(out, " %s", text_string(&warning));
+    text_free(&warning);
+    report_free(&tournament);
+    return good;
+}
+
 bool report_tournament(const char *folder, TableFormat format, Text *out, Error *error) {
     TournamentReport tournament = {0};
     Text text = {0};
@@ -289,10 +348,6 @@ bool report_tournament(const char *folder, TableFormat format, Text *out, Error 
         write_standings(&tournament, format, &text);
     if (is_written) text_append_bytes(out, text_string(&text), text.length);
     text_free(&text);
-    rows_free(&tournament.players);
-    rows_free(&tournament.speeds);
-    matrix_free(&tournament.crosstable);
-    matrix_free(&tournament.clashes);
-    evidence_free(&tournament.evidence);
+    report_free(&tournament);
     return is_written;
 }

@@ -11,3 +11,6 @@
  * crosstable.csv, clashes.csv, games.csv and speed.csv. False with ERROR_NO_INPUT or ERROR_DATA,
  * and *out is then as it was. */
 bool report_tournament(const char *folder, TableFormat format, Text *out, Error *error);
+/* Appends in a few sentences who is the strongest, and how sure that is; nothing of fewer than two
+ * players. False as above. */
+bool report_answer(const char *folder, Text *out, Error *error);

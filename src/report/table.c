@@ -1,9 +1,11 @@
 #include "report/table.h"
 
+#include "report/json_text.h"
 #include "util/csv.h"
 #include "util/utf8.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdarg.h>
@@ -19,6 +21,7 @@ enum {
 
 typedef struct TableColumn {
     char *key, *title;
+    const char *meaning; /* borrowed from a record; NULL: not said */
     TableAlign align;
 } TableColumn;
 
@@ -72,8 +75,18 @@ void table_add_column(Table *table, const char *key, const char *title, TableAli
     table->columns[table->column_count++] = (TableColumn){
         key != NULL ? clean(key, NULL) : NULL, /* jansson takes no other keys */
         title != NULL ? clean(title, "?") : NULL,
+        NULL,
         align,
     };
+}
+
+void table_explain(Table *table, const Record *record) {
+    for (int i = 0; i < table->column_count; i++) {
+        const char *const key = table->columns[i].key;
+        for (int k = 0; key != NULL && k < record->count; k++)
+            if (record->fields[k].name != NULL && strcmp(record->fields[k].name, key) == 0)
+                table->columns[i].meaning = record->fields[k].meaning;
+    }
 }
 
 static void put(Table *table, Cell cell) {
@@ -317,10 +330,63 @@ static void write_json(const Table *table, Text *out) {
     json_decref(rows);
 }
 
+static void write_page_column(const TableColumn *column, const char *title, Text *out) {
+    text_append_string(out, "{\"key\":");
+    json_text_put(out, column->key != NULL ? column->key : "");
+    text_append_string(out, ",\"title\":");
+    json_text_put(out, title);
+    if (column->align == TABLE_RIGHT) text_append_string(out, ",\"right\":true");
+    if (column->meaning != NULL) {
+        text_append_string(out, ",\"meaning\":");
+        json_text_put(out, column->meaning);
+    }
+    text_append_char(out, '}');
+}
+
+static void write_page_cell(const Cell *cell, Text *out) {
+    switch (cell->kind) {
+    case CELL_EMPTY: text_append_string(out, "null"); return;
+    case CELL_TEXT: json_text_put(out, cell->shown); return;
+    case CELL_INT: text_append(out, "[%" PRId64 ",", cell->integer); break;
+    case CELL_REAL: text_append(out, "[%.15g,", cell->real); break;
+    }
+    json_text_put(out, cell->shown);
+    text_append_char(out, ']');
+}
+
+/* What people see; of a table that is only for programs, what they do. */
+static void write_page(const Table *table, Text *out) {
+    bool titled = false;
+    for (int i = 0; i < table->column_count; i++) titled |= table->columns[i].title != NULL;
+    text_append_string(out, "{\"columns\":[");
+    const char *comma = "";
+    for (int i = 0; i < table->column_count; i++) {
+        const TableColumn *const column = &table->columns[i];
+        if (titled && column->title == NULL) continue;
+        text_append_string(out, comma);
+        write_page_column(column, titled ? column->title : column->key, out);
+        comma = ",";
+    }
+    text_append_string(out, "],\"rows\":[");
+    for (size_t row = 0; row < row_count(table); row++) {
+        text_append_string(out, row > 0 ? ",\n[" : "\n[");
+        comma = "";
+        for (int i = 0; i < table->column_count; i++) {
+            if (titled && table->columns[i].title == NULL) continue;
+            text_append_string(out, comma);
+            write_page_cell(cell_at(table, row, i), out);
+            comma = ",";
+        }
+        text_append_char(out, ']');
+    }
+    text_append_string(out, "]}");
+}
+
 void table_write(const Table *table, TableFormat format, Text *out) {
     switch (format) {
     case TABLE_TEXT: write_text(table, out); break;
     case TABLE_CSV: write_csv(table, out); break;
     case TABLE_JSON: write_json(table, out); break;
+    case TABLE_PAGE: write_page(table, out); break;
     }
 }

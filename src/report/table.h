@@ -6,7 +6,12 @@
 
 #include <stdint.h>
 
-typedef enum TableFormat { TABLE_TEXT, TABLE_CSV, TABLE_JSON } TableFormat;
+typedef enum TableFormat {
+    TABLE_TEXT,
+    TABLE_CSV,
+    TABLE_JSON,
+    TABLE_PAGE /* for page/table.js: columns, and rows of what is sorted by and what is shown */
+} TableFormat;
 typedef enum TableAlign { TABLE_LEFT, TABLE_RIGHT } TableAlign;
 
 enum { TABLE_WIDTH = 80 }; /* what a table for people fits into, if its numbers leave room */
@@ -40,6 +45,8 @@ void table_show_big(Table *table, double count);
  * column of files without a title is for programs only, one without a name for people only. */
 void table_add_record(Table *table, const Record *record);
 void table_put_row(Table *table, const Record *record, const void *row);
+/* What the columns of a record mean, for pages; where they have their names as keys. */
+void table_explain(Table *table, const Record *record);
 /* Leaves the columns with this title out for people, where they have nothing to say. */
 void table_hide_column(Table *table, const char *title);
 /* Adds a record's columns and puts rows of it, an array of its structs. */

@@ -1,0 +1,80 @@
+/* The list of games with its filters, and the board under it. */
+const PAGE_ROWS = 50;
+
+class Games {
+  constructor(games) {
+    this.games = games;
+    this.replay = new Replay();
+    this.at = 0;
+    this.body = el('tbody');
+    this.count = el('span', {role: 'status'});
+    const names = games.names.map((one, i) => [i, one]);
+    const select = (label, first, values) => {
+      const node = el('select', {onchange: () => this.filter()});
+      options(node, [[-1, first], ...values], -1);
+      return [node, el('label', {}, label, node)];
+    };
+    const results = [[1, '1-0 Black won'], [2, '0-1 White won'], [3, 'drawn'], [0, 'no result']];
+    let labels = [];
+    [this.one, labels[0]] = select('player', 'any', names);
+    [this.other, labels[1]] = select('against', 'any', names);
+    [this.result, labels[2]] = select('result', 'any', results);
+    this.rows = games.rows;
+    this.node = el('div', {},
+      games.note ? el('p', {class: 'note'}, games.note) : null,
+      el('div', {class: 'row controls'}, labels, this.count),
+      el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'games'}, el('table', {},
+        el('caption', {}, 'Games; a click on a number shows the game on the board.'),
+        el('thead', {}, el('tr', {}, ['game', 'Black', 'White', 'result', 'reason', 'plies', 'opening'].map(title =>
+          el('th', {scope: 'col'}, title)))), this.body)),
+      el('div', {class: 'row controls'},
+        button('earlier', () => this.page(-1)), button('later', () => this.page(1))), this.replay.node);
+    this.filter();
+  }
+
+  open(row, jump = true) {
+    location.hash = 'game=' + row[0];
+    this.replay.show(readGame(this.games, row), jump);
+  }
+
+  filter() {
+    const [one, other, result] = [this.one, this.other, this.result].map(node => Number(node.value));
+    const sits = (row, player) => player < 0 || row[1] === player || row[2] === player;
+    this.rows = this.games.rows.filter(row => sits(row, one) && sits(row, other) &&
+      (one !== other || one < 0) && (result < 0 || row[3] === result));
+    this.at = 0;
+    this.draw();
+  }
+
+  page(step) {
+    const next = this.at + step * PAGE_ROWS;
+    if (next >= 0 && next < this.rows.length) this.at = next;
+    this.draw();
+  }
+
+  draw() {
+    const {games, rows, at} = this, end = Math.min(rows.length, at + PAGE_ROWS);
+    this.count.textContent = rows.length === 0 ? 'no such game' : `${at + 1} to ${end} of ${rows.length}`;
+    replace(this.body, rows.slice(at, end).map(row => el('tr', {},
+      el('td', {class: 'right'}, button(String(row[0]), () => this.open(row), {'aria-label': `show game ${row[0]}`})),
+      el('td', {}, name(games.names[row[1]])), el('td', {}, name(games.names[row[2]])), el('td', {}, RESULTS[row[3]]),
+      el('td', {}, games.reasons[row[4]]), el('td', {class: 'right'}, String(row[11])),
+      el('td', {}, name(games.openings[row[5]])))));
+  }
+
+  /* Shows the games of two players, as a cell of the crosstable asks. */
+  pairing(one, other) {
+    this.one.value = String(this.games.names.indexOf(one));
+    this.other.value = String(this.games.names.indexOf(other));
+    this.filter();
+    this.node.parentNode.querySelector('h2').focus();
+    if (this.rows.length > 0) this.open(this.rows[0], false);
+  }
+
+  /* The game that the address names. */
+  restore() {
+    const found = /^#game=(\d+)$/.exec(location.hash);
+    const row = found && this.games.rows.find(one => one[0] === Number(found[1]));
+    if (row) this.replay.show(readGame(this.games, row));
+  }
+}

@@ -1,0 +1,248 @@
+#include "arena/live_game.h"
+
+#include "arena/rows.h"
+#include "draughts/notation.h"
+#include "util/clock.h"
+#include "util/rng.h"
+#include "util/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct LiveGame {
+    const Rules *rules;
+    uint64_t seed;
+    Catalogue *catalogue;
+    PlayerSpec specs[2];
+    Player players[2];
+    bool is_seated[2]; /* else a person is */
+    bool is_resigned;
+    GameRecord record;
+    History *history;
+    MoveList legal;
+};
+
+/* Settles what the position means. */
+static void judge(LiveGame *game) {
+    GameRecord *const record = &game->record;
+    moves_generate(&record->final, game->rules, &game->legal);
+    record->ending = history_ending(game->history, &DRAW_RULES_DEFAULT, game->legal.count);
+    record->result = ending_result(record->ending, &record->final, game->rules);
+    if (record->ending != ENDING_NONE) game->legal.count = 0;
+}
+
+LiveGame *live_game_new(const Rules *rules, const Board *start, uint64_t seed) {
+    LiveGame *const game = memory_allocate(sizeof *game);
+    game->rules = rules;
+    game->seed = seed;
+    game->catalogue = catalogue_new(start->size, rules);
+    game->history = history_new();
+    game_record_start(&game->record, start);
+    history_start(game->history, start);
+    judge(game);
+    return game;
+}
+
+void live_game_free(LiveGame *game) {
+    if (game == NULL) return;
+    for (int side = 0; side < 2; side++)
+        if (game->is_seated[side]) player_close(&game->players[side]);
+    catalogue_free(game->catalogue);
+    history_free(game->history);
+    game_record_free(&game->record);
+    free(game);
+}
+
+bool live_game_seat(LiveGame *game, Side side, const char *player, bool only_named, Error *error) {
+    PlayerSpec *const spec = &game->specs[side];
+    const bool good = only_named ? player_parse_named(player, game->catalogue, spec, error)
+                                 : player_parse(player, game->catalogue, spec, error);
+    if (!good) return false;
+    game->is_seated[side] = player_open(&game->players[side], spec, game->catalogue, error);
+    if (game->is_seated[side]) player_begin(&game->players[side]);
+    return game->is_seated[side];
+}
+
+const Player *live_game_player(const LiveGame *game, Side side) {
+    return game->is_seated[side] ? &game->players[side] : NULL;
+}
+
+const char *live_game_name(const LiveGame *game, Side side) {
+    return game->is_seated[side] ? game->specs[side].label : "person";
+}
+
+const GameRecord *live_game_record(const LiveGame *game) { return &game->record; }
+const Rules *live_game_rules(const LiveGame *game) { return game->rules; }
+const MoveList *live_game_legal(const LiveGame *game) { return &game->legal; }
+
+/* Moves */
+
+/* The number that a text begins with; 0: none that is a square. */
+static int first_square(const char *text, int size) {
+    const long square = strtol(text, NULL, 10);
+    return square >= 1 && square <= board_squares(size) ? (int)square : 0;
+}
+
+/* Appends the moves from a square (0: all). */
+static int list_moves(const MoveList *legal, int from, Text *text) {
+    int count = 0;
+    for (int i = 0; i < legal->count; i++) {
+        if (from != 0 && move_from(&legal->moves[i]) != from) continue;
+        if (count++ > 0) text_append_char(text, ' ');
+        move_write(&legal->moves[i], legal, text);
+    }
+    return count;
+}
+
+/* Why a move from this square is not legal. */
+static void explain(const LiveGame *game, int from, Text *why) {
+    const Board *const board = &game->record.final;
+    const Side side = (Side)board->side;
+    const Piece piece = board_piece(board, from);
+    const bool own = (board->pieces[side] & board_bit(board->size, from)) != 0;
+    Text moves = {.data = NULL};
+    const int count = list_moves(&game->legal, from, &moves);
+    if (piece == EMPTY) {
+        text_append(why, "there is no piece on %d", from);
+    } else if (!own) {
+        text_append(why, "the piece on %d is not %s's", from, side_name(side));
+    } else if (count > 0) {
+        text_append(why, "from %d: %s", from, moves.data);
+    } else if (move_is_capture(&game->legal.moves[0])) {
+        list_moves(&game->legal, 0, &moves);
+        text_append(why, "a capture is forced: %s", moves.data);
+    } else {
+        text_append(why, "the piece on %d cannot move", from);
+    }
+    text_free(&moves);
+}
+
+int live_game_read(const LiveGame *game, const char *text, Error *error) {
+    if (game->record.ending != ENDING_NONE) {
+        error_set(error, ERROR_DATA, "the game is over");
+        return -1;
+    }
+    const int index = move_parse(text, &game->legal, error);
+    const int from = first_square(text, game->record.final.size);
+    if (index >= 0 || from == 0 || strstr(error->message, "not legal") == NULL) return index;
+    Text why = {.data = NULL};
+    explain(game, from, &why);
+    error_set(error, ERROR_DATA, "%.40s is not legal: %s", text, text_string(&why));
+    text_free(&why);
+    return -1;
+}
+
+static PlyRecord *add(LiveGame *game, int index) {
+    PlyRecord *const ply = game_record_add(&game->record, &game->legal, index);
+    history_add(game->history, &ply->move, &game->record.final);
+    judge(game);
+    return ply;
+}
+
+void live_game_move(LiveGame *game, int index) { add(game, index); }
+
+int live_game_undo(LiveGame *game, int plies) {
+    GameRecord *const record = &game->record;
+    const int left = plies < record->plies ? record->plies - plies : 0,
+              taken = record->plies - left;
+    if (taken == 0 && !game->is_resigned) return 0;
+    PlyRecord *const plays = memory_allocate((size_t)(left + 1) * sizeof *plays);
+    for (int i = 0; i < left; i++) plays[i] = record->records[i];
+    const Board start = record->start;
+    game->is_resigned = false;
+    game_record_start(record, &start);
+    history_start(game->history, &start);
+    judge(game);
+    for (int i = 0; i < left; i++) *add(game, plays[i].index) = plays[i];
+    free(plays);
+    return taken;
+}
+
+void live_game_resign(LiveGame *game, Side side) {
+    if (game->record.ending != ENDING_NONE) return;
+    game->is_resigned = true;
+    game->record.ending = ENDING_ADJUDICATED;
+    game->record.result = side == BLACK ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;
+    game->legal.count = 0;
+}
+
+/* Thoughts */
+
+void live_game_ask(const LiveGame *game, Side asked, LiveThought *thought) {
+    *thought = (LiveThought){
+        .asked = asked,
+        .board = game->record.final,
+        .legal = game->legal,
+        .ply = game->record.plies,
+        .seed = rng_derive(game->seed, (uint64_t)game->record.plies + 1),
+    };
+}
+
+bool live_game_think(const LiveGame *game, LiveThought *thought, const atomic_bool *stop,
+                     Error *error) {
+    SearchRequest request = {
+        .board = &thought->board,
+        .legal = &thought->legal,
+        .rules = game->rules,
+        .seed = thought->seed,
+        .game_seed = game->seed,
+        .stop = stop,
+    };
+    Failure failure;
+    const int64_t start_ns = clock_now_ns();
+    const bool moved =
+        player_move(&game->players[thought->asked], &request, &thought->result, &failure);
+    thought->time_ns = clock_now_ns() - start_ns;
+    return moved ||
+           error_set(error, ERROR_CHECK, "%.100s: %s: %s", live_game_name(game, thought->asked),
+                     ending_name(failure.ending), failure.detail);
+}
+
+bool live_game_take(LiveGame *game, const LiveThought *thought) {
+    if (game->record.ending != ENDING_NONE || thought->ply != game->record.plies ||
+        !board_equal(&thought->board, &game->record.final)) {
+        return false;
+    }
+    const SearchResult *const result = &thought->result;
+    PlyRecord *const ply = add(game, result->move);
+    ply->searched = result->searched;
+    ply->scored = result->scored;
+    ply->counted = result->counted;
+    ply->score = result->score;
+    ply->depth_plies = result->depth_plies;
+    ply->counters = result->counters;
+    ply->time_ns = thought->time_ns;
+    return true;
+}
+
+/* Words */
+
+static const char *reason_of(const LiveGame *game) {
+    return game->is_resigned ? "resigned" : ending_name(game->record.ending);
+}
+
+void live_game_write_pdn(const LiveGame *game, Text *pdn) {
+    const GameTags tags = {
+        .event = "jumpoff play",
+        .names = {live_game_name(game, BLACK), live_game_name(game, WHITE)},
+        .rules = game->rules,
+        .reason = reason_of(game),
+    };
+    game_pdn_write(&tags, &game->record, pdn);
+}
+
+void live_game_write_end(const LiveGame *game, Text *text) {
+    static const char *const WON[] = {"", "Black has won", "White has won", "The game is drawn"};
+    const GameRecord *const record = &game->record;
+    const char *const side = record->final.side == BLACK ? "Black" : "White";
+    text_append_string(text, WON[record->result]);
+    if (game->is_resigned)
+        text_append(text, ": %s resigns", record->result == RESULT_WHITE_WINS ? "Black" : "White");
+    else if (record->ending == ENDING_NO_PIECES || record->ending == ENDING_NO_MOVES)
+        text_append(text, ": %s has no %s left", side,
+                    record->ending == ENDING_NO_PIECES ? "piece" : "move");
+    else if (record->ending == ENDING_REPETITION)
+        text_append_string(text, ": the position has come for the third time");
+    else
+        text_append_string(text, ": 80 plies without a capture");
+}

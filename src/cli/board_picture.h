@@ -1,0 +1,18 @@
+/* The board as a person at a terminal sees it. */
+#pragma once
+
+#include "draughts/board.h"
+#include "draughts/moves.h"
+#include "util/text.h"
+
+#include <stdbool.h>
+
+/* How it is drawn. */
+typedef struct PictureStyle {
+    bool colours; /* ANSI's 256; otherwise letters alone tell the sides */
+    bool flipped; /* Black's side at the bottom */
+} PictureStyle;
+
+/* Appends the board with the number of every playable square; men are b and w, kings B and W. The
+ * squares of `last` (may be NULL) are marked. */
+void board_picture_append(const Board *board, const Move *last, PictureStyle style, Text *text);

@@ -1,0 +1,8 @@
+/* JSON as it stands in a page. */
+#pragma once
+
+#include "util/text.h"
+
+/* Appends a string with its quotes. What could end a script or begin markup, control characters,
+ * and what turns the direction of writing are escaped; bytes that are no UTF-8 become U+FFFD. */
+void json_text_put(Text *out, const char *string);

@@ -1,0 +1,327 @@
+#include "report/page.h"
+
+#include "arena/totals.h"
+#include "report/evolve_table.h"
+#include "report/json_text.h"
+#include "report/page_games.h"
+#include "report/search_tables.h"
+#include "report/standings_table.h"
+#include "util/config_text.h"
+#include "util/csv.h"
+#include "util/file.h"
+
+#include <dirent.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What the data is made with. */
+typedef struct PageData {
+    const char *folder;
+    const Record *const *records;
+    Text *out;
+    Error *error;
+} PageData;
+
+/* The reports of the kinds of folders. */
+static const struct {
+    const char *file, *title, *what;
+    bool is_whole; /* `write` takes the folder instead of the file */
+    bool (*write)(const char *path, TableFormat format, Text *out, Error *error);
+} PARTS[] = {
+    {"players.csv", "Tournament", "standings", true, report_tournament},
+    {"claims.csv", "What the papers claim, and what we measured", "claims", false, NULL},
+    {"search.csv", "Searches compared", "search", false, report_search},
+    {"nodes.csv", "Nodes beside plain alpha-beta", "nodes", false, report_nodes},
+    {"strength.csv", "Strength of searches", "strength", false, report_strength},
+    {"log.csv", "Weights of an evolution", "weights", false, report_evolution},
+};
+enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };
+
+void page_wrap(const char *data, bool is_served, Text *html) {
+    text_append_string(html, PAGE_PARTS[0]);
+    if (is_served) text_append_string(html, "connect-src 'self'; ");
+    text_append_string(html, PAGE_PARTS[1]);
+    text_append_string(html, data);
+    text_append_string(html, PAGE_PARTS[2]);
+}
+
+static void put_key(Text *out, const char *key) {
+    text_append(out, "%s\"%s\":", out->data[out->length - 1] == '{' ? "" : ",\n", key);
+}
+
+/* What it is about */
+
+static void put_title(const PageData *data) {
+    const char *title = "Results";
+    for (int i = PART_COUNT; i-- > 0;)
+        if (file_exists_in(data->folder, PARTS[i].file)) title = PARTS[i].title;
+    put_key(data->out, "title");
+    json_text_put(data->out, title);
+}
+
+static bool put_answer(const PageData *data) {
+    Text answer = {.data = NULL};
+    const bool good = !file_exists_in(data->folder, "players.csv") ||
+                      report_answer(data->folder, &answer, data->error);
+    put_key(data->out, "answer");
+    json_text_put(data->out, text_string(&answer));
+    text_free(&answer);
+    return good;
+}
+
+/* Tables */
+
+static const Record *record_of(const PageData *data, const char *file) {
+    for (int i = 0; data->records[i] != NULL; i++)
+        if (strcmp(data->records[i]->name, file) == 0) return data->records[i];
+    return NULL;
+}
+
+/* A cell of a file: a number where it reads as one. */
+static void put_cell(Table *table, const char *field) {
+    double value = 0;
+    if (*field == '\0')
+        table_put_empty(table);
+    else if (!text_parse_real(field, -1e300, 1e300, &value))
+        table_put_text(table, field);
+    else {
+        table_put_real(table, value, 0);
+        table_show(table, "%.100s", field);
+    }
+}
+
+/* Any CSV file as it is; its columns mean what the record says, where there is one. */
+static bool write_file(const char *path, const Record *record, Text *out, Error *error) {
+    CsvReader *const reader = csv_open(path, error);
+    CsvStatus status = CSV_FAILED;
+    if (reader == NULL) return false;
+    Table *const table = table_new();
+    const int columns = csv_column_count(reader);
+    for (int i = 0; i < columns; i++)
+        table_add_column(table, csv_column_name(reader, i), csv_column_name(reader, i),
+                         i == 0 ? TABLE_LEFT : TABLE_RIGHT);
+    if (record != NULL) table_explain(table, record);
+    while ((status = csv_next(reader, error)) == CSV_ROW)
+        for (int i = 0; i < columns; i++) put_cell(table, csv_field(reader, i));
+    if (status == CSV_FINISHED) table_write(table, TABLE_PAGE, out);
+    table_free(table);
+    csv_close(reader);
+    return status == CSV_FINISHED;
+}
+
+static void begin_table(const PageData *data, bool *is_first, const char *id, const char *title) {
+    text_append_string(data->out, *is_first ? "{\"id\":" : ",\n{\"id\":");
+    *is_first = false;
+    json_text_put(data->out, id);
+    text_append_string(data->out, ",\"title\":");
+    json_text_put(data->out, title);
+    text_append_string(data->out, ",\"table\":");
+}
+
+/* The report of a part, as a table. */
+static bool put_part(const PageData *data, int part, bool *is_first) {
+    char *const path = file_join(data->folder, PARTS[part].file);
+    Text table = {.data = NULL};
+    bool good;
+    if (PARTS[part].write == NULL)
+        good = write_file(path, record_of(data, PARTS[part].file), &table, data->error);
+    else
+        good = PARTS[part].write(PARTS[part].is_whole ? data->folder : path, TABLE_PAGE, &table,
+                                 data->error);
+    begin_table(data, is_first, PARTS[part].what, PARTS[part].title);
+    text_append_string(data->out, text_string(&table));
+    text_append_char(data->out, '}');
+    text_free(&table);
+    free(path);
+    return good;
+}
+
+static int order_names(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The files of a folder with that ending, in order, without those that grow with the games; *count
+ * of them, to be freed one by one and all. */
+static char **list_files(const char *folder, const char *ending, size_t *count) {
+    static const char *const LEFT_OUT[] = {"games.csv", "moves.csv", "timing.csv", NULL};
+    char **names = NULL;
+    size_t capacity = 0;
+    DIR *const directory = opendir(folder);
+    *count = 0;
+    for (struct dirent *entry; directory != NULL && (entry = readdir(directory)) != NULL;) {
+        const size_t length = strlen(entry->d_name), tail = strlen(ending);
+        bool left_out = length <= tail || strcmp(entry->d_name + length - tail, ending) != 0;
+        for (int i = 0; LEFT_OUT[i] != NULL; i++)
+            left_out |= strcmp(entry->d_name, LEFT_OUT[i]) == 0;
+        if (left_out) continue;
+        names = memory_grow(names, *count, sizeof *names, &capacity);
+        names[(*count)++] = text_duplicate(entry->d_name);
+    }
+    if (directory != NULL) closedir(directory);
+    if (*count > 0) qsort(names, *count, sizeof *names, order_names);
+    return names;
+}
+
+static bool put_tables(const PageData *data) {
+    bool is_first = true, good = true;
+    size_t count = 0;
+    put_key(data->out, "tables");
+    text_append_char(data->out, '[');
+    for (int i = 0; good && i < PART_COUNT; i++)
+        if (file_exists_in(data->folder, PARTS[i].file)) good = put_part(data, i, &is_first);
+    char **const names = list_files(data->folder, ".csv", &count);
+    for (size_t i = 0; i < count; i++) {
+        char *const path = file_join(data->folder, names[i]);
+        const bool is_claims = strcmp(names[i], "claims.csv") == 0;
+        Text table = {.data = NULL};
+        if (good && !is_claims) {
+            good = write_file(path, record_of(data, names[i]), &table, data->error);
+            begin_table(data, &is_first, names[i], names[i]);
+            text_append(data->out, "%s}", text_string(&table));
+        }
+        text_free(&table);
+        free(path);
+        free(names[i]);
+    }
+    free(names);
+    text_append_char(data->out, ']');
+    return good;
+}
+
+/* Points and games of every two players, best first. */
+static bool put_crosstable(const PageData *data) {
+    Rows players = {.items = NULL};
+    Matrix matrix = {.count = 0};
+    const char *stranger = NULL;
+    if (!file_exists_in(data->folder, "crosstable.csv")) return true;
+    bool good = rows_read_in(&players, &PLAYER_RECORD, data->folder, data->error) &&
+                matrix_read_in(&matrix, &CROSSTABLE_RECORD, data->folder, data->error);
+    rows_rank(&players, offsetof(PlayerRow, score));
+    int *const order = memory_allocate((players.count + 1) * sizeof *order);
+    if (good && ((size_t)matrix.count != players.count ||
+                 !matrix_order(&matrix, &players, order, &stranger)))
+        good = error_set(data->error, ERROR_DATA,
+                         "%s/crosstable.csv: not of the players of "
+                         "players.csv",
+                         data->folder);
+    for (int part = 0; good && part < 3; part++) {
+        static const char *const OPEN[] = {",\n\"crosstable\":{\"names\":[", "],\"points\":[",
+                                           "],\"games\":["};
+        text_append_string(data->out, OPEN[part]);
+        for (int i = 0; i < matrix.count; i++) {
+            if (i > 0) text_append_char(data->out, ',');
+            if (part == 0) json_text_put(data->out, matrix.names[order[i]]);
+            for (int k = 0; part > 0 && k < matrix.count; k++) {
+                const double own = *matrix_cell(&matrix, order[i], order[k]);
+                const double other = *matrix_cell(&matrix, order[k], order[i]);
+                const double value = part == 1 ? own : own + other;
+                text_append(data->out, "%s%g", k > 0 ? "," : "[", isnan(value) ? 0 : value);
+            }
+            if (part > 0) text_append_char(data->out, ']');
+        }
+    }
+    if (good) text_append_string(data->out, "]}");
+    free(order);
+    rows_free(&players);
+    matrix_free(&matrix);
+    return good;
+}
+
+/* Charts and texts */
+
+static bool put_charts(const PageData *data) {
+    enum { CHART_SIZE_MAX = 1 << 22 };
+    char *const folder = file_join(data->folder, "plots");
+    size_t count = 0;
+    bool good = true;
+    char **const names = list_files(folder, ".svg", &count);
+    put_key(data->out, "charts");
+    text_append_char(data->out, '[');
+    for (size_t i = 0; i < count; i++) {
+        char *const path = file_join(folder, names[i]);
+        char *const picture =
+            good ? file_read_regular(path, CHART_SIZE_MAX, NULL, data->error) : NULL;
+        good = picture != NULL;
+        names[i][strlen(names[i]) - strlen(".svg")] = '\0';
+        text_append_string(data->out, i > 0 ? ",\n{\"name\":" : "{\"name\":");
+        json_text_put(data->out, names[i]);
+        text_append(data->out, ",\"words\":\"its numbers are in plots/");
+        Text name = {.data = NULL};
+        json_text_put(&name, names[i]);
+        text_append_bytes(data->out, name.data + 1, name.length - 2);
+        text_append_string(data->out, ".csv\",\"svg\":");
+        json_text_put(data->out, good ? picture : "");
+        text_append_char(data->out, '}');
+        text_free(&name);
+        free(picture);
+        free(path);
+        free(names[i]);
+    }
+    free(names);
+    free(folder);
+    text_append_char(data->out, ']');
+    return good;
+}
+
+static void put_text(const PageData *data, bool *is_first, const char *title, const char *text) {
+    text_append_string(data->out, *is_first ? "{\"title\":" : ",\n{\"title\":");
+    *is_first = false;
+    json_text_put(data->out, title);
+    text_append_string(data->out, ",\"text\":");
+    json_text_put(data->out, text);
+    text_append_char(data->out, '}');
+}
+
+/* The report as text, and what was measured on what. */
+static bool put_texts(const PageData *data) {
+    static const char *const FILES[] = {"experiment", "environment"};
+    Text report = {.data = NULL};
+    bool is_first = true, good = true;
+    put_key(data->out, "texts");
+    text_append_char(data->out, '[');
+    for (int i = 0; good && i < PART_COUNT; i++) {
+        if (PARTS[i].write == NULL || !file_exists_in(data->folder, PARTS[i].file)) continue;
+        char *const path = file_join(data->folder, PARTS[i].file);
+        if (report.length > 0) text_append_char(&report, '\n');
+        good = PARTS[i].write(PARTS[i].is_whole ? data->folder : path, TABLE_TEXT, &report,
+                              data->error);
+        free(path);
+    }
+    if (report.length > 0) put_text(data, &is_first, "The report as text", report.data);
+    for (int i = 0; i < 2; i++) {
+        Error ignored;
+        char *const text = file_read_in(data->folder, FILES[i], CONFIG_TEXT_MAX, NULL, &ignored);
+        if (text != NULL)
+            put_text(data, &is_first, i == 0 ? "The experiment" : "The machine", text);
+        free(text);
+    }
+    text_append_char(data->out, ']');
+    text_free(&report);
+    return good;
+}
+
+bool page_describe(const char *folder, const Record *const *records, Text *out, Error *error) {
+    const PageData data = {folder, records, out, error};
+    text_append_string(out, "{\"kind\":\"folder\"");
+    put_title(&data);
+    bool good = put_answer(&data) && put_tables(&data) && put_crosstable(&data) &&
+                put_charts(&data) && put_texts(&data);
+    if (good) put_key(out, "games");
+    good = good && page_games(folder, out, error);
+    text_append_char(out, '}');
+    return good;
+}
+
+bool page_write(const char *folder, const Record *const *records, Error *error) {
+    Text data = {.data = NULL}, html = {.data = NULL};
+    bool good = page_describe(folder, records, &data, error);
+    if (good) {
+        page_wrap(text_string(&data), false, &html);
+        good = file_write_in(folder, PAGE_NAME, &html, error);
+    }
+    text_free(&data);
+    text_free(&html);
+    return good;
+}

@@ -1,0 +1,128 @@
+/* Games that are played move by move. */
+#include "arena/live_game.h"
+#include "draughts/notation.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+static Board board_of(const char *fen) {
+    Board board;
+    Error error;
+    cr_assert(fen_parse(fen, 8, &board, &error), "%s", error.message);
+    return board;
+}
+
+static LiveGame *game_at(const char *fen) {
+    const Board board = board_of(fen);
+    return live_game_new(RULES_ALL[0], &board, 1);
+}
+
+static LiveGame *game_new(void) {
+    const Board board = board_start(8);
+    return live_game_new(RULES_ALL[0], &board, 1);
+}
+
+static void play(LiveGame *game, const char *move) {
+    Error error;
+    const int index = live_game_read(game, move, &error);
+    cr_assert(index >= 0, "%s", error.message);
+    live_game_move(game, index);
+}
+
+static void refuses(const LiveGame *game, const char *move, const char *why) {
+    Error error = {ERROR_NONE, ""};
+    cr_assert_eq(live_game_read(game, move, &error), -1, "%s", move);
+    cr_assert(strstr(error.message, why) != NULL, "%s", error.message);
+}
+
+Test(live_game, says_why_a_move_is_not_legal) {
+    LiveGame *game = game_new();
+    refuses(game, "11-17", "from 11: 11-15 11-16");
+    refuses(game, "15-18", "no piece on 15");
+    refuses(game, "22-18", "not black's");
+    refuses(game, "1-5", "cannot move");
+    refuses(game, "hello", "is not a move");
+    live_game_free(game);
+    game = game_at("B:W15,27:B1,11");
+    refuses(game, "1-5", "a capture is forced: 11x18");
+    live_game_free(game);
+}
+
+Test(live_game, takes_moves_back) {
+    LiveGame *const game = game_new();
+    const Board start = live_game_record(game)->final;
+    play(game, "11-15");
+    play(game, "23-19");
+    const uint64_t hash = live_game_record(game)->hash;
+    play(game, "8-11");
+    cr_assert_eq(live_game_undo(game, 1), 1);
+    cr_assert_eq(live_game_record(game)->hash, hash);
+    cr_assert_eq(live_game_legal(game)->count, 7);
+    cr_assert_eq(live_game_undo(game, 9), 2);
+    cr_assert(board_equal(&live_game_record(game)->final, &start));
+    cr_assert_eq(live_game_undo(game, 1), 0);
+    live_game_free(game);
+}
+
+Test(live_game, is_drawn_at_the_third_time_and_goes_on_after_undo) {
+    static const char *const MOVES[] = {"1-6", "32-27", "6-1", "27-32"};
+    LiveGame *const game = game_at("B:WK32:BK1");
+    for (int i = 0; i < 8; i++) play(game, MOVES[i % 4]);
+    cr_assert_eq(live_game_record(game)->ending, ENDING_REPETITION);
+    cr_assert_eq(live_game_record(game)->result, RESULT_DRAW);
+    refuses(game, "1-6", "the game is over");
+    live_game_undo(game, 1);
+    cr_assert_eq(live_game_record(game)->ending, ENDING_NONE);
+    play(game, "27-23");
+    cr_assert_eq(live_game_record(game)->ending, ENDING_NONE);
+    live_game_free(game);
+}
+
+Test(live_game, is_resigned_and_that_can_be_taken_back) {
+    LiveGame *const game = game_new();
+    Text text = {.data = NULL};
+    play(game, "11-15");
+    live_game_resign(game, WHITE);
+    cr_assert_eq(live_game_record(game)->result, RESULT_BLACK_WINS);
+    live_game_write_end(game, &text);
+    cr_assert_str_eq(text_string(&text), "Black has won: White resigns");
+    text_clear(&text);
+    live_game_write_pdn(game, &text);
+    cr_assert(strstr(text_string(&text), "[Termination \"resigned\"]\n") != NULL);
+    cr_assert(strstr(text_string(&text), "1. 11-15 1-0\n") != NULL, "%s", text_string(&text));
+    live_game_undo(game, 1);
+    cr_assert_eq(live_game_record(game)->ending, ENDING_NONE);
+    live_game_free(game);
+    text_free(&text);
+}
+
+Test(live_game, a_thought_of_another_position_is_not_played) {
+    LiveGame *const game = game_new();
+    Error error = {ERROR_NONE, ""};
+    LiveThought thought;
+    cr_assert(live_game_seat(game, BLACK, "piece2val@2", true, &error), "%s", error.message);
+    live_game_ask(game, BLACK, &thought);
+    cr_assert(live_game_think(game, &thought, NULL, &error));
+    play(game, "11-15");
+    cr_assert_not(live_game_take(game, &thought));
+    live_game_undo(game, 1);
+    cr_assert(live_game_take(game, &thought));
+    cr_assert_eq(live_game_record(game)->plies, 1);
+    cr_assert_gt(live_game_record(game)->records[0].counters.nodes, 0);
+    live_game_free(game);
+}
+
+Test(live_game, strangers_name_no_files_and_no_programs) {
+    static const char *const PLAYERS[] = {
+        "./x.heuristic",       "/etc/passwd",      "~/x@3",         "line:/bin/true",
+        "cb:./engine.so@0.1s", "a=line:/bin/true", "minimax/./x@2", "x.heuristic",
+    };
+    for (size_t i = 0; i < sizeof PLAYERS / sizeof *PLAYERS; i++) {
+        LiveGame *const game = game_new();
+        Error error = {ERROR_NONE, ""};
+        cr_assert_not(live_game_seat(game, WHITE, PLAYERS[i], true, &error), "%s", PLAYERS[i]);
+        cr_assert_eq(error.code, ERROR_USAGE, "%s: %s", PLAYERS[i], error.message);
+        cr_assert(live_game_player(game, WHITE) == NULL);
+        live_game_free(game);
+    }
+}
