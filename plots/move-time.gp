@@ -5,7 +5,7 @@ height = series > 16 ? 240 + 22 * series : 600 # for the key
 set terminal svg size 960, height @terminal
 set output name.'.svg'
 set label 1 title @heading
-set label 2 "Dashed: as the seed printed them, on its machine; gaps are cells it left empty.\nBars: 95 % intervals over games. A straight line is the same factor for every further ply" @caption
+set label 2 "Dashed: as the seed printed them, on its machine; gaps are cells it left empty.\nBars: 95 % intervals over games and passes. A straight line is the same factor for every further ply" @caption
 set xlabel 'depth, plies'
 set ylabel 'milliseconds a move'
 set logscale y

@@ -1,11 +1,11 @@
 # Time a move against depth. Data: depth, then a column a player (empty: not measured, NaN: a
-# gap). Set above: series, positions (text), colour_of (each
+# gap), again for the lower and upper bounds. Set above: series, positions (text), colour_of (each
 # series: the same in all charts of the searches).
 height = series > 16 ? 240 + 22 * series : 600 # for the key
 set terminal svg size 960, height @terminal
 set output name.'.svg'
 set label 1 'Time a move' @heading
-set label 2 positions.".\nThe scale is logarithmic: a straight line is the same factor for every further ply" @caption
+set label 2 positions.": CPU time, medians of passes; bars: 95 % intervals.\nThe scale is logarithmic: a straight line is the same factor for every further ply" @caption
 set xlabel 'depth, plies'
 set ylabel 'milliseconds a move'
 set logscale y
@@ -14,4 +14,7 @@ set xtics 1
 set autoscale xfix
 set offsets 0.3, 0.3, 0, 0
 set key outside right top vertical Left reverse samplen 3 spacing 1.15
-plot for [i=1:series] data using 1:1+i with linespoints lt colour_of[i] title columnhead(1 + i)
+# A point that was measured once has no bar.
+known(y, bound) = bound == bound ? y : NaN
+plot for [i=1:series] data skip 1 using 1:(known(column(1 + i), column(1 + series + i))):1+series+i:1+2*series+i with yerrorbars lt colour_of[i] pt 0 lw 1.2 notitle, \
+     for [i=1:series] data using 1:1+i with linespoints lt colour_of[i] title columnhead(1 + i)

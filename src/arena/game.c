@@ -1,6 +1,5 @@
 #include "arena/game.h"
 
-#include "util/clock.h"
 #include "util/rng.h"
 #include "util/text.h"
 
@@ -67,9 +66,10 @@ static PlyStatus play_ply(const GameSetup *setup, const Board *board, const Move
     };
     SearchResult result;
     Failure failure;
-    const int64_t start_ns = clock_now_ns();
-    const bool moved = player_move(setup->players[board->side], &request, &result, &failure);
-    const int64_t time_ns = clock_now_ns() - start_ns;
+    const Player *const player = setup->players[board->side];
+    const int64_t start_ns = player_clock_ns(player);
+    const bool moved = player_move(player, &request, &result, &failure);
+    const int64_t time_ns = player_clock_ns(player) - start_ns;
     if (!moved) {
         record->ending = failure.ending;
         memcpy(record->detail, failure.detail, sizeof record->detail);

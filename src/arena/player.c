@@ -1,5 +1,6 @@
 #include "arena/player.h"
 
+#include "util/clock.h"
 #include "util/text.h"
 
 #include <assert.h>
@@ -298,4 +299,8 @@ bool player_move(const Player *player, SearchRequest *request, SearchResult *res
     if (player->engine != NULL) return engine_move(player->engine, request, result, failure);
     search_run(&player->search, &player->eval, request, result);
     return true;
+}
+
+int64_t player_clock_ns(const Player *player) {
+    return player_is_deterministic(player->spec) ? clock_thread_cpu_ns() : clock_now_ns();
 }

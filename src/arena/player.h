@@ -10,6 +10,7 @@
 
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 /* A description has less than half of PLAYER_TEXT_SIZE bytes; a name may be all of it: a path. */
 enum { PLAYER_TEXT_SIZE = 512, PLAYER_NAME_SIZE = PLAYER_TEXT_SIZE / 2 };
@@ -73,3 +74,7 @@ void player_begin(const Player *player);
  * engine has failed; our own players never do. */
 bool player_move(const Player *player, SearchRequest *request, SearchResult *result,
                  Failure *failure);
+/* The clock that the player's moves are timed by: CPU time of this thread, which other programs do
+ * not slow down; of a player that is not deterministic the wall clock, as that is what his game is
+ * played by, or he thinks in another process. */
+int64_t player_clock_ns(const Player *player);

@@ -70,7 +70,8 @@ static const Field MOVE_FIELDS[] = {
 };
 static const Field TIMING_FIELDS[] = {
     MOVE_PLACE,
-    FIELD("time_ns", COUNT, MoveRow, time_ns, .meaning = "time the move took, in ns"),
+    FIELD("time_ns", COUNT, MoveRow, time_ns, .meaning = "time the move took, in ns: CPU time of the "
+                     "thread; by the clock where the clock limits it or another program plays"),
 };
 /* clang-format on */
 

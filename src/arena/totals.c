@@ -46,7 +46,7 @@ static const Field SPEED_FIELDS[] = {
     FIELD("player", TEXT, SpeedRow, player, .meaning = "label of the player"),
     FIELD("moves", COUNT, SpeedRow, moves, .meaning = "moves that were searched"),
     FIELD("time_s", REAL, SpeedRow, time_s, .decimals = 6, .most = INFINITY,
-          .meaning = "time they took, in s"),
+          .meaning = "time they took, in s, as in timing.csv"),
     FIELD("nodes_per_s", REAL, SpeedRow, nodes_per_s, .title = "M nodes/s", .show = SHOW_MILLION,
           .places = 2, .most = INFINITY,
           .meaning = "positions searched a second; of an engine that counts those of all moves"),

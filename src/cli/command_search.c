@@ -5,6 +5,7 @@
 
 #include "arena/openings.h"
 #include "measure/comparison.h"
+#include "measure/search_rows.h"
 #include "measure/shares.h"
 #include "report/page.h"
 #include "report/search_tables.h"
@@ -18,13 +19,16 @@
 static const char DOC[] =
     "Searches the same positions with each player at each depth: time, nodes, leaves, branching, "
     "pruning efficiency and the sum of the root values.\v"
-    "Positions are searched one after the other on one thread, so that times compare. Pruning is "
+    "Times are CPU time on one thread (of players limited by time by the clock). All searches run "
+    "once, which warms up and counts the nodes, then by turns again and again until the times are "
+    "steady or --seconds are over: shown is the median pass, beside it (±) how far the further end "
+    "of its 95 % interval is away; those that did not settle within ±2 % are named. Pruning is "
     "1 - n/s, n the nodes visited and s the full tree: once as b^d, once as the sum of b^k (b the "
     "mean branching), and exactly where plain minimax is among the players. Where plain "
     "alpha-beta or the minimal tree is among them a second table says what each search visits of "
     "theirs, and which do not find the same values. With --games N the "
     "moves of N whole games against --opponent (default: itself), at the same depth, are "
-    "measured instead.\n\n"
+    "measured instead; the same games are played in every pass.\n\n"
     "Examples:\n"
     "  jumpoff search minimax/piece2val alphabeta/piece2val --depths 3-8\n"
     "  jumpoff search alphabeta/hg-25f enhanced/hg-25f --openings suite --depths 10\n"
@@ -37,8 +41,11 @@ typedef struct SearchOptions {
     Common common;
     int depths[2];
     uint64_t positions, games;
+    double seconds;
     const char *opponent;
 } SearchOptions;
+
+static const double SECONDS = 3;
 
 static const char *games_fault(const void *games) {
     return *(const uint64_t *)games % 2 == 0 ? NULL : "an even number";
@@ -55,6 +62,10 @@ static const Setting OPTIONS[] = {
     {SETTING_COUNT("positions", "N", "at most N positions of the openings", 1, 1e6, AT(positions))},
     {SETTING_COUNT("games", "N", "measure the moves of N played games", 2, 1e6, AT(games)),
      .letter = 'g', .fault = games_fault},
+    {SETTING_REAL("seconds", "N",
+                  "the most that repeating takes, after everything ran once (default 3; 0: nothing "
+                  "is repeated)",
+                  0, 86400, AT(seconds))},
     {SETTING_WORD("opponent", "PLAYER", "in games: who plays the other side", AT(opponent))},
     OPTION_RULES,
     OPTION_BOARD,
@@ -103,8 +114,16 @@ static bool print(const SearchOptions *options, const Rows *search, const Rows *
     return cli_print(&shown, error);
 }
 
-/* Says which players are not exact. */
-static void note_values(const Comparison *comparison) {
+/* Says whose times are not steady, unless nobody asked for that, and which players are not exact.
+ */
+static void note_rows(const SearchOptions *options, const Comparison *comparison) {
+    Text times = {.data = NULL};
+    if (options->seconds > 0) search_rows_note(comparison, &times);
+    if (times.length > 0) {
+        text_append_string(&times, "; more --seconds or a quieter machine may help");
+        cli_note(text_string(&times));
+    }
+    text_free(&times);
     for (int row = 0; row < comparison_count(comparison);) {
         Text note = {.data = NULL};
         row = shares_note(comparison, row, &note);
@@ -132,7 +151,7 @@ static bool make_charts(const SearchOptions *options, Error *error) {
 static bool show(const SearchOptions *options, const Comparison *comparison, Error *error) {
     const char *const folder = options->common.out;
     Rows search = {.items = NULL}, nodes = {.items = NULL};
-    comparison_rows(comparison, &search);
+    search_rows(comparison, &search);
     shares_rows(comparison, &nodes);
     const bool good = (folder == NULL || write_files(folder, &search, &nodes, error)) &&
                       print(options, &search, &nodes, error);
@@ -154,6 +173,7 @@ static bool compare(const SearchOptions *options, const Board *board, Error *err
         .board = common->fen != NULL ? board : NULL,
         .positions = options->positions,
         .games = options->games,
+        .seconds = options->seconds,
         .opponent = options->opponent,
         .quiet = common->quiet,
         .stop = interrupt_flag(),
@@ -170,14 +190,14 @@ static bool compare(const SearchOptions *options, const Board *board, Error *err
     if (good && comparison_count(comparison) > 0) {
         good = show(options, comparison, &show_error);
         if (!good) *error = show_error;
-        if (good && !common->quiet) note_values(comparison);
+        if (good && !common->quiet) note_rows(options, comparison);
     }
     comparison_free(comparison);
     return good && done;
 }
 
 static int run(int argc, char **argv) {
-    SearchOptions options = {.common = common_default()};
+    SearchOptions options = {.common = common_default(), .seconds = SECONDS};
     Error error = {ERROR_NONE, ""};
     Board board;
     options.common.threads = 1;

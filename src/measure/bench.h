@@ -7,13 +7,14 @@
 #pragma once
 
 #include "measure/cases.h"
+#include "measure/timing.h"
 #include "util/error.h"
 #include "util/progress.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { BENCH_REPEATS_MAX = 1000 };
+enum { BENCH_REPEATS_MAX = TIMING_PASSES_MAX };
 
 /* How it is measured. Cases take turns, so that a slow spell of the machine hits all alike. */
 typedef struct BenchSettings {

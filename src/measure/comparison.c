@@ -2,10 +2,9 @@
 
 #include "arena/tournament.h"
 #include "measure/positions.h"
-#include "stats/pruning.h"
-#include "util/clock.h"
 #include "util/progress.h"
 #include "util/rng.h"
+#include "util/text.h"
 
 #include <assert.h>
 #include <math.h>
@@ -25,12 +24,10 @@ struct Comparison {
     ComparisonSettings settings;
     int ground_count; /* one, or of the suite all rules */
     Ground grounds[GROUNDS_MAX];
-    PlayerSpec opponent; /* where the settings have one */
-    int count, complete;
+    PlayerSpec opponent;         /* where the settings have one */
+    int count, complete, depths; /* rows; of them complete; of each player */
     ComparisonRow *rows;
 };
-
-enum { DEPTHS = SEARCH_DEPTH_MAX + 1 };
 
 static bool set_depth(PlayerSpec *spec, int board_size, int depth, Error *error) {
     const Search *const search = search_find(board_size, spec->search, error);
@@ -80,6 +77,7 @@ Comparison *comparison_new(const ComparisonSettings *settings, const char *const
     Comparison *const comparison = memory_allocate(sizeof *comparison);
     const int depths = last - first + 1;
     comparison->settings = *settings;
+    comparison->depths = depths;
     if (comparison_of_suite(settings)) {
         for (int i = 0; RULES_ALL[i] != NULL; i++) add_ground(comparison, RULES_ALL[i]);
     } else {
@@ -118,61 +116,76 @@ const ComparisonRow *comparison_row(const Comparison *comparison, int index) {
     return &comparison->rows[index];
 }
 
-static bool search_position(ComparisonRow *row, const ComparisonSettings *settings,
-                            const Player *player, const RuledBoard *position, uint64_t index) {
+/* A comparison under way. */
+typedef struct UnderWay {
+    Comparison *comparison;
+    Positions positions;
+    Player *players; /* of each player as many as there are grounds */
+    int opened;
+    Progress *progress;
+    uint64_t rows; /* that are complete */
+} UnderWay;
+
+/* The player of a row that goes by the rules of a position. */
+static Player player_for(const UnderWay *under_way, int row, const Rules *rules) {
+    const Comparison *const comparison = under_way->comparison;
+    int ground = 0;
+    while (comparison->grounds[ground].rules != rules) ground++;
+    Player player =
+        under_way->players[row / comparison->depths * comparison->ground_count + ground];
+    player.spec = &comparison->rows[row].spec; /* the limit */
+    return player;
+}
+
+/* Opens the players, each for all its depths: only one thinks at a time. */
+static bool open_players(UnderWay *under_way, Error *error) {
+    const Comparison *const comparison = under_way->comparison;
+    const int grounds = comparison->ground_count;
+    const int count = comparison->count / comparison->depths * grounds;
+    under_way->players = memory_allocate((size_t)count * sizeof *under_way->players);
+    for (; under_way->opened < count; under_way->opened++) {
+        const int i = under_way->opened;
+        if (!player_open(&under_way->players[i],
+                         &comparison->rows[i / grounds * comparison->depths].spec,
+                         comparison->grounds[i % grounds].catalogue, error))
+            return false;
+    }
+    return true;
+}
+
+static void take_position(ComparisonRow *row, uint64_t positions, const SearchResult *result) {
+    if (row->scores == NULL) row->scores = memory_allocate(positions * sizeof *row->scores);
+    row->scores[row->totals.moves] = result->score;
+    row->value = (isnan(row->value) ? 0 : row->value) + result->score;
+    search_totals_add_move(&row->totals, 0, &result->counters, result->depth_plies);
+}
+
+/* Searches a position; the first pass says what was found. */
+static bool search_position(UnderWay *under_way, int item, int part, int pass, int64_t *time_ns,
+                            Error *error) {
+    const ComparisonSettings *const settings = &under_way->comparison->settings;
+    const RuledBoard *const position = &under_way->positions.list[part];
+    const Player player = player_for(under_way, item, position->rules);
     MoveList legal;
     SearchResult result;
-    /* A shallow search is over before it looks at the flag. */
-    if (settings->stop != NULL && atomic_load(settings->stop)) return false;
+    Failure failure;
     if (moves_generate(&position->board, position->rules, &legal) == 0) return true;
     SearchRequest request = {
         .board = &position->board,
         .legal = &legal,
         .rules = position->rules,
-        .seed = rng_derive(settings->seed, index),
-        .game_seed = rng_derive(settings->seed, index),
+        .seed = rng_derive(settings->seed, (uint64_t)part),
+        .game_seed = rng_derive(settings->seed, (uint64_t)part),
         .analyse = true,
         .stop = settings->stop,
     };
-    const int64_t start_ns = clock_now_ns();
-    Failure failure;
-    player_move(player, &request, &result, &failure);
-    const int64_t time_ns = clock_now_ns() - start_ns;
-    if (result.stopped) return false;
-    row->scores[row->totals.moves] = result.score;
-    search_totals_add_move(&row->totals, time_ns, &result.counters, result.depth_plies);
-    ratio_add(&row->times, (double)time_ns, 1);
-    row->value = (isnan(row->value) ? 0 : row->value) + result.score;
+    const int64_t start_ns = player_clock_ns(&player);
+    player_move(&player, &request, &result, &failure);
+    *time_ns = player_clock_ns(&player) - start_ns;
+    if (result.stopped) return error_set(error, ERROR_INTERRUPTED, "stopped");
+    if (pass == 0)
+        take_position(&under_way->comparison->rows[item], under_way->positions.count, &result);
     return true;
-}
-
-/* The player that goes by the rules of a position. */
-static const Player *player_for(const Comparison *comparison, const Player *players,
-                                const Rules *rules) {
-    int ground = 0;
-    while (comparison->grounds[ground].rules != rules) ground++;
-    return &players[ground];
-}
-
-/* Searches all positions; false with an error, ERROR_INTERRUPTED when stopped. */
-static bool search_positions(const Comparison *comparison, ComparisonRow *row,
-                             const Positions *positions, Error *error) {
-    Player players[GROUNDS_MAX];
-    int opened = 0;
-    row->scores = memory_allocate(positions->count * sizeof *row->scores);
-    bool good = true;
-    for (; good && opened < comparison->ground_count; opened += good) {
-        good =
-            player_open(&players[opened], &row->spec, comparison->grounds[opened].catalogue, error);
-    }
-    for (uint64_t i = 0; good && i < positions->count; i++) {
-        const RuledBoard *const position = &positions->list[i];
-        const Player *const player = player_for(comparison, players, position->rules);
-        good = search_position(row, &comparison->settings, player, position, i) ||
-               error_set(error, ERROR_INTERRUPTED, "stopped");
-    }
-    while (opened > 0) player_close(&players[--opened]);
-    return good;
 }
 
 /* The opponent of a row: the row's own player, or one that is described, at the row's limit. */
@@ -192,9 +205,14 @@ static bool opponent_of(const Comparison *comparison, const ComparisonRow *row, 
                      comparison->settings.opponent, search->name, row->spec.label, spec->evaluator);
 }
 
-/* Plays games against the opponent and takes over what the row's player searched. */
-static bool search_games(const Comparison *comparison, ComparisonRow *row, Error *error) {
+/* Plays games against the opponent, the same in each pass, and takes over what the row's player
+ * searched. */
+static bool search_games(const Comparison *comparison, ComparisonRow *row, int64_t *time_ns,
+                         Error *error) {
     const ComparisonSettings *const settings = &comparison->settings;
+    const bool is_slow = settings->slow_search != NULL &&
+                         strcmp(row->spec.search, settings->slow_search) == 0 &&
+                         row->depth_plies >= settings->slow_depth;
     Experiment experiment = experiment_default();
     const TournamentSettings play = {
         .threads = settings->threads, .quiet = true, .stop = settings->stop};
@@ -202,7 +220,7 @@ static bool search_games(const Comparison *comparison, ComparisonRow *row, Error
     experiment.rules = settings->rules;
     experiment.board_size = settings->board_size;
     experiment.seed = settings->seed;
-    experiment.games = settings->games;
+    experiment.games = is_slow ? settings->slow_games : settings->games;
     snprintf(experiment.openings, sizeof experiment.openings, "%s", settings->openings);
     bool good =
         opponent_of(comparison, row, &opponent, error) &&
@@ -213,6 +231,7 @@ static bool search_games(const Comparison *comparison, ComparisonRow *row, Error
     if (good) {
         row->totals = standings_player(standings, 0)->search;
         row->times = standings_player(standings, 0)->times;
+        *time_ns = row->totals.time_ns;
     }
     standings_free(standings);
     experiment_free(&experiment);
@@ -236,94 +255,74 @@ static void set_full_nodes(Comparison *comparison) {
     }
 }
 
-bool comparison_run(Comparison *comparison, Error *error) {
+/* What timing.h calls. */
+static bool work(void *context, int item, int part, int pass, int64_t *time_ns, Error *error) {
+    UnderWay *const under_way = context;
+    Comparison *const comparison = under_way->comparison;
     const ComparisonSettings *const settings = &comparison->settings;
-    Positions positions = {0, NULL};
-    if (settings->games == 0 && !positions_load(settings, &positions, error)) return false;
-    Progress *const progress = progress_open("rows", (uint64_t)comparison->count, settings->quiet);
-    bool good = true;
-    for (int i = 0; good && i < comparison->count; i++) {
-        ComparisonRow *const row = &comparison->rows[i];
-        good = settings->games != 0 ? search_games(comparison, row, error)
-                                    : search_positions(comparison, row, &positions, error);
-        if (!good) break;
-        comparison->complete++;
-        progress_update(progress, (uint64_t)i + 1, row->spec.label);
-    }
-    progress_close(progress);
-    positions_free(&positions);
-    if (settings->games == 0) set_full_nodes(comparison);
+    ComparisonRow *const row = &comparison->rows[item];
+    /* A shallow search is over before it looks at the flag. */
+    if (settings->stop != NULL && atomic_load(settings->stop))
+        return error_set(error, ERROR_INTERRUPTED, "stopped");
+    const bool good = settings->games != 0
+                          ? search_games(comparison, row, time_ns, error)
+                          : search_position(under_way, item, part, pass, time_ns, error);
+    const bool is_last = settings->games != 0 || (uint64_t)part + 1 == under_way->positions.count;
+    if (good && pass == 0 && is_last)
+        progress_update(under_way->progress, ++under_way->rows, row->spec.label);
     return good;
 }
 
-/* search.csv */
-
-static const Field FIELDS[] = {
-    SEARCHED_FIELDS(SearchRow, .least = 0),
-    FIELD("time_ns", COUNT, SearchRow, searched.time_ns,
-          .meaning = "wall time of all searches, ns"),
-    FIELD(NULL, REAL, SearchRow, ms_per_move, .title = "ms/move", .show = SHOW_SIZED),
-    FIELD("nodes_per_s", REAL, SearchRow, searched.nodes_per_s, .most = INFINITY, .title = "M/s",
-          .show = SHOW_MILLION, .places = 1, .meaning = "nodes a second"),
-    FIELD("branching", REAL, SearchRow, branching, .decimals = 4, .title = "b", .places = 2,
-          .meaning = "mean branching: legal moves of a node that is no leaf"),
-    FIELD("pruning_bd", REAL, SearchRow, pruning_bd, .decimals = 6, .least = -INFINITY, .most = 1,
-          .title = "b^d", .show = SHOW_SHARE,
-          .meaning = "pruning efficiency 1 - n/s, with s = b^d of the branching and the depth"),
-    FIELD("pruning_sum", REAL, SearchRow, pruning_sum, .decimals = 6, .least = -INFINITY, .most = 1,
-          .title = "sum", .show = SHOW_SHARE,
-          .meaning = "the same with s = the sum of b^k for k = 0 to d"),
-    FIELD("pruning_exact", REAL, SearchRow, pruning_exact, .decimals = 6, .least = -INFINITY,
-          .most = 1, .title = "exact", .show = SHOW_SHARE,
-          .meaning = "the same with s = the nodes of plain minimax on the same positions"),
-    FIELD("value", REAL, SearchRow, value, .decimals = FIELD_EXACT, .title = "value",
-          .show = SHOW_DIGITS, .places = 8, .meaning = "sum of the root values; empty in games"),
-};
-
-static bool set_time(void *opaque, Text *fault) {
-    SearchRow *const row = opaque;
-    const SearchedRow *const it = &row->searched;
-    (void)fault;
-    const bool is_known = it->time_ns >= 0 && it->positions > 0;
-    row->ms_per_move = is_known ? (double)it->time_ns / (double)it->positions / 1e6 : (double)NAN;
-    return true;
+/* Takes the times over and puts the rows that ran to the end before the others. */
+static void finish_rows(Comparison *comparison, const TimedItem *timed) {
+    for (int i = 0; i < comparison->count; i++) {
+        const ComparisonRow row = comparison->rows[i];
+        if (timed[i].passes == 0) continue;
+        ComparisonRow *const place = &comparison->rows[comparison->complete++];
+        comparison->rows[i] = *place;
+        *place = row;
+        place->timed = timed[i];
+        place->totals.time_ns = timed[i].median_ns;
+    }
 }
 
-const Record SEARCH_RECORD = {"search.csv", FIELDS, RECORD_COUNT(FIELDS), sizeof(SearchRow),
-                              set_time};
-
-SearchedRow comparison_searched(const ComparisonRow *row) {
-    const SearchTotals *const totals = &row->totals;
-    const double nodes = (double)totals->counters.nodes, time_ns = (double)totals->time_ns;
-    return (SearchedRow){
-        .player = row->spec.label,
-        .search = row->spec.search,
-        .evaluator = row->spec.evaluator,
-        .depth = row->depth_plies != 0 ? row->depth_plies : -1,
-        .positions = (int64_t)totals->moves,
-        .nodes = (int64_t)totals->counters.nodes,
-        .leaves = (int64_t)totals->counters.leaves,
-        .time_ns = totals->time_ns,
-        .nodes_per_s = time_ns > 0 ? nodes * 1e9 / time_ns : (double)NAN,
+static bool measure(UnderWay *under_way, Error *error) {
+    Comparison *const comparison = under_way->comparison;
+    const ComparisonSettings *const settings = &comparison->settings;
+    const size_t count = (size_t)comparison->count;
+    int *const groups = memory_allocate(count * sizeof *groups);
+    TimedItem *const timed = memory_allocate(count * sizeof *timed);
+    for (int i = 0; i < comparison->count; i++) groups[i] = comparison->rows[i].depth_plies;
+    under_way->progress = progress_open("rows", (uint64_t)count, settings->quiet);
+    const TimingSettings timing = {
+        .items = comparison->count,
+        .parts = settings->games != 0 ? 1 : (int)under_way->positions.count,
+        .groups = groups,
+        .first_apart = true,
+        .passes = settings->seconds > 0 ? TIMING_REPEATS : 0,
+        .seconds = settings->seconds,
+        .work = work,
+        .context = under_way,
+        .quiet = settings->quiet,
     };
+    const bool good = timing_run(&timing, timed, error);
+    progress_close(under_way->progress);
+    finish_rows(comparison, timed);
+    free(groups);
+    free(timed);
+    return good;
 }
 
-static void add_search_row(const ComparisonRow *row, Rows *rows) {
-    const uint64_t nodes = row->totals.counters.nodes, *const at_depth = row->totals.at_depth;
-    const double b = search_branching(&row->totals.counters);
-    SearchRow written = {
-        .searched = comparison_searched(row),
-        .branching = b,
-        .pruning_bd = pruning_efficiency(nodes, pruning_full_power(b, at_depth, DEPTHS)),
-        .pruning_sum = pruning_efficiency(nodes, pruning_full_sum(b, at_depth, DEPTHS)),
-        .pruning_exact = pruning_efficiency(nodes, row->full_nodes),
-        .value = row->value,
-    };
-    set_time(&written, NULL);
-    record_round(&SEARCH_RECORD, &written);
-    rows_add(rows, &SEARCH_RECORD, &written);
-}
-
-void comparison_rows(const Comparison *comparison, Rows *rows) {
-    for (int i = 0; i < comparison->complete; i++) add_search_row(&comparison->rows[i], rows);
+bool comparison_run(Comparison *comparison, Error *error) {
+    const ComparisonSettings *const settings = &comparison->settings;
+    UnderWay under_way = {.comparison = comparison};
+    const bool good =
+        (settings->games != 0 || (positions_load(settings, &under_way.positions, error) &&
+                                  open_players(&under_way, error))) &&
+        measure(&under_way, error);
+    while (under_way.opened > 0) player_close(&under_way.players[--under_way.opened]);
+    free(under_way.players);
+    positions_free(&under_way.positions);
+    if (settings->games == 0) set_full_nodes(comparison);
+    return good;
 }

@@ -119,7 +119,7 @@ static const char *whole_name(const char *name, const char *options, Text *whole
 
 static void add_row(const Comparison *comparison, const ComparisonRow *row, Rows *rows) {
     Text search = {.data = NULL}, evaluator = {.data = NULL};
-    NodesRow written = {comparison_searched(row), shares_find(comparison, row)};
+    NodesRow written = {search_rows_of(row), shares_find(comparison, row)};
     SearchedRow *const it = &written.searched;
     it->search = whole_name(it->search, row->spec.search_options, &search);
     it->evaluator = whole_name(it->evaluator, row->spec.evaluator_options, &evaluator);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "measure/comparison.h"
+#include "measure/search_rows.h"
 #include "util/record.h"
 
 /* A row as a multiple of others; NaN where the comparison has no such row. */

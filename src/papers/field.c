@@ -12,14 +12,15 @@ const char *const FIELD_NAMES[FIELD_MEMBERS] = {
     [SHG_25F] = "SHG:25F", [SHG_3PH] = "SHG:3Ph", [SHG_5PH] = "SHG:5Ph",
 };
 
+void field_player(FieldMember member, int depth, char player[FIELD_PLAYER_SIZE]) {
+    snprintf(player, FIELD_PLAYER_SIZE, "%s@%d", FIELD_NAMES[member], depth);
+    for (char *c = player; *c != '\0'; c++) *c = *c == ':' ? '-' : (char)tolower((unsigned char)*c);
+}
+
 bool field_add(Experiment *experiment, int depth, Error *error) {
-    enum { SIZE = 32 };
     for (int member = 0; member < FIELD_MEMBERS; member++) {
-        char player[SIZE];
-        snprintf(player, SIZE, "%s@%d", FIELD_NAMES[member], depth);
-        for (char *c = player; *c != '\0'; c++) {
-            *c = *c == ':' ? '-' : (char)tolower((unsigned char)*c);
-        }
+        char player[FIELD_PLAYER_SIZE];
+        field_player((FieldMember)member, depth, player);
         if (!experiment_add_player(experiment, player, error)) return false;
     }
     return true;

@@ -44,6 +44,9 @@ enum {
     FIELD_SIMPLE = FIELD_ALL & ~FIELD_LAYOUT
 };
 
+enum { FIELD_PLAYER_SIZE = 32 };
+/* The description of a member as a player at a depth: "hg-e3ph@6". */
+void field_player(FieldMember member, int depth, char player[FIELD_PLAYER_SIZE]);
 /* Adds all 15 at a depth. */
 bool field_add(Experiment *experiment, int depth, Error *error);
 /* The 15 against an opponent, player 0, who says its depth; of a give-away gauntlet. */

@@ -1,5 +1,6 @@
 /* P1, P2: what a search of depth 6 costs, and how much of the tree it leaves out [seed 003 §7.2].
  */
+#include "measure/search_rows.h"
 #include "papers/field.h"
 #include "papers/judges.h"
 #include "stats/mean.h"
@@ -56,12 +57,18 @@ typedef struct CostRow {
     const char *player;
     double nodes_per_search, ms_per_search, nodes_per_s;
     double middle_gain, most_gain; /* by nodes: in all spans, in the best of them */
+    double nodes_per_s_low, nodes_per_s_high;
 } CostRow;
 
 static const Field COST_FIELDS[] = {
-    ROW_TEXT(CostRow, player),           ROW_REAL(CostRow, nodes_per_search, 1),
-    ROW_REAL(CostRow, ms_per_search, 6), ROW_REAL(CostRow, nodes_per_s, 0),
-    ROW_REAL(CostRow, middle_gain, 4),   ROW_REAL(CostRow, most_gain, 4),
+    ROW_TEXT(CostRow, player),
+    ROW_REAL(CostRow, nodes_per_search, 1),
+    ROW_REAL(CostRow, ms_per_search, 6),
+    ROW_REAL(CostRow, nodes_per_s, 0),
+    ROW_REAL(CostRow, middle_gain, 4),
+    ROW_REAL(CostRow, most_gain, 4),
+    FIELD("nodes_per_s_low", REAL, CostRow, nodes_per_s_low, .is_later = true),
+    FIELD("nodes_per_s_high", REAL, CostRow, nodes_per_s_high, .is_later = true),
 };
 static const Record COSTS = RECORD_OF("p1.csv", COST_FIELDS, CostRow);
 
@@ -71,16 +78,48 @@ static double mean_nodes(const SearchTotals *to, const SearchTotals *from) {
     return moves > 0 ? (double)(to->counters.nodes - before) / (double)moves : (double)NAN;
 }
 
-static CostRow cost_of(int member, const Standings *whole, Standings *const cuts[CUTS]) {
+/* The 15 at depth 6 in two games each against itself, which take turns and are repeated: nodes a
+ * second of whole games, whatever else the machine does. */
+static Comparison *measure_speeds(const ClaimRun *run, Error *error) {
+    const ComparisonSettings settings = {
+        .rules = rules_find("english"),
+        .board_size = BOARD_SIZE_STANDARD,
+        .threads = 1,
+        .seed = run->seed,
+        .openings = "ballots",
+        .games = 2,
+        .seconds = run->scale == SCALE_QUICK ? 5 : 30,
+        .quiet = run->quiet,
+        .stop = run->stop,
+    };
+    char players[FIELD_MEMBERS][FIELD_PLAYER_SIZE];
+    const char *list[FIELD_MEMBERS];
+    for (int i = 0; i < FIELD_MEMBERS; i++) {
+        field_player((FieldMember)i, 6, players[i]);
+        list[i] = players[i];
+    }
+    Comparison *const comparison = comparison_new(&settings, list, FIELD_MEMBERS, 0, 0, error);
+    if (comparison == NULL || comparison_run(comparison, error)) return comparison;
+    comparison_free(comparison);
+    return NULL;
+}
+
+static CostRow cost_of(int member, const Comparison *speeds, const Standings *whole,
+                       Standings *const cuts[CUTS]) {
     const SearchTotals *const all = &standings_player(whole, member)->search, *at[CUTS];
-    const double seconds = (double)all->time_ns * 1e-9, nodes = mean_nodes(all, NULL);
+    const ComparisonRow *const timed = comparison_row(speeds, member);
+    const double played = (double)timed->totals.counters.nodes * 1e9, nodes = mean_nodes(all, NULL);
+    const double speed = played / (double)timed->timed.median_ns;
+    const bool repeated = timed->timed.passes > 1;
     for (int k = 0; k < CUTS; k++) at[k] = &standings_player(cuts[k], member)->search;
     CostRow row = {FIELD_NAMES[member],
                    nodes,
-                   1000 * seconds / (double)all->moves,
-                   (double)all->counters.nodes / seconds,
+                   1000 * nodes / speed,
+                   speed,
                    nodes / mean_nodes(at[SPANS], at[0]),
-                   0};
+                   0,
+                   repeated ? played / (double)timed->timed.high_ns : (double)NAN,
+                   repeated ? played / (double)timed->timed.low_ns : (double)NAN};
     for (int k = 0; k < SPANS; k++) {
         row.most_gain = fmax(row.most_gain, nodes / mean_nodes(at[k + 1], at[k]));
     }
@@ -139,12 +178,19 @@ static bool measure_p1(const ClaimRun *run, ClaimResult *result, Error *error) {
         cuts[i] = play_cut(run, 6, (i + 1) * CUT_PLIES, FORMAT_ROUND_ROBIN, games, error);
         good = cuts[i] != NULL;
     }
+    Comparison *const speeds = good ? measure_speeds(run, error) : NULL;
+    good = speeds != NULL;
     if (good) {
         CostRow rows[FIELD_MEMBERS];
-        for (int i = 0; i < FIELD_MEMBERS; i++) rows[i] = cost_of(i, whole, cuts);
+        Text unsteady = {.data = NULL};
+        for (int i = 0; i < FIELD_MEMBERS; i++) rows[i] = cost_of(i, speeds, whole, cuts);
         judge_costs(rows, standings_games(whole), result);
+        search_rows_note(speeds, &unsteady);
+        if (unsteady.length > 0) text_append(&result->why, " %s.", text_string(&unsteady));
+        text_free(&unsteady);
         good = claim_write_table(run, "p1", &COSTS, rows, FIELD_MEMBERS, error);
     }
+    comparison_free(speeds);
     for (int i = 0; i < CUTS; i++) {
         if (cuts[i] != NULL) standings_free(cuts[i]);
     }
@@ -187,13 +233,16 @@ const Claim CLAIM_P1 = {
                  "and search with depth limit set to 6 would take on average 40 to 200 ms. "
                  "[…] alpha-beta might be expected to produce results up to 5 times faster "
                  "for mid-game positions.",
-        .note = "Times and speeds are those of two machines and two programs. Mid-game is "
+        .note = "Times and speeds are those of two machines and two programs; ours are CPU time, "
+                "medians of passes over two games of each heuristic against itself, with 95 % "
+                "intervals over passes. Mid-game is "
                 "by nodes, plies 21-80, each against the whole game.",
         .key = "player",
         .columns =
             {
                 {.title = "heuristic"},
-                {EXHIBIT_NUMBER("thousand nodes/s", "nodes_per_s", 1e-3, 0)},
+                {EXHIBIT_NUMBER("thousand nodes/s", "nodes_per_s", 1e-3, 0),
+                 .low = "nodes_per_s_low", .high = "nodes_per_s_high"},
                 {EXHIBIT_NUMBER("ms at depth 6", "ms_per_search", 1, EXHIBIT_DIGITS_3)},
                 {EXHIBIT_NUMBER("nodes at depth 6", "nodes_per_search", 1, 0)},
                 {EXHIBIT_NUMBER("mid-game faster, mean", "middle_gain", 1, 2)},

@@ -1,12 +1,10 @@
 /* S1-S3: time per move of minimax and alpha-beta by depth [seed 004 §6.1]. */
 #include "papers/claim.h"
 
-#include "measure/comparison.h"
+#include "measure/search_rows.h"
 #include "stats/fit.h"
-#include "util/progress.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { FIRST_DEPTH = 3, LAST_DEPTH = 9, DEPTHS = LAST_DEPTH - FIRST_DEPTH + 1 };
 enum { GAMES_MIN = 4 };
@@ -15,51 +13,63 @@ enum { S2_LAST_DEPTH = 7 }; /* "Inf (too long)" at 8, nothing at 9 */
 static const double SEED_ALPHABETA_MS[DEPTHS] = {1, 2, 3, 6, 21, 173, 1680};
 static const double SEED_MINIMAX_MS[DEPTHS] = {2, 12, 13, 39, 568, NAN, NAN};
 
-/* The number of games at a depth: fewer where they take long. */
-static uint64_t games_at(const ClaimRun *run, bool minimax, int depth) {
-    const bool long_games = minimax && depth >= 8;
-    if (run->scale == SCALE_QUICK) return long_games ? 2 : 10;
-    return long_games ? 10 : 100;
-}
-
-/* Milliseconds a move at a depth, measured in games against alpha-beta of the same depth. Games
- * from one opening, colours swapped, are not independent: fewer than GAMES_MIN say too little for
- * an interval over games. */
-static CurveRow time_of(const char *series, int depth, const RatioSums *sums) {
+/* Milliseconds a move at a depth, measured in games against alpha-beta of the same depth: the
+ * median of the passes over them. Its interval is that over games and that over passes together, as
+ * independent errors of the logarithm. Games from one opening, colours swapped, are not
+ * independent: fewer than GAMES_MIN say too little for an interval over games. */
+static CurveRow time_of(const char *series, const ComparisonRow *row) {
+    const RatioSums *const sums = &row->times;
+    const TimedItem *const timed = &row->timed;
     const Estimate ns = ratio_estimate(sums);
-    const bool is_known = ns.defined && sums->units >= GAMES_MIN;
-    const Estimate ms = {is_known, sums->x / sums->y * 1e-6, is_known ? ns.low * 1e-6 : NAN,
-                         is_known ? ns.high * 1e-6 : NAN};
-    return (CurveRow){series, depth, ms, (int64_t)sums->units};
+    const double ms = (double)timed->median_ns / (double)row->totals.moves * 1e-6;
+    const bool is_known = ns.defined && sums->units >= GAMES_MIN, repeated = timed->passes > 1;
+    const double median_ns = (double)timed->median_ns;
+    const double low =
+        hypot(log(ns.low / ns.value), repeated ? log((double)timed->low_ns / median_ns) : 0);
+    const double high =
+        hypot(log(ns.high / ns.value), repeated ? log((double)timed->high_ns / median_ns) : 0);
+    const Estimate time = {is_known, ms, is_known ? ms * exp(-low) : NAN,
+                           is_known ? ms * exp(high) : NAN};
+    return (CurveRow){series, row->depth_plies, time, (int64_t)sums->units};
 }
 
-/* A row for each depth, of games of `player`. */
-static bool measure_times(const ClaimRun *run, const char *player, const char *series,
-                          CurveRow rows[DEPTHS], Error *error) {
-    const bool minimax = strcmp(series, "minimax") == 0;
-    Progress *const progress = progress_open("depths", DEPTHS, run->quiet);
-    bool good = true;
-    for (int i = 0; good && i < DEPTHS; i++) {
-        const int depth = FIRST_DEPTH + i;
-        const ComparisonSettings settings = {
-            .rules = rules_find("seed004"),
-            .board_size = BOARD_SIZE_STANDARD,
-            .threads = 1, /* times of two threads would disturb each other */
-            .seed = run->seed,
-            .openings = "ballots",
-            .games = games_at(run, minimax, depth),
-            .opponent = "alphabeta/piece2val",
-            .quiet = true,
-            .stop = run->stop,
-        };
-        Comparison *const comparison = comparison_new(&settings, &player, 1, depth, depth, error);
-        good = comparison != NULL && comparison_run(comparison, error);
-        if (good) rows[i] = time_of(series, depth, &comparison_row(comparison, 0)->times);
-        comparison_free(comparison);
-        progress_update(progress, (uint64_t)i + 1, player);
-    }
-    progress_close(progress);
+enum { MINIMAX, ALPHABETA, SEARCHES };
+static const char *const PLAYERS[SEARCHES] = {"minimax/piece2val", "alphabeta/piece2val"};
+static const char *const SERIES[SEARCHES] = {"minimax", "alpha-beta"};
+
+/* A row for each of `count` searches from `first` on and each depth, of games that take turns; what
+ * did not settle is said in *unsteady. */
+static bool measure_times(const ClaimRun *run, int first, int count, CurveRow *rows, Text *unsteady,
+                          Error *error) {
+    const bool is_quick = run->scale == SCALE_QUICK;
+    const ComparisonSettings settings = {
+        .rules = rules_find("seed004"),
+        .board_size = BOARD_SIZE_STANDARD,
+        .threads = 1, /* times of two threads would disturb each other */
+        .seed = run->seed,
+        .openings = "ballots",
+        .games = is_quick ? 10 : 100,
+        .slow_search = "minimax", /* fewer where they take long */
+        .slow_depth = 8,
+        .slow_games = is_quick ? 2 : 10,
+        .seconds = is_quick ? 10 : 60,
+        .opponent = PLAYERS[ALPHABETA],
+        .quiet = run->quiet,
+        .stop = run->stop,
+    };
+    Comparison *const comparison =
+        comparison_new(&settings, PLAYERS + first, count, FIRST_DEPTH, LAST_DEPTH, error);
+    const bool good = comparison != NULL && comparison_run(comparison, error);
+    for (int i = 0; good && i < count * DEPTHS; i++)
+        rows[i] = time_of(SERIES[first + i / DEPTHS], comparison_row(comparison, i));
+    if (good) search_rows_note(comparison, unsteady);
+    comparison_free(comparison);
     return good;
+}
+
+static void say_unsteady(Text *unsteady, ClaimResult *result) {
+    if (unsteady->length > 0) text_append(&result->why, " %s.", text_string(unsteady));
+    text_free(unsteady);
 }
 
 /* The seed says neither of how many games nor how certain. */
@@ -113,19 +123,23 @@ static void judge_growth(const CurveRow rows[2 * DEPTHS], int count, ClaimResult
 
 static bool measure_s1(const ClaimRun *run, ClaimResult *result, Error *error) {
     CurveRow rows[2 * DEPTHS];
-    if (!measure_times(run, "alphabeta/piece2val", "alpha-beta", rows, error)) return false;
+    Text unsteady = {.data = NULL};
+    if (!measure_times(run, ALPHABETA, 1, rows, &unsteady, error)) return false;
     put_seeds(rows + DEPTHS, "alpha-beta (seed)", SEED_ALPHABETA_MS);
     judge_growth(rows, DEPTHS, result);
+    say_unsteady(&unsteady, result);
     return claim_write_table(run, "s1", &MOVE_TIME_RECORD, rows, 2 * DEPTHS, error);
 }
 
 static bool measure_s2(const ClaimRun *run, ClaimResult *result, Error *error) {
     CurveRow rows[2 * DEPTHS];
-    if (!measure_times(run, "minimax/piece2val", "minimax", rows, error)) return false;
+    Text unsteady = {.data = NULL};
+    if (!measure_times(run, MINIMAX, 1, rows, &unsteady, error)) return false;
     put_seeds(rows + DEPTHS, "minimax (seed)", SEED_MINIMAX_MS);
     judge_growth(rows, S2_LAST_DEPTH - FIRST_DEPTH + 1, result);
     text_append(&result->why, " The seed's empty cells: %.3g ms at depth 8, %.3g ms at depth 9.",
                 rows[8 - FIRST_DEPTH].value.value, rows[9 - FIRST_DEPTH].value.value);
+    say_unsteady(&unsteady, result);
     return claim_write_table(run, "s2", &MOVE_TIME_RECORD, rows, 2 * DEPTHS, error);
 }
 
@@ -133,10 +147,8 @@ static bool measure_s2(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 static bool measure_s3(const ClaimRun *run, ClaimResult *result, Error *error) {
     CurveRow rows[4 * DEPTHS], *const minimax = rows, *const alphabeta = rows + DEPTHS;
-    if (!measure_times(run, "minimax/piece2val", "minimax", minimax, error) ||
-        !measure_times(run, "alphabeta/piece2val", "alpha-beta", alphabeta, error)) {
-        return false;
-    }
+    Text unsteady = {.data = NULL};
+    if (!measure_times(run, MINIMAX, SEARCHES, rows, &unsteady, error)) return false;
     /* Above 0, the ratio grows exponentially. */
     const Estimate slope = slope_of(minimax, alphabeta, DEPTHS), growth = growth_of(slope);
     claim_decide(result, verdict_above(slope, 0), growth, games_of(minimax) + games_of(alphabeta));
@@ -147,6 +159,7 @@ static bool measure_s3(const ClaimRun *run, ClaimResult *result, Error *error) {
                 "The ratio of the times grows by a factor of %.2f (%.2f-%.2f) with "
                 "each ply.",
                 CLAIM_VALUES(growth));
+    say_unsteady(&unsteady, result);
     put_seeds(&rows[(size_t)2 * DEPTHS], "minimax (seed)", SEED_MINIMAX_MS);
     put_seeds(&rows[(size_t)3 * DEPTHS], "alpha-beta (seed)", SEED_ALPHABETA_MS);
     return claim_write_table(run, "s3", &MOVE_TIME_RECORD, rows, 4 * DEPTHS, error);
@@ -156,8 +169,10 @@ static bool measure_s3(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 static const char TIMES_NOTE[] =
     "Times are those of two machines and two programs; what is compared is how they grow. A bold "
-    "figure stands in a cell that the seed left empty. Means over all moves of the games, "
-    "intervals over games (none where they are fewer than four).";
+    "figure stands in a cell that the seed left empty. Means over all moves of the games in CPU "
+    "time, "
+    "medians of passes over them; intervals over games and passes (none where games are fewer than "
+    "four).";
 
 #define TIMES_BY_DEPTH(title, player)                                                              \
     { EXHIBIT_INTERVAL(title, "ms", 1, EXHIBIT_DIGITS_3), EXHIBIT_OF_SERIES(player) }

@@ -1,5 +1,5 @@
 /* The charts over depth: time, speed and pruning of searches, and results. */
-#include "measure/comparison.h"
+#include "measure/search_rows.h"
 #include "report/chart.h"
 #include "report/charts.h"
 #include "report/curves.h"
@@ -33,8 +33,12 @@ static bool add_search(const RecordReader *reader, const void *opaque, void *con
     SearchCurves *const curves = context;
     /* A search to a time or to nodes has no depth, and so no place in the charts. */
     if (it->depth < 0) return true;
-    const double time[CURVE_VALUES] = {chart_positive(row->ms_per_move), NAN, NAN};
-    const double speed[CURVE_VALUES] = {it->nodes_per_s / 1e6, NAN, NAN};
+    const double median_ns = (double)it->time_ns;
+    const double low = row->time_low_ns > 0 ? (double)row->time_low_ns / median_ns : (double)NAN;
+    const double high = row->time_high_ns > 0 ? (double)row->time_high_ns / median_ns : (double)NAN;
+    const double ms = chart_positive(row->ms_per_move), million_per_s = it->nodes_per_s / 1e6;
+    const double time[CURVE_VALUES] = {ms, ms * low, ms * high};
+    const double speed[CURVE_VALUES] = {million_per_s, million_per_s / high, million_per_s / low};
     const double pruning[CURVE_VALUES] = {100 * row->pruning_bd, 100 * row->pruning_sum,
                                           100 * row->pruning_exact};
     /* It prunes nothing; what the readings that estimate the tree say of it is their error. */
@@ -68,14 +72,15 @@ static void set_readings(Chart *chart, const Curves *curves) {
 
 static bool chart_search(const char *folder, const char *name, const Curves *curves,
                          const SearchCurves *all, ChartsMade *made, Error *error) {
-    static const char *const SUFFIXES[CURVE_VALUES] = {"", " (sum)", " (exact)"};
+    static const char *const READINGS[CURVE_VALUES] = {"", " (sum)", " (exact)"};
+    static const char *const BOUNDS[CURVE_VALUES] = {"", " (low)", " (high)"};
     const bool is_pruning = curves == &all->pruning;
     if (curves->point_count == 0) return true;
     Chart chart = {.name = name, .template = name};
     if (is_pruning) set_readings(&chart, curves);
     chart_set_range(&chart, "positions", "Mean of ", &all->positions, "positions for each point");
     set_colours(&chart, curves, &all->time);
-    curves_put(curves, SUFFIXES, is_pruning ? CURVE_VALUES : 1, &chart);
+    curves_put(curves, is_pruning ? READINGS : BOUNDS, CURVE_VALUES, &chart);
     return chart_make(&chart, folder, made, error);
 }
 

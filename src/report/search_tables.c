@@ -1,6 +1,6 @@
 #include "report/search_tables.h"
 
-#include "measure/comparison.h"
+#include "measure/search_rows.h"
 #include "measure/shares.h"
 #include "util/utf8.h"
 
@@ -21,6 +21,8 @@ void search_tables_write(const Rows *rows, TableFormat format, Text *out) {
         "Nodes are the positions a search visits, the root and the leaves included. b: mean "
         "branching. b^d, sum, exact: what was pruned in %, 1 - n/s, with s = b^d, s = the sum of "
         "b^k for k = 0 … d, and s = the nodes of minimax on the same positions.",
+        "ms/move, M/s: CPU time, the median of several passes; ±: how far the further end of its "
+        "95 % interval is away (nothing: one pass). Of players limited by time by the clock.",
         "value: the sum of the positions' values; searches of one evaluator that only prune agree "
         "in it at equal depth.",
         NULL};

@@ -138,6 +138,12 @@ struct RecordReader {
     Text fault;
 };
 
+/* What stands in the column of a field. */
+static const char *found_in(const RecordReader *reader, int index) {
+    const int column = reader->columns[index];
+    return column >= 0 ? csv_field(reader->csv, column) : "";
+}
+
 RecordReader *record_open(const Record *record, const char *path, Error *error) {
     CsvReader *const csv = csv_open(path, error);
     if (csv == NULL) return NULL;
@@ -145,9 +151,11 @@ RecordReader *record_open(const Record *record, const char *path, Error *error) 
     *reader = (RecordReader){.record = record, .path = text_duplicate(path), .csv = csv};
     reader->columns = memory_allocate((size_t)record->count * sizeof *reader->columns);
     for (int i = 0; i < record->count; i++) {
-        const char *const name = record->fields[i].name;
-        reader->columns[i] = name != NULL ? csv_column(csv, name, error) : -1;
-        if (name == NULL || reader->columns[i] >= 0) continue;
+        const Field *const field = &record->fields[i];
+        Error missing = {ERROR_NONE, ""};
+        reader->columns[i] = field->name != NULL ? csv_column(csv, field->name, &missing) : -1;
+        if (field->name == NULL || field->is_later || reader->columns[i] >= 0) continue;
+        *error = missing;
         record_close(reader);
         return NULL;
     }
@@ -188,7 +196,7 @@ static bool take_count(const RecordReader *reader, int index, void *row, Error *
     /* Bounds are doubles: the last whole number is no exact one. */
     const int64_t most = is_bounded(field) && field->most < 0x1p63 ? (int64_t)field->most : last;
     int64_t count = -1;
-    const bool is_empty = *csv_field(reader->csv, reader->columns[index]) == '\0';
+    const bool is_empty = *found_in(reader, index) == '\0';
     if ((!is_empty || field->is_needed) &&
         !csv_int(reader->csv, reader->columns[index], least, most, &count, error)) {
         return false;
@@ -199,7 +207,7 @@ static bool take_count(const RecordReader *reader, int index, void *row, Error *
 
 static bool take_real(const RecordReader *reader, int index, void *row, Error *error) {
     const Field *const field = &reader->record->fields[index];
-    const char *const found = csv_field(reader->csv, reader->columns[index]);
+    const char *const found = found_in(reader, index);
     double *const value = member_to_set(field, row);
     *value = NAN;
     if (*found == '\0' && !field->is_needed) return true;
@@ -212,7 +220,7 @@ static bool take_real(const RecordReader *reader, int index, void *row, Error *e
 
 static bool take_choice(const RecordReader *reader, int index, void *row, Error *error) {
     const Field *const field = &reader->record->fields[index];
-    const char *const found = csv_field(reader->csv, reader->columns[index]);
+    const char *const found = found_in(reader, index);
     int *const choice = member_to_set(field, row);
     Text expected = {.data = NULL};
     for (*choice = 0; field->words[*choice] != NULL; ++*choice) {
@@ -253,7 +261,7 @@ static bool take_text(const RecordReader *reader, const Field *field, const char
 static bool take_field(const RecordReader *reader, int index, void *row, Error *error) {
     const Field *const field = &reader->record->fields[index];
     if (field->name == NULL) return true;
-    const char *const found = csv_field(reader->csv, reader->columns[index]);
+    const char *const found = found_in(reader, index);
     switch (field->kind) {
     case FIELD_TEXT: return take_text(reader, field, found, row, error);
     case FIELD_WORD:

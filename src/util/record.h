@@ -53,6 +53,7 @@ typedef struct Field {
     size_t size; /* of a word */
     double least, most;
     bool is_needed;           /* an empty field is refused */
+    bool is_later;            /* older files do not have the column: as if its fields were empty */
     const char *const *words; /* of a choice, ending with NULL */
     const char *meaning;      /* what it holds and its unit, for the documentation */
 } Field;
@@ -97,8 +98,9 @@ bool record_write_file(const Record *record, const char *folder, const void *row
  * without being read from it. */
 void record_round(const Record *record, void *row);
 
-/* Reading, strictly: every column must be there (others may be, too), every field must be what its
- * kind and bounds say. ERROR_NO_INPUT, or ERROR_DATA with "path:line: column …: expected …". */
+/* Reading, strictly: every column must be there but later ones (others may be, too), every field
+ * must be what its kind and bounds say. ERROR_NO_INPUT, or ERROR_DATA with "path:line: column …:
+ * expected …". */
 
 /* One pass over a file; opaque owner. */
 typedef struct RecordReader RecordReader;

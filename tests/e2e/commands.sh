@@ -254,7 +254,7 @@ holds 'each file is named once' test "$(grep -c 'was made for english, not givea
 says '^Note: ./my.heuristic was made for english, not giveaway.$'
 passes jumpoff tournament 15f@1 x=15f@2 null@1 --rules giveaway --games 2 --no-charts --out named
 holds 'nothing to say of 15f' test "$(grep -c Note "$scratch/err")" = 0
-passes jumpoff search ./my.heuristic@2 --rules seed004 --positions 2
+passes jumpoff search ./my.heuristic@2 --rules seed004 --positions 2 --seconds 0
 says '^Note: ./my.heuristic was made for english, not seed004.$'
 passes jumpoff search ./my.heuristic@2 --rules seed004 --positions 2 --quiet
 holds 'quiet about rules' test ! -s "$scratch/err"
@@ -288,21 +288,31 @@ passes jumpoff report copy --format csv --no-charts
 holds 'a row a player' test "$(wc -l <"$scratch/out")" = 4
 passes jumpoff report copy --format json --quiet
 holds 'quiet is quiet' test ! -s "$scratch/err"
-passes jumpoff search minimax/piece2val alphabeta/piece2val --depths 2-3 --positions 5 --out searched
+passes jumpoff search minimax/piece2val alphabeta/piece2val --depths 2-3 --positions 5 --seconds 0.01 --out searched
 passes jumpoff report searched
 prints 'minimax/piece2val'
 prints '% of ab'
 
 # The bench's positions: exact searches agree in their values, the others are named.
 passes jumpoff search alphabeta/piece2val minimal/piece2val enhanced/piece2val \
-    enhanced:mtdf=on/piece2val --openings suite --depths 6 --format csv
+    enhanced:mtdf=on/piece2val --openings suite --depths 6 --seconds 0 --format csv
 holds 'no search is said to be inexact' test "$(grep -c Note "$scratch/err")" = 0
 holds 'the suite has 24 positions, exact searches one value' awk -F, '
     NR > 1 && ($5 != 24 || (NR > 2 && $14 != value)) { exit 1 }
     { value = $14 }
     END { exit NR != 5 }' "$scratch/out"
+holds 'nothing was repeated' awk -F, '
+    NR > 1 && ($15 != 1 || $16 != "" || $18 != "" || $19 != "no") { exit 1 }' "$scratch/out"
+# No time for a second pass: that is said. With no end of it, medians and intervals.
+passes jumpoff search null@6 piece2val@7 --positions 20 --seconds 0.0000001
+says 'Note: null at depth 6 \(one pass\), piece2val at depth 7 \(one pass\): times that did not settle'
+passes jumpoff search null piece2val --depths 1-2 --positions 3 --seconds 1000 --format csv
+prints '^player,.*,time_ns,nodes_per_s,.*,value,passes,time_low_ns,time_high_ns,spread,settled$'
+holds 'times are medians with intervals' awk -F, '
+    NR > 1 && ($15 < 8 || $16 > $8 || $17 < $8 || $16 <= 0) { exit 1 }
+    END { exit NR != 5 }' "$scratch/out"
 passes jumpoff search alphabeta/piece2val alphabeta:quiescence=on/piece2val --openings suite \
-    --depths 4-5 --out suite
+    --depths 4-5 --seconds 0 --out suite
 says 'Note: .* at depth 4 \(.* of 24\), 5 \(.* of 24\)'
 holds 'nodes.csv is beside search.csv' grep -q '^alphabeta/piece2val,alphabeta,piece2val,5,24,' \
     suite/nodes.csv

@@ -1,5 +1,6 @@
 /* Comparisons of searches: figures that must agree, and the rows that are written. */
 #include "measure/comparison.h"
+#include "measure/search_rows.h"
 
 #include "../common/stopper.h"
 #include "../common/text_file.h"
@@ -14,7 +15,7 @@
 
 #define HEADER                                                                                     \
     "player,search,evaluator,depth,positions,nodes,leaves,time_ns,nodes_per_s,branching,"          \
-    "pruning_bd,pruning_sum,pruning_exact,value\n"
+    "pruning_bd,pruning_sum,pruning_exact,value,passes,time_low_ns,time_high_ns,spread,settled\n"
 
 static const char *const BOTH[] = {"alphabeta/piece2val", "minimax/piece2val",
                                    "mine=alphabeta:order=random/piece2val"};
@@ -126,7 +127,7 @@ Test(comparison, rows_are_written) {
     Text text = {.data = NULL};
     Error error = {ERROR_NONE, ""};
     Rows rows = {.items = NULL};
-    comparison_rows(comparison, &rows);
+    search_rows(comparison, &rows);
     record_write(&SEARCH_RECORD, rows.items, rows.count, &text);
     rows_free(&rows);
     cr_assert_eq(strncmp(text_string(&text), HEADER, strlen(HEADER)), 0, "%s", text_string(&text));
@@ -140,6 +141,41 @@ Test(comparison, rows_are_written) {
     csv_close(csv);
     text_file_remove();
     text_free(&text);
+    comparison_free(comparison);
+}
+
+/* Nodes and values are of the first pass, however often it is repeated for the times. */
+Test(comparison, repeating_changes_nothing_but_times) {
+    ComparisonSettings settings = comparing_settings("ballots", 10);
+    Comparison *const once = comparing_run(BOTH, 3, 2, 3, &settings);
+    settings.seconds = 1000; /* all passes, or until steady */
+    Comparison *const more = comparing_run(BOTH, 3, 2, 3, &settings);
+    for (int i = 0; i < 6; i++) {
+        const ComparisonRow *const a = comparison_row(once, i), *const b = comparison_row(more, i);
+        cr_assert_str_eq(a->spec.label, b->spec.label);
+        cr_assert_eq(memcmp(&a->totals.counters, &b->totals.counters, sizeof(SearchCounters)), 0);
+        cr_assert(a->totals.moves == 10 && b->totals.moves == 10 && a->value == b->value);
+        cr_assert(a->timed.passes == 1 && a->timed.low_ns == -1);
+        cr_assert_geq(b->timed.passes, TIMING_REPEATS / 8, "%d passes", b->timed.passes);
+        cr_assert(b->timed.low_ns <= b->timed.median_ns && b->timed.median_ns <= b->timed.high_ns);
+        cr_assert(b->totals.time_ns == b->timed.median_ns && b->timed.min_ns > 0);
+    }
+    comparison_free(once);
+    comparison_free(more);
+}
+
+Test(comparison, notes_times_of_one_pass) {
+    static const char *const PLAYERS[] = {"null", "staged", "piece2val"};
+    const ComparisonSettings settings = comparing_settings("ballots", 2);
+    Comparison *const comparison = comparing_run(PLAYERS, 3, 1, 2, &settings);
+    Text note = {.data = NULL};
+    search_rows_note(comparison, &note);
+    cr_assert_str_eq(
+        text_string(&note),
+        "null at depth 1 (one pass), null at depth 2 (one pass), staged at depth 1 (one "
+        "pass), staged at depth 2 (one pass) and 2 more: times that did not settle "
+        "within ±2 %");
+    text_free(&note);
     comparison_free(comparison);
 }
 

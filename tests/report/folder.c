@@ -123,7 +123,7 @@ void folder_fill_label(const char *folder, const char *label) {
     text_append_string(&text, ",1,1,1000000,1\n");
     folder_write(folder, "speed.csv", text_string(&text));
     text_clear(&text);
-    text_append_string(&text, FOLDER_SEARCH_HEADER);
+    text_append_string(&text, FOLDER_OLD_SEARCH_HEADER);
     for (int depth = 1; depth < 4; depth++) {
         csv_put_text(&text, label);
         text_append(&text, ",alphabeta,piece2val,%d,10,%d,5,20000,100,5,0.5,0.5,0.5,1\n", depth,

@@ -136,17 +136,22 @@ Test(charts, labels_are_no_commands) {
 Test(charts, of_searches) {
     Error error = {0};
     ChartsMade made = {0};
-    folder_write(folder, "search.csv",
-                 FOLDER_SEARCH_HEADER
-                 "m,minimax,piece2val,1,10,80,70,20000000,4000,7,-0.2,0,,3\n"
-                 "m,minimax,piece2val,2,10,800,700,0,,7,,,,3\n"
-                 "a,alphabeta,piece2val,2,10,400,70,40000000,4000,7,0.25,0.5,,3\n"
-                 "a,alphabeta,piece2val,1,10,80,70,20000000,4000,7,0,-0.5,,3\n"
-                 "t,alphabeta,piece2val,,10,80,70,20000000,4000,7,0,0,,3\n");
+    folder_write(
+        folder, "search.csv",
+        FOLDER_SEARCH_HEADER
+        "m,minimax,piece2val,1,10,80,70,20000000,4000,7,-0.2,0,,3,5,10000000,30000000,0.5,no\n"
+        "m,minimax,piece2val,2,10,800,700,0,,7,,,,3,,,,,\n"
+        "a,alphabeta,piece2val,2,10,400,70,40000000,4000,7,0.25,0.5,,3,1,,,,no\n"
+        "a,alphabeta,piece2val,1,10,80,70,20000000,4000,7,0,-0.5,,3,9,20000000,20000000,0,yes\n"
+        "t,alphabeta,piece2val,,10,80,70,20000000,4000,7,0,0,,3,,,,,\n");
     cr_assert(charts_search(folder, &made, &error), "%s", error.message);
     expect_made(&made, 3);
     char *const time = folder_read(folder, "plots/search-time.csv");
-    cr_assert_str_eq(time, "depth,\"m\",\"a\"\n1,2,2\n2,,4\n");
+    cr_assert_str_eq(time, "depth,\"m\",\"a\",\"m (low)\",\"a (low)\",\"m (high)\",\"a (high)\"\n"
+                           "1,2,2,1,2,3,2\n2,,4,,NaN,,NaN\n");
+    char *const speed = folder_read(folder, "plots/search-speed.csv");
+    cr_assert_not_null(strstr(speed, "\n1,0.004,0.004,0.0026666666666666666,0.004,0.008,0.004\n"), "%s",
+                       speed);
     char *const pruning = folder_read(folder, "plots/search-pruning.csv");
     cr_assert_str_eq(pruning, "depth,\"a\",\"a (sum)\",\"a (exact)\"\n1,0,-50,NaN\n2,25,50,NaN\n");
     cr_assert(!contains("plots/search-pruning.svg", "(exact)"));
@@ -154,6 +159,7 @@ Test(charts, of_searches) {
     cr_assert(contains("plots/search-time.gp", "array colour_of[2] = [1, 2]"));
     cr_assert(contains("plots/search-pruning.gp", "array colour_of[1] = [2]"));
     free(time);
+    free(speed);
     free(pruning);
 }
 
@@ -161,7 +167,7 @@ Test(charts, of_a_single_search) {
     Error error = {0};
     ChartsMade made = {0};
     folder_write(folder, "search.csv",
-                 FOLDER_SEARCH_HEADER "a,alphabeta,piece2val,6,1,1,1,1,1000000000,,0,0,0,0\n");
+                 FOLDER_OLD_SEARCH_HEADER "a,alphabeta,piece2val,6,1,1,1,1,1000000000,,0,0,0,0\n");
     cr_assert(charts_search(folder, &made, &error), "%s", error.message);
     expect_made(&made, 3);
 }
@@ -250,7 +256,7 @@ Test(charts, with_nothing_to_draw) {
     ChartsMade made = {0};
     folder_write(folder, "players.csv", FOLDER_PLAYERS_HEADER);
     folder_write(folder, "crosstable.csv", "player\n");
-    folder_write(folder, "search.csv", FOLDER_SEARCH_HEADER);
+    folder_write(folder, "search.csv", FOLDER_OLD_SEARCH_HEADER);
     folder_write(folder, "move-time.csv", "series,depth,ms,low,high,games\na,1,,,,\n");
     cr_assert(charts_tournament(folder, &made, &error), "%s", error.message);
     cr_assert(charts_search(folder, &made, &error), "%s", error.message);
@@ -334,8 +340,8 @@ Test(charts, refuses_a_depth_given_twice) {
     Error error = {0};
     ChartsMade made = {0};
     folder_write(folder, "search.csv",
-                 FOLDER_SEARCH_HEADER "a,alphabeta,piece2val,6,1,1,1,1,1000000000,,0,0,0,0\n"
-                                      "a,alphabeta,piece2val,6,1,1,1,1,1000000000,,0,0,0,0\n");
+                 FOLDER_OLD_SEARCH_HEADER "a,alphabeta,piece2val,6,1,1,1,1,1000000000,,0,0,0,0\n"
+                                          "a,alphabeta,piece2val,6,1,1,1,1,1000000000,,0,0,0,0\n");
     cr_assert(!charts_search(folder, &made, &error));
     cr_assert_eq(error.code, ERROR_DATA);
     cr_assert_not_null(strstr(error.message, "search.csv:3: \"a\" has depth 6 already"), "%s",
@@ -355,7 +361,7 @@ Test(charts, refuses_more_than_there_is_room_for) {
     Error error = {0};
     ChartsMade made = {.count = CHARTS_MAX - 1};
     folder_write(folder, "search.csv",
-                 FOLDER_SEARCH_HEADER "a,alphabeta,piece2val,6,1,1,1,1,1000000000,,0,0,0,0\n");
+                 FOLDER_OLD_SEARCH_HEADER "a,alphabeta,piece2val,6,1,1,1,1,1000000000,,0,0,0,0\n");
     cr_assert(!charts_search(folder, &made, &error));
     cr_assert_eq(made.count, CHARTS_MAX);
     cr_assert_eq(error.code, ERROR_INTERNAL);

@@ -246,9 +246,11 @@ Test(report, of_a_folder_that_is_not_there) {
 }
 
 static const char SEARCHES[] = FOLDER_SEARCH_HEADER
-    "minimax/null,minimax,null,3,10,1234,1000,5000000,246800,7.25,,,,12.5\n"
-    "null,alphabeta,null,3,10,123456,1000000,50000000000,2468000,7.25,0.5,-0.25,0.987654,12.5\n"
-    "random,random,,,10,,,1000,,,,,,\n";
+    "minimax/"
+    "null,minimax,null,3,10,1234,1000,5000000,246800,7.25,,,,12.5,7,4900000,5150000,0.03,no\n"
+    "null,alphabeta,null,3,10,123456,1000000,50000000000,2468000,7.25,0.5,-0.25,0.987654,12.5,1,,,,"
+    "no\n"
+    "random,random,,,10,,,1000,,,,,,,64,1000,1000,0,yes\n";
 
 Test(report, of_searches) {
     Error error = {0};
@@ -267,7 +269,8 @@ Test(report, of_searches) {
 Test(report, refuses_bad_searches) {
     Error error = {0};
     Text out = {0};
-    folder_write(folder, "search.csv", FOLDER_SEARCH_HEADER "a,b,c,3,10,12x,1,1,1,1,1,1,1,1\n");
+    folder_write(folder, "search.csv",
+                 FOLDER_SEARCH_HEADER "a,b,c,3,10,12x,1,1,1,1,1,1,1,1,1,1,1,1,no\n");
     char *const path = file_join(folder, "search.csv");
     cr_assert(!report_search(path, TABLE_TEXT, &out, &error));
     cr_assert_not_null(strstr(error.message, "search.csv:2: column nodes"), "%s", error.message);

@@ -209,6 +209,24 @@ Test(record, a_column_that_is_not_there_is_named) {
     rows_free(&read);
 }
 
+/* Files that were made before there was such a column. */
+Test(record, a_later_column_may_be_missing) {
+    static const Field FEW[] = {FIELD("games", COUNT, Sample, games),
+                                FIELD("score", REAL, Sample, score, .is_later = true),
+                                FIELD("depth", INT, Sample, depth, .is_later = true),
+                                FIELD("name", TEXT, Sample, name, .is_later = true)};
+    static const Record LATER = RECORD_OF("later.csv", FEW, Sample);
+    Rows read = {.items = NULL};
+    Error error = {ERROR_NONE, ""};
+    write_file("games,depth\n5,7\n");
+    cr_assert(rows_read(&read, &LATER, path, &error), "%s", error.message);
+    const Sample *const sample = read.items;
+    cr_assert(sample->games == 5 && sample->depth == 7 && isnan(sample->score));
+    cr_assert_str_eq(sample->name, "");
+    cr_assert_eq(error.code, ERROR_NONE);
+    rows_free(&read);
+}
+
 Test(record, a_file_that_is_not_there_is_no_input) {
     Rows read = {.items = NULL};
     Error error = {ERROR_NONE, ""};

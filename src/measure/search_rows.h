@@ -1,0 +1,52 @@
+/* The rows of search.csv: what a comparison of searches has measured. */
+#pragma once
+
+#include "measure/comparison.h"
+#include "util/record.h"
+#include "util/text.h"
+
+#include <stdint.h>
+
+/* What the files tell of a row; what is not known is -1 or NaN. */
+typedef struct SearchedRow {
+    const char *player, *search, *evaluator;
+    int depth;
+    int64_t positions, nodes, leaves, time_ns;
+    double nodes_per_s;
+} SearchedRow;
+
+/* The names are those of the row's spec, without options. */
+SearchedRow search_rows_of(const ComparisonRow *row);
+
+/* clang-format off */
+/* Its columns in a row that has it as `searched`; what is said holds for the depth. */
+#define SEARCHED_FIELDS(row, ...) \
+    FIELD("player", TEXT, row, searched.player, .title = "player", .meaning = "label of the player"), \
+    FIELD("search", TEXT, row, searched.search, .meaning = "its search"), \
+    FIELD("evaluator", TEXT, row, searched.evaluator, .meaning = "its evaluator"), \
+    FIELD("depth", INT, row, searched.depth, .most = 1000, .title = "depth", \
+          .meaning = "depth in plies; empty where the limit is time or nodes", __VA_ARGS__), \
+    FIELD("positions", COUNT, row, searched.positions, .meaning = "positions that were searched"), \
+    FIELD("nodes", COUNT, row, searched.nodes, .title = "nodes", .show = SHOW_BIG, \
+          .meaning = "positions visited, roots and leaves included"), \
+    FIELD("leaves", COUNT, row, searched.leaves, .show = SHOW_BIG, \
+          .meaning = "of them those that were evaluated")
+/* clang-format on */
+
+/* A row of search.csv. */
+typedef struct SearchRow {
+    SearchedRow searched;
+    double ms_per_move; /* of people */
+    double branching, pruning_bd, pruning_sum, pruning_exact, value;
+    int passes;
+    int64_t time_low_ns, time_high_ns;
+    double spread;
+    const char *settled;
+} SearchRow;
+
+extern const Record SEARCH_RECORD;
+
+/* Adds the complete rows as search.csv has them. */
+void search_rows(const Comparison *comparison, Rows *rows);
+/* Appends whose times are not steady, and how far off they are; nothing if all are. */
+void search_rows_note(const Comparison *comparison, Text *text);

@@ -1,0 +1,250 @@
+#include "measure/timing.h"
+
+#include "util/clock.h"
+#include "util/progress.h"
+#include "util/text.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum { TURN_NS = 5000000, LOOKS = 8, ENOUGH = 3 };
+
+/* An item on its way. */
+typedef struct Runner {
+    int target, done;  /* passes of this stage */
+    int pass, part;    /* all that were completed, and of the one that it is at */
+    int64_t spent_ns;  /* in that pass so far */
+    int64_t cost_ns;   /* of all passes, by the clock */
+    int64_t *times_ns; /* of the completed ones */
+} Runner;
+
+typedef struct Timing {
+    const TimingSettings *settings;
+    Runner *runners;
+    int64_t deadline_ns; /* 0: none */
+    Progress *progress;  /* NULL: none */
+    uint64_t completed;
+} Timing;
+
+/* Figures */
+
+/* How many of n passes lie outside an interval of two of them, at each end, such that the median is
+ * inside with 95 % certainty; below 0 where no two of them make one. */
+static int outside(int passes) {
+    double chance = ldexp(1, -passes), sum = chance;
+    int cut = -1;
+    while (sum <= 0.025) {
+        cut++;
+        chance *= (double)(passes - cut) / (cut + 1);
+        sum += chance;
+    }
+    return cut;
+}
+
+static int compare_times(const void *a, const void *b) {
+    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+TimedItem timing_of(int64_t *times_ns, int passes) {
+    assert(passes >= 1 && passes <= TIMING_PASSES_MAX);
+    const int cut = outside(passes) > 0 ? outside(passes) : 0;
+    qsort(times_ns, (size_t)passes, sizeof *times_ns, compare_times);
+    TimedItem item = {.passes = passes,
+                      .median_ns = (times_ns[(passes - 1) / 2] + times_ns[passes / 2]) / 2,
+                      .min_ns = times_ns[0],
+                      .max_ns = times_ns[passes - 1],
+                      .low_ns = passes > 1 ? times_ns[cut] : -1,
+                      .high_ns = passes > 1 ? times_ns[passes - 1 - cut] : -1};
+    item.is_steady = passes >= ENOUGH && timing_spread(&item) <= TIMING_STEADY;
+    return item;
+}
+
+double timing_spread(const TimedItem *item) {
+    if (item->low_ns < 0) return NAN;
+    const int64_t below_ns = item->median_ns - item->low_ns,
+                  above_ns = item->high_ns - item->median_ns;
+    return (double)(below_ns > above_ns ? below_ns : above_ns) / (double)item->median_ns;
+}
+
+/* Of a copy: the times stay in the order in which they were measured. */
+static TimedItem item_of(const Timing *timing, const Runner *runner) {
+    const TimingSettings *const settings = timing->settings;
+    const bool is_apart =
+        settings->first_apart && runner->pass > (settings->seconds > 0 ? ENOUGH : 1);
+    const int count = runner->pass - (is_apart ? 1 : 0);
+    if (count == 0) return (TimedItem){.passes = 0};
+    int64_t times_ns[TIMING_PASSES_MAX + 1];
+    for (int i = 0; i < count; i++) times_ns[i] = runner->times_ns[runner->pass - count + i];
+    return timing_of(times_ns, count);
+}
+
+static bool all_steady(const Timing *timing) {
+    for (int i = 0; i < timing->settings->items; i++) {
+        const Runner *const runner = &timing->runners[i];
+        if (runner->target > 0 && !item_of(timing, runner).is_steady) return false;
+    }
+    return true;
+}
+
+/* Turns */
+
+static bool is_late(const Timing *timing) {
+    return timing->deadline_ns != 0 && clock_now_ns() >= timing->deadline_ns;
+}
+
+/* How much of what it has to do an item has done, 0 … 1. */
+static double pace_of(const Timing *timing, const Runner *runner) {
+    return (runner->done + (double)runner->part / timing->settings->parts) / runner->target;
+}
+
+/* The item that is furthest behind, the first of several; NULL: all are through. */
+static Runner *choose(const Timing *timing) {
+    Runner *chosen = NULL;
+    double least = 1;
+    for (int i = 0; i < timing->settings->items; i++) {
+        Runner *const runner = &timing->runners[i];
+        if (runner->target == 0 || pace_of(timing, runner) >= least) continue;
+        least = pace_of(timing, runner);
+        chosen = runner;
+    }
+    return chosen;
+}
+
+static void complete_pass(Timing *timing, Runner *runner) {
+    runner->times_ns[runner->pass++] = runner->spent_ns > 0 ? runner->spent_ns : 1;
+    runner->spent_ns = runner->part = 0;
+    runner->done++;
+    if (timing->progress != NULL) progress_update(timing->progress, ++timing->completed, NULL);
+}
+
+static bool take_turn(Timing *timing, Runner *runner, Error *error) {
+    const TimingSettings *const settings = timing->settings;
+    const int item = (int)(runner - timing->runners);
+    const int64_t start_ns = clock_now_ns();
+    int64_t turn_ns = 0;
+    do {
+        int64_t time_ns = 0;
+        if (!settings->work(settings->context, item, runner->part, runner->pass, &time_ns, error))
+            return false;
+        runner->spent_ns += time_ns;
+        runner->part++;
+        turn_ns = clock_now_ns() - start_ns;
+    } while (runner->part < settings->parts && turn_ns < TURN_NS && !is_late(timing));
+    runner->cost_ns += turn_ns;
+    if (runner->part == settings->parts) complete_pass(timing, runner);
+    return true;
+}
+
+/* Goes on until all have reached their targets, the time is over or, where there is a limit on it,
+ * nothing is left to find out. */
+static bool take_turns(Timing *timing, Error *error) {
+    double look = 1.0 / LOOKS;
+    for (Runner *runner; (runner = choose(timing)) != NULL && !is_late(timing);) {
+        const bool is_look = timing->deadline_ns != 0 && pace_of(timing, runner) >= look;
+        if (is_look && all_steady(timing)) break;
+        if (is_look) look += 1.0 / LOOKS;
+        if (!take_turn(timing, runner, error)) return false;
+    }
+    return true;
+}
+
+/* Stages */
+
+static void set_target(Runner *runner, int target) {
+    runner->target = target;
+    runner->done = 0;
+}
+
+static int group_of(const Timing *timing, int item) {
+    return timing->settings->groups != NULL ? timing->settings->groups[item] : 0;
+}
+
+/* The lowest group above another; INT_MAX: there is none. */
+static int group_after(const Timing *timing, int last) {
+    int next = INT_MAX;
+    for (int i = 0; i < timing->settings->items; i++) {
+        const int group = group_of(timing, i);
+        if (group > last && group < next) next = group;
+    }
+    return next;
+}
+
+/* The first passes, group by group. */
+static bool run_first(Timing *timing, Error *error) {
+    int group = group_after(timing, -1);
+    for (; group != INT_MAX; group = group_after(timing, group)) {
+        for (int i = 0; i < timing->settings->items; i++)
+            set_target(&timing->runners[i], group_of(timing, i) == group ? 1 : 0);
+        if (!take_turns(timing, error)) return false;
+    }
+    return true;
+}
+
+/* Shares time out for passes, at most so many of each item in all; returns what is left. What is
+ * too cheap to use its share leaves it to the others, so the cheapest come first. */
+static double share_time(Timing *timing, int most, double left_ns) {
+    const int items = timing->settings->items;
+    bool *const is_served = memory_allocate((size_t)items * sizeof *is_served);
+    for (int sharing = items; sharing > 0; sharing--) {
+        int cheapest = -1;
+        for (int i = 0; i < items; i++) {
+            const bool is_cheaper =
+                cheapest < 0 || timing->runners[i].cost_ns < timing->runners[cheapest].cost_ns;
+            if (!is_served[i] && is_cheaper) cheapest = i;
+        }
+        Runner *const runner = &timing->runners[cheapest];
+        const double cost_ns = (double)runner->cost_ns + 1;
+        const int passes = (int)fmin(most - runner->target, left_ns / sharing / cost_ns);
+        is_served[cheapest] = true;
+        runner->target += passes;
+        left_ns -= passes * cost_ns;
+    }
+    free(is_served);
+    return left_ns;
+}
+
+/* Sets the targets: first as many items as possible get enough passes to know how they scatter,
+ * then all of them more. Returns the number of passes. */
+static uint64_t plan_passes(Timing *timing) {
+    const int most = timing->settings->passes;
+    uint64_t passes = 0;
+    for (int i = 0; i < timing->settings->items; i++) set_target(&timing->runners[i], 0);
+    const double left_ns =
+        share_time(timing, most < ENOUGH ? most : ENOUGH, timing->settings->seconds * 1e9);
+    share_time(timing, most, left_ns);
+    for (int i = 0; i < timing->settings->items; i++) passes += (uint64_t)timing->runners[i].target;
+    return passes;
+}
+
+static bool run_others(Timing *timing, Error *error) {
+    const TimingSettings *const settings = timing->settings;
+    if (settings->seconds > 0) {
+        timing->progress = progress_open("repeated passes", plan_passes(timing), settings->quiet);
+        timing->deadline_ns = clock_now_ns() + (int64_t)(settings->seconds * 1e9);
+    } else {
+        for (int i = 0; i < settings->items; i++) set_target(&timing->runners[i], settings->passes);
+    }
+    const bool good = take_turns(timing, error);
+    if (timing->progress != NULL) progress_close(timing->progress);
+    return good;
+}
+
+bool timing_run(const TimingSettings *settings, TimedItem *items, Error *error) {
+    assert(settings->items > 0 && settings->parts > 0 && settings->passes <= TIMING_PASSES_MAX);
+    Timing timing = {.settings = settings};
+    timing.runners = memory_allocate((size_t)settings->items * sizeof *timing.runners);
+    const size_t room = (size_t)settings->passes + 1;
+    for (int i = 0; i < settings->items; i++)
+        timing.runners[i].times_ns = memory_allocate(room * sizeof(int64_t));
+    const bool good = (!settings->first_apart || run_first(&timing, error)) &&
+                      (settings->passes == 0 || run_others(&timing, error));
+    for (int i = 0; i < settings->items; i++) {
+        items[i] = item_of(&timing, &timing.runners[i]);
+        free(timing.runners[i].times_ns);
+    }
+    free(timing.runners);
+    return good;
+}
