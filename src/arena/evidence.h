@@ -34,6 +34,9 @@ typedef struct PairingRow {
     PairCounts counts; /* no column */
 } PairingRow;
 
+/* A pairing shows a difference where p (of many pairings Holm's) is at most this. */
+#define PAIRING_SIGNIFICANT 0.05
+
 /* A row of cycles.csv: the first beats the second beats the third beats the first. */
 typedef struct CycleRow {
     const char *players[3];

@@ -2,6 +2,7 @@
 
 #include "draughts/notation.h"
 #include "draughts/pdn.h"
+#include "eval/evaluator.h"
 #include "util/sort.h"
 
 #include <inttypes.h>
@@ -61,12 +62,15 @@ static const Field MOVE_FIELDS[] = {
     MOVE_PLACE,
     FIELD("move", TEXT, MoveRow, move, .meaning = "as 11-15; all squares where two would not do"),
     FIELD("score", REAL, MoveRow, score, .decimals = FIELD_EXACT,
-          .meaning = "value of the position to who moved, by the player's evaluator"),
+          .meaning = "value of the position to who moved, by the player's evaluator; none of a "
+                     "proven win or loss"),
     FIELD("depth", INT, MoveRow, depth_plies, .meaning = "depth of the last full search, in plies"),
     FIELD("nodes", COUNT, MoveRow, nodes, .meaning = "positions searched, root and leaves included"),
     FIELD("leaves", COUNT, MoveRow, leaves, .meaning = "positions evaluated"),
     FIELD("legal_moves", COUNT, MoveRow, legal_moves,
           .meaning = "legal moves of all inner nodes together"),
+    FIELD("win_in", REAL, MoveRow, win_in, .decimals = 0,
+          .meaning = "of a proven win the plies to the end of the game, of a loss with a minus"),
 };
 static const Field TIMING_FIELDS[] = {
     MOVE_PLACE,
@@ -277,13 +281,16 @@ static void fill_moves(GameRows *rows, const Experiment *experiment, const Fixtu
         if (!ply->searched) continue;
         char move[MOVE_TEXT_SIZE];
         const int side = (record->start.side + i) % 2;
+        int64_t win_in = 0;
+        const bool is_proven = ply->scored && score_is_proven(ply->score, &win_in);
         ply_write_move(ply, move);
         const MoveRow row = {
             .game = (int64_t)fixture->game + 1,
             .ply = i + 1,
             .player = experiment->players[fixture->players[side]].label,
             .move = move,
-            .score = ply->scored ? ply->score : NAN,
+            .score = ply->scored && !is_proven ? ply->score : NAN,
+            .win_in = is_proven ? (double)win_in : NAN,
             .depth_plies = ply->depth_plies > 0 ? ply->depth_plies : -1,
             .nodes = ply->counters.nodes > 0 ? (int64_t)ply->counters.nodes : -1,
             .leaves = ply->counted ? (int64_t)ply->counters.leaves : -1,

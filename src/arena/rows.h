@@ -28,7 +28,7 @@ typedef struct MoveRow {
     int64_t game;
     int ply; /* from 1 */
     const char *player, *move;
-    double score;
+    double score, win_in; /* of a proven win the plies to the end, of a loss with a minus */
     int depth_plies;
     int64_t nodes, leaves, legal_moves, time_ns;
 } MoveRow;

@@ -1,6 +1,5 @@
 #include "cli/bench_runs.h"
 
-#include "cli/cli.h"
 #include "measure/against.h"
 #include "measure/exact.h"
 #include "measure/saved.h"
@@ -50,11 +49,11 @@ static bool read_old(BenchRun *bench, Error *error) {
 }
 
 /* Saved first: the numbers are there even where nobody can read them. */
-static bool save_and_print(const BenchRun *bench, Text *text, Error *error) {
+static bool save_and_print(const BenchRun *bench, Answer *answer, Error *error) {
     const char *const path = bench->wish->save;
     Error unprinted = {ERROR_NONE, ""};
     const bool saved = path == NULL || saved_append(bench->kind, path, &bench->run, error);
-    const bool printed = cli_print(text, &unprinted);
+    const bool printed = cli_print_answer(answer, true, &unprinted);
     if (saved && !printed) *error = unprinted;
     return saved && printed;
 }
@@ -84,7 +83,7 @@ static bool check_speeds(const BenchRun *bench, Error *error) {
 
 static bool measure(BenchRun *bench, Error *error) {
     BenchSettings settings = {.repeats = bench->wish->repeats, .warm_up = true, .all = true};
-    settings.progress = progress_open("runs", bench_runs(&settings), bench->wish->quiet);
+    settings.progress = progress_open("runs", bench_runs(&settings), bench->wish->common->quiet);
     const bool good = bench_run(&settings, &bench->run.report, error);
     progress_close(settings.progress);
     return good;
@@ -93,14 +92,14 @@ static bool measure(BenchRun *bench, Error *error) {
 bool bench_speeds(const BenchWish *wish, Error *error) {
     BenchRun *const bench = new_run(wish, &SAVED_SPEEDS, 0.1);
     const SavedRun *const old = wish->compare != NULL ? &bench->old : NULL;
-    Text text = {.data = NULL};
     bench->run.origin = saved_origin_here();
     bool good = read_old(bench, error) && check_file(bench, error) && measure(bench, error);
     if (good) {
+        Answer *const answer = cli_answer(wish->common);
         BenchComparison *const cases = &bench->comparison.cases;
         if (old != NULL) *cases = bench_compare(&bench->run.report, &old->report);
-        bench_table_write(&bench->run, old, cases, wish->format, &text);
-        good = save_and_print(bench, &text, error) && (old == NULL || check_speeds(bench, error));
+        bench_table_write(&bench->run, old, cases, answer);
+        good = save_and_print(bench, answer, error) && (old == NULL || check_speeds(bench, error));
     }
     free(bench);
     return good;
@@ -165,7 +164,7 @@ static bool count(BenchRun *bench, Error *error) {
     bool good = read_old(bench, error);
     if (good) {
         Progress *const progress =
-            progress_open("cases", (uint64_t)exact_cases(), bench->wish->quiet);
+            progress_open("cases", (uint64_t)exact_cases(), bench->wish->common->quiet);
         good = exact_finish(run, progress, &bench->run, error);
         progress_close(progress);
     }
@@ -176,14 +175,14 @@ static bool count(BenchRun *bench, Error *error) {
 bool bench_counts(const BenchWish *wish, Error *error) {
     BenchRun *const bench = new_run(wish, &SAVED_COUNTS, 0.02);
     const SavedRun *const old = wish->compare != NULL ? &bench->old : NULL;
-    Text text = {.data = NULL};
     bool good = check_file(bench, error) && count(bench, error);
     if (good) {
+        Answer *const answer = cli_answer(wish->common);
         ExactComparison *const comparison = &bench->comparison;
         if (old != NULL)
             *comparison = exact_compare(&bench->run.report, &old->report, bench->tolerance);
-        bench_table_write_exact(&bench->run, old, comparison, wish->format, &text);
-        good = save_and_print(bench, &text, error) && (old == NULL || check_counts(bench, error));
+        bench_table_write_exact(&bench->run, old, comparison, answer);
+        good = save_and_print(bench, answer, error) && (old == NULL || check_counts(bench, error));
     }
     free(bench);
     return good;
@@ -221,15 +220,15 @@ bool bench_against(const BenchWish *wish, const char *program, double seconds, u
         .tolerance = wish->tolerance >= 0 ? wish->tolerance : 0.01,
         .seed = seed,
         .stop = interrupt_flag(),
-        .progress = progress_open("pairs", 0, wish->quiet),
+        .progress = progress_open("pairs", 0, wish->common->quiet),
     };
-    Text text = {.data = NULL};
     interrupt_install();
     bool good = against_run(&settings, result, error);
     progress_close(settings.progress);
     if (good) {
-        bench_table_write_against(result, program, settings.tolerance, wish->format, &text);
-        good = cli_print(&text, error) && check_against(result, &settings, error);
+        Answer *const answer = cli_answer(wish->common);
+        bench_table_write_against(result, program, settings.tolerance, answer);
+        good = cli_print_answer(answer, true, error) && check_against(result, &settings, error);
     }
     free(result);
     return good;

@@ -1,7 +1,7 @@
 /* What jumpoff bench does: it measures, counts, compares, saves and draws. */
 #pragma once
 
-#include "report/table.h"
+#include "cli/cli.h"
 #include "util/error.h"
 
 #include <stdbool.h>
@@ -11,8 +11,7 @@ typedef struct BenchWish {
     const char *save, *compare; /* files; NULL: not asked for */
     double tolerance;           /* a share; below 0: the default */
     int repeats;                /* of speeds */
-    TableFormat format;
-    bool quiet;
+    const Common *common;       /* the manner of it */
 } BenchWish;
 
 /* Measure speeds or count instructions, print, save and compare them. ERROR_CHECK where they are

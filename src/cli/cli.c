@@ -12,6 +12,7 @@
 #include <string.h>
 
 const char *const COMMON_FORMATS[] = {"text", "csv", "json", NULL};
+const char *const COMMON_ERRORS[] = {"text", "json", NULL};
 
 Common common_default(void) {
     return (Common){
@@ -23,11 +24,33 @@ Common common_default(void) {
     };
 }
 
+void cli_choose_errors(int argc, char **argv) {
+    static const char OPTION[] = "--errors";
+    const size_t length = sizeof OPTION - 1;
+    for (int i = 1; i < argc && argv[i] != NULL && strcmp(argv[i], "--") != 0; i++) {
+        if (strncmp(argv[i], OPTION, length) != 0) continue;
+        const char *const value = argv[i][length] == '=' ? argv[i] + length + 1 : argv[i + 1];
+        if (value != NULL) setenv(ERRORS_VARIABLE, value, 1);
+    }
+}
+
 /* One line, whatever it quotes: no word of a user's breaks it or moves the cursor. */
 static void print_message(const char *name, const char *message) {
     Text line = {.data = NULL};
     utf8_append_clean(&line, message, "?");
     fprintf(stderr, "%s: %s\n", name, text_string(&line));
+    text_free(&line);
+}
+
+static void print_error(const char *name, int code, const char *message) {
+    const char *const manner = getenv(ERRORS_VARIABLE);
+    if (manner == NULL || strcmp(manner, "json") != 0) {
+        print_message(name, message);
+        return;
+    }
+    Text line = {.data = NULL};
+    answer_write_error(name, code, message, &line);
+    fputs(text_string(&line), stderr);
     text_free(&line);
 }
 
@@ -37,7 +60,7 @@ void cli_usage_error(const Common *common, const char *format, ...) {
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    print_message(common->command, message);
+    print_error(common->command, ERROR_USAGE, message);
     exit(ERROR_USAGE);
 }
 
@@ -68,8 +91,30 @@ const char *cli_word(const Common *common, const char *what) {
 }
 
 int cli_fail(const Error *error) {
-    print_message("jumpoff", error->message);
+    print_error("jumpoff", (int)error->code, error->message);
     return (int)error->code;
+}
+
+Answer *cli_answer(const Common *common) {
+    const char *const blank = strchr(common->command, ' ');
+    return answer_new(&(AnswerManner){.command = blank != NULL ? blank + 1 : common->command,
+                                      .format = common->format,
+                                      .explain = common->explain,
+                                      .brief = common->brief,
+                                      .field_elo = common->field_elo});
+}
+
+bool cli_print_answer(Answer *answer, bool good, Error *error) {
+    Text text = {.data = NULL};
+    if (good) answer_write(answer, &text);
+    if (good) answer_write_close(answer, &text);
+    answer_free(answer);
+    return good && cli_print(&text, error);
+}
+
+int cli_exit_code(const Estimate *llr) {
+    if (llr->value >= llr->high) return TEST_ACCEPTS_H1;
+    return llr->value <= llr->low ? TEST_ACCEPTS_H0 : TEST_UNDECIDED;
 }
 
 bool cli_print(Text *text, Error *error) {

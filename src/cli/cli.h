@@ -2,7 +2,7 @@
 #pragma once
 
 #include "arena/experiment.h"
-#include "report/table.h"
+#include "report/answer.h"
 #include "util/setting.h"
 
 #include <stdbool.h>
@@ -29,7 +29,8 @@ typedef struct Common {
     uint64_t seed;
     const char *out, *openings, *fen, *resume; /* NULL: not given */
     TableFormat format;
-    bool quiet, no_charts;
+    bool quiet, no_charts, explain, brief, field_elo, exit_code;
+    int errors;               /* an index of COMMON_ERRORS */
     const char *command;      /* "jumpoff NAME" */
     const char *const *words; /* behind the options and between them */
     int word_count;
@@ -59,6 +60,20 @@ typedef struct Common {
 #define OPTION_FORMAT                                                                              \
     {SETTING_CHOICE("format", "FORMAT", "text (default), csv or json", COMMON(format),             \
                     COMMON_FORMATS), .flags = SETTING_MANNER}
+#define OPTION_EXPLAIN                                                                             \
+    {SETTING_FLAG("explain", "say what the figures mean", COMMON(explain)),                        \
+     .flags = SETTING_MANNER}
+#define OPTION_BRIEF                                                                               \
+    {SETTING_FLAG("brief", "the answer in one line, as text", COMMON(brief)),                      \
+     .flags = SETTING_MANNER}
+#define OPTION_FIELD_ELO                                                                           \
+    {SETTING_FLAG("field-elo",                                                                     \
+                  "also Elo of each score against the field, another scale than the ratings",      \
+                  COMMON(field_elo)), .flags = SETTING_MANNER}
+#define OPTION_EXIT_CODE                                                                           \
+    {SETTING_FLAG("exit-code",                                                                     \
+                  "of a test end with 0 where it accepts H1, 1 where H0, 2 where undecided",       \
+                  COMMON(exit_code)), .flags = SETTING_MANNER}
 #define OPTION_NO_CHARTS OPTION_NO_CHARTS_AS("make no charts")
 #define OPTION_NO_CHARTS_AS(help)                                                                  \
     {SETTING_FLAG("no-charts", help, COMMON(no_charts)), .flags = SETTING_MANNER}
@@ -66,7 +81,7 @@ typedef struct Common {
     {SETTING_FLAG("quiet", "no progress, only results", COMMON(quiet)), .letter = 'q',             \
      .flags = SETTING_MANNER}
 /* clang-format on */
-extern const char *const COMMON_FORMATS[];
+extern const char *const COMMON_FORMATS[], *const COMMON_ERRORS[];
 
 Common common_default(void);
 
@@ -80,6 +95,13 @@ const char *cli_given(const Common *common, const char *name);
 void cli_apply(const Common *common, const Setting *list, void *settings);
 /* The only word, NULL if there is none; ends the program for more. `what` it is: "folder". */
 const char *cli_word(const Common *common, const char *what);
+/* How errors are said on standard error: as a line, or as an object of JSON in one
+ * (docs/json.md). The choice is kept in the environment, so that it holds before the command line
+ * is read and where no Common is at hand. */
+#define ERRORS_VARIABLE "JUMPOFF_ERRORS"
+/* Takes --errors of a command line into the environment; it is checked later. */
+void cli_choose_errors(int argc, char **argv);
+
 /* Ends the program with "jumpoff COMMAND: message" and exit code 64. */
 void cli_usage_error(const Common *common, const char *format, ...)
     __attribute__((format(printf, 2, 3), noreturn));
@@ -88,6 +110,14 @@ void cli_unknown(const Common *common, const char *what, const char *word,
                  const char *const *candidates, const char *otherwise) __attribute__((noreturn));
 /* Prints "jumpoff: message" on standard error and returns the exit code. */
 int cli_fail(const Error *error);
+/* An answer in the manner that was asked for. */
+Answer *cli_answer(const Common *common);
+/* Prints the whole of an answer, if `good`, and frees it; false also where it was not. */
+bool cli_print_answer(Answer *answer, bool good, Error *error);
+/* The exit codes of --exit-code. */
+enum { TEST_ACCEPTS_H1 = 0, TEST_ACCEPTS_H0 = 1, TEST_UNDECIDED = 2 };
+/* That of a defined LLR between its bounds. */
+int cli_exit_code(const Estimate *llr);
 /* Writes a text to standard output and frees it; ERROR_CANNOT_WRITE when that fails. */
 bool cli_print(Text *text, Error *error);
 /* The folder for results, to be freed: `out` if given (it must be new or empty), else the first of

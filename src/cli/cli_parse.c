@@ -1,6 +1,8 @@
 /* Command lines: read by the tables of the commands' settings, with argp. */
 #include "cli/cli.h"
 
+#include "util/terminal.h"
+
 #include <argp.h>
 #include <assert.h>
 #include <stdio.h>
@@ -22,6 +24,14 @@ typedef struct Parsing {
     char **words;    /* where Common's are kept */
     Common *common;  /* its beginning */
 } Parsing;
+
+/* What every command takes. */
+static const Setting EVERYWHERE[] = {
+    {SETTING_CHOICE("errors", "FORMAT", "how errors are said: text (default) or json",
+                    COMMON(errors), COMMON_ERRORS),
+     .flags = SETTING_MANNER},
+    {.name = NULL},
+};
 
 static void add_rows(Parsing *parsing, const Setting *list, void *values) {
     const unsigned without = SETTING_NO_OPTION | parsing->command->without;
@@ -102,6 +112,34 @@ static void take_word(Parsing *parsing, char *word) {
     parsing->words[common->word_count++] = word;
 }
 
+/* What argp would say in its own words: an option that is ambiguous, without its value or with one
+ * that it does not take, or a letter that is none. */
+static void refuse_option(const Parsing *parsing, const char *word) {
+    const Common *const common = parsing->common;
+    const size_t length = strncmp(word, "--", 2) == 0 ? strcspn(word, "=") : 0;
+    const Setting *found = NULL;
+    int matches = 0;
+    for (int i = 0; length > 2 && i < parsing->count; i++) {
+        const char *const name = parsing->rows[i]->name;
+        if (strncmp(name, word + 2, length - 2) != 0) continue;
+        if (found == NULL || strlen(name) == length - 2) found = parsing->rows[i];
+        matches = strlen(name) == length - 2 ? 1 : matches + 1;
+        if (strlen(name) == length - 2) break;
+    }
+    if (matches > 1)
+        cli_usage_error(common, "'%s' is short for several options; see '%s --help'", word,
+                        common->command);
+    if (found != NULL && found->argument == NULL)
+        cli_usage_error(common, "--%s takes no value", found->name);
+    if (found != NULL) cli_usage_error(common, "--%s: expected %s", found->name, found->argument);
+    for (int i = 0; i < parsing->count; i++)
+        if (word[0] == '-' && parsing->rows[i]->letter != '\0' &&
+            parsing->rows[i]->letter == word[strlen(word) - 1])
+            cli_usage_error(common, "-%c: expected %s", parsing->rows[i]->letter,
+                            parsing->rows[i]->argument);
+    cli_usage_error(common, "unknown option '%s'; see '%s --help'", word, common->command);
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state) {
     Parsing *const parsing = state->input;
     if (key == ARGP_KEY_ARG) {
@@ -113,6 +151,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         return 0;
     }
     if (key == KEY_LIST) list_options(parsing);
+    if (key == ARGP_KEY_ERROR) refuse_option(parsing, state->argv[state->next - 1]);
     for (int i = 0; i < parsing->count; i++) {
         if (key != key_of(parsing, i)) continue;
         take_option(parsing, i, arg != NULL ? arg : "");
@@ -143,6 +182,25 @@ static void suggest_options(const Parsing *parsing, int argc, char **argv) {
     }
 }
 
+/* argp says help and errors by the same leave. */
+static bool wants_help(int argc, char **argv) {
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        const size_t length = strlen(argv[i]);
+        if (strcmp(argv[i], "-?") == 0) return true;
+        if (length > 2 &&
+            (strncmp("--help", argv[i], length) == 0 || strncmp("--usage", argv[i], length) == 0))
+            return true;
+    }
+    return false;
+}
+
+/* argp's help is as wide as paragraphs are, unless the user says otherwise. */
+static void widen_help(void) {
+    char format[32];
+    snprintf(format, sizeof format, "rmargin=%d", terminal_prose() - 1);
+    setenv("ARGP_HELP_FMT", format, 0);
+}
+
 /* What is resumed is what it was: beside --resume there is only how it is done. */
 static void check_resume(const Parsing *parsing) {
     const Common *const common = parsing->common;
@@ -171,12 +229,15 @@ void cli_parse(const Command *command, int argc, char **argv, void *options, voi
     Parsing parsing = {.command = command, .many = -1, .words = argv + 1, .common = options};
     parsing.common->command = argv[0];
     parsing.common->words = (const char *const *)parsing.words;
+    add_rows(&parsing, EVERYWHERE, options);
     add_rows(&parsing, command->options, options);
     add_rows(&parsing, command->others, others);
     fill_options(&parsing, list);
     const struct argp argp = {
         .options = list, .parser = parse, .args_doc = command->words, .doc = command->doc};
     suggest_options(&parsing, argc, argv);
-    argp_parse(&argp, argc, argv, ARGP_IN_ORDER, NULL, &parsing);
+    const unsigned silent = wants_help(argc, argv) ? 0 : ARGP_NO_ERRS;
+    if (silent == 0) widen_help();
+    argp_parse(&argp, argc, argv, ARGP_IN_ORDER | silent, NULL, &parsing);
     check_resume(&parsing);
 }

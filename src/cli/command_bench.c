@@ -119,8 +119,7 @@ static bool run_bench(const BenchOptions *options, Error *error) {
         .compare = options->compare,
         .tolerance = is_given(options, "tolerance") ? options->tolerance / 100 : -1,
         .repeats = options->repeats,
-        .format = common->format,
-        .quiet = common->quiet,
+        .common = common,
     };
     if (options->exact_work) return bench_exact_work(error);
     if (options->work != NULL) return bench_print_work(error);

@@ -146,7 +146,7 @@ static void write_words(EgdbValue value, Text *text) {
     if (value.value != 0) text_append(text, " in %d", value.plies);
 }
 
-static bool report_check(const Egdb *egdb, const EgdbCheck *check, Error *error) {
+static bool report_check(const Egdb *egdb, const EgdbCheck *check, Answer *answer, Error *error) {
     uint64_t positions = 0, bytes[PART_COUNT] = {0, 0};
     Text text = {.data = NULL};
     for (int i = 0; i < egdb->slice_count; i++) {
@@ -158,13 +158,15 @@ static bool report_check(const Egdb *egdb, const EgdbCheck *check, Error *error)
         text_append(&text,
                     "%s: %d slices of up to %d pieces, %s, board %d: %" PRIu64
                     " positions, %" PRIu64 " checked, all right; %.3f bits a position for values, "
-                    "%.3f for distances\n",
+                    "%.3f for distances",
                     egdb->folder, egdb->slice_count, egdb->pieces, egdb->rules->name, egdb->size,
                     positions, check->checked, 8.0 * (double)bytes[PART_VALUES] / (double)positions,
                     8.0 * (double)bytes[PART_ENTRIES] / (double)positions);
-        return cli_print(&text, error);
+        text_append(answer_text(answer), "%s\n", text_string(&text));
+        answer_add_saying(answer, "verified", text_string(&text));
+        text_free(&text);
+        return true;
     }
-    text_append_string(&text, "");
     fen_write(&check->fault.board, &text);
     text_append_string(&text, ": ");
     write_words(check->fault.is, &text);
@@ -182,25 +184,31 @@ static bool verify(const EgdbOptions *options, Error *error) {
     if (egdb == NULL) return false;
     const EgdbRun run = run_of(options);
     interrupt_install();
-    const bool good = egdb_check(egdb, options->all ? 0 : SAMPLE, &run, &check, error) &&
-                      report_check(egdb, &check, error);
+    Answer *const answer = cli_answer(&options->common);
+    const bool good =
+        cli_print_answer(answer,
+                         egdb_check(egdb, options->all ? 0 : SAMPLE, &run, &check, error) &&
+                             report_check(egdb, &check, answer, error),
+                         error);
     egdb_close(egdb);
     return good;
 }
 
 /* A line as two people would say it. */
-static void write_sentence(const Rows *rows, size_t first, const Board *board, Text *text) {
+static void write_sentence(const Rows *rows, size_t first, const Board *board, Answer *answer) {
+    Text text = {.data = NULL};
     const ProbeRow *const row = (const ProbeRow *)rows->items + first;
     const int moves = (int)(rows->count - first) - 1;
     int keep = 0;
     for (int i = 1; i <= moves; i++) keep += row[i].value == row->value;
-    text_append(text, "%s: ", row->fen);
-    egdb_write_value(board, (EgdbValue){row->value - 1, row->plies}, text);
+    egdb_write_value(board, (EgdbValue){row->value - 1, row->plies}, &text);
     if (moves == 1)
-        text_append_string(text, "; the only move");
+        text_append_string(&text, "; the only move");
     else if (moves > 1)
-        text_append(text, "; %d of %d moves keep it", keep, moves);
-    text_append_char(text, '\n');
+        text_append(&text, "; %d of %d moves keep it", keep, moves);
+    text_append(answer_text(answer), "%s: %s\n", row->fen, text_string(&text));
+    answer_add_saying(answer, row->fen, text_string(&text));
+    text_free(&text);
 }
 
 static const Field MOVES[] = {
@@ -211,8 +219,8 @@ static const Field MOVES[] = {
 };
 static const Record MOVES_RECORD = RECORD_OF("moves", MOVES, ProbeRow);
 
-static bool probe_board(const EgdbOptions *options, const Egdb *egdb, const Board *board,
-                        Rows *rows, Text *text, Error *error) {
+static bool probe_board(const Egdb *egdb, const Board *board, Rows *rows, Answer *answer,
+                        Error *error) {
     const size_t first = rows->count;
     if (!egdb_probe_rows(egdb, board, rows)) {
         Text fen = {.data = NULL};
@@ -222,22 +230,23 @@ static bool probe_board(const EgdbOptions *options, const Egdb *egdb, const Boar
         text_free(&fen);
         return false;
     }
-    if (options->common.format != TABLE_TEXT) return true;
-    if (first > 0) text_append_char(text, '\n');
-    write_sentence(rows, first, board, text);
-    if (rows->count > first + 1)
-        table_write_rows(&MOVES_RECORD, (const ProbeRow *)rows->items + first + 1,
-                         rows->count - first - 1, TABLE_TEXT, text);
+    if (first > 0) text_append_char(answer_text(answer), '\n');
+    write_sentence(rows, first, board, answer);
+    if (rows->count == first + 1) return true;
+    Table *const table = table_new();
+    table_put_rows(table, &MOVES_RECORD, (const ProbeRow *)rows->items + first + 1,
+                   rows->count - first - 1);
+    answer_show_table(answer, table);
     return true;
 }
 
-static bool probe_file(const EgdbOptions *options, const Egdb *egdb, const char *path, Rows *rows,
-                       Text *text, Error *error) {
+static bool probe_file(const Egdb *egdb, const char *path, Rows *rows, Answer *answer,
+                       Error *error) {
     Openings *const openings = openings_open(path, egdb->rules, egdb->size, error);
     bool good = openings != NULL;
     for (uint64_t i = 0; good && i < openings_count(openings); i++) {
         const Opening opening = openings_at(openings, i);
-        good = probe_board(options, egdb, &opening.board, rows, text, error);
+        good = probe_board(egdb, &opening.board, rows, answer, error);
     }
     openings_close(openings);
     return good;
@@ -265,7 +274,6 @@ static bool probe(EgdbOptions *options, Error *error) {
     Common *const common = &options->common;
     const char *folder = NULL, *file = NULL;
     Rows rows = {.items = NULL};
-    Text text = {.data = NULL};
     Board board;
     EgdbKind kind = {common->rules, common->board_size, SMALL};
     probe_words(options, &folder, &file);
@@ -274,13 +282,12 @@ static bool probe(EgdbOptions *options, Error *error) {
     if (cli_given(common, "board") == NULL) common->board_size = kind.size;
     good = good && (file != NULL || common_board(common, &board, error));
     const Egdb *const egdb = good ? egdb_cache_open(common, folder, SMALL, error) : NULL;
-    good = egdb != NULL && (file != NULL ? probe_file(options, egdb, file, &rows, &text, error)
-                                         : probe_board(options, egdb, &board, &rows, &text, error));
-    if (good && common->format != TABLE_TEXT)
-        table_write_rows(&PROBE_RECORD, rows.items, rows.count, common->format, &text);
-    good = good && cli_print(&text, error);
+    Answer *const answer = cli_answer(common);
+    good = egdb != NULL && (file != NULL ? probe_file(egdb, file, &rows, answer, error)
+                                         : probe_board(egdb, &board, &rows, answer, error));
+    if (good) answer_add_rows(answer, "positions", &PROBE_RECORD, rows.items, rows.count);
+    good = cli_print_answer(answer, good, error);
     rows_free(&rows);
-    text_free(&text);
     return good;
 }
 
@@ -297,17 +304,16 @@ static bool draw_stats(const Common *common, const Rows *rows, Error *error) {
 static bool stats(const EgdbOptions *options, Error *error) {
     const Common *const common = &options->common;
     Rows rows = {.items = NULL};
-    Text text = {.data = NULL};
     Egdb *const egdb = open_tables(options, folder_of(options), error);
     if (egdb == NULL) return false;
     egdb_rows(egdb, &rows);
-    table_write_rows(&SLICE_RECORD, rows.items, rows.count, common->format, &text);
-    if (common->format == TABLE_TEXT)
-        utf8_append_wrapped(&text,
-                            "bm, bk, wm, wk: black and white men and kings; won, drawn and lost "
-                            "are for the side to move; longest: plies of the longest win or loss.",
-                            TABLE_WIDTH);
-    bool good = cli_print(&text, error);
+    Answer *const answer = cli_answer(common);
+    answer_put_rows(answer, "slices", &SLICE_RECORD, rows.items, rows.count);
+    answer_say(
+        answer, "columns",
+        "bm, bk, wm, wk: black and white men and kings; won, drawn and lost are for the side "
+        "to move; longest: plies of the longest win or loss.");
+    bool good = cli_print_answer(answer, true, error);
     if (good && common->out != NULL) good = draw_stats(common, &rows, error);
     rows_free(&rows);
     egdb_close(egdb);

@@ -9,6 +9,7 @@
 #include "util/file.h"
 #include "util/interrupt.h"
 #include "util/shell.h"
+#include "util/terminal.h"
 #include "util/utf8.h"
 
 #include <stdio.h>
@@ -24,8 +25,8 @@ typedef struct EvolveOptions {
 
 #define AT(member) offsetof(EvolveOptions, member)
 #define MANNERS                                                                                    \
-    OPTION_THREADS, OPTION_NO_CHARTS_AS("only the heuristic and the log"), OPTION_QUIET,           \
-        OPTION_OUT, OPTION_RESUME_AS("go on with what was stopped or killed")
+    OPTION_THREADS, OPTION_NO_CHARTS_AS("only the heuristic and the log"), OPTION_FORMAT,          \
+        OPTION_QUIET, OPTION_OUT, OPTION_RESUME_AS("go on with what was stopped or killed")
 
 /* Options with a generator, made of its settings */
 
@@ -96,7 +97,7 @@ static void parse_without_generator(int argc, char **argv, EvolveOptions *option
     Text doc = {.data = NULL};
     write_doc(&doc);
     const Command command = {
-        .words = "GENERATOR\nEXPERIMENT-FILE\n--resume=DIR", .doc = doc.data, .options = OPTIONS};
+        .words = "GENERATOR\nEXPERIMENT-FILE\n--resume DIR", .doc = doc.data, .options = OPTIONS};
     cli_parse(&command, argc, argv, options, NULL);
     text_free(&doc);
     take_experiment(options);
@@ -131,7 +132,7 @@ static void put_gene(Table *table, const Genome *genome, const Evolved *evolved,
     text_free(&quantity);
 }
 
-static void write_table(const Genome *genome, const Evolved *evolved, Text *text) {
+static void write_table(const Genome *genome, const Evolved *evolved, Answer *answer) {
     Table *const table = table_new();
     if (genome->formula->component_count > 1)
         table_add_column(table, "component", "component", TABLE_LEFT);
@@ -139,8 +140,7 @@ static void write_table(const Genome *genome, const Evolved *evolved, Text *text
     table_add_column(table, "weight", "weight", TABLE_RIGHT);
     table_add_column(table, "spread", "spread", TABLE_RIGHT);
     for (int gene = 0; gene < genome->count; gene++) put_gene(table, genome, evolved, gene);
-    table_write(table, TABLE_TEXT, text);
-    table_free(table);
+    answer_put_table(answer, "weights", table);
 }
 
 /* Its lines are sentences. */
@@ -150,34 +150,50 @@ static void write_description(const Text *description, Text *text) {
         Text sentence = {.data = NULL};
         text_append_bytes(&sentence, line, length);
         if (line[length] == '\0') text_append_char(&sentence, '.');
-        utf8_append_wrapped(text, text_string(&sentence), TABLE_WIDTH);
+        utf8_append_wrapped(text, text_string(&sentence), terminal_prose());
         text_free(&sentence);
         line += length + (line[length] != '\0');
     }
 }
 
-/* The weights as a table, how good they are, and where the files are. */
-static void write_result(const EvolveExperiment *experiment, const Evolved *evolved,
-                         const char *folder, Text *text) {
-    const Genome genome = genome_of(&experiment->template);
+/* A match that shows what was evolved. */
+static void append_trial(const EvolveExperiment *experiment, const char *folder, Text *text) {
     char *const path = evolved_path(experiment, folder);
-    char *const inside = file_join(folder, "");
     Text player = {.data = NULL};
-    write_table(&genome, evolved, text);
-    text_append(text, "\nSpread is %s.\n", experiment->generator->spread);
-    write_description(&evolved->description, text);
-    text_append_string(text, "\nIn ");
-    utf8_append_clean(text, inside, "?");
-    text_append(text, ": %s.heuristic, log.csv\nTry it: jumpoff match ", experiment->name);
     text_append(&player, "%s@6", path);
+    text_append_string(text, "jumpoff match ");
     shell_append(text, text_string(&player));
     text_append_string(text, " piece2val@6");
     if (experiment->rules != RULES_ALL[0])
         text_append(text, " --rules %s", experiment->rules->name);
-    text_append_char(text, '\n');
     text_free(&player);
-    free(inside);
     free(path);
+}
+
+/* The weights as a table, how good they are, and where the files are. */
+static void write_result(const EvolveExperiment *experiment, const Evolved *evolved,
+                         const char *folder, Answer *answer) {
+    const Genome genome = genome_of(&experiment->template);
+    Text *const text = answer_text(answer);
+    Text line = {.data = NULL}, trial = {.data = NULL};
+    write_table(&genome, evolved, answer);
+    text_append(&line, "Spread is %s.", experiment->generator->spread);
+    text_append_char(text, '\n');
+    answer_say(answer, "spread", text_string(&line));
+    write_description(&evolved->description, text);
+    answer_add_text(answer, "description", text_string(&evolved->description));
+    append_trial(experiment, folder, &trial);
+    char *const inside = file_join(folder, "");
+    text_append_string(text, "\nIn ");
+    utf8_append_clean(text, inside, "?");
+    text_append(text, ": %s.heuristic, log.csv\nTry it: %s\n", experiment->name,
+                text_string(&trial));
+    answer_add_text(answer, "folder", folder);
+    answer_add_text(answer, "name", experiment->name);
+    answer_add_text(answer, "try", text_string(&trial));
+    free(inside);
+    text_free(&trial);
+    text_free(&line);
 }
 
 static bool make_charts(const EvolveOptions *options, const char *folder, Error *error) {
@@ -193,10 +209,10 @@ static bool make_charts(const EvolveOptions *options, const char *folder, Error 
 
 static bool finish(const EvolveOptions *options, const EvolveExperiment *experiment,
                    const char *folder, const Evolved *evolved, Error *error) {
-    Text shown = {.data = NULL};
     if (!evolved_write(experiment, folder, evolved, error)) return false;
-    write_result(experiment, evolved, folder, &shown);
-    return cli_print(&shown, error) && make_charts(options, folder, error) &&
+    Answer *const answer = cli_answer(&options->common);
+    write_result(experiment, evolved, folder, answer);
+    return cli_print_answer(answer, true, error) && make_charts(options, folder, error) &&
            evolve_finish(folder, error);
 }
 

@@ -6,6 +6,7 @@
 #include "evolve/generator.h"
 #include "papers/claim.h"
 #include "search/search.h"
+#include "util/terminal.h"
 #include "util/utf8.h"
 
 #include <string.h>
@@ -34,11 +35,12 @@ typedef struct Entry {
     const char *name, *summary, *source, *options;
 } Entry;
 
-/* Where lists go: into a table for programs, as text without one. */
+/* Where lists go: into a table for programs, and as text. */
 typedef struct Listing {
     Table *table;
-    const char *group; /* of the entries; NULL: the table has no such column */
-    Text *text;
+    Answer *answer;
+    const char *group; /* of the entries */
+    bool has_group;    /* the table has a column of it */
 } Listing;
 
 enum { NAME_INDENT = 2, TEXT_INDENT = 26 };
@@ -54,34 +56,33 @@ static void write_entry(const Entry *entry, Text *text) {
         text_append(text, "\n%*s", TEXT_INDENT, "");
     else
         text_append(text, "%*s", TEXT_INDENT - column, "");
-    utf8_append_beside(text, text_string(&words), TABLE_WIDTH, TEXT_INDENT, TEXT_INDENT);
+    utf8_append_beside(text, text_string(&words), terminal_prose(), TEXT_INDENT, TEXT_INDENT);
     if (entry->options[0] != '\0') {
         text_clear(&words);
         text_append(&words, "options: %s", entry->options);
         text_append(text, "%*s", TEXT_INDENT, "");
-        utf8_append_beside(text, text_string(&words), TABLE_WIDTH, TEXT_INDENT, TEXT_INDENT + 2);
+        utf8_append_beside(text, text_string(&words), terminal_prose(), TEXT_INDENT,
+                           TEXT_INDENT + 2);
     }
     text_free(&words);
 }
 
 static void begin(const Listing *listing, const char *title) {
-    if (listing->table != NULL) return;
-    if (listing->text->length > 0) text_append_char(listing->text, '\n');
-    utf8_append_wrapped(listing->text, title, TABLE_WIDTH);
-    text_append_char(listing->text, '\n');
+    Text *const text = answer_text(listing->answer);
+    if (text->length > 0) text_append_char(text, '\n');
+    answer_say(listing->answer, listing->group, title);
+    text_append_char(text, '\n');
 }
 
 static void put(const Listing *listing, const char *name, const char *summary, const char *source,
                 const char *options) {
     Table *const table = listing->table;
-    if (table == NULL) {
-        write_entry(&(Entry){name, summary, source, options}, listing->text);
-        return;
-    }
-    if (listing->group != NULL) table_put_text(table, listing->group);
+    write_entry(&(Entry){name, summary, source, options}, answer_text(listing->answer));
+    if (listing->has_group) table_put_text(table, listing->group);
     table_put_text(table, name);
     table_put_text(table, summary);
     table_put_text(table, source);
+    if (answer_manner(listing->answer)->format != TABLE_CSV) table_put_text(table, options);
 }
 
 /* Of entries that end with one without a name. */
@@ -243,7 +244,7 @@ static void list_kinds(const ListOptions *options, Listing *listing) {
     for (int i = 0; i < KIND_COUNT; i++) {
         const Kind *const kind = &KINDS[i];
         if (options->kind != NULL && options->kind != kind) continue;
-        listing->group = options->kind == NULL ? kind->name : NULL;
+        listing->group = kind->name;
         begin(listing, kind->title);
         kind->put(catalogue, listing);
     }
@@ -266,30 +267,30 @@ static void list_columns(const ListOptions *options, Listing *listing) {
     }
 }
 
-static void list(const ListOptions *options, Text *text) {
-    static const char *const KEYS[] = {"name", "summary", "source"};
-    const bool is_text = options->common.format == TABLE_TEXT;
-    Listing listing = {.table = is_text ? NULL : table_new(), .text = text};
-    if (!is_text && (options->wants_columns || options->kind == NULL))
+static void list(const ListOptions *options, Answer *answer) {
+    static const char *const KEYS[] = {"name", "summary", "source", "options"};
+    const int keys = options->common.format == TABLE_CSV ? 3 : 4; /* people see the options, too */
+    Listing listing = {.table = table_new(),
+                       .answer = answer,
+                       .has_group = options->wants_columns || options->kind == NULL};
+    if (listing.has_group)
         table_add_column(listing.table, options->wants_columns ? "file" : "kind", NULL, TABLE_LEFT);
-    for (int i = 0; !is_text && i < 3; i++)
-        table_add_column(listing.table, KEYS[i], NULL, TABLE_LEFT);
+    for (int i = 0; i < keys; i++) table_add_column(listing.table, KEYS[i], NULL, TABLE_LEFT);
     if (options->wants_columns)
         list_columns(options, &listing);
     else
         list_kinds(options, &listing);
-    if (!is_text) table_write(listing.table, options->common.format, text);
-    table_free(listing.table);
+    answer_add_table(answer, "list", listing.table);
 }
 
 static int run(int argc, char **argv) {
     ListOptions options = {.common = common_default()};
     Error error = {ERROR_NONE, ""};
-    Text text = {.data = NULL};
     cli_parse(&COMMAND_LIST, argc, argv, &options, NULL);
     parse_words(&options);
-    list(&options, &text);
-    return cli_print(&text, &error) ? 0 : cli_fail(&error);
+    Answer *const answer = cli_answer(&options.common);
+    list(&options, answer);
+    return cli_print_answer(answer, true, &error) ? 0 : cli_fail(&error);
 }
 
 const Command COMMAND_LIST = {"list",

@@ -5,14 +5,16 @@
 static const char DOC[] =
     "Plays games between two players, in colour-swapped pairs, and says which is better, by how "
     "much and how certainly.\v"
+    "PLAYER is as in 'jumpoff tournament --help'. With --exit-code the exit code is the outcome of "
+    "the test (docs/json.md).\n\n"
     "Examples:\n"
-    "  jumpoff match piece-and-row@6 piece2val@6 --games 200\n"
+    "  jumpoff match piece-and-row@6 piece2val@6 --games 200 --out duel\n"
     "  jumpoff match staged@20ms alphabeta:order=random/null@8 --rules giveaway\n"
     "  jumpoff match texel-25f@4 hg-25f@4 --sprt elo0=0,elo1=20 --openings random:6";
 
 static const Setting OPTIONS[] = {
-    OPTION_THREADS, OPTION_FORMAT, OPTION_NO_CHARTS, OPTION_QUIET,
-    OPTION_OUT,     OPTION_RESUME, {.name = NULL},
+    OPTION_THREADS, OPTION_FORMAT,    OPTION_EXPLAIN, OPTION_BRIEF,  OPTION_EXIT_CODE,
+    OPTION_QUIET,   OPTION_NO_CHARTS, OPTION_OUT,     OPTION_RESUME, {.name = NULL},
 };
 
 static int run(int argc, char **argv) {
@@ -21,6 +23,8 @@ static int run(int argc, char **argv) {
     Error error = {ERROR_NONE, ""};
     cli_parse(&COMMAND_MATCH, argc, argv, &options, &options.experiment);
     if (common->resume != NULL) return play_resume(&options);
+    if (common->exit_code && !options.experiment.has_sprt)
+        cli_usage_error(common, "--exit-code is for the outcome of a test; expected --sprt");
     if (common->word_count != 2)
         cli_usage_error(common, "expected two players, got %d", common->word_count);
     Experiment experiment = experiment_default();

@@ -18,12 +18,13 @@ static const char DOC[] =
     "once and complete. The shards stay as they are. A merge that was killed is begun again with "
     "the same --out. Shards of 'jumpoff reproduce' are put together in the same way.\n\n"
     "Examples:\n"
-    "  jumpoff tournament my.experiment --shard 1/2 --out part-1\n"
-    "  jumpoff tournament my.experiment --shard 2/2 --out part-2\n"
+    "  jumpoff tournament first/experiment --shard 1/2 --out part-1\n"
+    "  jumpoff tournament first/experiment --shard 2/2 --out part-2\n"
     "  jumpoff merge part-1 part-2 --out whole";
 
 static const Setting OPTIONS[] = {
-    OPTION_OUT, OPTION_NO_CHARTS, OPTION_THREADS, OPTION_FORMAT, OPTION_QUIET, {.name = NULL},
+    OPTION_OUT,     OPTION_NO_CHARTS, OPTION_THREADS, OPTION_FORMAT,
+    OPTION_EXPLAIN, OPTION_BRIEF,     OPTION_QUIET,   {.name = NULL},
 };
 
 /* The shards' folders and, by the number of the shard, their journals. */
@@ -180,4 +181,4 @@ static int run(int argc, char **argv) {
 }
 
 const Command COMMAND_MERGE = {
-    "merge", "shards into one results folder", "DIR…", DOC, OPTIONS, NULL, 0, run};
+    "merge", "shards into one results folder", "DIR...", DOC, OPTIONS, NULL, 0, run};

@@ -8,6 +8,8 @@
 
 enum { DEPTH_MIN = 1, DEPTH_MAX = 30 };
 
+static const char NOTE[] = "Paths are counted: both ways round a circular capture are two moves.";
+
 static const char DOC[] =
     "Counts the sequences of 1 to DEPTH moves (plies) from a position.\v"
     "DEPTH is 1 to 30. Paths are counted: two ways round the same captures are two moves, both "
@@ -28,8 +30,7 @@ static const Setting OPTIONS[] = {
     OPTION_RULES,
     OPTION_BOARD,
     {SETTING_FLAG("divide", "count for each first move", offsetof(PerftOptions, divide))},
-    {SETTING_FLAG("bulk", "count the last moves without making them (default)",
-                  offsetof(PerftOptions, bulk))},
+    {SETTING_FLAG("bulk", "count the last moves unmade (default)", offsetof(PerftOptions, bulk))},
     {SETTING_OFF("no-bulk", "make every move", offsetof(PerftOptions, bulk))},
     OPTION_THREADS,
     OPTION_FORMAT,
@@ -55,15 +56,18 @@ static int parse_depth(const Common *common) {
 typedef struct PerftRow {
     int depth;
     uint64_t nodes;
-    double seconds;
+    double seconds, nodes_per_s;
 } PerftRow;
 
 static const Field DEPTHS[] = {
     FIELD("depth", INT, PerftRow, depth, .meaning = "plies"),
     FIELD("nodes", COUNT, PerftRow, nodes, .meaning = "sequences of so many moves"),
+    /* of JSON only: CSV has the columns that depend on no clock */
+    FIELD("seconds", REAL, PerftRow, seconds, .places = 3, .meaning = "the count took"),
+    FIELD("nodes_per_s", REAL, PerftRow, nodes_per_s, .places = 0, .meaning = "so many a second"),
 };
-static const Record DEPTHS_RECORD = {
-    .fields = DEPTHS, .count = RECORD_COUNT(DEPTHS), .size = sizeof(PerftRow)};
+static const Record DEPTHS_TIMED = RECORD_OF(NULL, DEPTHS, PerftRow);
+static const Record DEPTHS_RECORD = {.fields = DEPTHS, .count = 2, .size = sizeof(PerftRow)};
 
 /* A first move and what is below it. */
 typedef struct DivideRow {
@@ -84,11 +88,8 @@ static PerftRow count_to(const PerftOptions *options, const Board *board, int de
     const int64_t start_ns = clock_now_ns();
     const uint64_t nodes =
         perft(board, common->rules, depth, options->bulk, common->threads, divide);
-    return (PerftRow){depth, nodes, (double)(clock_now_ns() - start_ns) * 1e-9};
-}
-
-static double millions_per_s(const PerftRow *row) {
-    return row->seconds > 0 ? (double)row->nodes * 1e-6 / row->seconds : 0;
+    const double seconds = (double)(clock_now_ns() - start_ns) * 1e-9;
+    return (PerftRow){depth, nodes, seconds, seconds > 0 ? (double)nodes / seconds : 0};
 }
 
 /* The depths as they are counted: a line each, since the last one takes longest; JSON is whole. */
@@ -105,11 +106,15 @@ static bool print_depths(const PerftOptions *options, const Board *board, Error 
         rows_add(&rows, &DEPTHS_RECORD, &row);
         if (format == TABLE_TEXT)
             text_append(&text, "%5d %21" PRIu64 " %8.3f s %10.1f\n", depth, row.nodes, row.seconds,
-                        millions_per_s(&row));
+                        row.nodes_per_s * 1e-6);
         if (format == TABLE_CSV) record_write_row(&DEPTHS_RECORD, &row, &text);
-        if (format == TABLE_JSON && depth == options->depth)
-            table_write_rows(&DEPTHS_RECORD, rows.items, rows.count, format, &text);
         good = cli_print(&text, error);
+    }
+    if (format == TABLE_JSON) {
+        Answer *const answer = cli_answer(&options->common);
+        answer_add_rows(answer, "depths", &DEPTHS_TIMED, rows.items, rows.count);
+        answer_note(answer, NOTE);
+        good = cli_print_answer(answer, good, error);
     }
     rows_free(&rows);
     return good;
@@ -128,25 +133,26 @@ static bool print_divide(const PerftOptions *options, const Board *board, Error 
         rows_add(&rows, &DIVIDE_RECORD, &(DivideRow){text_string(&text), nodes[i]});
     }
     text_clear(&text);
-    table_write_rows(&DIVIDE_RECORD, rows.items, rows.count, options->common.format, &text);
-    if (options->common.format == TABLE_TEXT) {
-        text_append(&text, "%d moves, %" PRIu64 " nodes at depth %d in %.3f s, %.1f Mnodes/s\n",
-                    legal.count, total.nodes, total.depth, total.seconds, millions_per_s(&total));
-    }
+    Answer *const answer = cli_answer(&options->common);
+    answer_put_rows(answer, "moves", &DIVIDE_RECORD, rows.items, rows.count);
+    answer_add_rows(answer, "depths", &DEPTHS_TIMED, &total, 1);
+    text_append(&text, "%d moves, %" PRIu64 " nodes at depth %d in %.3f s, %.1f Mnodes/s",
+                legal.count, total.nodes, total.depth, total.seconds, total.nodes_per_s * 1e-6);
+    answer_say(answer, "total", text_string(&text));
+    answer_note(answer, NOTE);
+    text_free(&text);
     rows_free(&rows);
-    return cli_print(&text, error);
+    return cli_print_answer(answer, true, error);
 }
 
 static bool print_all(const PerftOptions *options, Error *error) {
-    static const char NOTE[] = "Paths are counted: both ways round a circular capture are two "
-                               "moves.\n";
     Board board;
     if (!common_board(&options->common, &board, error)) return false;
     const bool good = options->divide ? print_divide(options, &board, error)
                                       : print_depths(options, &board, error);
     if (!good || options->common.format != TABLE_TEXT) return good;
     Text note = {.data = NULL};
-    text_append_string(&note, NOTE);
+    text_append(&note, "%s\n", NOTE);
     return cli_print(&note, error);
 }
 

@@ -19,7 +19,7 @@ static const char DOC[] =
     "Prints the tables of a results folder and makes its charts again, from the CSV files alone.\v"
     "DIR is what tournament, match, search, reproduce or evolve left; an evolution need not be "
     "finished. The charts go to DIR/plots, each as svg, with its gnuplot script and data, "
-    "and all of it to DIR/report.html, a page that can be mailed (docs/page.md). For programs one "
+    "and all of it to DIR/report.html, a page that can be mailed (docs/page.md). As CSV one "
     "table is printed: the standings or, in a folder without any, the searches.\n\n"
     "Examples:\n"
     "  jumpoff report first\n"
@@ -28,6 +28,9 @@ static const char DOC[] =
 static const Setting OPTIONS[] = {
     OPTION_NO_CHARTS_AS("print only the tables"),
     OPTION_FORMAT,
+    OPTION_EXPLAIN,
+    OPTION_BRIEF,
+    OPTION_FIELD_ELO,
     OPTION_QUIET,
     {.name = NULL},
 };
@@ -46,7 +49,7 @@ static bool draw_claims(const char *folder, ChartsMade *made, Error *error) {
 static const struct {
     const char *file;
     bool is_whole; /* `write` takes the folder instead of the file */
-    bool (*write)(const char *path, TableFormat format, Text *out, Error *error);
+    bool (*write)(const char *path, Answer *answer, Error *error);
     bool (*draw)(const char *folder, ChartsMade *made, Error *error);
 } PARTS[] = {
     {"players.csv", true, report_tournament, charts_tournament},
@@ -71,20 +74,13 @@ static bool check_folder(const char *folder, Error *error) {
                      folder);
 }
 
-/* For programs only the first. */
-static bool write_tables(const ReportOptions *options, Text *text, Error *error) {
-    const TableFormat format = options->common.format;
-    bool good = true, written = false;
+static bool write_tables(const ReportOptions *options, Answer *answer, Error *error) {
+    bool good = true;
     for (int i = 0; good && i < PART_COUNT; i++) {
         if (!file_exists_in(options->folder, PARTS[i].file)) continue;
-        if (written && format != TABLE_TEXT) break;
         char *const path = PARTS[i].is_whole ? text_duplicate(options->folder)
                                              : file_join(options->folder, PARTS[i].file);
-        Text table = {.data = NULL};
-        good = written = PARTS[i].write(path, format, &table, error);
-        if (text->length > 0 && table.length > 0) text_append_char(text, '\n');
-        text_append_string(text, text_string(&table));
-        text_free(&table);
+        good = PARTS[i].write(path, answer, error);
         free(path);
     }
     return good;
@@ -114,19 +110,17 @@ static int run(int argc, char **argv) {
     ReportOptions options = {.common = common_default()};
     Error error = {ERROR_NONE, ""};
     ChartsMade made = {.count = 0};
-    Text text = {.data = NULL};
     cli_parse(&COMMAND_REPORT, argc, argv, &options, NULL);
     options.folder = cli_word(&options.common, "folder");
     if (options.folder == NULL)
         cli_usage_error(&options.common, "expected the folder of the results");
     /* Nothing is printed of a folder that is not good. */
-    const bool good = check_folder(options.folder, &error) &&
-                      write_tables(&options, &text, &error) &&
-                      (options.common.no_charts || make_charts(options.folder, &made, &error)) &&
-                      (options.common.no_charts || page_write(options.folder, RECORDS, &error)) &&
-                      cli_print(&text, &error);
+    Answer *const answer = cli_answer(&options.common);
+    bool good = check_folder(options.folder, &error) && write_tables(&options, answer, &error) &&
+                (options.common.no_charts || make_charts(options.folder, &made, &error)) &&
+                (options.common.no_charts || page_write(options.folder, RECORDS, &error));
+    good = cli_print_answer(answer, good, &error);
     if (good && !options.common.no_charts) say_where(&options, &made);
-    text_free(&text);
     return good ? 0 : cli_fail(&error);
 }
 

@@ -143,7 +143,7 @@ static int run(int argc, char **argv) {
 
 const Command COMMAND_REPRODUCE = {"reproduce",
                                    "the papers' claims beside our measurements",
-                                   "[CLAIM…]\n--resume DIR",
+                                   "[CLAIM...]\n--resume DIR",
                                    DOC,
                                    OPTIONS,
                                    REPRODUCTION_SETTINGS,

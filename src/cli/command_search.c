@@ -74,6 +74,7 @@ static const Setting OPTIONS[] = {
     OPTION_OUT_AS("folder for search.csv, nodes.csv and charts; must be new or empty"),
     OPTION_NO_CHARTS,
     OPTION_FORMAT,
+    OPTION_EXPLAIN,
     OPTION_QUIET,
     {.name = NULL},
 };
@@ -102,16 +103,12 @@ static void check(const SearchOptions *options) {
     check_suite(options);
 }
 
-/* For programs it is one table. */
 static bool print(const SearchOptions *options, const Rows *search, const Rows *nodes,
                   Error *error) {
-    const TableFormat format = options->common.format;
-    Text shown = {.data = NULL}, beside = {.data = NULL};
-    search_tables_write(search, format, &shown);
-    if (format == TABLE_TEXT) search_tables_write_nodes(nodes, format, &beside);
-    if (beside.length > 0) text_append(&shown, "\n%s", text_string(&beside));
-    text_free(&beside);
-    return cli_print(&shown, error);
+    Answer *const answer = cli_answer(&options->common);
+    search_tables_write(search, answer);
+    search_tables_write_nodes(nodes, answer);
+    return cli_print_answer(answer, true, error);
 }
 
 /* Says whose times are not steady, unless nobody asked for that, and which players are not exact.
@@ -212,5 +209,5 @@ static int run(int argc, char **argv) {
 }
 
 const Command COMMAND_SEARCH = {
-    "search", "searches and evaluators over the same positions", "PLAYER…", DOC, OPTIONS, NULL, 0,
+    "search", "searches and evaluators over the same positions", "PLAYER...", DOC, OPTIONS, NULL, 0,
     run};

@@ -6,6 +6,7 @@
 #include "arena/player.h"
 #include "draughts/notation.h"
 #include "util/interrupt.h"
+#include "util/terminal.h"
 #include "util/utf8.h"
 
 #include <math.h>
@@ -13,7 +14,7 @@
 
 static const char DOC[] =
     "Shows a position: the board, the legal moves, its parameters, and what each evaluator says.\v"
-    "Scores are from the point of view of the side to move. For programs it prints one table: the "
+    "Scores are from the point of view of the side to move. As CSV it prints one table: the "
     "parameters (parameter,black,white), with --evaluate the scores (evaluator,score), with "
     "--search what the searches found (player,score,win_in,depth,nodes,leaves,best), with "
     "--explain "
@@ -22,10 +23,9 @@ static const char DOC[] =
     "but win_in, the plies to the end of the game; a proven loss likewise, with a minus.\n\n"
     "Examples:\n"
     "  jumpoff show\n"
-    "  jumpoff show --game tests/data/appendix-1.txt\n"
-    "  jumpoff show --game results/games.pdn --number 3 --ply 20\n"
+    "  jumpoff show --game first/games.pdn --number 3 --ply 20\n"
     "  jumpoff show --fen B:W18,27,K10:B12,20,K22 --search piece2val@8\n"
-    "  jumpoff show --explain heuristics/mine.heuristic\n"
+    "  jumpoff show --explain hg-25f\n"
     "  jumpoff show --evaluate piece2val piece-and-row:row_base=0 --format csv";
 
 enum { WORDS_MAX = 128 };
@@ -65,14 +65,14 @@ static const Setting OPTIONS[] = {
                    INT32_MAX, AT(game.ply))},
     OPTION_RULES,
     OPTION_BOARD,
-    {SETTING_TYPE("evaluate", "PLAYER…",
+    {SETTING_TYPE("evaluate", "PLAYER...",
                   "only these evaluators (a player's is taken, without searching)", AT(evaluate),
                   &WORDS),
      .flags = SETTING_MANY},
-    {SETTING_TYPE("explain", "PLAYER…", "the terms of heuristic files: conditions, values, weights",
-                  AT(explain), &WORDS),
+    {SETTING_TYPE("explain", "PLAYER...",
+                  "the terms of heuristic files: conditions, values, weights", AT(explain), &WORDS),
      .flags = SETTING_MANY},
-    {SETTING_TYPE("search", "PLAYER…", "search the position and show every best move", AT(search),
+    {SETTING_TYPE("search", "PLAYER...", "search the position and show every best move", AT(search),
                   &WORDS),
      .flags = SETTING_MANY},
     OPTION_SEED_AS("seed of the evaluators' noise and the searches (default 1)"),
@@ -87,11 +87,12 @@ static void check(const ShowOptions *options) {
     if (options->game.path == NULL && (cli_given(&options->common, "number") != NULL ||
                                        cli_given(&options->common, "ply") != NULL))
         cli_usage_error(&options->common, "--number and --ply go with --game FILE");
-    if (options->common.format != TABLE_TEXT &&
+    if (options->common.format == TABLE_CSV &&
         (options->evaluate.count > 0) + (options->explain.count > 0) + (options->search.count > 0) >
             1) {
-        cli_usage_error(&options->common, "--format csv and json print one table: give --evaluate, "
-                                          "--explain or --search, not both");
+        cli_usage_error(&options->common,
+                        "--format csv prints one table: give --evaluate, --explain or "
+                        "--search, not both");
     }
 }
 
@@ -259,15 +260,17 @@ static Table *search_table(const ShowOptions *options, const Board *board, const
     return NULL;
 }
 
-/* For people: the board, its FEN, who moves, and the moves. */
+/* The board, its FEN, who moves, and the moves. */
 static void write_position(const ShowOptions *options, const Board *board, const MoveList *legal,
-                           Text *text) {
+                           Answer *answer) {
     const Side side = (Side)board->side;
-    Text moves = {.data = NULL};
-    board_draw(board, text);
-    text_append_string(text, "\nFEN    ");
-    fen_write(board, text);
-    text_append(text, "\nRules  %s\nMoves  ", options->common.rules->name);
+    Text *const text = answer_text(answer);
+    Text moves = {.data = NULL}, fen = {.data = NULL}, drawing = {.data = NULL};
+    fen_write(board, &fen);
+    board_draw(board, &drawing);
+    text_append_string(text, text_string(&drawing));
+    text_append(text, "\nFEN    %s\nRules  %s\nMoves  ", text_string(&fen),
+                options->common.rules->name);
     if (legal->count == 0) {
         const Side winner = options->common.rules->stuck_wins ? side : side_other(side);
         text_append(&moves, "%s has none: %s has won", side_name(side), side_name(winner));
@@ -278,72 +281,92 @@ static void write_position(const ShowOptions *options, const Board *board, const
         text_append_char(&moves, ' ');
         move_write(&legal->moves[i], legal, &moves);
     }
-    utf8_append_beside(text, text_string(&moves), TABLE_WIDTH, 7, 7);
+    utf8_append_beside(text, text_string(&moves), terminal_prose(), 7, 7);
+    answer_add_text(answer, "fen", text_string(&fen));
+    answer_add_text(answer, "rules", options->common.rules->name);
+    answer_add_number(answer, "board", board->size);
+    answer_add_text(answer, "moves", text_string(&moves));
+    answer_add_text(answer, "drawing", text_string(&drawing));
     text_free(&moves);
+    text_free(&fen);
+    text_free(&drawing);
 }
 
-/* Appends a table and frees it; false when there is none. */
-static bool finish_table(Table *table, TableFormat format, Text *text) {
+/* Puts a table and frees it; false when there is none. */
+static bool put_table(Answer *answer, const char *key, Table *table) {
     if (table == NULL) return false;
-    if (format == TABLE_TEXT) text_append_char(text, '\n');
-    table_write(table, format, text);
-    table_free(table);
+    text_append_char(answer_text(answer), '\n');
+    answer_put_table(answer, key, table);
     return true;
 }
 
-/* Without anything asked for, everything that is quickly said. */
-static bool write_for_people(const ShowOptions *options, const Board *board, const MoveList *legal,
-                             Text *text, Error *error) {
-    const bool all = options->explain.count == 0;
-    write_position(options, board, legal, text);
-    return (!all || finish_table(parameter_table(board), TABLE_TEXT, text)) &&
-           ((!all && options->evaluate.count == 0) ||
-            finish_table(score_table(options, board, error), TABLE_TEXT, text)) &&
-           show_explain(options->catalogue, options->explain.words, options->explain.count, board,
-                        TABLE_TEXT, text, error) &&
-           (options->search.count == 0 ||
-            finish_table(search_table(options, board, legal, error), TABLE_TEXT, text));
+static bool put_scores(const ShowOptions *options, const Board *board, Answer *answer,
+                       Error *error) {
+    return put_table(answer, "scores", score_table(options, board, error));
 }
 
-static bool write_for_programs(const ShowOptions *options, const Board *board,
-                               const MoveList *legal, Text *text, Error *error) {
-    const TableFormat format = options->common.format;
-    if (options->explain.count > 0) {
-        return show_explain(options->catalogue, options->explain.words, options->explain.count,
-                            board, format, text, error);
-    }
-    Table *const table = options->search.count > 0     ? search_table(options, board, legal, error)
-                         : options->evaluate.count > 0 ? score_table(options, board, error)
-                                                       : parameter_table(board);
-    return finish_table(table, format, text);
+static bool put_searches(const ShowOptions *options, const Board *board, const MoveList *legal,
+                         Answer *answer, Error *error) {
+    return options->search.count == 0 ||
+           put_table(answer, "searches", search_table(options, board, legal, error));
+}
+
+static bool put_terms(const ShowOptions *options, const Board *board, Answer *answer,
+                      Error *error) {
+    return show_explain(options->catalogue, options->explain.words, options->explain.count, board,
+                        answer, error);
+}
+
+/* Without anything asked for, everything that is quickly said. */
+static bool write_all(const ShowOptions *options, const Board *board, const MoveList *legal,
+                      Answer *answer, Error *error) {
+    const bool all = options->explain.count == 0;
+    write_position(options, board, legal, answer);
+    return (!all || put_table(answer, "parameters", parameter_table(board))) &&
+           ((!all && options->evaluate.count == 0) || put_scores(options, board, answer, error)) &&
+           put_terms(options, board, answer, error) &&
+           put_searches(options, board, legal, answer, error);
+}
+
+/* For CSV the one table. */
+static bool write_csv(const ShowOptions *options, const Board *board, const MoveList *legal,
+                      Answer *answer, Error *error) {
+    if (options->explain.count > 0) return put_terms(options, board, answer, error);
+    if (options->search.count > 0) return put_searches(options, board, legal, answer, error);
+    if (options->evaluate.count > 0) return put_scores(options, board, answer, error);
+    return put_table(answer, "parameters", parameter_table(board));
+}
+
+/* The position and, of a game, what was said of it, which stands first. */
+static bool find_board(ShowOptions *options, Board *board, Answer *answer, Error *error) {
+    Text *const text = answer_text(answer);
+    if (options->game.path == NULL) return common_board(&options->common, board, error);
+    if (!show_game_replay(&options->game, &options->common.rules, board, text, error)) return false;
+    answer_add_text(answer, "game", text_string(text));
+    return true;
 }
 
 static int run(int argc, char **argv) {
     ShowOptions options = {.common = common_default(), .game = {.number = 1, .ply = INT32_MAX}};
     Common *const common = &options.common;
     Error error = {ERROR_NONE, ""};
-    Text text = {.data = NULL};
     Board board;
     MoveList legal;
     cli_parse(&COMMAND_SHOW, argc, argv, &options, NULL);
     check(&options);
     if (cli_given(common, "rules") != NULL) options.game.rules = common->rules;
     if (cli_given(common, "board") != NULL) options.game.board_size = common->board_size;
-    bool good = options.game.path == NULL
-                    ? common_board(common, &board, &error)
-                    : show_game_replay(&options.game, &common->rules, &board, &text, &error);
-    if (good && options.common.format != TABLE_TEXT) text_clear(&text); /* tables only */
+    Answer *const answer = cli_answer(common);
+    bool good = find_board(&options, &board, answer, &error);
     if (good) {
         interrupt_install();
         options.catalogue = catalogue_new(board.size, options.common.rules);
         moves_generate(&board, options.common.rules, &legal);
-        good = options.common.format == TABLE_TEXT
-                   ? write_for_people(&options, &board, &legal, &text, &error)
-                   : write_for_programs(&options, &board, &legal, &text, &error);
+        good = (common->format == TABLE_CSV ? write_csv : write_all)(&options, &board, &legal,
+                                                                     answer, &error);
     }
-    good = good && cli_print(&text, &error);
+    good = cli_print_answer(answer, good, &error);
     catalogue_free(options.catalogue);
-    text_free(&text);
     return good ? 0 : cli_fail(&error);
 }
 

@@ -6,6 +6,7 @@
 #include "report/evidence_rows.h"
 #include "report/evidence_text.h"
 
+#include <math.h>
 #include <string.h>
 
 static const char DOC[] =
@@ -58,14 +59,19 @@ static const Setting OPTIONS[] = {
     {SETTING_TYPE("pairs", "LL,LD,DD,WD,WW", "numbers of pairs, instead of DIR",
                   offsetof(StatsOptions, pairs), &PAIRS),
      .expected = "five whole numbers LL,LD,DD,WD,WW, 2^53 in all at most"},
-    {SETTING_TYPE("sprt", "KEY=VALUE,…",
+    {SETTING_TYPE("sprt", "KEY=VALUE,...",
                   "test elo0 against elo1 (0 and 20) at the error rates alpha and beta (0.05), "
                   "model=normalized (default) or logistic",
                   offsetof(StatsOptions, sprt), &SPRT)},
     OPTION_SEED_AS("seed of the resampling (default 1, as in results folders)"),
     OPTION_FORMAT,
+    OPTION_EXPLAIN,
+    OPTION_BRIEF,
+    OPTION_EXIT_CODE,
     {.name = NULL},
 };
+
+static const char NO_TEST[] = "there is no test of two players; expected --sprt";
 
 /* The test that was asked for, or that the match was played with; NULL: none. */
 static const Sprt *test_of(const StatsOptions *options, const Ledger *ledger) {
@@ -73,24 +79,33 @@ static const Sprt *test_of(const StatsOptions *options, const Ledger *ledger) {
     return ledger != NULL && ledger->has_sprt ? &ledger->sprt : NULL;
 }
 
-static void write_pairs(const StatsOptions *options, Text *out) {
-    if (options->common.format == TABLE_TEXT)
-        evidence_text_pairs(&options->pairs, test_of(options, NULL), out);
-    else
-        evidence_rows_pairs(&options->pairs, test_of(options, NULL), options->common.format, out);
+static Estimate llr_of(const Sprt *sprt, const PairCounts *pairs) {
+    if (sprt == NULL) return (Estimate){false, NAN, NAN, NAN};
+    return (Estimate){true, sprt_llr(sprt, pairs), sprt_lower(sprt), sprt_upper(sprt)};
 }
 
-static bool write_folder(const StatsOptions *options, const char *folder, Text *out, Error *error) {
+static void write_pairs(const StatsOptions *options, Answer *answer, Estimate *llr) {
+    const Sprt *const sprt = test_of(options, NULL);
+    evidence_rows_pairs(&options->pairs, sprt, answer);
+    evidence_text_pairs(&options->pairs, sprt, answer);
+    *llr = llr_of(sprt, &options->pairs);
+}
+
+/* *llr becomes that of a match. */
+static bool write_folder(const StatsOptions *options, const char *folder, Answer *answer,
+                         Estimate *llr, Error *error) {
     Ledger ledger;
     const bool good = ledger_read(folder, &ledger, error);
-    const Sprt *const sprt = test_of(options, &ledger);
-    if (good && options->common.format != TABLE_TEXT) {
-        evidence_rows_folder(&ledger, sprt, options->common.format, out);
-    } else if (good) {
+    if (good) {
+        const Sprt *const sprt = test_of(options, &ledger);
         Evidence evidence = evidence_compute((const char *const *)ledger.names, ledger.players,
                                              ledger.standings, sprt, options->common.seed);
         evidence_rank(&evidence);
-        evidence_text_folder(&ledger, &evidence, sprt, out);
+        evidence_rows_folder(&ledger, sprt, answer);
+        evidence_rows_files(&evidence, answer);
+        evidence_text_folder(&ledger, &evidence, sprt, answer);
+        const PairCounts pairs = standings_pairs(ledger.standings, 0, 1);
+        if (ledger.players == 2) *llr = llr_of(sprt, &pairs);
         evidence_free(&evidence);
     }
     ledger_free(&ledger);
@@ -101,7 +116,7 @@ static int run(int argc, char **argv) {
     StatsOptions options = {.common = common_default()};
     Common *const common = &options.common;
     Error error = {ERROR_NONE, ""};
-    Text text = {.data = NULL};
+    Estimate llr = {.defined = false};
     common->seed = EVIDENCE_SEED;
     cli_parse(&COMMAND_STATS, argc, argv, &options, NULL);
     const char *const folder = cli_word(common, "folder");
@@ -110,14 +125,16 @@ static int run(int argc, char **argv) {
         cli_usage_error(common, has_pairs ? "expected a folder or --pairs, not both"
                                           : "expected a results folder or --pairs");
     }
+    Answer *const answer = cli_answer(common);
     bool good = true;
     if (has_pairs)
-        write_pairs(&options, &text);
+        write_pairs(&options, answer, &llr);
     else
-        good = write_folder(&options, folder, &text, &error);
-    good = good && cli_print(&text, &error);
-    text_free(&text);
-    return good ? 0 : cli_fail(&error);
+        good = write_folder(&options, folder, answer, &llr, &error);
+    if (good && common->exit_code && !llr.defined)
+        good = error_set(&error, ERROR_USAGE, "--exit-code: %s", NO_TEST);
+    if (!cli_print_answer(answer, good, &error)) return cli_fail(&error);
+    return common->exit_code ? cli_exit_code(&llr) : 0;
 }
 
 const Command COMMAND_STATS = {

@@ -23,6 +23,9 @@ static const char DOC[] =
 static const Setting OPTIONS[] = {
     OPTION_THREADS,
     OPTION_FORMAT,
+    OPTION_EXPLAIN,
+    OPTION_BRIEF,
+    OPTION_FIELD_ELO,
     OPTION_NO_CHARTS,
     OPTION_QUIET,
     OPTION_OUT,
@@ -76,7 +79,7 @@ static int run(int argc, char **argv) {
 
 const Command COMMAND_TOURNAMENT = {"tournament",
                                     "round robin or gauntlet between players",
-                                    "PLAYER PLAYER…\nEXPERIMENT-FILE\n--resume DIR",
+                                    "PLAYER PLAYER...\nEXPERIMENT-FILE\n--resume DIR",
                                     DOC,
                                     OPTIONS,
                                     EXPERIMENT_SETTINGS,

@@ -15,7 +15,7 @@ const Command *const COMMANDS[] = {
 
 static void print_help(FILE *out) {
     fputs("jumpoff measures draughts heuristics and searches against each other.\n\n"
-          "Usage: jumpoff COMMAND [OPTION…]\n\nCommands:\n",
+          "Usage: jumpoff COMMAND [OPTION...]\n\nCommands:\n",
           out);
     for (int i = 0; COMMANDS[i] != NULL; i++) {
         fprintf(out, "  %-11s %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
@@ -50,6 +50,7 @@ int main(int argc, char **argv) {
         print_help(stderr);
         return ERROR_USAGE;
     }
+    cli_choose_errors(argc, argv);
     const char *const word = argv[1];
     if (strcmp(word, "--help") == 0 || strcmp(word, "-?") == 0 || strcmp(word, "help") == 0) {
         print_help(stdout);

@@ -72,6 +72,8 @@ static int conclude(const PlayOptions *options, Standings *standings, Shard shar
         Error show_error = {ERROR_NONE, ""};
         if (!results_show_tournament(&options->common, folder, &show_error))
             code = cli_fail(&show_error);
+        else if (options->common.exit_code && error->code == ERROR_NONE)
+            code = results_exit_code(folder);
     }
     if (error->code != ERROR_NONE) { /* stopped: said also when a chart failed */
         code = cli_fail(error);
@@ -126,7 +128,8 @@ static int resume_without_journal(const PlayOptions *options, Error *error) {
     }
     if (!options->common.quiet) fprintf(stderr, "%s: finished already.\n", folder);
     *error = (Error){ERROR_NONE, ""};
-    return results_show_tournament(&options->common, folder, error) ? 0 : cli_fail(error);
+    if (!results_show_tournament(&options->common, folder, error)) return cli_fail(error);
+    return options->common.exit_code ? results_exit_code(folder) : 0;
 }
 
 /* A killed run leaves a part of one game at most; a damaged file may have lost many. */

@@ -2,6 +2,7 @@
 
 #include "cli/records.h"
 
+#include "arena/evidence.h"
 #include "papers/claims_page.h"
 #include "papers/papers.h"
 #include "report/gnuplot.h"
@@ -27,31 +28,47 @@ static void say_where(const Common *common, const char *what, const char *folder
             has_charts ? folder : "", has_charts ? "/plots/*.svg" : "");
 }
 
+int results_exit_code(const char *folder) {
+    Evidence evidence = {.is_there = false};
+    Error error = {ERROR_NONE, ""};
+    const bool good = evidence_read(folder, &evidence, &error);
+    const Estimate llr = evidence_measure(&evidence, MEASURE_LLR);
+    evidence_free(&evidence);
+    if (!good) return cli_fail(&error);
+    if (llr.defined) return cli_exit_code(&llr);
+    error_set(&error, ERROR_USAGE, "%s: --exit-code: its match has no test (--sprt)", folder);
+    return cli_fail(&error);
+}
+
 bool results_show_tournament(const Common *common, const char *folder, Error *error) {
-    Text text = {.data = NULL};
+    Answer *const answer = cli_answer(common);
+    Text text = {.data = NULL}, close = {.data = NULL};
     ChartsMade made = {.count = 0};
-    const bool good = report_tournament(folder, common->format, &text, error) &&
-                      cli_print(&text, error) &&
-                      (common->no_charts || charts_tournament(folder, &made, error)) &&
-                      page_write(folder, RECORDS, error);
+    bool good = report_tournament(folder, answer, error);
+    if (good) answer_write(answer, &text);
+    if (good) answer_write_close(answer, &close);
+    answer_free(answer);
+    good = good && cli_print(&text, error) &&
+           (common->no_charts || charts_tournament(folder, &made, error)) &&
+           page_write(folder, RECORDS, error);
     if (good)
         say_where(common, "Results", folder, "/ (report.html, games.csv, games.pdn, players.csv …)",
                   &made);
+    if (close.length > 0) good = cli_print(&close, error) && good;
     text_free(&text);
     return good;
 }
 
 bool results_show_claims(const Common *common, const char *folder, Error *error) {
-    Text text = {.data = NULL};
+    Answer *const answer = cli_answer(common);
     ChartsMade made = {.count = 0};
     char *const path = file_join(folder, "claims.csv");
     const bool good = (common->no_charts || papers_draw(folder, &made, error)) &&
                       papers_write_pages(folder, error) && page_write(folder, RECORDS, error) &&
-                      report_claims(path, common->format, &text, error) && cli_print(&text, error);
+                      cli_print_answer(answer, report_claims(path, answer, error), error);
     if (good) say_where(common, "Claims", folder, "/claims.csv", &made);
     if (good && !common->quiet)
         fprintf(stderr, "Pages in %s/claims.md and %s/papers.md\n", folder, folder);
-    text_free(&text);
     free(path);
     return good;
 }

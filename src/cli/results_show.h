@@ -4,6 +4,8 @@
 #include "cli/cli.h"
 #include "report/charts.h"
 
+/* As cli_exit_code says of the match in a folder; ERROR_USAGE where it has no test. */
+int results_exit_code(const char *folder);
 /* Print the tables as common->format says, make the charts and say where all is; of claims also
  * the pages. */
 bool results_show_tournament(const Common *common, const char *folder, Error *error);

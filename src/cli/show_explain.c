@@ -1,6 +1,8 @@
 #include "cli/show_explain.h"
 
 #include "arena/player.h"
+#include "report/table.h"
+#include "util/terminal.h"
 #include "util/utf8.h"
 
 #include <string.h>
@@ -71,45 +73,58 @@ static void add_term_columns(Table *table) {
     table_add_column(table, "contribution", "contribution", TABLE_RIGHT);
 }
 
-/* ---- for programs ---- */
+/* What programs get: the tables that the text is made of, too. */
+typedef struct Explained {
+    Answer *answer;
+    const Board *board;
+    const char *label; /* of the player whose turn it is */
+    Table *formulas, *components, *ranges, *terms;
+} Explained;
 
-static void put_formula(Table *table, const char *label, const Formula *formula,
-                        const Board *board) {
-    for (int i = 0; i < formula->component_count; i++) {
-        const Component *const component = &formula->components[i];
-        const bool applies = component_applies(component, board);
-        Text name = {.data = NULL};
-        append_component(&name, component, i);
-        for (int t = 0; t < component->term_count; t++) {
-            table_put_text(table, label);
-            table_put_text(table, text_string(&name));
-            table_put_text(table, applies ? "yes" : "no");
-            put_term(table, &component->terms[t], applies, board);
-        }
-        text_free(&name);
-    }
-}
-
-static bool write_table(Catalogue *catalogue, const char *const *players, int count,
-                        const Board *board, TableFormat format, Text *text, Error *error) {
+static Table *table_of(const char *const *keys) {
     Table *const table = table_new();
-    bool good = true;
-    table_add_column(table, "evaluator", NULL, TABLE_LEFT);
-    table_add_column(table, "component", NULL, TABLE_LEFT);
-    table_add_column(table, "applies", NULL, TABLE_LEFT);
-    add_term_columns(table);
-    for (int i = 0; good && i < count; i++) {
-        PlayerSpec spec;
-        const CatalogueEntry *const entry = find_formula(catalogue, players[i], &spec, error);
-        good = entry != NULL;
-        if (good) put_formula(table, spec.label, entry->formula, board);
-    }
-    if (good) table_write(table, format, text);
-    table_free(table);
-    return good;
+    for (; *keys != NULL; keys++) table_add_column(table, *keys, NULL, TABLE_LEFT);
+    return table;
 }
 
-/* ---- for people ---- */
+static void begin_tables(Explained *explained) {
+    static const char *const FORMULAS[] = {"evaluator", "name",       "summary", "rules",
+                                           "source",    "provenance", "value",   NULL};
+    static const char *const COMPONENTS[] = {"evaluator", "component", "condition",
+                                             "applies",   "sum",       NULL};
+    static const char *const RANGES[] = {"evaluator", "component", "quantity", "min",
+                                         "max",       "value",     "holds",    NULL};
+    static const char *const TERMS[] = {"evaluator", "component", "applies", NULL};
+    explained->formulas = table_of(FORMULAS);
+    explained->components = table_of(COMPONENTS);
+    explained->ranges = table_of(RANGES);
+    explained->terms = table_of(TERMS);
+    add_term_columns(explained->terms);
+}
+
+/* The player's label and the component's name. */
+static void put_place(const Explained *explained, Table *table, const Component *component,
+                      int index) {
+    Text name = {.data = NULL};
+    append_component(&name, component, index);
+    table_put_text(table, explained->label);
+    table_put_text(table, text_string(&name));
+    text_free(&name);
+}
+
+static void put_range(const Explained *explained, const Component *component, int index,
+                      const Range *range, double value, bool holds) {
+    Table *const table = explained->ranges;
+    Text quantity = {.data = NULL};
+    quantity_write(range->quantity, &quantity);
+    put_place(explained, table, component, index);
+    table_put_text(table, text_string(&quantity));
+    table_put_real(table, range->min, 0);
+    table_put_real(table, range->max, 0);
+    table_put_real(table, value, 0);
+    table_put_text(table, holds ? "yes" : "no");
+    text_free(&quantity);
+}
 
 /* Lines of their own become one that is wrapped. */
 static void write_line(const char *title, const char *words, Text *text) {
@@ -120,15 +135,15 @@ static void write_line(const char *title, const char *words, Text *text) {
     utf8_append_clean(&clean, text_string(&joined), "?");
     text_free(&joined);
     text_append(text, "  %-*s", TITLE_COLUMN - 2, title);
-    utf8_append_beside(text, text_string(&clean), TABLE_WIDTH, TITLE_COLUMN, TITLE_COLUMN);
+    utf8_append_beside(text, text_string(&clean), terminal_prose(), TITLE_COLUMN, TITLE_COLUMN);
     text_free(&clean);
 }
 
 /* What the file says of itself. */
-static void write_head(const char *label, const CatalogueEntry *entry, Text *text) {
-    const Formula *const formula = entry->formula;
+static void write_head(const Explained *explained, const Formula *formula) {
+    Text *const text = answer_text(explained->answer);
     Text words = {.data = NULL};
-    utf8_append_clean(&words, label, "?");
+    utf8_append_clean(&words, explained->label, "?");
     text_append(text, "%s\n", text_string(&words));
     text_clear(&words);
     for (int i = 0; i < formula->rules_count; i++) {
@@ -139,12 +154,19 @@ static void write_head(const char *label, const CatalogueEntry *entry, Text *tex
     write_line("rules", formula->rules_count > 0 ? text_string(&words) : "any", text);
     if (formula->source[0] != '\0') write_line("source", formula->source, text);
     if (formula->provenance[0] != '\0') write_line("provenance", formula->provenance, text);
+    const char *const texts[] = {explained->label,    formula->name,   formula->summary,
+                                 text_string(&words), formula->source, formula->provenance};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        table_put_text(explained->formulas, texts[i]);
     text_free(&words);
 }
 
 /* "  own_pieces 4..12: 7 yes" */
-static void write_range(const Range *range, const Board *board, Text *text) {
-    const double value = quantity_value(range->quantity, board);
+static void write_range(const Explained *explained, const Component *component, int index,
+                        const Range *range) {
+    Text *const text = answer_text(explained->answer);
+    const double value = quantity_value(range->quantity, explained->board);
+    const bool holds = value >= range->min && value <= range->max;
     text_append_string(text, "  ");
     quantity_write(range->quantity, text);
     text_append_char(text, ' ');
@@ -153,14 +175,16 @@ static void write_range(const Range *range, const Board *board, Text *text) {
     text_append_real(text, range->max);
     text_append_string(text, ": ");
     text_append_real(text, value);
-    text_append_string(text, value >= range->min && value <= range->max ? " yes\n" : " no\n");
+    text_append_string(text, holds ? " yes\n" : " no\n");
+    put_range(explained, component, index, range, value, holds);
 }
 
 /* "Component NAME (if_all): applies, as all of these hold", and the ranges. */
-static void write_condition(const Component *component, int index, const Board *board, Text *text) {
+static void write_condition(const Explained *explained, const Component *component, int index) {
     static const char *const REASONS[2][2] = {{"not all of these hold", "all of these hold"},
                                               {"none of these holds", "one of these holds"}};
-    const bool applies = component_applies(component, board);
+    const bool applies = component_applies(component, explained->board);
+    Text *const text = answer_text(explained->answer);
     Text line = {.data = NULL};
     text_append_string(&line, "Component ");
     append_component(&line, component, index);
@@ -172,62 +196,78 @@ static void write_condition(const Component *component, int index, const Board *
                     REASONS[component->any ? 1 : 0][applies != component->negated ? 1 : 0]);
     }
     text_append_char(text, '\n');
-    utf8_append_wrapped(text, text_string(&line), TABLE_WIDTH);
+    utf8_append_wrapped(text, text_string(&line), terminal_prose());
     text_free(&line);
-    for (int i = 0; i < component->range_count; i++) {
-        write_range(&component->ranges[i], board, text);
-    }
+    for (int i = 0; i < component->range_count; i++)
+        write_range(explained, component, index, &component->ranges[i]);
+    put_place(explained, explained->components, component, index);
+    table_put_text(explained->components, component->range_count > 0
+                                              ? condition_key(component->any, component->negated)
+                                              : "");
+    table_put_text(explained->components, applies ? "yes" : "no");
+}
+
+/* A sum that counts. */
+static void put_sum(Table *table, bool applies, Score sum) {
+    if (applies)
+        put_exact(table, sum);
+    else
+        table_put_empty(table);
 }
 
 /* Returns the sum, which counts where the component applies. */
-static Score write_component(const Component *component, int index, const Board *board,
-                             Text *text) {
-    const bool applies = component_applies(component, board);
+static Score write_component(const Explained *explained, const Component *component, int index) {
+    const bool applies = component_applies(component, explained->board);
     Score sum = 0;
     Table *const table = table_new();
-    write_condition(component, index, board, text);
+    write_condition(explained, component, index);
     add_term_columns(table);
     for (int t = 0; t < component->term_count; t++) {
-        put_term(table, &component->terms[t], applies, board);
-        sum += contribution_of(&component->terms[t], board);
+        const Term *const term = &component->terms[t];
+        put_term(table, term, applies, explained->board);
+        sum += contribution_of(term, explained->board);
+        put_place(explained, explained->terms, component, index);
+        table_put_text(explained->terms, applies ? "yes" : "no");
+        put_term(explained->terms, term, applies, explained->board);
     }
     table_put_text(table, "sum");
     table_put_empty(table);
     table_put_empty(table);
-    if (applies) {
-        put_exact(table, sum);
-    } else {
-        table_put_empty(table);
-    }
-    table_write(table, TABLE_TEXT, text);
-    table_free(table);
+    put_sum(table, applies, sum);
+    put_sum(explained->components, applies, sum);
+    answer_show_table(explained->answer, table);
     return applies ? sum : 0;
 }
 
-static void write_formula(const char *label, const CatalogueEntry *entry, const Board *board,
-                          Text *text) {
-    const Formula *const formula = entry->formula;
+static void write_formula(const Explained *explained, const Formula *formula) {
+    Text *const text = answer_text(explained->answer);
     Score value = 0;
-    write_head(label, entry, text);
-    for (int i = 0; i < formula->component_count; i++) {
-        value += write_component(&formula->components[i], i, board, text);
-    }
-    text_append(text, "\nValue to %s, who is to move: ", side_name((Side)board->side));
+    if (text->length > 0) text_append_char(text, '\n');
+    write_head(explained, formula);
+    for (int i = 0; i < formula->component_count; i++)
+        value += write_component(explained, &formula->components[i], i);
+    text_append(text, "\nValue to %s, who is to move: ", side_name((Side)explained->board->side));
     text_append_real(text, value);
     text_append_char(text, '\n');
+    put_exact(explained->formulas, value);
 }
 
 bool show_explain(Catalogue *catalogue, const char *const *players, int count, const Board *board,
-                  TableFormat format, Text *text, Error *error) {
-    if (format != TABLE_TEXT) {
-        return write_table(catalogue, players, count, board, format, text, error);
-    }
-    for (int i = 0; i < count; i++) {
+                  Answer *answer, Error *error) {
+    Explained explained = {.answer = answer, .board = board};
+    bool good = true;
+    if (count == 0) return true;
+    begin_tables(&explained);
+    for (int i = 0; good && i < count; i++) {
         PlayerSpec spec;
         const CatalogueEntry *const entry = find_formula(catalogue, players[i], &spec, error);
-        if (entry == NULL) return false;
-        text_append_char(text, '\n');
-        write_formula(spec.label, entry, board, text);
+        good = entry != NULL;
+        explained.label = spec.label;
+        if (good) write_formula(&explained, entry->formula);
     }
-    return true;
+    answer_add_table(answer, "terms", explained.terms);
+    answer_add_table(answer, "formulas", explained.formulas);
+    answer_add_table(answer, "components", explained.components);
+    answer_add_table(answer, "ranges", explained.ranges);
+    return good;
 }

@@ -56,6 +56,7 @@ static bool add_row(Comparison *comparison, const char *player, int depth, Error
     if (!set_depth(spec, comparison->settings.board_size, depth, error)) return false;
     row->depth_plies = spec->limit.depth_plies;
     row->full_nodes = row->value = NAN;
+    row->won = row->lost = row->won_plies = -1;
     /* "SEARCH/EVALUATOR" without the limit names the row's player. */
     player_strip_limit(spec->text);
     if (!spec->labelled) player_strip_limit(spec->label);
@@ -153,10 +154,23 @@ static bool open_players(UnderWay *under_way, Error *error) {
     return true;
 }
 
+static void add_value(ComparisonRow *row, Score score) {
+    int64_t win_in = 0;
+    if (row->won < 0) row->won = row->lost = row->won_plies = 0;
+    if (isnan(row->value)) row->value = 0;
+    if (!score_is_proven(score, &win_in)) {
+        row->value += score;
+        return;
+    }
+    row->won += score > 0;
+    row->lost += score < 0;
+    row->won_plies += win_in < 0 ? -win_in : win_in;
+}
+
 static void take_position(ComparisonRow *row, uint64_t positions, const SearchResult *result) {
     if (row->scores == NULL) row->scores = memory_allocate(positions * sizeof *row->scores);
     row->scores[row->totals.moves] = result->score;
-    row->value = (isnan(row->value) ? 0 : row->value) + result->score;
+    add_value(row, result->score);
     search_totals_add_move(&row->totals, 0, &result->counters, result->depth_plies);
 }
 

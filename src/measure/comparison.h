@@ -18,7 +18,9 @@ typedef struct ComparisonRow {
     SearchTotals totals; /* moves: the positions that were searched; time: of the median pass */
     TimedItem timed;     /* the passes over all of them */
     RatioSums times;     /* ns over moves, by game, in the last pass; of positions none */
-    double value;        /* sum of the root values; NaN in games */
+    double value;        /* sum of the root values that are no proven wins; NaN in games */
+    int64_t won, lost;   /* positions that are proven so for who moves; -1 in games */
+    int64_t won_plies;   /* to the ends of those games, together */
     double *scores;      /* the root values, totals.moves of them; NULL in games */
     double full_nodes;   /* minimax's nodes for the same, NaN where it was not run */
 } ComparisonRow;

@@ -27,7 +27,8 @@ static const Field FIELDS[] = {
           .most = 1, .title = "exact", .show = SHOW_SHARE,
           .meaning = "the same with s = the nodes of plain minimax on the same positions"),
     FIELD("value", REAL, SearchRow, value, .decimals = FIELD_EXACT, .title = "value",
-          .show = SHOW_DIGITS, .places = 8, .meaning = "sum of the root values; empty in games"),
+          .show = SHOW_DIGITS, .places = 8,
+          .meaning = "sum of the root values, proven wins and losses left out; empty in games"),
     FIELD("passes", INT, SearchRow, passes, .is_later = true,
           .meaning = "passes over the positions or games that the times are of"),
     FIELD("time_low_ns", COUNT, SearchRow, time_low_ns, .is_later = true,
@@ -39,6 +40,12 @@ static const Field FIELDS[] = {
           .meaning = "the distance of the further end, as a share of time_ns"),
     FIELD("settled", TEXT, SearchRow, settled, .is_later = true,
           .meaning = "yes: that is at most 0.02, over three passes or more; no"),
+    FIELD("won", COUNT, SearchRow, won, .title = "won", .is_later = true,
+          .meaning = "positions that are proven wins of who moves; empty in games"),
+    FIELD("lost", COUNT, SearchRow, lost, .title = "lost", .is_later = true,
+          .meaning = "positions that are proven losses"),
+    FIELD("won_plies", COUNT, SearchRow, won_plies, .is_later = true,
+          .meaning = "plies to the ends of the proven games, together"),
 };
 
 static bool set_time(void *opaque, Text *fault) {
@@ -79,6 +86,9 @@ static void add_search_row(const ComparisonRow *row, Rows *rows) {
         .pruning_sum = pruning_efficiency(nodes, pruning_full_sum(b, at_depth, DEPTHS)),
         .pruning_exact = pruning_efficiency(nodes, row->full_nodes),
         .value = row->value,
+        .won = row->won,
+        .lost = row->lost,
+        .won_plies = row->won_plies,
         .passes = row->timed.passes,
         .time_low_ns = row->timed.low_ns,
         .time_high_ns = row->timed.high_ns,

@@ -42,6 +42,7 @@ typedef struct SearchRow {
     int64_t time_low_ns, time_high_ns;
     double spread;
     const char *settled;
+    int64_t won, lost, won_plies;
 } SearchRow;
 
 extern const Record SEARCH_RECORD;

@@ -3,6 +3,7 @@
 #include "papers/claim_row.h"
 #include "report/markdown.h"
 #include "util/file.h"
+#include "util/terminal.h"
 #include "util/text.h"
 #include "util/utf8.h"
 
@@ -114,7 +115,7 @@ bool claims_page_write(const char *folder, const Rows *claims, Error *error) {
 static void put_words(Text *out, const char *label, const char *words) {
     enum { INDENT = 11 };
     text_append(out, "  %-8s ", label);
-    utf8_append_beside(out, words, TABLE_WIDTH, INDENT, INDENT);
+    utf8_append_beside(out, words, terminal_prose(), INDENT, INDENT);
 }
 
 static void write_claim(const ClaimRow *row, Text *out) {
@@ -128,16 +129,12 @@ static void write_claim(const ClaimRow *row, Text *out) {
     text_append_char(out, '\n');
 }
 
-bool report_claims(const char *path, TableFormat format, Text *out, Error *error) {
+bool report_claims(const char *path, Answer *answer, Error *error) {
     Rows claims = {.items = NULL};
     const bool good = rows_read(&claims, &CLAIM_ROWS, path, error);
     const ClaimRow *const rows = claims.items;
-    for (size_t i = 0; good && format == TABLE_TEXT && i < claims.count; i++) {
-        write_claim(&rows[i], out);
-    }
-    if (good && format == TABLE_CSV) record_write(&CLAIM_ROWS, rows, claims.count, out);
-    if (good && (format == TABLE_JSON || format == TABLE_PAGE))
-        table_write_rows(&CLAIM_ROWS, claims.items, claims.count, format, out);
+    for (size_t i = 0; good && i < claims.count; i++) write_claim(&rows[i], answer_text(answer));
+    if (good) answer_add_rows(answer, "claims", &CLAIM_ROWS, rows, claims.count);
     rows_free(&claims);
     return good;
 }

@@ -117,28 +117,29 @@ static Table *table_of(const Record *record, const Record *saved, const SavedRun
     return table;
 }
 
-static void write_table(Table *table, TableFormat format, Text *out) {
-    table_write(table, format, out);
-    table_free(table);
+/* What stands in a file must not move a cursor. */
+static void append_clean_line(const char *label, Text *words, Answer *answer) {
+    Text clean = {.data = NULL};
+    utf8_append_clean(&clean, text_string(words), "?");
+    text_free(words);
+    answer_line(answer, label, &clean);
 }
 
-/* What stands in a file must not move a cursor. */
-static void append_origin(const char *label, const SavedOrigin *origin, bool is_exact, Text *text) {
+static void put_origin(const char *label, const SavedOrigin *origin, bool is_exact,
+                       Answer *answer) {
     Text line = {.data = NULL};
-    text_append(&line, "%s %s, %s (%s), ", label, origin->date, origin->version, origin->commit);
+    text_append(&line, "%s, %s (%s), ", origin->date, origin->version, origin->commit);
     if (is_exact)
         text_append(&line, "valgrind %s", origin->valgrind);
     else
         text_append(&line, "%s, kernels %s", origin->compiler, origin->kernels);
-    utf8_append_clean(text, text_string(&line), "?");
-    text_append_char(text, '\n');
-    text_free(&line);
+    append_clean_line(label, &line, answer);
 }
 
 /* Speeds */
 
 static void write_speeds(const SavedRun *run, const SavedRun *old,
-                         const BenchComparison *comparison, TableFormat format, Text *out) {
+                         const BenchComparison *comparison, Answer *answer) {
     Table *const table = table_of(&BENCH_SHOWN, &BENCH_SAVED_SHOWN, old);
     double total_ns = 0;
     for (int i = 0; i < run->report.count; i++) total_ns += (double)run->report.rows[i].median_ns;
@@ -160,32 +161,40 @@ static void write_speeds(const SavedRun *run, const SavedRun *old,
     }
     if (comparison->differing == 0 && comparison->common == run->report.count)
         table_hide_column(table, "remark");
-    write_table(table, format, out);
+    answer_put_table(answer, "cases", table);
 }
 
 void bench_table_write(const SavedRun *run, const SavedRun *old, const BenchComparison *comparison,
-                       TableFormat format, Text *out) {
-    write_speeds(run, old, comparison, format, out);
-    if (format != TABLE_TEXT) return;
-    text_append(out, "\nSignature: %" PRIu64 "\n", bench_signature(&run->report));
+                       Answer *answer) {
+    Text line = {.data = NULL};
+    write_speeds(run, old, comparison, answer);
+    text_append_char(answer_text(answer), '\n');
+    text_append(&line, "%" PRIu64, bench_signature(&run->report));
+    answer_add_number(answer, "signature", (double)bench_signature(&run->report));
+    answer_line(answer, "Signature", &line);
     if (old != NULL) {
-        text_append(out, "Geometric mean of the ratios: %.3f\n", comparison->mean);
-        append_origin("Saved:", &old->origin, false, out);
-        append_origin("Now:  ", &run->origin, false, out);
+        text_append(&line, "%.3f: the geometric mean of the ratios", comparison->mean);
+        answer_add_number(answer, "mean_ratio", comparison->mean);
+        answer_line(answer, "Speed", &line);
+        put_origin("Saved", &old->origin, false, answer);
+        put_origin("Now", &run->origin, false, answer);
     }
-    text_append(out,
-                "\nA node is a position visited, root and leaves included; the signature is the "
-                "sum\nof the nodes of all searches. Searches: %d positions; perft: sequences from "
-                "the\nstart; evaluate: calls for those positions. ns: each. Speed: of the median "
-                "of %d\nruns%s, one thread, CPU time.\n",
+    text_append_char(answer_text(answer), '\n');
+    text_append(&line,
+                "A node is a position visited, root and leaves included; the signature is the sum "
+                "of the nodes of all searches. Searches: %d positions; perft: sequences from the "
+                "start; evaluate: calls for those positions. ns: each. Speed: of the median of %d "
+                "runs%s, one thread, CPU time.",
                 SUITE_COUNT, run->report.rows[0].repeats,
                 old != NULL ? "" : " (spread: slowest-fastest)");
+    answer_say(answer, "measured", text_string(&line));
+    text_free(&line);
 }
 
 /* Instructions */
 
 static void write_counts(const SavedRun *run, const SavedRun *old,
-                         const ExactComparison *comparison, TableFormat format, Text *out) {
+                         const ExactComparison *comparison, Answer *answer) {
     Table *const table = table_of(&EXACT_SHOWN, &EXACT_SAVED_SHOWN, old);
     for (int i = 0; i < run->report.count; i++) {
         const BenchRow *const row = &run->report.rows[i];
@@ -201,25 +210,33 @@ static void write_counts(const SavedRun *run, const SavedRun *old,
         table_hide_column(table, "work");
         table_hide_column(table, "each");
     }
-    write_table(table, format, out);
+    answer_put_table(answer, "cases", table);
 }
 
 void bench_table_write_exact(const SavedRun *run, const SavedRun *old,
-                             const ExactComparison *comparison, TableFormat format, Text *out) {
+                             const ExactComparison *comparison, Answer *answer) {
     const SavedOrigin *const here = &run->origin;
     uint64_t total = 0;
-    write_counts(run, old, comparison, format, out);
-    if (format != TABLE_TEXT) return;
+    Text line = {.data = NULL};
+    write_counts(run, old, comparison, answer);
     for (int i = 0; i < run->report.count; i++) total += run->report.rows[i].instructions;
-    text_append(out, "\nInstructions: %" PRIu64 "\n", total);
+    text_append_char(answer_text(answer), '\n');
+    text_append(&line, "%" PRIu64, total);
+    answer_add_number(answer, "instructions", (double)total);
+    answer_line(answer, "Instructions", &line);
     if (old != NULL) {
-        text_append(out, "Ratio of the totals: %.4f\n", comparison->total);
-        append_origin("Saved:", &old->origin, true, out);
+        text_append(&line, "%.4f: of the totals", comparison->total);
+        answer_add_number(answer, "total_ratio", comparison->total);
+        answer_line(answer, "Ratio", &line);
+        put_origin("Saved", &old->origin, true, answer);
     }
-    append_origin("Now:  ", here, true, out);
-    text_append(out, "Target: kernels %s, %s,\n  %s\n", here->kernels, here->compiler, here->flags);
-    text_append(out, "\nInstructions executed, counted by callgrind; each: for one node, sequence "
-                     "or\nevaluation. The cases are the bench's, less deep.\n");
+    put_origin("Now", here, true, answer);
+    text_append(&line, "kernels %s, %s, %s", here->kernels, here->compiler, here->flags);
+    append_clean_line("Target", &line, answer);
+    text_append_char(answer_text(answer), '\n');
+    answer_say(answer, "measured",
+               "Instructions executed, counted by callgrind; each: for one node, sequence or "
+               "evaluation. The cases are the bench's, less deep.");
 }
 
 /* Another program */
@@ -273,12 +290,11 @@ static AgainstShown against_shown(const AgainstResult *result, double tolerance,
     return shown;
 }
 
-static void write_against(const AgainstResult *result, double tolerance, TableFormat format,
-                          Text *out) {
+static void write_against(const AgainstResult *result, double tolerance, Answer *answer) {
     Text outliers = {.data = NULL};
     append_outliers(result, PAIRED_MAX, &outliers);
     const AgainstShown shown = against_shown(result, tolerance, text_string(&outliers));
-    table_write_rows(&AGAINST_SHOWN, &shown, 1, format, out);
+    answer_put_rows(answer, "against", &AGAINST_SHOWN, &shown, 1);
     text_free(&outliers);
 }
 
@@ -322,45 +338,37 @@ static void append_verdict(const AgainstResult *result, double tolerance, Text *
     }
 }
 
-static void append_paragraph(Text *text, Text *paragraph) {
-    Text clean = {.data = NULL};
-    utf8_append_clean(&clean, text_string(paragraph), "?");
-    utf8_append_wrapped(text, text_string(&clean), TABLE_WIDTH);
-    text_free(&clean);
-    text_clear(paragraph);
-}
-
-static void append_build(const char *label, const Work *work, const char *program,
-                         Text *paragraph) {
-    text_append(paragraph, "%s %s (%s), %s%s%s", label, work->version, work->commit, work->compiler,
+static void put_build(const char *label, const Work *work, const char *program, Answer *answer) {
+    Text words = {.data = NULL};
+    text_append(&words, "%s (%s), %s%s%s", work->version, work->commit, work->compiler,
                 program != NULL ? ", " : "", program != NULL ? program : "");
+    append_clean_line(label, &words, answer);
 }
 
 void bench_table_write_against(const AgainstResult *result, const char *program, double tolerance,
-                               TableFormat format, Text *text) {
+                               Answer *answer) {
     enum { NAMED = 6 };
-    Text paragraph = {.data = NULL};
-    write_against(result, tolerance, format, text);
-    if (format != TABLE_TEXT) return;
+    Text *const text = answer_text(answer);
+    Text line = {.data = NULL};
+    write_against(result, tolerance, answer);
     text_append_char(text, '\n');
-    append_verdict(result, tolerance, &paragraph);
-    append_paragraph(text, &paragraph);
+    append_verdict(result, tolerance, &line);
+    answer_say(answer, "verdict", text_string(&line));
+    answer_brief(answer, text_string(&line));
+    text_clear(&line);
     text_append_char(text, '\n');
-    append_build("This: ", &result->here, NULL, &paragraph);
-    append_paragraph(text, &paragraph);
-    append_build("Other:", &result->there, program, &paragraph);
-    append_paragraph(text, &paragraph);
+    put_build("This", &result->here, NULL, answer);
+    put_build("Other", &result->there, program, answer);
     if (result->look.outliers > 0) {
-        text_append(&paragraph, "Outliers, outside %.3f to %.3f: pairs ", result->look.fence_low,
+        text_append(&line, "outside %.3f to %.3f: pairs ", result->look.fence_low,
                     result->look.fence_high);
-        append_outliers(result, NAMED, &paragraph);
-        append_paragraph(text, &paragraph);
+        append_outliers(result, NAMED, &line);
+        answer_line(answer, "Outliers", &line);
     }
-    if (!result->differs) {
-        text_append_string(text,
-                           "\nRatio: this speed over the other's, by CPU time: the mean of the "
-                           "pairs but the\nlowest and the highest fifth, and so but outliers. "
-                           "Spread: of a pair.\n");
-    }
-    text_free(&paragraph);
+    text_free(&line);
+    if (result->differs) return;
+    text_append_char(text, '\n');
+    answer_say(answer, "measured",
+               "Ratio: this speed over the other's, by CPU time: the mean of the pairs but the "
+               "lowest and the highest fifth, and so but outliers. Spread: of a pair.");
 }

@@ -3,7 +3,7 @@
 
 #include "measure/against.h"
 #include "measure/exact.h"
-#include "report/table.h"
+#include "report/answer.h"
 
 /* A case as it is printed; what is not known is -1 or NaN. */
 typedef struct BenchShown {
@@ -32,10 +32,10 @@ extern const Record BENCH_SHOWN, BENCH_SAVED_SHOWN, EXACT_SHOWN, EXACT_SAVED_SHO
 
 /* Appends a run, beside `old` where that is not NULL. */
 void bench_table_write(const SavedRun *run, const SavedRun *old, const BenchComparison *comparison,
-                       TableFormat format, Text *out);
+                       Answer *answer);
 /* The same of instructions. */
 void bench_table_write_exact(const SavedRun *run, const SavedRun *old,
-                             const ExactComparison *comparison, TableFormat format, Text *out);
+                             const ExactComparison *comparison, Answer *answer);
 /* Appends a comparison with another program. */
 void bench_table_write_against(const AgainstResult *result, const char *program, double tolerance,
-                               TableFormat format, Text *text);
+                               Answer *answer);

@@ -35,14 +35,14 @@ void crosstable_likelihood(const Matrix *matrix, int row, int column, Text *cell
 }
 
 /* The columns that fit beside the numbers and names, a blank between each. */
-static int columns_that_fit(const Matrix *matrix) {
+static int columns_that_fit(const Matrix *matrix, int columns) {
     int names = 0;
     for (int i = 0; i < matrix->count; i++) {
         const int width = utf8_width(matrix->names[i]);
         if (width > names) names = width;
     }
     if (names > NAME_WIDTH) names = NAME_WIDTH; /* the table cuts them */
-    return (TABLE_WIDTH - CELL_WIDTH - 1 - names) / (CELL_WIDTH + 1);
+    return (columns - CELL_WIDTH - 1 - names) / (CELL_WIDTH + 1);
 }
 
 static Table *begin(int first, int end) {
@@ -58,7 +58,7 @@ static Table *begin(int first, int end) {
 }
 
 static void write_columns(const Matrix *matrix, const int *order, CrosstableCell cell, int first,
-                          int end, Text *out) {
+                          int end, Answer *answer) {
     Table *const table = begin(first, end);
     Text text = {0};
     for (int i = 0; i < matrix->count; i++) {
@@ -70,20 +70,19 @@ static void write_columns(const Matrix *matrix, const int *order, CrosstableCell
             table_put_text(table, i == k ? "·" : text_string(&text));
         }
     }
-    table_write(table, TABLE_TEXT, out);
     text_free(&text);
-    table_free(table);
+    answer_show_table(answer, table);
 }
 
-bool crosstable_write(const Matrix *matrix, const Rows *players, CrosstableCell cell, Text *out,
-                      const char **stranger) {
-    const int room = columns_that_fit(matrix), count = matrix->count;
+bool crosstable_write(const Matrix *matrix, const Rows *players, CrosstableCell cell,
+                      Answer *answer, const char **stranger) {
+    const int room = columns_that_fit(matrix, answer_columns(answer)), count = matrix->count;
     const int tables = (count + room - 1) / room;
     int *const order = memory_allocate((size_t)count * sizeof *order);
     const bool is_known = matrix_order(matrix, players, order, stranger);
     for (int i = 0; is_known && i < tables; i++) { /* about equally wide */
-        if (i > 0) text_append_char(out, '\n');
-        write_columns(matrix, order, cell, count * i / tables, count * (i + 1) / tables, out);
+        if (i > 0) text_append_char(answer_text(answer), '\n');
+        write_columns(matrix, order, cell, count * i / tables, count * (i + 1) / tables, answer);
     }
     free(order);
     return is_known;

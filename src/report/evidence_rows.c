@@ -10,11 +10,12 @@ typedef struct FiguresRow {
     Estimate score, elo, nelo;
     double los;
     const char *model, *verdict;
-    double elo0, elo1, llr, lower, upper;
+    double elo0, elo1, llr, lower, upper, alpha, beta;
+    int64_t counts[PAIR_OUTCOMES];
 } FiguresRow;
 
 enum { SCORE_DECIMALS = 6, ELO_DECIMALS = 4, LLR_DECIMALS = 6 };
-enum { PLAYER_FIELDS = 3, TEST_FIELDS = 7 }; /* in front and at the end */
+enum { PLAYER_FIELDS = 3, TEST_FIELDS = 9 }; /* in front and at the end */
 
 /* clang-format off */
 static const Field FIELDS[] = {
@@ -30,6 +31,11 @@ static const Field FIELDS[] = {
           .meaning = "likelihood that the first is stronger, 0 to 1"),
     FIELD_INTERVAL("nelo", FiguresRow, nelo, .decimals = ELO_DECIMALS,
                    .meaning = "normalized Elo with its 95 % interval"),
+    FIELD("ll", COUNT, FiguresRow, counts[0], .meaning = "pairs of which the first lost both games"),
+    FIELD("ld", COUNT, FiguresRow, counts[1], .meaning = "lost one, drew one"),
+    FIELD("dd", COUNT, FiguresRow, counts[2], .meaning = "drew both, or won one and lost one"),
+    FIELD("wd", COUNT, FiguresRow, counts[3], .meaning = "won one, drew one"),
+    FIELD("ww", COUNT, FiguresRow, counts[4], .meaning = "won both"),
     FIELD("model", TEXT, FiguresRow, model, .meaning = "of the test: logistic or normalized"),
     FIELD("elo0", REAL, FiguresRow, elo0, .decimals = ELO_DECIMALS,
           .meaning = "H0: the first is so much stronger, in Elo of the model"),
@@ -41,6 +47,9 @@ static const Field FIELDS[] = {
     FIELD("upper", REAL, FiguresRow, upper, .decimals = LLR_DECIMALS,
           .meaning = "where H1 is accepted"),
     FIELD("verdict", TEXT, FiguresRow, verdict, .meaning = "undecided, H0 or H1"),
+    FIELD("alpha", REAL, FiguresRow, alpha, .decimals = LLR_DECIMALS,
+          .meaning = "how often H1 is accepted at most where H0 is true"),
+    FIELD("beta", REAL, FiguresRow, beta, .decimals = LLR_DECIMALS, .meaning = "H0, where H1 is"),
 };
 /* clang-format on */
 const Record FIGURES_RECORD = RECORD_OF("stats", FIELDS, FiguresRow);
@@ -72,7 +81,10 @@ static FiguresRow row_of(const PairCounts *pairs, const Sprt *sprt) {
                       .elo = estimate_to_row(pairs_elo(pairs)),
                       .los = score.defined ? pairs_superiority(pairs) : NAN,
                       .nelo = estimate_to_row(pairs_normalized_elo(pairs))};
+    for (int i = 0; i < PAIR_OUTCOMES; i++) row.counts[i] = (int64_t)pairs->n[i];
     if (sprt == NULL) return row;
+    row.alpha = sprt->alpha;
+    row.beta = sprt->beta;
     row.model = sprt_model_name(sprt->model);
     row.elo0 = sprt->elo0;
     row.elo1 = sprt->elo1;
@@ -83,13 +95,12 @@ static FiguresRow row_of(const PairCounts *pairs, const Sprt *sprt) {
     return row;
 }
 
-void evidence_rows_pairs(const PairCounts *pairs, const Sprt *sprt, TableFormat format, Text *out) {
+void evidence_rows_pairs(const PairCounts *pairs, const Sprt *sprt, Answer *answer) {
     const Record record = record_of(false, sprt);
     Table *const table = table_new();
     table_add_record(table, &record);
     put_row(table, &record, row_of(pairs, sprt));
-    table_write(table, format, out);
-    table_free(table);
+    answer_add_table(answer, "figures", table);
 }
 
 static void put_pairing(Table *table, const Record *record, const Ledger *ledger, int player,
@@ -103,7 +114,7 @@ static void put_pairing(Table *table, const Record *record, const Ledger *ledger
     if (games > 0) put_row(table, record, row);
 }
 
-void evidence_rows_folder(const Ledger *ledger, const Sprt *sprt, TableFormat format, Text *out) {
+void evidence_rows_folder(const Ledger *ledger, const Sprt *sprt, Answer *answer) {
     const Record record = record_of(true, sprt);
     Table *const table = table_new();
     table_add_record(table, &record);
@@ -111,6 +122,18 @@ void evidence_rows_folder(const Ledger *ledger, const Sprt *sprt, TableFormat fo
         for (int j = i + 1; j < ledger->players; j++)
             put_pairing(table, &record, ledger, i, j, sprt);
     }
-    table_write(table, format, out);
-    table_free(table);
+    answer_add_table(answer, "figures", table);
+}
+
+static void add_rows(const char *key, const Rows *rows, const Record *record, Answer *answer) {
+    answer_add_rows(answer, key, record, rows->items, rows->count);
+}
+
+void evidence_rows_files(const Evidence *evidence, Answer *answer) {
+    if (!evidence->is_there) return;
+    add_rows("ratings", &evidence->ratings, &RATING_RECORD, answer);
+    add_rows("pairings", &evidence->pairings, &PAIRING_RECORD, answer);
+    add_rows("cycles", &evidence->cycles, &CYCLE_RECORD, answer);
+    add_rows("evidence", &evidence->measures, &MEASURE_RECORD, answer);
+    answer_add_matrix(answer, "superiority", &evidence->superiority, "superiority", false);
 }

@@ -55,12 +55,12 @@ static bool has_mixture(const Evidence *evidence) {
     return evidence->ratings.count > 0 && !isnan(rating_row(evidence, 0)->mixture);
 }
 
-void evidence_tables_ratings(const Evidence *evidence, bool is_short, Text *out) {
-    const bool shows_mixture = is_short || has_mixture(evidence);
+static void write_ratings(const Evidence *evidence, Answer *answer) {
+    const bool shows_mixture = has_mixture(evidence);
     Table *const table = table_new();
     table_add_column(table, NULL, "#", TABLE_RIGHT);
     table_add_column(table, NULL, "player", TABLE_LEFT);
-    if (!is_short) table_add_column(table, NULL, "games", TABLE_RIGHT);
+    table_add_column(table, NULL, "games", TABLE_RIGHT);
     table_add_column(table, NULL, "rating", TABLE_RIGHT);
     table_add_column(table, NULL, "from", TABLE_RIGHT);
     table_add_column(table, NULL, "to", TABLE_RIGHT);
@@ -69,12 +69,12 @@ void evidence_tables_ratings(const Evidence *evidence, bool is_short, Text *out)
         const RatingRow *const row = rating_row(evidence, i);
         table_put_int(table, (int64_t)i + 1);
         table_put_text(table, row->player);
-        if (!is_short) table_put_int(table, row->games);
+        table_put_int(table, row->games);
         put_rating_cells(table, &row->rating);
         if (shows_mixture) put_share(table, row->mixture);
     }
-    table_write(table, TABLE_TEXT, out);
-    table_free(table);
+    answer_heading(answer, "Ratings: all players on one scale, whose mean is 0");
+    answer_show_table(answer, table);
 }
 
 /* Pairings */
@@ -121,7 +121,29 @@ static void put_pairing(Table *table, const PairingRow *pairing, const char *opp
     if (sprt != NULL) table_put_real(table, sprt_llr(sprt, &pairs), 2);
 }
 
-static void write_pairings(const Evidence *evidence, const Sprt *sprt, Text *out) {
+/* Of how many pairings the interval and Holm's p say different things. */
+static void write_disagreement(const Evidence *evidence, Answer *answer) {
+    int only_interval = 0, only_p = 0;
+    for (size_t i = 0; i < evidence->pairings.count; i++) {
+        const PairingRow *const row = pairing_row(evidence, i);
+        const bool excludes_0 = row->elo.defined && (row->elo.low > 0 || row->elo.high < 0);
+        if (isnan(row->p_holm) || !row->elo.defined) continue;
+        only_interval += excludes_0 && row->p_holm > PAIRING_SIGNIFICANT;
+        only_p += !excludes_0 && row->p_holm <= PAIRING_SIGNIFICANT;
+    }
+    Text line = {.data = NULL};
+    if (only_interval + only_p == 0) return;
+    text_append(&line,
+                "In %d of the %zu pairings the interval of Elo and Holm's p seem to disagree. An "
+                "interval is of one pairing alone, and of few pairs too narrow; of many pairings "
+                "some leave out 0 by chance. Holm's p allows for all of them: it decides.",
+                only_interval + only_p, evidence->pairings.count);
+    text_append_char(answer_text(answer), '\n');
+    answer_say(answer, "disagreement", text_string(&line));
+    text_free(&line);
+}
+
+static void write_pairings(const Evidence *evidence, const Sprt *sprt, Answer *answer) {
     const size_t players = evidence->ratings.count;
     Table *const table = table_new();
     begin_pairings(table, sprt != NULL);
@@ -137,21 +159,22 @@ static void write_pairings(const Evidence *evidence, const Sprt *sprt, Text *out
             put_pairing(table, pairing, opponent, j + 1, sprt);
         }
     }
-    text_append_string(out, "\nPairings\n\n");
-    table_write(table, TABLE_TEXT, out);
-    table_free(table);
+    answer_heading(answer, "Pairings: score and its Elo between these two alone, which is not the "
+                           "scale of the ratings");
+    answer_show_table(answer, table);
+    write_disagreement(evidence, answer);
 }
 
-static void write_superiority(const Evidence *evidence, Text *out) {
+static void write_superiority(const Evidence *evidence, Answer *answer) {
     const char *stranger;
-    text_append_string(out, "\nLikelihood that the row is stronger than the column, in %\n\n");
-    crosstable_write(&evidence->superiority, &evidence->ratings, crosstable_likelihood, out,
+    answer_heading(answer, "Likelihood that the row is stronger than the column, in %");
+    crosstable_write(&evidence->superiority, &evidence->ratings, crosstable_likelihood, answer,
                      &stranger);
 }
 
 /* Cycles */
 
-static void write_cycle(const CycleRow *cycle, Text *out) {
+static void write_cycle(const CycleRow *cycle, Answer *answer) {
     Text line = {.data = NULL};
     for (int k = 0; k < 3; k++) {
         text_append_string(&line, k > 0 ? ", " : "");
@@ -162,19 +185,58 @@ static void write_cycle(const CycleRow *cycle, Text *out) {
     }
     text_append_string(&line, "; p ");
     figures_append_p_value(&line, cycle->p_value);
-    utf8_append_wrapped(out, text_string(&line), TABLE_WIDTH);
+    utf8_append_wrapped(answer_text(answer), text_string(&line), answer_prose(answer));
     text_free(&line);
 }
 
-void evidence_tables_cycles(const Evidence *evidence, size_t most, Text *out) {
+void evidence_tables_cycles(const Evidence *evidence, size_t most, Answer *answer) {
     const size_t count = evidence->cycles.count;
-    text_append_string(out, "\nCycles\n\n");
-    for (size_t i = 0; i < count && i < most; i++) write_cycle(cycle_row(evidence, i), out);
+    Text *const out = answer_text(answer);
+    answer_heading(answer, "Cycles");
+    for (size_t i = 0; i < count && i < most; i++) write_cycle(cycle_row(evidence, i), answer);
     if (count > most) text_append(out, "… and %zu more: cycles.csv has all.\n", count - most);
     if (count == 0) text_append_string(out, "None is significant.\n");
 }
 
-static void write_notes(const Evidence *evidence, const Sprt *sprt, Text *out) {
+/* Mixture */
+
+/* Whether a player is shown to beat another one, by the test of their pairing. */
+static bool is_beaten(const Evidence *evidence, const char *player, const char *by) {
+    const PairingRow *const pairing = evidence_pairing(evidence, by, player);
+    if (pairing == NULL || !(pairing->p_holm <= PAIRING_SIGNIFICANT)) return false;
+    return strcmp(pairing->player, by) == 0 ? pairing->score.value > 0.5
+                                            : pairing->score.value < 0.5;
+}
+
+/* Of a mixture of one player alone: whether the tests of the pairings say as much. */
+static void write_mixture(const Evidence *evidence, Answer *answer) {
+    const size_t players = evidence->ratings.count;
+    Text line = {.data = NULL};
+    size_t best = 0;
+    while (best < players && !(rating_row(evidence, best)->mixture >= 0.9995)) best++;
+    if (best == players) return;
+    const char *const name = rating_row(evidence, best)->player;
+    int open = 0;
+    for (size_t i = 0; i < players; i++)
+        open += i != best && !is_beaten(evidence, rating_row(evidence, i)->player, name);
+    text_append_string(&line, "The mixture is of ");
+    utf8_append_clean(&line, name, "?");
+    if (open == 0)
+        text_append(&line,
+                    " alone, and the pairings show it: it beats each of the others, with "
+                    "Holm's p at most %g.",
+                    PAIRING_SIGNIFICANT);
+    else
+        text_append(&line,
+                    " alone, but only by the scores as they are: of %d of the %zu others the "
+                    "pairings do not show that it beats them (Holm's p above %g, or never met).",
+                    open, players - 1, PAIRING_SIGNIFICANT);
+    text_append_char(answer_text(answer), '\n');
+    answer_say(answer, "mixture", text_string(&line));
+    text_free(&line);
+}
+
+static void write_notes(const Evidence *evidence, const Sprt *sprt, Answer *answer) {
     static const char *const NOTES[] = {
         "Ratings: all players at once (Bradley and Terry's model with draws and the first move); "
         "of the games that are not drawn, a difference of 400 wins ten to one. The mean is 0 over "
@@ -188,40 +250,35 @@ static void write_notes(const Evidence *evidence, const Sprt *sprt, Text *out) {
         "Cyclic share: the part of the differences between players, in squared log-odds, that no "
         "ratings can explain; p: of as much where ratings explain all.",
     };
-    text_append_char(out, '\n');
-    for (size_t i = 0; i < sizeof NOTES / sizeof *NOTES; i++) {
-        utf8_append_wrapped(out, NOTES[i], TABLE_WIDTH);
-    }
     const double scale = evidence_measure(evidence, MEASURE_SCALE).value;
+    Text line = {.data = NULL};
+    if (answer_manner(answer)->explain) text_append_char(answer_text(answer), '\n');
+    for (size_t i = 0; i < sizeof NOTES / sizeof *NOTES; i++) answer_note(answer, NOTES[i]);
     if (isfinite(scale)) {
-        Text line = {.data = NULL};
         text_append(&line,
                     "Between near equals, a difference of 100 in ratings is one of %.0f in the "
                     "Elo of the score, which counts draws.",
                     100 * scale);
-        utf8_append_wrapped(out, text_string(&line), TABLE_WIDTH);
-        text_free(&line);
+        answer_note(answer, text_string(&line));
+        text_clear(&line);
     }
-    if (has_mixture(evidence)) {
-        utf8_append_wrapped(out,
-                            "Mixture: how often to field each player so that no choice beats the "
-                            "field; 100 % for one: it beats all.",
-                            TABLE_WIDTH);
+    if (has_mixture(evidence))
+        answer_note(answer, "Mixture: how often to field each player so that, by the scores as "
+                            "they are, no choice beats the field.");
+    if (sprt != NULL) {
+        text_append_string(&line, "LLR: of each pairing by itself, ");
+        sprt_write(sprt, &line);
+        text_append(&line, "; bounds %.2f and %.2f.", sprt_lower(sprt), sprt_upper(sprt));
+        answer_note(answer, text_string(&line));
     }
-    if (sprt == NULL) return;
-    Text line = {.data = NULL};
-    text_append_string(&line, "LLR: of each pairing by itself, ");
-    sprt_write(sprt, &line);
-    text_append(&line, "; bounds %.2f and %.2f.", sprt_lower(sprt), sprt_upper(sprt));
-    utf8_append_wrapped(out, text_string(&line), TABLE_WIDTH);
     text_free(&line);
 }
 
-void evidence_tables_write(const Evidence *evidence, const Sprt *sprt, Text *out) {
-    text_append_string(out, "\nRatings\n\n");
-    evidence_tables_ratings(evidence, false, out);
-    write_pairings(evidence, sprt, out);
-    write_superiority(evidence, out);
-    evidence_tables_cycles(evidence, 20, out);
-    write_notes(evidence, sprt, out);
+void evidence_tables_write(const Evidence *evidence, const Sprt *sprt, Answer *answer) {
+    write_ratings(evidence, answer);
+    write_mixture(evidence, answer);
+    write_pairings(evidence, sprt, answer);
+    write_superiority(evidence, answer);
+    evidence_tables_cycles(evidence, 20, answer);
+    write_notes(evidence, sprt, answer);
 }

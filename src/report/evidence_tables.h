@@ -1,15 +1,11 @@
-/* The tables of evidence, for people. */
+/* The tables of evidence, for people; evidence_rows.h has them for programs. */
 #pragma once
 
 #include "arena/evidence.h"
-#include "util/text.h"
+#include "report/answer.h"
 
-#include <stdbool.h>
-
-/* All with ranked ratings. Appends the ratings; in short without games, which files do not hold. */
-void evidence_tables_ratings(const Evidence *evidence, bool is_short, Text *out);
-/* Appends the cycles, `most` of them. */
-void evidence_tables_cycles(const Evidence *evidence, size_t most, Text *out);
+/* All with ranked ratings. Appends the cycles, `most` of them. */
+void evidence_tables_cycles(const Evidence *evidence, size_t most, Answer *answer);
 /* Appends ratings, pairings, superiorities, cycles and what the numbers mean; `sprt` may be NULL.
  */
-void evidence_tables_write(const Evidence *evidence, const Sprt *sprt, Text *out);
+void evidence_tables_write(const Evidence *evidence, const Sprt *sprt, Answer *answer);

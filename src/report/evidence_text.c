@@ -2,7 +2,6 @@
 
 #include "report/evidence_tables.h"
 #include "report/figures.h"
-#include "report/table.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>
@@ -10,27 +9,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LABEL_WIDTH = 16 };
-
-/* "Label           words …", going on below the words, which it frees. */
-static void put_line(Text *out, const char *label, Text *words) {
-    text_append(out, "%-*s", LABEL_WIDTH, label);
-    utf8_append_beside(out, text_string(words), TABLE_WIDTH, LABEL_WIDTH, LABEL_WIDTH);
-    text_free(words);
-}
-
-static void put_pairs(Text *out, const PairCounts *pairs) {
+static void put_pairs(Answer *answer, const PairCounts *pairs) {
     static const char *const NAMES[PAIR_OUTCOMES] = {"LL", "LD", "DD", "WD", "WW"};
     Text line = {.data = NULL};
     text_append(&line, "%" PRIu64 ":", pairs_total(pairs));
     for (int i = 0; i < PAIR_OUTCOMES; i++) {
         text_append(&line, "%s %s\u00a0%" PRIu64, i > 0 ? "," : "", NAMES[i], pairs->n[i]);
     }
-    put_line(out, "Pairs", &line);
+    answer_line(answer, "Pairs", &line);
 }
 
 /* The LLR stands between the bounds of the test, which may be unknown (NULL). */
-static void put_sprt(Text *out, const Estimate *llr, const Sprt *sprt) {
+static void put_sprt(Answer *answer, const Estimate *llr, const Sprt *sprt) {
     Text line = {.data = NULL};
     figures_append_test(&line, llr->low, llr->value, llr->high);
     text_append(&line, "; %s",
@@ -42,37 +32,32 @@ static void put_sprt(Text *out, const Estimate *llr, const Sprt *sprt) {
                     sprt->model == SPRT_NORMALIZED ? "normalized Elo" : "Elo", sprt->elo1,
                     sprt->alpha, sprt->beta);
     }
-    put_line(out, "SPRT", &line);
+    answer_line(answer, "SPRT", &line);
 }
 
 /* Score to SPRT. */
-static void put_figures(Text *out, const PairCounts *pairs, const Sprt *sprt) {
+static void put_figures(Answer *answer, const PairCounts *pairs, const Sprt *sprt) {
     const Estimate score = pairs_score(pairs), elo = pairs_elo(pairs);
     const Estimate normalized = pairs_normalized_elo(pairs);
     Text line = {.data = NULL};
-    put_pairs(out, pairs);
+    put_pairs(answer, pairs);
     figures_append_share_interval(&line, &score);
-    put_line(out, "Score", &line);
+    answer_line(answer, "Score", &line);
     figures_append_elo_interval(&line, &elo);
-    put_line(out, "Elo", &line);
+    answer_line(answer, "Elo", &line);
     if (score.defined)
         figures_append_likelihood(&line, pairs_superiority(pairs));
     else
         text_append_string(&line, "undefined");
-    put_line(out, "LOS", &line);
+    answer_line(answer, "LOS", &line);
     figures_append_rating_interval(&line, &normalized);
     if (!normalized.defined && score.defined) {
         text_append_string(&line, ": all pairs ended alike");
     }
-    put_line(out, "Normalized Elo", &line);
+    answer_line(answer, "Normalized Elo", &line);
     if (sprt == NULL) return;
     const Estimate llr = {true, sprt_llr(sprt, pairs), sprt_lower(sprt), sprt_upper(sprt)};
-    put_sprt(out, &llr, sprt);
-}
-
-static void put_note(Text *out, const char *note) {
-    text_append_char(out, '\n');
-    utf8_append_wrapped(out, note, TABLE_WIDTH);
+    put_sprt(answer, &llr, sprt);
 }
 
 static const char PAIRS_NOTE[] =
@@ -80,22 +65,56 @@ static const char PAIRS_NOTE[] =
     "LOS: the likelihood that the first is the stronger one; normalized Elo: the difference in "
     "units of the spread of a game.";
 
-void evidence_text_pairs(const PairCounts *pairs, const Sprt *sprt, Text *out) {
-    put_figures(out, pairs, sprt);
-    put_note(out, PAIRS_NOTE);
+/* The notes of a text stand apart from it. */
+static void begin_notes(Answer *answer) {
+    if (answer_manner(answer)->explain) text_append_char(answer_text(answer), '\n');
+}
+
+/* Elo, LOS and test in one line. */
+static void put_brief(const char *first, const PairCounts *pairs, const Sprt *sprt,
+                      Answer *answer) {
+    const Estimate elo = pairs_elo(pairs);
+    Text line = {.data = NULL};
+    text_append(&line, "%s: Elo ", first);
+    figures_append_elo_interval(&line, &elo);
+    if (elo.defined) {
+        text_append_string(&line, "; LOS ");
+        figures_append_likelihood(&line, pairs_superiority(pairs));
+    }
+    text_append(&line, "; %" PRIu64 " pairs", pairs_total(pairs));
+    if (sprt != NULL) {
+        const SprtVerdict verdict = sprt_verdict(sprt, pairs);
+        text_append(&line, "; the test %s",
+                    verdict == SPRT_UNDECIDED ? "is undecided"
+                    : verdict == SPRT_H0      ? "accepts H0"
+                                              : "accepts H1");
+    }
+    answer_brief(answer, text_string(&line));
+    text_free(&line);
+}
+
+void evidence_text_pairs(const PairCounts *pairs, const Sprt *sprt, Answer *answer) {
+    put_figures(answer, pairs, sprt);
+    put_brief("The first", pairs, sprt, answer);
+    begin_notes(answer);
+    answer_note(answer, PAIRS_NOTE);
 }
 
 /* Folders */
 
-void evidence_text_warning(int64_t games, int64_t distinct, Text *out) {
-    Text line = {.data = NULL};
-    text_append(&line,
+void evidence_text_warn(int64_t games, int64_t distinct, Text *line) {
+    text_append(line,
                 "Warning: %" PRId64 " of %" PRId64
                 " games repeat an earlier one move for move: this is far less evidence than the "
                 "number of games suggests. More openings, or order=random, make games differ.",
                 games - distinct, games);
-    utf8_append_wrapped(out, text_string(&line), TABLE_WIDTH);
-    text_append_char(out, '\n');
+}
+
+void evidence_text_warning(int64_t games, int64_t distinct, Answer *answer) {
+    Text line = {.data = NULL};
+    evidence_text_warn(games, distinct, &line);
+    answer_say(answer, "warning", text_string(&line));
+    text_append_char(answer_text(answer), '\n');
     text_free(&line);
 }
 
@@ -110,7 +129,7 @@ static int64_t games_of(const Evidence *evidence) {
 }
 
 /* "200, 12 of them repeat an earlier one". */
-static void put_games(const Evidence *evidence, Text *out) {
+static void put_games(const Evidence *evidence, Answer *answer) {
     const int64_t games = games_of(evidence);
     const int64_t repeats = games - count_of(evidence, MEASURE_DISTINCT);
     Text line = {.data = NULL};
@@ -119,17 +138,17 @@ static void put_games(const Evidence *evidence, Text *out) {
         text_append(&line, ", %" PRId64 " of them repeat an earlier one", repeats);
     else if (games > 0)
         text_append_string(&line, ", none repeats an earlier one");
-    put_line(out, "Games", &line);
+    answer_line(answer, "Games", &line);
 }
 
-static void put_endings(const Ledger *ledger, Text *out) {
+static void put_endings(const Ledger *ledger, Answer *answer) {
     Text line = {.data = NULL};
     endings_append(&ledger->endings, &line);
-    if (line.length > 0) put_line(out, "Ended by", &line);
+    if (line.length > 0) answer_line(answer, "Ended by", &line);
 }
 
 /* Games without a result and whose engines failed; only the games without a ledger. */
-static void put_failures(const Ledger *ledger, const Evidence *evidence, Text *out) {
+static void put_failures(const Ledger *ledger, const Evidence *evidence, Answer *answer) {
     const int64_t games = count_of(evidence, MEASURE_FAILURES);
     Text line = {.data = NULL}, engines = {.data = NULL};
     if (games <= 0) return;
@@ -142,16 +161,16 @@ static void put_failures(const Ledger *ledger, const Evidence *evidence, Text *o
     }
     text_append(&line, "%" PRId64 " games without a result, in none of these figures%s", games,
                 text_string(&engines));
-    put_line(out, "Failures", &line);
+    answer_line(answer, "Failures", &line);
     text_free(&engines);
 }
 
-static void put_first_move(const Evidence *evidence, Text *out) {
+static void put_first_move(const Evidence *evidence, Answer *answer) {
     const Estimate draws = evidence_measure(evidence, MEASURE_DRAWS);
     const Estimate first_move = evidence_measure(evidence, MEASURE_FIRST_MOVE);
     Text line = {.data = NULL};
     figures_append_rating_interval(&line, &first_move);
-    put_line(out, "First move", &line);
+    answer_line(answer, "First move", &line);
     if (!draws.defined || !isfinite(draws.value)) return;
     /* Between equals, each with π = 1: P(draw) = ν / (2 + ν) [Davidson 1970]. */
     text_append(&line, "%.1f %% of the games between equals",
@@ -160,25 +179,27 @@ static void put_first_move(const Evidence *evidence, Text *out) {
         text_append(&line, ", 95 %% interval %.1f to %.1f", 100 * draws.low / (2 + draws.low),
                     100 * draws.high / (2 + draws.high));
     }
-    put_line(out, "Draws", &line);
+    answer_line(answer, "Draws", &line);
 }
 
-static void put_two(const Ledger *ledger, const Evidence *evidence, const Sprt *sprt, Text *out) {
+static void put_two(const Ledger *ledger, const Evidence *evidence, const Sprt *sprt,
+                    Answer *answer) {
     const PairCounts pairs = standings_pairs(ledger->standings, 0, 1);
     Text title = {.data = NULL};
     utf8_append_clean(&title, ledger->names[0], "?");
     text_append_string(&title, " against ");
     utf8_append_clean(&title, ledger->names[1], "?");
-    utf8_append_wrapped(out, text_string(&title), TABLE_WIDTH);
+    answer_say(answer, "players", text_string(&title));
     text_free(&title);
-    text_append_char(out, '\n');
-    put_games(evidence, out);
-    put_figures(out, &pairs, sprt);
-    put_first_move(evidence, out);
+    text_append_char(answer_text(answer), '\n');
+    put_games(evidence, answer);
+    put_figures(answer, &pairs, sprt);
+    put_brief(ledger->names[0], &pairs, sprt, answer);
+    put_first_move(evidence, answer);
 }
 
 /* How far the table is from an order. */
-static void put_cyclic_share(const Evidence *evidence, Text *out) {
+static void put_cyclic_share(const Evidence *evidence, Answer *answer) {
     const Estimate share = evidence_measure(evidence, MEASURE_CYCLIC_SHARE);
     const Estimate noise = evidence_measure(evidence, MEASURE_CYCLIC_NOISE);
     Text line = {.data = NULL};
@@ -191,65 +212,87 @@ static void put_cyclic_share(const Evidence *evidence, Text *out) {
     } else {
         text_append_string(&line, "undefined: not every two players met, or all are equal");
     }
-    put_line(out, "Cyclic share", &line);
+    answer_line(answer, "Cyclic share", &line);
 }
 
-static void put_many(const Ledger *ledger, const Evidence *evidence, const Sprt *sprt, Text *out) {
+static void put_brief_of_many(const Evidence *evidence, Answer *answer) {
+    const RatingRow *const best = rating_row(evidence, 0);
+    Text line = {.data = NULL};
+    text_append(&line, "%s is rated first of %zu: ", best->player, evidence->ratings.count);
+    figures_append_rating_interval(&line, &best->rating);
+    text_append(&line, "; %" PRId64 " games", games_of(evidence));
+    answer_brief(answer, text_string(&line));
+    text_free(&line);
+}
+
+static void put_many(const Ledger *ledger, const Evidence *evidence, const Sprt *sprt,
+                     Answer *answer) {
     Text line = {.data = NULL};
     text_append(&line, "%d", ledger->players);
-    put_line(out, "Players", &line);
-    put_games(evidence, out);
+    answer_line(answer, "Players", &line);
+    put_brief_of_many(evidence, answer);
+    put_games(evidence, answer);
     text_append(&line, "%" PRId64 " that count", count_of(evidence, MEASURE_PAIRS));
-    put_line(out, "Pairs", &line);
-    put_first_move(evidence, out);
-    put_cyclic_share(evidence, out);
-    put_endings(ledger, out);
-    put_failures(ledger, evidence, out);
-    evidence_tables_write(evidence, sprt, out);
+    answer_line(answer, "Pairs", &line);
+    put_first_move(evidence, answer);
+    put_cyclic_share(evidence, answer);
+    put_endings(ledger, answer);
+    put_failures(ledger, evidence, answer);
+    evidence_tables_write(evidence, sprt, answer);
 }
 
 void evidence_text_folder(const Ledger *ledger, const Evidence *evidence, const Sprt *sprt,
-                          Text *out) {
+                          Answer *answer) {
     if (evidence_is_mostly_repeats(evidence))
-        evidence_text_warning(games_of(evidence), count_of(evidence, MEASURE_DISTINCT), out);
+        evidence_text_warning(games_of(evidence), count_of(evidence, MEASURE_DISTINCT), answer);
     if (ledger->players > 2) {
-        put_many(ledger, evidence, sprt, out);
+        put_many(ledger, evidence, sprt, answer);
         return;
     }
-    put_two(ledger, evidence, sprt, out);
-    put_endings(ledger, out);
-    put_failures(ledger, evidence, out);
-    put_note(out, PAIRS_NOTE);
-    utf8_append_wrapped(
-        out,
-        "First move: what it is worth to who has it; of the games that are not drawn, "
-        "400 win ten to one. A pair that repeats an earlier one move for move "
-        "counts once.",
-        TABLE_WIDTH);
+    put_two(ledger, evidence, sprt, answer);
+    put_endings(ledger, answer);
+    put_failures(ledger, evidence, answer);
+    begin_notes(answer);
+    answer_note(answer, PAIRS_NOTE);
+    answer_note(answer, "First move: what it is worth to who has it; of the games that are not "
+                        "drawn, 400 win ten to one. A pair that repeats an earlier one move for "
+                        "move counts once.");
 }
 
 /* In a report */
 
-void evidence_text_short(const Evidence *evidence, Text *out) {
-    const bool is_table = evidence->ratings.count > 2; /* of two, Elo says it all */
+/* How sure a match is of its difference. */
+static void put_certainty(const Evidence *evidence, Answer *answer) {
+    Text line = {.data = NULL};
+    if (evidence->pairings.count == 0) return;
+    const PairingRow *const pairing = pairing_row(evidence, 0);
+    text_append(&line, "%" PRId64 " pairs that count", pairing->pairs);
+    if (!isnan(pairing->superiority)) {
+        text_append_string(&line, "; LOS ");
+        figures_append_likelihood(&line, pairing->superiority);
+        text_append_string(&line, " for ");
+        utf8_append_clean(&line, pairing->player, "?");
+    }
+    if (!isnan(pairing->p_value)) {
+        text_append_string(&line, "; p ");
+        figures_append_p_value(&line, pairing->p_value);
+        text_append_string(&line, " between equals");
+    }
+    answer_line(answer, "Certainty", &line);
+}
+
+void evidence_text_short(const Evidence *evidence, Answer *answer) {
+    const bool is_match = evidence->ratings.count == 2;
     const Estimate llr = evidence_measure(evidence, MEASURE_LLR);
     Sprt sprt;
     if (!evidence->is_there) return;
-    text_append_string(out, "\nEvidence\n\n");
-    if (is_table) {
-        evidence_tables_ratings(evidence, true, out);
-        text_append_char(out, '\n');
-    }
-    put_first_move(evidence, out);
-    if (is_table) put_cyclic_share(evidence, out);
-    if (llr.defined) put_sprt(out, &llr, evidence_test(evidence, &sprt) ? &sprt : NULL);
-    put_failures(NULL, evidence, out);
-    if (evidence->cycles.count > 0) evidence_tables_cycles(evidence, 3, out);
-    put_note(out, is_table
-                      ? "Ratings, with 95 % intervals: all players at once; of the games that are "
-                        "not drawn, a difference of 400 wins ten to one. 'jumpoff stats' on this "
-                        "folder says more, of pairings, too."
-                      : "The first move is on a scale where, of the games that are not drawn, a "
-                        "difference of 400 wins ten to one. 'jumpoff stats' on this folder says "
-                        "more.");
+    if (is_match)
+        put_certainty(evidence, answer);
+    else
+        answer_heading(answer, "Evidence");
+    put_first_move(evidence, answer);
+    if (!is_match) put_cyclic_share(evidence, answer);
+    if (llr.defined) put_sprt(answer, &llr, evidence_test(evidence, &sprt) ? &sprt : NULL);
+    put_failures(NULL, evidence, answer);
+    if (evidence->cycles.count > 0) evidence_tables_cycles(evidence, 3, answer);
 }

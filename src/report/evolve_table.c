@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-static void write_weights(const EvolutionLog *log, TableFormat format, Text *out) {
+static void write_weights(const EvolutionLog *log, Answer *answer) {
     Table *const table = table_new();
     table_add_column(table, "gene", "gene", TABLE_LEFT);
     table_add_column(table, "weight", "weight", TABLE_RIGHT);
@@ -16,26 +16,30 @@ static void write_weights(const EvolutionLog *log, TableFormat format, Text *out
         table_put_real(table, spread, 4);
         if (!isnan(spread)) table_show(table, "%.2g", spread);
     }
-    table_write(table, format, out);
-    table_free(table);
+    answer_put_table(answer, "weights", table);
 }
 
-static void write_note(const EvolutionLog *log, Text *out) {
+static void write_note(const EvolutionLog *log, Answer *answer) {
+    Text line = {.data = NULL};
+    text_append_char(answer_text(answer), '\n');
     if (log->rows == 0) {
-        text_append_string(out, "\nNothing is logged yet.\n");
+        answer_say(answer, "log", "Nothing is logged yet.");
         return;
     }
-    text_append(out, "\nWeights are those of the best in the last row of the log, %s %.0f.\n",
+    text_append(&line, "Weights are those of the best in the last row of the log, %s %.0f.",
                 log->names[log->counter], evolution_total(log));
-    text_append(out, "Spread is the standard %s.\n",
-                evolution_is_fitted(log) ? "error of the fit" : "deviation over the population");
+    answer_say(answer, "log", text_string(&line));
+    text_free(&line);
+    answer_say(answer, "spread",
+               evolution_is_fitted(log) ? "Spread is the standard error of the fit."
+                                        : "Spread is the standard deviation over the population.");
 }
 
-bool report_evolution(const char *path, TableFormat format, Text *out, Error *error) {
+bool report_evolution(const char *path, Answer *answer, Error *error) {
     EvolutionLog log;
     const bool good = evolution_log_read(&log, path, error);
-    if (good) write_weights(&log, format, out);
-    if (good && format == TABLE_TEXT) write_note(&log, out);
+    if (good) write_weights(&log, answer);
+    if (good) write_note(&log, answer);
     evolution_log_free(&log);
     return good;
 }

@@ -86,7 +86,7 @@ static void append_many(const Experiment *experiment, const Standings *standings
     Rows rows = rank(experiment, standings);
     Table *const table = table_new();
     table_add_record(table, &LIVE_RECORD);
-    table_add_column(table, NULL, "Elo so far", TABLE_RIGHT);
+    table_add_column(table, NULL, "Elo against field", TABLE_RIGHT);
     for (int i = 0; i < (int)rows.count && i < SHOWN; i++) {
         LiveRow *const row = &((LiveRow *)rows.items)[i];
         row->place = i + 1;

@@ -9,6 +9,7 @@
 #include "util/config_text.h"
 #include "util/csv.h"
 #include "util/file.h"
+#include "util/terminal.h"
 
 #include <dirent.h>
 #include <inttypes.h>
@@ -28,7 +29,7 @@ typedef struct PageData {
 static const struct {
     const char *file, *title, *what;
     bool is_whole; /* `write` takes the folder instead of the file */
-    bool (*write)(const char *path, TableFormat format, Text *out, Error *error);
+    bool (*write)(const char *path, Answer *answer, Error *error);
 } PARTS[] = {
     {"players.csv", "Tournament", "standings", true, report_tournament},
     {"claims.csv", "What the papers claim, and what we measured", "claims", false, NULL},
@@ -120,16 +121,25 @@ static void begin_table(const PageData *data, bool *is_first, const char *id, co
     text_append_string(data->out, ",\"table\":");
 }
 
+/* A report: its first table, or as text. */
+static bool write_report(const PageData *data, int part, const char *path, TableFormat format,
+                         Text *out) {
+    Answer *const answer = answer_new(&(AnswerManner){
+        .command = "report", .format = format, .explain = true, .columns = TERMINAL_COLUMNS});
+    const bool good =
+        PARTS[part].write(PARTS[part].is_whole ? data->folder : path, answer, data->error);
+    if (good) answer_write(answer, out);
+    answer_free(answer);
+    return good;
+}
+
 /* The report of a part, as a table. */
 static bool put_part(const PageData *data, int part, bool *is_first) {
     char *const path = file_join(data->folder, PARTS[part].file);
     Text table = {.data = NULL};
-    bool good;
-    if (PARTS[part].write == NULL)
-        good = write_file(path, record_of(data, PARTS[part].file), &table, data->error);
-    else
-        good = PARTS[part].write(PARTS[part].is_whole ? data->folder : path, TABLE_PAGE, &table,
-                                 data->error);
+    const bool good = PARTS[part].write == NULL
+                          ? write_file(path, record_of(data, PARTS[part].file), &table, data->error)
+                          : write_report(data, part, path, TABLE_PAGE, &table);
     begin_table(data, is_first, PARTS[part].what, PARTS[part].title);
     text_append_string(data->out, text_string(&table));
     text_append_char(data->out, '}');
@@ -285,8 +295,7 @@ static bool put_texts(const PageData *data) {
         if (PARTS[i].write == NULL || !file_exists_in(data->folder, PARTS[i].file)) continue;
         char *const path = file_join(data->folder, PARTS[i].file);
         if (report.length > 0) text_append_char(&report, '\n');
-        good = PARTS[i].write(PARTS[i].is_whole ? data->folder : path, TABLE_TEXT, &report,
-                              data->error);
+        good = write_report(data, i, path, TABLE_TEXT, &report);
         free(path);
     }
     if (report.length > 0) put_text(data, &is_first, "The report as text", report.data);

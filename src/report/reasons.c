@@ -1,9 +1,7 @@
 #include "report/reasons.h"
 
 #include "arena/rows.h"
-#include "report/table.h"
 #include "util/file.h"
-#include "util/utf8.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -23,31 +21,27 @@ static bool read_endings(const char *folder, Endings *endings, uint64_t *games, 
     return status == CSV_FINISHED;
 }
 
-static void write_endings(const Endings *endings, uint64_t games, Text *out) {
+static void write_endings(const Endings *endings, uint64_t games, Answer *answer) {
     Text line = {0};
-    text_append(&line, "%" PRIu64 " games%s", games, games > 0 ? "; ended by: " : "");
+    text_append(&line, "%" PRIu64 " games%s", games, games > 0 ? ": " : "");
     endings_append(endings, &line);
-    text_append_char(&line, '.');
-    text_append_char(out, '\n');
-    utf8_append_wrapped(out, line.data, TABLE_WIDTH);
-    text_free(&line);
+    answer_line(answer, "Ended by", &line);
 }
 
-static void write_adjudicated(const Endings *endings, uint64_t games, Text *out) {
+static void write_adjudicated(const Endings *endings, uint64_t games, Answer *answer) {
     const uint64_t adjudicated =
         endings->games[ENDING_WIN_BY_SCORE][0] + endings->games[ENDING_DRAW_BY_SCORE][0];
     Text line = {0};
     if (adjudicated == 0) return;
     text_append(&line,
-                "Adjudicated: %" PRIu64 " of %" PRIu64 " games were not played out, but given the "
+                "%" PRIu64 " of %" PRIu64 " games were not played out, but given the "
                 "result on which the scores of both players' searches agreed. Those results are "
                 "as reliable as the scores.",
                 adjudicated, games);
-    utf8_append_wrapped(out, line.data, TABLE_WIDTH);
-    text_free(&line);
+    answer_line(answer, "Adjudicated", &line);
 }
 
-bool reasons_append(const char *folder, double games, Text *out, Error *error) {
+bool reasons_append(const char *folder, double games, Answer *answer, Error *error) {
     Endings endings = {.games = {{0}}};
     uint64_t found = 0;
     if (!read_endings(folder, &endings, &found, error)) return false;
@@ -55,7 +49,7 @@ bool reasons_append(const char *folder, double games, Text *out, Error *error) {
         return error_set(error, ERROR_DATA,
                          "%s/games.csv: games: %" PRIu64 "; expected %.0f, as in evidence.csv",
                          folder, found, games);
-    write_endings(&endings, found, out);
-    write_adjudicated(&endings, found, out);
+    write_endings(&endings, found, answer);
+    write_adjudicated(&endings, found, answer);
     return true;
 }

@@ -2,21 +2,27 @@
 
 #include "measure/search_rows.h"
 #include "measure/shares.h"
-#include "util/utf8.h"
 
 #include <math.h>
 #include <stddef.h>
 
-/* Appends a table and, as text, notes: a paragraph each, the last is NULL. */
-static void write_table(const Record *record, const Rows *rows, const char *const *notes,
-                        TableFormat format, Text *out) {
-    table_write_rows(record, rows->items, rows->count, format, out);
-    if (format != TABLE_TEXT) return;
-    text_append_char(out, '\n');
-    for (; *notes != NULL; notes++) utf8_append_wrapped(out, *notes, TABLE_WIDTH);
+static Table *table_of(const Record *record, const Rows *rows) {
+    Table *const table = table_new();
+    table_put_rows(table, record, rows->items, rows->count);
+    return table;
 }
 
-void search_tables_write(const Rows *rows, TableFormat format, Text *out) {
+/* Shows a table, which it frees, and says its notes, which end with NULL. */
+static void put_table(const char *key, Table *table, const char *const *notes, Answer *answer) {
+    Text *const text = answer_text(answer);
+    if (text->length > 0) text_append_char(text, '\n');
+    answer_put_table(answer, key, table);
+    if (answer_manner(answer)->explain) text_append_char(text, '\n');
+    for (; *notes != NULL; notes++) answer_note(answer, *notes);
+}
+
+/* The columns of proven wins are for people only where there are some. */
+void search_tables_write(const Rows *rows, Answer *answer) {
     static const char *const NOTES[] = {
         "Nodes are the positions a search visits, the root and the leaves included. b: mean "
         "branching. b^d, sum, exact: what was pruned in %, 1 - n/s, with s = b^d, s = the sum of "
@@ -24,9 +30,18 @@ void search_tables_write(const Rows *rows, TableFormat format, Text *out) {
         "ms/move, M/s: CPU time, the median of several passes; ±: how far the further end of its "
         "95 % interval is away (nothing: one pass). Of players limited by time by the clock.",
         "value: the sum of the positions' values; searches of one evaluator that only prune agree "
-        "in it at equal depth.",
+        "in it at equal depth. won, lost: positions that are proven so, which are not in the sum.",
         NULL};
-    write_table(&SEARCH_RECORD, rows, NOTES, format, out);
+    const SearchRow *const list = rows->items;
+    Table *const table = table_of(&SEARCH_RECORD, rows);
+    bool is_proven = false;
+    for (size_t i = 0; i < rows->count; i++)
+        is_proven = is_proven || list[i].won > 0 || list[i].lost > 0;
+    if (!is_proven) {
+        table_hide_column(table, "won");
+        table_hide_column(table, "lost");
+    }
+    put_table("search", table, NOTES, answer);
 }
 
 /* Whether a row is measured by another one, so that it is not 1. */
@@ -40,7 +55,7 @@ static bool has_beside(const Rows *rows) {
     return false;
 }
 
-void search_tables_write_nodes(const Rows *rows, TableFormat format, Text *out) {
+void search_tables_write_nodes(const Rows *rows, Answer *answer) {
     static const char *const NOTES[] = {
         "% of ab: the nodes in % of those of alpha-beta without options; x min: as a multiple of "
         "those of the minimal tree as measured; each over the same positions, to the same depth "
@@ -48,36 +63,37 @@ void search_tables_write_nodes(const Rows *rows, TableFormat format, Text *out) 
         "K&M: nodes of the minimal tree by Knuth and Moore's formula, b^(d/2) leaves each for odd "
         "and even moves, summed over the plies, where all positions have the mean branching b.",
         "other: positions whose value is another than an exact search's.", NULL};
-    if (format != TABLE_TEXT || has_beside(rows))
-        write_table(&NODES_RECORD, rows, NOTES, format, out);
+    if (has_beside(rows))
+        put_table("nodes", table_of(&NODES_RECORD, rows), NOTES, answer);
+    else
+        answer_add_rows(answer, "nodes", &NODES_RECORD, rows->items, rows->count);
 }
 
-static void write_strength(const Rows *rows, TableFormat format, Text *out) {
+static void write_strength(const Rows *rows, Answer *answer) {
     static const char *const NOTES[] = {
         "score: points in % of the games, a draw counting half; from and to: 95 % intervals over "
         "pairs of games with colours swapped.",
         NULL};
-    write_table(&STRENGTH_RECORD, rows, NOTES, format, out);
+    put_table("strength", table_of(&STRENGTH_RECORD, rows), NOTES, answer);
 }
 
-static bool report(const Record *record, const char *path,
-                   void (*write)(const Rows *, TableFormat, Text *), TableFormat format, Text *out,
-                   Error *error) {
+static bool report(const Record *record, const char *path, void (*write)(const Rows *, Answer *),
+                   Answer *answer, Error *error) {
     Rows rows = {.items = NULL};
     const bool is_read = rows_read(&rows, record, path, error);
-    if (is_read) write(&rows, format, out);
+    if (is_read) write(&rows, answer);
     rows_free(&rows);
     return is_read;
 }
 
-bool report_search(const char *path, TableFormat format, Text *out, Error *error) {
-    return report(&SEARCH_RECORD, path, search_tables_write, format, out, error);
+bool report_search(const char *path, Answer *answer, Error *error) {
+    return report(&SEARCH_RECORD, path, search_tables_write, answer, error);
 }
 
-bool report_nodes(const char *path, TableFormat format, Text *out, Error *error) {
-    return report(&NODES_RECORD, path, search_tables_write_nodes, format, out, error);
+bool report_nodes(const char *path, Answer *answer, Error *error) {
+    return report(&NODES_RECORD, path, search_tables_write_nodes, answer, error);
 }
 
-bool report_strength(const char *path, TableFormat format, Text *out, Error *error) {
-    return report(&STRENGTH_RECORD, path, write_strength, format, out, error);
+bool report_strength(const char *path, Answer *answer, Error *error) {
+    return report(&STRENGTH_RECORD, path, write_strength, answer, error);
 }

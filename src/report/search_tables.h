@@ -2,19 +2,19 @@
  * the minimal tree, and how strong they are. */
 #pragma once
 
-#include "report/table.h"
+#include "report/answer.h"
 #include "util/error.h"
 #include "util/record.h"
 
 #include <stdbool.h>
 
-/* Append rows of SEARCH_RECORD and of NODES_RECORD, as text with notes; of the latter nothing as
- * text where no row stands beside another. */
-void search_tables_write(const Rows *rows, TableFormat format, Text *out);
-void search_tables_write_nodes(const Rows *rows, TableFormat format, Text *out);
+/* Append rows of SEARCH_RECORD and of NODES_RECORD, with notes; people see nothing of the latter
+ * where no row stands beside another. */
+void search_tables_write(const Rows *rows, Answer *answer);
+void search_tables_write_nodes(const Rows *rows, Answer *answer);
 
 /* Append the rows of search.csv, nodes.csv and strength.csv. False with ERROR_NO_INPUT or
- * ERROR_DATA, and *out is then as it was. */
-bool report_search(const char *path, TableFormat format, Text *out, Error *error);
-bool report_nodes(const char *path, TableFormat format, Text *out, Error *error);
-bool report_strength(const char *path, TableFormat format, Text *out, Error *error);
+ * ERROR_DATA, and nothing is then appended. */
+bool report_search(const char *path, Answer *answer, Error *error);
+bool report_nodes(const char *path, Answer *answer, Error *error);
+bool report_strength(const char *path, Answer *answer, Error *error);

@@ -3,19 +3,16 @@
 #include "arena/evidence.h"
 #include "arena/totals.h"
 #include "report/crosstable.h"
+#include "report/evidence_rows.h"
 #include "report/evidence_text.h"
-#include "report/figures.h"
+#include "report/player_view.h"
 #include "report/reasons.h"
-#include "util/utf8.h"
+#include "report/verdict_text.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* A difference is shown where p is at most this. */
-static const double SIGNIFICANT = 0.05;
 
 /* Everything that is shown; the players best first. */
 typedef struct TournamentReport {
@@ -24,110 +21,88 @@ typedef struct TournamentReport {
     Evidence evidence;
 } TournamentReport;
 
-static void report_free(TournamentReport *tournament) {
-    rows_free(&tournament->players);
-    rows_free(&tournament->speeds);
-    matrix_free(&tournament->crosstable);
-    matrix_free(&tournament->clashes);
-    evidence_free(&tournament->evidence);
-}
-
 /* Tables of the players */
 
-/* What a table shows of a player. */
-typedef struct PlayerView {
-    int rank;
-    double margin; /* half the width of the interval of the score, in % */
-    PlayerRow player;
-    SpeedRow speed;
-} PlayerView;
-
-enum { VIEW_COLUMNS = 16 };
-
-/* A column by its name or, without one, its title. */
-static Field find_column(const char *name) {
-    static const Field OWN[] = {
-        FIELD("rank", INT, PlayerView, rank, .title = "#"),
-        FIELD(NULL, REAL, PlayerView, margin, .title = "±", .places = 1),
-    };
-    const struct {
-        const Field *fields;
-        int count;
-        size_t offset;
-    } SOURCES[] = {
-        {OWN, RECORD_COUNT(OWN), 0},
-        {PLAYER_RECORD.fields, PLAYER_RECORD.count, offsetof(PlayerView, player)},
-        {SPEED_RECORD.fields, SPEED_RECORD.count, offsetof(PlayerView, speed)},
-    };
-    for (size_t i = 0; i < sizeof SOURCES / sizeof *SOURCES; i++) {
-        for (int k = 0; k < SOURCES[i].count; k++) {
-            Field field = SOURCES[i].fields[k];
-            field.offset += SOURCES[i].offset;
-            if (strcmp(field.name != NULL ? field.name : field.title, name) == 0) return field;
-        }
-    }
-    assert(!"no such column");
-    return OWN[0];
+static Table *players_table(const TournamentReport *tournament, const char *const *columns) {
+    return player_view_table(&tournament->players, &tournament->speeds, &tournament->evidence,
+                             columns);
 }
 
-static PlayerView view_of(const TournamentReport *tournament, size_t index) {
-    const PlayerRow *const player = player_row(&tournament->players, index);
-    PlayerView view = {.rank = (int)index + 1, .player = *player};
-    view.margin = 50 * (elo_share(player->elo.high) - elo_share(player->elo.low));
-    view.speed = (SpeedRow){.nodes_per_s = NAN, .ms_per_move = NAN};
-    for (size_t i = 0; i < tournament->speeds.count; i++) {
-        const SpeedRow *const speed = speed_row(&tournament->speeds, i);
-        if (strcmp(speed->player, player->player) != 0) continue;
-        view.speed = *speed;
-        break;
-    }
-    return view;
+static void show_players(const TournamentReport *tournament, const char *const *columns,
+                         Answer *answer) {
+    Table *const table = players_table(tournament, columns);
+    if (tournament->speeds.count == 0) table_hide_column(table, "ms/move");
+    answer_show_table(answer, table);
 }
 
-/* `columns` ends with NULL. */
-static void write_players(const TournamentReport *tournament, const char *const *columns,
-                          TableFormat format, Text *out) {
-    Field fields[VIEW_COLUMNS];
-    Record record = {.fields = fields};
-    Table *const table = table_new();
-    for (; columns[record.count] != NULL; record.count++)
-        fields[record.count] = find_column(columns[record.count]);
-    table_add_record(table, &record);
-    for (size_t i = 0; i < tournament->players.count; i++) {
-        const PlayerView view = view_of(tournament, i);
-        table_put_row(table, &record, &view);
-    }
-    table_write(table, format, out);
-    table_free(table);
-}
-
-static void write_standings(const TournamentReport *tournament, TableFormat format, Text *out) {
+/* All that programs get of the players. */
+static void add_players(const TournamentReport *tournament, Answer *answer) {
     static const char *const COLUMNS[] = {
-        "rank",         "player",         "games", "wins", "draws",   "losses",
-        "points",       "score",          "±",     "elo",  "elo_low", "elo_high",
-        "clash_points", "distinct_games", NULL};
-    write_players(tournament, COLUMNS, format, out);
+        "rank",      "player",       "games",          "wins",   "draws",
+        "losses",    "points",       "score",          "elo",    "elo_low",
+        "elo_high",  "clash_points", "distinct_games", "margin", "nodes",
+        "branching", "pruning_bd",   "pruning_sum",    NULL};
+    static const char *const PAGE[] = {
+        "rank",   "player", "games",     "wins",       "draws",        "losses",         "score",
+        "margin", "rated",  "rated_low", "rated_high", "clash_points", "distinct_games", NULL};
+    const bool is_page = answer_manner(answer)->format == TABLE_PAGE;
+    answer_add_table(answer, "players", players_table(tournament, is_page ? PAGE : COLUMNS));
+    answer_add_rows(answer, "speeds", &SPEED_RECORD, tournament->speeds.items,
+                    tournament->speeds.count);
 }
 
-static void write_searches(const TournamentReport *tournament, Text *out) {
+static bool is_match(const TournamentReport *tournament) { return tournament->players.count == 2; }
+
+/* One scale: of more than two, ratings; what a score is worth against the field is another one. Of
+ * a match Elo is the difference, and a clash says nothing. */
+static void show_standings(const TournamentReport *tournament, Answer *answer) {
+    static const char *const WITH_ELO[] = {
+        "rank",   "player", "games", "wins", "draws",        "losses",         "score",
+        "margin", "Elo",    "from",  "to",   "clash_points", "distinct_games", NULL};
+    static const char *const WITH_RATINGS[] = {
+        "rank",   "player", "games", "wins", "draws",        "losses",         "score",
+        "margin", "rating", "low",   "high", "clash_points", "distinct_games", NULL};
+    static const char *const MATCH[] = {"rank",   "player",      "games",  "wins", "draws",
+                                        "losses", "score",       "margin", "Elo",  "from",
+                                        "to",     "ms_per_move", NULL};
+    const bool has_ratings = tournament->evidence.is_there;
+    if (is_match(tournament)) {
+        show_players(tournament, MATCH, answer);
+        return;
+    }
+    answer_heading(answer, has_ratings
+                               ? "Standings; rating: all players on one scale, whose mean is 0"
+                               : "Standings; Elo: of the score against the field, no rating");
+    show_players(tournament, has_ratings ? WITH_RATINGS : WITH_ELO, answer);
+}
+
+static void show_field(const TournamentReport *tournament, Answer *answer) {
+    static const char *const COLUMNS[] = {"rank", "player", "score", "Elo", "from", "to", NULL};
+    if (!answer_manner(answer)->field_elo || is_match(tournament)) return;
+    answer_heading(answer, "Elo of each score against the field of its own opponents: another "
+                           "scale than the ratings, not to be set beside them");
+    show_players(tournament, COLUMNS, answer);
+}
+
+static void show_searches(const TournamentReport *tournament, Answer *answer) {
     static const char *const TIMED[] = {"player",     "nodes_per_s", "ms_per_move", "branching",
                                         "pruning_bd", "pruning_sum", NULL};
     static const char *const UNTIMED[] = {"player", "branching", "pruning_bd", "pruning_sum", NULL};
-    text_append_string(out, "\nSearches\n\n");
-    write_players(tournament, tournament->speeds.count > 0 ? TIMED : UNTIMED, TABLE_TEXT, out);
+    answer_heading(answer, "Searches");
+    show_players(tournament, tournament->speeds.count > 0 ? TIMED : UNTIMED, answer);
 }
 
 /* Crosstables */
 
 static bool write_crosstable(const TournamentReport *tournament, const Matrix *matrix,
                              const Record *record, const char *folder, const char *heading,
-                             CrosstableCell cell, Text *out, Error *error) {
+                             CrosstableCell cell, Answer *answer, Error *error) {
     const char *stranger = NULL;
     if ((size_t)matrix->count != tournament->players.count)
         return error_set(error, ERROR_DATA, "%s/%s: %d players, but players.csv has %zu", folder,
                          record->name, matrix->count, tournament->players.count);
-    text_append(out, "\n%s\n\n", heading);
-    return crosstable_write(matrix, &tournament->players, cell, out, &stranger) ||
+    answer_heading(answer, heading);
+    return crosstable_write(matrix, &tournament->players, cell, answer, &stranger) ||
            error_set(error, ERROR_DATA, "%s/%s: no player \"%s\", who is in players.csv", folder,
                      record->name, stranger);
 }
@@ -146,129 +121,70 @@ static void count_games(const Rows *players, int64_t *games, int64_t *distinct) 
     *distinct /= 2;
 }
 
-static void write_warning(const Rows *players, Text *out) {
+static bool is_mostly_repeats(const Rows *players) {
     int64_t games = 0, distinct = 0;
     count_games(players, &games, &distinct);
-    if (2 * distinct < games) evidence_text_warning(games, distinct, out);
+    return 2 * distinct < games;
 }
 
-static void write_repeats(const Rows *players, Text *out) {
+static void write_warning(const Rows *players, Answer *answer) {
+    int64_t games = 0, distinct = 0;
+    count_games(players, &games, &distinct);
+    if (is_mostly_repeats(players)) evidence_text_warning(games, distinct, answer);
+}
+
+static void write_repeats(const Rows *players, Answer *answer) {
     int64_t games = 0, distinct = 0;
     count_games(players, &games, &distinct);
     const int64_t repeats = games - distinct;
     Text line = {0};
-    text_append(&line, "Repeats: %" PRId64 " of %" PRId64 " games", repeats, games);
+    text_append(&line, "%" PRId64 " of %" PRId64 " games", repeats, games);
     if (games > 0) text_append(&line, " (%.0f %%)", 100.0 * (double)repeats / (double)games);
-    text_append_string(&line, " repeat an earlier one between the same players move for move.");
-    utf8_append_wrapped(out, line.data, TABLE_WIDTH);
-    text_free(&line);
+    text_append_string(&line, " repeat an earlier one move for move");
+    answer_line(answer, "Repeats", &line);
 }
 
-static void write_notes(const TournamentReport *tournament, Text *out) {
-    static const char *const notes[] = {
-        "score: points in % of the games, a draw counting half; ±, from and to: 95 % intervals "
-        "of the score and of Elo, over pairs of games with colours swapped; a pair that repeats "
-        "an earlier one move for move counts once, so Elo may differ from what the score says.",
+static void write_notes(const TournamentReport *tournament, Answer *answer) {
+    static const char *const NOTES[] = {
+        "score: points in % of the games, a draw counting half; ±: its 95 % interval, over pairs "
+        "of "
+        "games with colours swapped; a pair that repeats an earlier one move for move counts once, "
+        "so Elo and ratings may differ from what the score says.",
         "clash: each opponent's whole match counted as one game; uniq: games that are no repeats.",
         "Nodes are the positions a search visits, the root and the leaves included. Pruned is "
         "1 - n/s, n nodes of s in the full tree of mean branching b to depth d, once with "
         "s = b^d and once with s = the sum of b^k for k = 0 … d.",
     };
-    write_repeats(&tournament->players, out);
-    for (size_t i = 0; i < sizeof notes / sizeof *notes; i++)
-        utf8_append_wrapped(out, notes[i], TABLE_WIDTH);
+    static const char MATCH[] =
+        "Elo, from and to: the difference of the two, by the score, with its 95 % interval. p "
+        "between equals: how often two equally strong players would differ as much, either way. "
+        "First move: what it is worth, on a scale where, of the games that are not drawn, a "
+        "difference of 400 wins ten to one.";
+    static const char MANY[] =
+        "rating, low and high: all players at once, with 95 % intervals; of the games that are not "
+        "drawn, a difference of 400 wins ten to one. 'jumpoff stats' on this folder says more, of "
+        "pairings, too; --field-elo shows Elo against the field.";
+    if (answer_manner(answer)->explain) text_append_char(answer_text(answer), '\n');
+    answer_note(answer, is_match(tournament) ? MATCH : MANY);
+    for (size_t i = 0; i < sizeof NOTES / sizeof *NOTES; i++) answer_note(answer, NOTES[i]);
 }
 
-/* The whole */
-
-/* "+120 Elo, 95 % interval +6 to +269." */
-static void append_elo(const PlayerRow *player, const char *of_whom, Text *out) {
-    figures_append_elo(out, player->elo.value, 0);
-    text_append(out, " Elo%s, 95 %% interval ", of_whom);
-    figures_append_elo(out, player->elo.low, 0);
-    text_append_string(out, " to ");
-    figures_append_elo(out, player->elo.high, 0);
-    text_append_char(out, '.');
+/* Nothing of fewer than two. */
+static void append_verdict(const TournamentReport *tournament, Text *line) {
+    if (is_match(tournament))
+        verdict_of_match(&tournament->players, &tournament->evidence, line);
+    else if (tournament->players.count > 2)
+        verdict_of_many(&tournament->players, &tournament->evidence, line);
 }
 
-/* Of two players: which is better, by how much, and how certainly. Of few pairs the interval is too
- * narrow, so the p-value has its say, too (docs/statistics.md). */
-static void describe_difference(const PlayerRow *better, const char *name, const char *other,
-                                const Evidence *evidence, Text *answer) {
-    const double p_value =
-        evidence->pairings.count > 0 ? pairing_row(evidence, 0)->p_value : (double)NAN;
-    const bool is_chance = p_value > SIGNIFICANT;
-    const Estimate llr = evidence_measure(evidence, MEASURE_LLR);
-    const bool is_decided = llr.defined && (llr.value <= llr.low || llr.value >= llr.high);
-    if (isnan(better->elo.value) || isnan(better->elo.low) || isnan(better->elo.high)) {
-        text_append_string(answer, "Nothing can be said of a difference: no interval of Elo.");
-    } else if (better->elo.low > 0 && !is_chance) {
-        text_append(answer, "%s is better than %s: ", name, other);
-        append_elo(better, "", answer);
-    } else {
-        text_append(answer, "No difference is shown between %s and %s: ", name, other);
-        append_elo(better, " for the first", answer);
-        if (better->elo.low > 0) {
-            text_append_string(answer, " But equals differ as much, either way, with p ");
-            figures_append_p_value(answer, p_value);
-            text_append_char(answer, '.');
-        }
-        if (!is_decided) text_append_string(answer, " More games may show one.");
-    }
-}
-
-static void append_answer(const TournamentReport *tournament, Text *answer) {
-    const Rows *const players = &tournament->players;
-    /* Repeated games count in the score, but not in Elo: the order may differ. */
-    const int first = player_row(players, 0)->elo.value < 0 ? 1 : 0;
-    const PlayerRow *const better = player_row(players, (size_t)first);
-    Text name = {0}, other = {0};
-    utf8_append_clean(&name, better->player, "?");
-    utf8_append_clean(&other, player_row(players, (size_t)(1 - first))->player, "?");
-    describe_difference(better, text_string(&name), text_string(&other), &tournament->evidence,
-                        answer);
-    text_free(&name);
-    text_free(&other);
-}
-
-static void write_answer(const TournamentReport *tournament, Text *out) {
-    Text answer = {0};
-    if (tournament->players.count != 2) return;
-    append_answer(tournament, &answer);
-    utf8_append_wrapped(out, text_string(&answer), TABLE_WIDTH);
-    text_append_char(out, '\n');
-    text_free(&answer);
-}
-
-/* Of more than two: who leads, and how certainly before whom. */
-static void append_leader(const TournamentReport *tournament, Text *answer) {
-    const Evidence *const evidence = &tournament->evidence;
-    const PlayerRow *const leader = player_row(&tournament->players, 0);
-    const PlayerRow *const next = player_row(&tournament->players, 1);
-    const Matrix *const los = &evidence->superiority;
-    int places[2] = {-1, -1};
-    utf8_append_clean(answer, leader->player, "?");
-    text_append(answer,
-                " has the best score of %zu players: %.1f %% of the points in %" PRId64
-                " games. Next is ",
-                tournament->players.count, 100 * leader->score, leader->games);
-    utf8_append_clean(answer, next->player, "?");
-    text_append(answer, " with %.1f %%", 100 * next->score);
-    for (int i = 0; i < los->count; i++) {
-        if (strcmp(los->names[i], leader->player) == 0) places[0] = i;
-        if (strcmp(los->names[i], next->player) == 0) places[1] = i;
-    }
-    const double likelihood =
-        places[0] >= 0 && places[1] >= 0 ? *matrix_cell(los, places[0], places[1]) : (double)NAN;
-    if (isnan(likelihood)) {
-        text_append_string(answer, "; how sure that order is cannot be said.");
-        return;
-    }
-    text_append_string(answer, "; the likelihood that the first is the stronger of the two is ");
-    figures_append_likelihood(answer, likelihood);
-    text_append_string(answer, likelihood >= 1 - SIGNIFICANT
-                                   ? "."
-                                   : ": that is not shown; more games may show it.");
+static void write_brief(const TournamentReport *tournament, Answer *answer) {
+    int64_t games = 0, distinct = 0;
+    Text line = {0};
+    count_games(&tournament->players, &games, &distinct);
+    append_verdict(tournament, &line);
+    text_append(&line, "%s%" PRId64 " games.", line.length > 0 ? " " : "", games);
+    answer_brief(answer, text_string(&line));
+    text_free(&line);
 }
 
 /* Whether ratings.csv is of the players of players.csv. */
@@ -299,55 +215,92 @@ static bool read_rest(const char *folder, TournamentReport *tournament, Error *e
     return good;
 }
 
-static bool write_text(const char *folder, const TournamentReport *tournament, Text *out,
-                       Error *error) {
+/* No more than a screen holds; 'jumpoff report DIR --explain' has the rest. */
+static bool write_match(const char *folder, const TournamentReport *tournament, Answer *answer,
+                        Error *error) {
     const Evidence *const evidence = &tournament->evidence;
-    write_warning(&tournament->players, out);
-    write_answer(tournament, out);
-    text_append_string(out, "Standings\n\n");
-    write_standings(tournament, TABLE_TEXT, out);
+    Text verdict = {0};
+    verdict_of_match(&tournament->players, &tournament->evidence, &verdict);
+    answer_say(answer, "verdict", text_string(&verdict));
+    answer_close(answer, text_string(&verdict));
+    text_free(&verdict);
+    text_append_char(answer_text(answer), '\n');
+    show_standings(tournament, answer);
+    text_append_char(answer_text(answer), '\n');
+    evidence_text_short(evidence, answer);
+    if (!reasons_append(folder, evidence_measure(evidence, MEASURE_GAMES).value, answer, error))
+        return false;
+    write_repeats(&tournament->players, answer);
+    if (answer_manner(answer)->explain) show_searches(tournament, answer);
+    return true;
+}
+
+static bool write_tournament(const char *folder, const TournamentReport *tournament, Answer *answer,
+                             Error *error) {
+    const Evidence *const evidence = &tournament->evidence;
+    show_standings(tournament, answer);
+    show_field(tournament, answer);
     if (!write_crosstable(tournament, &tournament->crosstable, &CROSSTABLE_RECORD, folder,
-                          "Points of the row against the column, in %", crosstable_share, out,
+                          "Points of the row against the column, in %", crosstable_share, answer,
                           error) ||
         !write_crosstable(tournament, &tournament->clashes, &CLASHES_RECORD, folder,
-                          "Clashes: each match as one game", crosstable_clash, out, error)) {
+                          "Clashes: each match as one game", crosstable_clash, answer, error))
         return false;
-    }
-    evidence_text_short(evidence, out);
-    write_searches(tournament, out);
-    if (!reasons_append(folder, evidence_measure(evidence, MEASURE_GAMES).value, out, error))
+    evidence_text_short(evidence, answer);
+    show_searches(tournament, answer);
+    text_append_char(answer_text(answer), '\n');
+    if (!reasons_append(folder, evidence_measure(evidence, MEASURE_GAMES).value, answer, error))
         return false;
-    write_notes(tournament, out);
+    write_repeats(&tournament->players, answer);
     return true;
+}
+
+static bool write_all(const char *folder, const TournamentReport *tournament, Answer *answer,
+                      Error *error) {
+    add_players(tournament, answer);
+    answer_add_matrix(answer, "crosstable", &tournament->crosstable, "points", true);
+    answer_add_matrix(answer, "clashes", &tournament->clashes, "points", false);
+    evidence_rows_files(&tournament->evidence, answer);
+    write_brief(tournament, answer);
+    write_warning(&tournament->players, answer);
+    if (!(is_match(tournament) ? write_match : write_tournament)(folder, tournament, answer, error))
+        return false;
+    write_notes(tournament, answer);
+    return true;
+}
+
+static bool read_all(const char *folder, TournamentReport *tournament, Error *error) {
+    const bool good = rows_read_in(&tournament->players, &PLAYER_RECORD, folder, error);
+    rows_rank(&tournament->players, offsetof(PlayerRow, score));
+    return good && read_rest(folder, tournament, error);
+}
+
+static void report_free(TournamentReport *tournament) {
+    rows_free(&tournament->players);
+    rows_free(&tournament->speeds);
+    matrix_free(&tournament->crosstable);
+    matrix_free(&tournament->clashes);
+    evidence_free(&tournament->evidence);
 }
 
 bool report_answer(const char *folder, Text *out, Error *error) {
     TournamentReport tournament = {0};
-    Text warning = {0};
-    bool good = rows_read_in(&tournament.players, &PLAYER_RECORD, folder, error);
-    rows_rank(&tournament.players, offsetof(PlayerRow, score));
-    good = good && read_rest(folder, &tournament, error);
-    if (good && tournament.players.count == 2) append_answer(&tournament, out);
-    if (good && tournament.players.count > 2) append_leader(&tournament, out);
-    if (good) write_warning(&tournament.players, &warning);
-    if (good && warning.length > 0) text_append(out, " %s", text_string(&warning));
-    text_free(&warning);
+    const bool good = read_all(folder, &tournament, error);
+    if (good) append_verdict(&tournament, out);
+    if (good && is_mostly_repeats(&tournament.players)) {
+        int64_t games = 0, distinct = 0;
+        count_games(&tournament.players, &games, &distinct);
+        text_append_char(out, ' ');
+        evidence_text_warn(games, distinct, out);
+    }
     report_free(&tournament);
     return good;
 }
 
-bool report_tournament(const char *folder, TableFormat format, Text *out, Error *error) {
+bool report_tournament(const char *folder, Answer *answer, Error *error) {
     TournamentReport tournament = {0};
-    Text text = {0};
-    bool is_written = rows_read_in(&tournament.players, &PLAYER_RECORD, folder, error);
-    rows_rank(&tournament.players, offsetof(PlayerRow, score));
-    if (is_written && format == TABLE_TEXT)
-        is_written =
-            read_rest(folder, &tournament, error) && write_text(folder, &tournament, &text, error);
-    else if (is_written)
-        write_standings(&tournament, format, &text);
-    if (is_written) text_append_bytes(out, text_string(&text), text.length);
-    text_free(&text);
+    const bool good =
+        read_all(folder, &tournament, error) && write_all(folder, &tournament, answer, error);
     report_free(&tournament);
-    return is_written;
+    return good;
 }

@@ -1,16 +1,18 @@
 /* The tables of a tournament's results folder. */
 #pragma once
 
-#include "report/table.h"
+#include "report/answer.h"
 #include "util/error.h"
 
 #include <stdbool.h>
 
-/* Appends the standings, as CSV or JSON for programs; as text also the crosstable, the speeds (if
- * there is a speed.csv), how the games ended and what the numbers mean. Reads players.csv,
- * crosstable.csv, clashes.csv, games.csv and speed.csv. False with ERROR_NO_INPUT or ERROR_DATA,
- * and *out is then as it was. */
-bool report_tournament(const char *folder, TableFormat format, Text *out, Error *error);
+/* Appends what came of a tournament: "players", "speeds", "crosstable", "clashes" and the evidence
+ * for programs; for people standings, crosstable, evidence, speeds (if there is a speed.csv), how
+ * the games ended and what the numbers mean; of a match first and last which is better, and in all
+ * no more lines than a screen has. Reads players.csv, crosstable.csv, clashes.csv, games.csv,
+ * speed.csv and the files of evidence. False with ERROR_NO_INPUT or ERROR_DATA; the answer is then
+ * not whole. */
+bool report_tournament(const char *folder, Answer *answer, Error *error);
 /* Appends in a few sentences who is the strongest, and how sure that is; nothing of fewer than two
  * players. False as above. */
 bool report_answer(const char *folder, Text *out, Error *error);

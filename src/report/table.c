@@ -1,12 +1,10 @@
-#include "report/table.h"
+#include "report/table_cells.h"
 
-#include "report/json_text.h"
-#include "util/csv.h"
+#include "util/terminal.h"
 #include "util/utf8.h"
 
 #include <assert.h>
-#include <inttypes.h>
-#include <jansson.h>
+#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -15,31 +13,8 @@
 #include <string.h>
 
 enum {
-    NARROWEST = 8,   /* a cut column keeps as much, or nothing of it could be recognised */
+    NARROWEST = 12,  /* a cut column keeps as much, or nothing of it could be recognised */
     SHOWN_SIZE = 512 /* more than a terminal's line */
-};
-
-typedef struct TableColumn {
-    char *key, *title;
-    const char *meaning; /* borrowed from a record; NULL: not said */
-    TableAlign align;
-} TableColumn;
-
-typedef enum CellKind { CELL_EMPTY, CELL_TEXT, CELL_INT, CELL_REAL } CellKind;
-
-typedef struct Cell {
-    CellKind kind;
-    int64_t integer;
-    double real;
-    char *text;  /* of CELL_TEXT */
-    char *shown; /* clean UTF-8 */
-} Cell;
-
-struct Table {
-    TableColumn *columns;
-    int column_count;
-    Cell *cells; /* row after row */
-    size_t cell_count, cell_capacity;
 };
 
 /* Building */
@@ -158,28 +133,25 @@ void table_hide_column(Table *table, const char *title) {
     }
 }
 
-static size_t row_count(const Table *table) {
-    const size_t columns = (size_t)table->column_count;
-    assert(columns == 0 || table->cell_count % columns == 0);
-    return columns > 0 ? table->cell_count / columns : 0;
-}
-
-static const Cell *cell_at(const Table *table, size_t row, int column) {
-    return &table->cells[row * (size_t)table->column_count + (size_t)column];
-}
-
 /* Text */
 
-/* How the columns share a line; -1 is the width of a column that is not shown. */
+/* How the columns share lines; -1 is the width of a column that is not shown. */
 typedef struct Layout {
     int *widths;
-    int gap;
+    int gap, room;
+    int lead;     /* as many columns, to the first one of texts, begin every line */
+    int from, to; /* the others of the lines that are written */
 } Layout;
+
+static bool is_in_line(const Layout *layout, int column) {
+    const bool is_there = column < layout->lead || (column >= layout->from && column < layout->to);
+    return is_there && layout->widths[column] >= 0;
+}
 
 static int line_width(const Table *table, const Layout *layout) {
     int width = -layout->gap;
     for (int i = 0; i < table->column_count; i++)
-        if (layout->widths[i] >= 0) width += layout->widths[i] + layout->gap;
+        if (is_in_line(layout, i)) width += layout->widths[i] + layout->gap;
     return width;
 }
 
@@ -193,23 +165,56 @@ static int widest_text(const Table *table, const Layout *layout) {
     return widest;
 }
 
-static Layout lay_out(const Table *table) {
-    Layout layout = {memory_allocate((size_t)table->column_count * sizeof(int)), 2};
+/* Cuts texts until a line fits; false where they would be too narrow. */
+static bool cut_texts(const Table *table, Layout *layout) {
+    int widest = 0;
+    while (line_width(table, layout) > layout->room) {
+        widest = widest_text(table, layout);
+        if (widest < 0) return false;
+        layout->widths[widest]--;
+    }
+    return true;
+}
+
+/* The widths that show everything, but of texts at most so much. */
+static void measure(const Table *table, Layout *layout, int most_of_text) {
     for (int i = 0; i < table->column_count; i++) {
+        const bool is_text = table->columns[i].align == TABLE_LEFT;
         const char *const title = table->columns[i].title;
-        layout.widths[i] = title != NULL ? utf8_width(title) : -1;
+        const int most = is_text ? most_of_text : INT_MAX;
+        layout->widths[i] = title != NULL ? utf8_width(title) : -1;
         for (size_t row = 0; title != NULL && row < row_count(table); row++) {
             const int width = utf8_width(cell_at(table, row, i)->shown);
-            if (width > layout.widths[i]) layout.widths[i] = width;
+            if (width > layout->widths[i]) layout->widths[i] = width;
         }
+        if (layout->widths[i] > most) layout->widths[i] = most;
     }
+}
+
+static Layout lay_out(const Table *table, int columns) {
+    Layout layout = {.widths = memory_allocate((size_t)table->column_count * sizeof(int)),
+                     .gap = 2,
+                     .room = columns,
+                     .to = table->column_count};
+    for (int i = 0; layout.lead == 0 && i < table->column_count; i++)
+        if (table->columns[i].align == TABLE_LEFT && table->columns[i].title != NULL)
+            layout.lead = i + 1;
+    measure(table, &layout, INT_MAX);
     /* Narrower gaps first: they cost the reader less than a name he cannot read. */
-    if (line_width(table, &layout) > TABLE_WIDTH) layout.gap = 1;
-    for (int widest; line_width(table, &layout) > TABLE_WIDTH; layout.widths[widest]--) {
-        widest = widest_text(table, &layout);
-        if (widest < 0) break;
-    }
+    if (line_width(table, &layout) > layout.room) layout.gap = 1;
+    /* Where cut names are not enough, they are not cut as much, and the rest goes below. */
+    if (!cut_texts(table, &layout)) measure(table, &layout, layout.room / 2);
+    layout.from = layout.lead;
     return layout;
+}
+
+/* Moves on to the columns that fit into the next lines, one at least; false: there are none. */
+static bool next_lines(const Table *table, Layout *layout, bool is_first) {
+    if (!is_first) layout->from = layout->to;
+    if (!is_first && layout->from >= table->column_count) return false;
+    layout->to = table->column_count;
+    while (layout->to > layout->from + 1 && line_width(table, layout) > layout->room) layout->to--;
+    return true;
 }
 
 static void append_blanks(Text *out, int count) {
@@ -219,8 +224,7 @@ static void append_blanks(Text *out, int count) {
 static void append_aligned(Text *out, const char *string, int width, TableAlign align) {
     const int own = utf8_width(string);
     if (own > width) {
-        text_append_bytes(out, string, utf8_prefix(string, width - 1));
-        text_append_string(out, "…");
+        utf8_append_cut(out, string, width);
         return;
     }
     if (align == TABLE_RIGHT) append_blanks(out, width - own);
@@ -238,7 +242,7 @@ static void write_line(const Table *table, const Layout *layout, const Cell *row
     const size_t start = out->length;
     bool is_first = true;
     for (int i = 0; i < table->column_count; i++) {
-        if (layout->widths[i] < 0) continue;
+        if (!is_in_line(layout, i)) continue;
         if (!is_first) append_blanks(out, layout->gap);
         is_first = false;
         append_aligned(out, row != NULL ? row[i].shown : table->columns[i].title, layout->widths[i],
@@ -250,7 +254,7 @@ static void write_line(const Table *table, const Layout *layout, const Cell *row
 static void write_underline(const Table *table, const Layout *layout, Text *out) {
     bool is_first = true;
     for (int i = 0; i < table->column_count; i++) {
-        if (layout->widths[i] < 0) continue;
+        if (!is_in_line(layout, i)) continue;
         if (!is_first) append_blanks(out, layout->gap);
         is_first = false;
         for (int k = 0; k < layout->widths[i]; k++) text_append_string(out, "─");
@@ -258,135 +262,23 @@ static void write_underline(const Table *table, const Layout *layout, Text *out)
     text_append_char(out, '\n');
 }
 
-static void write_text(const Table *table, Text *out) {
-    const Layout layout = lay_out(table);
-    write_line(table, &layout, NULL, out);
-    write_underline(table, &layout, out);
-    for (size_t row = 0; row < row_count(table); row++)
-        write_line(table, &layout, cell_at(table, row, 0), out);
+void table_write_text(const Table *table, int columns, Text *out) {
+    Layout layout = lay_out(table, columns);
+    for (bool is_first = true; next_lines(table, &layout, is_first); is_first = false) {
+        if (!is_first) text_append_char(out, '\n');
+        write_line(table, &layout, NULL, out);
+        write_underline(table, &layout, out);
+        for (size_t row = 0; row < row_count(table); row++)
+            write_line(table, &layout, cell_at(table, row, 0), out);
+    }
     free(layout.widths);
-}
-
-/* CSV and JSON */
-
-static void write_csv_cell(const Cell *cell, Text *out) {
-    switch (cell->kind) {
-    case CELL_EMPTY: csv_put_empty(out); break;
-    case CELL_TEXT: csv_put_text(out, cell->text); break;
-    case CELL_INT: csv_put_int(out, cell->integer); break;
-    case CELL_REAL: csv_put_real(out, cell->real); break;
-    }
-}
-
-static void write_csv(const Table *table, Text *out) {
-    for (int i = 0; i < table->column_count; i++)
-        if (table->columns[i].key != NULL) csv_put_text(out, table->columns[i].key);
-    csv_end_row(out);
-    for (size_t row = 0; row < row_count(table); row++) {
-        for (int i = 0; i < table->column_count; i++)
-            if (table->columns[i].key != NULL) write_csv_cell(cell_at(table, row, i), out);
-        csv_end_row(out);
-    }
-}
-
-static json_t *json_text(const char *value) {
-    char *const valid = clean(value, NULL); /* jansson takes nothing else */
-    json_t *const string = json_string(valid);
-    free(valid);
-    return string;
-}
-
-static json_t *json_cell(const Cell *cell) {
-    switch (cell->kind) {
-    case CELL_TEXT: return json_text(cell->text);
-    case CELL_INT: return json_integer(cell->integer);
-    case CELL_REAL: return json_real(cell->real);
-    case CELL_EMPTY: break;
-    }
-    return json_null();
-}
-
-static int append_json(const char *bytes, size_t length, void *out) {
-    text_append_bytes(out, bytes, length);
-    return 0;
-}
-
-static void write_json(const Table *table, Text *out) {
-    json_t *const rows = json_array();
-    for (size_t row = 0; row < row_count(table); row++) {
-        json_t *const object = json_object();
-        for (int i = 0; i < table->column_count; i++) {
-            const char *const key = table->columns[i].key;
-            if (key == NULL) continue;
-            if (json_object_set_new(object, key, json_cell(cell_at(table, row, i))) != 0) abort();
-        }
-        if (json_array_append_new(rows, object) != 0) abort();
-    }
-    /* 15 digits are those of the decimals that were put in; 17 show how doubles miss them. */
-    if (json_dump_callback(rows, append_json, out, JSON_INDENT(2) | JSON_REAL_PRECISION(15)) != 0) {
-        abort();
-    }
-    text_append_char(out, '\n');
-    json_decref(rows);
-}
-
-static void write_page_column(const TableColumn *column, const char *title, Text *out) {
-    text_append_string(out, "{\"key\":");
-    json_text_put(out, column->key != NULL ? column->key : "");
-    text_append_string(out, ",\"title\":");
-    json_text_put(out, title);
-    if (column->align == TABLE_RIGHT) text_append_string(out, ",\"right\":true");
-    if (column->meaning != NULL) {
-        text_append_string(out, ",\"meaning\":");
-        json_text_put(out, column->meaning);
-    }
-    text_append_char(out, '}');
-}
-
-static void write_page_cell(const Cell *cell, Text *out) {
-    switch (cell->kind) {
-    case CELL_EMPTY: text_append_string(out, "null"); return;
-    case CELL_TEXT: json_text_put(out, cell->shown); return;
-    case CELL_INT: text_append(out, "[%" PRId64 ",", cell->integer); break;
-    case CELL_REAL: text_append(out, "[%.15g,", cell->real); break;
-    }
-    json_text_put(out, cell->shown);
-    text_append_char(out, ']');
-}
-
-/* What people see; of a table that is only for programs, what they do. */
-static void write_page(const Table *table, Text *out) {
-    bool titled = false;
-    for (int i = 0; i < table->column_count; i++) titled |= table->columns[i].title != NULL;
-    text_append_string(out, "{\"columns\":[");
-    const char *comma = "";
-    for (int i = 0; i < table->column_count; i++) {
-        const TableColumn *const column = &table->columns[i];
-        if (titled && column->title == NULL) continue;
-        text_append_string(out, comma);
-        write_page_column(column, titled ? column->title : column->key, out);
-        comma = ",";
-    }
-    text_append_string(out, "],\"rows\":[");
-    for (size_t row = 0; row < row_count(table); row++) {
-        text_append_string(out, row > 0 ? ",\n[" : "\n[");
-        comma = "";
-        for (int i = 0; i < table->column_count; i++) {
-            if (titled && table->columns[i].title == NULL) continue;
-            text_append_string(out, comma);
-            write_page_cell(cell_at(table, row, i), out);
-            comma = ",";
-        }
-        text_append_char(out, ']');
-    }
-    text_append_string(out, "]}");
 }
 
 void table_write(const Table *table, TableFormat format, Text *out) {
     switch (format) {
-    case TABLE_TEXT: write_text(table, out); break;
-    case TABLE_CSV: write_csv(table, out); break;
-    case TABLE_JSON: write_json(table, out); break;
-    case TABLE_PAGE: write_page(table, out); break;
+    case TABLE_TEXT: table_write_text(table, terminal_columns(), out); break;
+    case TABLE_CSV: table_write_csv(table, out); break;
+    case TABLE_JSON: table_write_json(table, out); break;
+    case TABLE_PAGE: table_write_page(table, out); break;
     }
 }

@@ -14,8 +14,6 @@ typedef enum TableFormat {
 } TableFormat;
 typedef enum TableAlign { TABLE_LEFT, TABLE_RIGHT } TableAlign;
 
-enum { TABLE_WIDTH = 80 }; /* what a table for people fits into, if its numbers leave room */
-
 typedef struct Table Table;
 
 /* An empty table, without columns; never NULL. */
@@ -23,7 +21,8 @@ Table *table_new(void);
 void table_free(Table *table);
 
 /* Adds a column (all of them before the first cell). `key` names it in CSV and JSON, `title`
- * heads it in text. A NULL key leaves the column out for programs, a NULL title for people. */
+ * heads it in text. A NULL key leaves the column out of CSV, and JSON goes by its title; a NULL
+ * title leaves it out for people. */
 void table_add_column(Table *table, const char *key, const char *title, TableAlign align);
 
 /* Append the next cell; cells fill rows from left to right, every row has all columns. */
@@ -53,10 +52,12 @@ void table_hide_column(Table *table, const char *title);
 void table_put_rows(Table *table, const Record *record, const void *rows, size_t count);
 
 /* Appends the table. TABLE_TEXT: aligned under an underlined header; where it would be wider than
- * TABLE_WIDTH the widest left-aligned columns are cut with "…"; control characters are shown as
- * "?". TABLE_CSV: a header row of keys, then the rows. TABLE_JSON: an array of objects, and a
- * newline. Bytes that are not UTF-8 become U+FFFD in text and JSON. */
+ * terminal_columns() the widest left-aligned columns are cut in the middle, with "…", and if that
+ * is not enough the rest of the columns goes below, the first ones again in front; control
+ * characters are shown as "?". TABLE_CSV: a header row of keys, then the rows. TABLE_JSON: an array
+ * of objects, and a newline. Bytes that are not UTF-8 become U+FFFD in text and JSON. */
 void table_write(const Table *table, TableFormat format, Text *out);
-/* Appends a table of a record's rows and nothing else. */
-void table_write_rows(const Record *record, const void *rows, size_t count, TableFormat format,
-                      Text *out);
+/* As TABLE_TEXT, but so wide: for files, which no terminal may change. */
+void table_write_text(const Table *table, int columns, Text *out);
+/* Its rows as an array of JSON objects (jansson's json_t), which the caller owns. */
+struct json_t *table_to_json(const Table *table);

@@ -84,11 +84,3 @@ void table_put_rows(Table *table, const Record *record, const void *rows, size_t
     for (size_t i = 0; i < count; i++)
         table_put_row(table, record, (const char *)rows + i * record->size);
 }
-
-void table_write_rows(const Record *record, const void *rows, size_t count, TableFormat format,
-                      Text *out) {
-    Table *const table = table_new();
-    table_put_rows(table, record, rows, count);
-    table_write(table, format, out);
-    table_free(table);
-}

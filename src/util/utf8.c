@@ -51,6 +51,17 @@ size_t utf8_prefix(const char *string, int width) {
     return length;
 }
 
+void utf8_append_cut(Text *out, const char *string, int width) {
+    const int own = utf8_width(string), tail = (width - 1) / 2;
+    if (own <= width) {
+        text_append_string(out, string);
+        return;
+    }
+    text_append_bytes(out, string, utf8_prefix(string, width - 1 - tail));
+    text_append_string(out, "…");
+    text_append_string(out, string + utf8_prefix(string, own - tail));
+}
+
 void utf8_append_beside(Text *out, const char *paragraph, int width, int column, int indent) {
     Text word = {0};
     bool is_first = true;

@@ -72,7 +72,7 @@ status=0
 jumpoff bench -q --against ./faster >"$scratch/out" 2>"$scratch/err" || status=$?
 holds 'slower: exit code 1' test $status = 1
 prints '^Slower: with 95 % certainty by between 9[0-9.]+ % and 99[0-9.]* %; more than the 1 %'
-prints '^Other: .*, ./faster$'
+prints '^Other +.*, ./faster$'
 holds 'fits 80 columns' test -z "$(LC_ALL=C.UTF-8 grep -E '^.{81}' "$scratch/out" || true)"
 says 'slower than ./faster, surely more than the 1 % tolerated$'
 passes jumpoff bench -q --against ./slow --format json

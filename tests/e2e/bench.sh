@@ -27,7 +27,7 @@ holds 'a row a case, and a header' test "$rows" = "$(wc -l <"$scratch/out")"
 
 # However slow this machine is just now, the work is the same.
 passes jumpoff bench --quiet --repeats 1 --compare runs.csv --tolerance 100 --save runs.csv
-prints "^Signature: $signature\$"
+prints "^Signature +$signature\$"
 prints 'a position visited, root and leaves included'
 holds 'a second run is added' test "$(wc -l <runs.csv)" = $((2 * rows - 1))
 
@@ -46,5 +46,5 @@ status=0
 jumpoff bench --quiet --repeats 1 --compare fast.csv >"$scratch/out" 2>"$scratch/err" || status=$?
 holds 'much slower: exit code 1' test $status = 1
 says '% slower than the run of'
-prints '^Saved: .*\(\?\[2J\)'
+prints '^Saved +.*\(\?\[2J\)'
 finish

@@ -307,7 +307,7 @@ holds 'nothing was repeated' awk -F, '
 passes jumpoff search null@6 piece2val@7 --positions 20 --seconds 0.0000001
 says 'Note: null at depth 6 \(one pass\), piece2val at depth 7 \(one pass\): times that did not settle'
 passes jumpoff search null piece2val --depths 1-2 --positions 3 --seconds 1000 --format csv
-prints '^player,.*,time_ns,nodes_per_s,.*,value,passes,time_low_ns,time_high_ns,spread,settled$'
+prints '^player,.*,time_ns,nodes_per_s,.*,value,passes,time_low_ns,time_high_ns,spread,settled,won,lost,won_plies$'
 holds 'times are medians with intervals' awk -F, '
     NR > 1 && ($15 < 8 || $16 > $8 || $17 < $8 || $16 <= 0) { exit 1 }
     END { exit NR != 5 }' "$scratch/out"

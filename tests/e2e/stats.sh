@@ -40,7 +40,7 @@ near elo_low 0.2405 0.0001
 near elo_high 1.5655 0.0001
 near los 0.996222 0.000001
 near nelo 3.4508 0.0001
-prints '^pairs,score,score_low,score_high,elo,elo_low,elo_high,los,nelo,nelo_low,nelo_high$'
+prints '^pairs,score,score_low,score_high,elo,elo_low,elo_high,los,nelo,nelo_low,nelo_high,ll,ld,dd,wd,ww$'
 passes jumpoff stats --pairs 39,2226,31451,2412,40 --sprt elo0=-5,elo1=-2 --format json
 prints '"verdict": "H1"'
 passes jumpoff stats --pairs 39,2226,31451,2412,40
@@ -79,8 +79,8 @@ for file in ratings superiority pairings cycles evidence; do
     holds "$file.csv is clean" test -z "$(grep -E 'nan|inf' four/$file.csv || true)"
 done
 passes jumpoff stats four
-prints '^Ratings$'
-prints '^Pairings$'
+prints '^Ratings: all players on one scale'
+prints '^Pairings: score and its Elo between these two alone'
 prints '^Likelihood that the row is stronger'
 prints '^Cycles$'
 holds '80 columns' test -z "$(LC_ALL=C.UTF-8 grep -E '^.{81}' "$scratch/out" || true)"

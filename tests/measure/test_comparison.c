@@ -15,7 +15,8 @@
 
 #define HEADER                                                                                     \
     "player,search,evaluator,depth,positions,nodes,leaves,time_ns,nodes_per_s,branching,"          \
-    "pruning_bd,pruning_sum,pruning_exact,value,passes,time_low_ns,time_high_ns,spread,settled\n"
+    "pruning_bd,pruning_sum,pruning_exact,value,passes,time_low_ns,time_high_ns,spread,settled,"   \
+    "won,lost,won_plies\n"
 
 static const char *const BOTH[] = {"alphabeta/piece2val", "minimax/piece2val",
                                    "mine=alphabeta:order=random/piece2val"};

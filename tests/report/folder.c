@@ -13,6 +13,17 @@
 #include <string.h>
 #include <unistd.h>
 
+bool folder_report(FolderReport *report, const char *path, TableFormat format, Text *out,
+                   Error *error) {
+    Answer *const answer =
+        answer_new(&(AnswerManner){.command = "report", .format = format, .explain = true});
+    const bool good = report(path, answer, error);
+    if (good) answer_write(answer, out);
+    if (good) answer_write_close(answer, out);
+    answer_free(answer);
+    return good;
+}
+
 char *folder_make(void) {
     const char *const base = getenv("TMPDIR");
     char *const folder = file_join(base != NULL ? base : "/tmp", "jumpoff-report-XXXXXX");

@@ -1,6 +1,9 @@
 /* A made-up results folder, for the tests of reports and charts. */
 #pragma once
 
+#include "report/answer.h"
+#include "util/error.h"
+
 #define FOLDER_PLAYERS_HEADER                                                                      \
     "player,games,wins,draws,losses,points,score,clash_points,distinct_games,elo,elo_low,"         \
     "elo_high,nodes,branching,pruning_bd,pruning_sum\n"
@@ -19,6 +22,12 @@
 /* A label that would do harm in a script, in a shell or in a terminal. */
 #define FOLDER_NASTY                                                                               \
     "x\"`touch /tmp/jumpoff-pwned`'{}_^@$\\n\033[2J, system('touch /tmp/jumpoff-pwned')"
+
+/* What a function that reports a file or folder says of it, in a format; with notes and the last
+ * line. *out is as it was after a failure. */
+typedef bool FolderReport(const char *path, Answer *answer, Error *error);
+bool folder_report(FolderReport *report, const char *path, TableFormat format, Text *out,
+                   Error *error);
 
 /* A new folder under TMPDIR or /tmp; to be given to folder_remove. */
 char *folder_make(void);

@@ -140,15 +140,17 @@ Test(charts_evidence, stand_in_the_report) {
     Text out = {.data = NULL};
     folder_fill(folder);
     fill();
-    cr_assert(!report_tournament(folder, TABLE_TEXT, &out, &error));
+    cr_assert(!folder_report(report_tournament, folder, TABLE_TEXT, &out, &error));
     cr_assert_not_null(strstr(error.message, "games.csv: games: 3; expected 60"), "%s",
                        error.message);
     folder_write_games(folder, 60, "1-0,no-moves");
     error = (Error){0};
-    cr_assert(report_tournament(folder, TABLE_TEXT, &out, &error), "%s", error.message);
+    cr_assert(folder_report(report_tournament, folder, TABLE_TEXT, &out, &error), "%s",
+              error.message);
     static const char *const PARTS[] = {
-        "1  minimax/piece2val@3    +300  +200  +420    50.0%\n",
-        "4  random                <-400  none  -400     0.0%\n",
+        "Standings; rating: all players on one scale, whose mean is 0\n",
+        "75.0% 19.0   +300 +200 +420   3.0    6\n",
+        "8.3% 12.0  <-400 none -400   0.0    6\n",
         "First move      +12.0 ± 15.0, 95 % interval -3.0 to +27.0\n",
         "Cyclic share    30.0 % as seen, where chance alone gives 5.0; in truth 10.0 to\n",
         "                50.0 (95 % interval); p 0.0020\n",

@@ -186,7 +186,7 @@ static void expect_table(const char *log, TableFormat format, const char *expect
     Text text = {0};
     char *const path = file_join(folder, "log.csv");
     folder_write(folder, "log.csv", log);
-    cr_assert(report_evolution(path, format, &text, &error), "%s", error.message);
+    cr_assert(folder_report(report_evolution, path, format, &text, &error), "%s", error.message);
     cr_assert_str_eq(text_string(&text), expected);
     text_free(&text);
     free(path);

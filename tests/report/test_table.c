@@ -1,4 +1,5 @@
 #include "report/table.h"
+#include "util/terminal.h"
 #include "util/utf8.h"
 
 #include <criterion/criterion.h>
@@ -81,7 +82,8 @@ Test(table, writes_json_that_reads_back) {
     cr_assert_not_null(rows, "%s", error.text);
     cr_assert_eq(json_array_size(rows), 2);
     const json_t *const first = json_array_get(rows, 0), *const second = json_array_get(rows, 1);
-    cr_assert_eq(json_object_size(first), 4);
+    cr_assert_eq(json_object_size(first), 5); /* what has no key goes by its title */
+    cr_assert_not_null(json_object_get(first, "±"));
     cr_assert_str_eq(json_string_value(json_object_get(first, "name")), "à, \"b\"");
     cr_assert_eq(json_integer_value(json_object_get(first, "n")), 12345);
     cr_assert_eq(json_real_value(json_object_get(first, "share")), 0.1);
@@ -117,8 +119,9 @@ Test(table, cuts_long_text_between_characters) {
     table_put_text(table, name.data);
     table_put_int(table, 7);
     char *const text = written(table, TABLE_TEXT);
-    cr_assert_not_null(strstr(text, "éé… 7\n"), "%s", text);
-    cr_assert_eq(longest_line(text), TABLE_WIDTH);
+    cr_assert_not_null(strstr(text, "éé…éé"), "%s", text);
+    cr_assert_not_null(strstr(text, "éé 7\n"), "%s", text);
+    cr_assert_eq(longest_line(text), TERMINAL_COLUMNS);
     char *const csv = written(table, TABLE_CSV);
     cr_assert_not_null(strstr(csv, name.data), "cut for programs: %s", csv);
     free(text);
@@ -134,8 +137,33 @@ Test(table, numbers_are_never_cut) {
     table_put_text(table, "a name of some length");
     for (int i = 0; i < 12; i++) table_put_int(table, 123456789);
     char *const text = written(table, TABLE_TEXT);
-    cr_assert_not_null(strstr(text, "a name … 123456789 123456789"), "%s", text);
+    cr_assert_not_null(strstr(text, "a name of some length 123456789 123456789"), "%s", text);
+    cr_assert_eq(longest_line(text), 81 - 10 * 2 + 10, "%s", text);
     free(text);
+    table_free(table);
+}
+
+/* As wide as the terminal; what does not fit goes below, behind the names again. */
+Test(table, is_as_wide_as_the_terminal) {
+    static const struct {
+        const char *columns;
+        int width, lines;
+    } CASES[] = {{"200", 69, 3}, {"60", 60, 3}, {"45", 45, 7}, {"1", 40, 15}, {"x", 69, 3}};
+    Table *const table = table_new();
+    table_add_column(table, "name", "name", TABLE_LEFT);
+    for (int i = 0; i < 4; i++) table_add_column(table, "n", "n", TABLE_RIGHT);
+    table_put_text(table, "alphabeta/piece2val@6");
+    for (int i = 0; i < 4; i++) table_put_int(table, 1234567890);
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        setenv("COLUMNS", CASES[i].columns, 1);
+        char *const text = written(table, TABLE_TEXT);
+        int lines = 0;
+        for (const char *at = text; *at != '\0'; at++) lines += *at == '\n';
+        cr_assert_eq(lines, CASES[i].lines, "%s: %d lines", CASES[i].columns, lines);
+        cr_assert_leq(longest_line(text), CASES[i].width, "%s", CASES[i].columns);
+        free(text);
+    }
+    setenv("COLUMNS", "80", 1);
     table_free(table);
 }
 
@@ -203,6 +231,13 @@ Test(utf8, cleans_and_measures) {
     }
     cr_assert_eq(utf8_prefix("é½a", 2), 4);
     cr_assert_eq(utf8_prefix("é", 5), 2);
+    static const char *const CUT[] = {"…", "a…", "a…h", "ab…h", "ab…gh"};
+    for (int width = 1; width <= 5; width++) {
+        Text out = {0};
+        utf8_append_cut(&out, "abcdefgh", width);
+        cr_assert_str_eq(text_string(&out), CUT[width - 1]);
+        text_free(&out);
+    }
 }
 
 Test(utf8, wraps_paragraphs) {

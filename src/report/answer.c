@@ -1,0 +1,218 @@
+#include "report/answer.h"
+
+#include "build_info.h"
+#include "util/error.h"
+#include "util/terminal.h"
+#include "util/utf8.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum { LABEL_WIDTH = 16 };
+
+struct Answer {
+    AnswerManner manner;
+    Text text, brief, close;
+    Text first; /* the first table, as CSV or for a page */
+    json_t *document, *says, *notes;
+};
+
+static json_t *json_text(const char *value) {
+    Text valid = {.data = NULL}; /* jansson takes nothing else */
+    utf8_append_clean(&valid, value, NULL);
+    json_t *const string = json_string(text_string(&valid));
+    text_free(&valid);
+    return string;
+}
+
+static void set(json_t *object, const char *key, json_t *value) {
+    if (json_object_set_new(object, key, value) != 0) abort();
+}
+
+Answer *answer_new(const AnswerManner *manner) {
+    Answer *const answer = memory_allocate(sizeof *answer);
+    *answer = (Answer){
+        .manner = *manner, .document = json_object(), .says = json_object(), .notes = json_array()};
+    set(answer->document, "schema", json_integer(ANSWER_SCHEMA));
+    set(answer->document, "version", json_string(JUMPOFF_VERSION));
+    set(answer->document, "command", json_text(manner->command));
+    set(answer->document, "says", answer->says);
+    set(answer->document, "notes", answer->notes);
+    return answer;
+}
+
+void answer_free(Answer *answer) {
+    if (answer == NULL) return;
+    json_decref(answer->document);
+    text_free(&answer->text);
+    text_free(&answer->first);
+    text_free(&answer->brief);
+    text_free(&answer->close);
+    free(answer);
+}
+
+int answer_columns(const Answer *answer) {
+    return answer->manner.columns > 0 ? answer->manner.columns : terminal_columns();
+}
+
+int answer_prose(const Answer *answer) {
+    return answer->manner.columns > 0 ? answer->manner.columns : terminal_prose();
+}
+
+const AnswerManner *answer_manner(const Answer *answer) { return &answer->manner; }
+
+static int append_json(const char *bytes, size_t length, void *out) {
+    text_append_bytes(out, bytes, length);
+    return 0;
+}
+
+void answer_write(const Answer *answer, Text *out) {
+    switch (answer->manner.format) {
+    case TABLE_CSV:
+    case TABLE_PAGE: text_append_string(out, text_string(&answer->first)); return;
+    case TABLE_JSON:
+        if (json_dump_callback(answer->document, append_json, out,
+                               JSON_INDENT(2) | JSON_REAL_PRECISION(15)) != 0)
+            abort();
+        text_append_char(out, '\n');
+        return;
+    case TABLE_TEXT: break;
+    }
+    const bool is_brief = answer->manner.brief && answer->brief.length > 0;
+    text_append_string(out, text_string(is_brief ? &answer->brief : &answer->text));
+}
+
+static const char *kind_of(int code) {
+    switch (code) {
+    case ERROR_CHECK: return "check failed";
+    case ERROR_USAGE: return "usage";
+    case ERROR_DATA: return "bad data";
+    case ERROR_NO_INPUT: return "no input";
+    case ERROR_CANNOT_WRITE: return "cannot write";
+    case ERROR_INTERRUPTED: return "interrupted";
+    default: return "internal";
+    }
+}
+
+void answer_write_error(const char *command, int code, const char *message, Text *out) {
+    json_t *const document = json_object(), *const error = json_object();
+    set(document, "schema", json_integer(ANSWER_SCHEMA));
+    set(document, "version", json_string(JUMPOFF_VERSION));
+    set(document, "command", json_text(command));
+    set(document, "error", error);
+    set(error, "code", json_integer(code));
+    set(error, "kind", json_string(kind_of(code)));
+    set(error, "message", json_text(message));
+    if (json_dump_callback(document, append_json, out, JSON_COMPACT) != 0) abort();
+    text_append_char(out, '\n');
+    json_decref(document);
+}
+
+void answer_write_close(const Answer *answer, Text *out) {
+    if (answer->manner.format != TABLE_TEXT || answer->manner.brief) return;
+    text_append_string(out, text_string(&answer->close));
+}
+
+void answer_close(Answer *answer, const char *sentence) {
+    utf8_append_wrapped(&answer->close, sentence, answer_prose(answer));
+}
+
+Text *answer_text(Answer *answer) { return &answer->text; }
+
+void answer_heading(Answer *answer, const char *heading) {
+    if (answer->text.length > 0) text_append_char(&answer->text, '\n');
+    utf8_append_wrapped(&answer->text, heading, answer_prose(answer));
+    text_append_char(&answer->text, '\n');
+}
+
+void answer_put_table(Answer *answer, const char *key, Table *table) {
+    table_write_text(table, answer_columns(answer), &answer->text);
+    answer_add_table(answer, key, table);
+}
+
+void answer_show_table(Answer *answer, Table *table) {
+    table_write_text(table, answer_columns(answer), &answer->text);
+    table_free(table);
+}
+
+void answer_put_rows(Answer *answer, const char *key, const Record *record, const void *rows,
+                     size_t count) {
+    Table *const table = table_new();
+    table_put_rows(table, record, rows, count);
+    answer_put_table(answer, key, table);
+}
+
+void answer_add_table(Answer *answer, const char *key, Table *table) {
+    const TableFormat format = answer->manner.format == TABLE_PAGE ? TABLE_PAGE : TABLE_CSV;
+    if (answer->first.length == 0) table_write(table, format, &answer->first);
+    set(answer->document, key, table_to_json(table));
+    table_free(table);
+}
+
+void answer_add_rows(Answer *answer, const char *key, const Record *record, const void *rows,
+                     size_t count) {
+    Table *const table = table_new();
+    table_put_rows(table, record, rows, count);
+    answer_add_table(answer, key, table);
+}
+
+static json_t *json_number(double value) {
+    return isfinite(value) ? json_real(value + 0.0) : json_null();
+}
+
+void answer_add_matrix(Answer *answer, const char *key, const Matrix *matrix, const char *value,
+                       bool has_share) {
+    json_t *const cells = json_array();
+    for (int i = 0; i < matrix->count; i++) {
+        for (int k = 0; k < matrix->count; k++) {
+            if (i == k) continue;
+            json_t *const cell = json_object();
+            set(cell, "player", json_text(matrix->names[i]));
+            set(cell, "opponent", json_text(matrix->names[k]));
+            set(cell, value, json_number(*matrix_cell(matrix, i, k)));
+            if (has_share) set(cell, "share", json_number(matrix_share(matrix, i, k)));
+            if (json_array_append_new(cells, cell) != 0) abort();
+        }
+    }
+    set(answer->document, key, cells);
+}
+
+void answer_add_text(Answer *answer, const char *key, const char *value) {
+    set(answer->document, key, json_text(value));
+}
+
+void answer_add_number(Answer *answer, const char *key, double value) {
+    /* Whole numbers stay whole, up to where a double has them all. */
+    const bool is_whole = fabs(value) < 0x1p53 && value == floor(value);
+    set(answer->document, key, is_whole ? json_integer((json_int_t)value) : json_number(value));
+}
+
+void answer_add_saying(Answer *answer, const char *key, const char *sentence) {
+    set(answer->says, key, json_text(sentence));
+}
+
+void answer_say(Answer *answer, const char *key, const char *sentence) {
+    utf8_append_wrapped(&answer->text, sentence, answer_prose(answer));
+    answer_add_saying(answer, key, sentence);
+}
+
+void answer_line(Answer *answer, const char *label, Text *words) {
+    text_append(&answer->text, "%-*s", LABEL_WIDTH, label);
+    utf8_append_beside(&answer->text, text_string(words), answer_prose(answer), LABEL_WIDTH,
+                       LABEL_WIDTH);
+    set(answer->says, label, json_text(text_string(words)));
+    text_free(words);
+}
+
+void answer_note(Answer *answer, const char *note) {
+    if (answer->manner.explain) utf8_append_wrapped(&answer->text, note, answer_prose(answer));
+    if (json_array_append_new(answer->notes, json_text(note)) != 0) abort();
+}
+
+void answer_brief(Answer *answer, const char *line) {
+    text_clear(&answer->brief);
+    utf8_append_clean(&answer->brief, line, "?");
+    text_append_char(&answer->brief, '\n');
+    set(answer->says, "brief", json_text(line));
+}

@@ -1,0 +1,82 @@
+/* Answers: what a command found, said once: as text for people, one table of CSV, or a document of
+ * JSON that holds everything the text says (docs/json.md). */
+#pragma once
+
+#include "arena/matrix.h"
+#include "report/table.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The layout of the JSON documents; grows when a key changes its meaning or goes. */
+enum { ANSWER_SCHEMA = 1 };
+
+/* How it is asked for. */
+typedef struct AnswerManner {
+    const char *command; /* "match" */
+    TableFormat format;
+    bool explain;   /* people also get the notes that say what the figures mean */
+    bool brief;     /* people get what answer_brief says, and nothing else */
+    bool field_elo; /* people also get Elo against the field, another scale than ratings */
+    int columns;    /* of the text, for files; 0: the terminal's */
+} AnswerManner;
+
+typedef struct Answer Answer;
+
+/* Never NULL. */
+Answer *answer_new(const AnswerManner *manner);
+void answer_free(Answer *answer);
+const AnswerManner *answer_manner(const Answer *answer);
+/* Appends the whole in its format, but what answer_close was given; that comes by itself, so that
+ * other things can be said between the two. */
+void answer_write(const Answer *answer, Text *out);
+void answer_write_close(const Answer *answer, Text *out);
+
+/* Appends what went wrong, as an object of JSON in a line: schema, version, command, and error with
+ * its code (an exit code), kind and message. */
+void answer_write_error(const char *command, int code, const char *message, Text *out);
+
+/* The width of its tables and of its paragraphs. */
+int answer_columns(const Answer *answer);
+int answer_prose(const Answer *answer);
+/* What people read, to append what is only theirs: headings, blank lines, a board. Its length tells
+ * whether there is something before. */
+Text *answer_text(Answer *answer);
+/* "\nHEADING\n\n", wrapped. */
+void answer_heading(Answer *answer, const char *heading);
+
+/* Says last what was said above, as text only, where answer_write_close is called. */
+void answer_close(Answer *answer, const char *sentence);
+
+/* All keys are words of JSON; each is used once. */
+
+/* A table for everybody, which it frees: shown, an array of objects under the key, and as CSV where
+ * it is the first one. */
+void answer_put_table(Answer *answer, const char *key, Table *table);
+void answer_put_rows(Answer *answer, const char *key, const Record *record, const void *rows,
+                     size_t count);
+/* The same for people only, and for programs only. */
+void answer_show_table(Answer *answer, Table *table);
+void answer_add_table(Answer *answer, const char *key, Table *table);
+void answer_add_rows(Answer *answer, const char *key, const Record *record, const void *rows,
+                     size_t count);
+/* A matrix for JSON, an object a pair of players: player, opponent and `value`; with `share`, too,
+ * the row's share of what both have against each other. */
+void answer_add_matrix(Answer *answer, const char *key, const Matrix *matrix, const char *value,
+                       bool has_share);
+
+/* A word or number of its own, for JSON; NaN is null. */
+void answer_add_text(Answer *answer, const char *key, const char *value);
+void answer_add_number(Answer *answer, const char *key, double value);
+/* A sentence for JSON, under says.KEY, where people get it in another shape. */
+void answer_add_saying(Answer *answer, const char *key, const char *sentence);
+
+/* A paragraph for people, for JSON a text under says.KEY. */
+void answer_say(Answer *answer, const char *key, const char *sentence);
+/* "Label           words …", going on below the words, which it frees; for JSON says.LABEL. */
+void answer_line(Answer *answer, const char *label, Text *words);
+/* What figures mean: a paragraph where it was asked for; for JSON an item of notes. */
+void answer_note(Answer *answer, const char *note);
+/* The whole in one line, which takes the place of all else where that was asked for; for JSON
+ * says.brief. */
+void answer_brief(Answer *answer, const char *line);

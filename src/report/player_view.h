@@ -1,0 +1,14 @@
+/* What tables show of a tournament's players. */
+#pragma once
+
+#include "arena/evidence.h"
+#include "report/table.h"
+#include "util/record.h"
+
+/* A table of the players (rows of players.csv, best first) with these columns, which end with NULL:
+ * those of players.csv and speed.csv by their names; "rank", from 1; "margin", half the width of
+ * the score's interval in %; "rated", "rated_low" and "rated_high", ratings as numbers; and for
+ * people "rating", "low", "high", "Elo", "from" and "to", where a bound may be none. To be freed.
+ */
+Table *player_view_table(const Rows *players, const Rows *speeds, const Evidence *evidence,
+                         const char *const *columns);

@@ -1,0 +1,10 @@
+/* The room that people's output has. */
+#pragma once
+
+enum { TERMINAL_COLUMNS = 80 }; /* where nothing says how wide it is */
+
+/* The columns of a line on standard output: the environment's COLUMNS, else the terminal's, else
+ * TERMINAL_COLUMNS; at least 40, at most 1000. */
+int terminal_columns(void);
+/* Of them, those that paragraphs fill: at most 100, since longer lines are hard to read. */
+int terminal_prose(void);
