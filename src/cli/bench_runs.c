@@ -83,7 +83,10 @@ static bool check_speeds(const BenchRun *bench, Error *error) {
 }
 
 static bool measure(BenchRun *bench, Error *error) {
-    BenchSettings settings = {.repeats = bench->wish->repeats, .warm_up = true, .all = true};
+    BenchSettings settings = {.repeats = bench->wish->repeats,
+                              .warm_up = true,
+                              .all = true,
+                              .filter = bench->wish->filter};
     settings.progress = progress_open("runs", bench_runs(&settings), bench->wish->quiet);
     const bool good = bench_run(&settings, &bench->run.report, error);
     progress_close(settings.progress);
@@ -191,11 +194,12 @@ bool bench_counts(const BenchWish *wish, Error *error) {
 
 /* Another build */
 
-bool bench_print_work(Error *error) {
+bool bench_print_work(const char *padding, const char *filter, Error *error) {
     Work work;
+    WorkCases cases;
     Text text = {.data = NULL};
-    if (!work_do(&work, error)) return false;
-    work_write(&work, &text);
+    if (!work_do(filter, &work, &cases, error)) return false;
+    work_write(&work, *padding == WORK_WITH_CASES ? &cases : NULL, &text);
     return cli_print(&text, error);
 }
 
@@ -220,12 +224,13 @@ bool bench_against(const BenchWish *wish, const char *program, double seconds, u
         .seconds = seconds > 0 ? seconds : 60,
         .tolerance = wish->tolerance >= 0 ? wish->tolerance : 0.01,
         .seed = seed,
+        .filter = wish->filter,
         .stop = interrupt_flag(),
         .progress = progress_open("pairs", 0, wish->quiet),
     };
     Text text = {.data = NULL};
     interrupt_install();
-    bool good = against_run(&settings, result, error);
+    bool good = work_check(wish->filter, error) && against_run(&settings, result, error);
     progress_close(settings.progress);
     if (good) {
         bench_table_write_against(result, program, settings.tolerance, wish->format, &text);

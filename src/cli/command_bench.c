@@ -43,7 +43,7 @@ typedef struct BenchOptions {
     bool signature, exact, exact_work;
     int repeats;
     double tolerance; /* in per cent */
-    const char *save, *compare, *chart, *work, *against;
+    const char *save, *compare, *chart, *work, *against, *filter;
     double seconds; /* 0: not given */
 } BenchOptions;
 
@@ -68,6 +68,7 @@ static const Setting OPTIONS[] = {
      .flags = SETTING_HIDDEN},
     {SETTING_WORD("against", "PROGRAM", "compare with another build of jumpoff, by turns",
                   AT(against))},
+    {SETTING_WORD("filter", "TEXT", "only the cases that have TEXT in their names", AT(filter))},
     {SETTING_REAL("seconds", "N", "the most that --against takes (default 60)", 0.1, 86400,
                   AT(seconds))},
     {SETTING_WORD("work", "PADDING", "do the work of --against once", AT(work)),
@@ -88,6 +89,11 @@ static void check_together(const BenchOptions *options) {
     const bool repeats = is_given(options, "repeats");
     const bool measures = options->save != NULL || options->compare != NULL || repeats ||
                           common->format != TABLE_TEXT;
+    if (options->filter != NULL &&
+        (options->signature || options->save != NULL || options->exact || options->chart != NULL)) {
+        cli_usage_error(common, "--filter leaves cases out: it does not go with --signature, "
+                                "--save, --exact and --chart");
+    }
     if (options->signature && measures) {
         cli_usage_error(common, "--signature measures nothing: it goes only with --quiet");
     }
@@ -107,8 +113,8 @@ static void check_together(const BenchOptions *options) {
     }
     if (is_against && (options->signature || options->save != NULL || options->compare != NULL ||
                        repeats || options->chart != NULL || options->exact)) {
-        cli_usage_error(common, "--against goes only with --seconds, --tolerance, --seed, "
-                                "--format and --quiet");
+        cli_usage_error(common, "--against goes only with --filter, --seconds, --tolerance, "
+                                "--seed, --format and --quiet");
     }
 }
 
@@ -117,13 +123,14 @@ static bool run_bench(const BenchOptions *options, Error *error) {
     const BenchWish wish = {
         .save = options->save,
         .compare = options->compare,
+        .filter = options->filter,
         .tolerance = is_given(options, "tolerance") ? options->tolerance / 100 : -1,
         .repeats = options->repeats,
         .format = common->format,
         .quiet = common->quiet,
     };
     if (options->exact_work) return bench_exact_work(error);
-    if (options->work != NULL) return bench_print_work(error);
+    if (options->work != NULL) return bench_print_work(options->work, options->filter, error);
     if (options->chart != NULL) return bench_chart(options->chart, common->quiet, error);
     if (options->exact) return bench_counts(&wish, error);
     if (options->against != NULL)
