@@ -2,6 +2,7 @@
 
 #include "cli/cli.h"
 #include "measure/against.h"
+#include "measure/commit_build.h"
 #include "measure/exact.h"
 #include "measure/saved.h"
 #include "measure/trend.h"
@@ -10,6 +11,7 @@
 #include "report/gnuplot.h"
 #include "util/interrupt.h"
 #include "util/progress.h"
+#include "util/utf8.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -215,8 +217,8 @@ static bool check_against(const AgainstResult *result, const AgainstSettings *se
         (1 - result->look.ratio.value) * 100, settings->other, settings->tolerance * 100);
 }
 
-bool bench_against(const BenchWish *wish, const char *program, double seconds, uint64_t seed,
-                   Error *error) {
+static bool run_against(const BenchWish *wish, const char *program, double seconds, uint64_t seed,
+                        Error *error) {
     AgainstResult *const result = memory_allocate(sizeof *result);
     const AgainstSettings settings = {
         .here = "/proc/self/exe", /* also where the file has been replaced since */
@@ -229,14 +231,47 @@ bool bench_against(const BenchWish *wish, const char *program, double seconds, u
         .progress = progress_open("pairs", 0, wish->quiet),
     };
     Text text = {.data = NULL};
-    interrupt_install();
-    bool good = work_check(wish->filter, error) && against_run(&settings, result, error);
+    bool good = against_run(&settings, result, error);
     progress_close(settings.progress);
     if (good) {
         bench_table_write_against(result, program, settings.tolerance, wish->format, &text);
         good = cli_print(&text, error) && check_against(result, &settings, error);
     }
     free(result);
+    return good;
+}
+
+/* Builds a commit; what git or cmake said on a failure is shown. */
+static const char *make_commit(CommitBuild *build, const char *revision, bool quiet, Error *error) {
+    if (!quiet)
+        fprintf(stderr, "Building %s (%.10s) in %s, to be removed afterwards …\n", revision,
+                commit_build_hash(build), commit_build_folder(build));
+    const char *const program = commit_build_make(build, error);
+    if (program == NULL && error->code == ERROR_DATA && *commit_build_said(build) != '\0') {
+        char *const said = text_duplicate(commit_build_said(build)), *rest = said;
+        while (rest != NULL) {
+            Text line = {.data = NULL};
+            utf8_append_clean(&line, strsep(&rest, "\n"), "?");
+            fprintf(stderr, "  %s\n", text_string(&line));
+            text_free(&line);
+        }
+        free(said);
+    }
+    return program;
+}
+
+bool bench_against(const BenchWish *wish, const char *other, double seconds, uint64_t seed,
+                   Error *error) {
+    CommitBuild *build = NULL;
+    const char *program = other;
+    if (!work_check(wish->filter, error)) return false;
+    interrupt_install();
+    if (!commit_build_is_program(other)) {
+        build = commit_build_new(other, interrupt_flag(), error);
+        program = build != NULL ? make_commit(build, other, wish->quiet, error) : NULL;
+    }
+    const bool good = program != NULL && run_against(wish, program, seconds, seed, error);
+    commit_build_free(build);
     return good;
 }
 

@@ -26,9 +26,10 @@ bool bench_exact_work(Error *error);
 /* Prints the signature. */
 bool bench_print_signature(Error *error);
 
-/* Compares this build with another one by turns; seconds: 0 for the default. ERROR_CHECK where this
- * one is slower than tolerated or does other work. */
-bool bench_against(const BenchWish *wish, const char *program, double seconds, uint64_t seed,
+/* Compares this build with another one by turns, a program or else a commit, which is built;
+ * seconds: 0 for the default. ERROR_CHECK where this one is slower than tolerated or does other
+ * work. */
+bool bench_against(const BenchWish *wish, const char *other, double seconds, uint64_t seed,
                    Error *error);
 /* What both are run for: does the work once and prints its line, and those of its cases where
  * `padding` asks for them. */

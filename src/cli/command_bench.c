@@ -18,7 +18,12 @@ static const char DOC[] =
     "--against runs this build and PROGRAM, another one, by turns and on one core, in pairs of "
     "runs of about 40 ms each, until it is sure or --seconds are over, and prints the ratio of "
     "the speeds with its 95 % interval. Slower or faster is what the interval says; it exits with "
-    "1 when all of it is more than --tolerance (1 %) below 1, or when the work differs.\n\n"
+    "1 when all of it is more than --tolerance (1 %) below 1, or when the work differs. Each case "
+    "has "
+    "a row of its own; --filter TEXT keeps those with TEXT in their names. What is no program is a "
+    "commit of the repository one works in: it is built as this build was, in a temporary work "
+    "tree "
+    "that is removed afterwards.\n\n"
     "--chart measures nothing: it draws the speed over the runs in FILE, made with --save, beside "
     "it as NAME-trend.svg, with its data and script.\n\n"
     "--exact counts instructions, with valgrind's callgrind, in less depth: the same numbers to "
@@ -34,6 +39,7 @@ static const char DOC[] =
     "  jumpoff bench --save speed.csv\n"
     "  jumpoff bench --compare speed.csv --repeats 9 --tolerance 3\n"
     "  jumpoff bench --against ../before/jumpoff\n"
+    "  jumpoff bench --against HEAD~3 --filter enhanced\n"
     "  jumpoff bench --chart speed.csv\n"
     "  jumpoff bench --exact --save counts.csv\n"
     "  jumpoff bench --exact --compare counts.csv";
@@ -66,8 +72,11 @@ static const Setting OPTIONS[] = {
                   AT(exact))},
     {SETTING_FLAG(BENCH_EXACT_WORK, "what --exact runs under valgrind", AT(exact_work)),
      .flags = SETTING_HIDDEN},
-    {SETTING_WORD("against", "PROGRAM", "compare with another build of jumpoff, by turns",
-                  AT(against))},
+    {SETTING_WORD(
+        "against", "PROGRAM",
+        "compare with another build of jumpoff, by turns, or with a commit (HEAD~3, a tag), "
+        "which is built",
+        AT(against))},
     {SETTING_WORD("filter", "TEXT", "only the cases that have TEXT in their names", AT(filter))},
     {SETTING_REAL("seconds", "N", "the most that --against takes (default 60)", 0.1, 86400,
                   AT(seconds))},

@@ -134,7 +134,7 @@ int bench_cases(int shallower, BenchCase cases[BENCH_CASES_MAX]) {
 }
 
 bool bench_cases_filter(const char *filter, BenchCase *cases, int *count, Error *error) {
-    enum { NAMED = 600 };
+    enum { NAMED = 340 };
     Text names = {.data = NULL};
     int kept = 0, named = 0;
     for (int i = 0; filter != NULL && i < *count; i++) {
