@@ -33,10 +33,10 @@ bool commit_build_is_program(const char *word) {
 /* Commands */
 
 /* What they say goes to the log, by way of a shell: a build may say more, and in longer lines, than
- * anybody reads. The third descriptor stays open until they end, which is what is waited for. A
- * hook of git's has variables for its own repository. */
+ * anybody reads, and what it leaves running (servers of compilers' caches) shall not keep the pipe
+ * open. A hook of git's has variables for its own repository. */
 static const char SCRIPT[] =
-    "unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE; export LC_ALL=C; exec \"$@\" 3>&1 >\"$0\" 2>&1";
+    "unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE; export LC_ALL=C; \"$@\" >\"$0\" 2>&1; exit $?";
 
 /* Keeps the last lines of the log. */
 static void read_log(CommitBuild *build) {
