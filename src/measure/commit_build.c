@@ -34,9 +34,10 @@ bool commit_build_is_program(const char *word) {
 
 /* What they say goes to the log, by way of a shell: a build may say more, and in longer lines, than
  * anybody reads, and what it leaves running (servers of compilers' caches) shall not keep the pipe
- * open. A hook of git's has variables for its own repository. */
-static const char SCRIPT[] =
-    "unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE; export LC_ALL=C; \"$@\" >\"$0\" 2>&1; exit $?";
+ * open. A hook of git's has variables for its own repository. Compilers that are stopped leave
+ * files behind, which shall be in our folder. */
+static const char SCRIPT[] = "unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE; export LC_ALL=C "
+                             "TMPDIR=\"${0%/*}\"; \"$@\" >\"$0\" 2>&1; exit $?";
 
 /* Keeps the last lines of the log. */
 static void read_log(CommitBuild *build) {
@@ -149,7 +150,10 @@ void commit_build_free(CommitBuild *build) {
         const char *const leave[] = {"git",     "worktree",  "remove", "--force",
                                      "--force", build->tree, NULL};
         const char *const forget[] = {"git", "worktree", "prune", NULL};
-        const char *const clear[] = {"rm", "-rf", "--", build->folder, NULL};
+        /* Again, should a compiler that was stopped still write there. */
+        const char *const clear[] = {
+            "sh", "-c", "for i in 1 2 3 4 5 6 7 8 9; do rm -rf -- \"$0\" && exit; sleep 1; done",
+            build->folder, NULL};
         Error ignored = {ERROR_NONE, ""};
         const bool is_left = build->has_tree && !run(build, "", leave, NULL, &ignored);
         run(build, "", clear, NULL, &ignored);

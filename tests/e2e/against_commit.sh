@@ -9,7 +9,7 @@ if [[ ${2:-} == --real ]]; then real=$3; fi
 
 command -v git >/dev/null || exit 77
 TMPDIR=$scratch/tmp
-export TMPDIR program
+export TMPDIR program scratch
 mkdir "$TMPDIR"
 nothing_left() {
     holds 'no folder is left' test -z "$(ls -A "$TMPDIR")"
@@ -21,9 +21,9 @@ if [[ -n $real ]]; then
     cd "$real"
     trees=$(git worktree list | wc -l)
     status=0
-    jumpoff bench --against HEAD --seconds 5 --tolerance 90 >"$scratch/out" 2>"$scratch/err" || status=$?
+    "$program" bench --against HEAD --seconds 5 --tolerance 90 >"$scratch/out" 2>"$scratch/err" || status=$?
     holds "exit code $status, expected 0 (or 1: other work)" test "$status" -le 1
-    says "^Building HEAD \($(git rev-parse HEAD | cut -c 1-10)\) in $TMPDIR/"
+    says "^Building HEAD \([0-9a-f]{10}\) in $TMPDIR/"
     prints '^Other: .* \([^)]*\), GNU|clang'
     holds 'no folder is left' test -z "$(ls -A "$TMPDIR")"
     holds 'no work tree is left' test "$(git worktree list | wc -l)" = "$trees"
@@ -39,7 +39,7 @@ git add README && git commit --quiet -m 'Something else' && git tag before
 echo 'the first' >CMakeLists.txt
 git add CMakeLists.txt && git commit --quiet -m 'A project' && git tag v1
 echo 'the second' >CMakeLists.txt
-printf '#!/bin/sh\necho hooked >hooked\n' >.git/hooks/post-checkout
+printf '#!/bin/sh\necho hooked >%s/hooked\n' "$scratch" >.git/hooks/post-checkout
 chmod +x .git/hooks/post-checkout
 git commit --quiet -a -m 'Another'
 
@@ -49,12 +49,12 @@ mkdir bin
 printf '#!/bin/sh\n%s\n' '
 if [ "$1" = -S ]; then
     [ "$(cat "$2/CMakeLists.txt")" = "the first" ] || { echo "CMake Error: not the first"; exit 3; }
-    printf "%s\n" "$@" >"$TMPDIR/../arguments"
+    printf "%s\n" "$@" >"$scratch/arguments"
     mkdir "$4"
-elif [ -e "$TMPDIR/../endless" ]; then
-    echo started >"$TMPDIR/../started"
+elif [ -e "$scratch/endless" ]; then
+    echo started >"$scratch/started"
     exec sleep 987
-elif [ -e "$TMPDIR/../broken" ]; then
+elif [ -e "$scratch/broken" ]; then
     seq 40
     echo "kernel.c:7: error: expected what is not there" >&2
     echo "ninja: build stopped"
@@ -80,7 +80,7 @@ for revision in HEAD~1 v1; do
     prints '^perft 7  .* to '
     nothing_left
 done
-holds 'no hook ran' test ! -e hooked
+holds 'no hook ran' test ! -e "$scratch/hooked"
 holds 'no index was made' test ! -e index
 holds 'built as this program was' grep -q '^-DCMAKE_BUILD_TYPE=' "$scratch/arguments"
 holds 'without tests' grep -qx -e '-DJUMPOFF_TESTS=OFF' "$scratch/arguments"
