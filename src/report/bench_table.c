@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* The columns; programs get those that people do not see, too. */
 
@@ -94,13 +93,12 @@ static const Field AGAINST[] = {
     BUILD("other_", there, "of the other"),
     FIELD("case", TEXT, AgainstShown, name, .meaning = "the case; empty: all of them together"),
 };
-/* For people, of the cases alone. */
 static const Field AGAINST_CASES[] = {
     FIELD(NULL, TEXT, AgainstShown, name, .title = "case"),
     FIELD(NULL, REAL, AgainstShown, ratio, .title = "ratio", .places = 4),
     FIELD(NULL, WORD, AgainstShown, interval, .title = "95 % interval", .show = SHOW_RIGHT),
     FIELD(NULL, WORD, AgainstShown, percent, .title = "spread", .show = SHOW_RIGHT),
-    FIELD(NULL, TEXT, AgainstShown, verdict, .title = "result"),
+    FIELD(NULL, TEXT, AgainstShown, result, .title = "result"),
 };
 static const Record CASES_SHOWN = RECORD_OF("bench-against-cases", AGAINST_CASES, AgainstShown);
 const Record AGAINST_SHOWN = RECORD_OF("bench-against", AGAINST, AgainstShown);
@@ -289,8 +287,10 @@ static AgainstShown against_shown(const AgainstResult *result, bool differs, con
 static AgainstShown case_shown(const AgainstResult *result, const AgainstCase *it,
                                double tolerance) {
     const bool differs = it->here_nodes != it->there_nodes;
+    const bool is_sided = it->decision.slower || it->decision.faster;
     AgainstShown shown = against_shown(result, differs, &it->look, &it->decision, tolerance);
     shown.name = it->name;
+    shown.result = differs ? "differs" : is_sided ? shown.verdict : "";
     shown.here.nodes = it->here_nodes;
     shown.there.nodes = it->there_nodes;
     return shown;
@@ -309,10 +309,6 @@ static void write_against(const AgainstResult *result, double tolerance, TableFo
         rows[i + 1] = case_shown(result, &result->cases[i], tolerance);
     table_write_rows(&AGAINST_SHOWN, rows, format == TABLE_TEXT ? 1 : 1 + count, format, out);
     text_free(&outliers);
-    for (size_t i = 1; i <= count; i++) {
-        if (strncmp(rows[i].verdict, "no ", 3) == 0) rows[i].verdict = "";
-        if (strncmp(rows[i].verdict, "work ", 5) == 0) rows[i].verdict += 5;
-    }
     if (format != TABLE_TEXT || count == 0) return;
     text_append_char(out, '\n');
     table_write_rows(&CASES_SHOWN, rows + 1, count, format, out);
@@ -398,8 +394,7 @@ void bench_table_write_against(const AgainstResult *result, const char *program,
                            "pairs but the\nlowest and the highest fifth, and so but outliers. "
                            "Spread: of a pair.\n");
         if (result->case_count > 1)
-            text_append_string(text, "Cases: their intervals are all right together with 95 % "
-                                     "certainty; the verdict\nis on the whole.\n");
+            text_append_string(text, "Cases: all right together with 95 % certainty.\n");
     }
     text_free(&paragraph);
 }
