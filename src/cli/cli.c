@@ -126,6 +126,19 @@ void cli_note_rules(const Catalogue *catalogue) {
     }
 }
 
+void cli_note_threads(int threads, uint64_t games) {
+    char note[200];
+    const int processors = threads_available();
+    const int at_once = games < (uint64_t)threads ? (int)games : threads;
+    if (at_once <= processors) return;
+    snprintf(
+        note, sizeof note,
+        "%d games at once are played by the clock on %d processor%s: who thinks gets only part "
+        "of its time; --threads %d is fair",
+        at_once, processors, processors > 1 ? "s" : "", processors);
+    cli_note(note);
+}
+
 bool common_board(const Common *common, Board *board, Error *error) {
     *board = board_start(common->board_size);
     return common->fen == NULL || fen_parse(common->fen, common->board_size, board, error);

@@ -183,6 +183,8 @@ static bool compare(const SearchOptions *options, const Board *board, Error *err
     if (comparison == NULL) return false;
     if (!common->quiet && !comparison_of_suite(&settings))
         cli_note_rules(comparison_catalogue(comparison));
+    if (!common->quiet && options->games != 0 && comparison_is_by_clock(comparison))
+        cli_note_threads(common->threads, options->games);
     interrupt_install();
     Error show_error = {ERROR_NONE, ""};
     const bool done = comparison_run(comparison, error);

@@ -32,6 +32,15 @@ static void warn_of_clocks(const Experiment *experiment) {
     }
 }
 
+/* Says whether those who play by the clock will have the time that it shows. */
+static void warn_of_threads(const PlayOptions *options, const Experiment *experiment) {
+    for (int i = 0; i < experiment->player_count; i++) {
+        if (experiment->players[i].limit.time_ns == 0) continue;
+        cli_note_threads(options->common.threads, schedule_games(experiment));
+        return;
+    }
+}
+
 static TournamentSettings settings_of(const PlayOptions *options, const Experiment *experiment,
                                       const char *folder) {
     return (TournamentSettings){
@@ -84,6 +93,7 @@ static int conclude(const PlayOptions *options, Standings *standings, Shard shar
 static void print_notes(const PlayOptions *options, const Experiment *experiment) {
     if (options->common.quiet) return;
     warn_of_clocks(experiment);
+    warn_of_threads(options, experiment);
     cli_note_rules(experiment->catalogue);
 }
 

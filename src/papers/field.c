@@ -12,18 +12,45 @@ const char *const FIELD_NAMES[FIELD_MEMBERS] = {
     [SHG_25F] = "SHG:25F", [SHG_3PH] = "SHG:3Ph", [SHG_5PH] = "SHG:5Ph",
 };
 
-void field_player(FieldMember member, int depth, char player[FIELD_PLAYER_SIZE]) {
-    snprintf(player, FIELD_PLAYER_SIZE, "%s@%d", FIELD_NAMES[member], depth);
+enum { PLAYER_SIZE = 32 };
+
+/* "hg-e3ph@6" */
+static void describe(FieldMember member, int depth, char player[PLAYER_SIZE]) {
+    snprintf(player, PLAYER_SIZE, "%s@%d", FIELD_NAMES[member], depth);
     for (char *c = player; *c != '\0'; c++) *c = *c == ':' ? '-' : (char)tolower((unsigned char)*c);
 }
 
 bool field_add(Experiment *experiment, int depth, Error *error) {
     for (int member = 0; member < FIELD_MEMBERS; member++) {
-        char player[FIELD_PLAYER_SIZE];
-        field_player((FieldMember)member, depth, player);
+        char player[PLAYER_SIZE];
+        describe((FieldMember)member, depth, player);
         if (!experiment_add_player(experiment, player, error)) return false;
     }
     return true;
+}
+
+Comparison *field_speeds(const ClaimRun *run, int depth, Error *error) {
+    const ComparisonSettings settings = {
+        .rules = rules_find("english"),
+        .board_size = BOARD_SIZE_STANDARD,
+        .threads = 1,
+        .seed = run->seed,
+        .openings = "ballots",
+        .games = 2,
+        .seconds = run->scale == SCALE_QUICK ? 5 : 30,
+        .quiet = run->quiet,
+        .stop = run->stop,
+    };
+    char players[FIELD_MEMBERS][PLAYER_SIZE];
+    const char *list[FIELD_MEMBERS];
+    for (int i = 0; i < FIELD_MEMBERS; i++) {
+        describe((FieldMember)i, depth, players[i]);
+        list[i] = players[i];
+    }
+    Comparison *const comparison = comparison_new(&settings, list, FIELD_MEMBERS, 0, 0, error);
+    if (comparison == NULL || comparison_run(comparison, error)) return comparison;
+    comparison_free(comparison);
+    return NULL;
 }
 
 Standings *field_gauntlet(const ClaimRun *run, const char *name, const char *opponent, int depth,

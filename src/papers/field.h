@@ -2,6 +2,7 @@
 #pragma once
 
 #include "arena/standings.h"
+#include "measure/comparison.h"
 #include "papers/claim.h"
 #include "papers/ranking.h"
 
@@ -44,11 +45,11 @@ enum {
     FIELD_SIMPLE = FIELD_ALL & ~FIELD_LAYOUT
 };
 
-enum { FIELD_PLAYER_SIZE = 32 };
-/* The description of a member as a player at a depth: "hg-e3ph@6". */
-void field_player(FieldMember member, int depth, char player[FIELD_PLAYER_SIZE]);
 /* Adds all 15 at a depth. */
 bool field_add(Experiment *experiment, int depth, Error *error);
+/* The 15 at a depth in two games each against itself, which take turns and are repeated: nodes a
+ * second in whole games, whatever else the machine does. NULL on failure or when stopped. */
+Comparison *field_speeds(const ClaimRun *run, int depth, Error *error);
 /* The 15 against an opponent, player 0, who says its depth; of a give-away gauntlet. */
 Standings *field_gauntlet(const ClaimRun *run, const char *name, const char *opponent, int depth,
                           uint64_t games, Error *error);

@@ -55,9 +55,8 @@ static FieldRange range_of(const double *values) {
 /* A heuristic: what a search costs, and by what factor less in the middle of the game. */
 typedef struct CostRow {
     const char *player;
-    double nodes_per_search, ms_per_search, nodes_per_s;
+    double nodes_per_search, ms_per_search, nodes_per_s, nodes_per_s_low, nodes_per_s_high;
     double middle_gain, most_gain; /* by nodes: in all spans, in the best of them */
-    double nodes_per_s_low, nodes_per_s_high;
 } CostRow;
 
 static const Field COST_FIELDS[] = {
@@ -78,32 +77,6 @@ static double mean_nodes(const SearchTotals *to, const SearchTotals *from) {
     return moves > 0 ? (double)(to->counters.nodes - before) / (double)moves : (double)NAN;
 }
 
-/* The 15 at depth 6 in two games each against itself, which take turns and are repeated: nodes a
- * second of whole games, whatever else the machine does. */
-static Comparison *measure_speeds(const ClaimRun *run, Error *error) {
-    const ComparisonSettings settings = {
-        .rules = rules_find("english"),
-        .board_size = BOARD_SIZE_STANDARD,
-        .threads = 1,
-        .seed = run->seed,
-        .openings = "ballots",
-        .games = 2,
-        .seconds = run->scale == SCALE_QUICK ? 5 : 30,
-        .quiet = run->quiet,
-        .stop = run->stop,
-    };
-    char players[FIELD_MEMBERS][FIELD_PLAYER_SIZE];
-    const char *list[FIELD_MEMBERS];
-    for (int i = 0; i < FIELD_MEMBERS; i++) {
-        field_player((FieldMember)i, 6, players[i]);
-        list[i] = players[i];
-    }
-    Comparison *const comparison = comparison_new(&settings, list, FIELD_MEMBERS, 0, 0, error);
-    if (comparison == NULL || comparison_run(comparison, error)) return comparison;
-    comparison_free(comparison);
-    return NULL;
-}
-
 static CostRow cost_of(int member, const Comparison *speeds, const Standings *whole,
                        Standings *const cuts[CUTS]) {
     const SearchTotals *const all = &standings_player(whole, member)->search, *at[CUTS];
@@ -116,10 +89,10 @@ static CostRow cost_of(int member, const Comparison *speeds, const Standings *wh
                    nodes,
                    1000 * nodes / speed,
                    speed,
-                   nodes / mean_nodes(at[SPANS], at[0]),
-                   0,
                    repeated ? played / (double)timed->timed.high_ns : (double)NAN,
-                   repeated ? played / (double)timed->timed.low_ns : (double)NAN};
+                   repeated ? played / (double)timed->timed.low_ns : (double)NAN,
+                   nodes / mean_nodes(at[SPANS], at[0]),
+                   0};
     for (int k = 0; k < SPANS; k++) {
         row.most_gain = fmax(row.most_gain, nodes / mean_nodes(at[k + 1], at[k]));
     }
@@ -178,7 +151,7 @@ static bool measure_p1(const ClaimRun *run, ClaimResult *result, Error *error) {
         cuts[i] = play_cut(run, 6, (i + 1) * CUT_PLIES, FORMAT_ROUND_ROBIN, games, error);
         good = cuts[i] != NULL;
     }
-    Comparison *const speeds = good ? measure_speeds(run, error) : NULL;
+    Comparison *const speeds = good ? field_speeds(run, 6, error) : NULL;
     good = speeds != NULL;
     if (good) {
         CostRow rows[FIELD_MEMBERS];

@@ -46,8 +46,12 @@ static bool find_parts(const CsvReader *csv, const ExhibitColumn *column, const 
                        OurParts *parts, Error *error) {
     const char *const names[PARTS] = {column->value, column->low, column->high, column->where, key};
     for (int i = 0; i < PARTS; i++) {
-        parts->at[i] = names[i] != NULL ? csv_column(csv, names[i], error) : -1;
-        if (names[i] != NULL && parts->at[i] < 0) return false;
+        Error missing = {ERROR_NONE, ""};
+        parts->at[i] = names[i] != NULL ? csv_column(csv, names[i], &missing) : -1;
+        /* Older tables have fewer intervals. */
+        if (names[i] == NULL || parts->at[i] >= 0 || i == LOW || i == HIGH) continue;
+        *error = missing;
+        return false;
     }
     return true;
 }

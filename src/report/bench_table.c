@@ -91,7 +91,16 @@ static const Field AGAINST[] = {
     FIELD("tolerance", REAL, AgainstShown, tolerance, .meaning = "share of speed that may be lost"),
     BUILD("", here, "of this program"),
     BUILD("other_", there, "of the other"),
+    FIELD("case", TEXT, AgainstShown, name, .meaning = "the case; empty: all of them together"),
 };
+static const Field AGAINST_CASES[] = {
+    FIELD(NULL, TEXT, AgainstShown, name, .title = "case"),
+    FIELD(NULL, REAL, AgainstShown, ratio, .title = "ratio", .places = 4),
+    FIELD(NULL, WORD, AgainstShown, interval, .title = "95 % interval", .show = SHOW_RIGHT),
+    FIELD(NULL, WORD, AgainstShown, percent, .title = "spread", .show = SHOW_RIGHT),
+    FIELD(NULL, TEXT, AgainstShown, result, .title = "result"),
+};
+static const Record CASES_SHOWN = RECORD_OF("bench-against-cases", AGAINST_CASES, AgainstShown);
 const Record AGAINST_SHOWN = RECORD_OF("bench-against", AGAINST, AgainstShown);
 
 /* Cases */
@@ -167,7 +176,9 @@ void bench_table_write(const SavedRun *run, const SavedRun *old, const BenchComp
                        TableFormat format, Text *out) {
     write_speeds(run, old, comparison, format, out);
     if (format != TABLE_TEXT) return;
-    text_append(out, "\nSignature: %" PRIu64 "\n", bench_signature(&run->report));
+    if (!run->report.is_part || old != NULL) text_append_char(out, '\n');
+    if (!run->report.is_part)
+        text_append(out, "Signature: %" PRIu64 "\n", bench_signature(&run->report));
     if (old != NULL) {
         text_append(out, "Geometric mean of the ratios: %.3f\n", comparison->mean);
         append_origin("Saved:", &old->origin, false, out);
@@ -224,10 +235,10 @@ void bench_table_write_exact(const SavedRun *run, const SavedRun *old,
 
 /* Another program */
 
-static const char *verdict_of(const AgainstResult *result) {
-    if (result->differs) return "work differs";
-    if (result->decision.slower) return "slower";
-    return result->decision.faster ? "faster" : "no difference shown";
+static const char *verdict_of(bool differs, const PairedDecision *decision) {
+    if (differs) return "work differs";
+    if (decision->slower) return "slower";
+    return decision->faster ? "faster" : "no difference shown";
 }
 
 static bool is_outlier(const AgainstResult *result, int pair) {
@@ -248,13 +259,12 @@ static void append_outliers(const AgainstResult *result, int most, Text *text) {
     }
 }
 
-static AgainstShown against_shown(const AgainstResult *result, double tolerance,
-                                  const char *outliers) {
-    const PairedLook *const look = &result->look;
+static AgainstShown against_shown(const AgainstResult *result, bool differs, const PairedLook *look,
+                                  const PairedDecision *decision, double tolerance) {
     const bool is_known = look->ratio.defined && !result->differs, spreads = look->pairs > 1;
     AgainstShown shown = {
-        .verdict = verdict_of(result),
-        .too_slow = result->decision.fails ? "yes" : "no",
+        .verdict = verdict_of(differs, decision),
+        .too_slow = decision->fails ? "yes" : "no",
         .ratio = is_known ? look->ratio.value : (double)NAN,
         .low = is_known ? look->ratio.low : (double)NAN,
         .high = is_known ? look->ratio.high : (double)NAN,
@@ -262,10 +272,11 @@ static AgainstShown against_shown(const AgainstResult *result, double tolerance,
         .seconds = result->seconds,
         .spread = spreads ? look->spread : (double)NAN,
         .outliers = look->outliers,
-        .outlier_pairs = outliers,
+        .outlier_pairs = "",
         .tolerance = tolerance,
         .here = result->here,
         .there = result->there,
+        .name = "",
     };
     if (is_known)
         snprintf(shown.interval, sizeof shown.interval, "%.4f to %.4f", shown.low, shown.high);
@@ -273,13 +284,34 @@ static AgainstShown against_shown(const AgainstResult *result, double tolerance,
     return shown;
 }
 
+static AgainstShown case_shown(const AgainstResult *result, const AgainstCase *it,
+                               double tolerance) {
+    const bool differs = it->here_nodes != it->there_nodes;
+    const bool is_sided = it->decision.slower || it->decision.faster;
+    AgainstShown shown = against_shown(result, differs, &it->look, &it->decision, tolerance);
+    shown.name = it->name;
+    shown.result = differs ? "differs" : is_sided ? shown.verdict : "";
+    shown.here.nodes = it->here_nodes;
+    shown.there.nodes = it->there_nodes;
+    return shown;
+}
+
+/* For programs one table: all together, then each case; for people two. */
 static void write_against(const AgainstResult *result, double tolerance, TableFormat format,
                           Text *out) {
     Text outliers = {.data = NULL};
+    AgainstShown rows[1 + WORK_CASES_MAX];
+    const size_t count = (size_t)result->case_count;
     append_outliers(result, PAIRED_MAX, &outliers);
-    const AgainstShown shown = against_shown(result, tolerance, text_string(&outliers));
-    table_write_rows(&AGAINST_SHOWN, &shown, 1, format, out);
+    rows[0] = against_shown(result, result->differs, &result->look, &result->decision, tolerance);
+    rows[0].outlier_pairs = text_string(&outliers);
+    for (size_t i = 0; i < count; i++)
+        rows[i + 1] = case_shown(result, &result->cases[i], tolerance);
+    table_write_rows(&AGAINST_SHOWN, rows, format == TABLE_TEXT ? 1 : 1 + count, format, out);
     text_free(&outliers);
+    if (format != TABLE_TEXT || count == 0) return;
+    text_append_char(out, '\n');
+    table_write_rows(&CASES_SHOWN, rows + 1, count, format, out);
 }
 
 /* "between 0.31 % and 0.82 %", of the shares */
@@ -361,6 +393,8 @@ void bench_table_write_against(const AgainstResult *result, const char *program,
                            "\nRatio: this speed over the other's, by CPU time: the mean of the "
                            "pairs but the\nlowest and the highest fifth, and so but outliers. "
                            "Spread: of a pair.\n");
+        if (result->case_count > 1)
+            text_append_string(text, "Cases: all right together with 95 % certainty.\n");
     }
     text_free(&paragraph);
 }

@@ -259,6 +259,18 @@ says '^Note: ./my.heuristic was made for english, not seed004.$'
 passes jumpoff search ./my.heuristic@2 --rules seed004 --positions 2 --quiet
 holds 'quiet about rules' test ! -s "$scratch/err"
 
+# More games by the clock than processors; taskset leaves one of them.
+one_processor=(taskset -c "$(taskset -cp $$ | grep -o '[0-9]*$')" "$program")
+passes "${one_processor[@]}" match null@1ms null@2ms \
+    --games 4 --threads 3 --no-charts --out crowd
+says '^Note: 3 games at once are played by the clock on 1 processor: .*; --threads 1 is fair$'
+passes jumpoff match null@1ms null@2ms --games 4 --threads 1 --no-charts --out fair
+holds 'one at a time is fair' test "$(grep -c 'at once' "$scratch/err")" = 0
+passes jumpoff match null@1 null@2 --games 4 --threads 64 --no-charts --out deep
+holds 'depth does not mind' test "$(grep -c 'at once' "$scratch/err")" = 0
+passes "${one_processor[@]}" search null@1ms --games 2 --threads 2 --seconds 0
+says '^Note: 2 games at once are played by the clock on 1 processor'
+
 # The results keep the heuristic files: changed or gone, the same games are played anywhere.
 cp my.heuristic other.heuristic
 passes jumpoff tournament ./my.heuristic@2 minimax/other.heuristic@2 8f@2 --games 4 --no-charts --out kept
