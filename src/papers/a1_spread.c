@@ -1,5 +1,4 @@
 /* A1: the coefficients of the GA spread and stabilise [seed 000]. */
-#include "eval/parameter.h"
 #include "evolve/genome.h"
 #include "papers/ga_runs.h"
 #include "papers/judges.h"
@@ -41,15 +40,13 @@ typedef double Measure(const double *coefficients, int count);
 /* A measure of each run's champion. */
 static void measure_generation(const GaRuns *runs, int generation, Measure *measure,
                                double values[GA_RUNS_MAX]) {
-    double *const coefficients = memory_allocate((size_t)runs->factors * sizeof(double));
     for (int i = 0; i < runs->runs; i++) {
-        const double *const champion = ga_runs_champion(runs, i, generation);
-        for (int f = 0; f < runs->factors; f++) {
-            coefficients[f] = champion[runs->factor_genes[f]];
-        }
-        values[i] = measure(coefficients, runs->factors);
+        double *const genes = ga_runs_champion(runs, i, generation);
+        /* The factors' come to the front. */
+        for (int f = 0; f < runs->factors; f++) genes[f] = genes[runs->factor_genes[f]];
+        values[i] = measure(genes, runs->factors);
+        free(genes);
     }
-    free(coefficients);
 }
 
 static Estimate estimate(const GaRuns *runs, int generation, Measure *measure) {
@@ -101,12 +98,13 @@ static bool write_coefficients(const ClaimRun *run, const GaRuns *runs, Error *e
     }
     text_append_char(&table, '\n');
     for (int generation = 1; generation <= runs->generations; generation++) {
-        const double *const champion = ga_runs_champion(runs, 0, generation);
+        double *const champion = ga_runs_champion(runs, 0, generation);
         csv_put_int(&table, generation);
         for (int f = 0; f < runs->factors; f++) {
             csv_put_real(&table, champion[runs->factor_genes[f]]);
         }
         csv_end_row(&table);
+        free(champion);
     }
     const bool good = file_write_in(run->folder, COEFFICIENTS ".csv", &table, error);
     text_free(&table);

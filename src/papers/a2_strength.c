@@ -82,17 +82,18 @@ static bool play_generation(GaMatch *match, int generation, int games, double sc
     const GaRuns *const runs = match->runs;
     const EvolveSetup setup = {
         .genome = &runs->genome,
-        .rules = catalogue_rules(runs->catalogue),
-        .board_size = catalogue_board_size(runs->catalogue),
+        .rules = rules_find("english"),
+        .board_size = BOARD_SIZE_STANDARD,
         .threads = match->run->threads,
         .stop = match->run->stop,
     };
     for (int i = 0; i < runs->runs; i++) {
         const uint64_t seed = rng_derive(match->run->seed, (uint64_t)GA_RUNS_MAX + (uint64_t)i);
-        if (!match_score(&setup, ga_runs_champion(runs, i, generation), match->start, DEPTH, games,
-                         seed, &scores[i], error)) {
-            return false;
-        }
+        double *const champion = ga_runs_champion(runs, i, generation);
+        const bool good =
+            match_score(&setup, champion, match->start, DEPTH, games, seed, &scores[i], error);
+        free(champion);
+        if (!good) return false;
         match->games += (uint64_t)games;
         progress_update(match->progress, match->games, NULL);
     }

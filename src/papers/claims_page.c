@@ -3,7 +3,6 @@
 #include "papers/claim_row.h"
 #include "report/markdown.h"
 #include "util/file.h"
-#include "util/text.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>

@@ -59,12 +59,13 @@ static bool evolve_all(const ClaimRun *run, Asymmetries *all, Error *error) {
         EvolutionLog log;
         snprintf(name, sizeof name, "shg-raw-%d", i + 1);
         const EvolutionPlan plan = {
-            name,
-            "shg",
-            NULL,
-            text_string(&template),
-            "giveaway",
-            run->scale == SCALE_QUICK ? "crossovers=3000,score-games=0" : "score-games=0"};
+            .name = name,
+            .generator = "shg",
+            .text = text_string(&template),
+            .rules = "giveaway",
+            .settings =
+                run->scale == SCALE_QUICK ? "crossovers=3000,score-games=0" : "score-games=0",
+        };
         good = claim_evolve(run, &plan, &log, error);
         if (!good) break;
         for (int parameter = 0; parameter < SYMMETRY_PARAMETERS; parameter++) {

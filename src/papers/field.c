@@ -5,12 +5,8 @@
 #include <math.h>
 #include <stdio.h>
 
-const char *const FIELD_NAMES[FIELD_MEMBERS] = {
-    [HG_8F] = "HG:8F",     [HG_10F] = "HG:10F",   [HG_15F] = "HG:15F",   [HG_19F] = "HG:19F",
-    [HG_25F] = "HG:25F",   [HG_3PH] = "HG:3Ph",   [HG_5PH] = "HG:5Ph",   [HG_E3PH] = "HG:E3Ph",
-    [SHG_8F] = "SHG:8F",   [SHG_10F] = "SHG:10F", [SHG_15F] = "SHG:15F", [SHG_19F] = "SHG:19F",
-    [SHG_25F] = "SHG:25F", [SHG_3PH] = "SHG:3Ph", [SHG_5PH] = "SHG:5Ph",
-};
+#define FIELD_NAME(member, name) name,
+const char *const FIELD_NAMES[FIELD_MEMBERS] = {FIELD_LIST(FIELD_NAME)};
 
 enum { PLAYER_SIZE = 32 };
 
@@ -51,18 +47,6 @@ Comparison *field_speeds(const ClaimRun *run, int depth, Error *error) {
     if (comparison == NULL || comparison_run(comparison, error)) return comparison;
     comparison_free(comparison);
     return NULL;
-}
-
-Standings *field_gauntlet(const ClaimRun *run, const char *name, const char *opponent, int depth,
-                          uint64_t games, Error *error) {
-    Experiment experiment = claim_experiment(run, "giveaway", games);
-    experiment.format = FORMAT_GAUNTLET;
-    Standings *const standings =
-        experiment_add_player(&experiment, opponent, error) && field_add(&experiment, depth, error)
-            ? claim_play(run, name, &experiment, error)
-            : NULL;
-    experiment_free(&experiment);
-    return standings;
 }
 
 static void add_bar(FieldBars *bars, BarRow row) {

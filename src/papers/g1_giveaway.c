@@ -14,7 +14,7 @@ static const char TD_GAC[] = "td-samuel@4", NULL_10[] = "alphabeta:order=random/
 
 static uint32_t players_of(uint32_t members) { return members << FIRST; }
 
-/* What the 15 score against an opponent at a depth. */
+/* What the 15 score against an opponent, player 0, who says its depth. */
 typedef struct Gauntlet {
     Ranking ranking;
     uint64_t games, total; /* of each, of all */
@@ -22,7 +22,13 @@ typedef struct Gauntlet {
 
 static bool gauntlet_play(const ClaimRun *run, const char *name, const char *opponent, int depth,
                           uint64_t games, Gauntlet *gauntlet, Error *error) {
-    Standings *const standings = field_gauntlet(run, name, opponent, depth, games, error);
+    Experiment experiment = claim_experiment(run, "giveaway", games);
+    experiment.format = FORMAT_GAUNTLET;
+    Standings *const standings =
+        experiment_add_player(&experiment, opponent, error) && field_add(&experiment, depth, error)
+            ? claim_play(run, name, &experiment, error)
+            : NULL;
+    experiment_free(&experiment);
     if (standings == NULL) return false;
     gauntlet->ranking =
         ranking_new(standings_encounters(standings), RANKING_POINTS, FIRST, run->seed);

@@ -4,7 +4,6 @@
 #include "util/setting_file.h"
 
 #include <dirent.h>
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

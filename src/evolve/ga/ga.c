@@ -39,33 +39,20 @@ static const char *const STARTS[] = {"template", "ones", NULL};
 
 #define AT(member) offsetof(GaSettings, member)
 static const Setting SETTINGS[] = {
-    {SETTING_WHOLE("population", "N", "members, a power of two (default 16, seed 000's project)", 2,
-                   1024, AT(population)),
-     .value = "16"},
-    {SETTING_WHOLE("generations", "N", "a tournament each (default 100, ours)", 1, 1e6,
-                   AT(generations)),
-     .value = "100"},
-    {SETTING_WHOLE("depth", "N", "plies of the searches (default 4, ours)", 1, 12, AT(depth)),
-     .value = "4"},
-    {SETTING_REAL("mutation", "X", "rate a weight (default 0.05, seed 000's project)", 0, 1,
-                  AT(mutation)),
-     .value = "0.05"},
-    {SETTING_WHOLE("moves", "N",
-                   "of each side, after which a game is a tie (default 40, seed 000's project; "
-                   "that it means each side is inferred)",
-                   1, 1e4, AT(moves)),
-     .value = "40"},
-    {SETTING_CHOICE("start", "WHAT",
-                    "what evolving weights are at first: template or ones (default template, ours; "
-                    "in samuel all factors weigh 1, as in seed 000)",
-                    AT(start), STARTS),
-     .value = "template"},
+    {GENERATOR_WHOLE("population", population, "members, a power of two", "16",
+                     ", seed 000's project", 2, 1024)},
+    {GENERATOR_WHOLE("generations", generations, "a tournament each", "100", ", ours", 1, 1e6)},
+    {GENERATOR_WHOLE("depth", depth, "plies of the searches", "4", ", ours", 1, 12)},
+    {GENERATOR_REAL("mutation", mutation, "rate a weight", "0.05", ", seed 000's project", 0, 1)},
+    {GENERATOR_WHOLE("moves", moves, "of each side, after which a game is a tie", "40",
+                     ", seed 000's project; that it means each side is inferred", 1, 1e4)},
+    {GENERATOR_CHOICE("start", "WHAT", start,
+                      "what evolving weights are at first: template or ones", "template",
+                      ", ours; in samuel all factors weigh 1, as in seed 000", STARTS)},
     {SETTING_FLAG("all", "evolve all weights, not only Samuel's factors", AT(all))},
-    {SETTING_WHOLE("score-games", "N",
-                   "of each champion against " YARDSTICK
-                   " and the start, for the log (default 100, ours; 0: none)",
-                   0, 1e5, AT(score_games)),
-     .value = "100"},
+    {GENERATOR_WHOLE("score-games", score_games,
+                     "of each champion against " YARDSTICK " and the start, for the log", "100",
+                     ", ours; 0: none", 0, 1e5)},
     {.name = NULL}};
 #undef AT
 
@@ -107,7 +94,7 @@ static void begin(GaRun *run) {
                (size_t)genome->count * sizeof(double));
 }
 
-static void *ga_open(const void *settings, const EvolveSetup *setup, Error *error) {
+static void *open_run(const void *settings, const EvolveSetup *setup, Error *error) {
     const GaSettings *const ga = settings;
     DuelRules rules = {setup, DRAW_RULES_DEFAULT, ga->depth};
     rules.draws.max_plies = 2 * ga->moves;
@@ -127,7 +114,7 @@ static void *ga_open(const void *settings, const EvolveSetup *setup, Error *erro
     return run;
 }
 
-static void ga_close(void *context) {
+static void close_run(void *context) {
     GaRun *const run = context;
     duels_free(run->duels, run->setup->threads);
     population_free(&run->population);
@@ -319,15 +306,6 @@ const Generator GENERATOR_GA = {
     .template = "samuel",
     .unit = "generations",
     .spread = "the standard deviation over the last population",
-    .settings = SETTINGS,
-    .settings_size = sizeof(GaSettings),
-    .columns = COLUMNS,
+    GENERATOR_PARTS(GaSettings),
     .check = check,
-    .open = ga_open,
-    .step = step,
-    .is_finished = is_finished,
-    .transfer = transfer,
-    .best = best,
-    .describe = describe,
-    .close = ga_close,
 };

@@ -32,21 +32,20 @@ typedef struct HgSettings {
 
 /* The columns of its log. Sums of squared errors over the phase's positions; those of weights that
  * are all 0 and of the template's own are what the best is to be seen beside. */
-enum {
-    HG_PHASE, /* from 1 */
-    HG_FIRST_PLY,
-    HG_LAST_PLY,
-    HG_POSITIONS,
-    HG_CROSSOVERS, /* so far in the phase: children made */
-    HG_EFFECTIVE,  /* children that got in */
-    HG_EFFECTIVE_SHARE,
-    HG_BEST,
-    HG_MEAN,
-    HG_BEST_IS_MUTANT, /* it mutated when it was made */
-    HG_ZERO,
-    HG_TEMPLATE,
-    HG_COLUMNS
-};
+#define HG_LOG(COLUMN)                                                                             \
+    COLUMN(HG_PHASE, "phase", PART) /* from 1 */                                                   \
+    COLUMN(HG_FIRST_PLY, "first_ply", COUNT)                                                       \
+    COLUMN(HG_LAST_PLY, "last_ply", COUNT)                                                         \
+    COLUMN(HG_POSITIONS, "positions", COUNT)                                                       \
+    COLUMN(HG_CROSSOVERS, "crossovers", COUNTER) /* so far in the phase: children made */          \
+    COLUMN(HG_EFFECTIVE, "effective", COUNT)     /* children that got in */                        \
+    COLUMN(HG_EFFECTIVE_SHARE, "effective_share", ANY)                                             \
+    COLUMN(HG_BEST, "best", POSITIVE)                                                              \
+    COLUMN(HG_MEAN, "mean", POSITIVE)                                                              \
+    COLUMN(HG_BEST_IS_MUTANT, "best_is_mutant", ANY) /* it mutated when it was made */             \
+    COLUMN(HG_ZERO, "zero", ANY)                                                                   \
+    COLUMN(HG_TEMPLATE, "template", ANY)
+enum { HG_LOG(LOG_COLUMN_ID) HG_COLUMNS };
 
 /* It reports at the start of a phase, every HG_LOG_EVERY crossovers [section 6] and at its end. */
 enum { HG_LOG_EVERY = 50 };

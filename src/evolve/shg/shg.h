@@ -26,15 +26,14 @@ typedef struct ShgSettings {
 } ShgSettings;
 
 /* The columns of its log. */
-enum {
-    SHG_CROSSOVERS,
-    SHG_EFFECTIVE,       /* children that got in */
-    SHG_EFFECTIVE_SHARE, /* since the row before */
-    SHG_GAMES,           /* between specimens, those that find the fittest included */
-    SHG_BEST_IS_MUTANT,  /* the fittest mutated when it was made */
-    SHG_SCORE,           /* of the fittest, see yardstick.h */
-    SHG_COLUMNS
-};
+#define SHG_LOG(COLUMN)                                                                            \
+    COLUMN(SHG_CROSSOVERS, "crossovers", COUNTER)                                                  \
+    COLUMN(SHG_EFFECTIVE, "effective", COUNT)           /* children that got in */                 \
+    COLUMN(SHG_EFFECTIVE_SHARE, "effective_share", ANY) /* since the row before */                 \
+    COLUMN(SHG_GAMES, "games", COUNTER) /* between specimens, also to find the fittest */          \
+    COLUMN(SHG_BEST_IS_MUTANT, "best_is_mutant", ANY) /* the fittest mutated when it was made */   \
+    COLUMN(SHG_SCORE, "score", SHARE)                 /* of the fittest, see yardstick.h */
+enum { SHG_LOG(LOG_COLUMN_ID) SHG_COLUMNS };
 
 /* A step is so many crossovers, or what is left. It reports at the start and after each [section
  * 6]. */

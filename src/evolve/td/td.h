@@ -32,18 +32,17 @@ typedef struct TdSettings {
 } TdSettings;
 
 /* The columns of its log. Stages are those of the trainers; then comes the final, a round robin,
- * where won, drawn, lost and change are empty. */
-enum {
-    TD_STAGE, /* from 1 */
-    TD_GAMES, /* so far, of all players */
-    TD_WON,   /* in the step, by all players */
-    TD_DRAWN,
-    TD_LOST,
-    TD_CHANGE, /* of a weight in the step, the mean absolute one */
-    TD_SCORE,  /* of the player with most points in the stage so far, against the yardstick; in the
-                  final only of the one that has won */
-    TD_COLUMNS
-};
+ * where won, drawn, lost and change are empty. The score is that of the player with most points in
+ * the stage so far, against the yardstick; in the final only of the one that has won. */
+#define TD_LOG(COLUMN)                                                                             \
+    COLUMN(TD_STAGE, "stage", PART)    /* from 1 */                                                \
+    COLUMN(TD_GAMES, "games", COUNTER) /* so far, of all players */                                \
+    COLUMN(TD_WON, "won", ANY)         /* in the step, by all players */                           \
+    COLUMN(TD_DRAWN, "drawn", ANY)                                                                 \
+    COLUMN(TD_LOST, "lost", ANY)                                                                   \
+    COLUMN(TD_CHANGE, "change", ANY) /* of a weight in the step, the mean absolute one */          \
+    COLUMN(TD_SCORE, "score", SHARE)
+enum { TD_LOG(LOG_COLUMN_ID) TD_COLUMNS };
 
 /* A step is so many games of each player, or a round of the final. */
 enum { TD_STEP_GAMES = 50 };
