@@ -20,6 +20,12 @@ typedef enum Format {
 /* What a game is in which an external engine fails. */
 typedef enum Failures { FAILURES_VOID, FAILURES_LOSS } Failures;
 
+/* How a tournament has grown: with how many players it began, and went on before it had all. */
+enum { EXPERIMENT_BEGINNINGS_MAX = 16 };
+typedef struct Beginnings {
+    int count, players[EXPERIMENT_BEGINNINGS_MAX]; /* rising */
+} Beginnings;
+
 typedef struct Experiment {
     const Rules *rules; /* these two are settled before a player is added */
     int board_size;
@@ -33,6 +39,7 @@ typedef struct Experiment {
     Failures failures;
     bool has_sprt; /* a match of two players ends when this test is decided */
     Sprt sprt;
+    Beginnings began;
     int player_count;
     PlayerSpec *players;  /* EXPERIMENT_PLAYERS_MAX of them, owned */
     Catalogue *catalogue; /* of the players' evaluators, owned; NULL while there are none */
@@ -57,6 +64,8 @@ void experiment_write(const Experiment *experiment, Text *text);
 
 /* Adds a player by its description; a label that is already there gets "#2", "#3" … */
 bool experiment_add_player(Experiment *experiment, const char *text, Error *error);
+/* Adds the players of a description, which may be a grid (arena/grid.h). */
+bool experiment_add_players(Experiment *experiment, const char *text, Error *error);
 /* Adds a player that was parsed (and perhaps changed) already, with the catalogue `from`. */
 bool experiment_add_spec(Experiment *experiment, const PlayerSpec *spec, const Catalogue *from,
                          Error *error);

@@ -59,6 +59,40 @@ static void write_sprt(const void *experiment, Text *text) {
 
 static const SettingType SPRT = {parse_sprt, write_sprt};
 
+static bool has_grown(const void *experiment) {
+    return ((const Experiment *)experiment)->began.count > 0;
+}
+
+static bool parse_beginnings(const char *text, void *value, Error *error) {
+    Beginnings began = {.count = 0};
+    (void)error;
+    for (const char *at = text; began.count < EXPERIMENT_BEGINNINGS_MAX;) {
+        char number[16];
+        int64_t players = 0;
+        const size_t length = strcspn(at, ",");
+        const int least = began.count > 0 ? began.players[began.count - 1] + 1 : 2;
+        if (length >= sizeof number) return false;
+        memcpy(number, at, length);
+        number[length] = '\0';
+        if (!text_parse_int(number, least, EXPERIMENT_PLAYERS_MAX - 1, &players)) return false;
+        began.players[began.count++] = (int)players;
+        if (at[length] == '\0') {
+            *(Beginnings *)value = began;
+            return true;
+        }
+        at += length + 1;
+    }
+    return false;
+}
+
+static void write_beginnings(const void *value, Text *text) {
+    const Beginnings *const began = value;
+    for (int i = 0; i < began->count; i++)
+        text_append(text, "%s%d", i > 0 ? "," : "", began->players[i]);
+}
+
+static const SettingType BEGINNINGS = {parse_beginnings, write_beginnings};
+
 enum { GAMES_MAX = 1000000000, PLIES_MAX = 100000, DRAWS = 1 /* the part of the help */ };
 
 #define AT(member) offsetof(Experiment, member)
@@ -74,11 +108,14 @@ const Setting EXPERIMENT_SETTINGS[] = {
     /* Files have had this name from the first, and a journal goes on with its own bytes only. */
     {SETTING_CHOICE("format", NULL, NULL, AT(format), FORMATS), .flags = SETTING_NO_OPTION},
     {GAMES("games for each two players that meet (default 10)"), .letter = 'g', .value = "10",
-     .fault = games_fault, .flags = EXPERIMENT_TOURNAMENT,
+     .fault = games_fault, .flags = EXPERIMENT_TOURNAMENT | SETTING_MANNER,
      .remark = "# for each two players that meet"},
     {GAMES("games (default 100; with --sprt at most so many, default 100000)"), .letter = 'g',
-     .fault = games_fault, .flags = EXPERIMENT_MATCH | SETTING_NO_KEY},
+     .fault = games_fault, .flags = EXPERIMENT_MATCH | SETTING_NO_KEY | SETTING_MANNER},
     {EXPERIMENT_SEED(AT(seed)), .value = "1"},
+    {SETTING_TYPE("began", NULL, NULL, AT(began), &BEGINNINGS), .flags = SETTING_NO_OPTION,
+     .expected = "rising numbers of players from 2 on, as \"3,5\"", .is_written = has_grown,
+     .remark = "# so many players at first: later ones were added"},
     {SETTING_WORDS("openings", "WHAT", "start, ballots[:DECK], random:PLIES, FILE.pdn or FILE.fen",
                    0, EXPERIMENT_OPENINGS_SIZE, AT(openings)),
      .value = "ballots", .expected = "a string such as \"ballots\""},
@@ -184,7 +221,7 @@ static bool read_players(const ConfigText *text, const config_setting_t *setting
         const char *const player = config_setting_get_string(element);
         if (player == NULL)
             return config_text_complain(text, element, "a string such as \"piece2val@6\"");
-        if (experiment_add_player(experiment, player, text->error)) continue;
+        if (experiment_add_players(experiment, player, text->error)) continue;
         return locate(text, element);
     }
     return true;

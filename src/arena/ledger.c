@@ -1,10 +1,10 @@
 #include "arena/ledger.h"
 
 #include "arena/experiment.h"
+#include "arena/journal.h"
 #include "arena/totals.h"
 #include "util/config_text.h"
 #include "util/file.h"
-#include "util/shell.h"
 #include "util/text.h"
 
 #include <inttypes.h>
@@ -239,14 +239,63 @@ static bool check_folder(const char *folder, Error *error) {
     if (!file_is_folder(folder)) {
         return error_set(error, ERROR_DATA, "%s: not a folder; expected a results folder", folder);
     }
-    if (!file_exists_in(folder, "journal")) return true;
-    Text command = {.data = NULL};
-    text_append_string(&command, "jumpoff tournament --resume ");
-    shell_append(&command, folder);
-    error_set(error, ERROR_DATA, "%s: its tournament is not finished: '%s' goes on with it", folder,
-              text_string(&command));
-    text_free(&command);
-    return false;
+    return true;
+}
+
+/* Unfinished */
+
+/* Takes the games that a journal has, in the order of the schedule. */
+static bool take_journal(const Journal *journal, const Experiment *experiment,
+                         const Openings *openings, Ledger *ledger, Error *error) {
+    GameRecord record = {.plies = 0};
+    bool good = true;
+    ledger->shard = journal_head(journal).shard;
+    ledger->games = schedule_shard_games(experiment, ledger->shard);
+    ledger->standings = standings_new(ledger->players);
+    for (uint64_t i = 0; good && i < ledger->games; i++) {
+        const uint64_t game = schedule_shard_game(ledger->shard, i);
+        if (!journal_has(journal, game)) continue;
+        const Fixture fixture = schedule_fixture(experiment, openings, game);
+        good =
+            journal_get(journal, game, &fixture.opening.board, experiment->rules, &record, error);
+        if (!good) break;
+        const GameSummary summary = game_summary(&record);
+        const bool is_failure = ending_is_failure(summary.ending);
+        standings_add(ledger->standings, &fixture, &summary);
+        ledger->endings.games[summary.ending][is_failure ? summary.failed : 0]++;
+        ledger->halves += !journal_has(journal, game ^ 1);
+    }
+    game_record_free(&record);
+    return good &&
+           (standings_finish(ledger->standings) ||
+            error_set(error, ERROR_INTERNAL, "the temporary file of games cannot be read back"));
+}
+
+static bool read_journal(const char *folder, Ledger *ledger, Error *error) {
+    Experiment experiment = experiment_default();
+    Journal *const journal = journal_open_to_look(folder, &experiment, error);
+    Openings *const openings =
+        journal == NULL
+            ? NULL
+            : openings_open(experiment.openings, experiment.rules, experiment.board_size, error);
+    bool good = openings != NULL;
+    ledger->is_unfinished = true;
+    ledger->has_sprt = experiment.has_sprt;
+    ledger->sprt = experiment.sprt;
+    for (int i = 0; good && i < experiment.player_count; i++)
+        add_player(ledger, experiment.players[i].label);
+    if (good && journal_head(journal).openings != openings_hash(openings))
+        good = error_set(error, ERROR_DATA,
+                         "openings '%.200s': not those that %s was begun with: the file has "
+                         "changed since",
+                         experiment.openings, folder);
+    if (good && journal_count(journal) == 0)
+        good = error_set(error, ERROR_DATA, "%s: no game of it is finished yet", folder);
+    good = good && take_journal(journal, &experiment, openings, ledger, error);
+    journal_close(journal);
+    openings_close(openings);
+    experiment_free(&experiment);
+    return good;
 }
 
 /* Takes the test from an experiment file, which need not be there. Only that: to read all of it
@@ -275,6 +324,7 @@ static bool read_test(const char *path, Ledger *ledger, Error *error) {
 bool ledger_read(const char *folder, Ledger *ledger, Error *error) {
     *ledger = (Ledger){.players = 0};
     if (!check_folder(folder, error)) return false;
+    if (file_exists_in(folder, JOURNAL_NAME)) return read_journal(folder, ledger, error);
     char *const games = file_join(folder, "games.csv");
     char *const players = file_join(folder, "players.csv");
     char *const experiment = file_join(folder, "experiment");

@@ -21,13 +21,14 @@ static int run(int argc, char **argv) {
     Error error = {ERROR_NONE, ""};
     cli_parse(&COMMAND_MATCH, argc, argv, &options, &options.experiment);
     if (common->resume != NULL) return play_resume(&options);
-    if (common->word_count != 2)
-        cli_usage_error(common, "expected two players, got %d", common->word_count);
     Experiment experiment = experiment_default();
     experiment.games = options.experiment.has_sprt ? 100000 : 100;
     play_apply(&options, &experiment);
-    const bool good = experiment_add_player(&experiment, common->words[0], &error) &&
-                      experiment_add_player(&experiment, common->words[1], &error);
+    bool good = true;
+    for (int i = 0; good && i < common->word_count; i++)
+        good = experiment_add_players(&experiment, common->words[i], &error);
+    if (good && experiment.player_count != 2)
+        cli_usage_error(common, "expected two players, got %d", experiment.player_count);
     const int code =
         good ? play_experiment(&options, &experiment, "match-results") : cli_fail(&error);
     experiment_free(&experiment);

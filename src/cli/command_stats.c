@@ -11,7 +11,8 @@
 static const char DOC[] =
     "Says how certain results are: Elo with its interval, likelihood of superiority, normalized "
     "Elo and sequential test; of a tournament also ratings, first move, draws, cycles.\v"
-    "DIR is a finished results folder; its games.csv is checked and read. Without one, --pairs "
+    "DIR is a results folder; its games.csv is checked and read or, while its tournament is not "
+    "finished, its journal. Without one, --pairs "
     "takes the numbers of pairs of games that the first player lost twice (LL), lost and drew "
     "(LD), shared (DD), won and drew (WD), won twice (WW).\n\n"
     "Examples:\n"

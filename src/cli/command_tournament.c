@@ -20,6 +20,17 @@ static const char DOC[] =
     "  jumpoff tournament first/experiment --out again\n"
     "  jumpoff tournament --resume first";
 
+/* Of the whole of the options. */
+static bool parse_added(const char *text, void *value, Error *error) {
+    PlayOptions *const options = value;
+    if (options->added_count == EXPERIMENT_PLAYERS_MAX)
+        return error_set(error, ERROR_USAGE, "--add: more than %d players", EXPERIMENT_PLAYERS_MAX);
+    options->added[options->added_count++] = text;
+    return true;
+}
+
+static const SettingType ADDED = {.parse = parse_added};
+
 static const Setting OPTIONS[] = {
     OPTION_THREADS,
     OPTION_FORMAT,
@@ -27,6 +38,9 @@ static const Setting OPTIONS[] = {
     OPTION_QUIET,
     OPTION_OUT,
     OPTION_RESUME,
+    {SETTING_TYPE("add", "PLAYER…", "with --resume: players who come to those that are there", 0,
+                  &ADDED),
+     .flags = SETTING_MANNER | SETTING_MANY},
     {SETTING_TYPE("shard", "K/N", "play only the K-th of N parts; 'jumpoff merge' joins them",
                   offsetof(PlayOptions, shard), &SHARD_SETTING),
      .expected = SHARD_EXPECTED},
@@ -52,6 +66,8 @@ static int run(int argc, char **argv) {
     Error error = {ERROR_NONE, ""};
     cli_parse(&COMMAND_TOURNAMENT, argc, argv, &options, &options.experiment);
     if (common->resume != NULL) return play_resume(&options);
+    if (options.added_count > 0)
+        cli_usage_error(common, "--add: players are added to what there is; expected --resume DIR");
     Experiment experiment = experiment_default();
     const bool from_file = is_experiment_file(common);
     bool good =
@@ -59,7 +75,7 @@ static int run(int argc, char **argv) {
                                       options.experiment.board_size, &error);
     if (good) play_apply(&options, &experiment);
     for (int i = 0; good && !from_file && i < common->word_count; i++) {
-        good = experiment_add_player(&experiment, common->words[i], &error);
+        good = experiment_add_players(&experiment, common->words[i], &error);
     }
     if (good && !experiment_check(&experiment, &error)) {
         good = false;

@@ -2,6 +2,7 @@
 
 #include "cli/results_show.h"
 
+#include "arena/growth.h"
 #include "arena/openings.h"
 #include "arena/tournament.h"
 #include "report/live.h"
@@ -56,7 +57,7 @@ static void print_shard(const PlayOptions *options, Shard shard, const char *fol
 /* How a run that was stopped or could not write goes on. */
 static void print_resume(const char *folder, ErrorCode code) {
     if (code != ERROR_INTERRUPTED && code != ERROR_CANNOT_WRITE) return;
-    if (file_exists_in(folder, "journal")) {
+    if (file_exists_in(folder, JOURNAL_NAME)) {
         fprintf(stderr, "The finished games are kept: 'jumpoff tournament --resume %s' goes on.\n",
                 folder);
     }
@@ -139,13 +140,23 @@ static void note_cut(const PlayOptions *options, const Journal *journal) {
             cut, options->common.resume);
 }
 
+static bool is_growing(const PlayOptions *options) {
+    return cli_given(&options->common, "games") != NULL || options->added_count > 0;
+}
+
+static Journal *open_journal(const PlayOptions *options, Experiment *experiment, Error *error) {
+    const Growth growth = {options->experiment.games, options->added_count, options->added};
+    return is_growing(options) ? growth_open(options->common.resume, &growth, experiment, error)
+                               : journal_open(options->common.resume, experiment, error);
+}
+
 int play_resume(const PlayOptions *options) {
     Error error = {ERROR_NONE, ""};
     Experiment experiment = experiment_default();
-    Journal *const journal = journal_open(options->common.resume, &experiment, &error);
+    Journal *const journal = open_journal(options, &experiment, &error);
     int code = 0;
     if (journal == NULL) {
-        code = resume_without_journal(options, &error);
+        code = is_growing(options) ? cli_fail(&error) : resume_without_journal(options, &error);
     } else {
         print_notes(options, &experiment);
         note_cut(options, journal);

@@ -244,7 +244,7 @@ Test(journal, refused) {
     cr_assert_eq(journal_create(folder, &experiment, WHOLE, &error), NULL);
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
     cr_assert_not(file_is_empty_folder(folder));
-    cr_assert(journal_remove(journal, &error));
+    cr_assert(journal_keep(journal, &error));
     cr_assert(file_is_empty_folder(folder));
     free(folder);
 }
