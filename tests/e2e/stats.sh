@@ -144,6 +144,6 @@ refused 65 '^jumpoff: four/games.csv: .*players.csv' jumpoff stats four
 head -c -1 bare/games.csv >four/games.csv
 refused 65 '^jumpoff: four/games.csv:73: the last line is cut off' jumpoff stats four
 touch bare/journal
-refused 65 'jumpoff tournament --resume bare' jumpoff stats bare
+refused 65 'bare/journal: not a journal' jumpoff stats bare
 
 finish
