@@ -28,6 +28,41 @@ static void write_rules(const void *value, Text *text) {
 
 const SettingType EXPERIMENT_RULES_TYPE = {parse_rules, write_rules};
 
+/* Of the whole experiment: one rule or several. */
+static bool parse_all_rules(const char *text, void *value, Error *error) {
+    const Rules *all[EXPERIMENT_RULES_MAX];
+    int count = 0;
+    (void)error;
+    for (const char *at = text; count < EXPERIMENT_RULES_MAX;) {
+        char name[32];
+        const size_t length = strcspn(at, ",");
+        if (length >= sizeof name) return false;
+        memcpy(name, at, length);
+        name[length] = '\0';
+        const Rules *const rules = rules_find(name);
+        if (rules == NULL) return false;
+        for (int i = 0; i < count; i++)
+            if (all[i] == rules) return false;
+        all[count++] = rules;
+        if (at[length] == '\0') break;
+        at += length + 1;
+    }
+    Experiment *const experiment = value;
+    experiment->rules = all[0];
+    experiment->rules_count = count;
+    memcpy(experiment->all_rules, all, sizeof all);
+    return true;
+}
+
+static void write_all_rules(const void *value, Text *text) {
+    const Experiment *const experiment = value;
+    text_append_string(text, experiment->rules->name);
+    for (int i = 1; i < experiment->rules_count; i++)
+        text_append(text, ",%s", experiment->all_rules[i]->name);
+}
+
+static const SettingType ALL_RULES = {parse_all_rules, write_all_rules};
+
 static const char *games_fault(const void *games) {
     return *(const uint64_t *)games % 2 == 0 ? NULL : "an even number (colour-swapped pairs)";
 }
@@ -99,7 +134,13 @@ enum { GAMES_MAX = 1000000000, PLIES_MAX = 100000, DRAWS = 1 /* the part of the 
 #define GAMES(help) SETTING_COUNT("games", "N", help, 2, GAMES_MAX, AT(games))
 /* In the order of the file. */
 const Setting EXPERIMENT_SETTINGS[] = {
-    {EXPERIMENT_RULES(AT(rules)), .value = "english"},
+    {SETTING_TYPE(
+         "rules", "RULES",
+         "english (default), giveaway or seed004; several, as english,giveaway, are played "
+         "one after the other",
+         0, &ALL_RULES),
+     .choices = EXPERIMENT_RULES_NAMES, .letter = 'r', .value = "english",
+     .expected = "english, giveaway or seed004, or several as english,giveaway"},
     {EXPERIMENT_BOARD(AT(board_size)), .value = "8"},
     {SETTING_CHOICE("type", "TYPE",
                     "round-robin (default) or gauntlet (the first against each other one)",
@@ -240,7 +281,10 @@ static bool read_settings(const ConfigText *text, const Rules *rules, int board_
     if (!config_text_check_keys(text, root, keys, "see the README") ||
         !settings_read(text, root, EXPERIMENT_SETTINGS, false, &read))
         return false;
-    if (rules != NULL) read.rules = rules;
+    if (rules != NULL) {
+        read.rules = rules;
+        read.rules_count = 1;
+    }
     if (board_size != 0) read.board_size = board_size;
     *experiment = read;
     return true;
@@ -318,4 +362,13 @@ void experiment_write(const Experiment *experiment, Text *text) {
     }
     text_append(text, "\n);\n");
     if (experiment->catalogue != NULL) write_heuristics(experiment->catalogue, text);
+}
+
+bool experiment_by(const Experiment *experiment, const Rules *rules, Experiment *to, Error *error) {
+    Text text = {.data = NULL};
+    experiment_write(experiment, &text);
+    const bool good = experiment_parse(to, rules->name, text.data, text.length, rules, 0, error) &&
+                      experiment_check(to, error);
+    text_free(&text);
+    return good;
 }

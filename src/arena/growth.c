@@ -50,8 +50,8 @@ static bool note_beginning(Beginnings *began, int players, Error *error) {
     return true;
 }
 
-static bool grow(const char *folder, const Growth *growth, Shard shard, Experiment *experiment,
-                 Error *error) {
+bool growth_apply(const char *folder, const Growth *growth, Shard shard, Experiment *experiment,
+                  Error *error) {
     const int players = experiment->player_count;
     if (growth->games != 0 && growth->games < experiment->games)
         return error_set(error, ERROR_USAGE,
@@ -94,7 +94,7 @@ Journal *growth_open(const char *folder, const Growth *growth, Experiment *exper
     if (journal != NULL) {
         const char *const text = journal_experiment(journal);
         if (experiment_parse(experiment, folder, text, strlen(text), NULL, 0, error) &&
-            grow(folder, growth, journal_head(journal).shard, experiment, error)) {
+            growth_apply(folder, growth, journal_head(journal).shard, experiment, error)) {
             journal = journal_grow(journal, folder, &before, experiment, error);
         } else {
             journal_close(journal);

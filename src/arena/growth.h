@@ -14,6 +14,10 @@ typedef struct Growth {
     const char *const *players; /* descriptions, also grids, of those to be added */
 } Growth;
 
+/* Makes an experiment grow, of which this is played in a folder. ERROR_USAGE: fewer games than
+ * there are, or a bad player. */
+bool growth_apply(const char *folder, const Growth *growth, Shard shard, Experiment *experiment,
+                  Error *error);
 /* Opens the journal of a results folder, whether its tournament is finished or not, as that of the
  * grown one, which *experiment (default, to be freed by the caller) becomes. What is there already
  * is not added again, so that the same growth can be asked for once more after a stop. With more

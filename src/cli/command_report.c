@@ -1,5 +1,6 @@
 /* jumpoff report: tables and charts of a results folder, from its CSV files alone. */
 #include "cli/commands.h"
+#include "cli/play_rules.h"
 #include "cli/records.h"
 
 #include "arena/journal.h"
@@ -119,25 +120,31 @@ static void say_where(const ReportOptions *options, const ChartsMade *made) {
         fprintf(stderr, "Pages in %s/claims.md and %s/papers.md\n", folder, folder);
 }
 
-static int run(int argc, char **argv) {
-    ReportOptions options = {.common = common_default()};
+/* Nothing is printed of a folder that is not good. */
+static int report(void *context, const char *folder) {
+    ReportOptions *const options = context;
     Error error = {ERROR_NONE, ""};
     ChartsMade made = {.count = 0};
     Text text = {.data = NULL};
-    cli_parse(&COMMAND_REPORT, argc, argv, &options, NULL);
-    options.folder = cli_word(&options.common, "folder");
-    if (options.folder == NULL)
-        cli_usage_error(&options.common, "expected the folder of the results");
-    /* Nothing is printed of a folder that is not good. */
-    const bool good = check_folder(options.folder, &error) &&
-                      write_tables(&options, &text, &error) &&
-                      (options.common.no_charts || make_charts(options.folder, &made, &error)) &&
-                      (options.common.no_charts || file_exists_in(options.folder, JOURNAL_NAME) || page_write(options.folder, RECORDS, &error)) &&
+    options->folder = folder;
+    const bool is_drawn = !options->common.no_charts;
+    const bool has_page = is_drawn && !file_exists_in(folder, JOURNAL_NAME);
+    const bool good = check_folder(folder, &error) && write_tables(options, &text, &error) &&
+                      (!is_drawn || make_charts(folder, &made, &error)) &&
+                      (!has_page || page_write(folder, RECORDS, &error)) &&
                       cli_print(&text, &error);
-    if (good) cli_note_unfinished(&options.common, options.folder);
-    if (good && !options.common.no_charts) say_where(&options, &made);
+    if (good) cli_note_unfinished(&options->common, folder);
+    if (good && !options->common.no_charts) say_where(options, &made);
     text_free(&text);
     return good ? 0 : cli_fail(&error);
+}
+
+static int run(int argc, char **argv) {
+    ReportOptions options = {.common = common_default()};
+    cli_parse(&COMMAND_REPORT, argc, argv, &options, NULL);
+    const char *const folder = cli_word(&options.common, "folder");
+    if (folder == NULL) cli_usage_error(&options.common, "expected the folder of the results");
+    return play_each_rules(&options.common, folder, report, &options);
 }
 
 const Command COMMAND_REPORT = {
