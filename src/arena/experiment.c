@@ -73,7 +73,7 @@ bool experiment_add_player(Experiment *experiment, const char *text, Error *erro
 }
 
 bool experiment_add_players(Experiment *experiment, const char *text, Error *error) {
-    Grid grid;
+    Grid grid = {.count = 0};
     bool good = grid_expand(text, &grid, error);
     for (int i = 0; good && i < grid.count; i++)
         good = experiment_add_player(experiment, grid.players[i], error);

@@ -86,15 +86,15 @@ static bool expand(Grid *grid, const char *text, int braces) { // NOLINT(misc-no
 }
 
 bool grid_expand(const char *text, Grid *grid, Error *error) {
-    *grid = (Grid){.count = 0};
+    const int before = grid->count;
     if (!expand(grid, text, 0))
         return error_set(error, ERROR_USAGE, "player '%.100s': a grid of more than %d players",
                          text, EXPERIMENT_PLAYERS_MAX);
-    if (grid->count > 1 && text[strcspn(text, "={:/@")] == '=')
+    if (grid->count > before + 1 && text[strcspn(text, "={:/@")] == '=')
         return error_set(error, ERROR_USAGE,
                          "player '%.100s': %d players, but only one label; expected it for each, "
                          "in braces, or none",
-                         text, grid->count);
+                         text, grid->count - before);
     return true;
 }
 

@@ -29,7 +29,7 @@ static bool try_newest(const Experiment *experiment, Error *error) {
 }
 
 static bool add_players(Experiment *experiment, const char *text, Error *error) {
-    Grid grid;
+    Grid grid = {.count = 0};
     bool good = grid_expand(text, &grid, error);
     for (int i = 0; good && i < grid.count; i++) {
         if (has_player(experiment, grid.players[i])) continue;

@@ -6,7 +6,8 @@ static const char DOC[] =
     "Plays games between two players, in colour-swapped pairs, and says which is better, by how "
     "much and how certainly.\v"
     "Examples:\n"
-    "  jumpoff match piece-and-row@6 piece2val@6 --games 200\n"
+    "  jumpoff match piece-and-row@6 piece2val@6 --games 200 --out duel\n"
+    "  jumpoff match --resume duel --games 400\n"
     "  jumpoff match staged@20ms alphabeta:order=random/null@8 --rules giveaway\n"
     "  jumpoff match texel-25f@4 hg-25f@4 --sprt elo0=0,elo1=20 --openings random:6";
 

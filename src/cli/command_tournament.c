@@ -14,11 +14,25 @@ static const char DOC[] =
     "('jumpoff list' shows what there is) or the path of a heuristic file (./my.heuristic). "
     "line:PROGRAM and cb:LIBRARY are external engines. Games "
     "come in colour-swapped pairs from the same opening; all pairings get the same openings.\n\n"
+    "A grid is several players: '{hg,shg}-25f@6' is hg-25f@6 and shg-25f@6, 'piece2val@1-8' one "
+    "for "
+    "each depth. --rules english,giveaway plays by one after the other, each in a folder of its "
+    "own "
+    "in DIR, the same as alone.\n\n"
+    "--resume DIR goes on with what was stopped or killed. With --games or --add it also gives a "
+    "tournament, finished or not, more games or more players: with more games the result is that "
+    "of "
+    "a tournament that had as many from the first. Games between players that were there keep "
+    "their "
+    "seeds and get new numbers; those of added players are the games of a tournament with all of "
+    "them. DIR/games.journal is what a finished tournament grows from.\n\n"
     "Examples:\n"
     "  jumpoff tournament random piece2val@3 piece-and-row@3 --games 20 --out first\n"
     "  jumpoff tournament me=staged@6 piece2val@4 piece2val@6 --type gauntlet\n"
-    "  jumpoff tournament first/experiment --out again\n"
-    "  jumpoff tournament --resume first";
+    "  jumpoff tournament first/experiment --seed 2 --out more\n"
+    "  jumpoff tournament --resume first --games 40 --add null@3\n"
+    "  jumpoff tournament '{hg,shg}-25f@1-3' --rules english,giveaway --out both\n"
+    "  jumpoff tournament --resume both";
 
 /* Of the whole of the options. */
 static bool parse_added(const char *text, void *value, Error *error) {

@@ -11,7 +11,7 @@
 /* `expected`: the players, each followed by a blank. */
 static void expect(const char *text, const char *expected) {
     Error error = {ERROR_NONE, ""};
-    Grid grid;
+    Grid grid = {.count = 0};
     Text joined = {.data = NULL};
     cr_assert(grid_expand(text, &grid, &error), "%s: %s", text, error.message);
     for (int i = 0; i < grid.count; i++) text_append(&joined, "%s ", grid.players[i]);
@@ -62,7 +62,7 @@ Test(grid, leaves_others_alone) {
 
 static void expect_refused(const char *text, const char *message) {
     Error error = {ERROR_NONE, ""};
-    Grid grid;
+    Grid grid = {.count = 0};
     cr_assert_not(grid_expand(text, &grid, &error), "%s", text);
     cr_assert_eq(error.code, ERROR_USAGE);
     cr_assert_not_null(strstr(error.message, message), "%s", error.message);
