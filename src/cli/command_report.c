@@ -19,8 +19,10 @@
 
 static const char DOC[] =
     "Prints the tables of a results folder and makes its charts again, from the CSV files alone.\v"
-    "DIR is what tournament, match, search, reproduce or evolve left. It need not be finished: of a "
-    "tournament that is being played, or was stopped, the standings so far are printed, and no more. "
+    "DIR is what tournament, match, search, reproduce or evolve left. It need not be finished: of "
+    "a "
+    "tournament that is being played, or was stopped, the standings so far are printed, and no "
+    "more. "
     "The charts go to DIR/plots, each as svg, with its gnuplot script and data, and all of it to "
     "DIR/report.html, a page that can be mailed (docs/page.md). For programs one table is printed: "
     "the standings or, in a folder without any, the searches.\n\n"
