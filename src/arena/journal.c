@@ -322,12 +322,15 @@ static bool copy(Journal *journal, const Journal *from, const Experiment *before
             number_in(before, after, schedule_shard_game(from->head.shard, place));
         if (from->offsets[place] == 0 || journal_has(journal, game)) continue;
         good = read_record(from, from->offsets[place], &frame, &bytes);
-        if (!good) error_set(error, ERROR_DATA, "%s: it cannot be read again", from->path);
+        if (!good) {
+            error_set(error, ERROR_DATA, "%s: it cannot be read again", from->path);
+            break;
+        }
         frame.checksum = frame_checksum(game, bytes.data, bytes.length);
         frame.game = game;
         frame_write(frame, octets);
         const uint64_t offset = journal->end;
-        good = good && append(journal, &(Text){octets, FRAME_SIZE, FRAME_SIZE}, error) &&
+        good = append(journal, &(Text){octets, FRAME_SIZE, FRAME_SIZE}, error) &&
                append(journal, &bytes, error);
         if (good) note(journal, game, offset);
     }
