@@ -197,7 +197,7 @@ static uint64_t run(Tournament *tournament, int threads) {
     return done;
 }
 
-/* Closes the books, and removes the journal when they are complete. */
+/* Closes the books, and puts the journal aside when they are complete. */
 static bool close_books(Tournament *tournament, bool is_complete, Error *error) {
     Results *const results = tournament->results;
     tournament->results = NULL;
@@ -208,7 +208,7 @@ static bool close_books(Tournament *tournament, bool is_complete, Error *error) 
     if (!is_complete) return true;
     Journal *const journal = tournament->journal;
     tournament->journal = NULL;
-    return journal_remove(journal, error);
+    return journal_keep(journal, error);
 }
 
 /* Plays with everything opened; false on a failure other than being stopped. */

@@ -180,7 +180,9 @@ typedef struct Kind {
 } Kind;
 
 static const Kind KINDS[] = {
-    {"players", "Players: random, or [LABEL=][SEARCH[:…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT]",
+    {"players",
+     "Players: random, or [LABEL=][SEARCH[:…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT]; in tournament, "
+     "match and search also several at once: '{hg,shg}-25f@6', 'piece2val@1-8'",
      put_players},
     {"evaluators", "Evaluators: values of a position to the side to move", put_evaluators},
     {"parameters",

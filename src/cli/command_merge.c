@@ -18,8 +18,8 @@ static const char DOC[] =
     "once and complete. The shards stay as they are. A merge that was killed is begun again with "
     "the same --out. Shards of 'jumpoff reproduce' are put together in the same way.\n\n"
     "Examples:\n"
-    "  jumpoff tournament my.experiment --shard 1/2 --out part-1\n"
-    "  jumpoff tournament my.experiment --shard 2/2 --out part-2\n"
+    "  jumpoff tournament first/experiment --shard 1/2 --out part-1\n"
+    "  jumpoff tournament first/experiment --shard 2/2 --out part-2\n"
     "  jumpoff merge part-1 part-2 --out whole";
 
 static const Setting OPTIONS[] = {

@@ -1,7 +1,9 @@
 /* jumpoff report: tables and charts of a results folder, from its CSV files alone. */
 #include "cli/commands.h"
+#include "cli/play_rules.h"
 #include "cli/records.h"
 
+#include "arena/journal.h"
 #include "papers/claims_page.h"
 #include "papers/papers.h"
 #include "report/charts.h"
@@ -17,10 +19,13 @@
 
 static const char DOC[] =
     "Prints the tables of a results folder and makes its charts again, from the CSV files alone.\v"
-    "DIR is what tournament, match, search, reproduce or evolve left; an evolution need not be "
-    "finished. The charts go to DIR/plots, each as svg, with its gnuplot script and data, "
-    "and all of it to DIR/report.html, a page that can be mailed (docs/page.md). For programs one "
-    "table is printed: the standings or, in a folder without any, the searches.\n\n"
+    "DIR is what tournament, match, search, reproduce or evolve left. It need not be finished: of "
+    "a "
+    "tournament that is being played, or was stopped, the standings so far are printed, and no "
+    "more. "
+    "The charts go to DIR/plots, each as svg, with its gnuplot script and data, and all of it to "
+    "DIR/report.html, a page that can be mailed (docs/page.md). For programs one table is printed: "
+    "the standings or, in a folder without any, the searches.\n\n"
     "Examples:\n"
     "  jumpoff report first\n"
     "  jumpoff report first --format csv --no-charts";
@@ -49,6 +54,7 @@ static const struct {
     bool (*write)(const char *path, TableFormat format, Text *out, Error *error);
     bool (*draw)(const char *folder, ChartsMade *made, Error *error);
 } PARTS[] = {
+    {JOURNAL_NAME, true, report_tournament, NULL}, /* so far */
     {"players.csv", true, report_tournament, charts_tournament},
     {"search.csv", false, report_search, charts_search},
     {"nodes.csv", false, report_nodes, charts_shares},
@@ -58,15 +64,21 @@ static const struct {
 };
 enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };
 
+/* Whether a folder has a part. While a tournament is played, its books are not in order. */
+static bool has(const char *folder, int part) {
+    return file_exists_in(folder, PARTS[part].file) &&
+           !(PARTS[part].draw == charts_tournament && file_exists_in(folder, JOURNAL_NAME));
+}
+
 static bool check_folder(const char *folder, Error *error) {
     if (!file_exists(folder)) return error_set(error, ERROR_NO_INPUT, "%s: no such folder", folder);
     if (!file_is_folder(folder)) {
         return error_set(error, ERROR_DATA, "%s: not a folder; expected a results folder", folder);
     }
     for (int i = 0; i < PART_COUNT; i++)
-        if (file_exists_in(folder, PARTS[i].file)) return true;
+        if (has(folder, i)) return true;
     return error_set(error, ERROR_DATA,
-                     "%s: no results in it; expected players.csv, search.csv, nodes.csv, "
+                     "%s: no results in it; expected journal, players.csv, search.csv, nodes.csv, "
                      "strength.csv, claims.csv or log.csv",
                      folder);
 }
@@ -76,7 +88,7 @@ static bool write_tables(const ReportOptions *options, Text *text, Error *error)
     const TableFormat format = options->common.format;
     bool good = true, written = false;
     for (int i = 0; good && i < PART_COUNT; i++) {
-        if (!file_exists_in(options->folder, PARTS[i].file)) continue;
+        if (!has(options->folder, i)) continue;
         if (written && format != TABLE_TEXT) break;
         char *const path = PARTS[i].is_whole ? text_duplicate(options->folder)
                                              : file_join(options->folder, PARTS[i].file);
@@ -93,7 +105,7 @@ static bool write_tables(const ReportOptions *options, Text *text, Error *error)
 static bool make_charts(const char *folder, ChartsMade *made, Error *error) {
     bool good = true;
     for (int i = 0; good && i < PART_COUNT; i++)
-        good = !file_exists_in(folder, PARTS[i].file) || PARTS[i].draw(folder, made, error);
+        good = PARTS[i].draw == NULL || !has(folder, i) || PARTS[i].draw(folder, made, error);
     return good;
 }
 
@@ -110,24 +122,31 @@ static void say_where(const ReportOptions *options, const ChartsMade *made) {
         fprintf(stderr, "Pages in %s/claims.md and %s/papers.md\n", folder, folder);
 }
 
-static int run(int argc, char **argv) {
-    ReportOptions options = {.common = common_default()};
+/* Nothing is printed of a folder that is not good. */
+static int report(void *context, const char *folder) {
+    ReportOptions *const options = context;
     Error error = {ERROR_NONE, ""};
     ChartsMade made = {.count = 0};
     Text text = {.data = NULL};
-    cli_parse(&COMMAND_REPORT, argc, argv, &options, NULL);
-    options.folder = cli_word(&options.common, "folder");
-    if (options.folder == NULL)
-        cli_usage_error(&options.common, "expected the folder of the results");
-    /* Nothing is printed of a folder that is not good. */
-    const bool good = check_folder(options.folder, &error) &&
-                      write_tables(&options, &text, &error) &&
-                      (options.common.no_charts || make_charts(options.folder, &made, &error)) &&
-                      (options.common.no_charts || page_write(options.folder, RECORDS, &error)) &&
+    options->folder = folder;
+    const bool is_drawn = !options->common.no_charts;
+    const bool has_page = is_drawn && !file_exists_in(folder, JOURNAL_NAME);
+    const bool good = check_folder(folder, &error) && write_tables(options, &text, &error) &&
+                      (!is_drawn || make_charts(folder, &made, &error)) &&
+                      (!has_page || page_write(folder, RECORDS, &error)) &&
                       cli_print(&text, &error);
-    if (good && !options.common.no_charts) say_where(&options, &made);
+    if (good) cli_note_unfinished(&options->common, folder);
+    if (good && !options->common.no_charts) say_where(options, &made);
     text_free(&text);
     return good ? 0 : cli_fail(&error);
+}
+
+static int run(int argc, char **argv) {
+    ReportOptions options = {.common = common_default()};
+    cli_parse(&COMMAND_REPORT, argc, argv, &options, NULL);
+    const char *const folder = cli_word(&options.common, "folder");
+    if (folder == NULL) cli_usage_error(&options.common, "expected the folder of the results");
+    return play_each_rules(&options.common, folder, report, &options);
 }
 
 const Command COMMAND_REPORT = {

@@ -4,8 +4,10 @@
 
 #include "arena/player.h"
 #include "papers/reproduction.h"
+#include "util/clock.h"
 #include "util/file.h"
 #include "util/interrupt.h"
+#include "util/progress.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -55,6 +57,36 @@ static void add_claim(ReproduceOptions *options, const char *id) {
     asked->claims[asked->count++] = claim;
 }
 
+/* The games of the claims that have their rows. */
+static uint64_t games_of(const Rows *rows) {
+    uint64_t games = 0;
+    for (size_t i = 0; i < rows->count; i++) {
+        const ClaimRow *const row = &((const ClaimRow *)rows->items)[i];
+        games += row->games > 0 ? (uint64_t)row->games : 0;
+    }
+    return games;
+}
+
+/* "Claim 3 of 33, S3: …", and how long the rest may take, as far as those of this run tell. */
+static void say_claim(const Reproduction *reproduction, int index, const Rows *rows, int before,
+                      double seconds) {
+    const int done = (int)rows->count, measured = done - before;
+    const Claim *const claim = reproduction->claims[index];
+    Text line = {.data = NULL};
+    text_append(&line, "Claim %d of %d, %s: %s", index + 1, reproduction->count, claim->id,
+                claim->statement);
+    if (measured > 0) {
+        text_append(&line, " (%d claim%s with %" PRIu64 " games done, ", done, done > 1 ? "s" : "",
+                    games_of(rows));
+        progress_append_duration(&line, seconds);
+        text_append_string(&line, " so far; if the others take as long each, ");
+        progress_append_duration(&line, seconds / measured * (reproduction->count - done));
+        text_append_string(&line, " left)");
+    }
+    fprintf(stderr, "%s\n", text_string(&line));
+    text_free(&line);
+}
+
 /* Measures the claims that have no row yet. */
 static bool measure_all(const ReproduceOptions *options, const Reproduction *reproduction,
                         const char *folder, Error *error) {
@@ -67,12 +99,15 @@ static bool measure_all(const ReproduceOptions *options, const Reproduction *rep
         .engine = reproduction->engine[0] != '\0' ? reproduction->engine : NULL,
         .stop = interrupt_flag(),
     };
+    const int64_t start_ns = clock_now_ns();
     Rows rows = {.items = NULL};
     bool good = reproduction_read_rows(reproduction, folder, &rows, error);
+    const int before = (int)rows.count;
     for (int i = 0; good && i < reproduction->count; i++) {
         const Claim *const claim = reproduction->claims[i];
         if (claim_row_find(&rows, claim->id) != NULL) continue;
-        if (!claim_run.quiet) fprintf(stderr, "%s: %s\n", claim->id, claim->statement);
+        if (!claim_run.quiet)
+            say_claim(reproduction, i, &rows, before, (double)(clock_now_ns() - start_ns) * 1e-9);
         good = reproduction_measure(claim, &claim_run, &rows, error);
     }
     if (good) reproduction_remove_games(folder);

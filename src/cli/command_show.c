@@ -22,10 +22,9 @@ static const char DOC[] =
     "but win_in, the plies to the end of the game; a proven loss likewise, with a minus.\n\n"
     "Examples:\n"
     "  jumpoff show\n"
-    "  jumpoff show --game tests/data/appendix-1.txt\n"
-    "  jumpoff show --game results/games.pdn --number 3 --ply 20\n"
+    "  jumpoff show --game first/games.pdn --number 3 --ply 20\n"
     "  jumpoff show --fen B:W18,27,K10:B12,20,K22 --search piece2val@8\n"
-    "  jumpoff show --explain heuristics/mine.heuristic\n"
+    "  jumpoff show --explain hg-25f\n"
     "  jumpoff show --evaluate piece2val piece-and-row:row_base=0 --format csv";
 
 enum { WORDS_MAX = 128 };

@@ -1,21 +1,27 @@
 /* jumpoff stats: what the games of a folder, or bare counts of pairs, prove. */
 #include "cli/commands.h"
+#include "cli/play_rules.h"
 
 #include "arena/evidence.h"
 #include "arena/ledger.h"
+#include "arena/pool.h"
 #include "report/evidence_rows.h"
 #include "report/evidence_text.h"
+#include "util/utf8.h"
 
 #include <string.h>
 
 static const char DOC[] =
     "Says how certain results are: Elo with its interval, likelihood of superiority, normalized "
     "Elo and sequential test; of a tournament also ratings, first move, draws, cycles.\v"
-    "DIR is a finished results folder; its games.csv is checked and read. Without one, --pairs "
+    "DIR is a results folder; its games.csv is checked and read or, while its tournament is not "
+    "finished, its journal. Several folders are put together, where they are of the same players, "
+    "rules and limits; games that are in more than one count once. Without a folder, --pairs "
     "takes the numbers of pairs of games that the first player lost twice (LL), lost and drew "
     "(LD), shared (DD), won and drew (WD), won twice (WW).\n\n"
     "Examples:\n"
     "  jumpoff stats first\n"
+    "  jumpoff stats first more\n"
     "  jumpoff stats duel --sprt elo0=0,elo1=20\n"
     "  jumpoff stats --pairs 39,2226,31451,2412,40 --sprt model=logistic,elo1=5";
 
@@ -80,45 +86,76 @@ static void write_pairs(const StatsOptions *options, Text *out) {
         evidence_rows_pairs(&options->pairs, test_of(options, NULL), options->common.format, out);
 }
 
-static bool write_folder(const StatsOptions *options, const char *folder, Text *out, Error *error) {
-    Ledger ledger;
-    const bool good = ledger_read(folder, &ledger, error);
-    const Sprt *const sprt = test_of(options, &ledger);
-    if (good && options->common.format != TABLE_TEXT) {
-        evidence_rows_folder(&ledger, sprt, options->common.format, out);
-    } else if (good) {
-        Evidence evidence = evidence_compute((const char *const *)ledger.names, ledger.players,
-                                             ledger.standings, sprt, options->common.seed);
-        evidence_rank(&evidence);
-        evidence_text_folder(&ledger, &evidence, sprt, out);
-        evidence_free(&evidence);
+static void write_ledger(const StatsOptions *options, const Ledger *ledger, Text *out) {
+    const Sprt *const sprt = test_of(options, ledger);
+    if (options->common.format != TABLE_TEXT) {
+        evidence_rows_folder(ledger, sprt, options->common.format, out);
+        return;
     }
+    Evidence evidence = evidence_compute((const char *const *)ledger->names, ledger->players,
+                                         ledger->standings, sprt, options->common.seed);
+    evidence_rank(&evidence);
+    evidence_text_folder(ledger, &evidence, sprt, out);
+    evidence_free(&evidence);
+}
+
+static int show_folder(void *context, const char *folder) {
+    const StatsOptions *const options = context;
+    Error error = {ERROR_NONE, ""};
+    Text text = {.data = NULL};
+    Ledger ledger;
+    bool good = ledger_read(folder, &ledger, &error);
+    if (good) write_ledger(options, &ledger, &text);
+    good = good && cli_print(&text, &error);
+    if (good) cli_note_unfinished(&options->common, folder);
     ledger_free(&ledger);
-    return good;
+    return good ? 0 : cli_fail(&error);
+}
+
+static int show_pool(const StatsOptions *options) {
+    const Common *const common = &options->common;
+    Error error = {ERROR_NONE, ""};
+    Text text = {.data = NULL};
+    Pool pool;
+    bool good = pool_read(common->words, common->word_count, &pool, &error);
+    for (char *line = pool.notes.data; good && line != NULL && *line != '\0';) {
+        char *const end = strchr(line, '\n');
+        *end = '\0';
+        if (common->format == TABLE_TEXT)
+            utf8_append_wrapped(&text, line, TABLE_WIDTH);
+        else
+            cli_note(line);
+        line = end + 1;
+    }
+    if (good && common->format == TABLE_TEXT) text_append_char(&text, '\n');
+    if (good) write_ledger(options, &pool.ledger, &text);
+    good = good && cli_print(&text, &error);
+    pool_free(&pool);
+    return good ? 0 : cli_fail(&error);
+}
+
+static int show_pairs(const StatsOptions *options) {
+    Error error = {ERROR_NONE, ""};
+    Text text = {.data = NULL};
+    write_pairs(options, &text);
+    return cli_print(&text, &error) ? 0 : cli_fail(&error);
 }
 
 static int run(int argc, char **argv) {
     StatsOptions options = {.common = common_default()};
     Common *const common = &options.common;
-    Error error = {ERROR_NONE, ""};
-    Text text = {.data = NULL};
     common->seed = EVIDENCE_SEED;
     cli_parse(&COMMAND_STATS, argc, argv, &options, NULL);
-    const char *const folder = cli_word(common, "folder");
     const bool has_pairs = cli_given(common, "pairs") != NULL;
-    if ((folder != NULL) == has_pairs) {
+    if ((common->word_count > 0) == has_pairs) {
         cli_usage_error(common, has_pairs ? "expected a folder or --pairs, not both"
                                           : "expected a results folder or --pairs");
     }
-    bool good = true;
-    if (has_pairs)
-        write_pairs(&options, &text);
-    else
-        good = write_folder(&options, folder, &text, &error);
-    good = good && cli_print(&text, &error);
-    text_free(&text);
-    return good ? 0 : cli_fail(&error);
+    if (has_pairs) return show_pairs(&options);
+    return common->word_count > 1
+               ? show_pool(&options)
+               : play_each_rules(common, common->words[0], show_folder, &options);
 }
 
 const Command COMMAND_STATS = {
-    "stats", "how certain results are", "DIR\n--pairs LL,LD,DD,WD,WW", DOC, OPTIONS, NULL, 0, run};
+    "stats", "how certain results are", "DIR…\n--pairs LL,LD,DD,WD,WW", DOC, OPTIONS, NULL, 0, run};

@@ -18,7 +18,7 @@ static void print_help(FILE *out) {
         fprintf(out, "  %-11s %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
     }
     fputs("\nExamples:\n"
-          "  jumpoff tournament piece2val@4 piece-and-row@4 random --out first\n"
+          "  jumpoff tournament piece2val@4 piece-and-row@4 random\n"
           "  jumpoff match piece-and-row@6 piece2val@6 --games 100\n"
           "  jumpoff search minimax/piece2val alphabeta/piece2val --depths 3-8\n\n"
           "'jumpoff COMMAND --help' explains a command and its options.\n",

@@ -208,8 +208,28 @@ static void put_many(const Ledger *ledger, const Evidence *evidence, const Sprt 
     evidence_tables_write(evidence, sprt, out);
 }
 
+void evidence_text_so_far(const Ledger *ledger, Text *out) {
+    Text line = {.data = NULL};
+    if (!ledger->is_unfinished) return;
+    text_append(&line, "So far: %" PRIu64 " of %" PRIu64 " games",
+                standings_games(ledger->standings), ledger->games);
+    if (ledger->shard.count > 1)
+        text_append(&line, " of shard %" PRIu64 "/%" PRIu64, ledger->shard.index + 1,
+                    ledger->shard.count);
+    text_append_string(&line, ". The tournament is not finished, and short games end first.");
+    if (ledger->halves > 0)
+        text_append(&line,
+                    " Of %" PRIu64 " pair%s one game is missing: the other counts in the points, "
+                    "not in Elo and what follows from pairs.",
+                    ledger->halves, ledger->halves > 1 ? "s" : "");
+    utf8_append_wrapped(out, text_string(&line), TABLE_WIDTH);
+    text_append_char(out, '\n');
+    text_free(&line);
+}
+
 void evidence_text_folder(const Ledger *ledger, const Evidence *evidence, const Sprt *sprt,
                           Text *out) {
+    evidence_text_so_far(ledger, out);
     if (evidence_is_mostly_repeats(evidence))
         evidence_text_warning(games_of(evidence), count_of(evidence, MEASURE_DISTINCT), out);
     if (ledger->players > 2) {

@@ -14,5 +14,7 @@ void evidence_text_folder(const Ledger *ledger, const Evidence *evidence, const 
 /* The short part of a report: ratings, first move, cycles, test; nothing where there is no
  * evidence. */
 void evidence_text_short(const Evidence *evidence, Text *out);
+/* Of an unfinished tournament, how much of it is there; of a finished one nothing. */
+void evidence_text_so_far(const Ledger *ledger, Text *out);
 /* Warns of games (all with a result) of which most are repeats. */
 void evidence_text_warning(int64_t games, int64_t distinct, Text *out);

@@ -47,6 +47,13 @@ static void write_adjudicated(const Endings *endings, uint64_t games, Text *out)
     text_free(&line);
 }
 
+void reasons_write(const Endings *endings, Text *out) {
+    uint64_t games = 0;
+    for (int i = 0; i < ENDING_COUNT; i++) games += endings->games[i][0] + endings->games[i][1];
+    write_endings(endings, games, out);
+    write_adjudicated(endings, games, out);
+}
+
 bool reasons_append(const char *folder, double games, Text *out, Error *error) {
     Endings endings = {.games = {{0}}};
     uint64_t found = 0;
@@ -55,7 +62,6 @@ bool reasons_append(const char *folder, double games, Text *out, Error *error) {
         return error_set(error, ERROR_DATA,
                          "%s/games.csv: games: %" PRIu64 "; expected %.0f, as in evidence.csv",
                          folder, found, games);
-    write_endings(&endings, found, out);
-    write_adjudicated(&endings, found, out);
+    reasons_write(&endings, out);
     return true;
 }

@@ -1,6 +1,7 @@
 /* How the games of a results folder ended. */
 #pragma once
 
+#include "arena/rows.h"
 #include "util/error.h"
 #include "util/text.h"
 
@@ -10,3 +11,5 @@
  * games, if there are any. `games` is how many there must be, NaN where that is not known. False
  * with ERROR_NO_INPUT or ERROR_DATA, *out then being as it was. */
 bool reasons_append(const char *folder, double games, Text *out, Error *error);
+/* The same of endings that were counted. */
+void reasons_write(const Endings *endings, Text *out);

@@ -1,11 +1,14 @@
 #include "report/standings_table.h"
 
 #include "arena/evidence.h"
+#include "arena/journal.h"
+#include "arena/ledger.h"
 #include "arena/totals.h"
 #include "report/crosstable.h"
 #include "report/evidence_text.h"
 #include "report/figures.h"
 #include "report/reasons.h"
+#include "util/file.h"
 #include "util/utf8.h"
 
 #include <assert.h>
@@ -299,8 +302,9 @@ static bool read_rest(const char *folder, TournamentReport *tournament, Error *e
     return good;
 }
 
-static bool write_text(const char *folder, const TournamentReport *tournament, Text *out,
-                       Error *error) {
+/* `endings` NULL: as games.csv has them. */
+static bool write_text(const char *folder, const TournamentReport *tournament,
+                       const Endings *endings, Text *out, Error *error) {
     const Evidence *const evidence = &tournament->evidence;
     write_warning(&tournament->players, out);
     write_answer(tournament, out);
@@ -315,7 +319,9 @@ static bool write_text(const char *folder, const TournamentReport *tournament, T
     }
     evidence_text_short(evidence, out);
     write_searches(tournament, out);
-    if (!reasons_append(folder, evidence_measure(evidence, MEASURE_GAMES).value, out, error))
+    if (endings != NULL)
+        reasons_write(endings, out);
+    else if (!reasons_append(folder, evidence_measure(evidence, MEASURE_GAMES).value, out, error))
         return false;
     write_notes(tournament, out);
     return true;
@@ -336,16 +342,50 @@ bool report_answer(const char *folder, Text *out, Error *error) {
     return good;
 }
 
+/* From the files of a finished tournament. */
+static bool write_finished(const char *folder, TournamentReport *tournament, TableFormat format,
+                           Text *out, Error *error) {
+    if (!rows_read_in(&tournament->players, &PLAYER_RECORD, folder, error)) return false;
+    rows_rank(&tournament->players, offsetof(PlayerRow, score));
+    if (format == TABLE_TEXT)
+        return read_rest(folder, tournament, error) &&
+               write_text(folder, tournament, NULL, out, error);
+    write_standings(tournament, format, out);
+    return true;
+}
+
+/* From the games that an unfinished one has so far. */
+static bool write_so_far(const char *folder, TournamentReport *tournament, TableFormat format,
+                         Text *out, Error *error) {
+    Ledger ledger;
+    bool good = ledger_read(folder, &ledger, error);
+    if (good) {
+        const char *const *const names = (const char *const *)ledger.names;
+        tournament->players = totals_players(names, ledger.players, ledger.standings);
+        tournament->speeds = totals_speeds(names, ledger.players, ledger.standings);
+        tournament->crosstable = totals_crosstable(names, ledger.players, ledger.standings);
+        tournament->clashes = totals_clashes(names, ledger.players, ledger.standings);
+        tournament->evidence =
+            evidence_compute(names, ledger.players, ledger.standings,
+                             ledger.has_sprt ? &ledger.sprt : NULL, EVIDENCE_SEED);
+        evidence_rank(&tournament->evidence);
+        rows_rank(&tournament->players, offsetof(PlayerRow, score));
+        if (format == TABLE_TEXT) {
+            evidence_text_so_far(&ledger, out);
+            good = write_text(folder, tournament, &ledger.endings, out, error);
+        } else {
+            write_standings(tournament, format, out);
+        }
+    }
+    ledger_free(&ledger);
+    return good;
+}
+
 bool report_tournament(const char *folder, TableFormat format, Text *out, Error *error) {
     TournamentReport tournament = {0};
     Text text = {0};
-    bool is_written = rows_read_in(&tournament.players, &PLAYER_RECORD, folder, error);
-    rows_rank(&tournament.players, offsetof(PlayerRow, score));
-    if (is_written && format == TABLE_TEXT)
-        is_written =
-            read_rest(folder, &tournament, error) && write_text(folder, &tournament, &text, error);
-    else if (is_written)
-        write_standings(&tournament, format, &text);
+    const bool is_written = (file_exists_in(folder, JOURNAL_NAME) ? write_so_far : write_finished)(
+        folder, &tournament, format, &text, error);
     if (is_written) text_append_bytes(out, text_string(&text), text.length);
     text_free(&text);
     report_free(&tournament);

@@ -77,7 +77,9 @@ passes jumpoff tournament --resume whole --quiet
 holds 'nothing is said of a finished one' test ! -s "$scratch/err"
 
 # Claims
-passes jumpoff reproduce X1 G4 S6 A3 --out claims --quiet
+passes jumpoff reproduce X1 G4 S6 A3 --out claims
+says '^Claim 1 of 4, X1: '
+says '^Claim 3 of 4, S6: .*\(2 claims with [0-9]+ games done, [0-9:]+ so far; .* [0-9:]+ left\)$'
 for k in 1 2; do
     passes jumpoff reproduce X1 G4 S6 A3 --shard "$k/2" --out "claims-$k" --quiet
 done

@@ -329,8 +329,8 @@ const Generator GENERATOR_HG = {
            "it says nothing.\n\n"
            "Examples:\n"
            "  jumpoff evolve hg\n"
-           "  jumpoff evolve hg --heuristic e3ph --rules giveaway --out e3ph-giveaway\n"
-           "  jumpoff evolve hg --heuristic ./mine.heuristic --positions 500 --depth 4",
+           "  jumpoff evolve hg --heuristic e3ph --rules giveaway --out hg-giveaway\n"
+           "  jumpoff evolve hg --heuristic 15f --positions 500 --depth 4",
     .template = "25f",
     .unit = "crossovers",
     .spread = "the standard deviation over the last population",

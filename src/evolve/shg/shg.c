@@ -25,7 +25,7 @@ static const char DOC[] =
     "where it says nothing.\n\n"
     "Examples:\n"
     "  jumpoff evolve shg\n"
-    "  jumpoff evolve shg --heuristic e3ph --rules giveaway --out e3ph-giveaway\n"
+    "  jumpoff evolve shg --heuristic e3ph --rules giveaway --out shg-giveaway\n"
     "  jumpoff evolve shg --depth 4 --crossovers 5000";
 
 #define AT(member) offsetof(ShgSettings, member)

@@ -321,8 +321,8 @@ const Generator GENERATOR_TD = {
         "Examples:\n"
         "  jumpoff evolve td\n"
         "  jumpoff evolve td --rules giveaway --out td-giveaway\n"
-        "  jumpoff evolve td --heuristic 10f --trainers 'random hg-10f@2 hg-10f@4' --learn "
-        "lost-or-drawn",
+        "  jumpoff evolve td --heuristic 10f --trainers 'random hg-10f@2'\n"
+        "  jumpoff evolve td --learn lost-or-drawn --out td-drawn",
     .template = "samuel",
     .unit = "games",
     .spread = "the standard deviation over the players",

@@ -296,7 +296,7 @@ const Generator GENERATOR_TEXEL = {
            "Examples:\n"
            "  jumpoff evolve texel\n"
            "  jumpoff evolve texel --heuristic e3ph --rules giveaway --out texel-giveaway\n"
-           "  jumpoff evolve texel --heuristic ./mine.heuristic --rounds 5 --games 1000",
+           "  jumpoff evolve texel --heuristic 15f --rounds 5 --games 1000",
     .template = "25f",
     .unit = "rounds",
     .spread = "the weight's standard error",
