@@ -32,10 +32,10 @@ static void answer(Candidates *candidates) {
     exit(cli_print(&candidates->lines, &error) ? 0 : cli_fail(&error));
 }
 
-void complete_command(const char *word) {
+void complete_command(const Command *const *commands, const char *word) {
     Candidates candidates = {.word = word, .stem = "", .ending = ""};
-    for (int i = 0; COMMANDS[i] != NULL; i++)
-        candidates_add(&candidates, COMMANDS[i]->name, COMMANDS[i]->summary);
+    for (; *commands != NULL; commands++)
+        candidates_add(&candidates, (*commands)->name, (*commands)->summary);
     candidates_add(&candidates, "--help", "the commands");
     candidates_add(&candidates, "--version", "version and commit");
     answer(&candidates);

@@ -18,8 +18,8 @@ void candidates_add(Candidates *candidates, const char *name, const char *about)
 
 /* Whether completion is asked for. */
 bool complete_is_asked(int argc, char **argv);
-/* Answers where the last word is the command; ends the program. */
-void complete_command(const char *word) __attribute__((noreturn));
+/* Answers where the word is the command, one of these (ending with NULL); ends the program. */
+void complete_command(const Command *const *commands, const char *word) __attribute__((noreturn));
 /* Answers for a command and the rows of its options, argv[0] being its name; ends the program. */
 void complete_word(const Command *command, const Setting *const *rows, int count, int argc,
                    char **argv) __attribute__((noreturn));
