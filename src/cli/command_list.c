@@ -34,8 +34,9 @@ typedef struct Entry {
     const char *name, *summary, *source, *options;
 } Entry;
 
-/* Where lists go: into a table for programs, as text without one. */
+/* Where lists go: into a table for programs, as text without one; or to who completes a word. */
 typedef struct Listing {
+    Candidates *candidates; /* NULL but for the last */
     Table *table;
     const char *group; /* of the entries; NULL: the table has no such column */
     Text *text;
@@ -74,6 +75,10 @@ static void begin(const Listing *listing, const char *title) {
 static void put(const Listing *listing, const char *name, const char *summary, const char *source,
                 const char *options) {
     Table *const table = listing->table;
+    if (listing->candidates != NULL) {
+        candidates_add(listing->candidates, name, summary);
+        return;
+    }
     if (table == NULL) {
         write_entry(&(Entry){name, summary, source, options}, listing->text);
         return;
@@ -266,6 +271,21 @@ static void list_columns(const ListOptions *options, Listing *listing) {
             put(listing, field->name, field->meaning, format, "");
         }
     }
+}
+
+void list_complete(const char *kind, const Rules *rules, Candidates *candidates) {
+    const Listing listing = {.candidates = candidates};
+    Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules);
+    for (int i = 0; i < KIND_COUNT; i++) {
+        if (kind == NULL)
+            candidates_add(candidates, KINDS[i].name, KINDS[i].title);
+        else if (strcmp(kind, KINDS[i].name) == 0)
+            KINDS[i].put(catalogue, &listing);
+    }
+    if (kind == NULL) candidates_add(candidates, COLUMNS, "of the files that others leave");
+    for (int i = 0; kind != NULL && strcmp(kind, COLUMNS) == 0 && RECORDS[i] != NULL; i++)
+        candidates_add(candidates, RECORDS[i]->name, "");
+    catalogue_free(catalogue);
 }
 
 static void list(const ListOptions *options, Text *text) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cli/cli.h"
+#include "cli/complete.h"
 
 /* clang-format off */
 #define COMMAND_EACH(COMMAND) \
@@ -25,3 +26,6 @@
 
 #define COMMAND_DECLARE(name) extern const Command COMMAND_##name;
 COMMAND_EACH(COMMAND_DECLARE)
+
+/* Adds what `jumpoff list KIND` lists by these rules ("columns": the files); NULL: the kinds. */
+void list_complete(const char *kind, const Rules *rules, Candidates *candidates);

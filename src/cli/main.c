@@ -48,6 +48,7 @@ int main(int argc, char **argv) {
         return ERROR_USAGE;
     }
     const char *const word = argv[1];
+    if (argc == 3 && complete_is_asked(argc, argv)) complete_command(COMMANDS, word);
     if (strcmp(word, "--help") == 0 || strcmp(word, "-?") == 0 || strcmp(word, "help") == 0) {
         print_help(stdout);
         return 0;
