@@ -155,15 +155,18 @@ static bool read_record(const Journal *journal, uint64_t offset, Frame *frame, T
            checksum_of(frame->game, bytes->data, bytes->length) == frame->checksum;
 }
 
-/* Finds the games; what follows the last whole record is no part of the journal. */
-static void find_games(Journal *journal, uint64_t games) {
+/* Finds the next games, `most` of them; what follows the last whole record is no part of the
+ * journal. False: there may be more. */
+static bool find_games(Journal *journal, uint64_t games, uint64_t most) {
     Text bytes = {.data = NULL};
     Frame frame;
-    while (read_record(journal, journal->end, &frame, &bytes) && frame.game < games) {
+    for (; most > 0 && read_record(journal, journal->end, &frame, &bytes) && frame.game < games;
+         most--) {
         note(journal, frame.game, journal->end);
         journal->end += FRAME_SIZE + frame.length;
     }
     text_free(&bytes);
+    return most > 0;
 }
 
 /* Opening */
@@ -208,16 +211,20 @@ Journal *journal_create(const char *folder, const Experiment *experiment, Journa
     return good ? journal : abandon(journal);
 }
 
-static bool open_file(Journal *journal, bool to_read, Error *error) {
-    journal->descriptor = open(journal->path, (to_read ? O_RDONLY : O_RDWR) | O_CLOEXEC);
+/* What a journal is opened for. */
+typedef enum Purpose { TO_GO_ON, TO_READ, TO_WATCH } Purpose;
+
+static bool open_file(Journal *journal, Purpose purpose, Error *error) {
+    const int flags = (purpose == TO_GO_ON ? O_RDWR : O_RDONLY) | O_CLOEXEC;
+    journal->descriptor = open(journal->path, purpose == TO_WATCH ? flags | O_NOFOLLOW : flags);
     if (journal->descriptor < 0) {
         const bool is_absent = errno == ENOENT || errno == ENOTDIR;
         return error_set(error, is_absent ? ERROR_NO_INPUT : ERROR_CANNOT_WRITE, "%s: %s",
                          journal->path, strerror(errno));
     }
-    if (flock(journal->descriptor, (to_read ? LOCK_SH : LOCK_EX) | LOCK_NB) != 0) {
+    const int lock = purpose == TO_READ ? LOCK_SH : LOCK_EX;
+    if (purpose != TO_WATCH && flock(journal->descriptor, lock | LOCK_NB) != 0)
         return in_use(journal, error);
-    }
     /* Its writer may have finished it between the opening and the lock. */
     struct stat status;
     if (fstat(journal->descriptor, &status) == 0 && status.st_nlink > 0) return true;
@@ -225,35 +232,54 @@ static bool open_file(Journal *journal, bool to_read, Error *error) {
 }
 
 /* Cuts off what is no part of the journal. */
-static bool cut(Journal *journal, bool to_read, Error *error) {
+static bool cut(Journal *journal, Purpose purpose, Error *error) {
     struct stat status;
     if (fstat(journal->descriptor, &status) != 0 || (uint64_t)status.st_size < journal->end) {
         return error_set(error, ERROR_INTERNAL, "%s: %s", journal->path, strerror(errno));
     }
     journal->cut = (uint64_t)status.st_size - journal->end;
-    if (journal->cut == 0 || to_read) return true;
+    if (journal->cut == 0 || purpose != TO_GO_ON) return true;
     if (ftruncate(journal->descriptor, (off_t)journal->end) == 0) return true;
     return error_set(error, ERROR_CANNOT_WRITE, "%s: %s", journal->path, strerror(errno));
 }
 
-static Journal *open_journal(const char *folder, bool to_read, Experiment *experiment,
+static Journal *open_journal(const char *folder, Purpose purpose, Experiment *experiment,
                              Error *error) {
     Journal *const journal = journal_new(folder);
-    if (!open_file(journal, to_read, error) ||
+    if (!open_file(journal, purpose, error) ||
         !journal_head_read(journal->path, journal->descriptor, &journal->head, experiment,
                            &journal->experiment, &journal->end, error)) {
         return abandon(journal);
     }
-    find_games(journal, schedule_games(experiment));
-    return cut(journal, to_read, error) ? journal : abandon(journal);
+    if (purpose == TO_WATCH) return journal;
+    find_games(journal, schedule_games(experiment), UINT64_MAX);
+    return cut(journal, purpose, error) ? journal : abandon(journal);
 }
 
 Journal *journal_open(const char *folder, Experiment *experiment, Error *error) {
-    return open_journal(folder, false, experiment, error);
+    return open_journal(folder, TO_GO_ON, experiment, error);
 }
 
 Journal *journal_open_to_read(const char *folder, Experiment *experiment, Error *error) {
-    return open_journal(folder, true, experiment, error);
+    return open_journal(folder, TO_READ, experiment, error);
+}
+
+Journal *journal_open_to_watch(const char *folder, Experiment *experiment, Error *error) {
+    return open_journal(folder, TO_WATCH, experiment, error);
+}
+
+bool journal_look(Journal *journal, const Experiment *experiment, uint64_t most) {
+    return find_games(journal, schedule_games(experiment), most);
+}
+
+bool journal_peek(const Journal *journal, uint64_t game, Side first, GameSummary *summary) {
+    Frame frame;
+    Text bytes = {.data = NULL};
+    const bool good = read_record(journal, offset_of(journal, game), &frame, &bytes) &&
+                      frame.game == game &&
+                      game_decode_summary(bytes.data, bytes.length, first, summary);
+    text_free(&bytes);
+    return good;
 }
 
 /* Games */
