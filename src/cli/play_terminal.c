@@ -92,6 +92,8 @@ static void tell_move(Talk *talk) {
     Text people = {.data = NULL}, programs = {.data = NULL}, search = {.data = NULL};
     ply_write_move(ply, move);
     append_search(ply->scored, ply->score, ply->depth_plies, ply->counters.nodes, &search);
+    if (*live_game_line(talk->game) != '\0')
+        text_append(&search, " line %s", live_game_line(talk->game));
     text_append(&programs, "move %s %s%s", side_name(side), move, text_string(&search));
     text_append(&people, "%s plays %s%s%s", live_game_name(talk->game, side), move,
                 search.length > 0 ? " :" : "", text_string(&search));

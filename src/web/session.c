@@ -141,6 +141,7 @@ void session_append(const GameSession *session, Text *json) {
     append_key(json, "hint", session->hint);
     append_key(json, "fault", session->fault);
     if (record->ending != ENDING_NONE) live_game_write_end(game, &end);
+    append_key(json, "line", live_game_line(game));
     append_key(json, "end", text_string(&end));
     append_key(json, "result", result_text(record->result));
     text_append(json, ",\"paused\":%s,\"legal\":[", session->is_paused ? "true" : "false");

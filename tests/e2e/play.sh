@@ -70,7 +70,7 @@ commands() { printf '%s\n' "$@" | "$program" play piece2val@2 2>"$scratch/err" >
 commands 11-15 11-16 12-32 99-3 hello undo hint score moves fen board flip help save 'save x.pdn' \
     'save x.pdn' resign undo 9-14
 prints '^move black 11-15$'
-prints '^move white [0-9]+-[0-9]+ score -?[0-9.]+ depth 2 nodes [0-9]+$'
+prints '^move white [0-9]+-[0-9]+ score -?[0-9.]+ depth 2 nodes [0-9]+ line [0-9]+-[0-9]+$'
 prints '^error 11-16 is not legal: there is no piece on 11$'
 prints '^error 12-32 is not legal: from 12: 12-16$'
 prints "^error 'hello': expected a move"
