@@ -46,7 +46,7 @@ function livePage(data) {
       replace(lines, state.lines ? el('pre', {tabindex: 0, role: 'region', 'aria-label': 'the match so far'}, state.lines) : null);
       replace(cross, crosstable(state.crosstable, (i, j) => load(`?one=${i}&other=${j}`)));
     }
-    return state.all ? state.next_ms : Math.min(state.next_ms, 4000);
+    return state.next_ms;
   });
 }
 

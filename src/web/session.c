@@ -97,11 +97,20 @@ void session_stop(GameSession *session, bool is_forced) {
 
 /* The state */
 
+/* In three digits, for people. */
+static void put_score(Score score, Text *text) {
+    int64_t win_in = 0;
+    if (score_is_proven(score, &win_in))
+        score_write(score, text);
+    else
+        text_append(text, "%.3g", score);
+}
+
 static void append_ply(const PlyRecord *ply, Text *json) {
     char move[MOVE_TEXT_SIZE];
     Text score = {.data = NULL};
     ply_write_move(ply, move);
-    if (ply->scored) score_write(ply->score, &score);
+    if (ply->scored) put_score(ply->score, &score);
     text_append(json, "{\"text\":\"%s\",\"path\":[", move);
     for (int i = 0; i < ply->move.length; i++)
         text_append(json, "%s%d", i > 0 ? "," : "", ply->move.path[i]);

@@ -12,9 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How long one look may take, how much longer the next one waits, and at least. */
-#define LOOK_NS INT64_C(20000000)
-enum { LOOK_GAMES = 64, REST = 150, REST_LEAST_MS = 1000, GAMES_SHOWN = 100 };
+/* How much of a processor one look may have, how many times as long the next one waits, and at
+ * least. */
+#define LOOK_NS INT64_C(40000000)
+enum { LOOK_GAMES = 64, REST = 120, REST_LEAST_MS = 1000, GAMES_SHOWN = 100 };
 
 struct Watch {
     Experiment experiment;
@@ -54,8 +55,18 @@ void watch_close(Watch *watch) {
 }
 
 static Fixture fixture_at(const Watch *watch, uint64_t game) {
-    return schedule_fixture(&watch->experiment,
-                            watch->openings != NULL ? watch->openings : watch->substitute, game);
+    return schedule_fixture(&watch->experiment, watch->openings, game);
+}
+
+/* How a game ended, and who played it. Who moved first only matters where an engine failed, and
+ * drawing an opening takes longer than all the rest. */
+static bool read_game(const Watch *watch, uint64_t game, Fixture *fixture, GameSummary *summary) {
+    *fixture = schedule_fixture(&watch->experiment, watch->substitute, game);
+    if (!journal_peek(watch->journal, game, BLACK, summary)) return false;
+    if (ending_is_failure(summary->ending) && watch->openings != NULL &&
+        fixture_at(watch, game).opening.board.side == WHITE)
+        summary->failed = side_other(summary->failed);
+    return true;
 }
 
 /* Takes games into the standings in their order, as far as there is no gap, until a time. */
@@ -65,19 +76,19 @@ static bool add_games(Watch *watch, int64_t until_ns) {
         const uint64_t game = schedule_shard_game(shard, watch->place);
         GameSummary summary;
         if (!journal_has(watch->journal, game)) return true;
-        if (clock_now_ns() > until_ns) return false;
-        const Fixture fixture = fixture_at(watch, game);
-        if (journal_peek(watch->journal, game, (Side)fixture.opening.board.side, &summary))
+        Fixture fixture;
+        if (clock_thread_cpu_ns() > until_ns) return false;
+        if (read_game(watch, game, &fixture, &summary))
             standings_add(watch->standings, &fixture, &summary);
     }
 }
 
 /* Everything that is there, or as much as fits into a look; false: there is more. */
 static bool look(Watch *watch) {
-    const int64_t until_ns = clock_now_ns() + LOOK_NS;
+    const int64_t until_ns = clock_thread_cpu_ns() + LOOK_NS;
     bool all = false;
     do all = journal_look(watch->journal, &watch->experiment, LOOK_GAMES);
-    while (!all && clock_now_ns() < until_ns - LOOK_NS / 2);
+    while (!all && clock_thread_cpu_ns() < until_ns - LOOK_NS / 2);
     return add_games(watch, until_ns) && all;
 }
 
@@ -110,7 +121,7 @@ static void append_crosstable(const Watch *watch, Text *json) {
 }
 
 void watch_append(Watch *watch, Text *json) {
-    const int64_t start_ns = clock_now_ns();
+    const int64_t start_ns = clock_thread_cpu_ns();
     const bool all = look(watch);
     const Shard shard = journal_head(watch->journal).shard;
     Text lines = {.data = NULL};
@@ -126,7 +137,7 @@ void watch_append(Watch *watch, Text *json) {
     text_append_string(json, ",\"lines\":");
     json_text_put(json, text_string(&lines));
     append_crosstable(watch, json);
-    const int64_t rest_ms = (clock_now_ns() - start_ns) / 1000000 * REST;
+    const int64_t rest_ms = (clock_thread_cpu_ns() - start_ns) / 1000000 * REST;
     text_append(json, ",\"next_ms\":%" PRId64 "}",
                 rest_ms > REST_LEAST_MS ? rest_ms : (int64_t)REST_LEAST_MS);
     text_free(&lines);
