@@ -147,6 +147,7 @@ class PlayPage {
     const said = state.plays.filter(ply => ply.nodes > 0).pop();
     this.thoughts.textContent = said ? `${said.text}: score ${said.score}, depth ${said.depth}, ` +
       `${said.nodes.toLocaleString('en')} nodes, ${said.ms} ms` + (state.line ? `, line ${state.line}` : '') : '';
+    if (state.exact) this.thoughts.textContent += ` Exactly: ${state.exact}.`;
     const first = readFen(state.start, state.board).side;
     replace(this.list, state.plays.map((ply, i) => [(i + first) % 2 === 0 || i === 0
       ? el('span', {class: 'turn'}, `${Math.floor((i + first) / 2) + 1}. ${(i + first) % 2 ? '… ' : ''}`) : null, ` ${ply.text} `]));

@@ -12,6 +12,7 @@
 struct LiveGame {
     const Rules *rules;
     uint64_t seed;
+    const Egdb *tables; /* NULL: none */
     Catalogue *catalogue;
     PlayerSpec specs[2];
     Player players[2];
@@ -62,6 +63,20 @@ bool live_game_seat(LiveGame *game, Side side, const char *player, bool only_nam
     game->is_seated[side] = player_open(&game->players[side], spec, game->catalogue, error);
     if (game->is_seated[side]) player_begin(&game->players[side]);
     return game->is_seated[side];
+}
+
+void live_game_consult(LiveGame *game, const Egdb *tables) {
+    const bool fits = tables != NULL && tables->rules == game->rules &&
+                      tables->size == game->record.start.size;
+    game->tables = fits ? tables : NULL;
+}
+
+bool live_game_exact(const LiveGame *game, Text *text) {
+    const Board *const board = &game->record.final;
+    EgdbValue value;
+    if (game->tables == NULL || !egdb_probe(game->tables, board, &value)) return false;
+    egdb_write_value(board, value, text);
+    return true;
 }
 
 const Player *live_game_player(const LiveGame *game, Side side) {

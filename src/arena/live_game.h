@@ -3,6 +3,7 @@
 #pragma once
 
 #include "arena/game.h"
+#include "endgame/egdb.h"
 #include "util/error.h"
 #include "util/text.h"
 
@@ -23,6 +24,12 @@ void live_game_free(LiveGame *game); /* NULL is fine */
 /* Seats a player by its description before the first move; `only_named` refuses (ERROR_USAGE) what
  * would read a file or run a program: external engines and heuristic files. */
 bool live_game_seat(LiveGame *game, Side side, const char *player, bool only_named, Error *error);
+/* Tables to ask for exact values, where they are of this game's rules and board; borrowed, may be
+ * NULL. */
+void live_game_consult(LiveGame *game, const Egdb *tables);
+/* Appends what the tables say of the position, "White wins in 65 plies"; false: it is not in them.
+ */
+bool live_game_exact(const LiveGame *game, Text *text);
 /* The player at a side; NULL: a person. */
 const Player *live_game_player(const LiveGame *game, Side side);
 /* Its label, or "person". */

@@ -27,12 +27,15 @@ typedef struct ServeWishes {
     Common common;
     int port;
     bool open;
+    const char *tables; /* NULL: none */
 } ServeWishes;
 
 static const Setting OPTIONS[] = {
     {SETTING_WHOLE("port", "N", "port of 127.0.0.1; 0 (default): any that is free", 0, 65535,
                    offsetof(ServeWishes, port))},
     {SETTING_FLAG("open", "open the address in the browser", offsetof(ServeWishes, open))},
+    {SETTING_WORD("tables", "DIR", "say exact values in games that these tables know (jumpoff egdb)",
+                  offsetof(ServeWishes, tables))},
     OPTION_QUIET,
     {.name = NULL},
 };
@@ -67,7 +70,8 @@ static int run(int argc, char **argv) {
         error_set(&error, ERROR_NO_INPUT, "%s: no such folder", common->words[i]);
         return cli_fail(&error);
     }
-    const ServerSettings settings = {common->words, common->word_count, wishes.port, RECORDS};
+    const ServerSettings settings = {common->words, common->word_count, wishes.port, RECORDS,
+                                     wishes.tables};
     interrupt_install();
     sigemptyset(&ending);
     sigaddset(&ending, SIGINT);

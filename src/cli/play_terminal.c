@@ -134,6 +134,18 @@ static void tell_turn(Talk *talk) {
     text_free(&moves);
 }
 
+/* What tables know of the position. */
+static void tell_exact(Talk *talk) {
+    Text people = {.data = NULL}, programs = {.data = NULL};
+    text_append_string(&people, "Exactly: ");
+    if (live_game_exact(talk->game, &people)) {
+        text_append(&programs, "exact %s", people.data + strlen("Exactly: "));
+        tell(talk, people.data, programs.data);
+    }
+    text_free(&people);
+    text_free(&programs);
+}
+
 /* Commands; each tells what came of it */
 
 /* Asks a player, of the side that does not move before the other's. */
@@ -369,6 +381,7 @@ static bool step(Talk *talk, bool *going, Error *error) {
     *going = !is_over || !both;
     if (!*going) return true;
     if (!is_over && live_game_player(talk->game, side) != NULL) return let_move(talk, side, error);
+    if (!is_over) tell_exact(talk);
     if (!is_over) tell_turn(talk);
     if (talk->is_terminal) {
         fputs("> ", stdout);

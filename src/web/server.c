@@ -25,6 +25,7 @@ struct Server {
     struct MHD_Daemon *daemon;
     Folders *folders;
     Sessions *sessions;
+    Egdb *tables; /* NULL: none */
     int port;
     char token[2 * TOKEN_BYTES + 1];
     char address[128];
@@ -352,7 +353,14 @@ static bool start_daemon(Server *server, int port, Error *error) {
 Server *server_start(const ServerSettings *settings, Error *error) {
     Server *const server = memory_allocate(sizeof *server);
     server->folders = folders_new(settings->folders, settings->folder_count, settings->records);
-    server->sessions = sessions_new();
+    if (settings->tables != NULL) {
+        server->tables = egdb_open(settings->tables, NULL, 0, false, error);
+        if (server->tables == NULL) {
+            server_stop(server);
+            return NULL;
+        }
+    }
+    server->sessions = sessions_new(server->tables);
     if (!draw_token(server->token))
         error_set(error, ERROR_INTERNAL, "no random numbers for a token");
     else if (start_daemon(server, settings->port, error))
@@ -366,6 +374,7 @@ void server_stop(Server *server) {
     if (server->daemon != NULL) MHD_stop_daemon(server->daemon);
     sessions_free(server->sessions);
     folders_free(server->folders);
+    if (server->tables != NULL) egdb_close(server->tables);
     free(server);
 }
 

@@ -136,7 +136,7 @@ static void append_key(Text *json, const char *key, const char *value) {
 void session_append(const GameSession *session, Text *json) {
     const LiveGame *const game = session->game;
     const GameRecord *const record = live_game_record(game);
-    Text end = {.data = NULL}, fen = {.data = NULL};
+    Text end = {.data = NULL}, fen = {.data = NULL}, exact = {.data = NULL};
     fen_write(&record->start, &fen);
     text_append(json, "{\"id\":%d,\"board\":%d,\"ply\":%d,\"thinking\":%s", session->id,
                 record->start.size, record->plies, session->is_thinking ? "true" : "false");
@@ -150,6 +150,8 @@ void session_append(const GameSession *session, Text *json) {
     append_key(json, "hint", session->hint);
     append_key(json, "fault", session->fault);
     if (record->ending != ENDING_NONE) live_game_write_end(game, &end);
+    live_game_exact(game, &exact);
+    append_key(json, "exact", text_string(&exact));
     append_key(json, "line", live_game_line(game));
     append_key(json, "end", text_string(&end));
     append_key(json, "result", result_text(record->result));
@@ -163,4 +165,5 @@ void session_append(const GameSession *session, Text *json) {
     text_append_string(json, "]}");
     text_free(&end);
     text_free(&fen);
+    text_free(&exact);
 }

@@ -15,6 +15,7 @@ static const uint64_t NODES_MOST = 1000000000;
 struct Sessions {
     GameSession *games[SESSIONS_MAX];
     int next;
+    const Egdb *tables;
 };
 
 /* Beginning */
@@ -119,6 +120,7 @@ bool sessions_begin(Sessions *sessions, const char *body, Text *json, Error *err
     session->id = ++sessions->next;
     session->seen_ns = clock_now_ns();
     session->game = game;
+    live_game_consult(game, sessions->tables);
     if (!session_start(session)) {
         live_game_free(game);
         free(session);
@@ -253,7 +255,11 @@ bool sessions_save(Sessions *sessions, int id, Text *pdn, Error *error) {
     return true;
 }
 
-Sessions *sessions_new(void) { return memory_allocate(sizeof(Sessions)); }
+Sessions *sessions_new(const Egdb *tables) {
+    Sessions *const sessions = memory_allocate(sizeof *sessions);
+    sessions->tables = tables;
+    return sessions;
+}
 
 void sessions_free(Sessions *sessions) {
     if (sessions == NULL) return;

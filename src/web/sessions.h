@@ -2,6 +2,7 @@
  * for a search; all can be stopped. */
 #pragma once
 
+#include "endgame/egdb.h"
 #include "util/error.h"
 #include "util/text.h"
 
@@ -14,7 +15,8 @@ enum { SESSIONS_MAX = 8, SESSION_BODY_MAX = 4096 };
 /* Opaque owner; used by one thread at a time. */
 typedef struct Sessions Sessions;
 
-Sessions *sessions_new(void);
+/* `tables`, borrowed, tell exact values in games of their rules and board; NULL: none. */
+Sessions *sessions_new(const Egdb *tables);
 /* Stops all searches and waits for them to end. */
 void sessions_free(Sessions *sessions);
 

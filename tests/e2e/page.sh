@@ -6,15 +6,6 @@ source=$(realpath "$(dirname "$0")/../..")
 . "$(dirname "$0")/lib.sh"
 browser=$source/tests/browser
 
-skip() {
-    echo "skipped: $1; scripts/bootstrap --browser installs it"
-    exit 77
-}
-chromium=$(command -v chromium || command -v chromium-browser) || skip "no chromium"
-command -v node >/dev/null || skip "no node"
-[[ -d $browser/node_modules/puppeteer-core && -d $browser/node_modules/axe-core ]] ||
-    skip "no puppeteer-core and axe-core in tests/browser/node_modules"
-
 # Names that would be markup, where they were not text.
 hostile=('<script>alert(1)<\/script>' '<\/script><img src=x onerror=alert(2)>' $'a\u202eb\u200f&amp;')
 passes jumpoff tournament NAME1=random NAME2=piece2val@1 NAME3=null@1 --games 4 --quiet \
@@ -42,6 +33,37 @@ cp -r plain gone
 cp tournament/report.html before.html
 passes jumpoff report tournament
 holds 'the same bytes' cmp before.html tournament/report.html
+
+# A page says which games it left out, and stays small; games of every pairing are in it.
+passes jumpoff tournament random r=random null@1 --games 500 --board 6 --openings start --quiet \
+    --no-charts --out many
+holds 'the rule is named' grep -q '"note":"1200 of 1500 games, upsets first' many/report.html
+holds 'at most 1.5 MB' test "$(bytes many/report.html)" -lt 1500000
+# What the page has of a game: number, players by their place, result.
+grep -oE '^\[[0-9]+,[0-2],[0-2],[0-3],' many/report.html | tr -d '[' >held || true
+holds '1200 games' test "$(wc -l <held)" = 1200
+holds 'those of every two players' test "$(awk -F, '{print ($2 < $3) ? $2 $3 : $3 $2}' held | sort -u | wc -l)" = 3
+# Every game that the player with the lower score won is among them.
+awk -F, 'NR == FNR {if (FNR > 1) score[$1] = $7; next}
+    FNR > 1 && $9 == "1-0" && score[$4] < score[$5] {print $1}
+    FNR > 1 && $9 == "0-1" && score[$5] < score[$4] {print $1}' many/players.csv many/games.csv >upsets
+holds 'there are upsets' test -s upsets
+holds 'all upsets' test -z "$(comm -23 <(sort upsets) <(cut -d, -f1 held | sort))"
+
+# What ends a script, and what is no text, is escaped or replaced.
+holds 'no markup of strangers' bash -c "! grep -qE '<script>alert|onerror=alert\(2\)>' tournament/report.html"
+holds 'a damaged folder' bash -c "! '$program' report broken 2>/dev/null"
+
+# Without a browser, what comes before is tested all the same.
+skip() {
+    finish || exit 1
+    echo "skipped: $1; scripts/bootstrap --browser installs it"
+    exit 77
+}
+chromium=$(command -v chromium || command -v chromium-browser) || skip "no chromium"
+command -v node >/dev/null || skip "no node"
+[[ -d $browser/node_modules/puppeteer-core && -d $browser/node_modules/axe-core ]] ||
+    skip "no puppeteer-core and axe-core in tests/browser/node_modules"
 
 passes node "$browser/page.mjs" "$program" "$work" "$chromium"
 finish

@@ -94,6 +94,13 @@ prints '^error 1-5 is not legal: a capture is forced: 11x18$'
 position B:W7,8,15,16:BK3 3x12 3x19
 prints '^error 3x19 is ambiguous|^error 3x12 is not legal|^move black 3x'
 
+# Tables say what is exact.
+passes jumpoff egdb build --pieces 2 --board 6 --out tables --quiet
+printf '%s\n' quit | jumpoff play random --board 6 --fen B:WK18:BK1 --tables tables >"$scratch/out"
+prints "^exact (a draw|Black wins in|White wins in)"
+refused 65 'tables' jumpoff play random --tables tables
+rm -r tables
+
 # Two players show their game, the same each time; the input is not read.
 jumpoff play random piece2val@2 </dev/null >first
 jumpoff play random piece2val@2 </dev/null >second
