@@ -66,8 +66,8 @@ bool live_game_seat(LiveGame *game, Side side, const char *player, bool only_nam
 }
 
 void live_game_consult(LiveGame *game, const Egdb *tables) {
-    const bool fits = tables != NULL && tables->rules == game->rules &&
-                      tables->size == game->record.start.size;
+    const bool fits =
+        tables != NULL && tables->rules == game->rules && tables->size == game->record.start.size;
     game->tables = fits ? tables : NULL;
 }
 

@@ -45,6 +45,7 @@ holds '1200 games' test "$(wc -l <held)" = 1200
 holds 'those of every two players' test "$(awk -F, '{print ($2 < $3) ? $2 $3 : $3 $2}' held | sort -u | wc -l)" = 3
 # Every game that the player with the lower score won is among them.
 awk -F, 'NR == FNR {if (FNR > 1) score[$1] = $7; next}
+    {gsub(/"[^"]*"/, "FEN")}
     FNR > 1 && $9 == "1-0" && score[$4] < score[$5] {print $1}
     FNR > 1 && $9 == "0-1" && score[$5] < score[$4] {print $1}' many/players.csv many/games.csv >upsets
 holds 'there are upsets' test -s upsets
