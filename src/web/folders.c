@@ -13,15 +13,15 @@
 #include <string.h>
 #include <sys/stat.h>
 
-typedef struct Shown {
+typedef struct ShownFolder {
     const char *path;
     uint64_t state; /* of the files that the page was made of; 0: none */
     Text page;
-    Watch *watch;
-} Shown;
+    JournalWatch *watch;
+} ShownFolder;
 
 struct Folders {
-    Shown *shown;
+    ShownFolder *shown;
     int count;
     const Record *const *records;
 };
@@ -103,14 +103,14 @@ static bool survey_all(const char *folder, uint64_t *state, Error *error) {
     return good;
 }
 
-static Shown *find(const Folders *folders, int index, Error *error) {
+static ShownFolder *find(const Folders *folders, int index, Error *error) {
     if (index >= 0 && index < folders->count) return &folders->shown[index];
     error_set(error, ERROR_NO_INPUT, "no such folder");
     return NULL;
 }
 
 /* A page that watches a journal, whose data it asks for itself. */
-static void write_watching(const Shown *shown, Text *page) {
+static void write_watching(const ShownFolder *shown, Text *page) {
     Text data = {.data = NULL};
     text_append_string(&data, "{\"kind\":\"live\",\"title\":\"A tournament that is not "
                               "finished\",\"path\":");
@@ -121,7 +121,7 @@ static void write_watching(const Shown *shown, Text *page) {
 }
 
 const Text *folders_page(Folders *folders, int index, Error *error) {
-    Shown *const shown = find(folders, index, error);
+    ShownFolder *const shown = find(folders, index, error);
     uint64_t state = 0;
     if (shown == NULL || !survey_all(shown->path, &state, error)) return NULL;
     if (shown->state == state) return &shown->page;
@@ -141,8 +141,8 @@ const Text *folders_page(Folders *folders, int index, Error *error) {
     return good ? &shown->page : NULL;
 }
 
-static Watch *watch_of(Folders *folders, int index, Error *error) {
-    Shown *const shown = find(folders, index, error);
+static JournalWatch *watch_of(Folders *folders, int index, Error *error) {
+    ShownFolder *const shown = find(folders, index, error);
     if (shown == NULL) return NULL;
     if (!file_exists_in(shown->path, "journal")) {
         watch_close(shown->watch);
@@ -155,13 +155,13 @@ static Watch *watch_of(Folders *folders, int index, Error *error) {
 }
 
 bool folders_watch(Folders *folders, int index, Text *json, Error *error) {
-    Watch *const watch = watch_of(folders, index, error);
+    JournalWatch *const watch = watch_of(folders, index, error);
     if (watch != NULL) watch_append(watch, json);
     return watch != NULL;
 }
 
 bool folders_games(Folders *folders, int index, int one, int other, Text *json, Error *error) {
-    Watch *const watch = watch_of(folders, index, error);
+    JournalWatch *const watch = watch_of(folders, index, error);
     if (watch != NULL) watch_append_games(watch, one, other, json);
     return watch != NULL;
 }

@@ -17,7 +17,7 @@
 #define LOOK_NS INT64_C(40000000)
 enum { LOOK_GAMES = 64, REST = 120, REST_LEAST_MS = 1000, GAMES_SHOWN = 100 };
 
-struct Watch {
+struct JournalWatch {
     Experiment experiment;
     Journal *journal;
     Openings *openings;   /* NULL: of a file, which is not read: games are not replayed */
@@ -26,8 +26,8 @@ struct Watch {
     uint64_t place; /* in the shard: the next game for the standings */
 };
 
-Watch *watch_open(const char *folder, Error *error) {
-    Watch *const watch = memory_allocate(sizeof *watch);
+JournalWatch *watch_open(const char *folder, Error *error) {
+    JournalWatch *const watch = memory_allocate(sizeof *watch);
     Experiment *const experiment = &watch->experiment;
     Error ignored;
     watch->experiment = experiment_default();
@@ -44,7 +44,7 @@ Watch *watch_open(const char *folder, Error *error) {
     return watch;
 }
 
-void watch_close(Watch *watch) {
+void watch_close(JournalWatch *watch) {
     if (watch == NULL) return;
     journal_close(watch->journal);
     if (watch->openings != NULL) openings_close(watch->openings);
@@ -54,13 +54,14 @@ void watch_close(Watch *watch) {
     free(watch);
 }
 
-static Fixture fixture_at(const Watch *watch, uint64_t game) {
+static Fixture fixture_at(const JournalWatch *watch, uint64_t game) {
     return schedule_fixture(&watch->experiment, watch->openings, game);
 }
 
 /* How a game ended, and who played it. Who moved first only matters where an engine failed, and
  * drawing an opening takes longer than all the rest. */
-static bool read_game(const Watch *watch, uint64_t game, Fixture *fixture, GameSummary *summary) {
+static bool read_game(const JournalWatch *watch, uint64_t game, Fixture *fixture,
+                      GameSummary *summary) {
     *fixture = schedule_fixture(&watch->experiment, watch->substitute, game);
     if (!journal_peek(watch->journal, game, BLACK, summary)) return false;
     if (ending_is_failure(summary->ending) && watch->openings != NULL &&
@@ -70,7 +71,7 @@ static bool read_game(const Watch *watch, uint64_t game, Fixture *fixture, GameS
 }
 
 /* Takes games into the standings in their order, as far as there is no gap, until a time. */
-static bool add_games(Watch *watch, int64_t until_ns) {
+static bool add_games(JournalWatch *watch, int64_t until_ns) {
     const Shard shard = journal_head(watch->journal).shard;
     for (;; watch->place++) {
         const uint64_t game = schedule_shard_game(shard, watch->place);
@@ -84,7 +85,7 @@ static bool add_games(Watch *watch, int64_t until_ns) {
 }
 
 /* Everything that is there, or as much as fits into a look; false: there is more. */
-static bool look(Watch *watch) {
+static bool look(JournalWatch *watch) {
     const int64_t until_ns = clock_thread_cpu_ns() + LOOK_NS;
     bool all = false;
     do all = journal_look(watch->journal, &watch->experiment, LOOK_GAMES);
@@ -92,7 +93,7 @@ static bool look(Watch *watch) {
     return add_games(watch, until_ns) && all;
 }
 
-static void append_names(const Watch *watch, Text *json) {
+static void append_names(const JournalWatch *watch, Text *json) {
     text_append_string(json, "\"names\":[");
     for (int i = 0; i < watch->experiment.player_count; i++) {
         if (i > 0) text_append_char(json, ',');
@@ -101,7 +102,7 @@ static void append_names(const Watch *watch, Text *json) {
     text_append_char(json, ']');
 }
 
-static void append_crosstable(const Watch *watch, Text *json) {
+static void append_crosstable(const JournalWatch *watch, Text *json) {
     const int players = watch->experiment.player_count;
     text_append_string(json, ",\"crosstable\":{");
     append_names(watch, json);
@@ -120,7 +121,7 @@ static void append_crosstable(const Watch *watch, Text *json) {
     text_append_char(json, '}');
 }
 
-void watch_append(Watch *watch, Text *json) {
+void watch_append(JournalWatch *watch, Text *json) {
     const int64_t start_ns = clock_thread_cpu_ns();
     const bool all = look(watch);
     const Shard shard = journal_head(watch->journal).shard;
@@ -176,7 +177,7 @@ static void append_game(const Fixture *fixture, const GameRecord *record, PageMo
     text_free(&score);
 }
 
-void watch_append_games(Watch *watch, int one, int other, Text *json) {
+void watch_append_games(JournalWatch *watch, int one, int other, Text *json) {
     const Shard shard = journal_head(watch->journal).shard;
     GameRecord record = {.plies = 0};
     PageMoves moves = {.plies = 0};

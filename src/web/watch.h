@@ -8,17 +8,17 @@
 #include <stdbool.h>
 
 /* Opaque owner; used by one thread at a time. */
-typedef struct Watch Watch;
+typedef struct JournalWatch JournalWatch;
 
 /* Begins to watch a folder that has a journal. NULL with an error as journal_open_to_read. */
-Watch *watch_open(const char *folder, Error *error);
-void watch_close(Watch *watch); /* NULL is fine */
+JournalWatch *watch_open(const char *folder, Error *error);
+void watch_close(JournalWatch *watch); /* NULL is fine */
 
 /* Reads what was added, for a few milliseconds at most, and appends the state as JSON: games
  * played and in all, standings, crosstable, and after how many ms to look again, so that looking
  * costs less than 1 % of a processor. */
-void watch_append(Watch *watch, Text *json);
+void watch_append(JournalWatch *watch, Text *json);
 
 /* Appends the latest games (page/games.js) of two players, by their places in the state's names, or
  * of all: -1. */
-void watch_append_games(Watch *watch, int one, int other, Text *json);
+void watch_append_games(JournalWatch *watch, int one, int other, Text *json);
