@@ -116,15 +116,18 @@ static bool read_record(const Journal *journal, uint64_t offset, Frame *frame, T
            frame_checksum(frame->game, bytes->data, bytes->length) == frame->checksum;
 }
 
-/* Finds the games; what follows the last whole record is no part of the journal. */
-static void find_games(Journal *journal, uint64_t games) {
+/* Finds the next games, `most` of them; what follows the last whole record is no part of the
+ * journal. False: there may be more. */
+static bool find_games(Journal *journal, uint64_t games, uint64_t most) {
     Text bytes = {.data = NULL};
     Frame frame;
-    while (read_record(journal, journal->end, &frame, &bytes) && frame.game < games) {
+    for (; most > 0 && read_record(journal, journal->end, &frame, &bytes) && frame.game < games;
+         most--) {
         note(journal, frame.game, journal->end);
         journal->end += FRAME_SIZE + frame.length;
     }
     text_free(&bytes);
+    return most > 0;
 }
 
 /* Opening */
@@ -194,7 +197,8 @@ static bool lock(const Journal *journal, Access access) {
 }
 
 static bool open_file(Journal *journal, Access access, Error *error) {
-    journal->descriptor = open(journal->path, (access == TO_WRITE ? O_RDWR : O_RDONLY) | O_CLOEXEC);
+    const int flags = (access == TO_WRITE ? O_RDWR : O_RDONLY) | O_CLOEXEC;
+    journal->descriptor = open(journal->path, access == TO_LOOK ? flags | O_NOFOLLOW : flags);
     if (journal->descriptor < 0) {
         const bool is_absent = errno == ENOENT || errno == ENOTDIR;
         return error_set(error, is_absent ? ERROR_NO_INPUT : ERROR_CANNOT_WRITE, "%s: %s",
@@ -227,7 +231,8 @@ static Journal *open_journal(const char *folder, const char *name, Access access
                            &journal->experiment, &journal->end, error)) {
         return abandon(journal);
     }
-    find_games(journal, schedule_games(experiment));
+    if (access == TO_LOOK) return journal;
+    find_games(journal, schedule_games(experiment), UINT64_MAX);
     return cut(journal, access, error) ? journal : abandon(journal);
 }
 
@@ -239,12 +244,32 @@ Journal *journal_open_to_read(const char *folder, Experiment *experiment, Error 
     return open_journal(folder, JOURNAL_NAME, TO_READ, experiment, error);
 }
 
-Journal *journal_open_to_look(const char *folder, Experiment *experiment, Error *error) {
+Journal *journal_open_to_watch(const char *folder, Experiment *experiment, Error *error) {
     return open_journal(folder, JOURNAL_NAME, TO_LOOK, experiment, error);
+}
+
+Journal *journal_open_to_look(const char *folder, Experiment *experiment, Error *error) {
+    Journal *const journal = journal_open_to_watch(folder, experiment, error);
+    if (journal != NULL) find_games(journal, schedule_games(experiment), UINT64_MAX);
+    return journal;
 }
 
 Journal *journal_open_kept(const char *folder, Experiment *experiment, Error *error) {
     return open_journal(folder, JOURNAL_KEPT_NAME, TO_WRITE, experiment, error);
+}
+
+bool journal_look(Journal *journal, const Experiment *experiment, uint64_t most) {
+    return find_games(journal, schedule_games(experiment), most);
+}
+
+bool journal_peek(const Journal *journal, uint64_t game, Side first, GameSummary *summary) {
+    Frame frame;
+    Text bytes = {.data = NULL};
+    const bool good = read_record(journal, offset_of(journal, game), &frame, &bytes) &&
+                      frame.game == game &&
+                      game_decode_summary(bytes.data, bytes.length, first, summary);
+    text_free(&bytes);
+    return good;
 }
 
 /* Games */

@@ -10,6 +10,7 @@
 #include "arena/experiment.h"
 #include "arena/game.h"
 #include "arena/schedule.h"
+#include "arena/standings.h"
 #include "util/error.h"
 
 #include <stdbool.h>
@@ -38,8 +39,16 @@ Journal *journal_create(const char *folder, const Experiment *experiment, Journa
 Journal *journal_open(const char *folder, Experiment *experiment, Error *error);
 /* The same to read it only: nothing is changed, a journal that is being written is refused. */
 Journal *journal_open_to_read(const char *folder, Experiment *experiment, Error *error);
-/* The same of one that may be written meanwhile: the games that are in it now. */
+/* The same of one that may be written meanwhile, which is not locked either: the games that are in it
+ * now. A link is not followed. */
 Journal *journal_open_to_look(const char *folder, Experiment *experiment, Error *error);
+/* The same to look on while it is written: no game is known before journal_look. */
+Journal *journal_open_to_watch(const char *folder, Experiment *experiment, Error *error);
+/* Finds the games that were added since, `most` at a time; false: there may be more. */
+bool journal_look(Journal *journal, const Experiment *experiment, uint64_t most);
+/* How a game that it has ended, without its moves and what was searched; `first` moved first. False
+ * when it cannot be read. */
+bool journal_peek(const Journal *journal, uint64_t game, Side first, GameSummary *summary);
 /* Opens what journal_keep has left. */
 Journal *journal_open_kept(const char *folder, Experiment *experiment, Error *error);
 void journal_close(Journal *journal);

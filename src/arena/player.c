@@ -219,7 +219,8 @@ bool player_parse_named(const char *text, Catalogue *catalogue, PlayerSpec *spec
     memset(spec, 0, sizeof *spec);
     if (!parse(text, catalogue, spec, error)) return blame(text, error);
     if (player_is_external(spec) || catalogue_is_path(spec->evaluator) ||
-        strchr(spec->search_options, '/') != NULL || strchr(spec->evaluator_options, '/') != NULL) {
+        strchr(spec->search_options, '/') != NULL || strchr(spec->evaluator_options, '/') != NULL ||
+        strstr(spec->search_options, "tables=") != NULL) {
         return error_set(error, ERROR_USAGE,
                          "player '%.100s': expected one that 'jumpoff list' shows, without files "
                          "and other programs",

@@ -20,6 +20,7 @@
     COMMAND(MERGE) \
     COMMAND(SHOW) \
     COMMAND(PLAY) \
+    COMMAND(SERVE) \
     COMMAND(LIST) \
     COMMAND(ENGINE)
 /* clang-format on */

@@ -308,6 +308,37 @@ Test(journal, grows) {
 
 /* Another program's journal is not gone on with. */
 /* Another run has come first and removed what this one had begun: here it cannot be written. */
+Test(journal, is_watched_while_it_is_written) {
+    const JournalHead head = {{0, 1}, openings_hash(openings)};
+    Error error = {ERROR_NONE, ""};
+    Experiment seen = experiment_default();
+    GameSummary summary;
+    Journal *const journal = journal_create(base, &experiment, head, &error);
+    Journal *const watching = journal_open_to_watch(base, &seen, &error);
+    cr_assert(watching != NULL, "%s", error.message);
+    cr_assert(journal_look(watching, &seen, 100));
+    cr_assert_eq(journal_count(watching), 0);
+    for (uint64_t game = 0; game < GAMES; game++) {
+        cr_assert(journal_add(journal, game, &records[game], &error), "%s", error.message);
+    }
+    cr_assert_not(journal_look(watching, &seen, GAMES - 1), "there is more");
+    cr_assert_eq(journal_count(watching), GAMES - 1);
+    cr_assert(journal_look(watching, &seen, 2));
+    cr_assert_eq(journal_count(watching), GAMES);
+    for (uint64_t game = 0; game < GAMES; game++) {
+        const GameSummary expected = game_summary(&records[game]);
+        const Side first = (Side)records[game].start.side;
+        cr_assert(journal_peek(watching, game, first, &summary));
+        cr_assert_eq(summary.result, expected.result);
+        cr_assert_eq(summary.ending, expected.ending);
+        cr_assert_eq(summary.failed, expected.failed);
+        cr_assert_eq(summary.hash, expected.hash);
+    }
+    journal_close(watching);
+    experiment_free(&seen);
+    journal_close(journal);
+}
+
 Test(journal, of_who_comes_first) {
     Error error = {ERROR_NONE, ""};
     Text name = {.data = NULL};
