@@ -147,12 +147,12 @@ static void write_words(EgdbValue value, Text *text) {
 }
 
 static bool report_check(const Egdb *egdb, const EgdbCheck *check, Error *error) {
-    uint64_t positions = 0, bytes[PART_COUNT] = {0, 0};
+    uint64_t positions = 0, bytes[SLICE_PARTS] = {0, 0};
     Text text = {.data = NULL};
     for (int i = 0; i < egdb->slice_count; i++) {
         const SliceFile *const file = egdb->files[slice_id(egdb->slices[i])];
         positions += file->counts.positions;
-        for (int part = 0; part < PART_COUNT; part++) bytes[part] += file->bytes[part];
+        for (int part = 0; part < SLICE_PARTS; part++) bytes[part] += file->bytes[part];
     }
     if (!check->is_wrong) {
         text_append(&text,
