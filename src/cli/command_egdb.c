@@ -7,6 +7,7 @@
 #include "draughts/notation.h"
 #include "endgame/egdb_build.h"
 #include "endgame/egdb_rows.h"
+#include "report/charts_accuracy.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 #include "util/utf8.h"
@@ -288,7 +289,8 @@ static bool draw_stats(const Common *common, const Rows *rows, Error *error) {
     char *const folder = cli_choose_folder(common->out, "", error);
     ChartsMade made = {.count = 0};
     const bool good = folder != NULL && file_make_folder(folder, error) &&
-                      record_write_file(&SLICE_RECORD, folder, rows->items, rows->count, error);
+                      record_write_file(&SLICE_RECORD, folder, rows->items, rows->count, error) &&
+                      (common->no_charts || charts_slices(folder, &made, error));
     if (good) results_advise(&made, folder);
     free(folder);
     return good;
