@@ -5,6 +5,7 @@
 
 #include "arena/player.h"
 #include "draughts/notation.h"
+#include "endgame/egdb.h"
 #include "util/interrupt.h"
 #include "util/utf8.h"
 
@@ -25,6 +26,7 @@ static const char DOC[] =
     "  jumpoff show --game tests/data/appendix-1.txt\n"
     "  jumpoff show --game results/games.pdn --number 3 --ply 20\n"
     "  jumpoff show --fen B:W18,27,K10:B12,20,K22 --search piece2val@8\n"
+    "  jumpoff show --fen W:WK15,K20:BK28,12 --tables tables\n"
     "  jumpoff show --explain heuristics/mine.heuristic\n"
     "  jumpoff show --evaluate piece2val piece-and-row:row_base=0 --format csv";
 
@@ -39,6 +41,7 @@ typedef struct ShowOptions {
     Common common;
     ShowGame game; /* its path is NULL: none */
     Words evaluate, explain, search;
+    const char *tables; /* NULL: none */
     Catalogue *catalogue; /* of the game; owned by run */
 } ShowOptions;
 
@@ -75,6 +78,8 @@ static const Setting OPTIONS[] = {
     {SETTING_TYPE("search", "PLAYER…", "search the position and show every best move", AT(search),
                   &WORDS),
      .flags = SETTING_MANY},
+    {SETTING_WORD("tables", "DIR", "exact tables: the value of the position, if they have it",
+                  AT(tables))},
     OPTION_SEED_AS("seed of the evaluators' noise and the searches (default 1)"),
     OPTION_FORMAT,
     {.name = NULL},
@@ -284,6 +289,33 @@ static void write_position(const ShowOptions *options, const Board *board, const
     text_free(&moves);
 }
 
+/* The exact value, and the moves that keep it. */
+static bool write_exact(const ShowOptions *options, const Board *board, const MoveList *legal,
+                        Text *text, Error *error) {
+    EgdbValue value;
+    if (options->tables == NULL) return true;
+    const Egdb *const egdb =
+        egdb_share(options->tables, options->common.rules, board->size, error);
+    if (egdb == NULL) return false;
+    text_append_string(text, "Exact  ");
+    if (!egdb_probe(egdb, board, &value)) {
+        text_append(text, "not in the tables of up to %d pieces\n", egdb->pieces);
+        return true;
+    }
+    egdb_write_value(board, value, text);
+    text_append_string(text, legal->count > 0 ? "; kept by" : "");
+    for (int i = 0; i < legal->count; i++) {
+        EgdbValue after;
+        if (!egdb_probe_move(egdb, board, &legal->moves[i], &after) || after.value != value.value)
+            continue;
+        text_append_char(text, ' ');
+        move_write(&legal->moves[i], legal, text);
+        if (after.value != 0) text_append(text, " (%d)", after.plies);
+    }
+    text_append_char(text, '\n');
+    return true;
+}
+
 /* Appends a table and frees it; false when there is none. */
 static bool finish_table(Table *table, TableFormat format, Text *text) {
     if (table == NULL) return false;
@@ -298,7 +330,8 @@ static bool write_for_people(const ShowOptions *options, const Board *board, con
                              Text *text, Error *error) {
     const bool all = options->explain.count == 0;
     write_position(options, board, legal, text);
-    return (!all || finish_table(parameter_table(board), TABLE_TEXT, text)) &&
+    return write_exact(options, board, legal, text, error) &&
+           (!all || finish_table(parameter_table(board), TABLE_TEXT, text)) &&
            ((!all && options->evaluate.count == 0) ||
             finish_table(score_table(options, board, error), TABLE_TEXT, text)) &&
            show_explain(options->catalogue, options->explain.words, options->explain.count, board,
