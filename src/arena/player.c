@@ -115,8 +115,8 @@ static void copy_evaluator(PlayerSpec *spec, const char *text, const char *end) 
                           spec->evaluator_options);
 }
 
-/* The "/" between search and evaluator: the first that is not in quotes; behind a folder that is not,
- * the last one. NULL: there is none. */
+/* The "/" between search and evaluator: the first that is not in quotes; behind a folder that is
+ * not, the last one. NULL: there is none. */
 static const char *body_slash(const char *body, const char *end) {
     static const char FOLDER[] = "tables=";
     bool quoted = false, in_folder = false;

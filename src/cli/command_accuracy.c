@@ -34,7 +34,7 @@ static const char DOC[] =
     "  jumpoff accuracy --games results --tables tables\n"
     "  jumpoff accuracy samuel@3 piece2val@3 --pdn masters.pdn";
 
-enum { PLAYERS_MAX = 128, PATH_SIZE = 512 };
+enum { PLAYERS_MAX = 256, PATH_SIZE = 512 };
 
 typedef struct AccuracyOptions {
     Common common;
@@ -75,7 +75,9 @@ static const SettingType POSITIONS = {.parse = parse_positions, .write = write_p
 static bool has_pieces(const void *options) {
     return ((const AccuracyOptions *)options)->pieces[1] > 0;
 }
-static bool has_tables(const void *options) { return ((const AccuracyOptions *)options)->tables[0]; }
+static bool has_tables(const void *options) {
+    return ((const AccuracyOptions *)options)->tables[0];
+}
 static bool has_games(const void *options) { return ((const AccuracyOptions *)options)->games[0]; }
 static bool has_pdn(const void *options) { return ((const AccuracyOptions *)options)->pdn[0]; }
 
@@ -216,9 +218,9 @@ static bool measure_with(AccuracyOptions *options, AccuracySettings *settings,
                                 catalogue, &measured->rows, error);
     }
     enum { SMALL = 4 };
-    settings->egdb = egdb_cache_open(&options->common, options->tables[0] ? options->tables : NULL,
-                                     options->pieces[1] > SMALL ? options->pieces[1] : SMALL,
-                                     error);
+    settings->egdb =
+        egdb_cache_open(&options->common, options->tables[0] ? options->tables : NULL,
+                        options->pieces[1] > SMALL ? options->pieces[1] : SMALL, error);
     if (settings->egdb == NULL) return false;
     if (options->pieces[1] > settings->egdb->pieces)
         return error_set(error, ERROR_DATA, "%s: tables of up to %d pieces; expected %d",
@@ -230,14 +232,13 @@ static bool measure_with(AccuracyOptions *options, AccuracySettings *settings,
     if (options->games[0] != '\0') return measure_games(options, settings, measured, error);
     return accuracy_measure(settings, specs, count, catalogue, &measured->rows, &measured->slices,
                             error) &&
-           (options->conversion == 0 || accuracy_convert(settings, options->conversion, specs,
-                                                         count, catalogue, &measured->conversion,
-                                                         error));
+           (options->conversion == 0 ||
+            accuracy_convert(settings, options->conversion, specs, count, catalogue,
+                             &measured->conversion, error));
 }
 
 static bool write_rows(const char *folder, const Record *record, const Rows *rows, Error *error) {
-    return rows->count == 0 ||
-           record_write_file(record, folder, rows->items, rows->count, error);
+    return rows->count == 0 || record_write_file(record, folder, rows->items, rows->count, error);
 }
 
 static bool write_folder(const AccuracyOptions *options, const Measured *measured, Error *error) {
@@ -246,14 +247,13 @@ static bool write_folder(const AccuracyOptions *options, const Measured *measure
     ChartsMade made = {.count = 0};
     write_experiment(options, &experiment);
     environment_write(options->common.threads, &environment);
-    const bool good =
-        file_make_folder(folder, error) &&
-        file_write_in(folder, "experiment", &experiment, error) &&
-        file_write_in(folder, "environment", &environment, error) &&
-        write_rows(folder, measured->record, &measured->rows, error) &&
-        write_rows(folder, &ACCURACY_SLICE_RECORD, &measured->slices, error) &&
-        write_rows(folder, &CONVERSION_RECORD, &measured->conversion, error) &&
-        (options->common.no_charts || charts_accuracy(folder, &made, error));
+    const bool good = file_make_folder(folder, error) &&
+                      file_write_in(folder, "experiment", &experiment, error) &&
+                      file_write_in(folder, "environment", &environment, error) &&
+                      write_rows(folder, measured->record, &measured->rows, error) &&
+                      write_rows(folder, &ACCURACY_SLICE_RECORD, &measured->slices, error) &&
+                      write_rows(folder, &CONVERSION_RECORD, &measured->conversion, error) &&
+                      (options->common.no_charts || charts_accuracy(folder, &made, error));
     if (good) results_advise(&made, folder);
     text_free(&experiment);
     text_free(&environment);
@@ -283,8 +283,7 @@ static bool measure(AccuracyOptions *options, Error *error) {
     Measured measured = {.record = NULL};
     Error why = {ERROR_NONE, ""};
     Catalogue *const catalogue = catalogue_new(common->board_size, common->rules);
-    PlayerSpec *const specs =
-        memory_allocate((size_t)options->player_count * sizeof *specs);
+    PlayerSpec *const specs = memory_allocate((size_t)options->player_count * sizeof *specs);
     interrupt_install();
     bool good = parse_players(options, catalogue, specs, error);
     if (good && !common->quiet) cli_note_rules(catalogue);
@@ -318,8 +317,11 @@ static int run(int argc, char **argv) {
     return good ? 0 : cli_fail(&error);
 }
 
-const Command COMMAND_ACCURACY = {
-    "accuracy", "players' moves in endings against exact values, and masters'", "PLAYER…\nEXPERIMENT",
-    DOC,        OPTIONS,
-    KEYS,       0,
-    run};
+const Command COMMAND_ACCURACY = {"accuracy",
+                                  "players' moves in endings against exact values, and masters'",
+                                  "PLAYER…\nEXPERIMENT",
+                                  DOC,
+                                  OPTIONS,
+                                  KEYS,
+                                  0,
+                                  run};

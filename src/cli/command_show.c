@@ -41,7 +41,7 @@ typedef struct ShowOptions {
     Common common;
     ShowGame game; /* its path is NULL: none */
     Words evaluate, explain, search;
-    const char *tables; /* NULL: none */
+    const char *tables;   /* NULL: none */
     Catalogue *catalogue; /* of the game; owned by run */
 } ShowOptions;
 
@@ -294,8 +294,7 @@ static bool write_exact(const ShowOptions *options, const Board *board, const Mo
                         Text *text, Error *error) {
     EgdbValue value;
     if (options->tables == NULL) return true;
-    const Egdb *const egdb =
-        egdb_share(options->tables, options->common.rules, board->size, error);
+    const Egdb *const egdb = egdb_share(options->tables, options->common.rules, board->size, error);
     if (egdb == NULL) return false;
     text_append_string(text, "Exact  ");
     if (!egdb_probe(egdb, board, &value)) {

@@ -54,6 +54,7 @@ typedef enum Ending {
 } Ending;
 enum { ENDING_COUNT = ENDING_NO_ANSWER + 1 };
 /* "no-pieces", "no-moves", "repetition", "max-plies", "quiet-plies", "adjudicated", "win-by-score",
- * "draw-by-score", "win-by-tables", "draw-by-tables", "crash", "timeout", "illegal-move", "no-answer", "unfinished". */
+ * "draw-by-score", "win-by-tables", "draw-by-tables", "crash", "timeout", "illegal-move",
+ * "no-answer", "unfinished". */
 const char *ending_name(Ending ending);
 static inline bool ending_is_failure(Ending ending) { return ending >= ENDING_CRASH; }

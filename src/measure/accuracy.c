@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* clang-format off */
 #define SHARE(row, name_, title_, means) \
@@ -155,8 +156,8 @@ static uint64_t strides_next(Strides *strides) {
 }
 
 static void add_index(Chosen *chosen, uint64_t index) {
-    chosen->indices = memory_grow(chosen->indices, chosen->count, sizeof *chosen->indices,
-                                  &chosen->capacity);
+    chosen->indices =
+        memory_grow(chosen->indices, chosen->count, sizeof *chosen->indices, &chosen->capacity);
     chosen->indices[chosen->count++] = (uint32_t)index;
 }
 
@@ -168,8 +169,9 @@ typedef struct Accuracy {
     int slices;
     size_t decisions; /* of all slices */
     /* The player being judged. */
-    Player *players; /* a thread's own each */
-    Kept *kept;      /* in the order of slices and indices */
+    Player *players;        /* a thread's own each */
+    const PlayerSpec *last; /* the one before; NULL: none */
+    Kept *kept;             /* in the order of slices and indices */
     const Chosen *slice;
     Kept *slice_kept;
 } Accuracy;
@@ -342,7 +344,6 @@ static void set_order(const Accuracy *accuracy, const Player *player, AccuracyRo
     const Egdb *const egdb = settings->egdb;
     Scored *scored = NULL;
     size_t count = 0, capacity = 0;
-    row->auc = row->tau = NAN;
     if (player_is_external(player->spec)) return;
     for (int i = 0; i < accuracy->slices; i++) {
         const SliceShape *const shape = accuracy->chosen[i].shape;
@@ -363,6 +364,19 @@ static void set_order(const Accuracy *accuracy, const Player *player, AccuracyRo
 }
 
 /* A player */
+
+/* The same evaluator as the row before, at another depth: the same order. */
+static bool reuse_order(const Player *player, const PlayerSpec *last, const Rows *rows,
+                        AccuracyRow *row) {
+    const PlayerSpec *const spec = player->spec;
+    if (last == NULL || rows->count == 0 || strcmp(last->evaluator, spec->evaluator) != 0 ||
+        strcmp(last->evaluator_options, spec->evaluator_options) != 0)
+        return false;
+    const AccuracyRow *const before = (const AccuracyRow *)rows->items + rows->count - 1;
+    row->auc = before->auc;
+    row->tau = before->tau;
+    return true;
+}
 
 static void add_rows(const Accuracy *accuracy, const char *label, Rows *rows, Rows *slices) {
     AccuracyRow row = {.player = label};
@@ -388,7 +402,9 @@ static void add_rows(const Accuracy *accuracy, const char *label, Rows *rows, Ro
     row.win_to_loss /= weights;
     row.draw_to_loss /= weights;
     set_interval(accuracy, &row);
-    set_order(accuracy, &accuracy->players[0], &row);
+    row.auc = row.tau = NAN;
+    if (!reuse_order(&accuracy->players[0], accuracy->last, rows, &row))
+        set_order(accuracy, &accuracy->players[0], &row);
     rows_add(rows, &ACCURACY_RECORD, &row);
 }
 
@@ -412,10 +428,12 @@ bool accuracy_measure(const AccuracySettings *settings, const PlayerSpec *player
     Accuracy accuracy = {.settings = settings};
     bool good = choose_all(&accuracy, error);
     accuracy.kept = memory_allocate(accuracy.decisions * sizeof *accuracy.kept);
-    accuracy.progress = progress_open("decisions", accuracy.decisions * (uint64_t)count,
-                                      settings->quiet);
-    for (int i = 0; good && i < count; i++)
+    accuracy.progress =
+        progress_open("decisions", accuracy.decisions * (uint64_t)count, settings->quiet);
+    for (int i = 0; good && i < count; i++) {
         good = measure_player(&accuracy, &players[i], catalogue, rows, slices, error);
+        accuracy.last = &players[i];
+    }
     progress_close(accuracy.progress);
     for (int i = 0; i < accuracy.slices; i++) free(accuracy.chosen[i].indices);
     free(accuracy.chosen);

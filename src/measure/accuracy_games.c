@@ -98,7 +98,9 @@ static int perfect_move(const Egdb *egdb, const Board *board, const MoveList *le
         enum { FAR = 1000 };
         EgdbValue value = {0, 0};
         egdb_probe_move(egdb, board, &legal->moves[i], &value);
-        const int rank = value.value > 0 ? FAR - value.plies : value.value < 0 ? value.plies - FAR : 0;
+        const int rank = value.value > 0   ? FAR - value.plies
+                         : value.value < 0 ? value.plies - FAR
+                                           : 0;
         if (rank <= best_rank) continue;
         best = i;
         best_rank = rank;
@@ -125,8 +127,10 @@ static bool play_out(const Converting *converting, const Player *player, uint64_
         if (ending != ENDING_NONE) {
             const Result result = ending_result(ending, &board, egdb->rules);
             const Result won = winner == BLACK ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
-            converting->outcomes[index] = (Outcome){
-                result == won ? 1 : result == RESULT_DRAW ? 0 : -1, ply - value.plies};
+            converting->outcomes[index] = (Outcome){result == won           ? 1
+                                                    : result == RESULT_DRAW ? 0
+                                                                            : -1,
+                                                    ply - value.plies};
             return true;
         }
         int move = 0;
@@ -321,8 +325,8 @@ static void take_master(void *context, const PdnGame *game, const Board *board, 
     if (moves_generate(board, masters->rules, &legal) < 2) return;
     while (index < legal.count && !move_equal(&legal.moves[index], move)) index++;
     if (index == legal.count) return;
-    masters->moves = memory_grow(masters->moves, masters->count, sizeof *masters->moves,
-                                 &masters->capacity);
+    masters->moves =
+        memory_grow(masters->moves, masters->count, sizeof *masters->moves, &masters->capacity);
     masters->moves[masters->count++] = (MasterMove){
         *board, index, board_count(board->pieces[BLACK] | board->pieces[WHITE]), 0, 0, 0};
 }

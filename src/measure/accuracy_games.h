@@ -25,8 +25,8 @@ extern const Record CONVERSION_RECORD, MASTER_RECORD, PLAYED_RECORD;
 /* Adds a row a player of so many games, the same starts for all. */
 bool accuracy_convert(const AccuracySettings *settings, uint64_t games, const PlayerSpec *players,
                       int count, const Catalogue *catalogue, Rows *rows, Error *error);
-/* Adds a row (of PLAYED_RECORD) for each name in a file of games, over its decisions that are in the
- * tables. */
+/* Adds a row (of PLAYED_RECORD) for each name in a file of games, over its decisions that are in
+ * the tables. */
 bool accuracy_played(const AccuracySettings *settings, const char *path, Rows *rows, Error *error);
 /* Adds rows for players of a fixed depth: one for all, and one for each phase of the game. At most
  * settings->positions positions of the file, evenly; 0: all. The tables are not needed. */

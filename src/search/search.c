@@ -28,8 +28,7 @@ const Search *search_find(int board_size, const char *name, Error *error) {
     return NULL;
 }
 
-static bool take_tables(SearchInstance *instance, int board_size, Options *options,
-                        Error *error) {
+static bool take_tables(SearchInstance *instance, int board_size, Options *options, Error *error) {
     const char *const folder = options_take_text(options, "tables");
     if (folder == NULL) return true;
     instance->tables = egdb_share(folder, NULL, board_size, error);

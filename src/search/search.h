@@ -53,7 +53,7 @@ typedef struct SearchResult {
     int depth_plies; /* of the last finished iteration; not counted: what is known, or 0 */
     SearchCounters counters;
     uint64_t probes; /* nodes whose value was in the tables: they are not searched on */
-    int best_count; /* with all_best: the number of best moves and which they are */
+    int best_count;  /* with all_best: the number of best moves and which they are */
     bool is_best[MOVES_MAX];
 } SearchResult;
 

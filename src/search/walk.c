@@ -64,9 +64,9 @@ bool walk_probe(Walk *walk, const Position *p, int ply, Side side, Score *value)
     const int entry = egdb_entry(walk->tables, p, side);
     if (entry < 0) return false;
     const Score win = SCORE_WIN - ply - (entry - 1);
-    *value = entry == ENTRY_DRAW                                        ? 0
+    *value = entry == ENTRY_DRAW                                              ? 0
              : entry_is_win((unsigned)entry, walk->tables->rules->stuck_wins) ? win
-                                                                        : -win;
+                                                                              : -win;
     walk->counters.nodes++;
     walk->probes++;
     return true;

@@ -65,8 +65,7 @@ KERNEL_INLINE Score walk_leaf(Walk *walk, const Position *p, int ply, Side side)
 #define walk_probe KERNEL_NAME(walk_probe)
 bool walk_probe(Walk *walk, const Position *p, int ply, Side side, Score *value);
 
-KERNEL_INLINE bool walk_is_known(Walk *walk, const Position *p, int ply, Side side,
-                                 Score *value) {
+KERNEL_INLINE bool walk_is_known(Walk *walk, const Position *p, int ply, Side side, Score *value) {
     return __builtin_expect(walk->tables != NULL, 0) && walk_probe(walk, p, ply, side, value);
 }
 

@@ -12,6 +12,7 @@ if [[ ! -e $readme ]]; then
     exit 77
 fi
 PATH=$(dirname "$program"):$PATH
+export XDG_CACHE_HOME=$scratch/cache
 # shellcheck disable=SC2016
 awk '/^`[A-Za-z0-9._-]+`:$/ { name = substr($0, 2, length($0) - 3); next }
     name == "" { next }

@@ -15,11 +15,11 @@ typedef struct PlainSolver {
     const Rules *rules;
     int set_count; /* of kinds of pieces that can be on the board together, by their digits */
     int16_t set_of[PLAIN_CODES], code_of[PLAIN_CODES];
-    uint32_t count;     /* of places for positions, not all of which are some */
-    int16_t *plies;     /* to the end of the game; PLAIN_UNKNOWN: a draw; PLAIN_NONE: no position */
-    int8_t *value;      /* for the side to move: 1, 0, -1 */
-    uint32_t *first;    /* of the successors of a place */
-    uint32_t *after;    /* 0: a side has no piece left */
+    uint32_t count;  /* of places for positions, not all of which are some */
+    int16_t *plies;  /* to the end of the game; PLAIN_UNKNOWN: a draw; PLAIN_NONE: no position */
+    int8_t *value;   /* for the side to move: 1, 0, -1 */
+    uint32_t *first; /* of the successors of a place */
+    uint32_t *after; /* 0: a side has no piece left */
     uint64_t positions;
 } PlainSolver;
 

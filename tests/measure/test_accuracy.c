@@ -134,8 +134,8 @@ Test(judged, over_all_decisions) {
     for (int i = 0; i < PLAYERS; i++) {
         const AccuracyRow *const row = row_at(&rows, i);
         cr_assert(isnan(row->low) && isnan(row->high));
-        cr_assert_float_eq(
-            row->accuracy + row->win_to_draw + row->win_to_loss + row->draw_to_loss, 1, 1e-9);
+        cr_assert_float_eq(row->accuracy + row->win_to_draw + row->win_to_loss + row->draw_to_loss,
+                           1, 1e-9);
     }
     rows_free(&rows);
     rows_free(&slices);
@@ -186,9 +186,10 @@ Test(judged, in_won_positions_played_out) {
 }
 
 Test(judged, in_games_that_were_played) {
-    static const char GAME[] = "[Black \"b\"]\n[White \"w\"]\n[BoardSize \"6\"]\n[Rules \"english\"]\n"
-                               "[FEN \"W:WK17,K18:BK1\"]\n"
-                               "1. 17-14 1-4 2. 14-11 4-7 *\n";
+    static const char GAME[] =
+        "[Black \"b\"]\n[White \"w\"]\n[BoardSize \"6\"]\n[Rules \"english\"]\n"
+        "[FEN \"W:WK17,K18:BK1\"]\n"
+        "1. 17-14 1-4 2. 14-11 4-7 *\n";
     Rows rows = {.items = NULL};
     Error error = {ERROR_NONE, ""};
     const AccuracySettings settings = {egdb, {2, PIECES}, 0, 5, 1, true, NULL};
