@@ -10,7 +10,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { EXPERIMENT_PLAYERS_MAX = 128, EXPERIMENT_OPENINGS_SIZE = 1024, EXPERIMENT_RULES_MAX = 8 };
+enum {
+    EXPERIMENT_PLAYERS_MAX = 128,
+    EXPERIMENT_OPENINGS_SIZE = 1024,
+    EXPERIMENT_RULES_MAX = 8,
+    EXPERIMENT_TABLES_SIZE = 512
+};
 
 typedef enum Format {
     FORMAT_ROUND_ROBIN, /* everyone against everyone */
@@ -31,6 +36,7 @@ typedef struct Experiment {
     int board_size;
     DrawRules draws;
     Adjudication adjudication;
+    char tables[EXPERIMENT_TABLES_SIZE]; /* whose positions end games; "": none */
     Format format;
     uint64_t games; /* of each pair of players; even: colour-swapped pairs */
     uint64_t seed;

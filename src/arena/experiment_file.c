@@ -77,6 +77,10 @@ static bool failures_lose(const void *experiment) {
 
 static bool has_sprt(const void *experiment) { return ((const Experiment *)experiment)->has_sprt; }
 
+static bool has_tables(const void *experiment) {
+    return ((const Experiment *)experiment)->tables[0] != '\0';
+}
+
 static bool is_adjudicated(const void *experiment) {
     return adjudication_is_on(&((const Experiment *)experiment)->adjudication);
 }
@@ -189,6 +193,11 @@ const Setting EXPERIMENT_SETTINGS[] = {
     {SETTING_GROUP("adjudication", AT(adjudication), ADJUDICATION_SETTINGS),
      .fault = adjudication_settings_fault, .is_written = is_adjudicated,
      .comment = "# Games are ended early by the players' scores."},
+    {SETTING_WORDS("adjudicate-tables", "DIR",
+                   "a game ends with the exact value when its position is in these tables (egdb)",
+                   0, EXPERIMENT_TABLES_SIZE, AT(tables)),
+     .part = DRAWS, .key = "adjudicate_tables", .is_written = has_tables,
+     .comment = "# Games end where exact tables have their position."},
     {SETTING_TYPE("adjudicate-win", "S:M",
                   "a game is won when the searches of both players have put the same side ahead by "
                   "S, in their own units, for M moves of each (default off)",

@@ -102,11 +102,13 @@ static bool is_consistent(const GameRow *row) {
     case ENDING_NO_PIECES:
     case ENDING_NO_MOVES:
     case ENDING_WIN_BY_SCORE:
+    case ENDING_WIN_BY_TABLES:
         return row->result == RESULT_BLACK_WINS || row->result == RESULT_WHITE_WINS;
     case ENDING_REPETITION:
     case ENDING_MAX_PLIES:
     case ENDING_QUIET_PLIES:
-    case ENDING_DRAW_BY_SCORE: return row->result == RESULT_DRAW;
+    case ENDING_DRAW_BY_SCORE:
+    case ENDING_DRAW_BY_TABLES: return row->result == RESULT_DRAW;
     case ENDING_ADJUDICATED: return row->result != RESULT_UNKNOWN;
     default: return row->result == RESULT_UNKNOWN || row->result == (int)lost;
     }

@@ -4,6 +4,7 @@
 #include "arena/results.h"
 #include "arena/rows.h"
 #include "arena/schedule.h"
+#include "endgame/egdb.h"
 #include "stats/sprt.h"
 #include "util/ordered.h"
 #include "util/progress.h"
@@ -34,6 +35,7 @@ typedef struct Tournament {
     Shard shard;
     uint64_t games; /* of the shard */
     const Openings *openings;
+    const Egdb *tables; /* that end games; NULL: none */
     Worker *workers;
     Standings *standings;
     Journal *journal; /* NULL: nothing is written */
@@ -64,6 +66,7 @@ static bool play_game(Tournament *tournament, const Fixture *fixture, Worker *wo
         .rules = experiment->rules,
         .draws = experiment->draws,
         .adjudication = experiment->adjudication,
+        .tables = tournament->tables,
         .start = fixture->opening.board,
         .players = {&worker->players[fixture->players[BLACK]],
                     &worker->players[fixture->players[WHITE]]},
@@ -291,7 +294,11 @@ static Standings *play_experiment(Journal *journal, const Experiment *experiment
             : NULL;
     tournament.openings = openings;
     tournament.games = schedule_shard_games(experiment, shard);
-    const bool good = openings != NULL && open_and_play(&tournament, error);
+    const char *const tables = experiment->tables;
+    if (openings != NULL && tables[0] != '\0')
+        tournament.tables = egdb_share(tables, experiment->rules, experiment->board_size, error);
+    const bool good = openings != NULL && (tables[0] == '\0' || tournament.tables != NULL) &&
+                      open_and_play(&tournament, error);
     openings_close(openings);
     journal_close(tournament.journal);
     pthread_mutex_destroy(&tournament.mutex);

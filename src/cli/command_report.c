@@ -6,7 +6,9 @@
 #include "arena/journal.h"
 #include "papers/claims_page.h"
 #include "papers/papers.h"
+#include "report/accuracy_tables.h"
 #include "report/charts.h"
+#include "report/charts_accuracy.h"
 #include "report/evolve_table.h"
 #include "report/gnuplot.h"
 #include "report/page.h"
@@ -60,6 +62,10 @@ static const struct {
     {"nodes.csv", false, report_nodes, charts_shares},
     {"strength.csv", false, report_strength, charts_strength},
     {"claims.csv", false, report_claims, draw_claims},
+    {"accuracy.csv", false, report_accuracy, charts_accuracy},
+    {"conversion.csv", false, report_conversion, NULL},
+    {"played.csv", false, report_played, NULL},
+    {"masters.csv", false, report_masters, charts_accuracy},
     {"log.csv", false, report_evolution, charts_evolve},
 };
 enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };
@@ -79,7 +85,7 @@ static bool check_folder(const char *folder, Error *error) {
         if (has(folder, i)) return true;
     return error_set(error, ERROR_DATA,
                      "%s: no results in it; expected journal, players.csv, search.csv, nodes.csv, "
-                     "strength.csv, claims.csv or log.csv",
+                     "strength.csv, claims.csv, accuracy.csv, played.csv, masters.csv or log.csv",
                      folder);
 }
 

@@ -5,6 +5,7 @@
 
 #include "arena/player.h"
 #include "draughts/notation.h"
+#include "endgame/egdb.h"
 #include "util/interrupt.h"
 #include "util/utf8.h"
 
@@ -15,7 +16,7 @@ static const char DOC[] =
     "Shows a position: the board, the legal moves, its parameters, and what each evaluator says.\v"
     "Scores are from the point of view of the side to move. For programs it prints one table: the "
     "parameters (parameter,black,white), with --evaluate the scores (evaluator,score), with "
-    "--search what the searches found (player,score,win_in,depth,nodes,leaves,best), with "
+    "--search what the searches found (player,score,win_in,depth,nodes,leaves,best,probes), with "
     "--explain "
     "the terms of heuristic files "
     "(evaluator,component,applies,quantity,value,weight,contribution). A proven win has no score "
@@ -24,6 +25,7 @@ static const char DOC[] =
     "  jumpoff show\n"
     "  jumpoff show --game first/games.pdn --number 3 --ply 20\n"
     "  jumpoff show --fen B:W18,27,K10:B12,20,K22 --search piece2val@8\n"
+    "  jumpoff show --fen W:WK15,K20:BK28,12 --tables tables\n"
     "  jumpoff show --explain hg-25f\n"
     "  jumpoff show --evaluate piece2val piece-and-row:row_base=0 --format csv";
 
@@ -38,6 +40,7 @@ typedef struct ShowOptions {
     Common common;
     ShowGame game; /* its path is NULL: none */
     Words evaluate, explain, search;
+    const char *tables;   /* NULL: none */
     Catalogue *catalogue; /* of the game; owned by run */
 } ShowOptions;
 
@@ -74,6 +77,8 @@ static const Setting OPTIONS[] = {
     {SETTING_TYPE("search", "PLAYER…", "search the position and show every best move", AT(search),
                   &WORDS),
      .flags = SETTING_MANY},
+    {SETTING_WORD("tables", "DIR", "exact tables: the value of the position, if they have it",
+                  AT(tables))},
     OPTION_SEED_AS("seed of the evaluators' noise and the searches (default 1)"),
     OPTION_FORMAT,
     {.name = NULL},
@@ -232,6 +237,7 @@ static bool put_search(Table *table, const ShowOptions *options, const Board *bo
     put_known(table, result.counters.nodes > 0, result.counters.nodes);
     put_known(table, result.counted, result.counters.leaves);
     put_best_moves(table, legal, &result);
+    put_known(table, result.probes > 0, result.probes);
     return true;
 }
 
@@ -249,6 +255,7 @@ static Table *search_table(const ShowOptions *options, const Board *board, const
     table_add_column(table, "nodes", "nodes", TABLE_RIGHT);
     table_add_column(table, "leaves", "leaves", TABLE_RIGHT);
     table_add_column(table, "best", "best moves", TABLE_LEFT);
+    table_add_column(table, "probes", NULL, TABLE_RIGHT);
     bool good = true;
     for (int i = 0; good && i < options->search.count; i++) {
         good = put_search(table, options, board, legal, options->search.words[i], error);
@@ -281,6 +288,32 @@ static void write_position(const ShowOptions *options, const Board *board, const
     text_free(&moves);
 }
 
+/* The exact value, and the moves that keep it. */
+static bool write_exact(const ShowOptions *options, const Board *board, const MoveList *legal,
+                        Text *text, Error *error) {
+    EgdbValue value;
+    if (options->tables == NULL) return true;
+    const Egdb *const egdb = egdb_share(options->tables, options->common.rules, board->size, error);
+    if (egdb == NULL) return false;
+    text_append_string(text, "Exact  ");
+    if (!egdb_probe(egdb, board, &value)) {
+        text_append(text, "not in the tables of up to %d pieces\n", egdb->pieces);
+        return true;
+    }
+    egdb_write_value(board, value, text);
+    text_append_string(text, legal->count > 0 ? "; kept by" : "");
+    for (int i = 0; i < legal->count; i++) {
+        EgdbValue after;
+        if (!egdb_probe_move(egdb, board, &legal->moves[i], &after) || after.value != value.value)
+            continue;
+        text_append_char(text, ' ');
+        move_write(&legal->moves[i], legal, text);
+        if (after.value != 0) text_append(text, " (%d)", after.plies);
+    }
+    text_append_char(text, '\n');
+    return true;
+}
+
 /* Appends a table and frees it; false when there is none. */
 static bool finish_table(Table *table, TableFormat format, Text *text) {
     if (table == NULL) return false;
@@ -295,7 +328,8 @@ static bool write_for_people(const ShowOptions *options, const Board *board, con
                              Text *text, Error *error) {
     const bool all = options->explain.count == 0;
     write_position(options, board, legal, text);
-    return (!all || finish_table(parameter_table(board), TABLE_TEXT, text)) &&
+    return write_exact(options, board, legal, text, error) &&
+           (!all || finish_table(parameter_table(board), TABLE_TEXT, text)) &&
            ((!all && options->evaluate.count == 0) ||
             finish_table(score_table(options, board, error), TABLE_TEXT, text)) &&
            show_explain(options->catalogue, options->explain.words, options->explain.count, board,

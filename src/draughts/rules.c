@@ -52,6 +52,8 @@ const char *ending_name(Ending ending) {
     case ENDING_ADJUDICATED: return "adjudicated";
     case ENDING_WIN_BY_SCORE: return "win-by-score";
     case ENDING_DRAW_BY_SCORE: return "draw-by-score";
+    case ENDING_WIN_BY_TABLES: return "win-by-tables";
+    case ENDING_DRAW_BY_TABLES: return "draw-by-tables";
     case ENDING_CRASH: return "crash";
     case ENDING_TIMEOUT: return "timeout";
     case ENDING_ILLEGAL_MOVE: return "illegal-move";

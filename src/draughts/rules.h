@@ -44,6 +44,8 @@ typedef enum Ending {
     ENDING_ADJUDICATED,  /* an outside decision (a PDN result, a resignation) */
     ENDING_WIN_BY_SCORE, /* adjudicated by what the players' searches said */
     ENDING_DRAW_BY_SCORE,
+    ENDING_WIN_BY_TABLES, /* adjudicated by exact tables */
+    ENDING_DRAW_BY_TABLES,
     /* Infrastructure: the external engine that was to move failed, and there is no result. */
     ENDING_CRASH,
     ENDING_TIMEOUT,
@@ -52,6 +54,7 @@ typedef enum Ending {
 } Ending;
 enum { ENDING_COUNT = ENDING_NO_ANSWER + 1 };
 /* "no-pieces", "no-moves", "repetition", "max-plies", "quiet-plies", "adjudicated", "win-by-score",
- * "draw-by-score", "crash", "timeout", "illegal-move", "no-answer", "unfinished". */
+ * "draw-by-score", "win-by-tables", "draw-by-tables", "crash", "timeout", "illegal-move",
+ * "no-answer", "unfinished". */
 const char *ending_name(Ending ending);
 static inline bool ending_is_failure(Ending ending) { return ending >= ENDING_CRASH; }

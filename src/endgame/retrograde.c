@@ -8,14 +8,12 @@
  *
  * Only quiet moves that crown no man stay in a pair, and where a side can capture it must: a
  * position with captures is known at once. */
-#include "endgame/egdb.h"
 #include "endgame/place.h"
+#include "endgame/probe.h"
 
 #include "draughts/generate.h"
 
 #include <stddef.h>
-
-int egdb_entry(const Egdb *egdb, const Position *p, Side side);
 
 /* Where a position's entry is; NULL: in no table. */
 KERNEL_INLINE const SliceFile *find(const Egdb *egdb, const Position *p, Side side,

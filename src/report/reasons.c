@@ -36,8 +36,22 @@ static void write_endings(const Endings *endings, uint64_t games, Text *out) {
 static void write_adjudicated(const Endings *endings, uint64_t games, Text *out) {
     const uint64_t adjudicated =
         endings->games[ENDING_WIN_BY_SCORE][0] + endings->games[ENDING_DRAW_BY_SCORE][0];
+    const uint64_t exact =
+        endings->games[ENDING_WIN_BY_TABLES][0] + endings->games[ENDING_DRAW_BY_TABLES][0];
     Text line = {0};
-    if (adjudicated == 0) return;
+    if (exact > 0) {
+        text_append(&line,
+                    "Ended by exact tables: %" PRIu64 " of %" PRIu64 " games were given the value "
+                    "of the first position that the tables have, with best play of both; the rules "
+                    "that end games in draws do not enter there.",
+                    exact, games);
+        utf8_append_wrapped(out, line.data, TABLE_WIDTH);
+        text_clear(&line);
+    }
+    if (adjudicated == 0) {
+        text_free(&line);
+        return;
+    }
     text_append(&line,
                 "Adjudicated: %" PRIu64 " of %" PRIu64 " games were not played out, but given the "
                 "result on which the scores of both players' searches agreed. Those results are "

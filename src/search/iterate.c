@@ -24,6 +24,7 @@ static bool is_decided(const SearchResult *result) {
 
 static void finish(const Walk *walk, SearchResult *result) {
     result->counters = walk->counters;
+    result->probes = walk->probes;
     result->stopped = walk->interrupted;
 }
 

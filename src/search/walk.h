@@ -12,6 +12,8 @@
 /* One search under way. */
 typedef struct Walk {
     SearchCounters counters;
+    const Egdb *tables; /* NULL: none */
+    uint64_t probes;
     uint64_t poll_at; /* the node count at which to look at clock and limits */
     Score (*evaluate)(const void *state, const Position *position, Side side);
     const void *eval_state;
@@ -57,6 +59,14 @@ KERNEL_INLINE Score walk_leaf(Walk *walk, const Position *p, int ply, Side side)
     if (__builtin_expect(!position_can_move(p, side), 0)) return walk_stuck(walk, ply);
     walk->counters.leaves++;
     return walk->evaluate(walk->eval_state, p, side);
+}
+
+/* Counts a node whose value the tables know, and puts it into *value; false: they do not. */
+#define walk_probe KERNEL_NAME(walk_probe)
+bool walk_probe(Walk *walk, const Position *p, int ply, Side side, Score *value);
+
+KERNEL_INLINE bool walk_is_known(Walk *walk, const Position *p, int ply, Side side, Score *value) {
+    return __builtin_expect(walk->tables != NULL, 0) && walk_probe(walk, p, ply, side, value);
 }
 
 enum { CHILDREN_MAX = CAPTURES_MAX };
