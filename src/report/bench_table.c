@@ -278,7 +278,7 @@ static void write_against(const AgainstResult *result, double tolerance, TableFo
     Text outliers = {.data = NULL};
     append_outliers(result, PAIRED_MAX, &outliers);
     const AgainstShown shown = against_shown(result, tolerance, text_string(&outliers));
-    table_write_rows(&AGAINST_SHOWN, &shown, 1, format, out);
+    table_write_rows(&AGAINST_SHOWN, &shown, 1, NULL, format, out);
     text_free(&outliers);
 }
 

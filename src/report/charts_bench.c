@@ -51,11 +51,11 @@ static void put_groups(const Trend *trend, Chart *chart) {
     }
 }
 
-/* A line a case and run: where its square is, how many per cent faster than at first, and whether
- * its work is another than before. */
+/* A line a case and run: where its square is, how many per cent faster than at first, whether
+ * its work is another than before, and whether a test calls it a change. */
 static void put_cases(const Trend *trend, Chart *chart) {
     Text *const data = &chart->data;
-    text_append_string(data, "\n\nrun,row,faster,differs\n");
+    text_append_string(data, "\n\nrun,row,faster,differs,change\n");
     for (int i = 0; i < trend->count; i++) {
         for (int k = 0; k < trend->last->count; k++) {
             const TrendCase *const it = &trend->runs[i].cases[k];
@@ -64,6 +64,7 @@ static void put_cases(const Trend *trend, Chart *chart) {
             csv_put_int(data, k + 1);
             put_percent(data, it->speed - 1);
             csv_put_int(data, it->is_different);
+            csv_put_int(data, it->is_change);
             csv_end_row(data);
         }
     }

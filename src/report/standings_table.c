@@ -3,6 +3,7 @@
 #include "arena/evidence.h"
 #include "arena/totals.h"
 #include "report/crosstable.h"
+#include "report/evidence_tables.h"
 #include "report/evidence_text.h"
 #include "report/figures.h"
 #include "report/reasons.h"
@@ -86,13 +87,14 @@ static PlayerView view_of(const TournamentReport *tournament, size_t index) {
 
 /* `columns` ends with NULL. */
 static void write_players(const TournamentReport *tournament, const char *const *columns,
-                          TableFormat format, Text *out) {
+                          const char *caption, TableFormat format, Text *out) {
     Field fields[VIEW_COLUMNS];
     Record record = {.fields = fields};
     Table *const table = table_new();
     for (; columns[record.count] != NULL; record.count++)
         fields[record.count] = find_column(columns[record.count]);
     table_add_record(table, &record);
+    table_set_caption(table, caption);
     for (size_t i = 0; i < tournament->players.count; i++) {
         const PlayerView view = view_of(tournament, i);
         table_put_row(table, &record, &view);
@@ -106,28 +108,29 @@ static void write_standings(const TournamentReport *tournament, TableFormat form
         "rank",         "player",         "games", "wins", "draws",   "losses",
         "points",       "score",          "±",     "elo",  "elo_low", "elo_high",
         "clash_points", "distinct_games", NULL};
-    write_players(tournament, COLUMNS, format, out);
+    write_players(tournament, COLUMNS, "Standings", format, out);
 }
 
-static void write_searches(const TournamentReport *tournament, Text *out) {
+static void write_searches(const TournamentReport *tournament, TableFormat format, Text *out) {
     static const char *const TIMED[] = {"player",     "nodes_per_s", "ms_per_move", "branching",
                                         "pruning_bd", "pruning_sum", NULL};
     static const char *const UNTIMED[] = {"player", "branching", "pruning_bd", "pruning_sum", NULL};
-    text_append_string(out, "\nSearches\n\n");
-    write_players(tournament, tournament->speeds.count > 0 ? TIMED : UNTIMED, TABLE_TEXT, out);
+    if (format == TABLE_TEXT) text_append_string(out, "\nSearches\n\n");
+    write_players(tournament, tournament->speeds.count > 0 ? TIMED : UNTIMED, "Searches", format,
+                  out);
 }
 
 /* Crosstables */
 
 static bool write_crosstable(const TournamentReport *tournament, const Matrix *matrix,
                              const Record *record, const char *folder, const char *heading,
-                             CrosstableCell cell, Text *out, Error *error) {
+                             CrosstableCell cell, TableFormat format, Text *out, Error *error) {
     const char *stranger = NULL;
     if ((size_t)matrix->count != tournament->players.count)
         return error_set(error, ERROR_DATA, "%s/%s: %d players, but players.csv has %zu", folder,
                          record->name, matrix->count, tournament->players.count);
-    text_append(out, "\n%s\n\n", heading);
-    return crosstable_write(matrix, &tournament->players, cell, out, &stranger) ||
+    if (format == TABLE_TEXT) text_append(out, "\n%s\n\n", heading);
+    return crosstable_write(matrix, &tournament->players, cell, heading, format, out, &stranger) ||
            error_set(error, ERROR_DATA, "%s/%s: no player \"%s\", who is in players.csv", folder,
                      record->name, stranger);
 }
@@ -299,6 +302,26 @@ static bool read_rest(const char *folder, TournamentReport *tournament, Error *e
     return good;
 }
 
+static bool write_crosstables(const char *folder, const TournamentReport *tournament,
+                              TableFormat format, Text *out, Error *error) {
+    return write_crosstable(tournament, &tournament->crosstable, &CROSSTABLE_RECORD, folder,
+                            "Points of the row against the column, in %", crosstable_share, format,
+                            out, error) &&
+           write_crosstable(tournament, &tournament->clashes, &CLASHES_RECORD, folder,
+                            "Clashes: each match as one game", crosstable_clash, format, out,
+                            error);
+}
+
+/* All tables and no words. */
+static bool write_markup(const char *folder, const TournamentReport *tournament, TableFormat format,
+                         Text *out, Error *error) {
+    write_standings(tournament, format, out);
+    if (!write_crosstables(folder, tournament, format, out, error)) return false;
+    if (tournament->evidence.is_there) evidence_tables_markup(&tournament->evidence, format, out);
+    write_searches(tournament, format, out);
+    return true;
+}
+
 static bool write_text(const char *folder, const TournamentReport *tournament, Text *out,
                        Error *error) {
     const Evidence *const evidence = &tournament->evidence;
@@ -306,15 +329,9 @@ static bool write_text(const char *folder, const TournamentReport *tournament, T
     write_answer(tournament, out);
     text_append_string(out, "Standings\n\n");
     write_standings(tournament, TABLE_TEXT, out);
-    if (!write_crosstable(tournament, &tournament->crosstable, &CROSSTABLE_RECORD, folder,
-                          "Points of the row against the column, in %", crosstable_share, out,
-                          error) ||
-        !write_crosstable(tournament, &tournament->clashes, &CLASHES_RECORD, folder,
-                          "Clashes: each match as one game", crosstable_clash, out, error)) {
-        return false;
-    }
+    if (!write_crosstables(folder, tournament, TABLE_TEXT, out, error)) return false;
     evidence_text_short(evidence, out);
-    write_searches(tournament, out);
+    write_searches(tournament, TABLE_TEXT, out);
     if (!reasons_append(folder, evidence_measure(evidence, MEASURE_GAMES).value, out, error))
         return false;
     write_notes(tournament, out);
@@ -341,9 +358,11 @@ bool report_tournament(const char *folder, TableFormat format, Text *out, Error 
     Text text = {0};
     bool is_written = rows_read_in(&tournament.players, &PLAYER_RECORD, folder, error);
     rows_rank(&tournament.players, offsetof(PlayerRow, score));
-    if (is_written && format == TABLE_TEXT)
+    if (is_written && (format == TABLE_TEXT || table_is_markup(format)))
         is_written =
-            read_rest(folder, &tournament, error) && write_text(folder, &tournament, &text, error);
+            read_rest(folder, &tournament, error) &&
+            (format == TABLE_TEXT ? write_text(folder, &tournament, &text, error)
+                                  : write_markup(folder, &tournament, format, &text, error));
     else if (is_written)
         write_standings(&tournament, format, &text);
     if (is_written) text_append_bytes(out, text_string(&text), text.length);

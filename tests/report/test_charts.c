@@ -1,4 +1,5 @@
 #include "folder.h"
+#include "report/chart.h"
 #include "report/charts.h"
 #include "report/curves.h"
 #include "report/gnuplot.h"
@@ -59,16 +60,17 @@ Test(charts, of_a_tournament) {
     expect_made(&made, 3);
     /* Best first; the bounds are those of Elo; the one without an interval has no bounds. */
     char *const points = folder_read(folder, "plots/points.csv");
-    cr_assert_str_eq(strtok(points, "\n"), "player,share,low,high,games");
+    cr_assert_str_eq(strtok(points, "\n"), "player,share,low,high,games,colour");
     cr_assert_eq(strncmp(strtok(NULL, "\n"), "\"minimax/piece2val@3\",0.75,0.529", 32), 0);
     cr_assert_eq(strncmp(strtok(NULL, "\n"), "\"piece2val@6\",0.583333,", 23), 0);
-    cr_assert_str_eq(strtok(NULL, "\n"), "\"a‚ b@2\",0.583333,,,6");
+    cr_assert_str_eq(strtok(NULL, "\n"), "\"a‚ b@2\",0.583333,,,6,3");
     free(points);
     cr_assert(
-        contains("plots/crosstable.csv", "2,1,\"piece2val@6\",\"minimax/piece2val@3\",0.25\n"));
-    cr_assert(contains("plots/crosstable.csv", "0,0,\"random\",\"random\",\n"));
+        contains("plots/crosstable.csv", "1,0,\"piece2val@6\",\"minimax/piece2val@3\",0.25\n"));
+    cr_assert(contains("plots/crosstable.csv", "3,3,\"random\",\"random\",\n"));
     /* Fastest first, without those that have no speed. */
-    cr_assert(contains("plots/speed.csv", "ms_per_move\n\"piece2val@6\",3100000,10.125\n"));
+    cr_assert(
+        contains("plots/speed.csv", "ms_per_move,colour\n\"piece2val@6\",3100000,10.125,2\n"));
     cr_assert(!contains("plots/speed.csv", "random"));
     cr_assert(contains("plots/points.svg", "minimax/piece2val@3"));
     cr_assert(contains("plots/points.svg", "12 games, 6 a player"));
@@ -83,13 +85,128 @@ Test(charts, are_drawn_again_by_their_scripts) {
     char *const plots = file_join(folder, "plots"), *const path =
                                                         file_join(plots, "crosstable.svg");
     unlink(path);
-    cr_assert_eq(gnuplot_run(plots, "crosstable.gp", &error), GNUPLOT_DONE, "%s", error.message);
+    cr_assert_eq(gnuplot_run(plots, "crosstable.gp", NULL, NULL, &error), GNUPLOT_DONE, "%s",
+                 error.message);
     char *const again = folder_read(folder, "plots/crosstable.svg");
-    cr_assert_str_eq(again, first);
+    /* All but what is said to who does not see it. */
+    const char *const canvas = "<g id=\"gnuplot_canvas\">";
+    cr_assert_str_eq(strstr(again, canvas), strstr(first, canvas));
     free(first);
     free(again);
     free(path);
     free(plots);
+}
+
+Test(charts, say_what_they_show) {
+    Error error = {0};
+    ChartsMade made = {0};
+    folder_fill_label(folder, "<b>&amp;");
+    cr_assert(charts_tournament(folder, &made, &error), "%s", error.message);
+    cr_assert(contains("plots/points.svg", "&lt;b&gt;&amp;amp;: 50.0 % of 2 games."));
+    folder_fill(folder);
+    cr_assert(charts_tournament(folder, &made, &error), "%s", error.message);
+    cr_assert(contains("plots/points.svg",
+                       "<svg role=\"img\" aria-labelledby=\"points-title points-desc\""));
+    cr_assert(contains("plots/points.svg", "<title id=\"points-title\">Points scored</title>\n"));
+    cr_assert(contains("plots/points.svg", "<desc id=\"points-desc\">12 games, 6 a player; share"));
+    cr_assert(contains("plots/points.svg", "2. piece2val@6: 58.3 % of 6 games."));
+}
+
+/* A player has one colour, whatever the order of a chart and whatever its limit. */
+Test(charts, keep_the_colours_of_players) {
+    ChartsMade made = {0};
+    cr_assert_eq(chart_colour(&made, "null@4"), 1);
+    cr_assert_eq(chart_colour(&made, "piece2val"), 2);
+    cr_assert_eq(chart_colour(&made, "null@0.5s"), 1);
+    cr_assert_eq(chart_colour(&made, "minimax/null@4"), 3);
+    cr_assert_eq(chart_colour(&made, "piece2val@6"), 2);
+}
+
+Test(charts, tell_depth_and_games) {
+    Error error = {0};
+    ChartsMade made = {.conditions = "Both at depth 4"};
+    folder_write(folder, "s4.csv",
+                 "series,depth,score,low,high,games\na,1,0.5,0.4,0.6,10\na,2,0.6,0.5,0.7,20\n");
+    cr_assert(charts_depth_results(folder, "s4", NULL, NULL, NULL, &made, &error));
+    cr_assert(contains("plots/s4.svg", ">Both at depth 4. 10 to 20 games for each point."));
+}
+
+/* What lies near 0 or 100 % is spread; else the axis is that of the shares. */
+Test(charts, spread_small_shares) {
+    Error error = {0};
+    ChartsMade made = {0};
+    folder_write(folder, "s6.csv",
+                 "series,depth,score,low,high,games\na,1,0.5,0.4,0.6,10\na,2,0.003,0,0.006,20\n");
+    folder_write(folder, "s4.csv",
+                 "series,depth,score,low,high,games\na,1,0.5,0.4,0.6,10\na,2,0.3,0.2,0.4,20\n");
+    cr_assert(charts_depth_results(folder, "s6", NULL, NULL, NULL, &made, &error));
+    cr_assert(charts_depth_results(folder, "s4", NULL, NULL, NULL, &made, &error));
+    cr_assert(contains("plots/s6.svg", ">0.1</text>") || contains("plots/s6.svg", ">0.1<"));
+    cr_assert(contains("plots/s6.svg", "(log-odds)"));
+    cr_assert(!contains("plots/s4.svg", "(log-odds)"));
+}
+
+static char *read_picture(const char *name) {
+    char *const path = file_join(folder, name);
+    FILE *const file = fopen(path, "rb");
+    cr_assert_not_null(file, "%s", path);
+    char *const bytes = memory_allocate(1 << 20);
+    const size_t length = fread(bytes, 1, (1 << 20) - 1, file);
+    for (size_t i = 0; i < length; i++)
+        if (bytes[i] == '\0') bytes[i] = ' ';
+    bytes[length] = '\0';
+    fclose(file);
+    free(path);
+    return bytes;
+}
+
+Test(charts, as_pdf_and_png) {
+    Error error = {0};
+    ChartsMade svg = {0}, pdf = {.pictures = CHART_PDF, .no_titles = true},
+               png = {.pictures = CHART_PNG};
+    folder_fill(folder);
+    cr_assert(charts_tournament(folder, &svg, &error), "%s", error.message);
+    cr_assert(charts_tournament(folder, &pdf, &error), "%s", error.message);
+    cr_assert(charts_tournament(folder, &png, &error), "%s", error.message);
+    cr_assert(has_file("plots/points.svg"), "the one of the same data stays");
+    char *const first = read_picture("plots/points.pdf"), *const image =
+                                                              read_picture("plots/points.png");
+    cr_assert_eq(strncmp(first, "%PDF-", 5), 0);
+    cr_assert_not_null(strstr(first, "/CreationDate (D:00000000000000Z)"));
+    cr_assert_eq(strncmp(image + 1, "PNG", 3), 0);
+    free(first);
+    free(image);
+    /* Other data: the others are not of them. */
+    folder_fill_label(folder, "other");
+    svg.count = 0;
+    cr_assert(charts_tournament(folder, &svg, &error), "%s", error.message);
+    cr_assert(!has_file("plots/points.pdf") && !has_file("plots/points.png"));
+}
+
+Test(charts, without_titles) {
+    Error error = {0};
+    ChartsMade made = {.no_titles = true};
+    folder_fill(folder);
+    cr_assert(charts_tournament(folder, &made, &error), "%s", error.message);
+    char *const points = folder_read(folder, "plots/points.svg");
+    const char *const canvas = strstr(points, "<g id=");
+    cr_assert_null(strstr(canvas, "Points scored"));
+    cr_assert_null(strstr(canvas, "12 games"));
+    cr_assert_not_null(strstr(points, "<title id=\"points-title\">Points scored</title>"));
+    free(points);
+}
+
+/* Where all end at 1 but one, that one is coloured first; the most are grey. */
+Test(charts, colour_the_coefficients_that_matter) {
+    Error error = {0};
+    ChartsMade made = {0};
+    folder_write(folder, "a1.csv",
+                 "generation,a,b,c,d,e,f,g,h\n1,1,1,1,1,1,1,1,1\n"
+                 "2,1,0.01,2,3,1,1,1,50\n");
+    cr_assert(charts_coefficients(folder, "a1", "a1", "Title", &made, &error), "%s", error.message);
+    cr_assert(contains("plots/a1.gp", "array rank[8] = [5, 1, 4, 3, 6, 7, 8, 2]"));
+    cr_assert(contains("plots/a1.svg", ">2 others<"));
+    cr_assert(!contains("plots/a1.svg", ">g</text>"));
 }
 
 Test(charts, without_speeds) {
@@ -150,8 +267,8 @@ Test(charts, of_searches) {
     cr_assert_str_eq(time, "depth,\"m\",\"a\",\"m (low)\",\"a (low)\",\"m (high)\",\"a (high)\"\n"
                            "1,2,2,1,2,3,2\n2,,4,,NaN,,NaN\n");
     char *const speed = folder_read(folder, "plots/search-speed.csv");
-    cr_assert_not_null(strstr(speed, "\n1,0.004,0.004,0.0026666666666666666,0.004,0.008,0.004\n"), "%s",
-                       speed);
+    cr_assert_not_null(strstr(speed, "\n1,0.004,0.004,0.0026666666666666666,0.004,0.008,0.004\n"),
+                       "%s", speed);
     char *const pruning = folder_read(folder, "plots/search-pruning.csv");
     cr_assert_str_eq(pruning, "depth,\"a\",\"a (sum)\",\"a (exact)\"\n1,0,-50,NaN\n2,25,50,NaN\n");
     cr_assert(!contains("plots/search-pruning.svg", "(exact)"));
@@ -312,13 +429,13 @@ Test(charts, say_why_gnuplot_failed) {
     Error error = {0};
     fake_gnuplot("#!/bin/sh\necho \"plot 'x'\"; echo ' \"a.gp\" line 3: no such \033thing' "
                  ">&2; exit 1\n");
-    cr_assert_eq(gnuplot_run(folder, "a.gp", &error), GNUPLOT_FAILED);
+    cr_assert_eq(gnuplot_run(folder, "a.gp", NULL, NULL, &error), GNUPLOT_FAILED);
     cr_assert_str_eq(error.message, "gnuplot a.gp: \"a.gp\" line 3: no such  thing");
     fake_gnuplot("#!/bin/sh\nkill -9 $$\n");
-    cr_assert_eq(gnuplot_run(folder, "a.gp", &error), GNUPLOT_FAILED);
+    cr_assert_eq(gnuplot_run(folder, "a.gp", NULL, NULL, &error), GNUPLOT_FAILED);
     cr_assert_str_eq(error.message, "gnuplot a.gp: ended by signal 9");
     fake_gnuplot("#!/nowhere\n");
-    cr_assert_eq(gnuplot_run(folder, "a.gp", &error), GNUPLOT_FAILED);
+    cr_assert_eq(gnuplot_run(folder, "a.gp", NULL, NULL, &error), GNUPLOT_FAILED);
     cr_assert_not_null(strstr(error.message, "cannot run it"), "%s", error.message);
     cr_assert_eq(error.code, ERROR_INTERNAL);
 }
