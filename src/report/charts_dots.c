@@ -4,6 +4,7 @@
 #include "util/csv.h"
 #include "util/utf8.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -249,6 +250,8 @@ static void set_note(Dots *dots) {
         chart_append_range(&note, dots->count.low, dots->count.high, dots->plot->counted);
         text_append_string(&note, ". ");
     }
+    if (dots->plot->most != NULL)
+        text_append(&note, "To %s %" PRId64 ". ", dots->plot->most, dots->most);
     text_append_string(&note, dots->plot->note);
     chart_set_text(&dots->chart, "note", text_string(&note));
     text_free(&note);

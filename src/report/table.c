@@ -1,6 +1,7 @@
 #include "report/table.h"
 
 #include "report/json_text.h"
+#include "report/table_cells.h"
 #include "report/table_markup.h"
 #include "util/csv.h"
 #include "util/utf8.h"
@@ -18,31 +19,6 @@
 enum {
     NARROWEST = 8,   /* a cut column keeps as much, or nothing of it could be recognised */
     SHOWN_SIZE = 512 /* more than a terminal's line */
-};
-
-typedef struct TableColumn {
-    char *key, *title;
-    const char *meaning; /* borrowed from a record; NULL: not said */
-    TableAlign align;
-} TableColumn;
-
-typedef enum CellKind { CELL_EMPTY, CELL_TEXT, CELL_INT, CELL_REAL } CellKind;
-
-typedef struct Cell {
-    CellKind kind;
-    int64_t integer;
-    double real;
-    char *text;  /* of CELL_TEXT */
-    char *shown; /* clean UTF-8 */
-    bool is_bold;
-} Cell;
-
-struct Table {
-    char *caption;
-    TableColumn *columns;
-    int column_count;
-    Cell *cells; /* row after row */
-    size_t cell_count, cell_capacity;
 };
 
 /* Building */
@@ -167,34 +143,6 @@ void table_hide_column(Table *table, const char *title) {
         free(*found);
         *found = NULL;
     }
-}
-
-size_t table_rows(const Table *table) {
-    const size_t columns = (size_t)table->column_count;
-    assert(columns == 0 || table->cell_count % columns == 0);
-    return columns > 0 ? table->cell_count / columns : 0;
-}
-
-static const Cell *cell_at(const Table *table, size_t row, int column) {
-    return &table->cells[row * (size_t)table->column_count + (size_t)column];
-}
-
-/* As it is seen */
-
-int table_columns(const Table *table) { return table->column_count; }
-
-const char *table_caption(const Table *table) { return table->caption; }
-
-const char *table_title(const Table *table, int column) { return table->columns[column].title; }
-
-TableAlign table_align(const Table *table, int column) { return table->columns[column].align; }
-
-const char *table_shown(const Table *table, size_t row, int column) {
-    return cell_at(table, row, column)->shown;
-}
-
-bool table_is_bold(const Table *table, size_t row, int column) {
-    return cell_at(table, row, column)->is_bold;
 }
 
 /* Text */

@@ -66,15 +66,6 @@ void table_hide_column(Table *table, const char *title);
 /* Adds a record's columns and puts rows of it, an array of its structs. */
 void table_put_rows(Table *table, const Record *record, const void *rows, size_t count);
 
-/* What people see of it, by row and column from 0; a title is NULL where a column is not shown. */
-int table_columns(const Table *table);
-size_t table_rows(const Table *table);
-const char *table_caption(const Table *table);
-const char *table_title(const Table *table, int column);
-TableAlign table_align(const Table *table, int column);
-const char *table_shown(const Table *table, size_t row, int column);
-bool table_is_bold(const Table *table, size_t row, int column);
-
 /* Appends the table. TABLE_TEXT: aligned under an underlined header; where it would be wider than
  * TABLE_WIDTH the widest left-aligned columns are cut with "…"; control characters are shown as
  * "?". TABLE_CSV: a header row of keys, then the rows. TABLE_JSON: an array of objects, and a

@@ -2,6 +2,7 @@
 
 #include "report/latex.h"
 #include "report/markdown.h"
+#include "report/table_cells.h"
 #include "util/utf8.h"
 
 #include <stdbool.h>
@@ -18,29 +19,29 @@ static void put_markdown_cell(Text *out, const char *words, bool is_bold) {
 }
 
 void table_write_markdown(const Table *table, Text *out) {
-    const int columns = table_columns(table);
-    if (table_caption(table) != NULL) {
+    const int columns = table->column_count;
+    if (table->caption != NULL) {
         text_append_string(out, "## ");
-        markdown_put(out, table_caption(table));
+        markdown_put(out, table->caption);
         text_append_string(out, "\n\n");
     }
     text_append_char(out, '|');
     for (int i = 0; i < columns; i++)
-        if (table_title(table, i) != NULL) put_markdown_cell(out, table_title(table, i), false);
+        if (table->columns[i].title != NULL) put_markdown_cell(out, table->columns[i].title, false);
     text_append_string(out, "\n|");
     for (int i = 0; i < columns; i++)
-        if (table_title(table, i) != NULL)
-            text_append_string(out, table_align(table, i) == TABLE_RIGHT ? " ---: |" : " --- |");
+        if (table->columns[i].title != NULL)
+            text_append_string(out, table->columns[i].align == TABLE_RIGHT ? " ---: |" : " --- |");
     text_append_char(out, '\n');
     for (size_t row = 0; row < table_rows(table); row++) {
         text_append_char(out, '|');
         for (int i = 0; i < columns; i++) {
-            if (table_title(table, i) == NULL) continue;
-            put_markdown_cell(out, table_shown(table, row, i), table_is_bold(table, row, i));
+            if (table->columns[i].title == NULL) continue;
+            put_markdown_cell(out, cell_at(table, row, i)->shown, cell_at(table, row, i)->is_bold);
         }
         text_append_char(out, '\n');
     }
-    if (table_caption(table) != NULL) text_append_char(out, '\n');
+    if (table->caption != NULL) text_append_char(out, '\n');
 }
 
 /* LaTeX */
@@ -63,26 +64,26 @@ typedef struct LatexLayout {
 } LatexLayout;
 
 static bool is_prose(const Table *table, const LatexLayout *layout, int column) {
-    return table_align(table, column) == TABLE_LEFT && layout->widths[column] > PROSE;
+    return table->columns[column].align == TABLE_LEFT && layout->widths[column] > PROSE;
 }
 
 /* Of its cells and, if it counts, its title. */
 static int widest(const Table *table, int column, bool with_title) {
-    int most = with_title ? utf8_width(table_title(table, column)) : 0;
+    int most = with_title ? utf8_width(table->columns[column].title) : 0;
     for (size_t row = 0; row < table_rows(table); row++) {
-        const int width = utf8_width(table_shown(table, row, column));
+        const int width = utf8_width(cell_at(table, row, column)->shown);
         if (width > most) most = width;
     }
     return most < PROSE_MOST ? most : PROSE_MOST;
 }
 
 static LatexLayout lay_out(const Table *table) {
-    const int columns = table_columns(table);
+    const int columns = table->column_count;
     LatexLayout layout = {.widths = memory_allocate((size_t)columns * sizeof(int))};
     int all = 0, prose = 0;
     for (int i = 0; i < columns; i++) {
-        layout.widths[i] = table_title(table, i) != NULL
-                               ? widest(table, i, table_align(table, i) == TABLE_LEFT)
+        layout.widths[i] = table->columns[i].title != NULL
+                               ? widest(table, i, table->columns[i].align == TABLE_LEFT)
                                : -1;
         all += layout.widths[i] + 1;
         if (is_prose(table, &layout, i)) prose += layout.widths[i] + 1;
@@ -97,30 +98,30 @@ static LatexLayout lay_out(const Table *table) {
 
 static void put_columns(const Table *table, const LatexLayout *layout, Text *out) {
     text_append_string(out, "{@{}");
-    for (int i = 0; i < table_columns(table); i++) {
+    for (int i = 0; i < table->column_count; i++) {
         if (layout->widths[i] < 0) continue;
         if (layout->prose > 0 && is_prose(table, layout, i))
             text_append(out, ">{\\raggedright\\arraybackslash}p{%.2f\\linewidth}",
                         layout->room * (layout->widths[i] + 1) / layout->prose);
         else
-            text_append_char(out, table_align(table, i) == TABLE_RIGHT ? 'r' : 'l');
+            text_append_char(out, table->columns[i].align == TABLE_RIGHT ? 'r' : 'l');
     }
     text_append_string(out, "@{}}\n");
 }
 
 static void put_caption(const Table *table, const char *end, Text *out) {
-    if (table_caption(table) == NULL) return;
+    if (table->caption == NULL) return;
     text_append_string(out, "\\caption{");
-    latex_put(out, table_caption(table));
+    latex_put(out, table->caption);
     text_append(out, "}%s\n", end);
 }
 
 /* A title over a column of short cells: broken at its blanks into lines about as wide as these. */
 static void put_title(const Table *table, int column, Text *out) {
-    const char *words = table_title(table, column);
+    const char *words = table->columns[column].title;
     const int room = widest(table, column, false);
     int width = 0;
-    const bool is_broken = table_align(table, column) == TABLE_RIGHT &&
+    const bool is_broken = table->columns[column].align == TABLE_RIGHT &&
                            utf8_width(words) > room + TITLE_BEYOND && strchr(words, ' ') != NULL;
     if (is_broken) text_append_string(out, "\\shortstack[r]{");
     while (*words != '\0') {
@@ -148,14 +149,14 @@ static void put_latex_cell(Text *out, const char *words) {
 /* A row, or the titles for -1. */
 static void put_latex_row(const Table *table, long row, Text *out) {
     bool is_first = true;
-    for (int i = 0; i < table_columns(table); i++) {
-        if (table_title(table, i) == NULL) continue;
-        const bool is_bold = row >= 0 && table_is_bold(table, (size_t)row, i);
+    for (int i = 0; i < table->column_count; i++) {
+        if (table->columns[i].title == NULL) continue;
+        const bool is_bold = row >= 0 && cell_at(table, (size_t)row, i)->is_bold;
         if (!is_first) text_append_string(out, " & ");
         is_first = false;
         if (is_bold) text_append_string(out, "\\textbf{");
         if (row >= 0)
-            put_latex_cell(out, table_shown(table, (size_t)row, i));
+            put_latex_cell(out, cell_at(table, (size_t)row, i)->shown);
         else
             put_title(table, i, out);
         if (is_bold) text_append_char(out, '}');

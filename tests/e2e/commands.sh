@@ -288,8 +288,8 @@ passes jumpoff report copy --format csv --no-charts
 holds 'a row a player' test "$(wc -l <"$scratch/out")" = 4
 passes jumpoff report copy --format latex --plots pdf --no-titles
 cp "$scratch/out" copy.tex
-prints 'caption{Standings}'
-prints 'caption{Pairings}'
+prints 'caption.Standings'
+prints 'caption.Pairings'
 says 'Charts in copy/plots:.* points.pdf'
 holds 'pictures in pdf beside those in svg' test -s copy/plots/points.pdf -a -s copy/plots/points.svg
 cp copy/plots/points.pdf points.pdf
@@ -302,7 +302,7 @@ if command -v pdflatex >/dev/null; then
     holds 'LaTeX takes it' pdflatex -interaction=nonstopmode -halt-on-error paper.tex
 fi
 passes jumpoff report copy --format markdown --no-charts
-prints '^| # | player | games |'
+prints '^[|] # [|] player [|] games [|]'
 refused 64 'svg, pdf or png' jumpoff report copy --plots gif
 refused 64 'text, csv' jumpoff report copy --format html
 passes jumpoff report copy --format json --quiet
