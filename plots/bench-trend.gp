@@ -2,11 +2,12 @@
 # run, commit and a group's speed, low, high (per cent of the first run; empty: not measured); run,
 # row, how many per cent faster than at first, whether the work differs, whether a test calls it a
 # change; row, case, speed in the
-# last run. Set above: runs, cases, range (of the colours, per cent), groups and group (their
+# last run. Set above: runs, cases, longest (characters of the
+# longest name of a case), range (of the colours, per cent), groups and group (their
 # numbers), elsewise and elsewise_at (before these runs the compiler or the kernels changed),
 # machine and others (text).
 kinds = 'searches perft evaluations'
-left = 330
+left = longest > 40 ? 50 + 7 * longest : 330 # pixels for the names of cases
 width = left + 170 + (runs > 45 ? 1080 : runs > 20 ? 24 * runs : 480)
 panel = 224 # pixels of the panel above
 body = panel + 90 + 20 * cases

@@ -2,6 +2,7 @@
 
 #include "report/chart.h"
 #include "util/csv.h"
+#include "util/utf8.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -73,6 +74,7 @@ static void put_cases(const Trend *trend, Chart *chart) {
 /* A line a case: its name, and how fast it is in the last run. */
 static void put_last(const Trend *trend, Chart *chart) {
     Text *const data = &chart->data;
+    int longest = 0;
     text_append_string(data, "\n\nrow,case,now\n");
     for (int k = 0; k < trend->last->count; k++) {
         const BenchRow *const row = &trend->last->rows[k];
@@ -86,7 +88,9 @@ static void put_last(const Trend *trend, Chart *chart) {
         chart_put_name(chart, row->name);
         chart_put_name(chart, now);
         csv_end_row(data);
+        if (utf8_width(row->name) > longest) longest = utf8_width(row->name);
     }
+    chart_set_int(chart, "longest", longest);
 }
 
 /* The largest change of a case, in per cent. */
