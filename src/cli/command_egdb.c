@@ -228,7 +228,7 @@ static bool probe_board(const EgdbOptions *options, const Egdb *egdb, const Boar
     write_sentence(rows, first, board, text);
     if (rows->count > first + 1)
         table_write_rows(&MOVES_RECORD, (const ProbeRow *)rows->items + first + 1,
-                         rows->count - first - 1, TABLE_TEXT, text);
+                         rows->count - first - 1, NULL, TABLE_TEXT, text);
     return true;
 }
 
@@ -278,7 +278,7 @@ static bool probe(EgdbOptions *options, Error *error) {
     good = egdb != NULL && (file != NULL ? probe_file(options, egdb, file, &rows, &text, error)
                                          : probe_board(options, egdb, &board, &rows, &text, error));
     if (good && common->format != TABLE_TEXT)
-        table_write_rows(&PROBE_RECORD, rows.items, rows.count, common->format, &text);
+        table_write_rows(&PROBE_RECORD, rows.items, rows.count, NULL, common->format, &text);
     good = good && cli_print(&text, error);
     rows_free(&rows);
     text_free(&text);
@@ -303,7 +303,7 @@ static bool stats(const EgdbOptions *options, Error *error) {
     Egdb *const egdb = open_tables(options, folder_of(options), error);
     if (egdb == NULL) return false;
     egdb_rows(egdb, &rows);
-    table_write_rows(&SLICE_RECORD, rows.items, rows.count, common->format, &text);
+    table_write_rows(&SLICE_RECORD, rows.items, rows.count, NULL, common->format, &text);
     if (common->format == TABLE_TEXT)
         utf8_append_wrapped(&text,
                             "bm, bk, wm, wk: black and white men and kings; won, drawn and lost "

@@ -108,7 +108,7 @@ static bool print_depths(const PerftOptions *options, const Board *board, Error 
                         millions_per_s(&row));
         if (format == TABLE_CSV) record_write_row(&DEPTHS_RECORD, &row, &text);
         if (format == TABLE_JSON && depth == options->depth)
-            table_write_rows(&DEPTHS_RECORD, rows.items, rows.count, format, &text);
+            table_write_rows(&DEPTHS_RECORD, rows.items, rows.count, NULL, format, &text);
         good = cli_print(&text, error);
     }
     rows_free(&rows);
@@ -128,7 +128,7 @@ static bool print_divide(const PerftOptions *options, const Board *board, Error 
         rows_add(&rows, &DIVIDE_RECORD, &(DivideRow){text_string(&text), nodes[i]});
     }
     text_clear(&text);
-    table_write_rows(&DIVIDE_RECORD, rows.items, rows.count, options->common.format, &text);
+    table_write_rows(&DIVIDE_RECORD, rows.items, rows.count, NULL, options->common.format, &text);
     if (options->common.format == TABLE_TEXT) {
         text_append(&text, "%d moves, %" PRIu64 " nodes at depth %d in %.3f s, %.1f Mnodes/s\n",
                     legal.count, total.nodes, total.depth, total.seconds, millions_per_s(&total));

@@ -4,7 +4,6 @@
 #include "cli/records.h"
 
 #include "arena/journal.h"
-#include "papers/claims_page.h"
 #include "papers/papers.h"
 #include "report/accuracy_tables.h"
 #include "report/charts.h"
@@ -14,6 +13,7 @@
 #include "report/page.h"
 #include "report/search_tables.h"
 #include "report/standings_table.h"
+#include "report/table_markup.h"
 #include "util/file.h"
 
 #include <stdio.h>
@@ -22,27 +22,39 @@
 static const char DOC[] =
     "Prints the tables of a results folder and makes its charts again, from the CSV files alone.\v"
     "DIR is what tournament, match, search, reproduce or evolve left. It need not be finished: of "
-    "a "
-    "tournament that is being played, or was stopped, the standings so far are printed, and no "
-    "more. "
-    "The charts go to DIR/plots, each as svg, with its gnuplot script and data, and all of it to "
-    "DIR/report.html, a page that can be mailed (docs/page.md). For programs one table is printed: "
-    "the standings or, in a folder without any, the searches.\n\n"
+    "a tournament that is being played, or was stopped, the standings so far are printed, and no "
+    "more. The charts go to DIR/plots, each as svg, with its gnuplot script and data, and all of it "
+    "to DIR/report.html, a page that can be mailed (docs/page.md). As csv or json one table is "
+    "printed: the standings or, in a folder without any, the searches; as markdown or latex all "
+    "tables and no words, of a reproduction also the papers' with ours beside. LaTeX's are tables "
+    "of booktabs with captions, to be taken in with \\input. With --plots pdf or png the pictures "
+    "are made beside those in svg.\n\n"
     "Examples:\n"
     "  jumpoff report first\n"
+    "  jumpoff report first --format latex --plots pdf --no-titles >first.tex\n"
     "  jumpoff report first --format csv --no-charts";
 
-static const Setting OPTIONS[] = {
-    OPTION_NO_CHARTS_AS("print only the tables"),
-    OPTION_FORMAT,
-    OPTION_QUIET,
-    {.name = NULL},
-};
+static const char *const REPORT_FORMATS[] = {"text", "csv", "json", "markdown", "latex", NULL};
 
 typedef struct ReportOptions {
     Common common;
     const char *folder;
+    ChartPictures plots;
+    bool no_titles;
 } ReportOptions;
+
+static const Setting OPTIONS[] = {
+    OPTION_NO_CHARTS_AS("print only the tables"),
+    {SETTING_CHOICE("format", "FORMAT", "text (default), csv, json, markdown or latex",
+                    COMMON(format), REPORT_FORMATS),
+     .flags = SETTING_MANNER},
+    {SETTING_CHOICE("plots", "PICTURES", "svg (default), pdf or png",
+                    offsetof(ReportOptions, plots), CHART_PICTURES)},
+    {SETTING_FLAG("no-titles", "charts without headings, for papers with captions of their own",
+                  offsetof(ReportOptions, no_titles))},
+    OPTION_QUIET,
+    {.name = NULL},
+};
 
 /* The charts and the pages. */
 static bool draw_claims(const char *folder, ChartsMade *made, Error *error) {
@@ -61,7 +73,7 @@ static const struct {
     {"search.csv", false, report_search, charts_search},
     {"nodes.csv", false, report_nodes, charts_shares},
     {"strength.csv", false, report_strength, charts_strength},
-    {"claims.csv", false, report_claims, draw_claims},
+    {"claims.csv", true, papers_report, draw_claims},
     {"accuracy.csv", false, report_accuracy, charts_accuracy},
     {"conversion.csv", false, report_conversion, NULL},
     {"played.csv", false, report_played, NULL},
@@ -89,18 +101,20 @@ static bool check_folder(const char *folder, Error *error) {
                      folder);
 }
 
-/* For programs only the first. */
+/* Of CSV and JSON only the first. */
 static bool write_tables(const ReportOptions *options, Text *text, Error *error) {
     const TableFormat format = options->common.format;
     bool good = true, written = false;
+    if (format == TABLE_LATEX) table_write_latex_head(text);
     for (int i = 0; good && i < PART_COUNT; i++) {
         if (!has(options->folder, i)) continue;
-        if (written && format != TABLE_TEXT) break;
+        if (written && (format == TABLE_CSV || format == TABLE_JSON)) break;
         char *const path = PARTS[i].is_whole ? text_duplicate(options->folder)
                                              : file_join(options->folder, PARTS[i].file);
         Text table = {.data = NULL};
         good = written = PARTS[i].write(path, format, &table, error);
-        if (text->length > 0 && table.length > 0) text_append_char(text, '\n');
+        if (format == TABLE_TEXT && text->length > 0 && table.length > 0)
+            text_append_char(text, '\n');
         text_append_string(text, text_string(&table));
         text_free(&table);
         free(path);
@@ -121,7 +135,8 @@ static void say_where(const ReportOptions *options, const ChartsMade *made) {
         fprintf(stderr, "jumpoff: %s\n", GNUPLOT_ADVICE);
     } else if (made->count > 0 && !options->common.quiet) {
         fprintf(stderr, "Charts in %s/plots:", folder);
-        for (int i = 0; i < made->count; i++) fprintf(stderr, " %s.svg", made->names[i]);
+        for (int i = 0; i < made->count; i++)
+            fprintf(stderr, " %s.%s", made->names[i], CHART_PICTURES[made->pictures]);
         fputc('\n', stderr);
     }
     if (!options->common.quiet && file_exists_in(folder, "claims.csv"))
@@ -131,8 +146,8 @@ static void say_where(const ReportOptions *options, const ChartsMade *made) {
 /* Nothing is printed of a folder that is not good. */
 static int report(void *context, const char *folder) {
     ReportOptions *const options = context;
+    ChartsMade made = {.pictures = options->plots, .no_titles = options->no_titles};
     Error error = {ERROR_NONE, ""};
-    ChartsMade made = {.count = 0};
     Text text = {.data = NULL};
     options->folder = folder;
     const bool is_drawn = !options->common.no_charts;

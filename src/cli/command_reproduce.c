@@ -24,9 +24,13 @@ static const char DOC[] =
     "figures in their own shape with ours beside. What was stopped or killed goes on with "
     "--resume; shards of the claims are put together by 'jumpoff merge'. 'jumpoff list claims' "
     "says what there is.\n\n"
+    "A CLAIM is one (S4), all from one to another (S1-S7) or all of a paper ('seed 004' or "
+    "'paper 004').\n\n"
     "Examples:\n"
     "  jumpoff reproduce --out reproduced\n"
     "  jumpoff reproduce S4 S5 --scale paper\n"
+    "  jumpoff reproduce S1-S7\n"
+    "  jumpoff reproduce 'paper 004'\n"
     "  jumpoff reproduce --resume reproduced\n"
     "  jumpoff reproduce X1 --engine cb:./simplech.so@1s";
 
@@ -40,21 +44,20 @@ typedef struct ReproduceOptions {
     Reproduction asked;
 } ReproduceOptions;
 
-/* "s6" is S6 here; what is written says S6. */
-static const Claim *find_claim(const Common *common, const char *id) {
-    for (int i = 0; CLAIMS[i] != NULL; i++) {
-        if (strcasecmp(CLAIMS[i]->id, id) == 0) return CLAIMS[i];
+/* Adds the claims of the command line; "seed 004" may be two words. */
+static bool add_claims(ReproduceOptions *options, Error *error) {
+    const Common *const common = &options->common;
+    bool good = true;
+    for (int i = 0; good && i < common->word_count; i++) {
+        Text words = {.data = NULL};
+        text_append_string(&words, common->words[i]);
+        const bool is_paper =
+            strcasecmp(words.data, "seed") == 0 || strcasecmp(words.data, "paper") == 0;
+        if (is_paper && i + 1 < common->word_count) text_append(&words, " %s", common->words[++i]);
+        good = reproduction_add(&options->asked, text_string(&words), error);
+        text_free(&words);
     }
-    cli_usage_error(common, "unknown claim '%.40s'; see 'jumpoff list claims'", id);
-}
-
-static void add_claim(ReproduceOptions *options, const char *id) {
-    Reproduction *const asked = &options->asked;
-    const Claim *const claim = find_claim(&options->common, id);
-    for (int i = 0; i < asked->count; i++) {
-        if (asked->claims[i] == claim) return;
-    }
-    asked->claims[asked->count++] = claim;
+    return good;
 }
 
 /* The games of the claims that have their rows. */
@@ -170,7 +173,7 @@ static int run(int argc, char **argv) {
     const Common *const common = &options.common;
     Error error = {ERROR_NONE, ""};
     cli_parse(&COMMAND_REPRODUCE, argc, argv, &options, &options.asked);
-    for (int i = 0; i < common->word_count; i++) add_claim(&options, common->words[i]);
+    if (!add_claims(&options, &error)) cli_usage_error(common, "%s", error.message);
     interrupt_install();
     const bool good = common->resume != NULL ? resume(&options, &error) : begin(&options, &error);
     return good ? 0 : cli_fail(&error);

@@ -147,6 +147,7 @@ static bool draw_coefficients(const char *folder, const char *name, const char *
 const Claim CLAIM_A1 = {
     .id = "A1",
     .source = "seeds 000 and 002, and their project's pages",
+    .depth = "Games of the evolution at depth 4",
     .statement = "The coefficients, started at 1, spread over orders of magnitude and stabilise by "
                  "generations 13-14",
     .figure = "orders of magnitude; stable by 13-14",

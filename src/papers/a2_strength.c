@@ -162,6 +162,7 @@ static bool measure_a2(const ClaimRun *run, ClaimResult *result, Error *error) {
 const Claim CLAIM_A2 = {
     .id = "A2",
     .source = "seeds 000 and 002",
+    .depth = "Both at depth 4",
     .statement = "The evolved player beats the player whose coefficients are all 1",
     .figure = "it wins",
     .rule = "by the 95 % interval, over independent runs, of their last champions' scores against "

@@ -112,6 +112,7 @@ static bool measure_b1(const ClaimRun *run, ClaimResult *result, Error *error) {
 const Claim CLAIM_B1 = {
     .id = "B1",
     .source = "seed 001",
+    .depth = "Both at depth 6",
     .statement = "The staged heuristic beats each simpler one at equal depth",
     .figure = "found by testing heuristics against each other",
     .rule = WINS_ALL_RULE("simpler: null and the four of seed 004"),
@@ -203,6 +204,7 @@ static bool measure_b3(const ClaimRun *run, ClaimResult *result, Error *error) {
 const Claim CLAIM_B3 = {
     .id = "B3",
     .source = "seed 001",
+    .depth = "Limits of nodes a move, no depth",
     .statement = "Quiescence on jumps gains strength at equal nodes",
     .figure = "used, as trades are important",
     .rule = WINS_ALL_RULE("by matches at several numbers of nodes"),
@@ -242,6 +244,7 @@ static bool measure_b4(const ClaimRun *run, ClaimResult *result, Error *error) {
 const Claim CLAIM_B4 = {
     .id = "B4",
     .source = "seeds 000 and 002",
+    .depth = "Limits of time a move, no depth",
     .statement = "Forward pruning with iterative deepening is stronger at equal time",
     .figure = "might significantly improve performance",
     .rule = WINS_ALL_RULE("by matches at several times a move, plain alpha-beta with iterative "

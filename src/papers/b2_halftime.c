@@ -252,6 +252,7 @@ static bool measure_b2(const ClaimRun *run, ClaimResult *result, Error *error) {
 const Claim CLAIM_B2 = {
     .id = "B2",
     .source = "seed 001",
+    .depth = "Limits of nodes a move, no depth",
     .statement = "Stopping at half the time loses little, as the next iteration is unlikely to "
                  "finish in time",
     .figure = "unlikely",
@@ -268,6 +269,7 @@ const Claim CLAIM_B2 = {
             .count = "stopped",
             .counted = "searches for each dot",
             .marks = {{"", "share", "low", "high"}},
+            .is_share = true,
             .spans = {{NULL, 50, 50, "judged by"}},
             .factor = 100,
             .from = 40,

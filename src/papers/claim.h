@@ -56,6 +56,7 @@ typedef struct ClaimChart {
 /* A claim; the constants live as long as the program. */
 typedef struct Claim {
     const char *id, *source, *statement;
+    const char *depth;       /* for captions: how deep its players search; NULL: it has no chart */
     const char *figure;      /* the seed's, short */
     const char *rule;        /* how the verdict is computed */
     ClaimChart chart;        /* without a title: none, or dots */

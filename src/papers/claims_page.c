@@ -127,6 +127,23 @@ static void write_claim(const ClaimRow *row, Text *out) {
     text_append_char(out, '\n');
 }
 
+static void write_markup(const ClaimRow *rows, size_t count, TableFormat format, Text *out) {
+    static const char *const TITLES[] = {"", "claim", "paper", "ours", "verdict"};
+    Table *const table = table_new();
+    table_set_caption(table, "Claims");
+    for (size_t i = 0; i < sizeof TITLES / sizeof *TITLES; i++)
+        table_add_column(table, NULL, TITLES[i], TABLE_LEFT);
+    for (size_t i = 0; i < count; i++) {
+        table_put_text(table, rows[i].id);
+        table_put_text(table, rows[i].claim);
+        table_put_text(table, rows[i].seed);
+        table_put_text(table, rows[i].ours);
+        table_put_text(table, VERDICT_NAMES[rows[i].verdict]);
+    }
+    table_write(table, format, out);
+    table_free(table);
+}
+
 bool report_claims(const char *path, TableFormat format, Text *out, Error *error) {
     Rows claims = {.items = NULL};
     const bool good = rows_read(&claims, &CLAIM_ROWS, path, error);
@@ -136,7 +153,8 @@ bool report_claims(const char *path, TableFormat format, Text *out, Error *error
     }
     if (good && format == TABLE_CSV) record_write(&CLAIM_ROWS, rows, claims.count, out);
     if (good && (format == TABLE_JSON || format == TABLE_PAGE))
-        table_write_rows(&CLAIM_ROWS, claims.items, claims.count, format, out);
+        table_write_rows(&CLAIM_ROWS, claims.items, claims.count, NULL, format, out);
+    if (good && table_is_markup(format)) write_markup(rows, claims.count, format, out);
     rows_free(&claims);
     return good;
 }

@@ -168,6 +168,7 @@ static bool measure_e4(const ClaimRun *run, ClaimResult *result, Error *error) {
 const Claim CLAIM_E1 = {
     .id = "E1",
     .source = "seed 003, section 6",
+    .depth = "HG plays no games, SHG at depth 3",
     .statement = "HG converges faster than SHG",
     .figure = "quicker",
     .rule = "by the crossovers until the spread (root mean square of the genes' standard "
@@ -213,6 +214,7 @@ const Claim CLAIM_E1 = {
 const Claim CLAIM_E4 = {
     .id = "E4",
     .source = "seed 003, section 6",
+    .depth = "HG plays no games, SHG at depth 3",
     .statement = "Final spread: most of HG's genes end between -1 and 1 with standard deviation "
                  "1e-30 to 1e-26, SHG's fall from about 0.1 to about 1e-5",
     .figure = "within 1, 1e-30 to 1e-26; 0.1 to 1e-5",

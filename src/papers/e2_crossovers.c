@@ -145,6 +145,7 @@ static bool measure_e3(const ClaimRun *run, ClaimResult *result, Error *error) {
 const Claim CLAIM_E2 = {
     .id = "E2",
     .source = "seed 003, section 6",
+    .depth = "HG plays no games",
     .statement = "Of HG's logged best specimens below 1 % are mutants with linear heuristics, at "
                  "most 10 % with nonlinear ones",
     .figure = "linear < 1 %, nonlinear <= 10 %",
@@ -172,6 +173,7 @@ const Claim CLAIM_E2 = {
 const Claim CLAIM_E3 = {
     .id = "E3",
     .source = "seed 003, section 6",
+    .depth = "HG plays no games, SHG at the depth headed",
     .statement = "Effective crossovers: HG 80-90 %, SHG 60-70 % at depth 3, 80-90 % at depth 4",
     .figure = "80-90 %, 60-70 %, 80-90 %",
     .rule = "by the 95 % intervals (Student's t over runs, linear heuristics) of the mean shares. "
@@ -190,6 +192,7 @@ const Claim CLAIM_E3 = {
                       {"SHG, depth 3", 60, 70, "the seed: 60 to 70 %"},
                       {"SHG, depth 4", 80, 90, "the seed: 80 to 90 %"}},
             .factor = 100,
+            .is_share = true,
             .from = 40,
             .to = 100,
         },

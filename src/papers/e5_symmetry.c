@@ -141,6 +141,7 @@ static bool measure_e5(const ClaimRun *run, ClaimResult *result, Error *error) {
 const Claim CLAIM_E5 = {
     .id = "E5",
     .source = "seed 003, section 4",
+    .depth = "Games at depth 3",
     .statement = "Men's and kings' weights evolve least symmetrically when both sides are given "
                  "raw (SHG, give-away)",
     .figure = "most asymmetrical",

@@ -158,6 +158,7 @@ static bool measure_e6(const ClaimRun *run, ClaimResult *result, Error *error) {
 const Claim CLAIM_E6 = {
     .id = "E6",
     .source = "seed 003, section 7.2.1",
+    .depth = "Both at depth 3",
     .statement = "SHG's \"beats\" relation is in many cases non-transitive",
     .figure = "non-transitive",
     .rule = "by the cyclic share of the log-odds in two round robins from the start position, of "

@@ -166,6 +166,7 @@ static bool measure_e7(const ClaimRun *run, ClaimResult *result, Error *error) {
 const Claim CLAIM_E7 = {
     .id = "E7",
     .source = "seed 003, sections 7.1.2 and 8",
+    .depth = "Both at the depth below",
     .statement =
         "Shallow evolution generalises: evolved at 4 plies, heuristics keep their lead at 6-10",
     .figure = "keep their lead",

@@ -234,6 +234,7 @@ static const char WEIGHTS_NOTE[] =
 const Claim CLAIM_G1 = {
     .id = "G1",
     .source = "seed 003, section 7.1.1",
+    .depth = "Both at depth 4",
     .statement = "Give-away, depth 6 against TD-GAC at depth 4, 40 games each: nonlinear above "
                  "linear, HG above SHG; best three HG:E3Ph, HG:3Ph, HG:10F; 5Ph poor",
     .figure = "best HG:E3Ph, HG:3Ph, HG:10F",
@@ -261,6 +262,7 @@ const Claim CLAIM_G1 = {
 const Claim CLAIM_G2 = {
     .id = "G2",
     .source = "seed 003, section 7.1.2",
+    .depth = "Both at depth 10",
     .statement = "Give-away against the null heuristic, depth 10 both, 20 games: 9 of 15 score at "
                  "least 75 %, the weakest 50 %",
     .figure = "9 of 15 at 75 %, none lost",
@@ -289,6 +291,7 @@ const Claim CLAIM_G2 = {
 const Claim CLAIM_G3 = {
     .id = "G3",
     .source = "seed 003, section 7.1.2",
+    .depth = "Depth 6 against depth 10",
     .statement = "Give-away, depth 6 against null at depth 10: 12 of 15 score 55-77.5 %, one "
                  "draws, two lose",
     .figure = "12 win, 1 draws, 2 lose",

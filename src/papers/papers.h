@@ -2,11 +2,14 @@
 #pragma once
 
 #include "report/charts.h"
+#include "report/table.h"
 #include "util/error.h"
 
 #include <stdbool.h>
 
-/* Draws the chart of each claim whose table is there. */
+/* Draws the chart of each claim whose table is there; a missing claims.csv is ERROR_NO_INPUT. */
 bool papers_draw(const char *folder, ChartsMade *made, Error *error);
+/* Appends the claims and, as Markdown or LaTeX, the papers' tables with ours beside. */
+bool papers_report(const char *folder, TableFormat format, Text *out, Error *error);
 /* Writes claims.md and papers.md. ERROR_NO_INPUT without claims.csv. */
 bool papers_write_pages(const char *folder, Error *error);

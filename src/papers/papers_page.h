@@ -1,6 +1,7 @@
 /* The page of papers: the seeds' tables and figures in their own shape, ours beside theirs. */
 #pragma once
 
+#include "report/table.h"
 #include "util/error.h"
 #include "util/record.h"
 
@@ -11,3 +12,5 @@
  * their verdicts, the table, the charts that are there (plots/NAME.svg) and what is to be kept in
  * mind; "Not measured here." where nothing of ours is there. ERROR_DATA, ERROR_CANNOT_WRITE. */
 bool papers_page_write(const char *folder, const Rows *claims, Error *error);
+/* Appends the tables of what is measured as Markdown or LaTeX, under their titles. */
+bool papers_page_tables(const char *folder, TableFormat format, Text *out, Error *error);

@@ -104,6 +104,7 @@ static const PrintedPoint S4_POINTS[] = {
 const Claim CLAIM_S4 = {
     .id = "S4",
     .source = "seed 004, section 6.2",
+    .depth = "Depth 4 against the depth below",
     .statement = "PieceANDBoard at depth 4 against Piece2Val at depths 1-10 is not beaten before "
                  "depth 7; Piece2Val wins from 7",
     .figure = "draws at 3 to 6, loses from 7",
@@ -143,6 +144,7 @@ static const PrintedPoint S5_POINTS[] = {
 const Claim CLAIM_S5 = {
     .id = "S5",
     .source = "seed 004, section 6.3",
+    .depth = "Depth 4 against the depth below",
     .statement = "PieceANDBoardNorm at depth 4 against PieceANDRow at depths 1-10 draws at depth "
                  "2; Row wins from depth 4",
     .figure = "draws at 2, loses from 4",

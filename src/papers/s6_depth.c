@@ -32,6 +32,7 @@ static bool measure_s6(const ClaimRun *run, ClaimResult *result, Error *error) {
 const Claim CLAIM_S6 = {
     .id = "S6",
     .source = "seed 004, section 7",
+    .depth = "Random moves against the depth below",
     .statement = "Random has no chance against alpha-beta deeper than 1",
     .figure = "no chance",
     .rule = "by the 95 % interval of random's share of the points against depths 2-6. Reproduced: "
@@ -97,6 +98,7 @@ static bool measure_s7(const ClaimRun *run, ClaimResult *result, Error *error) {
 const Claim CLAIM_S7 = {
     .id = "S7",
     .source = "seed 004, section 7",
+    .depth = "Depths 1 to 8, every two of them",
     .statement = "Depth has a significant influence on the quality of play",
     .figure = "significant",
     .rule = "by the 95 % interval of the deeper player's score. Reproduced: above 50 % for every "

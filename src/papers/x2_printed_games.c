@@ -111,6 +111,7 @@ static bool measure_x2(const ClaimRun *run, ClaimResult *result, Error *error) {
 const Claim CLAIM_X2 = {
     .id = "X2",
     .source = "seed 003, section 7.2.3, appendices 1 and 2",
+    .depth = "Searches to the depth below",
     .statement = "HG:E3Ph draws 3 of 4 with Actual Checkers 2000A and single games at depths 9 and "
                  "10; against Mad Checkers it has +3 =1, then +1 =3",
     .figure = "3 draws of 4; +3 =1; +1 =3; two games printed",

@@ -31,7 +31,7 @@ static const struct {
 };
 
 void accuracy_tables_write(const Record *record, const Rows *rows, TableFormat format, Text *out) {
-    table_write_rows(record, rows->items, rows->count, format, out);
+    table_write_rows(record, rows->items, rows->count, NULL, format, out);
     if (format != TABLE_TEXT) return;
     text_append_char(out, '\n');
     for (size_t i = 0; i < sizeof NOTES / sizeof NOTES[0]; i++)

@@ -307,11 +307,11 @@ static void write_against(const AgainstResult *result, double tolerance, TableFo
     rows[0].outlier_pairs = text_string(&outliers);
     for (size_t i = 0; i < count; i++)
         rows[i + 1] = case_shown(result, &result->cases[i], tolerance);
-    table_write_rows(&AGAINST_SHOWN, rows, format == TABLE_TEXT ? 1 : 1 + count, format, out);
+    table_write_rows(&AGAINST_SHOWN, rows, format == TABLE_TEXT ? 1 : 1 + count, NULL, format, out);
     text_free(&outliers);
     if (format != TABLE_TEXT || count == 0) return;
     text_append_char(out, '\n');
-    table_write_rows(&CASES_SHOWN, rows + 1, count, format, out);
+    table_write_rows(&CASES_SHOWN, rows + 1, count, NULL, format, out);
 }
 
 /* "between 0.31 % and 0.82 %", of the shares */

@@ -1,6 +1,5 @@
 #include "report/crosstable.h"
 
-#include "report/table.h"
 #include "util/utf8.h"
 
 #include <math.h>
@@ -58,9 +57,10 @@ static Table *begin(int first, int end) {
 }
 
 static void write_columns(const Matrix *matrix, const int *order, CrosstableCell cell, int first,
-                          int end, Text *out) {
+                          int end, const char *caption, TableFormat format, Text *out) {
     Table *const table = begin(first, end);
     Text text = {0};
+    table_set_caption(table, caption);
     for (int i = 0; i < matrix->count; i++) {
         table_put_int(table, i + 1);
         table_put_text(table, matrix->names[order[i]]);
@@ -70,20 +70,21 @@ static void write_columns(const Matrix *matrix, const int *order, CrosstableCell
             table_put_text(table, i == k ? "·" : text_string(&text));
         }
     }
-    table_write(table, TABLE_TEXT, out);
+    table_write(table, format, out);
     text_free(&text);
     table_free(table);
 }
 
-bool crosstable_write(const Matrix *matrix, const Rows *players, CrosstableCell cell, Text *out,
-                      const char **stranger) {
+bool crosstable_write(const Matrix *matrix, const Rows *players, CrosstableCell cell,
+                      const char *caption, TableFormat format, Text *out, const char **stranger) {
     const int room = columns_that_fit(matrix), count = matrix->count;
     const int tables = (count + room - 1) / room;
     int *const order = memory_allocate((size_t)count * sizeof *order);
     const bool is_known = matrix_order(matrix, players, order, stranger);
     for (int i = 0; is_known && i < tables; i++) { /* about equally wide */
-        if (i > 0) text_append_char(out, '\n');
-        write_columns(matrix, order, cell, count * i / tables, count * (i + 1) / tables, out);
+        if (i > 0 && format == TABLE_TEXT) text_append_char(out, '\n');
+        write_columns(matrix, order, cell, count * i / tables, count * (i + 1) / tables, caption,
+                      format, out);
     }
     free(order);
     return is_known;

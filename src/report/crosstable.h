@@ -2,6 +2,7 @@
 #pragma once
 
 #include "arena/matrix.h"
+#include "report/table.h"
 #include "util/text.h"
 
 /* What a cell says, at most three characters: appended to *cell, nothing for unknown. */
@@ -15,6 +16,7 @@ void crosstable_clash(const Matrix *matrix, int row, int column, Text *cell);
 void crosstable_likelihood(const Matrix *matrix, int row, int column, Text *cell);
 
 /* Appends the table with rows and numbered columns in the order of other rows; more columns than a
- * line holds come in several tables below each other. False as matrix_order. */
-bool crosstable_write(const Matrix *matrix, const Rows *players, CrosstableCell cell, Text *out,
-                      const char **stranger);
+ * line holds come in several tables below each other, as text or markup under `caption`. False as
+ * matrix_order. */
+bool crosstable_write(const Matrix *matrix, const Rows *players, CrosstableCell cell,
+                      const char *caption, TableFormat format, Text *out, const char **stranger);

@@ -23,7 +23,8 @@ typedef struct DotSpan {
 #define DOT_NOTE_PAIRS "Thin lines: 95 % intervals, over pairs of games with colours swapped"
 #define DOT_SCORES                                                                                 \
     .axis = "share of the points, %", .note = DOT_NOTE_PAIRS, .count = "games",                    \
-    .counted = "games for each dot", .spans = {{NULL, 50, 50, "even"}}, .factor = 100
+    .counted = "games for each dot", .spans = {{NULL, 50, 50, "even"}}, .factor = 100,             \
+    .is_share = true
 
 typedef struct DotPlot {
     const char *table; /* NAME of NAME.csv, and of the chart */
@@ -38,8 +39,10 @@ typedef struct DotPlot {
     const char *count, *counted;      /* the column of how many are behind a dot, and of what */
     DotMark marks[DOT_MARKS];
     DotSpan spans[DOT_SPANS];
-    double factor;   /* of what is shown */
-    double from, to; /* of the axis; equal: as the dots need */
+    double factor;    /* of what is shown */
+    double from, to;  /* of the axis; equal: as the dots need */
+    bool is_share;    /* in %: nothing is below 0 or above 100, and what is near is spread */
+    bool has_players; /* the dots are players, with the colours that these have in other charts */
     bool is_logarithmic;
     double zero; /* where a logarithmic axis shows 0 */
 } DotPlot;

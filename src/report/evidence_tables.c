@@ -2,7 +2,6 @@
 
 #include "report/crosstable.h"
 #include "report/figures.h"
-#include "report/table.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>
@@ -55,11 +54,13 @@ static bool has_mixture(const Evidence *evidence) {
     return evidence->ratings.count > 0 && !isnan(rating_row(evidence, 0)->mixture);
 }
 
-void evidence_tables_ratings(const Evidence *evidence, bool is_short, Text *out) {
+void evidence_tables_ratings(const Evidence *evidence, bool is_short, TableFormat format,
+                             Text *out) {
     const bool shows_mixture = is_short || has_mixture(evidence);
     Table *const table = table_new();
     table_add_column(table, NULL, "#", TABLE_RIGHT);
     table_add_column(table, NULL, "player", TABLE_LEFT);
+    table_set_caption(table, "Ratings");
     if (!is_short) table_add_column(table, NULL, "games", TABLE_RIGHT);
     table_add_column(table, NULL, "rating", TABLE_RIGHT);
     table_add_column(table, NULL, "from", TABLE_RIGHT);
@@ -73,7 +74,7 @@ void evidence_tables_ratings(const Evidence *evidence, bool is_short, Text *out)
         put_rating_cells(table, &row->rating);
         if (shows_mixture) put_share(table, row->mixture);
     }
-    table_write(table, TABLE_TEXT, out);
+    table_write(table, format, out);
     table_free(table);
 }
 
@@ -98,19 +99,16 @@ static void put_head(Table *table, size_t place, const char *name, bool has_sprt
     text_free(&text);
 }
 
-/* The pairing as the other one of `opponent` sees it. */
-static void put_pairing(Table *table, const PairingRow *pairing, const char *opponent, size_t place,
-                        const Sprt *sprt) {
+/* The pairing as the other one of `opponent` sees it, in a row of that name. */
+static void put_pairing(Table *table, const PairingRow *pairing, const char *opponent,
+                        const char *name, const Sprt *sprt) {
     const bool is_turned = strcmp(pairing->opponent, opponent) != 0;
     PairCounts pairs = pairing->counts;
     for (int i = 0; is_turned && i < PAIR_OUTCOMES; i++) {
         pairs.n[i] = pairing->counts.n[PAIR_OUTCOMES - 1 - i];
     }
     const Estimate score = pairs_score(&pairs), elo = pairs_elo(&pairs);
-    Text name = {.data = NULL};
-    text_append(&name, "  %zu %s", place, opponent);
-    table_put_text(table, text_string(&name));
-    text_free(&name);
+    table_put_text(table, name);
     table_put_int(table, pairing->games);
     table_put_int(table, pairing->pairs);
     put_share(table, score.defined ? score.value : (double)NAN);
@@ -121,10 +119,14 @@ static void put_pairing(Table *table, const PairingRow *pairing, const char *opp
     if (sprt != NULL) table_put_real(table, sprt_llr(sprt, &pairs), 2);
 }
 
-static void write_pairings(const Evidence *evidence, const Sprt *sprt, Text *out) {
+/* Opponents stand below their player or, as markup, beside it. */
+static void write_pairings(const Evidence *evidence, const Sprt *sprt, TableFormat format,
+                           Text *out) {
     const size_t players = evidence->ratings.count;
     Table *const table = table_new();
+    Text name = {.data = NULL};
     begin_pairings(table, sprt != NULL);
+    table_set_caption(table, "Pairings");
     for (size_t i = 0; i < players; i++) {
         const char *const player = rating_row(evidence, i)->player;
         bool has_head = false;
@@ -132,21 +134,28 @@ static void write_pairings(const Evidence *evidence, const Sprt *sprt, Text *out
             const char *const opponent = rating_row(evidence, j)->player;
             const PairingRow *const pairing = evidence_pairing(evidence, player, opponent);
             if (pairing == NULL) continue;
-            if (!has_head) put_head(table, i + 1, player, sprt != NULL);
+            if (!has_head && format == TABLE_TEXT) put_head(table, i + 1, player, sprt != NULL);
             has_head = true;
-            put_pairing(table, pairing, opponent, j + 1, sprt);
+            text_clear(&name);
+            if (format == TABLE_TEXT)
+                text_append(&name, "  %zu %s", j + 1, opponent);
+            else
+                text_append(&name, "%s against %s", player, opponent);
+            put_pairing(table, pairing, opponent, text_string(&name), sprt);
         }
     }
-    text_append_string(out, "\nPairings\n\n");
-    table_write(table, TABLE_TEXT, out);
+    if (format == TABLE_TEXT) text_append_string(out, "\nPairings\n\n");
+    table_write(table, format, out);
+    text_free(&name);
     table_free(table);
 }
 
-static void write_superiority(const Evidence *evidence, Text *out) {
+static void write_superiority(const Evidence *evidence, TableFormat format, Text *out) {
+    static const char HEADING[] = "Likelihood that the row is stronger than the column, in %";
     const char *stranger;
-    text_append_string(out, "\nLikelihood that the row is stronger than the column, in %\n\n");
-    crosstable_write(&evidence->superiority, &evidence->ratings, crosstable_likelihood, out,
-                     &stranger);
+    if (format == TABLE_TEXT) text_append(out, "\n%s\n\n", HEADING);
+    crosstable_write(&evidence->superiority, &evidence->ratings, crosstable_likelihood, HEADING,
+                     format, out, &stranger);
 }
 
 /* Cycles */
@@ -172,6 +181,39 @@ void evidence_tables_cycles(const Evidence *evidence, size_t most, Text *out) {
     for (size_t i = 0; i < count && i < most; i++) write_cycle(cycle_row(evidence, i), out);
     if (count > most) text_append(out, "… and %zu more: cycles.csv has all.\n", count - most);
     if (count == 0) text_append_string(out, "None is significant.\n");
+}
+
+static void put_cycle(Table *table, const CycleRow *cycle) {
+    Text text = {.data = NULL};
+    for (int k = 0; k < 3; k++) {
+        table_put_text(table, cycle->players[k]);
+        table_put_real(table, 100 * cycle->shares[k], 0);
+    }
+    figures_append_p_value(&text, cycle->p_value);
+    table_put_text(table, text_string(&text));
+    text_free(&text);
+}
+
+static void write_cycles(const Evidence *evidence, TableFormat format, Text *out) {
+    static const char *const TITLES[] = {"first", "beats second", "who beats third"};
+    Table *const table = table_new();
+    table_set_caption(table, "Significant cycles: the third beats the first");
+    for (int k = 0; k < 3; k++) {
+        table_add_column(table, NULL, TITLES[k], TABLE_LEFT);
+        table_add_column(table, NULL, "in %", TABLE_RIGHT);
+    }
+    table_add_column(table, NULL, "p", TABLE_RIGHT);
+    for (size_t i = 0; i < evidence->cycles.count; i++) put_cycle(table, cycle_row(evidence, i));
+    if (evidence->cycles.count > 0) table_write(table, format, out);
+    table_free(table);
+}
+
+void evidence_tables_markup(const Evidence *evidence, TableFormat format, Text *out) {
+    const bool is_table = evidence->ratings.count > 2; /* of two, Elo says it all */
+    if (is_table) evidence_tables_ratings(evidence, true, format, out);
+    write_pairings(evidence, NULL, format, out);
+    if (is_table) write_superiority(evidence, format, out);
+    write_cycles(evidence, format, out);
 }
 
 static void write_notes(const Evidence *evidence, const Sprt *sprt, Text *out) {
@@ -219,9 +261,9 @@ static void write_notes(const Evidence *evidence, const Sprt *sprt, Text *out) {
 
 void evidence_tables_write(const Evidence *evidence, const Sprt *sprt, Text *out) {
     text_append_string(out, "\nRatings\n\n");
-    evidence_tables_ratings(evidence, false, out);
-    write_pairings(evidence, sprt, out);
-    write_superiority(evidence, out);
+    evidence_tables_ratings(evidence, false, TABLE_TEXT, out);
+    write_pairings(evidence, sprt, TABLE_TEXT, out);
+    write_superiority(evidence, TABLE_TEXT, out);
     evidence_tables_cycles(evidence, 20, out);
     write_notes(evidence, sprt, out);
 }

@@ -257,7 +257,7 @@ void evidence_text_short(const Evidence *evidence, Text *out) {
     if (!evidence->is_there) return;
     text_append_string(out, "\nEvidence\n\n");
     if (is_table) {
-        evidence_tables_ratings(evidence, true, out);
+        evidence_tables_ratings(evidence, true, TABLE_TEXT, out);
         text_append_char(out, '\n');
     }
     put_first_move(evidence, out);

@@ -7,10 +7,11 @@
 #include <math.h>
 #include <stddef.h>
 
-/* Appends a table and, as text, notes: a paragraph each, the last is NULL. */
-static void write_table(const Record *record, const Rows *rows, const char *const *notes,
-                        TableFormat format, Text *out) {
-    table_write_rows(record, rows->items, rows->count, format, out);
+/* Appends a table, as markup under a caption, and, as text, notes: a paragraph each, the last is
+ * NULL. */
+static void write_table(const Record *record, const Rows *rows, const char *caption,
+                        const char *const *notes, TableFormat format, Text *out) {
+    table_write_rows(record, rows->items, rows->count, caption, format, out);
     if (format != TABLE_TEXT) return;
     text_append_char(out, '\n');
     for (; *notes != NULL; notes++) utf8_append_wrapped(out, *notes, TABLE_WIDTH);
@@ -26,7 +27,7 @@ void search_tables_write(const Rows *rows, TableFormat format, Text *out) {
         "value: the sum of the positions' values; searches of one evaluator that only prune agree "
         "in it at equal depth.",
         NULL};
-    write_table(&SEARCH_RECORD, rows, NOTES, format, out);
+    write_table(&SEARCH_RECORD, rows, "Searches", NOTES, format, out);
 }
 
 /* Whether a row is measured by another one, so that it is not 1. */
@@ -49,7 +50,8 @@ void search_tables_write_nodes(const Rows *rows, TableFormat format, Text *out) 
         "and even moves, summed over the plies, where all positions have the mean branching b.",
         "other: positions whose value is another than an exact search's.", NULL};
     if (format != TABLE_TEXT || has_beside(rows))
-        write_table(&NODES_RECORD, rows, NOTES, format, out);
+        write_table(&NODES_RECORD, rows, "Nodes beside alpha-beta and the minimal tree", NOTES,
+                    format, out);
 }
 
 static void write_strength(const Rows *rows, TableFormat format, Text *out) {
@@ -57,7 +59,7 @@ static void write_strength(const Rows *rows, TableFormat format, Text *out) {
         "score: points in % of the games, a draw counting half; from and to: 95 % intervals over "
         "pairs of games with colours swapped.",
         NULL};
-    write_table(&STRENGTH_RECORD, rows, NOTES, format, out);
+    write_table(&STRENGTH_RECORD, rows, "Strength of the searches", NOTES, format, out);
 }
 
 static bool report(const Record *record, const char *path,

@@ -5,6 +5,7 @@
 #include "arena/ledger.h"
 #include "arena/totals.h"
 #include "report/crosstable.h"
+#include "report/evidence_tables.h"
 #include "report/evidence_text.h"
 #include "report/figures.h"
 #include "report/reasons.h"
@@ -89,13 +90,14 @@ static PlayerView view_of(const TournamentReport *tournament, size_t index) {
 
 /* `columns` ends with NULL. */
 static void write_players(const TournamentReport *tournament, const char *const *columns,
-                          TableFormat format, Text *out) {
+                          const char *caption, TableFormat format, Text *out) {
     Field fields[VIEW_COLUMNS];
     Record record = {.fields = fields};
     Table *const table = table_new();
     for (; columns[record.count] != NULL; record.count++)
         fields[record.count] = find_column(columns[record.count]);
     table_add_record(table, &record);
+    table_set_caption(table, caption);
     for (size_t i = 0; i < tournament->players.count; i++) {
         const PlayerView view = view_of(tournament, i);
         table_put_row(table, &record, &view);
@@ -109,28 +111,29 @@ static void write_standings(const TournamentReport *tournament, TableFormat form
         "rank",         "player",         "games", "wins", "draws",   "losses",
         "points",       "score",          "±",     "elo",  "elo_low", "elo_high",
         "clash_points", "distinct_games", NULL};
-    write_players(tournament, COLUMNS, format, out);
+    write_players(tournament, COLUMNS, "Standings", format, out);
 }
 
-static void write_searches(const TournamentReport *tournament, Text *out) {
+static void write_searches(const TournamentReport *tournament, TableFormat format, Text *out) {
     static const char *const TIMED[] = {"player",     "nodes_per_s", "ms_per_move", "branching",
                                         "pruning_bd", "pruning_sum", NULL};
     static const char *const UNTIMED[] = {"player", "branching", "pruning_bd", "pruning_sum", NULL};
-    text_append_string(out, "\nSearches\n\n");
-    write_players(tournament, tournament->speeds.count > 0 ? TIMED : UNTIMED, TABLE_TEXT, out);
+    if (format == TABLE_TEXT) text_append_string(out, "\nSearches\n\n");
+    write_players(tournament, tournament->speeds.count > 0 ? TIMED : UNTIMED, "Searches", format,
+                  out);
 }
 
 /* Crosstables */
 
 static bool write_crosstable(const TournamentReport *tournament, const Matrix *matrix,
                              const Record *record, const char *folder, const char *heading,
-                             CrosstableCell cell, Text *out, Error *error) {
+                             CrosstableCell cell, TableFormat format, Text *out, Error *error) {
     const char *stranger = NULL;
     if ((size_t)matrix->count != tournament->players.count)
         return error_set(error, ERROR_DATA, "%s/%s: %d players, but players.csv has %zu", folder,
                          record->name, matrix->count, tournament->players.count);
-    text_append(out, "\n%s\n\n", heading);
-    return crosstable_write(matrix, &tournament->players, cell, out, &stranger) ||
+    if (format == TABLE_TEXT) text_append(out, "\n%s\n\n", heading);
+    return crosstable_write(matrix, &tournament->players, cell, heading, format, out, &stranger) ||
            error_set(error, ERROR_DATA, "%s/%s: no player \"%s\", who is in players.csv", folder,
                      record->name, stranger);
 }
@@ -302,6 +305,26 @@ static bool read_rest(const char *folder, TournamentReport *tournament, Error *e
     return good;
 }
 
+static bool write_crosstables(const char *folder, const TournamentReport *tournament,
+                              TableFormat format, Text *out, Error *error) {
+    return write_crosstable(tournament, &tournament->crosstable, &CROSSTABLE_RECORD, folder,
+                            "Points of the row against the column, in %", crosstable_share, format,
+                            out, error) &&
+           write_crosstable(tournament, &tournament->clashes, &CLASHES_RECORD, folder,
+                            "Clashes: each match as one game", crosstable_clash, format, out,
+                            error);
+}
+
+/* All tables and no words. */
+static bool write_markup(const char *folder, const TournamentReport *tournament, TableFormat format,
+                         Text *out, Error *error) {
+    write_standings(tournament, format, out);
+    if (!write_crosstables(folder, tournament, format, out, error)) return false;
+    if (tournament->evidence.is_there) evidence_tables_markup(&tournament->evidence, format, out);
+    write_searches(tournament, format, out);
+    return true;
+}
+
 /* `endings` NULL: as games.csv has them. */
 static bool write_text(const char *folder, const TournamentReport *tournament,
                        const Endings *endings, Text *out, Error *error) {
@@ -310,15 +333,9 @@ static bool write_text(const char *folder, const TournamentReport *tournament,
     write_answer(tournament, out);
     text_append_string(out, "Standings\n\n");
     write_standings(tournament, TABLE_TEXT, out);
-    if (!write_crosstable(tournament, &tournament->crosstable, &CROSSTABLE_RECORD, folder,
-                          "Points of the row against the column, in %", crosstable_share, out,
-                          error) ||
-        !write_crosstable(tournament, &tournament->clashes, &CLASHES_RECORD, folder,
-                          "Clashes: each match as one game", crosstable_clash, out, error)) {
-        return false;
-    }
+    if (!write_crosstables(folder, tournament, TABLE_TEXT, out, error)) return false;
     evidence_text_short(evidence, out);
-    write_searches(tournament, out);
+    write_searches(tournament, TABLE_TEXT, out);
     if (endings != NULL)
         reasons_write(endings, out);
     else if (!reasons_append(folder, evidence_measure(evidence, MEASURE_GAMES).value, out, error))
@@ -347,11 +364,13 @@ static bool write_finished(const char *folder, TournamentReport *tournament, Tab
                            Text *out, Error *error) {
     if (!rows_read_in(&tournament->players, &PLAYER_RECORD, folder, error)) return false;
     rows_rank(&tournament->players, offsetof(PlayerRow, score));
-    if (format == TABLE_TEXT)
-        return read_rest(folder, tournament, error) &&
-               write_text(folder, tournament, NULL, out, error);
-    write_standings(tournament, format, out);
-    return true;
+    if (format == TABLE_CSV || format == TABLE_JSON) {
+        write_standings(tournament, format, out);
+        return true;
+    }
+    return read_rest(folder, tournament, error) &&
+           (format == TABLE_TEXT ? write_text(folder, tournament, NULL, out, error)
+                                 : write_markup(folder, tournament, format, out, error));
 }
 
 /* From the games that an unfinished one has so far. */
@@ -373,6 +392,8 @@ static bool write_so_far(const char *folder, TournamentReport *tournament, Table
         if (format == TABLE_TEXT) {
             evidence_text_so_far(&ledger, out);
             good = write_text(folder, tournament, &ledger.endings, out, error);
+        } else if (table_is_markup(format)) {
+            good = write_markup(folder, tournament, format, out, error);
         } else {
             write_standings(tournament, format, out);
         }

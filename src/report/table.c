@@ -1,6 +1,8 @@
 #include "report/table.h"
 
 #include "report/json_text.h"
+#include "report/table_cells.h"
+#include "report/table_markup.h"
 #include "util/csv.h"
 #include "util/utf8.h"
 
@@ -19,29 +21,6 @@ enum {
     SHOWN_SIZE = 512 /* more than a terminal's line */
 };
 
-typedef struct TableColumn {
-    char *key, *title;
-    const char *meaning; /* borrowed from a record; NULL: not said */
-    TableAlign align;
-} TableColumn;
-
-typedef enum CellKind { CELL_EMPTY, CELL_TEXT, CELL_INT, CELL_REAL } CellKind;
-
-typedef struct Cell {
-    CellKind kind;
-    int64_t integer;
-    double real;
-    char *text;  /* of CELL_TEXT */
-    char *shown; /* clean UTF-8 */
-} Cell;
-
-struct Table {
-    TableColumn *columns;
-    int column_count;
-    Cell *cells; /* row after row */
-    size_t cell_count, cell_capacity;
-};
-
 /* Building */
 
 Table *table_new(void) { return memory_allocate(sizeof(Table)); }
@@ -56,6 +35,7 @@ void table_free(Table *table) {
         free(table->cells[i].text);
         free(table->cells[i].shown);
     }
+    free(table->caption);
     free(table->columns);
     free(table->cells);
     free(table);
@@ -87,6 +67,11 @@ void table_explain(Table *table, const Record *record) {
             if (record->fields[k].name != NULL && strcmp(record->fields[k].name, key) == 0)
                 table->columns[i].meaning = record->fields[k].meaning;
     }
+}
+
+void table_set_caption(Table *table, const char *caption) {
+    free(table->caption);
+    table->caption = caption != NULL ? clean(caption, "?") : NULL;
 }
 
 static void put(Table *table, Cell cell) {
@@ -149,6 +134,8 @@ void table_show(Table *table, const char *format, ...) {
     cell->shown = clean(raw, "?");
 }
 
+void table_embolden(Table *table) { table->cells[table->cell_count - 1].is_bold = true; }
+
 void table_hide_column(Table *table, const char *title) {
     for (int i = 0; i < table->column_count; i++) {
         char **const found = &table->columns[i].title;
@@ -156,16 +143,6 @@ void table_hide_column(Table *table, const char *title) {
         free(*found);
         *found = NULL;
     }
-}
-
-static size_t row_count(const Table *table) {
-    const size_t columns = (size_t)table->column_count;
-    assert(columns == 0 || table->cell_count % columns == 0);
-    return columns > 0 ? table->cell_count / columns : 0;
-}
-
-static const Cell *cell_at(const Table *table, size_t row, int column) {
-    return &table->cells[row * (size_t)table->column_count + (size_t)column];
 }
 
 /* Text */
@@ -198,7 +175,7 @@ static Layout lay_out(const Table *table) {
     for (int i = 0; i < table->column_count; i++) {
         const char *const title = table->columns[i].title;
         layout.widths[i] = title != NULL ? utf8_width(title) : -1;
-        for (size_t row = 0; title != NULL && row < row_count(table); row++) {
+        for (size_t row = 0; title != NULL && row < table_rows(table); row++) {
             const int width = utf8_width(cell_at(table, row, i)->shown);
             if (width > layout.widths[i]) layout.widths[i] = width;
         }
@@ -262,7 +239,7 @@ static void write_text(const Table *table, Text *out) {
     const Layout layout = lay_out(table);
     write_line(table, &layout, NULL, out);
     write_underline(table, &layout, out);
-    for (size_t row = 0; row < row_count(table); row++)
+    for (size_t row = 0; row < table_rows(table); row++)
         write_line(table, &layout, cell_at(table, row, 0), out);
     free(layout.widths);
 }
@@ -282,7 +259,7 @@ static void write_csv(const Table *table, Text *out) {
     for (int i = 0; i < table->column_count; i++)
         if (table->columns[i].key != NULL) csv_put_text(out, table->columns[i].key);
     csv_end_row(out);
-    for (size_t row = 0; row < row_count(table); row++) {
+    for (size_t row = 0; row < table_rows(table); row++) {
         for (int i = 0; i < table->column_count; i++)
             if (table->columns[i].key != NULL) write_csv_cell(cell_at(table, row, i), out);
         csv_end_row(out);
@@ -313,7 +290,7 @@ static int append_json(const char *bytes, size_t length, void *out) {
 
 static void write_json(const Table *table, Text *out) {
     json_t *const rows = json_array();
-    for (size_t row = 0; row < row_count(table); row++) {
+    for (size_t row = 0; row < table_rows(table); row++) {
         json_t *const object = json_object();
         for (int i = 0; i < table->column_count; i++) {
             const char *const key = table->columns[i].key;
@@ -368,7 +345,7 @@ static void write_page(const Table *table, Text *out) {
         comma = ",";
     }
     text_append_string(out, "],\"rows\":[");
-    for (size_t row = 0; row < row_count(table); row++) {
+    for (size_t row = 0; row < table_rows(table); row++) {
         text_append_string(out, row > 0 ? ",\n[" : "\n[");
         comma = "";
         for (int i = 0; i < table->column_count; i++) {
@@ -388,5 +365,7 @@ void table_write(const Table *table, TableFormat format, Text *out) {
     case TABLE_CSV: write_csv(table, out); break;
     case TABLE_JSON: write_json(table, out); break;
     case TABLE_PAGE: write_page(table, out); break;
+    case TABLE_MARKDOWN: table_write_markdown(table, out); break;
+    case TABLE_LATEX: table_write_latex(table, out); break;
     }
 }

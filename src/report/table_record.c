@@ -85,9 +85,10 @@ void table_put_rows(Table *table, const Record *record, const void *rows, size_t
         table_put_row(table, record, (const char *)rows + i * record->size);
 }
 
-void table_write_rows(const Record *record, const void *rows, size_t count, TableFormat format,
-                      Text *out) {
+void table_write_rows(const Record *record, const void *rows, size_t count, const char *caption,
+                      TableFormat format, Text *out) {
     Table *const table = table_new();
+    table_set_caption(table, caption);
     table_put_rows(table, record, rows, count);
     table_write(table, format, out);
     table_free(table);

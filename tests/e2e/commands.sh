@@ -298,6 +298,25 @@ holds 'report prints the same tables' cmp "$scratch/out" tables
 holds 'report makes the same charts' diff -r results/plots copy/plots
 passes jumpoff report copy --format csv --no-charts
 holds 'a row a player' test "$(wc -l <"$scratch/out")" = 4
+passes jumpoff report copy --format latex --plots pdf --no-titles
+cp "$scratch/out" copy.tex
+prints 'caption.Standings'
+prints 'caption.Pairings'
+says 'Charts in copy/plots:.* points.pdf'
+holds 'pictures in pdf beside those in svg' test -s copy/plots/points.pdf -a -s copy/plots/points.svg
+cp copy/plots/points.pdf points.pdf
+passes jumpoff report copy --plots pdf --no-titles
+holds 'the same pdf' cmp points.pdf copy/plots/points.pdf
+if command -v pdflatex >/dev/null; then
+    printf '%s\n' '\documentclass{article}\usepackage[T1]{fontenc}' \
+        '\usepackage{array,booktabs,longtable,graphicx}\begin{document}' '\input{copy}' \
+        '\includegraphics{copy/plots/points}\end{document}' >paper.tex
+    holds 'LaTeX takes it' pdflatex -interaction=nonstopmode -halt-on-error paper.tex
+fi
+passes jumpoff report copy --format markdown --no-charts
+prints '^[|] # [|] player [|] games [|]'
+refused 64 'svg, pdf or png' jumpoff report copy --plots gif
+refused 64 'text, csv' jumpoff report copy --format html
 passes jumpoff report copy --format json --quiet
 holds 'quiet is quiet' test ! -s "$scratch/err"
 passes jumpoff search minimax/piece2val alphabeta/piece2val --depths 2-3 --positions 5 --seconds 0.01 --out searched

@@ -1,0 +1,41 @@
+/* What a table is made of: for the sources that write tables, and no others. */
+#pragma once
+
+#include "report/table.h"
+
+#include <assert.h>
+
+typedef struct TableColumn {
+    char *key, *title;
+    const char *meaning; /* borrowed from a record; NULL: not said */
+    TableAlign align;
+} TableColumn;
+
+typedef enum CellKind { CELL_EMPTY, CELL_TEXT, CELL_INT, CELL_REAL } CellKind;
+
+typedef struct Cell {
+    CellKind kind;
+    int64_t integer;
+    double real;
+    char *text;  /* of CELL_TEXT */
+    char *shown; /* clean UTF-8 */
+    bool is_bold;
+} Cell;
+
+struct Table {
+    char *caption;
+    TableColumn *columns;
+    int column_count;
+    Cell *cells; /* row after row */
+    size_t cell_count, cell_capacity;
+};
+
+static inline size_t table_rows(const Table *table) {
+    const size_t columns = (size_t)table->column_count;
+    assert(columns == 0 || table->cell_count % columns == 0);
+    return columns > 0 ? table->cell_count / columns : 0;
+}
+
+static inline const Cell *cell_at(const Table *table, size_t row, int column) {
+    return &table->cells[row * (size_t)table->column_count + (size_t)column];
+}
