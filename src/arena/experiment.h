@@ -46,7 +46,7 @@ typedef struct Experiment {
     bool has_sprt; /* a match of two players ends when this test is decided */
     Sprt sprt;
     /* Of an experiment that is played by several rules, one after the other: all of them, `rules`
-     * being the first. It is no tournament itself: experiment_by makes those. */
+     * being the first. It is no tournament itself: experiment_by_rules makes those. */
     int rules_count;
     const Rules *all_rules[EXPERIMENT_RULES_MAX];
     Beginnings began;
@@ -71,7 +71,8 @@ bool experiment_parse(Experiment *experiment, const char *path, const char *cont
                       const Rules *rules, int board_size, Error *error);
 /* Makes of an experiment that by one of its rules; `to` is a default one, to be freed also after a
  * failure, which is that of a player. */
-bool experiment_by(const Experiment *experiment, const Rules *rules, Experiment *to, Error *error);
+bool experiment_by_rules(const Experiment *experiment, const Rules *rules, Experiment *to,
+                         Error *error);
 /* Appends the file that repeats the experiment, with the heuristic files that its players use. */
 void experiment_write(const Experiment *experiment, Text *text);
 

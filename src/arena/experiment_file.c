@@ -373,7 +373,8 @@ void experiment_write(const Experiment *experiment, Text *text) {
     if (experiment->catalogue != NULL) write_heuristics(experiment->catalogue, text);
 }
 
-bool experiment_by(const Experiment *experiment, const Rules *rules, Experiment *to, Error *error) {
+bool experiment_by_rules(const Experiment *experiment, const Rules *rules, Experiment *to,
+                         Error *error) {
     Text text = {.data = NULL};
     experiment_write(experiment, &text);
     const bool good = experiment_parse(to, rules->name, text.data, text.length, rules, 0, error) &&

@@ -53,8 +53,8 @@ static int play_one(const PlayOptions *options, const Experiment *experiment, co
         code = play_resume_in(options, path);
     } else {
         Experiment own = experiment_default();
-        code = experiment_by(experiment, rules, &own, &error) ? play_in(options, &own, path)
-                                                              : cli_fail(&error);
+        code = experiment_by_rules(experiment, rules, &own, &error) ? play_in(options, &own, path)
+                                                                    : cli_fail(&error);
         experiment_free(&own);
     }
     free(path);
@@ -85,7 +85,7 @@ static bool check_rules(const Experiment *experiment, Error *error) {
     bool good = true;
     for (int i = 0; good && i < experiment->rules_count; i++) {
         Experiment own = experiment_default();
-        good = experiment_by(experiment, experiment->all_rules[i], &own, error);
+        good = experiment_by_rules(experiment, experiment->all_rules[i], &own, error);
         experiment_free(&own);
     }
     return good;
