@@ -167,7 +167,7 @@ await refused('no JSON', [400], 'play/', {method: 'POST', body: '{"black":'});
 await refused('no player', [400], 'play/', {method: 'POST', body: '{"black":"nosuch@3"}'});
 await refused('a file as a player', [400], 'play/', {method: 'POST', body: '{"black":"/etc/passwd"}'});
 await refused('a program as a player', [400], 'play/', {method: 'POST', body: '{"black":"line:/bin/sh"}'});
-await refused('an endless search', [400], 'play/', {method: 'POST', body: '{"black":"piece2val@1h"}'});
+await refused('an endless search', [400], 'play/', {method: 'POST', body: '{"black":"deepening/piece2val@100s"}'});
 await refused('a huge table', [400], 'play/', {method: 'POST', body: '{"black":"enhanced:table=4096/null@3"}'});
 await refused('a bad FEN', [400], 'play/', {method: 'POST', body: '{"fen":"nonsense"}'});
 await refused('no such game', [404], 'play/77');
