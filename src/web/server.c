@@ -324,7 +324,7 @@ static void keep_quiet(void *context, const char *format, va_list arguments) {
 static bool draw_token(char token[2 * TOKEN_BYTES + 1]) {
     unsigned char bytes[TOKEN_BYTES];
     if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) return false;
-    for (int i = 0; i < TOKEN_BYTES; i++) snprintf(token + 2 * i, 3, "%02x", bytes[i]);
+    for (int i = 0; i < TOKEN_BYTES; i++) snprintf(token + 2 * (size_t)i, 3, "%02x", bytes[i]);
     return true;
 }
 

@@ -2,6 +2,7 @@
 import {spawn, execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import http from 'node:http';
+import net from 'node:net';
 import path from 'node:path';
 import puppeteer from 'puppeteer-core';
 
@@ -166,10 +167,26 @@ await refused('no JSON', [400], 'play/', {method: 'POST', body: '{"black":'});
 await refused('no player', [400], 'play/', {method: 'POST', body: '{"black":"nosuch@3"}'});
 await refused('a file as a player', [400], 'play/', {method: 'POST', body: '{"black":"/etc/passwd"}'});
 await refused('a program as a player', [400], 'play/', {method: 'POST', body: '{"black":"line:/bin/sh"}'});
-await refused('an endless search', [400], 'play/', {method: 'POST', body: '{"black":"piece2val@1h"}'});
+await refused('an endless search', [400], 'play/', {method: 'POST', body: '{"black":"deepening/piece2val@100s"}'});
 await refused('a huge table', [400], 'play/', {method: 'POST', body: '{"black":"enhanced:table=4096/null@3"}'});
 await refused('a bad FEN', [400], 'play/', {method: 'POST', body: '{"fen":"nonsense"}'});
 await refused('no such game', [404], 'play/77');
+
+// A thousand connections, a slow one, and nonsense; others are answered all the while and after.
+{
+  const {hostname, port} = new URL(address);
+  const sockets = Array.from({length: 1000}, () => net.connect(Number(port), hostname).on('error', () => {}));
+  sockets[0].write('GET / HTTP/1.1\r\nHost: ');
+  sockets[1].write('\0\0\xff nonsense\r\n\r\n');
+  await Promise.all(sockets.slice(0, 100).map(one => new Promise(resolve => {
+    if (!one.connecting) resolve();
+    one.once('connect', resolve).once('error', resolve);
+  })));
+  sockets.slice(300).forEach(one => one.destroy());
+  holds('others are answered meanwhile', (await request('folders')).status === 200);
+  sockets.forEach(one => one.destroy());
+  holds('and afterwards', (await request('folders')).status === 200);
+}
 
 // Folders and their pages.
 {

@@ -55,6 +55,19 @@ holds 'all upsets' test -z "$(comm -23 <(sort upsets) <(cut -d, -f1 held | sort)
 holds 'no markup of strangers' bash -c "! grep -qE '<script>alert|onerror=alert\(2\)>' tournament/report.html"
 holds 'a damaged folder' bash -c "! '$program' report broken 2>/dev/null"
 
+# The server: what it refuses to begin with, and how it ends.
+refused 66 'nosuch: no such folder' jumpoff serve nosuch
+refused 64 'port' jumpoff serve --port 70000
+begin "$program" serve plain
+wait_until '[[ -s $scratch/out ]]'
+cp "$scratch/out" address
+holds 'an address with a token' grep -qE '^http://127\.0\.0\.1:[0-9]+/[0-9a-f]{32}/$' address
+port=$(sed 's/.*:\([0-9]*\)\/.*/\1/' address)
+refused 73 "port $port: Address already in use" jumpoff serve plain --port "$port"
+kill -INT "$process"
+ended
+holds "Ctrl-C ends it: $status" test "$status" = 130
+
 # Without a browser, what comes before is tested all the same.
 skip() {
     finish || exit 1
