@@ -4,7 +4,7 @@
 set terminal svg size 960, 600 @terminal
 set output name.'.svg'
 set label 1 'Crossovers whose child got in' @heading
-set label 2 (by_games ? "A child takes the place of a weak specimen of the population unless that is the fitter.\nThe bands are what seed 003 saw in games: 60 to 70 % at depth 3, 80 to 90 % at depth 4" : "A child gets in unless it is less fit than the weakest of the population, which it replaces.\nThe band is what seed 003 saw: 80 to 90 %") @caption
+set label 2 (by_games ? "A child takes the place of a weak specimen of the population unless that is the fitter.\nThe bands are what paper 003 saw in games: 60 to 70 % at depth 3, 80 to 90 % at depth 4" : "A child gets in unless it is less fit than the weakest of the population, which it replaces.\nThe band is what paper 003 saw: 80 to 90 %") @caption
 set ylabel 'share of the crossovers, %'
 set yrange [0:100]
 set ytics 10

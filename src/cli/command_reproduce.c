@@ -1,4 +1,4 @@
-/* jumpoff reproduce: the seeds' claims beside our measurements. */
+/* jumpoff reproduce: the papers' claims beside our measurements. */
 #include "cli/commands.h"
 #include "cli/results_show.h"
 

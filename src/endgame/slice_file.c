@@ -49,8 +49,7 @@ static size_t block_size(SlicePart part, uint64_t positions, uint64_t block) {
 static uint64_t hash_head(const Head *head, const BlockPlace *places, uint64_t count) {
     Head plain = *head;
     plain.hash = 0;
-    return XXH3_64bits_withSeed(places, count * sizeof *places,
-                                XXH3_64bits(&plain, sizeof plain));
+    return XXH3_64bits_withSeed(places, count * sizeof *places, XXH3_64bits(&plain, sizeof plain));
 }
 
 static char *path_of(const char *folder, Slice slice) {
@@ -87,9 +86,9 @@ static void count_entries(const Packing *packing, const unsigned char *entries, 
     memset(values, 0, BLOCK_POSITIONS / VALUES_A_BYTE);
     for (size_t i = 0; i < count; i++) {
         const unsigned entry = entries[i];
-        const unsigned value = entry == ENTRY_DRAW                 ? VALUE_DRAW
+        const unsigned value = entry == ENTRY_DRAW               ? VALUE_DRAW
                                : entry_is_win(entry, stuck_wins) ? VALUE_WIN
-                                                                   : VALUE_LOSS;
+                                                                 : VALUE_LOSS;
         values[i / VALUES_A_BYTE] |= (unsigned char)(value << (2 * (i % VALUES_A_BYTE)));
         counts->wins += value == VALUE_WIN;
         counts->losses += value == VALUE_LOSS;
@@ -126,8 +125,8 @@ static bool put(void *context, uint64_t block, void *slot) {
     if (packed->counts.longest > head->longest) head->longest = packed->counts.longest;
     for (int part = 0; part < PART_COUNT; part++) {
         const size_t length = packed->length[part];
-        packing->places[(uint64_t)part * head->blocks + block] = (BlockPlace){
-            head->file_size, length, XXH3_64bits(packed->data[part], length)};
+        packing->places[(uint64_t)part * head->blocks + block] =
+            (BlockPlace){head->file_size, length, XXH3_64bits(packed->data[part], length)};
         head->file_size += length;
         if (fwrite(packed->data[part], 1, length, packing->stream) != length) return false;
     }
@@ -219,8 +218,8 @@ static const char *head_fault(const SliceFile *file, const SliceKind *kind) {
     if (head.file_size != file->map_size) return "truncated, or longer than it was written";
     const size_t places = PART_COUNT * head.blocks * sizeof(BlockPlace);
     if (file->map_size < sizeof head + places) return "truncated";
-    if (head.hash != hash_head(&head, (const void *)(file->map + sizeof head),
-                               PART_COUNT * head.blocks))
+    if (head.hash !=
+        hash_head(&head, (const void *)(file->map + sizeof head), PART_COUNT * head.blocks))
         return "damaged (its head)";
     return NULL;
 }
@@ -259,8 +258,7 @@ static bool map_file(SliceFile *file, const char *path, Error *error) {
 static void take_head(SliceFile *file) {
     Head head;
     memcpy(&head, file->map, sizeof head);
-    file->counts =
-        (SliceCounts){head.positions, head.wins, head.draws, head.losses, head.longest};
+    file->counts = (SliceCounts){head.positions, head.wins, head.draws, head.losses, head.longest};
     file->blocks = head.blocks;
 }
 

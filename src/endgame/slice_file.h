@@ -74,7 +74,6 @@ static inline unsigned slice_file_entry(const SliceFile *file, uint64_t index) {
 /* VALUE_… */
 static inline unsigned slice_file_value(const SliceFile *file, uint64_t index) {
     const unsigned place = index % BLOCK_POSITIONS;
-    const unsigned char *const data =
-        slice_file_block(file, PART_VALUES, index / BLOCK_POSITIONS);
+    const unsigned char *const data = slice_file_block(file, PART_VALUES, index / BLOCK_POSITIONS);
     return data[place / VALUES_A_BYTE] >> (2 * (place % VALUES_A_BYTE)) & 3U;
 }

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* Seed 003, section 2; squares, where a comment in counting.c gives them, from game notes. */
-#define SEED "seed 003, section 2"
+/* Paper 003, section 2; squares, where a comment in counting.c gives them, from game notes. */
+#define SEED "paper 003, section 2"
 #define SAMUEL "Samuel 1959, appendix C"
 
 const Parameter PARAMETERS[PARAMETER_COUNT] = {
@@ -55,7 +55,7 @@ const Parameter PARAMETERS[PARAMETER_COUNT] = {
                                  SEED ", no. 24"},
     [PARAMETER_KING_IN_CORNER] = {"king_in_corner", "king in corner", "a king on 29 (White: 4)",
                                   SEED ", no. 25"},
-    [PARAMETER_PIECES] = {"pieces", "pieces", "men and kings", "seed 003, section 4.2"},
+    [PARAMETER_PIECES] = {"pieces", "pieces", "men and kings", "paper 003, section 4.2"},
     [SAMUEL_ADV] = {"samuel_adv", "ADV, advancement", "men in rows 5, 6, less those in rows 3, 4",
                     SAMUEL},
     [SAMUEL_APEX] = {"samuel_apex", "APEX",

@@ -1,11 +1,11 @@
-/* The 15 heuristics that seed 003 compares, and their tournaments. */
+/* The 15 heuristics that paper 003 compares, and their tournaments. */
 #pragma once
 
 #include "arena/standings.h"
 #include "papers/claim.h"
 #include "papers/ranking.h"
 
-/* In their order as players, the one evolved without SHG the last of HG's [seed 003 §4]. */
+/* In their order as players, the one evolved without SHG the last of HG's [paper 003 §4]. */
 typedef enum FieldMember {
     HG_8F,
     HG_10F,
@@ -25,7 +25,7 @@ typedef enum FieldMember {
     FIELD_MEMBERS
 } FieldMember;
 
-/* "HG:E3Ph", as the seed writes it. */
+/* "HG:E3Ph", as the paper writes it. */
 extern const char *const FIELD_NAMES[FIELD_MEMBERS];
 
 #define FIELD_BIT(member) (UINT32_C(1) << (member))
@@ -54,7 +54,7 @@ Standings *field_gauntlet(const ClaimRun *run, const char *name, const char *opp
                           uint64_t games, Error *error);
 
 enum { BARS_MAX = 2 * FIELD_MEMBERS + 2 };
-/* A row: a member, or a figure of the seed's. */
+/* A row: a member, or a figure of the paper's. */
 typedef struct FieldBars {
     int count;
     BarRow rows[BARS_MAX];
@@ -64,7 +64,7 @@ typedef struct FieldBars {
  * of each. */
 void field_add_figure(FieldBars *bars, const char *figure, const Ranking *ranking, int count,
                       uint64_t games);
-/* A figure of the seed's that is drawn as a line. */
+/* A figure of the paper's that is drawn as a line. */
 void field_add_line(FieldBars *bars, const char *figure, const char *label, double score);
 bool field_write_bars(const ClaimRun *run, const char *name, const FieldBars *bars, Error *error);
 

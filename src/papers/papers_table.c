@@ -169,7 +169,7 @@ bool exhibit_row(const Exhibit *exhibit, int index, ExhibitRow *row) {
     return false;
 }
 
-/* The row of the seed's list, of our file or of data of their own. */
+/* The row of the paper's list, of our file or of data of their own. */
 static void put_row(const OurColumns *columns, int index, const ExhibitRow *printed,
                     PapersTable *table) {
     const Exhibit *const exhibit = columns->exhibit;

@@ -175,7 +175,7 @@ static const CurveStyle LEARNING_STYLE = {
 static const CurveStyle MOVE_TIME_STYLE = {
     .record = &MOVE_TIME_RECORD,
     .template = "move-time",
-    .title = "Time a move, ours and the seed's",
+    .title = "Time a move, ours and the paper's",
     .is_time = true,
 };
 
@@ -195,10 +195,10 @@ static bool add_point(const RecordReader *reader, const void *opaque, void *cont
     return curves_add(&of->curves, reader, row->series, row->at, values, error);
 }
 
-/* What the seed's text tells of the same chart, as a curve without intervals. */
+/* What the paper's text tells of the same chart, as a curve without intervals. */
 static bool add_printed(const PrintedPoint *printed, const char *table, Curves *curves,
                         Error *error) {
-    static const char NAME[] = "the seed, as its text tells";
+    static const char NAME[] = "the paper, as its text tells";
     if (printed == NULL || curves_find(curves, NAME) >= 0) return true;
     for (const PrintedPoint *point = printed; point->table != NULL; point++) {
         const double values[CURVE_VALUES] = {100 * point->score, NAN, NAN};
@@ -209,15 +209,15 @@ static bool add_printed(const PrintedPoint *printed, const char *table, Curves *
     return true;
 }
 
-/* The length of a series' name without " (seed)"; the whole length if it is not the seed's. */
+/* The length of a series' name without " (paper)"; the whole length if it is not the paper's. */
 static size_t own_length(const char *name) {
-    static const char suffix[] = " (seed)";
+    static const char suffix[] = " (paper)";
     const size_t length = strlen(name), extra = sizeof suffix - 1;
     const bool is_seed = length > extra && strcmp(name + length - extra, suffix) == 0;
     return is_seed ? length - extra : length;
 }
 
-/* The seed's curve has the colour of ours, dashed. */
+/* The paper's curve has the colour of ours, dashed. */
 static void set_seeds(Chart *chart, const Curves *curves) {
     const size_t count = (size_t)curves->series_count;
     int *const colours = memory_allocate(count * sizeof *colours);

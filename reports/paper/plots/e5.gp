@@ -2,7 +2,7 @@
 name = 'e5'
 groups = 0
 spans = 0
-note = '16 runs for each dot. Thin lines: 95 % intervals, over runs. The seed: that of men and of kings is the greatest'
+note = '16 runs for each dot. Thin lines: 95 % intervals, over runs. The paper: that of men and of kings is the greatest'
 title = 'E5: asymmetry of the weights of both sides, SHG, give-away'
 axis = 'asymmetry (0: opposite weights)'
 logarithmic = 0

@@ -36,14 +36,14 @@ set tmargin 6
 heading = "at screen 0, screen 1 offset character 2, -1.6 left noenhanced font ',16' tc rgb '#111111'"
 caption = "at screen 0, screen 1 offset character 2, -3.2 left noenhanced font ',11' tc rgb '#555555'"
 
-# Time a move against depth, ours beside the seed's. Data: depth, then a column a series (empty:
+# Time a move against depth, ours beside the paper's. Data: depth, then a column a series (empty:
 # not measured, NaN: a gap), again for the interval's lower and upper bounds. Set above: series,
-# title, styles (of each series: its colour, and whether it is the seed's).
+# title, styles (of each series: its colour, and whether it is the paper's).
 height = series > 16 ? 240 + 22 * series : 600 # for the key
 set terminal svg size 960, height @terminal
 set output name.'.svg'
 set label 1 title @heading
-set label 2 "Dashed: as the seed printed them, on its machine; gaps are cells it left empty.\nBars: 95 % intervals over games. A straight line is the same factor for every further ply" @caption
+set label 2 "Dashed: as the paper printed them, on its machine; gaps are cells it left empty.\nBars: 95 % intervals over games. A straight line is the same factor for every further ply" @caption
 set xlabel 'depth, plies'
 set ylabel 'milliseconds a move'
 set logscale y

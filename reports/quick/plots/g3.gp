@@ -17,8 +17,8 @@ array line_from[2] = [-0.5, -0.5]
 array line_to[2] = [14.5, 14.5]
 array line_at[2] = [77.5, 55.000000000000007]
 array line_names[2]
-line_names[1] = '12 of 15 at most (seed)'
-line_names[2] = '12 of 15 at least (seed)'
+line_names[1] = '12 of 15 at most (paper)'
+line_names[2] = '12 of 15 at least (paper)'
 
 # What all charts share; it stands before each chart's own script. The lines above set `name` and
 # what else the chart says. Players' names are in the data only, never here.
@@ -57,7 +57,7 @@ caption = "at screen 0, screen 1 offset character 2, -3.2 left noenhanced font '
 set terminal svg size 200 + 40 * width, 600 @terminal
 set output name.'.svg'
 set label 1 title @heading
-set label 2 games.".\nThin lines: 95 % intervals, over pairs of games with colours swapped".(lines > 0 ? "; dashed: what the seed says" : "") @caption
+set label 2 games.".\nThin lines: 95 % intervals, over pairs of games with colours swapped".(lines > 0 ? "; dashed: what the paper says" : "") @caption
 set tmargin 8
 set ylabel 'share of the points, %'
 set yrange [0:100]

@@ -8,9 +8,9 @@ group_names[3] = 'depth 10'
 array group_at[3] = [0, 3, 6]
 spans = 3
 array span_names[3]
-span_names[1] = 'the seed: 0.7 to 0.85'
-span_names[2] = 'the seed: up to 0.99'
-span_names[3] = 'the seed: up to 0.99'
+span_names[1] = 'the paper: 0.7 to 0.85'
+span_names[2] = 'the paper: up to 0.99'
+span_names[3] = 'the paper: up to 0.99'
 array span_from[3] = [0.69999999999999996, 0.98999999999999999, 0.98999999999999999]
 array span_to[3] = [0.84999999999999998, 0.98999999999999999, 0.98999999999999999]
 array span_top[3] = [0, 3, 6]

@@ -52,7 +52,7 @@ caption = "at screen 0, screen 1 offset character 2, -3.2 left noenhanced font '
 set terminal svg size 200 + 40 * width, 600 @terminal
 set output name.'.svg'
 set label 1 title @heading
-set label 2 games.".\nThin lines: 95 % intervals, over pairs of games with colours swapped".(lines > 0 ? "; dashed: what the seed says" : "") @caption
+set label 2 games.".\nThin lines: 95 % intervals, over pairs of games with colours swapped".(lines > 0 ? "; dashed: what the paper says" : "") @caption
 set tmargin 8
 set ylabel 'share of the points, %'
 set yrange [0:100]

@@ -39,25 +39,25 @@ static const char *const STARTS[] = {"template", "ones", NULL};
 
 #define AT(member) offsetof(GaSettings, member)
 static const Setting SETTINGS[] = {
-    {SETTING_WHOLE("population", "N", "members, a power of two (default 16, seed 000's project)", 2,
-                   1024, AT(population)),
+    {SETTING_WHOLE("population", "N", "members, a power of two (default 16, paper 000's project)",
+                   2, 1024, AT(population)),
      .value = "16"},
     {SETTING_WHOLE("generations", "N", "a tournament each (default 100, ours)", 1, 1e6,
                    AT(generations)),
      .value = "100"},
     {SETTING_WHOLE("depth", "N", "plies of the searches (default 4, ours)", 1, 12, AT(depth)),
      .value = "4"},
-    {SETTING_REAL("mutation", "X", "rate a weight (default 0.05, seed 000's project)", 0, 1,
+    {SETTING_REAL("mutation", "X", "rate a weight (default 0.05, paper 000's project)", 0, 1,
                   AT(mutation)),
      .value = "0.05"},
     {SETTING_WHOLE("moves", "N",
-                   "of each side, after which a game is a tie (default 40, seed 000's project; "
+                   "of each side, after which a game is a tie (default 40, paper 000's project; "
                    "that it means each side is inferred)",
                    1, 1e4, AT(moves)),
      .value = "40"},
     {SETTING_CHOICE("start", "WHAT",
                     "what evolving weights are at first: template or ones (default template, ours; "
-                    "in samuel all factors weigh 1, as in seed 000)",
+                    "in samuel all factors weigh 1, as in paper 000)",
                     AT(start), STARTS),
      .value = "template"},
     {SETTING_FLAG("all", "evolve all weights, not only Samuel's factors", AT(all))},
@@ -288,7 +288,8 @@ static void describe(const void *context, Text *text) {
 }
 
 static const char DOC[] =
-    "GA, the genetic algorithm of seeds 000 and 002, breeds generations of heuristics that are all "
+    "GA, the genetic algorithm of papers 000 and 002, breeds generations of heuristics that are "
+    "all "
     "alike at the start. Each generation plays a knockout tournament, a game a meeting, with pairs "
     "and colours by lot. A win is worth 10 points; a tie 5 to who has more pieces (in give-away "
     "fewer) and goes on; with as many pieces nobody has points and the lot decides. Fitness is the "
@@ -303,7 +304,7 @@ static const char DOC[] =
     "tournament, fitness (the best, the mean, which is 1 / population, and the champion's), "
     "whether the champion mutated when it was made, and its scores against " YARDSTICK
     " and against the start, from ballots with colours swapped. All children get in: there is no "
-    "share of effective crossovers. (ours) stands where the seeds say nothing.\n\n"
+    "share of effective crossovers. (ours) stands where the papers say nothing.\n\n"
     "Examples:\n"
     "  jumpoff evolve ga\n"
     "  jumpoff evolve ga --all --start ones --generations 200\n"
@@ -314,7 +315,7 @@ const Generator GENERATOR_GA = {
     .name = "ga",
     .title = "GA",
     .summary = "weights that win knockout tournaments",
-    .source = "seeds 000 and 002",
+    .source = "papers 000 and 002",
     .doc = DOC,
     .template = "samuel",
     .unit = "generations",
