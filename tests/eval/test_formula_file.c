@@ -10,7 +10,7 @@
 /* Everything that a file can say. */
 static const char WHOLE[] =
     "# a comment\n"
-    "name = \"Mine-1.0_b\"; summary = \"caf\xC3\xA9 \\\"x\\\"\", source = \"seed \" \"003\"\n"
+    "name = \"Mine-1.0_b\"; summary = \"caf\xC3\xA9 \\\"x\\\"\", source = \"paper \" \"003\"\n"
     "provenance = \"line\\n\"\n"
     "  \"another\\tline\";\n"
     "rules : [\"giveaway\", \"english\"];\n"
