@@ -4,7 +4,7 @@
 width = 960
 body = 520
 heading = 'Crossovers whose child got in'
-caption = (by_games ? "A child takes the place of a weak specimen of the population unless that is the fitter. The bands are what seed 003 saw in games: 60 to 70 % at depth 3, 80 to 90 % at depth 4" : "A child gets in unless it is less fit than the weakest of the population, which it replaces. The band is what seed 003 saw: 80 to 90 %")
+caption = (by_games ? "A child takes the place of a weak specimen of the population unless that is the fitter. The bands are what paper 003 saw in games: 60 to 70 % at depth 3, 80 to 90 % at depth 4" : "A child gets in unless it is less fit than the weakest of the population, which it replaces. The band is what paper 003 saw: 80 to 90 %")
 eval page
 set tmargin at screen 1 - (top + 20) / height
 set ylabel 'share of the crossovers, %'

@@ -104,7 +104,7 @@ enum { EXPERIMENT_TOURNAMENT = SETTING_FLAGS_END, EXPERIMENT_MATCH = 2 * SETTING
     SETTING_WHOLE("board", "N", "board size: 6, 8 (default), 10 or 12", BOARD_SIZE_MIN,            \
                   BOARD_SIZE_MAX, offset), .choices = EXPERIMENT_BOARD_SIZES, .letter = 'b'
 #define EXPERIMENT_SEED(offset)                                                                    \
-    SETTING_SEED("seed", "N", "seed of all that is random (default 1)", offset), .letter = 's'
+    SETTING_SEED("seed", "N", "random seed (default 1)", offset), .letter = 's'
 /* clang-format on */
 extern const SettingType EXPERIMENT_RULES_TYPE;
 extern const char *const EXPERIMENT_RULES_NAMES[], *const EXPERIMENT_BOARD_SIZES[];

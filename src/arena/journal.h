@@ -39,8 +39,8 @@ Journal *journal_create(const char *folder, const Experiment *experiment, Journa
 Journal *journal_open(const char *folder, Experiment *experiment, Error *error);
 /* The same to read it only: nothing is changed, a journal that is being written is refused. */
 Journal *journal_open_to_read(const char *folder, Experiment *experiment, Error *error);
-/* The same of one that may be written meanwhile, which is not locked either: the games that are in it
- * now. A link is not followed. */
+/* The same of one that may be written meanwhile, which is not locked either: the games that are in
+ * it now. A link is not followed. */
 Journal *journal_open_to_look(const char *folder, Experiment *experiment, Error *error);
 /* The same to look on while it is written: no game is known before journal_look. */
 Journal *journal_open_to_watch(const char *folder, Experiment *experiment, Error *error);

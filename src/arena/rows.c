@@ -46,7 +46,7 @@ static const Field GAME_FIELDS[] = {
           .meaning = "pieces of Black at the end"),
     FIELD("white_pieces", INT, GameRow, pieces[WHITE], .most = PIECES_LIMIT, .is_needed = true,
           .meaning = "pieces of White at the end"),
-    FIELD("seed", UINT, GameRow, seed, .meaning = "seed of all that is random in the game"),
+    FIELD("seed", UINT, GameRow, seed, .meaning = "random seed of the game"),
     FIELD("hash", HASH, GameRow, hash,
           .meaning = "of start and moves: equal where a game repeats another"),
 };

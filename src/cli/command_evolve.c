@@ -63,7 +63,8 @@ static void write_doc(Text *doc) {
         doc,
         "\n'jumpoff evolve GENERATOR --help' tells how it works and all its options. The folder "
         "(default: evolve-results) gets NAME.heuristic, log.csv, charts, and the experiment file "
-        "that evolves it again. The same seed gives the same bytes at any number of threads, "
+        "that evolves it again. The same random seed gives the same bytes at any number of "
+        "threads, "
         "stopped and resumed or not.\n\n"
         "Examples:\n"
         "  jumpoff evolve hg\n"

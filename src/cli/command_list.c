@@ -12,7 +12,7 @@
 
 static const char DOC[] =
     "Lists what there is: players, evaluators, parameters, searches, generators, rules, openings, "
-    "claims; "
+    "claims, papers; "
     "without a word all of them; and the columns of the files that others leave.\v"
     "As CSV it prints name,summary,source (without a word: kind,name,summary,source; of columns "
     "file,name,summary,source).\n\n"
@@ -104,7 +104,7 @@ static void put_players(const Catalogue *catalogue, const Listing *listing) {
         {"piece2val@6", "evaluator piece2val, alphabeta (the default) 6 plies deep", "", ""},
         {"minimax/piece-and-row@4", "another search", "", ""},
         {"minimax:quiescence=on/piece2val@3", "options of the search", "", ""},
-        {"alphabeta:order=random/null@8", "the null heuristic of seed 003", "", ""},
+        {"alphabeta:order=random/null@8", "the null heuristic of paper 003", "", ""},
         {"piece-and-row:row_base=0@6", "options of the evaluator", "", ""},
         {"piece2val:ending=sum-of-distances@6", "another evaluator once only kings are left", "",
          ""},
@@ -179,6 +179,29 @@ static void put_claims(const Catalogue *catalogue, const Listing *listing) {
         put(listing, (*list)->id, (*list)->statement, (*list)->source, "");
 }
 
+static void put_papers(const Catalogue *catalogue, const Listing *listing) {
+    static const Entry PAPERS[] = {
+        {"000",
+         "a program with the factors of Samuel's of 1959, whose coefficients a genetic "
+         "algorithm evolves in knockout tournaments",
+         "", ""},
+        {"001",
+         "a program with iterative deepening and a heuristic of two stages, early and end "
+         "game",
+         "", ""},
+        {"002", "the same description as 000, once more", "", ""},
+        {"003",
+         "two methods to evolve linear and nonlinear heuristics of checkers and give-away "
+         "checkers, HG and SHG",
+         "", ""},
+        {"004", "minimax, alpha-beta and random play compared, with four simple heuristics", "",
+         ""},
+        {.name = NULL},
+    };
+    (void)catalogue;
+    put_constant(listing, PAPERS);
+}
+
 typedef struct Kind {
     const char *name, *title;
     void (*put)(const Catalogue *catalogue, const Listing *listing);
@@ -199,6 +222,7 @@ static const Kind KINDS[] = {
     {"rules", "Rules: --rules NAME", put_rules},
     {"openings", "Openings: --openings NAME", put_openings},
     {"claims", "Claims of the papers: jumpoff reproduce NAME", put_claims},
+    {"papers", "Papers, by the numbers that sources name; their titles are not known", put_papers},
 };
 enum { KIND_COUNT = sizeof KINDS / sizeof KINDS[0] };
 
@@ -221,7 +245,7 @@ static const Kind *parse_kind(const Common *common, const char *word) {
     names[KIND_COUNT] = COLUMNS;
     cli_unknown(common, "list", word, names,
                 "expected players, evaluators, parameters, searches, generators, rules, openings, "
-                "claims or columns");
+                "claims, papers or columns");
 }
 
 static const Record *parse_record(const Common *common, const char *word) {

@@ -32,7 +32,7 @@ static const Setting OPTIONS[] = {
     OPTION_FEN,
     OPTION_RULES,
     OPTION_BOARD,
-    OPTION_SEED_AS("seed of the players' choices (default 1)"),
+    OPTION_SEED_AS("random seed of the players' choices (default 1)"),
     {.name = NULL},
 };
 

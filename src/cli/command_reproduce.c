@@ -1,4 +1,4 @@
-/* jumpoff reproduce: the seeds' claims beside our measurements. */
+/* jumpoff reproduce: the papers' claims beside our measurements. */
 #include "cli/commands.h"
 #include "cli/results_show.h"
 
@@ -24,7 +24,7 @@ static const char DOC[] =
     "figures in their own shape with ours beside. What was stopped or killed goes on with "
     "--resume; shards of the claims are put together by 'jumpoff merge'. 'jumpoff list claims' "
     "says what there is.\n\n"
-    "A CLAIM is one (S4), all from one to another (S1-S7) or all of a paper ('seed 004' or "
+    "A CLAIM is one (S4), all from one to another (S1-S7) or all of a paper ('paper 004' or "
     "'paper 004').\n\n"
     "Examples:\n"
     "  jumpoff reproduce --out reproduced\n"
@@ -44,7 +44,7 @@ typedef struct ReproduceOptions {
     Reproduction asked;
 } ReproduceOptions;
 
-/* Adds the claims of the command line; "seed 004" may be two words. */
+/* Adds the claims of the command line; "paper 004" may be two words. */
 static bool add_claims(ReproduceOptions *options, Error *error) {
     const Common *const common = &options->common;
     bool good = true;

@@ -57,10 +57,11 @@ static const SettingType WORDS = {.parse = add_word};
 #define AT(member) offsetof(ShowOptions, member)
 static const Setting OPTIONS[] = {
     OPTION_FEN,
-    {SETTING_WORD("game", "FILE",
-                  "replay a game of a file, PDN (*.pdn) by the rules that it names, or as seed 003 "
-                  "prints games",
-                  AT(game.path))},
+    {SETTING_WORD(
+        "game", "FILE",
+        "replay a game of a file, PDN (*.pdn) by the rules that it names, or as paper 003 "
+        "prints games",
+        AT(game.path))},
     {SETTING_WHOLE("number", "N", "with --game: the file's Nth game (default 1)", 1, INT32_MAX,
                    AT(game.number))},
     {SETTING_WHOLE("ply", "N", "with --game: the position after N plies (default: the end)", 0,
@@ -79,7 +80,7 @@ static const Setting OPTIONS[] = {
      .flags = SETTING_MANY},
     {SETTING_WORD("tables", "DIR", "exact tables: the value of the position, if they have it",
                   AT(tables))},
-    OPTION_SEED_AS("seed of the evaluators' noise and the searches (default 1)"),
+    OPTION_SEED_AS("random seed of the evaluators' noise and the searches (default 1)"),
     OPTION_FORMAT,
     {.name = NULL},
 };

@@ -68,7 +68,7 @@ static const Setting OPTIONS[] = {
                   "test elo0 against elo1 (0 and 20) at the error rates alpha and beta (0.05), "
                   "model=normalized (default) or logistic",
                   offsetof(StatsOptions, sprt), &SPRT)},
-    OPTION_SEED_AS("seed of the resampling (default 1, as in results folders)"),
+    OPTION_SEED_AS("random seed of the resampling (default 1, as in results folders)"),
     OPTION_FORMAT,
     {.name = NULL},
 };

@@ -10,7 +10,7 @@
 typedef struct Rules {
     const char *name, *summary, *source;
     bool stuck_wins;     /* the side to move that cannot move wins (give-away) instead of loses */
-    bool chain_backward; /* from the second jump on, a man may also capture backward (seed 004) */
+    bool chain_backward; /* from the second jump on, a man may also capture backward (paper 004) */
 } Rules;
 
 /* All rule sets, ending with NULL; the first is the default. */
@@ -25,8 +25,8 @@ typedef struct DrawRules {
     int quiet_plies; /* so many plies without a capture end the game */
 } DrawRules;
 
-/* Third repetition [seed 003, appendix 1] and 80 plies without a capture [seed 004, §4]; no limit
- * on the length (seed 003 §7.2 has one of 140 plies, which its own appendix 2 exceeds). */
+/* Third repetition [paper 003, appendix 1] and 80 plies without a capture [paper 004, §4]; no limit
+ * on the length (paper 003 §7.2 has one of 140 plies, which its own appendix 2 exceeds). */
 extern const DrawRules DRAW_RULES_DEFAULT;
 
 typedef enum Result { RESULT_UNKNOWN, RESULT_BLACK_WINS, RESULT_WHITE_WINS, RESULT_DRAW } Result;

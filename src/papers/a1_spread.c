@@ -1,4 +1,4 @@
-/* A1: the coefficients of the GA spread and stabilise [seed 000]. */
+/* A1: the coefficients of the GA spread and stabilise [paper 000]. */
 #include "evolve/genome.h"
 #include "papers/ga_runs.h"
 #include "papers/judges.h"
@@ -146,7 +146,7 @@ static bool draw_coefficients(const char *folder, const char *name, const char *
 
 const Claim CLAIM_A1 = {
     .id = "A1",
-    .source = "seeds 000 and 002, and their project's pages",
+    .source = "papers 000 and 002, and their project's pages",
     .depth = "Games of the evolution at depth 4",
     .statement = "The coefficients, started at 1, spread over orders of magnitude and stabilise by "
                  "generations 13-14",

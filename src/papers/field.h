@@ -1,4 +1,4 @@
-/* The 15 heuristics that seed 003 compares, and their tournaments. */
+/* The 15 heuristics that paper 003 compares, and their tournaments. */
 #pragma once
 
 #include "arena/standings.h"
@@ -7,8 +7,8 @@
 #include "papers/ranking.h"
 
 /* clang-format off */
-/* In their order as players, the one evolved without SHG the last of HG's [seed 003 §4], with their
- * names as the seed writes them. */
+/* In their order as players, the one evolved without SHG the last of HG's [paper 003 §4], with their
+ * names as the paper writes them. */
 #define FIELD_LIST(MEMBER) \
     MEMBER(HG_8F, "HG:8F") MEMBER(HG_10F, "HG:10F") MEMBER(HG_15F, "HG:15F") \
     MEMBER(HG_19F, "HG:19F") MEMBER(HG_25F, "HG:25F") MEMBER(HG_3PH, "HG:3Ph") \
@@ -46,7 +46,7 @@ bool field_add(Experiment *experiment, int depth, Error *error);
 Comparison *field_speeds(const ClaimRun *run, int depth, Error *error);
 
 enum { BARS_MAX = 2 * FIELD_MEMBERS + 2 };
-/* A row: a member, or a figure of the seed's. */
+/* A row: a member, or a figure of the paper's. */
 typedef struct FieldBars {
     int count;
     BarRow rows[BARS_MAX];
@@ -56,7 +56,7 @@ typedef struct FieldBars {
  * of each. */
 void field_add_figure(FieldBars *bars, const char *figure, const Ranking *ranking, int count,
                       uint64_t games);
-/* A figure of the seed's that is drawn as a line. */
+/* A figure of the paper's that is drawn as a line. */
 void field_add_line(FieldBars *bars, const char *figure, const char *label, double score);
 bool field_write_bars(const ClaimRun *run, const char *name, const FieldBars *bars, Error *error);
 

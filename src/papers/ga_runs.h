@@ -1,4 +1,4 @@
-/* Runs of the genetic algorithm of seeds 000 and 002. */
+/* Runs of the genetic algorithm of papers 000 and 002. */
 #pragma once
 
 #include "evolve/genome.h"

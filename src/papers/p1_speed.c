@@ -1,4 +1,4 @@
-/* P1, P2: what a search of depth 6 costs, and how much of the tree it leaves out [seed 003 §7.2].
+/* P1, P2: what a search of depth 6 costs, and how much of the tree it leaves out [paper 003 §7.2].
  */
 #include "measure/search_rows.h"
 #include "papers/field.h"
@@ -10,10 +10,10 @@
 #include <stdio.h>
 
 enum { GAME_PLIES = 140 };
-/* Mid-game, which the seed does not define: three spans of 20 plies between these. */
+/* Mid-game, which the paper does not define: three spans of 20 plies between these. */
 enum { SPANS = 3, CUTS = SPANS + 1, CUT_PLIES = 20 };
 
-/* Games that end after so many plies, in a draw, and by nothing else but a win, as the seed's
+/* Games that end after so many plies, in a draw, and by nothing else but a win, as the paper's
  * [§7.2]; those of other lengths begin alike, ply by ply. NULL on failure. */
 static Standings *play_cut(const ClaimRun *run, int depth, int plies, Format format, uint64_t games,
                            Error *error) {
@@ -99,7 +99,7 @@ static CostRow cost_of(int member, const Comparison *speeds, const Standings *wh
     return row;
 }
 
-/* What the seed's machine visited in a search: 40 ms at 55 000 nodes/s to 200 ms at 100 000. */
+/* What the paper's machine visited in a search: 40 ms at 55 000 nodes/s to 200 ms at 100 000. */
 static const double SEED_NODES_LOW = 2200, SEED_NODES_HIGH = 20000;
 static const double SEED_GAIN = 4.5; /* 5 when rounded */
 
@@ -133,10 +133,10 @@ static void judge_costs(const CostRow rows[FIELD_MEMBERS], uint64_t games, Claim
                 speeds.low * 1e-6, speeds.high * 1e-6, times.low, times.high, CUT_PLIES + 1,
                 CUTS * CUT_PLIES, gain.value, greatest);
     text_append(&result->why,
-                "A search of depth 6 visits %.0f-%.0f nodes on average (%s), the seed's "
+                "A search of depth 6 visits %.0f-%.0f nodes on average (%s), the paper's "
                 "%.0f-%.0f; mid-game is %.2f times (%.2f-%.2f) cheaper (%s), %.2f times at most, "
-                "the seed up to 5 (%s); the fastest heuristic has %.2f times the speed of the "
-                "slowest, in the seed 1.82 times.",
+                "the paper up to 5 (%s); the fastest heuristic has %.2f times the speed of the "
+                "slowest, in the paper 1.82 times.",
                 visited.low, visited.high, verdict_name(parts[0]), SEED_NODES_LOW, SEED_NODES_HIGH,
                 CLAIM_VALUES(gain), verdict_name(parts[1]), greatest, verdict_name(parts[2]),
                 speeds.high / speeds.low);
@@ -173,7 +173,7 @@ static bool measure_p1(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 const Claim CLAIM_P1 = {
     .id = "P1",
-    .source = "seed 003, section 7.2",
+    .source = "paper 003, section 7.2",
     .depth = "Depth 6",
     .statement = "55 000-100 000 nodes/s depending on heuristic; depth 6 takes 40-200 ms; up to 5 "
                  "times faster in mid-game (140-ply games)",
@@ -190,11 +190,12 @@ const Claim CLAIM_P1 = {
         {
             .title = "P1: nodes that a search of depth 6 visits",
             .axis = "nodes a search, mean",
-            .note = "Over the games of a round robin of the 15. The seed: 40 to 200 ms a search at "
-                    "55 000 to 100 000 nodes/s",
+            .note =
+                "Over the games of a round robin of the 15. The paper: 40 to 200 ms a search at "
+                "55 000 to 100 000 nodes/s",
             .labels = {"player"},
             .marks = {{"", "nodes_per_search", NULL, NULL}},
-            .spans = {{NULL, 2200, 20000, "the seed"}},
+            .spans = {{NULL, 2200, 20000, "the paper"}},
             .factor = 1,
             .from = 1000,
             .to = 50000,
@@ -352,7 +353,7 @@ static bool measure_p2(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 const Claim CLAIM_P2 = {
     .id = "P2",
-    .source = "seed 003, section 7.2",
+    .source = "paper 003, section 7.2",
     .depth = "Depths as headed, in the positions of games of the 15",
     .statement = "Pruning efficiency 0.7-0.85 at depth 6, up to 0.99 deeper",
     .figure = "0.7-0.85, up to 0.99",
@@ -371,10 +372,10 @@ const Claim CLAIM_P2 = {
             .group_prefix = "depth ",
             .marks = {{"s = b^d", "efficiency_power", NULL, NULL},
                       {"s = sum of b^k", "efficiency_sum", NULL, NULL}},
-            .spans = {{"6", 70, 85, "the seed: 70 to 85"},
-                      {"8", 99, 99, "the seed: up to 99"},
-                      {"10", 99, 99, "the seed: up to 99"},
-                      {"12", 99, 99, "the seed: up to 99"}},
+            .spans = {{"6", 70, 85, "the paper: 70 to 85"},
+                      {"8", 99, 99, "the paper: up to 99"},
+                      {"10", 99, 99, "the paper: up to 99"},
+                      {"12", 99, 99, "the paper: up to 99"}},
             .factor = 100,
             .is_share = true,
             .from = 65,
@@ -385,7 +386,7 @@ const Claim CLAIM_P2 = {
         .place = SEED_003 + 8,
         .quote = "With search depth limit of 6, this parameter would usually fall into a range "
                  "of 0.7 to 0.85, and up to 0.99 for searches with higher depth limits.",
-        .note = "Which size s of the whole tree is meant in 1 - n/s the seed does not say: "
+        .note = "Which size s of the whole tree is meant in 1 - n/s the paper does not say: "
                 "both readings are shown. Depth 12 is measured at the scale of the paper only.",
         .key = "player",
         .columns = {{.title = "heuristic"},

@@ -111,10 +111,10 @@ static int list_exhibits(Shown list[EXHIBITS_MAX]) {
 
 static const char *paper_of(const Exhibit *exhibit) {
     static const char *const PAPERS[] = {
-        [SEED_004 / PAPER_PLACES] = "Seed 004",
-        [SEED_003 / PAPER_PLACES] = "Seed 003",
-        [SEED_000 / PAPER_PLACES] = "Seeds 000 and 002",
-        [SEED_001 / PAPER_PLACES] = "Seed 001",
+        [SEED_004 / PAPER_PLACES] = "Paper 004",
+        [SEED_003 / PAPER_PLACES] = "Paper 003",
+        [SEED_000 / PAPER_PLACES] = "Papers 000 and 002",
+        [SEED_001 / PAPER_PLACES] = "Paper 001",
     };
     return PAPERS[exhibit->place / PAPER_PLACES];
 }

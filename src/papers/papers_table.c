@@ -166,7 +166,7 @@ static void put_printed(Table *table, const char *words) {
     table_put_text(table, words != NULL ? words : "");
 }
 
-/* The row of the seed's list, of our file or of data of their own. */
+/* The row of the paper's list, of our file or of data of their own. */
 static void put_row(const OurColumns *columns, int index, const ExhibitRow *printed,
                     PapersTable *table) {
     const Exhibit *const exhibit = columns->exhibit;

@@ -1,4 +1,4 @@
-/* The table of an exhibit: what the seed prints and, beside it, ours from a folder of results. */
+/* The table of an exhibit: what the paper prints and, beside it, ours from a folder of results. */
 #pragma once
 
 #include "papers/exhibit.h"

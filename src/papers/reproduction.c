@@ -26,7 +26,7 @@ static int place_of(const char *id, size_t length) {
     return -1;
 }
 
-/* The number of "seed 004", "paper 004", "Seed004"; NULL: this is none. */
+/* The number of "paper 004", "paper 004", "Seed004"; NULL: this is none. */
 static const char *paper_number(const char *word) {
     static const char *const PAPERS[] = {"seed", "paper"};
     enum { DIGITS = 3 };

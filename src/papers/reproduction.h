@@ -24,7 +24,7 @@ typedef struct Reproduction {
 extern const Setting REPRODUCTION_SETTINGS[];
 
 /* Adds the claims that a word asks for, in the order of CLAIMS, those not yet there: one ("s6"),
- * all from one to another ("S1-S7") or all of a paper ("seed 004" or "paper 004", cases and blanks
+ * all from one to another ("S1-S7") or all of a paper ("paper 004" or "paper 004", cases and blanks
  * as they come). ERROR_USAGE where there are none. */
 bool reproduction_add(Reproduction *reproduction, const char *word, Error *error);
 

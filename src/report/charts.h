@@ -86,7 +86,7 @@ bool charts_agreement(const char *folder, const char *name, const char *title, C
 bool charts_learning(const char *folder, const char *name, const char *title, ChartsMade *made,
                      Error *error);
 
-/* Milliseconds a move against depth; an empty ms is a gap. A series named "… (seed)" is drawn
+/* Milliseconds a move against depth; an empty ms is a gap. A series named "… (paper)" is drawn
  * dashed in the colour of the series of the same name without it. */
 bool charts_move_time(const char *folder, const char *name, const char *title, ChartsMade *made,
                       Error *error);

@@ -169,7 +169,7 @@ static const CurveStyle MOVE_TIME_STYLE = {
     .record = &MOVE_TIME_RECORD,
     .template = "move-time",
     .each = "games for each point",
-    .title = "Time a move, ours and the seed's",
+    .title = "Time a move, ours and the paper's",
     .is_time = true,
     .has_players = true,
 };
@@ -192,9 +192,9 @@ static bool add_point(const RecordReader *reader, const void *opaque, void *cont
     return curves_add(&of->curves, reader, row->series, row->at, values, error);
 }
 
-static const char PRINTED[] = "the seed, as its text tells";
+static const char PRINTED[] = "the paper, as its text tells";
 
-/* What the seed's text tells of the same chart, as a curve without intervals. */
+/* What the paper's text tells of the same chart, as a curve without intervals. */
 static bool add_printed(const PrintedPoint *printed, const char *table, Curves *curves,
                         Error *error) {
     if (printed == NULL || curves_find(curves, PRINTED) >= 0) return true;
@@ -207,15 +207,15 @@ static bool add_printed(const PrintedPoint *printed, const char *table, Curves *
     return true;
 }
 
-/* The length of a series' name without " (seed)"; the whole length if it is not the seed's. */
+/* The length of a series' name without " (paper)"; the whole length if it is not the paper's. */
 static size_t own_length(const char *name) {
-    static const char suffix[] = " (seed)";
+    static const char suffix[] = " (paper)";
     const size_t length = strlen(name), extra = sizeof suffix - 1;
     const bool is_seed = length > extra && strcmp(name + length - extra, suffix) == 0;
     return is_seed ? length - extra : length;
 }
 
-/* The seed's curve of a player has the colour of ours, dashed; one of its own is what ours is
+/* The paper's curve of a player has the colour of ours, dashed; one of its own is what ours is
  * compared with. */
 static void set_colours(Chart *chart, const Curves *curves, bool has_players, ChartsMade *made) {
     const size_t count = (size_t)curves->series_count;

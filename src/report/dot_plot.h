@@ -1,5 +1,5 @@
 /* Dot plots: how the tables of claims that are no curve are drawn, each row a dot with its interval
- * on a line of its own, beside what the seed says. Data only. */
+ * on a line of its own, beside what the paper says. Data only. */
 #pragma once
 
 #include <stdbool.h>
@@ -12,7 +12,7 @@ typedef struct DotMark {
     const char *name, *value, *low, *high;
 } DotMark;
 
-/* What the seed says, a range or, where both ends are one, a line. */
+/* What the paper says, a range or, where both ends are one, a line. */
 typedef struct DotSpan {
     const char *group; /* of this group only; NULL: of all */
     double from, to;   /* as shown */

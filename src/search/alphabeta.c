@@ -1,5 +1,5 @@
 /* Plain alpha-beta, fail-soft: no table, no ordering beyond a seeded shuffle of the children; the
- * value is minimax's [seeds 000-004; Knuth and Moore 1975]. */
+ * value is minimax's [papers 000-004; Knuth and Moore 1975]. */
 #include "search/alphabeta.h"
 
 #include "util/text.h"
@@ -170,7 +170,7 @@ extern const Search KERNEL_NAME(search_alphabeta);
 const Search KERNEL_NAME(search_alphabeta) = {
     .name = "alphabeta",
     .summary = "plain alpha-beta to a fixed depth: no table, no ordering",
-    .source = "seeds 000-004; Knuth and Moore 1975",
+    .source = "papers 000-004; Knuth and Moore 1975",
     .options =
         "order=natural or random: children shuffled with the seed; quiescence=off goes on "
         "past the horizon while the side to move can jump; tables=DIR: exact values of endings "

@@ -72,7 +72,7 @@ components = (
 END
 
 # list
-for what in players evaluators parameters searches generators rules openings; do
+for what in players evaluators parameters searches generators rules openings papers; do
     passes jumpoff list "$what" --format csv
     holds "list $what: the header" test "$(head -n 1 "$scratch/out")" = name,summary,source
     holds "list $what: rows" test "$(wc -l <"$scratch/out")" -ge 4
@@ -142,7 +142,7 @@ prints '^piece2val,-1$'
 prints '^a,0$'
 passes jumpoff show --fen B:WK24:B10,15,22,23 --rules giveaway --search minimax/null@6 --format csv
 prints '^player,score,win_in,depth,nodes,leaves,best$'
-prints '^minimax/null@6,,6,6,' # seed 003's diagram: Black wins in 6
+prints '^minimax/null@6,,6,6,' # paper 003's diagram: Black wins in 6
 passes jumpoff show --fen B:WK24:B10,15,22,23 --rules giveaway --search minimax/null@6 --format json
 prints '"score": null'
 prints '"win_in": 6'

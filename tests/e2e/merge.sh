@@ -91,7 +91,7 @@ for file in experiment claims.csv g4.csv a3.csv; do
 done
 passes jumpoff report claims-merged --format latex --no-charts --quiet
 prints 'caption.Claims'
-prints 'caption.Seed 003: Section 1, figure 1'
+prints 'caption.Paper 003: Section 1, figure 1'
 passes jumpoff report claims-merged
 holds 'where the pages are' grep -q 'claims-merged/papers.md' "$scratch/err"
 for page in claims.md papers.md; do

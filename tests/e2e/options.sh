@@ -81,7 +81,7 @@ check 'paper quick' reproduce --scale ''
 check 'ones template' evolve ga --start ''
 check 'bin folder' match --out ''
 check 'shg' evolve s
-check 'parameters players' list p
+check 'papers parameters players' list p
 check 'S1' reproduce S1
 check 'random:PLIES' match --openings r
 check 'piece2val' match piece2

@@ -20,7 +20,7 @@ Test(reproduction, takes_claims_ranges_and_papers) {
     expect("S1-S7", "S1 S2 S3 S4 S5 S6 S7");
     expect("g3-x1", "G3 G4 X1");
     expect("T2-t2", "T2");
-    expect("seed 004", "S1 S2 S3 S4 S5 S6 S7");
+    expect("paper 004", "S1 S2 S3 S4 S5 S6 S7");
     expect("Paper 001", "B1 B2 B3");
     expect("paper000", "A1 A2 A3 B4");
     expect("paper  002", "A1 A2 A3 B4");

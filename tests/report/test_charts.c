@@ -184,15 +184,15 @@ Test(charts, over_depth) {
                  "a,1,0.9,0.8,0.95,100\na,2,0.5,,,100\nb,2,0.4,0.3,0.5,50\n");
     folder_write(folder, "move-time.csv",
                  "series,depth,ms,low,high,games\na,1,0.5,0.4,0.6,10\na,2,5,0,11,10\n"
-                 "a (seed),1,40,,,\na (seed),2,,,,\na (seed),3,4000,,,\n");
+                 "a (paper),1,40,,,\na (paper),2,,,,\na (paper),3,4000,,,\n");
     cr_assert(charts_depth_results(folder, "depth-results", "It's `a` \"title\"", NULL, NULL, &made,
                                    &error),
               "%s", error.message);
     cr_assert(charts_move_time(folder, "move-time", NULL, &made, &error), "%s", error.message);
     expect_made(&made, 2);
     char *const time = folder_read(folder, "plots/move-time.csv");
-    cr_assert_str_eq(time, "depth,\"a\",\"a (seed)\",\"a (low)\",\"a (seed) (low)\",\"a (high)\","
-                           "\"a (seed) (high)\"\n1,0.5,40,0.4,NaN,0.6,NaN\n"
+    cr_assert_str_eq(time, "depth,\"a\",\"a (paper)\",\"a (low)\",\"a (paper) (low)\",\"a (high)\","
+                           "\"a (paper) (high)\"\n1,0.5,40,0.4,NaN,0.6,NaN\n"
                            "2,5,NaN,NaN,NaN,11,NaN\n3,,4000,,NaN,,NaN\n");
     free(time);
     cr_assert(contains("plots/depth-results.svg", "It's `a` \"title\""));
@@ -206,14 +206,14 @@ Test(charts, of_bars) {
     ChartsMade made = {0};
     folder_write(folder, "bars.csv",
                  BARS_HEADER "one,a,HG,0.9,0.8,0.95,1,1,2,100\none,b,SHG,0.5,,,2,1,2,100\n"
-                             "one,nine (seed),line,0.75,,,,,,\ntwo,b,SHG,0.4,0.3,0.5,,,,50\n");
+                             "one,nine (paper),line,0.75,,,,,,\ntwo,b,SHG,0.4,0.3,0.5,,,,50\n");
     cr_assert(charts_bars(folder, "bars", "Bars", &made, &error), "%s", error.message);
     expect_made(&made, 1);
     char *const bars = folder_read(folder, "plots/bars.csv");
     cr_assert_str_eq(bars, "x,share,low,high,series,name\n0.0,90.00,80.00,95.00,1,\"a\"\n"
                            "1.0,50.00,,,2,\"b\"\n3.0,40.00,30.00,50.00,2,\"b\"\n");
     free(bars);
-    cr_assert(contains("plots/bars.svg", "nine (seed)"));
+    cr_assert(contains("plots/bars.svg", "nine (paper)"));
     cr_assert(contains("plots/bars.svg", "50 to 100 games for each bar"));
 }
 

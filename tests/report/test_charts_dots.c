@@ -28,7 +28,7 @@ static const DotPlot PLOT = {
     .count = "games",
     .counted = "games for each dot",
     .marks = {{"one", "x", "low", "high"}, {"other", "y", NULL, NULL}},
-    .spans = {{"a", 20, 30, "the seed in a"}, {"none", 70, 80, "of a block that is not there"}},
+    .spans = {{"a", 20, 30, "the paper in a"}, {"none", 70, 80, "of a block that is not there"}},
     .factor = 100,
     .from = 10,
     .to = 60,
@@ -71,7 +71,7 @@ Test(charts_dots, have_a_line_each_in_blocks) {
     cr_assert(contains("plots/d.gp", "array span_bottom[1] = [3]"));
     cr_assert(contains("plots/d.gp", "from = 10\n"));
     cr_assert(contains("plots/d.gp", "to = 72\n"), "beyond the axis: it grows");
-    cr_assert(contains("plots/d.svg", "the seed in a"));
+    cr_assert(contains("plots/d.svg", "the paper in a"));
     cr_assert(contains("plots/d.svg", "10 to 30 games for each dot. made up"));
 }
 

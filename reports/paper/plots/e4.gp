@@ -8,14 +8,14 @@ group_names[2] = 'SHG, depth 3'
 array group_at[2] = [0, 11]
 spans = 3
 array span_names[3]
-span_names[1] = 'the seed: last'
-span_names[2] = 'the seed: last'
+span_names[1] = 'the paper: last'
+span_names[2] = 'the paper: last'
 span_names[3] = 'first'
 array span_from[3] = [1.0000000000000001e-30, 1.0000000000000001e-05, 0.10000000000000001]
 array span_to[3] = [1e-26, 1.0000000000000001e-05, 0.10000000000000001]
 array span_top[3] = [0, 11, 11]
 array span_bottom[3] = [11, 22, 22]
-note = 'A run a line; at the left edge: 0, all specimens alike. Shaded: what the seed says'
+note = 'A run a line; at the left edge: 0, all specimens alike. Shaded: what the paper says'
 title = 'E4: spread of the genes, first and last'
 axis = 'median of the standard deviations of the genes'
 logarithmic = 1

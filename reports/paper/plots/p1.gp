@@ -4,12 +4,12 @@ conditions = 'Depth 6; 4200 games in all'
 groups = 0
 spans = 1
 array span_names[1]
-span_names[1] = 'the seed'
+span_names[1] = 'the paper'
 array span_from[1] = [2200]
 array span_to[1] = [20000]
 array span_top[1] = [-1]
 array span_bottom[1] = [15]
-note = 'Over the games of a round robin of the 15. The seed: 40 to 200 ms a search at 55 000 to 100 000 nodes/s'
+note = 'Over the games of a round robin of the 15. The paper: 40 to 200 ms a search at 55 000 to 100 000 nodes/s'
 title = 'P1: nodes that a search of depth 6 visits'
 axis = 'nodes a search, mean'
 logarithmic = 1

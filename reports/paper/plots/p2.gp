@@ -10,10 +10,10 @@ group_names[4] = 'depth 12'
 array group_at[4] = [0, 3, 6, 9]
 spans = 4
 array span_names[4]
-span_names[1] = 'the seed: 70 to 85'
-span_names[2] = 'the seed: up to 99'
-span_names[3] = 'the seed: up to 99'
-span_names[4] = 'the seed: up to 99'
+span_names[1] = 'the paper: 70 to 85'
+span_names[2] = 'the paper: up to 99'
+span_names[3] = 'the paper: up to 99'
+span_names[4] = 'the paper: up to 99'
 array span_from[4] = [70, 99, 99, 99]
 array span_to[4] = [85, 99, 99, 99]
 array span_top[4] = [0, 3, 6, 9]

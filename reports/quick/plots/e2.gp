@@ -8,13 +8,13 @@ group_names[2] = 'HG nonlinear'
 array group_at[2] = [0, 11]
 spans = 2
 array span_names[2]
-span_names[1] = 'the seed: below 1 %'
-span_names[2] = 'the seed: at most 10 %'
+span_names[1] = 'the paper: below 1 %'
+span_names[2] = 'the paper: at most 10 %'
 array span_from[2] = [0, 0]
 array span_to[2] = [1, 10]
 array span_top[2] = [0, 11]
 array span_bottom[2] = [11, 18]
-note = 'A run a line. Shaded: what the seed says'
+note = 'A run a line. Shaded: what the paper says'
 title = 'E2: mutants among the logged best specimens'
 axis = 'share of mutants, %'
 logarithmic = 0

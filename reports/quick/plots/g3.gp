@@ -18,8 +18,8 @@ array line_from[2] = [-0.5, -0.5]
 array line_to[2] = [14.5, 14.5]
 array line_at[2] = [77.5, 55.000000000000007]
 array line_names[2]
-line_names[1] = '12 of 15 at most (seed)'
-line_names[2] = '12 of 15 at least (seed)'
+line_names[1] = '12 of 15 at most (paper)'
+line_names[2] = '12 of 15 at least (paper)'
 
 # What all charts share; it stands before each chart's own script. The lines above set `name`,
 # `conditions` (what the caption says of depth and games) and what else the chart says. Players'
@@ -88,7 +88,7 @@ notes = lines > 0 ? 8 * 24 : 0 # what stands beside lines
 width = 200 + 40 * bars + notes
 body = 520
 heading = title
-caption = games.". Thin lines: 95 % intervals, over pairs of games with colours swapped".(lines > 0 ? "; dashed: what the seed says" : "")
+caption = games.". Thin lines: 95 % intervals, over pairs of games with colours swapped".(lines > 0 ? "; dashed: what the paper says" : "")
 eval page
 set tmargin at screen 1 - (top + 24) / height
 set lmargin 10

@@ -9,9 +9,9 @@ group_names[3] = 'depth 10'
 array group_at[3] = [0, 3, 6]
 spans = 3
 array span_names[3]
-span_names[1] = 'the seed: 70 to 85'
-span_names[2] = 'the seed: up to 99'
-span_names[3] = 'the seed: up to 99'
+span_names[1] = 'the paper: 70 to 85'
+span_names[2] = 'the paper: up to 99'
+span_names[3] = 'the paper: up to 99'
 array span_from[3] = [70, 99, 99]
 array span_to[3] = [85, 99, 99]
 array span_top[3] = [0, 3, 6]

@@ -75,7 +75,7 @@ with_key(series, longest) = 720 + (series > 1 ? 70 + 8 * longest : 0)
 # Results against the opponent's depth. Data: depth, then a column a series for the share of the
 # points in %, again for the interval's lower and upper bounds. Set above: series, longest (characters
 # of the longest name), games (text), title, axis, colour_of and seed_of (of each series: its
-# colour, and whether it is the seed's), odds (whether shares near 0 or 100 are seen by
+# colour, and whether it is the paper's), odds (whether shares near 0 or 100 are seen by
 # log-odds), least and most (of all numbers).
 body = series > 20 ? 80 + 22 * series : 500 # for the key
 width = with_key(series, longest)

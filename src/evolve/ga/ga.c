@@ -40,15 +40,15 @@ static const char *const STARTS[] = {"template", "ones", NULL};
 #define AT(member) offsetof(GaSettings, member)
 static const Setting SETTINGS[] = {
     {GENERATOR_WHOLE("population", population, "members, a power of two", "16",
-                     ", seed 000's project", 2, 1024)},
+                     ", paper 000's project", 2, 1024)},
     {GENERATOR_WHOLE("generations", generations, "a tournament each", "100", ", ours", 1, 1e6)},
     {GENERATOR_WHOLE("depth", depth, "plies of the searches", "4", ", ours", 1, 12)},
-    {GENERATOR_REAL("mutation", mutation, "rate a weight", "0.05", ", seed 000's project", 0, 1)},
+    {GENERATOR_REAL("mutation", mutation, "rate a weight", "0.05", ", paper 000's project", 0, 1)},
     {GENERATOR_WHOLE("moves", moves, "of each side, after which a game is a tie", "40",
-                     ", seed 000's project; that it means each side is inferred", 1, 1e4)},
+                     ", paper 000's project; that it means each side is inferred", 1, 1e4)},
     {GENERATOR_CHOICE("start", "WHAT", start,
                       "what evolving weights are at first: template or ones", "template",
-                      ", ours; in samuel all factors weigh 1, as in seed 000", STARTS)},
+                      ", ours; in samuel all factors weigh 1, as in paper 000", STARTS)},
     {SETTING_FLAG("all", "evolve all weights, not only Samuel's factors", AT(all))},
     {GENERATOR_WHOLE("score-games", score_games,
                      "of each champion against " YARDSTICK " and the start, for the log", "100",
@@ -275,7 +275,8 @@ static void describe(const void *context, Text *text) {
 }
 
 static const char DOC[] =
-    "GA, the genetic algorithm of seeds 000 and 002, breeds generations of heuristics that are all "
+    "GA, the genetic algorithm of papers 000 and 002, breeds generations of heuristics that are "
+    "all "
     "alike at the start. Each generation plays a knockout tournament, a game a meeting, with pairs "
     "and colours by lot. A win is worth 10 points; a tie 5 to who has more pieces (in give-away "
     "fewer) and goes on; with as many pieces nobody has points and the lot decides. Fitness is the "
@@ -290,7 +291,7 @@ static const char DOC[] =
     "tournament, fitness (the best, the mean, which is 1 / population, and the champion's), "
     "whether the champion mutated when it was made, and its scores against " YARDSTICK
     " and against the start, from ballots with colours swapped. All children get in: there is no "
-    "share of effective crossovers. (ours) stands where the seeds say nothing.\n\n"
+    "share of effective crossovers. (ours) stands where the papers say nothing.\n\n"
     "Examples:\n"
     "  jumpoff evolve ga\n"
     "  jumpoff evolve ga --all --start ones --generations 200\n"
@@ -301,7 +302,7 @@ const Generator GENERATOR_GA = {
     .name = "ga",
     .title = "GA",
     .summary = "weights that win knockout tournaments",
-    .source = "seeds 000 and 002",
+    .source = "papers 000 and 002",
     .doc = DOC,
     .template = "samuel",
     .unit = "generations",

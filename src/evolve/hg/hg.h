@@ -1,4 +1,4 @@
-/* HG, the heuristic generator [seed 003, sections 3.1 and 5]: from the end of random games back to
+/* HG, the heuristic generator [paper 003, sections 3.1 and 5]: from the end of random games back to
  * the start, phase by phase, the weights are evolved that come nearest to what a search with the
  * best heuristic of the phase before says. A step is a phase. */
 #pragma once
@@ -6,9 +6,9 @@
 #include "evolve/generator.h"
 #include "evolve/samples.h"
 
-/* Defaults in brackets are the seed's; [?] are ours, where it says nothing.
+/* Defaults in brackets are the paper's; [?] are ours, where it says nothing.
  *
- * The seed has a win at least twice the depth of the deepest node. But genes drawn from ±100 soon
+ * The paper has a win at least twice the depth of the deepest node. But genes drawn from ±100 soon
  * say more of a man than 24 for a win: labels then follow the errors of the phase before, and the
  * population is one long before its genes are small enough (25f: 15 to 20 times the least error of
  * the first phase; weights that lose to those set by hand). 1000 and 2400 did about equally well,

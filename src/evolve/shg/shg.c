@@ -21,7 +21,7 @@ static const char DOC[] =
     "specimen, whose place the child takes unless it is less fit.\v"
     "Specimens are normalised, as nothing else would keep weights from growing. Every 1000 "
     "crossovers the fittest is found by a pass in which the first stays until a fitter one comes; "
-    "log.csv gets a row. The last one is the heuristic. Defaults are from seed 003; (ours) stands "
+    "log.csv gets a row. The last one is the heuristic. Defaults are from paper 003; (ours) stands "
     "where it says nothing.\n\n"
     "Examples:\n"
     "  jumpoff evolve shg\n"
@@ -274,7 +274,7 @@ const Generator GENERATOR_SHG = {
     .name = "shg",
     .title = "SHG",
     .summary = "weights that are compared by playing each other",
-    .source = "seed 003, section 3.2",
+    .source = "paper 003, section 3.2",
     .doc = DOC,
     .template = "25f",
     .unit = "crossovers",

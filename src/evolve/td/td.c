@@ -36,11 +36,11 @@ typedef struct TdRun {
 static const char *const LEARN[] = {"all", "lost-or-drawn", NULL};
 static const Setting SETTINGS[] = {
     {GENERATOR_WHOLE("players", players, "that learn, each by itself", "8",
-                     ", ours; seed 003: several", 1, PLAYERS_MAX)},
+                     ", ours; paper 003: several", 1, PLAYERS_MAX)},
     {SETTING_WORDS("trainers", "PLAYERS",
                    "one to eight players, separated by blanks, against whom to learn one after "
                    "another (default 'piece2val@2 piece2val@4 piece2val@6', in give-away 'null@2 "
-                   "null@4 null@6', ours; seed 003: three, each stronger than the one before)",
+                   "null@4 null@6', ours; paper 003: three, each stronger than the one before)",
                    1, SETTING_WORDS_SIZE, AT(trainers))},
     {GENERATOR_WHOLE("games", games, "of each player against each trainer", "1000", ", ours", 1,
                      GAMES_MAX)},
@@ -308,7 +308,7 @@ const Generator GENERATOR_TD = {
     .name = "td",
     .title = "TD",
     .summary = "weights learned from games by temporal differences",
-    .source = "seed 003, section 7.1.1",
+    .source = "paper 003, section 7.1.1",
     .doc =
         "TD learns by temporal differences, TD(lambda). Several players start with weights of 0, "
         "so that at first they play at random, and each by itself plays games against trainers of "
@@ -316,7 +316,7 @@ const Generator GENERATOR_TD = {
         "it was to move are corrected, each towards the next and the last one towards the result. "
         "At the end the players meet each other; the one with most points is the heuristic.\v"
         "A value is 99 tanh(0.027 w x) of weights w and features x. log.csv has a row every 50 "
-        "games of each player and for each round of the final. Defaults are ours: seed 003 says "
+        "games of each player and for each round of the final. Defaults are ours: paper 003 says "
         "only that the features are Samuel's, the trainers three, and the depth 4.\n\n"
         "Examples:\n"
         "  jumpoff evolve td\n"

@@ -1,6 +1,6 @@
 /* TD: temporal differences over the template's features. Several players learn from games against
  * trainers of rising strength, each by itself and from nothing; the one that wins most against the
- * others is the result [seed 003, section 7.1.1].
+ * others is the result [paper 003, section 7.1.1].
  *
  * Weights start at 0: all moves are equal but those that a search sees to win or lose, and random
  * ones are played. What learns are the positions in which the player was to move, as the leaves of
@@ -13,7 +13,7 @@
 /* From which games to learn. */
 typedef enum TdLearn { TD_LEARN_ALL, TD_LEARN_NOT_WON } TdLearn;
 
-/* Defaults in brackets; but for the depth they are ours, where the seed says nothing. All games
+/* Defaults in brackets; but for the depth they are ours, where the paper says nothing. All games
  * were better to learn from than lost and drawn ones, a rate of 1e-4 as good as 5e-5 and 2e-4 and
  * better than 4e-4, lambda 0.5 a little better than 0.7 and that than 0.9, and trainers of one
  * evaluator at rising depth better than a random one first. */
