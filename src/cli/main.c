@@ -7,12 +7,23 @@
 #include <stdio.h>
 #include <string.h>
 
-const Command *const COMMANDS[] = {
-    &COMMAND_TOURNAMENT, &COMMAND_MATCH,    &COMMAND_SEARCH,    &COMMAND_BENCH,
-    &COMMAND_PERFT,      &COMMAND_EVOLVE,   &COMMAND_REPRODUCE, &COMMAND_STATS,
-    &COMMAND_REPORT,     &COMMAND_MERGE,    &COMMAND_SHOW,      &COMMAND_PLAY,
-    &COMMAND_LIST,       &COMMAND_ACCURACY, &COMMAND_EGDB,      &COMMAND_ENGINE,
-    NULL};
+const Command *const COMMANDS[] = {&COMMAND_TOURNAMENT,
+                                   &COMMAND_MATCH,
+                                   &COMMAND_SEARCH,
+                                   &COMMAND_BENCH,
+                                   &COMMAND_PERFT,
+                                   &COMMAND_EVOLVE,
+                                   &COMMAND_REPRODUCE,
+                                   &COMMAND_STATS,
+                                   &COMMAND_REPORT,
+                                   &COMMAND_MERGE,
+                                   &COMMAND_SHOW,
+                                   &COMMAND_PLAY,
+                                   &COMMAND_LIST,
+                                   &COMMAND_ACCURACY,
+                                   &COMMAND_EGDB,
+                                   &COMMAND_ENGINE,
+                                   NULL};
 
 static void print_help(FILE *out) {
     fputs("jumpoff measures draughts heuristics and searches against each other.\n\n"

@@ -150,8 +150,8 @@ Test(charts, of_searches) {
     cr_assert_str_eq(time, "depth,\"m\",\"a\",\"m (low)\",\"a (low)\",\"m (high)\",\"a (high)\"\n"
                            "1,2,2,1,2,3,2\n2,,4,,NaN,,NaN\n");
     char *const speed = folder_read(folder, "plots/search-speed.csv");
-    cr_assert_not_null(strstr(speed, "\n1,0.004,0.004,0.0026666666666666666,0.004,0.008,0.004\n"), "%s",
-                       speed);
+    cr_assert_not_null(strstr(speed, "\n1,0.004,0.004,0.0026666666666666666,0.004,0.008,0.004\n"),
+                       "%s", speed);
     char *const pruning = folder_read(folder, "plots/search-pruning.csv");
     cr_assert_str_eq(pruning, "depth,\"a\",\"a (sum)\",\"a (exact)\"\n1,0,-50,NaN\n2,25,50,NaN\n");
     cr_assert(!contains("plots/search-pruning.svg", "(exact)"));
