@@ -17,7 +17,7 @@
 #define COUNTS(row) \
     FIELD("positions", COUNT, row, positions, \
           .meaning = "positions looked at"), \
-    FIELD("decisions", COUNT, row, decisions, .title = "decisions", .show = SHOW_BIG, \
+    FIELD("decisions", COUNT, row, decisions, \
           .meaning = "of them those whose legal moves do not all have the same value, judged")
 #define ERRORS(row) \
     SHARE(row, win_to_draw, "win>draw", "share of the decisions in which a win became a draw"), \
