@@ -9,7 +9,7 @@ set xrange [0:100]
 set xtics 10
 set yrange [slices - 0.4:-0.6]
 set grid noytics
-set key top right horizontal
+set key outside top right horizontal
 set style fill solid 0.8 noborder
 box = 0.4
 plot data skip 1 using (0):0:(0):2:($0 - box):($0 + box):ytic(short(strcol(1))) with boxxyerror lt 1 title 'won', \

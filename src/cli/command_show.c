@@ -16,7 +16,8 @@ static const char DOC[] =
     "Shows a position: the board, the legal moves, its parameters, and what each evaluator says.\v"
     "Scores are from the point of view of the side to move. For programs it prints one table: the "
     "parameters (parameter,black,white), with --evaluate the scores (evaluator,score), with "
-    "--search what the searches found (player,score,win_in,depth,nodes,leaves,best,probes), with "
+    "--search what the searches found (player,score,win_in,depth,nodes,leaves,best and, with "
+    "tables, probes), with "
     "--explain "
     "the terms of heuristic files "
     "(evaluator,component,applies,quantity,value,weight,contribution). A proven win has no score "
@@ -207,6 +208,13 @@ static void put_known(Table *table, bool known, uint64_t count) {
     }
 }
 
+/* Whether one of the searches looks into exact tables. */
+static bool uses_tables(const ShowOptions *options) {
+    for (int i = 0; i < options->search.count; i++)
+        if (strstr(options->search.words[i], "tables=") != NULL) return true;
+    return false;
+}
+
 static bool put_search(Table *table, const ShowOptions *options, const Board *board,
                        const MoveList *legal, const char *word, Error *error) {
     PlayerSpec spec;
@@ -238,7 +246,7 @@ static bool put_search(Table *table, const ShowOptions *options, const Board *bo
     put_known(table, result.counters.nodes > 0, result.counters.nodes);
     put_known(table, result.counted, result.counters.leaves);
     put_best_moves(table, legal, &result);
-    put_known(table, result.probes > 0, result.probes);
+    if (uses_tables(options)) put_known(table, result.probes > 0, result.probes);
     return true;
 }
 
@@ -256,7 +264,7 @@ static Table *search_table(const ShowOptions *options, const Board *board, const
     table_add_column(table, "nodes", "nodes", TABLE_RIGHT);
     table_add_column(table, "leaves", "leaves", TABLE_RIGHT);
     table_add_column(table, "best", "best moves", TABLE_LEFT);
-    table_add_column(table, "probes", NULL, TABLE_RIGHT);
+    if (uses_tables(options)) table_add_column(table, "probes", NULL, TABLE_RIGHT);
     bool good = true;
     for (int i = 0; good && i < options->search.count; i++) {
         good = put_search(table, options, board, legal, options->search.words[i], error);

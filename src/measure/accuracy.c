@@ -1,5 +1,6 @@
 #include "measure/accuracy.h"
 
+#include "measure/value_order.h"
 #include "util/ordered.h"
 #include "util/progress.h"
 #include "util/rng.h"
@@ -16,7 +17,7 @@
 #define COUNTS(row) \
     FIELD("positions", COUNT, row, positions, \
           .meaning = "positions looked at"), \
-    FIELD("decisions", COUNT, row, decisions, .title = "decisions", .show = SHOW_BIG, \
+    FIELD("decisions", COUNT, row, decisions, \
           .meaning = "of them those whose legal moves do not all have the same value, judged")
 #define ERRORS(row) \
     SHARE(row, win_to_draw, "win>draw", "share of the decisions in which a win became a draw"), \
@@ -53,69 +54,6 @@ static const Field SLICE_FIELDS[] = {
 const Record ACCURACY_RECORD = RECORD_OF("accuracy.csv", FIELDS, AccuracyRow);
 const Record ACCURACY_SLICE_RECORD =
     RECORD_OF("accuracy-slices.csv", SLICE_FIELDS, AccuracySliceRow);
-
-/* A decision */
-
-bool accuracy_is_decision(const Egdb *egdb, const Board *board) {
-    MoveList legal;
-    int first = 0;
-    moves_generate(board, egdb->rules, &legal);
-    for (int i = 0; i < legal.count; i++) {
-        const Board after = move_apply(board, &legal.moves[i]);
-        int value = 0;
-        if (!egdb_probe_value(egdb, &after, &value)) return false;
-        if (i == 0) first = value;
-        if (value != first) return true;
-    }
-    return false;
-}
-
-/* The share of the i-th move: all best ones alike, where the player says which they are. */
-static double share_of(const SearchResult *result, const MoveList *legal, int i) {
-    if (result->best_count > 0) return result->is_best[i] ? 1.0 / result->best_count : 0;
-    if (result->scored || result->searched) return i == result->move;
-    return 1.0 / legal->count; /* random */
-}
-
-static void add_move(Kept *kept, int before, int after, double share) {
-    if (after == before)
-        kept->kept += share;
-    else if (before == 0)
-        kept->draw_to_loss += share;
-    else if (after == 0)
-        kept->win_to_draw += share;
-    else
-        kept->win_to_loss += share;
-}
-
-bool accuracy_judge(const Egdb *egdb, const Player *player, const Board *board,
-                    const atomic_bool *stop, Kept *kept) {
-    MoveList legal;
-    SearchResult result;
-    Failure failure;
-    int value = 0;
-    moves_generate(board, egdb->rules, &legal);
-    SearchRequest request = {.board = board,
-                             .legal = &legal,
-                             .rules = egdb->rules,
-                             .seed = 1,
-                             .game_seed = 1,
-                             .all_best = true,
-                             .analyse = true,
-                             .stop = stop};
-    *kept = (Kept){0, 0, 0, 0};
-    if (!player_move(player, &request, &result, &failure) || result.stopped) return false;
-    if (!egdb_probe_value(egdb, board, &value)) return false;
-    for (int i = 0; i < legal.count; i++) {
-        const double share = share_of(&result, &legal, i);
-        int after = 0;
-        if (share <= 0) continue;
-        const Board next = move_apply(board, &legal.moves[i]);
-        if (!egdb_probe_value(egdb, &next, &after)) return false;
-        add_move(kept, value, -after, share);
-    }
-    return true;
-}
 
 /* Which positions */
 
@@ -308,34 +246,6 @@ static void add_slice(const Chosen *chosen, const char *player, const Kept *mean
 }
 
 /* The evaluation alone */
-
-static int compare_scored(const void *a, const void *b) {
-    const Scored *const x = a, *const y = b;
-    return (x->score > y->score) - (x->score < y->score);
-}
-
-void accuracy_order(Scored *scored, size_t count, double *auc, double *tau) {
-    double below[3] = {0, 0, 0}; /* weights of lost, drawn and won ones with a lower score */
-    double with = 0, against = 0, tied = 0, half_won = 0;
-    qsort(scored, count, sizeof *scored, compare_scored);
-    for (size_t i = 0; i < count;) {
-        double here[3] = {0, 0, 0};
-        const double score = scored[i].score;
-        for (; i < count && scored[i].score == score; i++)
-            here[scored[i].value + 1] += scored[i].weight;
-        const double all = here[0] + here[1] + here[2];
-        with += here[2] * (below[0] + below[1]) + here[1] * below[0];
-        against += here[0] * (below[1] + below[2]) + here[1] * below[2];
-        half_won += here[2] * (below[0] + here[0] / 2);
-        tied += all * all;
-        for (int k = 0; k < 3; k++) below[k] += here[k];
-    }
-    const double all = below[0] + below[1] + below[2];
-    const double alike = below[0] * below[0] + below[1] * below[1] + below[2] * below[2];
-    const double square = (all * all - tied) * (all * all - alike);
-    *auc = below[0] > 0 && below[2] > 0 ? half_won / (below[0] * below[2]) : (double)NAN;
-    *tau = square > 0 ? 2 * (with - against) / sqrt(square) : (double)NAN;
-}
 
 enum { STATIC_MAX = 10000 }; /* evaluated positions of a slice */
 

@@ -7,6 +7,7 @@
 
 #include "arena/player.h"
 #include "endgame/egdb.h"
+#include "measure/decision.h"
 #include "util/record.h"
 
 #include <stdatomic.h>
@@ -41,28 +42,7 @@ typedef struct AccuracySliceRow {
 
 extern const Record ACCURACY_RECORD, ACCURACY_SLICE_RECORD;
 
-/* What was kept of a decision, and how it was lost: shares that sum to 1. */
-typedef struct Kept {
-    double kept, win_to_draw, win_to_loss, draw_to_loss;
-} Kept;
-
-/* Whether a position is a decision; false also where it is in no table. */
-bool accuracy_is_decision(const Egdb *egdb, const Board *board);
-/* Judges a decision, whose legal moves these are; false when the player was stopped. */
-bool accuracy_judge(const Egdb *egdb, const Player *player, const Board *board,
-                    const atomic_bool *stop, Kept *kept);
-
 /* Adds a row for each player, and for each of its slices with decisions. ERROR_INTERRUPTED when
  * stopped: the rows are those of the players that were done. */
 bool accuracy_measure(const AccuracySettings *settings, const PlayerSpec *players, int count,
                       const Catalogue *catalogue, Rows *rows, Rows *slices, Error *error);
-
-/* Weighted values of a score for three classes: how well it orders them. */
-typedef struct Scored {
-    double score, weight;
-    int value; /* 1, 0, -1 */
-} Scored;
-/* Sorts them. The share of pairs of a won and a lost one in which the won one has the higher score,
- * equal ones half (the area under the curve); Kendall's tau-b of score and value, in its form for
- * many. NaN where there are no such pairs. */
-void accuracy_order(Scored *scored, size_t count, double *auc, double *tau);

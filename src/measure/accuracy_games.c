@@ -39,20 +39,9 @@ static const Field PLAYED[] = {
     SHARE(AccuracyRow, win_to_loss, "win>loss", "a win a loss"),
     SHARE(AccuracyRow, draw_to_loss, "draw>loss", "a draw a loss"),
 };
-static const Field MASTERS[] = {
-    PLAYER(MasterRow),
-    FIELD("pieces", TEXT, MasterRow, pieces, .title = "pieces",
-          .meaning = "on the board, from-to; all: any number"),
-    COUNT(MasterRow, positions, "positions with more than one legal move"),
-    SHARE(MasterRow, agreement, "same move", "share in which the master's move is the player's"),
-    FIELD("samuel", REAL, MasterRow, samuel, .decimals = 6, .least = -1, .most = 1,
-          .title = "Samuel's C", .places = 3,
-          .meaning = "(L - H) / (L + H) over the moves ranked below and above the master's"),
-};
 /* clang-format on */
 const Record CONVERSION_RECORD = RECORD_OF("conversion.csv", CONVERSIONS, ConversionRow);
 const Record PLAYED_RECORD = RECORD_OF("played.csv", PLAYED, AccuracyRow);
-const Record MASTER_RECORD = RECORD_OF("masters.csv", MASTERS, MasterRow);
 
 static bool stopped(const AccuracySettings *settings) {
     return settings->stop != NULL && atomic_load(settings->stop);
@@ -60,8 +49,8 @@ static bool stopped(const AccuracySettings *settings) {
 
 /* A player on each of several threads */
 
-static bool open_players(const AccuracySettings *settings, const PlayerSpec *spec,
-                         const Catalogue *catalogue, Player **players, Error *error) {
+bool accuracy_open_players(const AccuracySettings *settings, const PlayerSpec *spec,
+                           const Catalogue *catalogue, Player **players, Error *error) {
     int opened = 0;
     bool good = true;
     *players = memory_allocate((size_t)settings->threads * sizeof **players);
@@ -72,23 +61,23 @@ static bool open_players(const AccuracySettings *settings, const PlayerSpec *spe
     return good;
 }
 
-static void close_players(const AccuracySettings *settings, Player *players) {
+void accuracy_close_players(const AccuracySettings *settings, Player *players) {
     for (int i = 0; i < settings->threads; i++) player_close(&players[i]);
     free(players);
 }
 
 /* Conversion */
 
-typedef struct Outcome {
+typedef struct PlayedOut {
     int value;        /* 1 won, 0, -1 */
     int excess_plies; /* of a won one */
-} Outcome;
+} PlayedOut;
 
 typedef struct Converting {
     const AccuracySettings *settings;
     Player *players;
     const Board *starts;
-    Outcome *outcomes;
+    PlayedOut *outcomes;
 } Converting;
 
 /* The tables' own move: the best value, wins soon, losses late. */
@@ -127,10 +116,10 @@ static bool play_out(const Converting *converting, const Player *player, uint64_
         if (ending != ENDING_NONE) {
             const Result result = ending_result(ending, &board, egdb->rules);
             const Result won = winner == BLACK ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
-            converting->outcomes[index] = (Outcome){result == won           ? 1
-                                                    : result == RESULT_DRAW ? 0
-                                                                            : -1,
-                                                    ply - value.plies};
+            converting->outcomes[index] = (PlayedOut){result == won           ? 1
+                                                      : result == RESULT_DRAW ? 0
+                                                                              : -1,
+                                                      ply - value.plies};
             return true;
         }
         int move = 0;
@@ -196,7 +185,7 @@ static void add_conversion(const Converting *converting, uint64_t games, const c
     ConversionRow row = {.player = label, .games = (int64_t)games};
     double excess = 0;
     for (uint64_t i = 0; i < games; i++) {
-        const Outcome *const outcome = &converting->outcomes[i];
+        const PlayedOut *const outcome = &converting->outcomes[i];
         row.won += outcome->value > 0;
         row.drawn += outcome->value == 0;
         row.lost += outcome->value < 0;
@@ -210,17 +199,17 @@ static void add_conversion(const Converting *converting, uint64_t games, const c
 bool accuracy_convert(const AccuracySettings *settings, uint64_t games, const PlayerSpec *players,
                       int count, const Catalogue *catalogue, Rows *rows, Error *error) {
     Board *const starts = memory_allocate(games * sizeof *starts);
-    Converting converting = {settings, NULL, starts, memory_allocate(games * sizeof(Outcome))};
+    Converting converting = {settings, NULL, starts, memory_allocate(games * sizeof(PlayedOut))};
     bool good = draw_starts(settings, games, starts) ||
                 error_set(error, ERROR_USAGE, "--conversion: no won positions of %d to %d pieces",
                           settings->pieces[0], settings->pieces[1]);
     for (int i = 0; good && i < count; i++) {
-        good = open_players(settings, &players[i], catalogue, &converting.players, error);
+        good = accuracy_open_players(settings, &players[i], catalogue, &converting.players, error);
         if (!good) break;
         good = parallel_run(&converting, convert, games, settings->threads) ||
                error_set(error, ERROR_INTERRUPTED, "stopped");
         if (good) add_conversion(&converting, games, players[i].label, rows);
-        close_players(settings, converting.players);
+        accuracy_close_players(settings, converting.players);
     }
     free(starts);
     free(converting.outcomes);
@@ -229,11 +218,8 @@ bool accuracy_convert(const AccuracySettings *settings, uint64_t games, const Pl
 
 /* Games that were played */
 
-/* Hands on each position of a file's games and the move that was played there. */
-typedef void TakePly(void *context, const PdnGame *game, const Board *board, const Move *move);
-
-static bool each_ply(const char *path, const Rules *rules, int size, TakePly *take, void *context,
-                     Error *error) {
+bool accuracy_each_ply(const char *path, const Rules *rules, int size, TakePly *take, void *context,
+                       Error *error) {
     PdnReader *const reader = pdn_open(path, rules, size, PDN_BLACK_FIRST, error);
     PdnStatus status = PDN_FAILED;
     PdnGame game = {.count = 0};
@@ -285,7 +271,8 @@ static void take_played(void *context, const PdnGame *game, const Board *board, 
 
 bool accuracy_played(const AccuracySettings *settings, const char *path, Rows *rows, Error *error) {
     Played played = {settings, rows};
-    if (!each_ply(path, settings->egdb->rules, settings->egdb->size, take_played, &played, error))
+    if (!accuracy_each_ply(path, settings->egdb->rules, settings->egdb->size, take_played, &played,
+                           error))
         return false;
     for (size_t i = 0; i < rows->count; i++) {
         AccuracyRow *const row = (AccuracyRow *)rows->items + i;
@@ -296,143 +283,4 @@ bool accuracy_played(const AccuracySettings *settings, const char *path, Rows *r
         row->draw_to_loss /= n;
     }
     return true;
-}
-
-/* Masters */
-
-/* A position of a master's, and how a player ranks the move. */
-typedef struct MasterMove {
-    Board board;
-    int move, pieces;
-    double same; /* 1 / best ones, or 0 */
-    int below, above;
-} MasterMove;
-
-typedef struct Masters {
-    const AccuracySettings *settings;
-    const Rules *rules;
-    size_t count, capacity;
-    MasterMove *moves;
-    Player *players; /* that search a ply less */
-    bool is_static;  /* none is left: the evaluation */
-} Masters;
-
-static void take_master(void *context, const PdnGame *game, const Board *board, const Move *move) {
-    Masters *const masters = context;
-    MoveList legal;
-    int index = 0;
-    (void)game;
-    if (moves_generate(board, masters->rules, &legal) < 2) return;
-    while (index < legal.count && !move_equal(&legal.moves[index], move)) index++;
-    if (index == legal.count) return;
-    masters->moves =
-        memory_grow(masters->moves, masters->count, sizeof *masters->moves, &masters->capacity);
-    masters->moves[masters->count++] = (MasterMove){
-        *board, index, board_count(board->pieces[BLACK] | board->pieces[WHITE]), 0, 0, 0};
-}
-
-/* So many of them, evenly. */
-static void thin_out(Masters *masters, uint64_t most) {
-    const size_t all = masters->count;
-    if (most == 0 || all <= most) return;
-    for (size_t i = 0; i < most; i++) masters->moves[i] = masters->moves[i * all / most];
-    masters->count = most;
-}
-
-/* What a child is worth to the side that moved there; NaN when stopped. */
-static double worth(const Masters *masters, const Player *player, const Board *child) {
-    MoveList legal;
-    SearchResult result;
-    Failure failure;
-    if (moves_generate(child, masters->rules, &legal) == 0)
-        return masters->rules->stuck_wins ? -SCORE_WIN : SCORE_WIN;
-    if (masters->is_static) {
-        eval_begin(&player->eval, child, 1);
-        return -eval_board(&player->eval, child);
-    }
-    SearchRequest request = {.board = child,
-                             .legal = &legal,
-                             .rules = masters->rules,
-                             .seed = 1,
-                             .game_seed = 1,
-                             .analyse = true,
-                             .stop = masters->settings->stop};
-    if (!player_move(player, &request, &result, &failure) || result.stopped) return NAN;
-    return -result.score;
-}
-
-static bool rank_move(void *context, uint64_t index, int thread) {
-    const Masters *const masters = context;
-    MasterMove *const item = &masters->moves[index];
-    MoveList legal;
-    double worths[MOVES_MAX];
-    int equal = 0;
-    moves_generate(&item->board, masters->rules, &legal);
-    for (int i = 0; i < legal.count; i++) {
-        const Board child = move_apply(&item->board, &legal.moves[i]);
-        if (stopped(masters->settings)) return false;
-        worths[i] = worth(masters, &masters->players[thread], &child);
-        if (isnan(worths[i])) return false;
-    }
-    item->below = item->above = 0;
-    for (int i = 0; i < legal.count; i++) {
-        item->below += worths[i] < worths[item->move];
-        item->above += worths[i] > worths[item->move];
-        equal += worths[i] == worths[item->move];
-    }
-    item->same = item->above == 0 ? 1.0 / equal : 0;
-    return true;
-}
-
-static void add_master_row(const Masters *masters, const char *player, const char *pieces, int from,
-                           int to, Rows *rows) {
-    MasterRow row = {.player = player, .pieces = pieces};
-    double below = 0, above = 0, same = 0;
-    for (size_t i = 0; i < masters->count; i++) {
-        const MasterMove *const item = &masters->moves[i];
-        if (item->pieces < from || item->pieces > to) continue;
-        row.positions++;
-        below += item->below;
-        above += item->above;
-        same += item->same;
-    }
-    if (row.positions == 0) return;
-    row.agreement = same / (double)row.positions;
-    row.samuel = (below - above) / (below + above); /* NaN where all are alike */
-    rows_add(rows, &MASTER_RECORD, &row);
-}
-
-static bool rank_by(Masters *masters, const PlayerSpec *spec, const Catalogue *catalogue,
-                    Rows *rows, Error *error) {
-    PlayerSpec shallower = *spec;
-    if (player_is_external(spec) || spec->limit.depth_plies == 0 || spec->limit.nodes != 0)
-        return error_set(error, ERROR_USAGE,
-                         "player '%.100s': --pdn ranks moves by searches to a depth; expected "
-                         "PLAYER@DEPTH",
-                         spec->text);
-    masters->is_static = spec->limit.depth_plies == 1;
-    if (!masters->is_static) shallower.limit.depth_plies--;
-    if (!open_players(masters->settings, &shallower, catalogue, &masters->players, error))
-        return false;
-    const bool good = parallel_run(masters, rank_move, masters->count, masters->settings->threads);
-    close_players(masters->settings, masters->players);
-    if (!good) return error_set(error, ERROR_INTERRUPTED, "stopped");
-    add_master_row(masters, spec->label, "all", 0, BOARD_SQUARES_MAX, rows);
-    add_master_row(masters, spec->label, "1-6", 1, 6, rows);
-    add_master_row(masters, spec->label, "7-12", 7, 12, rows);
-    add_master_row(masters, spec->label, "13-18", 13, 18, rows);
-    add_master_row(masters, spec->label, "19-", 19, BOARD_SQUARES_MAX, rows);
-    return true;
-}
-
-bool accuracy_masters(const AccuracySettings *settings, const char *path, const Rules *rules,
-                      const PlayerSpec *players, int count, const Catalogue *catalogue, Rows *rows,
-                      Error *error) {
-    Masters masters = {.settings = settings, .rules = rules};
-    bool good = each_ply(path, rules, 0, take_master, &masters, error);
-    thin_out(&masters, settings->positions);
-    for (int i = 0; good && i < count; i++)
-        good = rank_by(&masters, &players[i], catalogue, rows, error);
-    free(masters.moves);
-    return good;
 }

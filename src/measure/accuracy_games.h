@@ -2,6 +2,7 @@
  * were played, and masters' moves. */
 #pragma once
 
+#include "draughts/pdn.h"
 #include "measure/accuracy.h"
 
 /* From won decisions against a defender who goes by the tables, under the game's draw rules. */
@@ -33,3 +34,14 @@ bool accuracy_played(const AccuracySettings *settings, const char *path, Rows *r
 bool accuracy_masters(const AccuracySettings *settings, const char *path, const Rules *rules,
                       const PlayerSpec *players, int count, const Catalogue *catalogue, Rows *rows,
                       Error *error);
+
+/* What they share */
+
+/* Opens a player on each of settings->threads threads. */
+bool accuracy_open_players(const AccuracySettings *settings, const PlayerSpec *spec,
+                           const Catalogue *catalogue, Player **players, Error *error);
+void accuracy_close_players(const AccuracySettings *settings, Player *players);
+/* Hands on each position of a file's games and the move that was played there. */
+typedef void TakePly(void *context, const PdnGame *game, const Board *board, const Move *move);
+bool accuracy_each_ply(const char *path, const Rules *rules, int size, TakePly *take, void *context,
+                       Error *error);

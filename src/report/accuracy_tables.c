@@ -3,6 +3,8 @@
 #include "measure/accuracy_games.h"
 #include "util/utf8.h"
 
+#include <inttypes.h>
+
 static const struct {
     const Record *record;
     const char *notes[4];
@@ -34,6 +36,9 @@ void accuracy_tables_write(const Record *record, const Rows *rows, TableFormat f
     table_write_rows(record, rows->items, rows->count, NULL, format, out);
     if (format != TABLE_TEXT) return;
     text_append_char(out, '\n');
+    if (record == &ACCURACY_RECORD && rows->count > 0)
+        text_append(out, "%" PRId64 " decisions, the same for all players.\n",
+                    ((const AccuracyRow *)rows->items)->decisions);
     for (size_t i = 0; i < sizeof NOTES / sizeof NOTES[0]; i++)
         for (int k = 0; NOTES[i].record == record && NOTES[i].notes[k] != NULL; k++)
             utf8_append_wrapped(out, NOTES[i].notes[k], TABLE_WIDTH);

@@ -38,11 +38,22 @@ static const DotPlot PLOTS[] = {
      .factor = 1},
 };
 
+/* What a chart has room for: of more players there is none (a table with fewer rows has one). */
+static bool has_room(const char *path) {
+    enum { LINES_MAX = 96 };
+    Error ignored = {ERROR_NONE, ""};
+    char *const content = file_read(path, SIZE_MAX / 2, NULL, &ignored);
+    int lines = 0;
+    for (const char *c = content; c != NULL && *c != '\0'; c++) lines += *c == '\n';
+    free(content);
+    return lines <= LINES_MAX + 1;
+}
+
 bool charts_accuracy(const char *folder, ChartsMade *made, Error *error) {
     bool good = true;
     for (size_t i = 0; good && i < sizeof PLOTS / sizeof PLOTS[0]; i++) {
         char *const path = charts_table_path(folder, PLOTS[i].table);
-        good = !file_exists(path) || charts_dots(folder, &PLOTS[i], made, error);
+        good = !file_exists(path) || !has_room(path) || charts_dots(folder, &PLOTS[i], made, error);
         free(path);
     }
     return good;

@@ -3,6 +3,7 @@
 #include "../endgame/tables_fixture.h"
 #include "draughts/notation.h"
 #include "measure/accuracy_games.h"
+#include "measure/value_order.h"
 #include "util/rng.h"
 
 #include <criterion/criterion.h>
