@@ -9,10 +9,12 @@
 #include "cli/cli.h"
 #include "draughts/kernel.h"
 #include "draughts/moves.h"
+#include "endgame/egdb.h"
 #include "measure/suite.h"
 #include "measure/task.h"
 #include "util/clock.h"
 #include "util/csv.h"
+#include "util/rng.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -180,6 +182,39 @@ static double measure_suite(const Figure *figure, Error *error) {
     return nodes * 1e3 / (double)time_ns;
 }
 
+/* Random positions of the largest slices of the tables that JUMPOFF_TABLES names: a first round
+ * puts all blocks they are in into memory. */
+static double measure_probes(const Figure *figure, Error *error) {
+    enum { POSITIONS = 1 << 20, ROUNDS = 2 };
+    const char *const folder = getenv("JUMPOFF_TABLES");
+    const Egdb *const egdb =
+        folder == NULL ? NULL : egdb_share(folder, NULL, BOARD_SIZE_STANDARD, error);
+    if (folder == NULL) error_set(error, ERROR_USAGE, "expected JUMPOFF_TABLES=DIR");
+    if (egdb == NULL) return -1;
+    Board *const boards = memory_allocate(POSITIONS * sizeof *boards);
+    Rng rng = rng_seeded(1);
+    int64_t start_ns = 0, sum = 0;
+    for (int i = 0; i < POSITIONS;) {
+        const Slice slice = egdb->slices[rng_below(&rng, (uint32_t)egdb->slice_count)];
+        const SliceShape *const shape = &egdb->shapes[slice_id(slice)];
+        if (slice_pieces(slice) < egdb->pieces) continue;
+        const Board board = egdb_board(egdb, shape, rng_next(&rng) % shape->count);
+        boards[i++] = rng_below(&rng, 2) == 0 ? board : board_turned(&board);
+    }
+    for (int round = 0; round < ROUNDS; round++) {
+        start_ns = clock_thread_cpu_ns();
+        for (int i = 0; i < POSITIONS; i++) {
+            EgdbValue value;
+            int alone = 0;
+            if (figure->bulk && egdb_probe_value(egdb, &boards[i], &alone)) sum += alone;
+            if (!figure->bulk && egdb_probe(egdb, &boards[i], &value)) sum += value.plies;
+        }
+    }
+    const int64_t time_ns = clock_thread_cpu_ns() - start_ns;
+    free(boards);
+    return POSITIONS * 1e3 / (double)(time_ns + (sum == 0));
+}
+
 static double measure_overhead(const Figure *figure, Error *error) {
     (void)figure;
     const double overhead = runner_overhead(error);
@@ -251,6 +286,12 @@ static int list_figures(Figure *figures) {
     Figure *const runner = add(figures, &count, "%", measure_overhead);
     strcpy(runner->name, "runner-overhead");
     runner->slow = true;
+    for (int values = 0; values < 2; values++) {
+        Figure *const probes = add(figures, &count, "M/s", measure_probes);
+        strcpy(probes->name, values == 0 ? "egdb-probes" : "egdb-value-probes");
+        probes->bulk = values == 1;
+        probes->slow = true;
+    }
     add_perft(figures, &count, 11, false);
     add_perft(figures, &count, 12, false);
     add_perft(figures, &count, 12, true);
@@ -267,7 +308,8 @@ static const char DOC[] =
     "through the board as callers outside of a search see it: evaluation-null is what that costs "
     "alone, and a parameter is the difference of the two sides in a heuristic file of its own. "
     "Suite: the positions of 'jumpoff bench'. A node is a position visited, root and leaves "
-    "included; in perft, a sequence.\n\n"
+    "included; in perft, a sequence. egdb-probes: positions of as many pieces as the tables of the "
+    "folder JUMPOFF_TABLES have.\n\n"
     "Examples:\n"
     "  jumpoff-bench\n"
     "  jumpoff-bench --runs 9 perft-12-bulk perft-12";

@@ -1,5 +1,5 @@
 /* Ending: the largest distance between an own and an enemy king; the side with more kings wants it
- * small [seed 004 §5.2.2]. */
+ * small [paper 004 §5.2.2]. */
 #include "eval/distances.h"
 
 static Score evaluate(const void *state, const Position *p, Side side) {
@@ -10,7 +10,7 @@ static Score evaluate(const void *state, const Position *p, Side side) {
 EVALUATOR(farthest) = {
     .name = "farthest",
     .summary = "kings' ending: the largest distance between an own and an enemy king",
-    .source = "seed 004, section 5.2.2",
+    .source = "paper 004, section 5.2.2",
     .options = "",
     .is_ending = true,
     .open = distance_open,

@@ -1,4 +1,4 @@
-/* The null heuristic: nothing but wins and losses [seed 003 §7.1.2]. */
+/* The null heuristic: nothing but wins and losses [paper 003 §7.1.2]. */
 #include "eval/heuristic.h"
 
 static Score evaluate(const void *state, const Position *p, Side side) {
@@ -11,7 +11,7 @@ static Score evaluate(const void *state, const Position *p, Side side) {
 EVALUATOR(null) = {
     .name = "null",
     .summary = "0 everywhere: every position at the horizon is a draw",
-    .source = "seed 003, section 7.1.2",
+    .source = "paper 003, section 7.1.2",
     .options = "",
     .evaluate = evaluate,
 };

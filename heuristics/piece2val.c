@@ -1,4 +1,4 @@
-/* Piece2Val: man 1, king 2 [seed 004 §5.1.1, Eval I]. */
+/* Piece2Val: man 1, king 2 [paper 004 §5.1.1, Eval I]. */
 #include "eval/heuristic.h"
 
 static Score evaluate(const void *state, const Position *p, Side side) {
@@ -11,7 +11,7 @@ static Score evaluate(const void *state, const Position *p, Side side) {
 EVALUATOR(piece2val) = {
     .name = "piece2val",
     .summary = "material: man 1, king 2",
-    .source = "seed 004, Eval I",
+    .source = "paper 004, Eval I",
     .options = "",
     .evaluate = evaluate,
 };

@@ -1,4 +1,4 @@
-/* PieceANDBoard: a man is worth more in the opponent's half [seed 004 §5.1.2, Eval II]. */
+/* PieceANDBoard: a man is worth more in the opponent's half [paper 004 §5.1.2, Eval II]. */
 #include "eval/heuristic.h"
 
 static Score evaluate(const void *state, const Position *p, Side side) {
@@ -9,7 +9,7 @@ static Score evaluate(const void *state, const Position *p, Side side) {
 EVALUATOR(piece_and_board) = {
     .name = "piece-and-board",
     .summary = "man 5 in its own half, 7 in the opponent's, king 10",
-    .source = "seed 004, Eval II",
+    .source = "paper 004, Eval II",
     .options = "",
     .evaluate = evaluate,
 };

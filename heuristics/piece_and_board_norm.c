@@ -1,4 +1,4 @@
-/* PieceANDBoardNorm: PieceANDBoard divided by the number of pieces [seed 004 §5.1.4, Eval IV]. */
+/* PieceANDBoardNorm: PieceANDBoard divided by the number of pieces [paper 004 §5.1.4, Eval IV]. */
 #include "eval/heuristic.h"
 
 static Score evaluate(const void *state, const Position *p, Side side) {
@@ -11,7 +11,7 @@ static Score evaluate(const void *state, const Position *p, Side side) {
 EVALUATOR(piece_and_board_norm) = {
     .name = "piece-and-board-norm",
     .summary = "piece-and-board divided by the number of pieces on the board",
-    .source = "seed 004, Eval IV",
+    .source = "paper 004, Eval IV",
     .options = "",
     .evaluate = evaluate,
 };

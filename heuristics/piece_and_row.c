@@ -1,4 +1,4 @@
-/* PieceANDRow: a man gains with each row it advances [seed 004 §5.1.3, Eval III]. */
+/* PieceANDRow: a man gains with each row it advances [paper 004 §5.1.3, Eval III]. */
 #include "eval/heuristic.h"
 
 #include <stdlib.h>
@@ -42,8 +42,8 @@ static bool open(void **state, Options *options, Error *error) {
 EVALUATOR(piece_and_row) = {
     .name = "piece-and-row",
     .summary = "man 5 + its row, king 5 + number of rows + 2",
-    .source = "seed 004, Eval III",
-    .options = "row_base=1 the own back row is row 1 or 0 (the seed does not say which)",
+    .source = "paper 004, Eval III",
+    .options = "row_base=1 the own back row is row 1 or 0 (the paper does not say which)",
     .open = open,
     .evaluate = evaluate,
     .close = free,

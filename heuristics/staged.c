@@ -1,6 +1,6 @@
-/* Staged: an early game of position, an end game of kings and trades [seed 001].
+/* Staged: an early game of position, an end game of kings and trades [paper 001].
  *
- * The seed gives the order of importance; the weights are those of the public program that it
+ * The paper gives the order of importance; the weights are those of the public program that it
  * describes, with its slips mended. Its ±(1200 − 10·depth) for a win is the search's own
  * SCORE_WIN − plies: the same order. */
 #include "eval/heuristic.h"
@@ -91,9 +91,10 @@ static bool open(void **opaque, Options *options, Error *error) {
 EVALUATOR(staged) = {
     .name = "staged",
     .summary = "early game: position; end game: kings and trades; noise 0-9",
-    .source = "seed 001 (weights of the public program it describes)",
-    .options = "noise=1 adds 0-9 from the game's seed; stage=root where the stage is decided, "
-               "root or leaf",
+    .source = "paper 001 (weights of the public program it describes)",
+    .options =
+        "noise=1 adds 0-9 from the game's random seed; stage=root where the stage is decided, "
+        "root or leaf",
     .open = open,
     .begin = begin,
     .evaluate = evaluate,

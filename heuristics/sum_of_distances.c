@@ -1,5 +1,5 @@
 /* Ending: the sum of the distances between own and enemy kings; the side with more kings wants it
- * small [seed 004 §5.2.1]. */
+ * small [paper 004 §5.2.1]. */
 #include "eval/distances.h"
 
 static Score evaluate(const void *state, const Position *p, Side side) {
@@ -10,7 +10,7 @@ static Score evaluate(const void *state, const Position *p, Side side) {
 EVALUATOR(sum_of_distances) = {
     .name = "sum-of-distances",
     .summary = "kings' ending: the sum of the distances between own and enemy kings",
-    .source = "seed 004, section 5.2.1",
+    .source = "paper 004, section 5.2.1",
     .options = "",
     .is_ending = true,
     .open = distance_open,

@@ -1,1 +1,56 @@
-const livePage = folderPage;
+/* A tournament while it is played: it is looked at now and again, as often as the server says. */
+function wordsOf(data) {
+  /* Games come with their words; the list of games wants them numbered. */
+  const games = {...data, openings: [], reasons: [], starts: []}, start = writeFen(startBoard(data.board));
+  const place = (list, word) => list.includes(word) ? list.indexOf(word) : list.push(word) - 1;
+  games.rows = data.rows.map(row => [...row.slice(0, 4), place(games.reasons, row[4]), place(games.openings, row[5]),
+    row[6] === start ? -1 : place(games.starts, row[6]), ...row.slice(7)]);
+  return games;
+}
+
+function livePage(data) {
+  const bar = el('progress', {'aria-label': 'games played'}), count = el('p', {role: 'status'});
+  const table1 = el('div'), cross = el('div'), lines = el('div'), said = el('p', {class: 'fault', role: 'alert'});
+  const shownGames = el('div', {}, el('p', {class: 'note'}, 'The latest games, or those of a cell of the crosstable.'));
+  const load = async query => {
+    try {
+      const games = new Games(wordsOf(await ask('games' + query)));
+      replace(shownGames, games.rows.length ? games.node : 'No games yet that can be replayed.');
+    } catch (error) {
+      said.textContent = error.message;
+    }
+  };
+  const games = section('Games', el('div', {class: 'row controls'}, button('show the latest games', () => load(''))), shownGames);
+  replace(main, homeLink(), el('h1', {}, data.title), el('p', {class: 'note'}, name(data.path)), bar, count, said, lines,
+    section('Standings so far', table1), section('Crosstable so far', cross), games);
+  let before = '';
+  watch(async () => {
+    let state;
+    try {
+      state = await ask('state');
+    } catch (error) {
+      if (/finished/.test(error.message)) { location.reload(); return 0; }
+      said.textContent = error.message;
+      return 3000;
+    }
+    said.textContent = '';
+    bar.max = state.games;
+    bar.value = state.played;
+    count.textContent = `${state.played.toLocaleString('en')} of ${state.games.toLocaleString('en')} games` +
+      (state.all ? '' : ` (${state.counted.toLocaleString('en')} counted so far)`);
+    /* What has not changed keeps its focus and its order. */
+    const now = JSON.stringify([state.standings, state.crosstable, state.lines]);
+    if (now !== before) {
+      before = now;
+      replace(table1, table(state.standings, 'Standings so far'));
+      replace(lines, state.lines ? el('pre', {tabindex: 0, role: 'region', 'aria-label': 'the match so far'}, state.lines) : null);
+      replace(cross, crosstable(state.crosstable, (i, j) => load(`?one=${i}&other=${j}`)));
+    }
+    return state.next_ms;
+  });
+}
+
+function homeLink() {
+  return /^http/.test(location.protocol) && data.kind !== 'home' ? el('p', {class: 'controls'},
+    el('a', {href: data.kind === 'play' ? '../' : '../../'}, 'all folders')) : null;
+}

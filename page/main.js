@@ -18,7 +18,7 @@ function folderPage(data) {
   if (files.length) parts.push(section('Files', files.map(one => opened(name(one.title), () => table(one.table, one.title)))));
   for (const one of data.texts || [])
     parts.push(section(one.title, el('pre', {tabindex: 0, role: 'region', 'aria-label': one.title}, one.text)));
-  replace(main, el('h1', {}, data.title), data.answer ? el('p', {class: 'answer'}, name(data.answer)) : null,
+  replace(main, homeLink(), el('h1', {}, data.title), data.answer ? el('p', {class: 'answer'}, name(data.answer)) : null,
     (data.notes || []).map(note => el('p', {class: 'note'}, note)), contents(parts), parts);
   if (games) games.restore();
 }

@@ -1,1 +1,189 @@
-const playPage = folderPage;
+/* A game against a player: by click, drag or keys. The server knows what is legal; a jump of several
+ * squares is made step by step. */
+function chooser(label, evaluators, searches, chosen) {
+  const kind = el('select', {'aria-label': `${label}: who plays`});
+  options(kind, [['', 'you'], ['player', 'a player'], ['random', 'random']], chosen);
+  const search = el('select', {'aria-label': `${label}: search`}), evaluator = el('select', {'aria-label': `${label}: evaluator`});
+  const limit = el('input', {value: '1s', size: 6, 'aria-label': `${label}: limit, as 6, 1s or 50kn`, maxlength: 12});
+  options(search, searches.filter(one => one !== 'random').map(one => [one, one]), 'enhanced');
+  const player = el('span', {class: 'row'}, search, evaluator, '@', limit);
+  const update = () => { player.hidden = kind.value !== 'player'; player.style.display = player.hidden ? 'none' : ''; };
+  kind.addEventListener('change', update);
+  update();
+  return {
+    node: el('div', {class: 'row'}, el('span', {}, label), kind, player),
+    set(names) { options(evaluator, names.map(one => [one, one]), names.includes(evaluator.value) ? evaluator.value
+      : names.includes('texel-25f') ? 'texel-25f' : names[0]); },
+    text: () => kind.value === 'player' ? `${search.value}/${evaluator.value}@${limit.value}` : kind.value,
+  };
+}
+
+class PlayPage {
+  constructor(data) {
+    this.view = new BoardView(square => this.press(square));
+    this.says = el('p', {class: 'says', role: 'status'});
+    this.fault = el('p', {class: 'fault', role: 'alert'});
+    this.thoughts = el('p', {class: 'note'});
+    this.list = el('div', {class: 'moves', tabindex: 0, role: 'group', 'aria-label': 'moves'});
+    this.fen = el('input', {class: 'fen', readonly: true, 'aria-label': 'FEN of the position'});
+    this.said = el('span', {class: 'note', role: 'status'});
+    const act = (label, what) => button(label, () => this.act({do: what}), {'data-do': what});
+    this.stops = act('stop thinking', 'stop');
+    replace(main, homeLink(), el('h1', {}, 'Play'), this.setup(data),
+      this.game = el('div', {class: 'game', hidden: true}, this.view.node, el('div', {}, this.says, this.fault, this.thoughts,
+        el('div', {class: 'row controls'}, act('take back', 'undo'), act('hint', 'hint'), this.stops, act('go on', 'go'),
+          act('resign', 'resign'), button('flip', () => { this.view.flipped = !this.view.flipped; this.draw(); })),
+        this.list, this.fen, el('div', {class: 'row controls'}, button('copy FEN', () => copy(this.fen.value, this.said)),
+          button('save PDN', () => this.save()), this.said),
+        el('p', {class: 'note controls'}, 'Arrow keys go from square to square, Enter takes and puts a piece; Escape lets it go.'))));
+    this.game.addEventListener('keydown', event => { if (event.key === 'Escape') { this.chosen = []; this.draw(); } });
+    const found = /^#(\d+)$/.exec(location.hash);
+    if (found) this.look(found[1]);
+  }
+
+  setup(data) {
+    const rules = el('select', {onchange: () => update()}), size = el('select', {onchange: () => this.edited()});
+    const black = chooser('Black', data.evaluators.english, data.searches, '');
+    const white = chooser('White', data.evaluators.english, data.searches, 'player');
+    const fen = this.startFen = el('input', {class: 'fen', 'aria-label': 'FEN to start from, empty: the start', placeholder: 'FEN, or empty for the start'});
+    const update = () => [black, white].forEach(one => one.set(data.evaluators[rules.value]));
+    options(rules, Object.keys(data.evaluators).map(one => [one, one]), 'english');
+    options(size, [6, 8, 10, 12].map(one => [one, `${one}×${one}`]), 8);
+    update();
+    this.size = size;
+    const begin = () => this.begin({black: black.text(), white: white.text(), rules: rules.value, board: Number(size.value),
+      fen: fen.value.trim(), seed: Math.floor(Math.random() * 2 ** 31)});
+    return el('details', {open: true, class: 'setup'}, el('summary', {}, 'A new game'), black.node, white.node,
+      el('div', {class: 'row'}, el('label', {}, 'rules', rules), el('label', {}, 'board', size)),
+      el('details', {ontoggle: event => { if (event.target.open) this.edited(); }}, el('summary', {}, 'Set up a position'),
+        this.editor = el('div'), fen), el('div', {class: 'row'}, button('begin', begin, {class: 'begin'})));
+  }
+
+  /* Each press puts the next piece on a square. */
+  edited() {
+    const size = Number(this.size.value), board = readFen(this.startFen.value, size) || startBoard(size);
+    const view = new BoardView(square => {
+      board.squares[square] = (board.squares[square] + 1) % 5;
+      show();
+    });
+    const show = () => { view.show(board); this.startFen.value = writeFen(board); };
+    view.show(board);
+    replace(this.editor, el('p', {class: 'note'}, 'Press a square until it holds what you want.'), view.node,
+      el('div', {class: 'row'}, button('the other side moves', () => { board.side = 1 - board.side; show(); }),
+        button('empty', () => { board.squares.fill(EMPTY); show(); }),
+        button('the start', () => { this.startFen.value = ''; this.edited(); })));
+  }
+
+  async begin(asked) {
+    try {
+      const state = await ask('./', asked);
+      location.hash = state.id;
+      main.querySelector('.setup').open = false;
+      this.view.flipped = state.people[0] && !state.people[1];
+      this.take(state);
+      this.view.focus(this.view.focused);
+    } catch (error) {
+      this.game.hidden = false;
+      this.fault.textContent = error.message;
+    }
+  }
+
+  async look(id) {
+    try {
+      this.take(await ask(id));
+      main.querySelector('.setup').open = false;
+    } catch (error) {
+      this.game.hidden = false;
+      this.fault.textContent = error.message;
+    }
+  }
+
+  async act(what) {
+    if (!this.state) return;
+    try {
+      this.take(await ask(String(this.state.id), what));
+    } catch (error) {
+      this.fault.textContent = error.message;
+    }
+  }
+
+  async save() {
+    const answer = await fetch(`${this.state.id}.pdn`);
+    download(await answer.text(), 'game.pdn');
+  }
+
+  /* A state of the game from the server; while a player thinks, or is about to, it is asked again. */
+  take(state) {
+    const before = this.state;
+    this.state = state;
+    this.chosen = before && before.ply === state.ply && before.id === state.id ? this.chosen : [];
+    this.board = readFen(state.start, state.board);
+    for (const ply of state.plays) this.board = play(this.board, ply.path);
+    this.game.hidden = false;
+    this.fault.textContent = state.fault;
+    this.draw();
+    clearTimeout(this.timer);
+    const theirs = !state.people[this.board.side] && !state.paused && !state.end;
+    if (theirs || state.thinking) this.timer = setTimeout(() => this.look(state.id), 150);
+  }
+
+  mine() {
+    const {state} = this;
+    return state && !state.end && (state.people[this.board.side] || state.paused);
+  }
+
+  draw() {
+    const {state, chosen} = this, last = state.plays[state.plays.length - 1];
+    const legal = this.mine() ? state.legal.filter(path => chosen.every((square, i) => path[i] === square)) : [];
+    /* A piece on its way stands where it has come to. */
+    const board = chosen.length > 1 ? {...play(this.board, chosen), side: this.board.side} : this.board;
+    const hint = state.hint ? state.hint.split(/[-x]/).map(Number) : [];
+    this.view.show(board, {last: last && last.path, movable: chosen.length ? [] : legal.map(path => path[0]).concat(hint),
+      target: chosen.length ? legal.map(path => path[chosen.length]) : [], chosen: chosen.slice(-1)});
+    this.says.textContent = state.end ? state.end + '.' : state.thinking ? `${[state.black, state.white][this.board.side]} is thinking …`
+      : `${this.board.side === 0 ? 'Black' : 'White'} to move` + (legal.length && isCapture(state.board, legal[0])
+        ? `; a capture is forced: ${legal.map(path => moveText(state.board, path)).join(', ')}` : '.');
+    if (state.hint) this.says.textContent += ` Hint: ${state.hint}.`;
+    const said = state.plays.filter(ply => ply.nodes > 0).pop();
+    this.thoughts.textContent = said ? `${said.text}: score ${said.score}, depth ${said.depth}, ` +
+      `${said.nodes.toLocaleString('en')} nodes, ${said.ms} ms` + (state.line ? `, line ${state.line}` : '') : '';
+    if (state.exact) this.thoughts.textContent += ` Exactly: ${state.exact}.`;
+    const first = readFen(state.start, state.board).side;
+    replace(this.list, state.plays.map((ply, i) => [(i + first) % 2 === 0 || i === 0
+      ? el('span', {class: 'turn'}, `${Math.floor((i + first) / 2) + 1}. ${(i + first) % 2 ? '… ' : ''}`) : null, ` ${ply.text} `]));
+    this.list.scrollTop = this.list.scrollHeight;
+    this.fen.value = writeFen(this.board);
+    this.stops.disabled = !state.thinking;
+  }
+
+  press(square) {
+    if (!this.mine()) return;
+    const legal = this.state.legal, tried = [...this.chosen, square];
+    const fits = path => tried.every((one, i) => path[i] === one);
+    let next = legal.filter(fits);
+    /* The last square of a capture names it where only one ends there; another piece is another choice. */
+    if (!next.length && this.chosen.length) {
+      next = legal.filter(path => this.chosen.every((one, i) => path[i] === one) && path[path.length - 1] === square);
+      if (next.length === 1) { this.move(next[0]); return; }
+      this.chosen = legal.some(path => path[0] === square) ? [square] : [];
+    } else if (next.length) {
+      if (next.some(path => path.length === tried.length)) { this.move(next.find(path => path.length === tried.length)); return; }
+      this.chosen = tried;
+    } else {
+      const forced = legal.length && isCapture(this.state.board, legal[0]);
+      this.fault.textContent = `${square} has no move` + (forced ? ': a capture is forced.' : '.');
+      return;
+    }
+    this.fault.textContent = '';
+    this.draw();
+  }
+
+  move(path) {
+    this.chosen = [];
+    this.act({do: 'move', move: moveText(this.state.board, path), ply: this.state.ply});
+  }
+}
+
+function playPage(data) {
+  new PlayPage(data);
+}

@@ -19,16 +19,14 @@ function cellOf(column, cell, first) {
     name(shown(cell)));
 }
 
-/* `extra`, if there is one, makes a column more: {title, cell(row)}. `open` makes rows' first cells
- * into buttons. */
+/* `extra`, if there is one, makes a column more behind the names: {title, cell(row)}. */
 function table(data, caption, {extra = null, limit = 200} = {}) {
   const body = el('tbody'), more = el('p', {class: 'note'});
   let rows = data.rows.slice(), most = limit, by = -1, down = false;
   const first = Math.max(0, data.columns.findIndex(column => !column.right));
   const draw = () => {
-    replace(body, rows.slice(0, most).map(row => el('tr', {},
-      data.columns.map((column, i) => cellOf(column, row[i], i === first)),
-      extra ? el('td', {class: 'bar'}, extra.cell(row)) : null)));
+    replace(body, rows.slice(0, most).map(row => el('tr', {}, data.columns.map((column, i) =>
+      [cellOf(column, row[i], i === first), extra && i === first ? el('td', {class: 'bar'}, extra.cell(row)) : null]))));
     replace(more, rows.length > most ? `${most} of ${rows.length} rows. ` : '', rows.length > most
       ? button('Show all', () => { most = rows.length; draw(); }) : null);
   };
@@ -47,7 +45,8 @@ function table(data, caption, {extra = null, limit = 200} = {}) {
   draw();
   return el('div', {}, el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption},
     el('table', {}, el('caption', {}, caption),
-      el('thead', {}, el('tr', {}, heads, extra ? el('th', {scope: 'col'}, extra.title) : null)), body)), more);
+      el('thead', {}, el('tr', {}, heads.map((head, i) =>
+        [head, extra && i === first ? el('th', {scope: 'col'}, extra.title) : null]))), body)), more);
 }
 
 function column(data, key) {

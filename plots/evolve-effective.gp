@@ -1,10 +1,12 @@
 # The share of crossovers whose child got into the population. Data: step, share in %; an empty line
 # between parts. Set above: by_games (whether games say who is fitter, not errors), and what
 # evolve-steps needs.
-set terminal svg size 960, 600 @terminal
-set output name.'.svg'
-set label 1 'Crossovers whose child got in' @heading
-set label 2 (by_games ? "A child takes the place of a weak specimen of the population unless that is the fitter.\nThe bands are what seed 003 saw in games: 60 to 70 % at depth 3, 80 to 90 % at depth 4" : "A child gets in unless it is less fit than the weakest of the population, which it replaces.\nThe band is what seed 003 saw: 80 to 90 %") @caption
+width = 960
+body = 520
+heading = 'Crossovers whose child got in'
+caption = (by_games ? "A child takes the place of a weak specimen of the population unless that is the fitter. The bands are what paper 003 saw in games: 60 to 70 % at depth 3, 80 to 90 % at depth 4" : "A child gets in unless it is less fit than the weakest of the population, which it replaces. The band is what paper 003 saw: 80 to 90 %")
+eval page
+set tmargin at screen 1 - (top + 20) / height
 set ylabel 'share of the crossovers, %'
 set yrange [0:100]
 set ytics 10

@@ -1,10 +1,12 @@
 # The error of the best and of the mean of a population over a run. Data: step, root mean square
 # errors; an empty line between phases. Set above: positions (of the first phase), and what
 # evolve-steps needs.
-set terminal svg size 960, 600 @terminal
-set output name.'.svg'
-set label 1 'Error against what the search says' @heading
-set label 2 sprintf("Root mean square over the %.0f positions of a phase. In each phase, from left to right, the positions\nare nearer to the start of the game; its first population is mostly random", positions) @caption
+width = 960
+body = 520
+heading = 'Error against what the search says'
+caption = sprintf("Root mean square over the %.0f positions of a phase. In each phase, from left to right, the positions are nearer to the start of the game; its first population is mostly random", positions)
+eval page
+set tmargin at screen 1 - (top + 20) / height
 set ylabel 'error, in units of the value'
 set logscale y
 set format y '%g'

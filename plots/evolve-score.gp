@@ -1,9 +1,11 @@
 # How the best does in games over a run. Data: step, then a column an opponent for the share of the
 # points in %. Set above: series, and what evolve-steps needs.
-set terminal svg size 960, 600 @terminal
-set output name.'.svg'
-set label 1 'Strength of the best' @heading
-set label 2 "Share of the points in games at equal depth, a draw counting half; above the dashed line is winning.\nEach point is a match by itself: the fewer its games, the more it wavers" @caption
+width = 960
+body = 520
+heading = 'Strength of the best'
+caption = "Share of the points in games at equal depth, a draw counting half; above the dashed line is winning. Each point is a match by itself: the fewer its games, the more it wavers"
+eval page
+set tmargin at screen 1 - (top + 20) / height
 set ylabel 'share of the points, %'
 set yrange [0:100]
 set ytics 10

@@ -1,8 +1,8 @@
 # How far apart the population is in each gene. Data and what is set above: those of evolve-genes
 # (an empty value: 0) and evolve-steps; fitted: weights are fitted, there is no population.
-set output name.'.svg'
-set label 1 fitted ? 'How uncertain the weights are' : 'How much the population differs' @heading
-set label 2 (fitted ? "Standard error of each weight in its fit: the darker, the less is known of it.\nThe scale is logarithmic" : "Standard deviation of each weight over the population: the darker, the more it differs; white: not at all.\nThe scale is logarithmic".(plies ? '. At the start of a phase most of the population is random' : '')) @caption
+heading = fitted ? 'How uncertain the weights are' : 'How much the population differs'
+caption = (fitted ? "Standard error of each weight in its fit: the darker, the less is known of it. The scale is logarithmic" : "Standard deviation of each weight over the population: the darker, the more it differs; white: not at all. The scale is logarithmic".(plies ? '. At the start of a phase most of the population is random' : ''))
+eval begin
 stats [*:*] [*:*] data skip 1 using 4 nooutput
 least = STATS_min
 most = STATS_max < 1.5 * least ? 1.5 * least : STATS_max

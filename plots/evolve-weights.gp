@@ -1,14 +1,13 @@
 # The weights of the best over a run. Data and what is set above: those of evolve-genes and
 # evolve-steps.
-set output name.'.svg'
-set label 1 'Weights of the best' @heading
+heading = 'Weights of the best'
 stats [*:*] [*:*] data skip 1 using 4 nooutput name 'ALL'
 stats [*:*] [*:*] data skip 1 using (abs($4) > 0 ? abs($4) : NaN) nooutput name 'SIZE'
 signed = ALL_min < 0
 high = log10(SIZE_max)
 if (signed) {
     # Between -10^low and 10^low nothing much is told apart; a quarter of the weights may be there.
-    set label 2 "Orange: below 0, blue: above; the darker, the larger. The scale is logarithmic but for the smallest.\nAt the right the last weights" @caption
+    caption = "Orange: below 0, blue: above; the darker, the larger. The scale is logarithmic but for the smallest. At the right the last weights"
     low = floor(log10(SIZE_lo_quartile))
     low = low < high - 4 ? ceil(high - 4) : low > high - 2 ? ceil(high - 2) : low
     colour(w) = asinh(w / 10.0**low / 2) / log(10)
@@ -19,7 +18,7 @@ if (signed) {
     lowest = decade < 70 ? low + 1 : low # no room beside 0
     do for [i=lowest:floor(high)] { set cbtics add (sprintf('-%g', 10.0**i) colour(-10.0**i)) }
 } else {
-    set label 2 "The darker, the larger; none is below 0. The scale is logarithmic, down to a ten thousandth of the largest.\nAt the right the last weights" @caption
+    caption = "The darker, the larger; none is below 0. The scale is logarithmic, down to a ten thousandth of the largest. At the right the last weights"
     low = log10(SIZE_min)
     low = low < high - 4 ? high - 4 : low > high - 1 ? high - 1 : low
     colour(w) = w > 10.0**low ? log10(w) : low
@@ -28,6 +27,7 @@ if (signed) {
     set cbtics ()
     lowest = ceil(low)
 }
+eval begin
 do for [i=lowest:floor(high)] { set cbtics add (sprintf('%g', 10.0**i) colour(10.0**i)) }
 set colorbox user origin (names + 710) / width, 80 / height
 is_last(to) = to == total

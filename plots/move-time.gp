@@ -1,11 +1,12 @@
-# Time a move against depth, ours beside the seed's. Data: depth, then a column a series (empty:
+# Time a move against depth, ours beside the paper's. Data: depth, then a column a series (empty:
 # not measured, NaN: a gap), again for the interval's lower and upper bounds. Set above: series,
-# title, styles (of each series: its colour, and whether it is the seed's).
-height = series > 16 ? 240 + 22 * series : 600 # for the key
-set terminal svg size 960, height @terminal
-set output name.'.svg'
-set label 1 title @heading
-set label 2 "Dashed: as the seed printed them, on its machine; gaps are cells it left empty.\nBars: 95 % intervals over games and passes. A straight line is the same factor for every further ply" @caption
+# longest (characters of the longest name), games (text), title, colour_of and seed_of (of each
+# series: its colour, and whether it is the paper's).
+body = series > 20 ? 80 + 22 * series : 500 # for the key
+width = with_key(series, longest)
+heading = title
+caption = games.". Dashed: as the paper printed them, on its machine; gaps are cells it left empty. Bars: 95 % intervals over games and passes. A straight line is the same factor for every further ply"
+eval page
 set xlabel 'depth, plies'
 set ylabel 'milliseconds a move'
 set logscale y

@@ -1,17 +1,18 @@
 # Pruning efficiency against depth, in up to three readings side by side. Data: depth, then a
 # column a player for 1 - n/b^d, again for 1 - n/(sum of b^k), again for 1 - n/(minimax's nodes);
-# in %, empty: not measured, NaN: a gap. Set above: series, positions (text), colour_of (each
+# in %, empty: not measured, NaN: a gap. Set above: series, longest (characters of the
+# longest name), positions (text), colour_of (each
 # series: the same in all charts of the searches), readings (how many), reading (which ones),
 # least (of all numbers).
-width = 320.0 * readings + 340 # the key stands on the right
-height = series > 16 ? 240.0 + 22 * series : 600.0
-set terminal svg size width, height @terminal
-set output name.'.svg'
-set label 1 'Pruning efficiency' @heading
-set label 2 positions.".\nThe part of the full tree that was not visited: 1 - n/size, n being the nodes visited, root and leaves included; minimax prunes nothing" @caption
+beside = 70.0 + 8 * longest # the key stands on the right
+width = 320.0 * readings + beside + 20
+body = series > 20 ? 130.0 + 22 * series : 500.0
+heading = 'Pruning efficiency'
+caption = positions.". The part of the full tree that was not visited: 1 - n/size, n being the nodes visited, root and leaves included; minimax prunes nothing"
+eval page
 array sizes[3] = ['size: b^d (b: mean branching, d: depth)', 'size: sum of b^k for k = 0 … d', 'size: the nodes minimax visited (exact)']
 set multiplot
-set tmargin at screen 1 - 130 / height
+set tmargin at screen 1 - (top + 28) / height
 set bmargin at screen 65 / height
 set xlabel 'depth, plies'
 set xtics 1
@@ -26,7 +27,7 @@ do for [r=1:readings] {
     set title sizes[reading[r]] noenhanced
     if (r == 1) { set ylabel 'pruned, %' } else { unset ylabel; unset label 1; unset label 2 }
     if (r == readings) {
-        set key at screen 1 - 308 / width, 1 - 125 / height left top vertical Left reverse samplen 3 spacing 1.15
+        set key at screen 1 - beside / width, 1 - (top + 24) / height left top vertical Left reverse samplen 3 spacing 1.15
     }
     at = 1 + (reading[r] - 1) * series
     plot for [i=1:series] data using 1:at+i with linespoints lt colour_of[i] title columnhead(1 + i)

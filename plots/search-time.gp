@@ -1,11 +1,11 @@
 # Time a move against depth. Data: depth, then a column a player (empty: not measured, NaN: a
-# gap), again for the lower and upper bounds. Set above: series, positions (text), colour_of (each
-# series: the same in all charts of the searches).
-height = series > 16 ? 240 + 22 * series : 600 # for the key
-set terminal svg size 960, height @terminal
-set output name.'.svg'
-set label 1 'Time a move' @heading
-set label 2 positions.": CPU time, medians of passes; bars: 95 % intervals.\nThe scale is logarithmic: a straight line is the same factor for every further ply" @caption
+# gap), again for the lower and upper bounds. Set above: series, longest (characters of the longest
+# name), positions (text), colour_of (of each series).
+body = series > 20 ? 80 + 22 * series : 500 # for the key
+width = with_key(series, longest)
+heading = 'Time a move'
+caption = positions.": CPU time, medians of passes; bars: 95 % intervals. The scale is logarithmic: a straight line is the same factor for every further ply"
+eval page
 set xlabel 'depth, plies'
 set ylabel 'milliseconds a move'
 set logscale y

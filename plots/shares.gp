@@ -1,11 +1,12 @@
 # Shares in % over depth or generation. Data: that, then a column a series for the share, again for
-# the interval's lower and upper bounds. Set above: series, games (text: how many are behind a
+# the interval's lower and upper bounds. Set above: series, longest (characters of the longest
+# name), colour_of (of each series), games (text: how many are behind a
 # point), title, axis, label (of the shares), note (on the intervals).
-height = series > 16 ? 240 + 22 * series : 600 # for the key
-set terminal svg size 960, height @terminal
-set output name.'.svg'
-set label 1 title @heading
-set label 2 games.".\n".note @caption
+body = series > 20 ? 80 + 22 * series : 500 # for the key
+width = with_key(series, longest)
+heading = title
+caption = games.". ".note
+eval page
 set xlabel axis
 set ylabel label
 set xtics autofreq
@@ -17,5 +18,5 @@ if (series == 1) unset key # the title says it
 beside(x, i) = x + 0.05 * (i - (series + 1) / 2.0)
 # A point whose interval is unknown has no bar.
 known(y, bound) = bound == bound ? y : NaN
-plot for [i=1:series] data skip 1 using (beside($1, i)):(known(column(1 + i), column(1 + series + i))):1+series+i:1+2*series+i with yerrorbars lt i pt 0 lw 1.2 notitle, \
-     for [i=1:series] data using (beside($1, i)):1+i with linespoints lt i title columnhead(1 + i)
+plot for [i=1:series] data skip 1 using (beside($1, i)):(known(column(1 + i), column(1 + series + i))):1+series+i:1+2*series+i with yerrorbars lt colour_of[i] pt 0 lw 1.2 notitle, \
+     for [i=1:series] data using (beside($1, i)):1+i with linespoints lt colour_of[i] title columnhead(1 + i)

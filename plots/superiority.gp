@@ -5,15 +5,13 @@ names = 24 + 7.5 * (longest > 32 ? 32 : longest) # pixels beside the cells, in b
 left = names > 110 ? names : 110.0
 side = 1.0 * cell * players
 width = left + side + 110 > 620 ? left + side + 110 : 620.0
-height = 105 + side + 0.66 * names + 24
-set terminal svg size width, height @terminal
-set output name.'.svg'
+body = side + 0.66 * names + 24
+heading = 'Likelihood of superiority'
+caption = games.". How likely, in %, the player on the left is stronger than the one below; 97.5: significant alone"
+eval page
 set lmargin at screen left / width
 set rmargin at screen (left + side) / width
-set tmargin at screen 1 - 105 / height
-set bmargin at screen 1 - (105 + side) / height
-set label 1 'Likelihood of superiority' @heading
-set label 2 games.".\nHow likely, in %, the player on the left is stronger than the one below; 97.5: significant alone" @caption
+set bmargin at screen 1 - (top + side) / height
 set xrange [-0.5:players - 0.5]
 set yrange [players - 0.5:-0.5]
 unset grid
@@ -23,7 +21,7 @@ set xtics rotate by 40 right scale 0
 set ytics scale 0
 set cbrange [0:100]
 set cbtics 25 format '%g %%' scale 0
-set colorbox user origin (left + side + 14) / width, 1 - (105 + side) / height size 16 / width, side / height noborder
+set colorbox user origin (left + side + 14) / width, 1 - (top + side) / height size 16 / width, side / height noborder
 # Orange below one half, blue above: both kinds of colour blindness keep them apart.
 set palette defined (0 '#b35806', 25 '#f1a340', 50 '#f7f7f7', 75 '#67a9cf', 100 '#2166ac')
 ink(s) = abs(s - 0.5) > 0.35 ? 0xffffff : 0x111111

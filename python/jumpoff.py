@@ -182,26 +182,26 @@ _PARAMETERS = _all(_library.parameter)
 def _stoppable(function):
     """What function(stop) returns; Ctrl-C ends it soon."""
     stop = _library.stop_new()
-    outcome = []
+    done = threading.Event()  # Thread.join would take a thread that runs on after Ctrl-C for ended
+    outcome, interrupted = [], None
 
     def run():
         try:
             outcome.append(function(stop))
         except BaseException as error:  # handed on to the caller
             outcome.append(error)
+        done.set()
 
-    thread = threading.Thread(target=run)
-    try:
-        thread.start()
-        thread.join()
-    except BaseException:
-        _library.stop_request(stop)
-        raise
-    finally:
-        thread.join()
-        _library.stop_free(stop)
-    if isinstance(outcome[0], BaseException):
-        raise outcome[0]
+    threading.Thread(target=run).start()
+    while not done.is_set():
+        try:
+            done.wait()
+        except BaseException as error:
+            interrupted = error
+            _library.stop_request(stop)
+    _library.stop_free(stop)
+    if interrupted is not None or isinstance(outcome[0], BaseException):
+        raise interrupted or outcome[0]
     return outcome[0]
 
 

@@ -1,5 +1,7 @@
 #include "arena/experiment.h"
 
+#include "arena/grid.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,6 +72,15 @@ bool experiment_add_player(Experiment *experiment, const char *text, Error *erro
            add(experiment, &spec, error);
 }
 
+bool experiment_add_players(Experiment *experiment, const char *text, Error *error) {
+    Grid grid = {.count = 0};
+    bool good = grid_expand(text, &grid, error);
+    for (int i = 0; good && i < grid.count; i++)
+        good = experiment_add_player(experiment, grid.players[i], error);
+    grid_free(&grid);
+    return good;
+}
+
 bool experiment_add_file(Experiment *experiment, const char *path, const char *text, Error *error) {
     return catalogue_add(catalogue_of(experiment), path, text, strlen(text), error);
 }
@@ -90,6 +101,11 @@ bool experiment_check(const Experiment *experiment, Error *error) {
     if (experiment->games == 0 || experiment->games % 2 != 0) {
         return error_set(error, ERROR_USAGE,
                          "games: expected an even number, as games come in colour-swapped pairs");
+    }
+    const Beginnings *const began = &experiment->began;
+    if (began->count > 0 && began->players[began->count - 1] >= experiment->player_count) {
+        return error_set(error, ERROR_USAGE, "began: expected fewer players than there are, %d",
+                         experiment->player_count);
     }
     const char *const fault = adjudication_fault(&experiment->adjudication);
     if (fault != NULL) return error_set(error, ERROR_USAGE, "adjudication: expected %s", fault);

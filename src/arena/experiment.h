@@ -10,7 +10,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { EXPERIMENT_PLAYERS_MAX = 128, EXPERIMENT_OPENINGS_SIZE = 1024 };
+enum {
+    EXPERIMENT_PLAYERS_MAX = 128,
+    EXPERIMENT_OPENINGS_SIZE = 1024,
+    EXPERIMENT_RULES_MAX = 8,
+    EXPERIMENT_TABLES_SIZE = 512
+};
 
 typedef enum Format {
     FORMAT_ROUND_ROBIN, /* everyone against everyone */
@@ -20,11 +25,18 @@ typedef enum Format {
 /* What a game is in which an external engine fails. */
 typedef enum Failures { FAILURES_VOID, FAILURES_LOSS } Failures;
 
+/* How a tournament has grown: with how many players it began, and went on before it had all. */
+enum { EXPERIMENT_BEGINNINGS_MAX = 16 };
+typedef struct Beginnings {
+    int count, players[EXPERIMENT_BEGINNINGS_MAX]; /* rising */
+} Beginnings;
+
 typedef struct Experiment {
     const Rules *rules; /* these two are settled before a player is added */
     int board_size;
     DrawRules draws;
     Adjudication adjudication;
+    char tables[EXPERIMENT_TABLES_SIZE]; /* whose positions end games; "": none */
     Format format;
     uint64_t games; /* of each pair of players; even: colour-swapped pairs */
     uint64_t seed;
@@ -33,6 +45,11 @@ typedef struct Experiment {
     Failures failures;
     bool has_sprt; /* a match of two players ends when this test is decided */
     Sprt sprt;
+    /* Of an experiment that is played by several rules, one after the other: all of them, `rules`
+     * being the first. It is no tournament itself: experiment_by_rules makes those. */
+    int rules_count;
+    const Rules *all_rules[EXPERIMENT_RULES_MAX];
+    Beginnings began;
     int player_count;
     PlayerSpec *players;  /* EXPERIMENT_PLAYERS_MAX of them, owned */
     Catalogue *catalogue; /* of the players' evaluators, owned; NULL while there are none */
@@ -52,11 +69,17 @@ bool experiment_read(Experiment *experiment, const char *path, const Rules *rule
 /* The same from the text of such a file; `path` is what messages call it. */
 bool experiment_parse(Experiment *experiment, const char *path, const char *content, size_t length,
                       const Rules *rules, int board_size, Error *error);
+/* Makes of an experiment that by one of its rules; `to` is a default one, to be freed also after a
+ * failure, which is that of a player. */
+bool experiment_by_rules(const Experiment *experiment, const Rules *rules, Experiment *to,
+                         Error *error);
 /* Appends the file that repeats the experiment, with the heuristic files that its players use. */
 void experiment_write(const Experiment *experiment, Text *text);
 
 /* Adds a player by its description; a label that is already there gets "#2", "#3" … */
 bool experiment_add_player(Experiment *experiment, const char *text, Error *error);
+/* Adds the players of a description, which may be a grid (arena/grid.h). */
+bool experiment_add_players(Experiment *experiment, const char *text, Error *error);
 /* Adds a player that was parsed (and perhaps changed) already, with the catalogue `from`. */
 bool experiment_add_spec(Experiment *experiment, const PlayerSpec *spec, const Catalogue *from,
                          Error *error);
@@ -81,7 +104,7 @@ enum { EXPERIMENT_TOURNAMENT = SETTING_FLAGS_END, EXPERIMENT_MATCH = 2 * SETTING
     SETTING_WHOLE("board", "N", "board size: 6, 8 (default), 10 or 12", BOARD_SIZE_MIN,            \
                   BOARD_SIZE_MAX, offset), .choices = EXPERIMENT_BOARD_SIZES, .letter = 'b'
 #define EXPERIMENT_SEED(offset)                                                                    \
-    SETTING_SEED("seed", "N", "seed of all that is random (default 1)", offset), .letter = 's'
+    SETTING_SEED("seed", "N", "random seed (default 1)", offset), .letter = 's'
 /* clang-format on */
 extern const SettingType EXPERIMENT_RULES_TYPE;
 extern const char *const EXPERIMENT_RULES_NAMES[], *const EXPERIMENT_BOARD_SIZES[];

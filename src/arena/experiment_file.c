@@ -28,6 +28,41 @@ static void write_rules(const void *value, Text *text) {
 
 const SettingType EXPERIMENT_RULES_TYPE = {parse_rules, write_rules};
 
+/* Of the whole experiment: one rule or several. */
+static bool parse_all_rules(const char *text, void *value, Error *error) {
+    const Rules *all[EXPERIMENT_RULES_MAX];
+    int count = 0;
+    (void)error;
+    for (const char *at = text; count < EXPERIMENT_RULES_MAX;) {
+        char name[32];
+        const size_t length = strcspn(at, ",");
+        if (length >= sizeof name) return false;
+        memcpy(name, at, length);
+        name[length] = '\0';
+        const Rules *const rules = rules_find(name);
+        if (rules == NULL) return false;
+        for (int i = 0; i < count; i++)
+            if (all[i] == rules) return false;
+        all[count++] = rules;
+        if (at[length] == '\0') break;
+        at += length + 1;
+    }
+    Experiment *const experiment = value;
+    experiment->rules = all[0];
+    experiment->rules_count = count;
+    memcpy(experiment->all_rules, all, sizeof all);
+    return true;
+}
+
+static void write_all_rules(const void *value, Text *text) {
+    const Experiment *const experiment = value;
+    text_append_string(text, experiment->rules->name);
+    for (int i = 1; i < experiment->rules_count; i++)
+        text_append(text, ",%s", experiment->all_rules[i]->name);
+}
+
+static const SettingType ALL_RULES = {parse_all_rules, write_all_rules};
+
 static const char *games_fault(const void *games) {
     return *(const uint64_t *)games % 2 == 0 ? NULL : "an even number (colour-swapped pairs)";
 }
@@ -41,6 +76,10 @@ static bool failures_lose(const void *experiment) {
 }
 
 static bool has_sprt(const void *experiment) { return ((const Experiment *)experiment)->has_sprt; }
+
+static bool has_tables(const void *experiment) {
+    return ((const Experiment *)experiment)->tables[0] != '\0';
+}
 
 static bool is_adjudicated(const void *experiment) {
     return adjudication_is_on(&((const Experiment *)experiment)->adjudication);
@@ -59,13 +98,53 @@ static void write_sprt(const void *experiment, Text *text) {
 
 static const SettingType SPRT = {parse_sprt, write_sprt};
 
+static bool has_grown(const void *experiment) {
+    return ((const Experiment *)experiment)->began.count > 0;
+}
+
+static bool parse_beginnings(const char *text, void *value, Error *error) {
+    Beginnings began = {.count = 0};
+    (void)error;
+    for (const char *at = text; began.count < EXPERIMENT_BEGINNINGS_MAX;) {
+        char number[16];
+        int64_t players = 0;
+        const size_t length = strcspn(at, ",");
+        const int least = began.count > 0 ? began.players[began.count - 1] + 1 : 2;
+        if (length >= sizeof number) return false;
+        memcpy(number, at, length);
+        number[length] = '\0';
+        if (!text_parse_int(number, least, EXPERIMENT_PLAYERS_MAX - 1, &players)) return false;
+        began.players[began.count++] = (int)players;
+        if (at[length] == '\0') {
+            *(Beginnings *)value = began;
+            return true;
+        }
+        at += length + 1;
+    }
+    return false;
+}
+
+static void write_beginnings(const void *value, Text *text) {
+    const Beginnings *const began = value;
+    for (int i = 0; i < began->count; i++)
+        text_append(text, "%s%d", i > 0 ? "," : "", began->players[i]);
+}
+
+static const SettingType BEGINNINGS = {parse_beginnings, write_beginnings};
+
 enum { GAMES_MAX = 1000000000, PLIES_MAX = 100000, DRAWS = 1 /* the part of the help */ };
 
 #define AT(member) offsetof(Experiment, member)
 #define GAMES(help) SETTING_COUNT("games", "N", help, 2, GAMES_MAX, AT(games))
 /* In the order of the file. */
 const Setting EXPERIMENT_SETTINGS[] = {
-    {EXPERIMENT_RULES(AT(rules)), .value = "english"},
+    {SETTING_TYPE(
+         "rules", "RULES",
+         "english (default), giveaway or seed004; several, as english,giveaway, are played "
+         "one after the other",
+         0, &ALL_RULES),
+     .choices = EXPERIMENT_RULES_NAMES, .letter = 'r', .value = "english",
+     .expected = "english, giveaway or seed004, or several as english,giveaway"},
     {EXPERIMENT_BOARD(AT(board_size)), .value = "8"},
     {SETTING_CHOICE("type", "TYPE",
                     "round-robin (default) or gauntlet (the first against each other one)",
@@ -74,11 +153,14 @@ const Setting EXPERIMENT_SETTINGS[] = {
     /* Files have had this name from the first, and a journal goes on with its own bytes only. */
     {SETTING_CHOICE("format", NULL, NULL, AT(format), FORMATS), .flags = SETTING_NO_OPTION},
     {GAMES("games for each two players that meet (default 10)"), .letter = 'g', .value = "10",
-     .fault = games_fault, .flags = EXPERIMENT_TOURNAMENT,
+     .fault = games_fault, .flags = EXPERIMENT_TOURNAMENT | SETTING_MANNER,
      .remark = "# for each two players that meet"},
     {GAMES("games (default 100; with --sprt at most so many, default 100000)"), .letter = 'g',
-     .fault = games_fault, .flags = EXPERIMENT_MATCH | SETTING_NO_KEY},
+     .fault = games_fault, .flags = EXPERIMENT_MATCH | SETTING_NO_KEY | SETTING_MANNER},
     {EXPERIMENT_SEED(AT(seed)), .value = "1"},
+    {SETTING_TYPE("began", NULL, NULL, AT(began), &BEGINNINGS), .flags = SETTING_NO_OPTION,
+     .expected = "rising numbers of players from 2 on, as \"3,5\"", .is_written = has_grown,
+     .remark = "# so many players at first: later ones were added"},
     {SETTING_WORDS("openings", "WHAT", "start, ballots[:DECK], random:PLIES, FILE.pdn or FILE.fen",
                    0, EXPERIMENT_OPENINGS_SIZE, AT(openings)),
      .value = "ballots", .expected = "a string such as \"ballots\""},
@@ -97,20 +179,25 @@ const Setting EXPERIMENT_SETTINGS[] = {
      .flags = EXPERIMENT_MATCH, .expected = "a string as \"elo0=0,elo1=20\"",
      .is_written = has_sprt},
     {SETTING_WHOLE("repetitions", "N",
-                   "the Nth occurrence of a position is a draw (default 3, 0: off) [seed 003]", 0,
+                   "the Nth occurrence of a position is a draw (default 3, 0: off) [paper 003]", 0,
                    PLIES_MAX, AT(draws.repetitions)),
      .part = DRAWS, .fault = repetitions_fault, .comment = "# Draws; 0 switches a rule off."},
     {SETTING_WHOLE("max-plies", "N",
-                   "a game of N plies is a draw (default 0: off; seed 003 has 140)", 0, PLIES_MAX,
+                   "a game of N plies is a draw (default 0: off; paper 003 has 140)", 0, PLIES_MAX,
                    AT(draws.max_plies)),
      .part = DRAWS, .key = "max_plies"},
     {SETTING_WHOLE("quiet-plies", "N",
-                   "N plies without a capture are a draw (default 80, 0: off) [seed 004]", 0,
+                   "N plies without a capture are a draw (default 80, 0: off) [paper 004]", 0,
                    PLIES_MAX, AT(draws.quiet_plies)),
      .part = DRAWS, .key = "quiet_plies"},
     {SETTING_GROUP("adjudication", AT(adjudication), ADJUDICATION_SETTINGS),
      .fault = adjudication_settings_fault, .is_written = is_adjudicated,
      .comment = "# Games are ended early by the players' scores."},
+    {SETTING_WORDS("adjudicate-tables", "DIR",
+                   "a game ends with the exact value when its position is in these tables (egdb)",
+                   0, EXPERIMENT_TABLES_SIZE, AT(tables)),
+     .part = DRAWS, .key = "adjudicate_tables", .is_written = has_tables,
+     .comment = "# Games end where exact tables have their position."},
     {SETTING_TYPE("adjudicate-win", "S:M",
                   "a game is won when the searches of both players have put the same side ahead by "
                   "S, in their own units, for M moves of each (default off)",
@@ -184,7 +271,7 @@ static bool read_players(const ConfigText *text, const config_setting_t *setting
         const char *const player = config_setting_get_string(element);
         if (player == NULL)
             return config_text_complain(text, element, "a string such as \"piece2val@6\"");
-        if (experiment_add_player(experiment, player, text->error)) continue;
+        if (experiment_add_players(experiment, player, text->error)) continue;
         return locate(text, element);
     }
     return true;
@@ -203,7 +290,10 @@ static bool read_settings(const ConfigText *text, const Rules *rules, int board_
     if (!config_text_check_keys(text, root, keys, "see the README") ||
         !settings_read(text, root, EXPERIMENT_SETTINGS, false, &read))
         return false;
-    if (rules != NULL) read.rules = rules;
+    if (rules != NULL) {
+        read.rules = rules;
+        read.rules_count = 1;
+    }
     if (board_size != 0) read.board_size = board_size;
     *experiment = read;
     return true;
@@ -281,4 +371,14 @@ void experiment_write(const Experiment *experiment, Text *text) {
     }
     text_append(text, "\n);\n");
     if (experiment->catalogue != NULL) write_heuristics(experiment->catalogue, text);
+}
+
+bool experiment_by_rules(const Experiment *experiment, const Rules *rules, Experiment *to,
+                         Error *error) {
+    Text text = {.data = NULL};
+    experiment_write(experiment, &text);
+    const bool good = experiment_parse(to, rules->name, text.data, text.length, rules, 0, error) &&
+                      experiment_check(to, error);
+    text_free(&text);
+    return good;
 }

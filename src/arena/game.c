@@ -1,5 +1,6 @@
 #include "arena/game.h"
 
+#include "endgame/egdb.h"
 #include "util/rng.h"
 #include "util/text.h"
 
@@ -95,8 +96,16 @@ static Ending adjudicate(const GameSetup *setup, AdjudicationState *state, Side 
     return adjudication_add(&setup->adjudication, state, &ply);
 }
 
+/* What exact tables say of a position. */
+static Ending adjudicate_exactly(const GameSetup *setup, const Board *board, int *value) {
+    if (setup->tables == NULL || !egdb_probe_value(setup->tables, board, value)) return ENDING_NONE;
+    return *value == 0 ? ENDING_DRAW_BY_TABLES : ENDING_WIN_BY_TABLES;
+}
+
 static Result result_of(Ending ending, const GameSetup *setup, const AdjudicationState *state,
-                        const Board *board) {
+                        const Board *board, int exact) {
+    if (ending == ENDING_WIN_BY_TABLES)
+        return (board->side == BLACK) == (exact > 0) ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
     if (ending != ENDING_WIN_BY_SCORE) return ending_result(ending, board, setup->rules);
     return state->ahead == BLACK ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
 }
@@ -113,8 +122,11 @@ bool game_play(const GameSetup *setup, History *history, GameRecord *record) {
         moves_generate(&board, setup->rules, &legal);
         record->ending = history_ending(history, &setup->draws, legal.count);
         /* The rules come first: a game that is over needs no opinion. */
+        int exact = 0;
+        if (record->ending == ENDING_NONE)
+            record->ending = adjudicate_exactly(setup, &board, &exact);
         if (record->ending == ENDING_NONE) record->ending = by_score;
-        record->result = result_of(record->ending, setup, &state, &board);
+        record->result = result_of(record->ending, setup, &state, &board, exact);
         if (record->ending != ENDING_NONE) return true;
         if (setup->stop != NULL && atomic_load_explicit(setup->stop, memory_order_relaxed)) {
             return false;

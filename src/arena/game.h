@@ -15,6 +15,7 @@ typedef struct GameSetup {
     const Rules *rules;
     DrawRules draws;
     Adjudication adjudication;
+    const Egdb *tables; /* end games whose position they have; NULL: none */
     Board start;
     const Player *players[2]; /* by Side */
     uint64_t seed;

@@ -111,6 +111,18 @@ static void take_detail(Source *source, char *detail) {
     detail[length] = '\0';
 }
 
+bool game_decode_summary(const char *bytes, size_t length, Side first, GameSummary *summary) {
+    const unsigned char *const start = (const unsigned char *)bytes;
+    Source source = {.next = start, .end = start + length};
+    char detail[FAILURE_DETAIL_SIZE];
+    *summary = (GameSummary){.result = (Result)take_byte(&source)};
+    summary->ending = (Ending)take_byte(&source);
+    summary->hash = take_word(&source);
+    take_detail(&source, detail);
+    summary->failed = (Side)(((uint64_t)first + take_uint(&source)) % 2);
+    return !source.bad && summary->result <= RESULT_DRAW && (int)summary->ending < ENDING_COUNT;
+}
+
 bool game_decode(const char *bytes, size_t length, const Board *start, const Rules *rules,
                  GameRecord *record) {
     const unsigned char *const first = (const unsigned char *)bytes;

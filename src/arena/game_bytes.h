@@ -2,6 +2,7 @@
 #pragma once
 
 #include "arena/game.h"
+#include "arena/standings.h"
 #include "util/text.h"
 
 #include <stdbool.h>
@@ -14,3 +15,5 @@ void game_encode(const GameRecord *record, Text *bytes);
  * start and moves compared. False when the bytes are no such game; *record is then of no use. */
 bool game_decode(const char *bytes, size_t length, const Board *start, const Rules *rules,
                  GameRecord *record);
+/* How the game ended, without its moves and searches; `first` moved first. */
+bool game_decode_summary(const char *bytes, size_t length, Side first, GameSummary *summary);

@@ -1,6 +1,7 @@
 #include "arena/journal.h"
 
 #include "arena/game_bytes.h"
+#include "arena/journal_frame.h"
 #include "arena/journal_head.h"
 #include "util/clock.h"
 #include "util/file.h"
@@ -15,10 +16,8 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <xxhash.h>
 
-/* Before each record: its length, its checksum and the game's number, eight bytes each. */
-enum { FRAME_SIZE = 24, RECORD_MAX = 1 << 26 };
+enum { RECORD_MAX = 1 << 26 };
 
 /* What a power cut may cost, in finished games: those of the last second. */
 #define SYNC_NS INT64_C(1000000000)
@@ -38,10 +37,10 @@ struct Journal {
     int64_t synced_ns;
 };
 
-static Journal *journal_new(const char *folder) {
+static Journal *journal_new(const char *folder, const char *name) {
     Journal *const journal = memory_allocate(sizeof *journal);
     journal->descriptor = -1;
-    journal->path = file_join(folder, "journal");
+    journal->path = file_join(folder, name);
     journal->synced_ns = clock_now_ns();
     pthread_mutex_init(&journal->mutex, NULL);
     return journal;
@@ -62,9 +61,13 @@ static Journal *abandon(Journal *journal) {
     return NULL;
 }
 
-bool journal_remove(Journal *journal, Error *error) {
-    const bool good = unlink(journal->path) == 0 || errno == ENOENT;
+bool journal_keep(Journal *journal, Error *error) {
+    Text kept = {.data = NULL};
+    const size_t folder = strlen(journal->path) - strlen(JOURNAL_NAME);
+    text_append(&kept, "%.*s" JOURNAL_KEPT_NAME, (int)folder, journal->path);
+    const bool good = rename(journal->path, kept.data) == 0 || errno == ENOENT;
     if (!good) error_set(error, ERROR_CANNOT_WRITE, "%s: %s", journal->path, strerror(errno));
+    text_free(&kept);
     journal_close(journal);
     return good;
 }
@@ -98,72 +101,33 @@ static void note(Journal *journal, uint64_t game, uint64_t offset) {
     journal->count++;
 }
 
-/* Frames */
-
-typedef struct Frame {
-    uint64_t length, checksum, game;
-} Frame;
-
-static void put_word(char *octets, uint64_t word) {
-    for (int i = 0; i < 8; i++, word >>= 8) octets[i] = (char)word;
-}
-
-static uint64_t take_word(const char *octets) {
-    uint64_t word = 0;
-    for (int i = 7; i >= 0; i--) word = word << 8 | (unsigned char)octets[i];
-    return word;
-}
-
-static void frame_write(Frame frame, char *octets) {
-    put_word(octets, frame.length);
-    put_word(octets + 8, frame.checksum);
-    put_word(octets + 16, frame.game);
-}
-
-static Frame frame_read(const char *octets) {
-    return (Frame){take_word(octets), take_word(octets + 8), take_word(octets + 16)};
-}
-
-/* The game's number is part of what is summed. */
-static uint64_t checksum_of(uint64_t game, const char *bytes, size_t length) {
-    return XXH64(bytes, length, game);
-}
-
-/* Reads exactly that many bytes; false at the end of the file or on an error. */
-static bool read_at(int descriptor, uint64_t offset, char *bytes, size_t length) {
-    while (length > 0) {
-        const ssize_t count = pread(descriptor, bytes, length, (off_t)offset);
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) return false;
-        bytes += count;
-        length -= (size_t)count;
-        offset += (uint64_t)count;
-    }
-    return true;
-}
+/* Finding */
 
 /* Reads the record at an offset into *bytes; false where there is none that is whole. */
 static bool read_record(const Journal *journal, uint64_t offset, Frame *frame, Text *bytes) {
     char octets[FRAME_SIZE];
-    if (!read_at(journal->descriptor, offset, octets, sizeof octets)) return false;
+    if (!frame_read_at(journal->descriptor, offset, octets, sizeof octets)) return false;
     *frame = frame_read(octets);
     if (frame->length > RECORD_MAX) return false;
     text_clear(bytes);
     text_reserve(bytes, (size_t)frame->length);
     bytes->length = (size_t)frame->length;
-    return read_at(journal->descriptor, offset + FRAME_SIZE, bytes->data, bytes->length) &&
-           checksum_of(frame->game, bytes->data, bytes->length) == frame->checksum;
+    return frame_read_at(journal->descriptor, offset + FRAME_SIZE, bytes->data, bytes->length) &&
+           frame_checksum(frame->game, bytes->data, bytes->length) == frame->checksum;
 }
 
-/* Finds the games; what follows the last whole record is no part of the journal. */
-static void find_games(Journal *journal, uint64_t games) {
+/* Finds the next games, `most` of them; what follows the last whole record is no part of the
+ * journal. False: there may be more. */
+static bool find_games(Journal *journal, uint64_t games, uint64_t most) {
     Text bytes = {.data = NULL};
     Frame frame;
-    while (read_record(journal, journal->end, &frame, &bytes) && frame.game < games) {
+    for (; most > 0 && read_record(journal, journal->end, &frame, &bytes) && frame.game < games;
+         most--) {
         note(journal, frame.game, journal->end);
         journal->end += FRAME_SIZE + frame.length;
     }
     text_free(&bytes);
+    return most > 0;
 }
 
 /* Opening */
@@ -185,39 +149,62 @@ static bool publish(const Journal *journal, const char *temporary, Error *error)
     return good || error_set(error, ERROR_CANNOT_WRITE, "%s: %s", journal->path, strerror(errno));
 }
 
-Journal *journal_create(const char *folder, const Experiment *experiment, JournalHead head,
-                        Error *error) {
-    Journal *const journal = journal_new(folder);
-    Text text = {.data = NULL}, temporary = {.data = NULL};
+/* A new journal with its head, locked, under a name that is its own to rename; false with
+ * ERROR_CANNOT_WRITE, nothing being left. */
+static bool write_temporary(Journal *journal, const Experiment *experiment, JournalHead head,
+                            Text *temporary, Error *error) {
+    Text text = {.data = NULL};
     journal->head = head;
     journal_head_write(head, experiment, &text, &journal->experiment);
-    text_append(&temporary, "%s.%ld.tmp", journal->path, (long)getpid());
-    bool good = file_write(temporary.data, text.data, text.length, error);
+    text_append(temporary, "%s.%ld.tmp", journal->path, (long)getpid());
+    bool good = file_write(temporary->data, text.data, text.length, error);
     journal->end = text.length;
     if (good) {
-        journal->descriptor = open(temporary.data, O_RDWR | O_CLOEXEC);
+        journal->descriptor = open(temporary->data, O_RDWR | O_CLOEXEC);
         good = journal->descriptor >= 0 && flock(journal->descriptor, LOCK_EX | LOCK_NB) == 0;
-        if (!good) error_set(error, ERROR_CANNOT_WRITE, "%s: %s", temporary.data, strerror(errno));
-        good = good && publish(journal, temporary.data, error);
-        if (!good) unlink(temporary.data);
+        if (!good) error_set(error, ERROR_CANNOT_WRITE, "%s: %s", temporary->data, strerror(errno));
+        if (!good) unlink(temporary->data);
+    }
+    text_free(&text);
+    return good;
+}
+
+Journal *journal_create(const char *folder, const Experiment *experiment, JournalHead head,
+                        Error *error) {
+    Journal *const journal = journal_new(folder, JOURNAL_NAME);
+    Text temporary = {.data = NULL};
+    bool good = write_temporary(journal, experiment, head, &temporary, error);
+    if (good && !publish(journal, temporary.data, error)) {
+        unlink(temporary.data);
+        good = false;
     }
     /* Who was first has cleared up what we had begun. */
     if (!good && file_exists(journal->path)) in_use(journal, error);
     text_free(&temporary);
-    text_free(&text);
     return good ? journal : abandon(journal);
 }
 
-static bool open_file(Journal *journal, bool to_read, Error *error) {
-    journal->descriptor = open(journal->path, (to_read ? O_RDONLY : O_RDWR) | O_CLOEXEC);
+/* What is done with a journal that is there. */
+typedef enum Access {
+    TO_WRITE,
+    TO_READ, /* nobody writes it meanwhile */
+    TO_LOOK  /* others may */
+} Access;
+
+static bool lock(const Journal *journal, Access access) {
+    return access == TO_LOOK ||
+           flock(journal->descriptor, (access == TO_READ ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0;
+}
+
+static bool open_file(Journal *journal, Access access, Error *error) {
+    const int flags = (access == TO_WRITE ? O_RDWR : O_RDONLY) | O_CLOEXEC;
+    journal->descriptor = open(journal->path, access == TO_LOOK ? flags | O_NOFOLLOW : flags);
     if (journal->descriptor < 0) {
         const bool is_absent = errno == ENOENT || errno == ENOTDIR;
         return error_set(error, is_absent ? ERROR_NO_INPUT : ERROR_CANNOT_WRITE, "%s: %s",
                          journal->path, strerror(errno));
     }
-    if (flock(journal->descriptor, (to_read ? LOCK_SH : LOCK_EX) | LOCK_NB) != 0) {
-        return in_use(journal, error);
-    }
+    if (!lock(journal, access)) return in_use(journal, error);
     /* Its writer may have finished it between the opening and the lock. */
     struct stat status;
     if (fstat(journal->descriptor, &status) == 0 && status.st_nlink > 0) return true;
@@ -225,50 +212,67 @@ static bool open_file(Journal *journal, bool to_read, Error *error) {
 }
 
 /* Cuts off what is no part of the journal. */
-static bool cut(Journal *journal, bool to_read, Error *error) {
+static bool cut(Journal *journal, Access access, Error *error) {
     struct stat status;
     if (fstat(journal->descriptor, &status) != 0 || (uint64_t)status.st_size < journal->end) {
         return error_set(error, ERROR_INTERNAL, "%s: %s", journal->path, strerror(errno));
     }
     journal->cut = (uint64_t)status.st_size - journal->end;
-    if (journal->cut == 0 || to_read) return true;
+    if (journal->cut == 0 || access != TO_WRITE) return true;
     if (ftruncate(journal->descriptor, (off_t)journal->end) == 0) return true;
     return error_set(error, ERROR_CANNOT_WRITE, "%s: %s", journal->path, strerror(errno));
 }
 
-static Journal *open_journal(const char *folder, bool to_read, Experiment *experiment,
-                             Error *error) {
-    Journal *const journal = journal_new(folder);
-    if (!open_file(journal, to_read, error) ||
+static Journal *open_journal(const char *folder, const char *name, Access access,
+                             Experiment *experiment, Error *error) {
+    Journal *const journal = journal_new(folder, name);
+    if (!open_file(journal, access, error) ||
         !journal_head_read(journal->path, journal->descriptor, &journal->head, experiment,
                            &journal->experiment, &journal->end, error)) {
         return abandon(journal);
     }
-    find_games(journal, schedule_games(experiment));
-    return cut(journal, to_read, error) ? journal : abandon(journal);
+    if (access == TO_LOOK) return journal;
+    find_games(journal, schedule_games(experiment), UINT64_MAX);
+    return cut(journal, access, error) ? journal : abandon(journal);
 }
 
 Journal *journal_open(const char *folder, Experiment *experiment, Error *error) {
-    return open_journal(folder, false, experiment, error);
+    return open_journal(folder, JOURNAL_NAME, TO_WRITE, experiment, error);
 }
 
 Journal *journal_open_to_read(const char *folder, Experiment *experiment, Error *error) {
-    return open_journal(folder, true, experiment, error);
+    return open_journal(folder, JOURNAL_NAME, TO_READ, experiment, error);
+}
+
+Journal *journal_open_to_watch(const char *folder, Experiment *experiment, Error *error) {
+    return open_journal(folder, JOURNAL_NAME, TO_LOOK, experiment, error);
+}
+
+Journal *journal_open_to_look(const char *folder, Experiment *experiment, Error *error) {
+    Journal *const journal = journal_open_to_watch(folder, experiment, error);
+    if (journal != NULL) find_games(journal, schedule_games(experiment), UINT64_MAX);
+    return journal;
+}
+
+Journal *journal_open_kept(const char *folder, Experiment *experiment, Error *error) {
+    return open_journal(folder, JOURNAL_KEPT_NAME, TO_WRITE, experiment, error);
+}
+
+bool journal_look(Journal *journal, const Experiment *experiment, uint64_t most) {
+    return find_games(journal, schedule_games(experiment), most);
+}
+
+bool journal_peek(const Journal *journal, uint64_t game, Side first, GameSummary *summary) {
+    Frame frame;
+    Text bytes = {.data = NULL};
+    const bool good = read_record(journal, offset_of(journal, game), &frame, &bytes) &&
+                      frame.game == game &&
+                      game_decode_summary(bytes.data, bytes.length, first, summary);
+    text_free(&bytes);
+    return good;
 }
 
 /* Games */
-
-static bool write_at(int descriptor, uint64_t offset, const char *bytes, size_t length) {
-    while (length > 0) {
-        const ssize_t count = pwrite(descriptor, bytes, length, (off_t)offset);
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0) return false;
-        bytes += count;
-        length -= (size_t)count;
-        offset += (uint64_t)count;
-    }
-    return true;
-}
 
 /* Once a second: writes through to the disk and looks whether the file is still in its folder. */
 static bool sync_now_and_then(Journal *journal, Error *error) {
@@ -288,7 +292,7 @@ static bool sync_now_and_then(Journal *journal, Error *error) {
 
 /* Appends frame and record, which are in one piece. */
 static bool append(Journal *journal, const Text *bytes, Error *error) {
-    if (write_at(journal->descriptor, journal->end, bytes->data, bytes->length)) {
+    if (frame_write_at(journal->descriptor, journal->end, bytes->data, bytes->length)) {
         journal->end += bytes->length;
         return sync_now_and_then(journal, error);
     }
@@ -304,7 +308,7 @@ bool journal_add(Journal *journal, uint64_t game, const GameRecord *record, Erro
     text_append_bytes(&bytes, NO_FRAME, FRAME_SIZE);
     game_encode(record, &bytes);
     const size_t length = bytes.length - FRAME_SIZE;
-    const uint64_t checksum = checksum_of(game, bytes.data + FRAME_SIZE, length);
+    const uint64_t checksum = frame_checksum(game, bytes.data + FRAME_SIZE, length);
     frame_write((Frame){length, checksum, game}, bytes.data);
     pthread_mutex_lock(&journal->mutex);
     const bool good = append(journal, &bytes, error);
@@ -326,22 +330,65 @@ bool journal_get(const Journal *journal, uint64_t game, const Board *start, cons
                      journal->path, game + 1);
 }
 
-bool journal_copy(Journal *journal, const Journal *from, Error *error) {
+/* The number that a game has in the experiment `to`; one that is in no other stays. */
+static uint64_t number_in(const Experiment *from, const Experiment *to, uint64_t game) {
+    return to != NULL ? schedule_moved(from, to, game) : game;
+}
+
+/* Copies the games of an experiment `before` to where the one `after` has them; NULL: the same. */
+static bool copy(Journal *journal, const Journal *from, const Experiment *before,
+                 const Experiment *after, Error *error) {
     Text bytes = {.data = NULL};
     char octets[FRAME_SIZE];
     Frame frame;
     bool good = true;
     for (uint64_t place = 0; good && place < from->offset_count; place++) {
-        const uint64_t game = schedule_shard_game(from->head.shard, place);
+        const uint64_t game =
+            number_in(before, after, schedule_shard_game(from->head.shard, place));
         if (from->offsets[place] == 0 || journal_has(journal, game)) continue;
         good = read_record(from, from->offsets[place], &frame, &bytes);
-        if (!good) error_set(error, ERROR_DATA, "%s: it cannot be read again", from->path);
+        if (!good) {
+            error_set(error, ERROR_DATA, "%s: it cannot be read again", from->path);
+            break;
+        }
+        frame.checksum = frame_checksum(game, bytes.data, bytes.length);
+        frame.game = game;
         frame_write(frame, octets);
         const uint64_t offset = journal->end;
-        good = good && append(journal, &(Text){octets, FRAME_SIZE, FRAME_SIZE}, error) &&
+        good = append(journal, &(Text){octets, FRAME_SIZE, FRAME_SIZE}, error) &&
                append(journal, &bytes, error);
         if (good) note(journal, game, offset);
     }
     text_free(&bytes);
     return good;
+}
+
+bool journal_copy(Journal *journal, const Journal *from, Error *error) {
+    return copy(journal, from, NULL, NULL, error);
+}
+
+/* Puts a whole journal into the place of what is there. */
+static bool replace(Journal *journal, const char *folder, const char *temporary, Error *error) {
+    /* Whoever finds a journal without an experiment beside it writes what the journal says. */
+    return (fdatasync(journal->descriptor) == 0 || errno == EINVAL || errno == ENOSYS ||
+            error_set(error, ERROR_CANNOT_WRITE, "%s: %s", temporary, strerror(errno))) &&
+           file_remove_in(folder, "experiment", error) &&
+           (rename(temporary, journal->path) == 0 ||
+            error_set(error, ERROR_CANNOT_WRITE, "%s: %s", journal->path, strerror(errno)));
+}
+
+Journal *journal_grow(Journal *from, const char *folder, const Experiment *before,
+                      const Experiment *after, Error *error) {
+    Journal *const journal = journal_new(folder, JOURNAL_NAME);
+    Text temporary = {.data = NULL};
+    bool good = write_temporary(journal, after, from->head, &temporary, error);
+    if (good && (!copy(journal, from, before, after, error) ||
+                 !replace(journal, folder, temporary.data, error))) {
+        unlink(temporary.data);
+        good = false;
+    }
+    good = good && file_remove_in(folder, JOURNAL_KEPT_NAME, error);
+    journal_close(from);
+    text_free(&temporary);
+    return good ? journal : abandon(journal);
 }

@@ -3,16 +3,22 @@
  * DIR/journal says at its head what is played (program, experiment, shard); then each game is
  * appended the moment it is finished, with a checksum, by one write. Everything else in a results
  * folder follows from it: a killed run is resumed by playing the games that are not in it, shards
- * are merged by putting their games into one. It is removed when the books are closed. */
+ * are merged by putting their games into one. When the books are closed it is kept under another
+ * name, from which the tournament can grow: more games, more players. */
 #pragma once
 
 #include "arena/experiment.h"
 #include "arena/game.h"
 #include "arena/schedule.h"
+#include "arena/standings.h"
 #include "util/error.h"
 
 #include <stdbool.h>
 #include <stdint.h>
+
+/* The names in a results folder: while games are played, and afterwards. */
+#define JOURNAL_NAME "journal"
+#define JOURNAL_KEPT_NAME "games.journal"
 
 /* Opaque owner of the open file; locked against other processes while it is open. */
 typedef struct Journal Journal;
@@ -33,9 +39,21 @@ Journal *journal_create(const char *folder, const Experiment *experiment, Journa
 Journal *journal_open(const char *folder, Experiment *experiment, Error *error);
 /* The same to read it only: nothing is changed, a journal that is being written is refused. */
 Journal *journal_open_to_read(const char *folder, Experiment *experiment, Error *error);
+/* The same of one that may be written meanwhile, which is not locked either: the games that are in
+ * it now. A link is not followed. */
+Journal *journal_open_to_look(const char *folder, Experiment *experiment, Error *error);
+/* The same to look on while it is written: no game is known before journal_look. */
+Journal *journal_open_to_watch(const char *folder, Experiment *experiment, Error *error);
+/* Finds the games that were added since, `most` at a time; false: there may be more. */
+bool journal_look(Journal *journal, const Experiment *experiment, uint64_t most);
+/* How a game that it has ended, without its moves and what was searched; `first` moved first. False
+ * when it cannot be read. */
+bool journal_peek(const Journal *journal, uint64_t game, Side first, GameSummary *summary);
+/* Opens what journal_keep has left. */
+Journal *journal_open_kept(const char *folder, Experiment *experiment, Error *error);
 void journal_close(Journal *journal);
-/* Closes and removes it, the books being closed. */
-bool journal_remove(Journal *journal, Error *error);
+/* Closes it, the books being closed, and gives it its other name. */
+bool journal_keep(Journal *journal, Error *error);
 
 JournalHead journal_head(const Journal *journal);
 /* The text of its experiment. */
@@ -54,3 +72,8 @@ bool journal_get(const Journal *journal, uint64_t game, const Board *start, cons
                  GameRecord *record, Error *error);
 /* Copies all games that are not there yet. */
 bool journal_copy(Journal *journal, const Journal *from, Error *error);
+/* Makes the folder's journal anew, with all games of `from` (which it takes over, and which was of
+ * `before`) under the numbers that they have in `after`: the same with more games or players. What
+ * a crash leaves is the old journal or the new one. NULL with ERROR_CANNOT_WRITE or ERROR_DATA. */
+Journal *journal_grow(Journal *from, const char *folder, const Experiment *before,
+                      const Experiment *after, Error *error);

@@ -1,10 +1,10 @@
 #include "arena/ledger.h"
 
 #include "arena/experiment.h"
+#include "arena/journal.h"
 #include "arena/totals.h"
 #include "util/config_text.h"
 #include "util/file.h"
-#include "util/shell.h"
 #include "util/text.h"
 
 #include <inttypes.h>
@@ -22,6 +22,8 @@ typedef struct FirstGame {
 typedef struct LedgerReading {
     RecordReader *games;
     Ledger *ledger;
+    LedgerTake *take; /* NULL: nobody else wants the games */
+    void *context;
     const char *path;
     bool has_totals; /* there is a players.csv */
     int64_t last_game;
@@ -77,6 +79,16 @@ static bool take_players(const LedgerReading *reading, const GameRow *row, int p
     return record_fail(reading->games, error, "\"%.200s\" plays against itself", row->names[BLACK]);
 }
 
+/* Puts a game into the standings; false when whoever gets it, too, does not want it. */
+static bool add_game(const LedgerReading *reading, const Fixture *fixture,
+                     const GameSummary *summary) {
+    Ledger *const ledger = reading->ledger;
+    const Side failed = ending_is_failure(summary->ending) ? summary->failed : 0;
+    standings_add(ledger->standings, fixture, summary);
+    ledger->endings.games[summary->ending][failed]++;
+    return reading->take == NULL || reading->take(reading->context, ledger, fixture, summary);
+}
+
 static void keep_first(FirstGame *first, const GameRow *row, const int players[2]) {
     first->pair = row->pair;
     first->round = row->round;
@@ -111,7 +123,8 @@ static bool check_pair(const LedgerReading *reading, const GameRow *row, const i
 static bool take_game(LedgerReading *reading, const GameRow *row, Error *error) {
     Fixture fixture = {.game = (uint64_t)row->game - 1,
                        .pair = (uint64_t)row->pair - 1,
-                       .round = (uint64_t)row->round - 1};
+                       .round = (uint64_t)row->round - 1,
+                       .seed = row->seed};
     const GameSummary summary = {.result = (Result)row->result,
                                  .ending = row->ending,
                                  .failed = row->failed,
@@ -131,10 +144,9 @@ static bool take_game(LedgerReading *reading, const GameRow *row, Error *error) 
     const Side first = row->game % 2 == 1 ? BLACK : WHITE;
     fixture.first = fixture.players[first];
     fixture.second = fixture.players[1 - first];
-    standings_add(reading->ledger->standings, &fixture, &summary);
-    reading->ledger->endings.games[row->ending][row->failed]++;
     reading->last_game = row->game;
-    return true;
+    return add_game(reading, &fixture, &summary) ||
+           record_fail(reading->games, error, "not a game of the experiment beside it");
 }
 
 /* Files */
@@ -217,19 +229,21 @@ static bool with_games(LedgerReading *reading, const char *path,
     return good;
 }
 
-static bool read_files(const char *games, const char *players, Ledger *ledger, Error *error) {
+static bool read_files(LedgerReading *reading, const char *games, const char *players,
+                       Error *error) {
+    Ledger *const ledger = reading->ledger;
     PlayerRow *const claimed = memory_allocate(EXPERIMENT_PLAYERS_MAX * sizeof *claimed);
-    LedgerReading reading = {.ledger = ledger, .has_totals = file_exists(players)};
-    bool good = reading.has_totals ? read_claims(players, ledger, claimed, error)
-                                   : with_games(&reading, games, gather_players, error);
+    reading->has_totals = file_exists(players);
+    bool good = reading->has_totals ? read_claims(players, ledger, claimed, error)
+                                    : with_games(reading, games, gather_players, error);
     if (good && ledger->players < 2) {
         good = error_set(error, ERROR_DATA, "%s: no games of two players",
-                         reading.has_totals ? players : games);
+                         reading->has_totals ? players : games);
     }
-    good = good && with_games(&reading, games, read_games, error) &&
-           (!reading.has_totals || check_claims(games, ledger, claimed, error));
-    text_free(&reading.first.opening);
-    text_free(&reading.first.fen);
+    good = good && with_games(reading, games, read_games, error) &&
+           (!reading->has_totals || check_claims(games, ledger, claimed, error));
+    text_free(&reading->first.opening);
+    text_free(&reading->first.fen);
     free(claimed);
     return good;
 }
@@ -239,14 +253,65 @@ static bool check_folder(const char *folder, Error *error) {
     if (!file_is_folder(folder)) {
         return error_set(error, ERROR_DATA, "%s: not a folder; expected a results folder", folder);
     }
-    if (!file_exists_in(folder, "journal")) return true;
-    Text command = {.data = NULL};
-    text_append_string(&command, "jumpoff tournament --resume ");
-    shell_append(&command, folder);
-    error_set(error, ERROR_DATA, "%s: its tournament is not finished: '%s' goes on with it", folder,
-              text_string(&command));
-    text_free(&command);
-    return false;
+    return true;
+}
+
+/* Unfinished */
+
+/* Takes the games that a journal has, in the order of the schedule. */
+static bool take_journal(const LedgerReading *reading, const Journal *journal,
+                         const Experiment *experiment, const Openings *openings, Error *error) {
+    Ledger *const ledger = reading->ledger;
+    GameRecord record = {.plies = 0};
+    bool good = true;
+    ledger->shard = journal_head(journal).shard;
+    ledger->games = schedule_shard_games(experiment, ledger->shard);
+    ledger->standings = standings_new(ledger->players);
+    for (uint64_t i = 0; good && i < ledger->games; i++) {
+        const uint64_t game = schedule_shard_game(ledger->shard, i);
+        if (!journal_has(journal, game)) continue;
+        const Fixture fixture = schedule_fixture(experiment, openings, game);
+        good =
+            journal_get(journal, game, &fixture.opening.board, experiment->rules, &record, error);
+        if (!good) break;
+        const GameSummary summary = game_summary(&record);
+        ledger->halves += !journal_has(journal, game ^ 1);
+        good = add_game(reading, &fixture, &summary) ||
+               error_set(error, ERROR_DATA, "game %" PRIu64 ": not of the experiment beside it",
+                         game + 1);
+    }
+    game_record_free(&record);
+    return good &&
+           (standings_finish(ledger->standings) ||
+            error_set(error, ERROR_INTERNAL, "the temporary file of games cannot be read back"));
+}
+
+static bool read_journal(const LedgerReading *reading, const char *folder, Error *error) {
+    Ledger *const ledger = reading->ledger;
+    Experiment experiment = experiment_default();
+    Journal *const journal = journal_open_to_look(folder, &experiment, error);
+    Openings *const openings =
+        journal == NULL
+            ? NULL
+            : openings_open(experiment.openings, experiment.rules, experiment.board_size, error);
+    bool good = openings != NULL;
+    ledger->is_unfinished = true;
+    ledger->has_sprt = experiment.has_sprt;
+    ledger->sprt = experiment.sprt;
+    for (int i = 0; good && i < experiment.player_count; i++)
+        add_player(ledger, experiment.players[i].label);
+    if (good && journal_head(journal).openings != openings_hash(openings))
+        good = error_set(error, ERROR_DATA,
+                         "openings '%.200s': not those that %s was begun with: the file has "
+                         "changed since",
+                         experiment.openings, folder);
+    if (good && journal_count(journal) == 0)
+        good = error_set(error, ERROR_DATA, "%s: no game of it is finished yet", folder);
+    good = good && take_journal(reading, journal, &experiment, openings, error);
+    journal_close(journal);
+    openings_close(openings);
+    experiment_free(&experiment);
+    return good;
 }
 
 /* Takes the test from an experiment file, which need not be there. Only that: to read all of it
@@ -273,13 +338,20 @@ static bool read_test(const char *path, Ledger *ledger, Error *error) {
 }
 
 bool ledger_read(const char *folder, Ledger *ledger, Error *error) {
+    return ledger_read_games(folder, ledger, NULL, NULL, error);
+}
+
+bool ledger_read_games(const char *folder, Ledger *ledger, LedgerTake *take, void *context,
+                       Error *error) {
+    LedgerReading reading = {.ledger = ledger, .take = take, .context = context};
     *ledger = (Ledger){.players = 0};
     if (!check_folder(folder, error)) return false;
+    if (file_exists_in(folder, JOURNAL_NAME)) return read_journal(&reading, folder, error);
     char *const games = file_join(folder, "games.csv");
     char *const players = file_join(folder, "players.csv");
     char *const experiment = file_join(folder, "experiment");
     const bool good =
-        read_files(games, players, ledger, error) && read_test(experiment, ledger, error);
+        read_files(&reading, games, players, error) && read_test(experiment, ledger, error);
     free(games);
     free(players);
     free(experiment);

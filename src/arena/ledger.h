@@ -1,7 +1,9 @@
-/* The ledger: the games of a results folder, read back from games.csv and verified. */
+/* The ledger: the games of a results folder, read back from games.csv and verified or, while its
+ * tournament is not finished, from its journal. */
 #pragma once
 
 #include "arena/rows.h"
+#include "arena/schedule.h"
 #include "arena/standings.h"
 #include "draughts/rules.h"
 #include "stats/sprt.h"
@@ -14,17 +16,28 @@
 typedef struct Ledger {
     int players;
     char **names;         /* in the order of players.csv; without one, as they appear */
-    Standings *standings; /* finished; nothing is known of searches */
+    Standings *standings; /* finished; of searches only a journal tells */
     Endings endings;
     bool has_sprt; /* the experiment, where that is there, has a test */
     Sprt sprt;
+    /* Of a tournament that is not finished: what is missing of it. */
+    bool is_unfinished;
+    Shard shard;
+    uint64_t games, halves; /* games that there will be, pairs of which one game is there */
 } Ledger;
 
 /* Reads folder/games.csv a row at a time: memory does not grow with the games. Whatever is not as
  * a tournament writes it is ERROR_DATA with "folder/games.csv:line: …": columns, order, the two
  * games of a pair, results and how they came about, numbers out of range, a last line cut off, and
- * players or totals that are not those of players.csv, where that is there. A folder whose
- * tournament is not finished (it has a journal) is ERROR_DATA that says how to resume; what is not
- * there is ERROR_NO_INPUT. To be freed also after a failure. */
+ * players or totals that are not those of players.csv, where that is there. Of a
+ * folder whose tournament is not finished (it has a journal, which may be written meanwhile) the
+ * finished games are taken from the journal, in the order of their numbers. What is not there is
+ * ERROR_NO_INPUT. To be freed also after a failure. */
 bool ledger_read(const char *folder, Ledger *ledger, Error *error);
+/* The same; each game is also handed on, as the standings get it, with its seed. What `take` does
+ * not want (false) is ERROR_DATA. */
+typedef bool LedgerTake(void *context, const Ledger *ledger, const Fixture *fixture,
+                        const GameSummary *summary);
+bool ledger_read_games(const char *folder, Ledger *ledger, LedgerTake *take, void *context,
+                       Error *error);
 void ledger_free(Ledger *ledger);

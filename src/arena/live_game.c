@@ -12,6 +12,7 @@
 struct LiveGame {
     const Rules *rules;
     uint64_t seed;
+    const Egdb *tables; /* NULL: none */
     Catalogue *catalogue;
     PlayerSpec specs[2];
     Player players[2];
@@ -20,6 +21,7 @@ struct LiveGame {
     GameRecord record;
     History *history;
     MoveList legal;
+    char line[LIVE_LINE_SIZE]; /* behind the last move */
 };
 
 /* Settles what the position means. */
@@ -61,6 +63,20 @@ bool live_game_seat(LiveGame *game, Side side, const char *player, bool only_nam
     game->is_seated[side] = player_open(&game->players[side], spec, game->catalogue, error);
     if (game->is_seated[side]) player_begin(&game->players[side]);
     return game->is_seated[side];
+}
+
+void live_game_consult(LiveGame *game, const Egdb *tables) {
+    const bool fits =
+        tables != NULL && tables->rules == game->rules && tables->size == game->record.start.size;
+    game->tables = fits ? tables : NULL;
+}
+
+bool live_game_exact(const LiveGame *game, Text *text) {
+    const Board *const board = &game->record.final;
+    EgdbValue value;
+    if (game->tables == NULL || !egdb_probe(game->tables, board, &value)) return false;
+    egdb_write_value(board, value, text);
+    return true;
 }
 
 const Player *live_game_player(const LiveGame *game, Side side) {
@@ -133,6 +149,7 @@ int live_game_read(const LiveGame *game, const char *text, Error *error) {
 }
 
 static PlyRecord *add(LiveGame *game, int index) {
+    game->line[0] = '\0';
     PlyRecord *const ply = game_record_add(&game->record, &game->legal, index);
     history_add(game->history, &ply->move, &game->record.final);
     judge(game);
@@ -150,6 +167,7 @@ int live_game_undo(LiveGame *game, int plies) {
     for (int i = 0; i < left; i++) plays[i] = record->records[i];
     const Board start = record->start;
     game->is_resigned = false;
+    game->line[0] = '\0';
     game_record_start(record, &start);
     history_start(game->history, &start);
     judge(game);
@@ -178,6 +196,31 @@ void live_game_ask(const LiveGame *game, Side asked, LiveThought *thought) {
     };
 }
 
+/* Searches on from the chosen move, less deep with each. */
+static void find_line(const LiveGame *game, LiveThought *thought, SearchRequest request) {
+    enum { DEPTH_MOST = 6 };
+    const Player *const player = &game->players[thought->asked];
+    const int depth = thought->result.depth_plies - 1;
+    Board board = move_apply(&thought->board, &thought->legal.moves[thought->result.move]);
+    Text line = {.data = NULL};
+    thought->line[0] = '\0';
+    for (int plies = depth < DEPTH_MOST ? depth : DEPTH_MOST; plies > 0; plies--) {
+        SearchResult result;
+        MoveList legal;
+        if (moves_generate(&board, game->rules, &legal) == 0) break;
+        request.board = &board;
+        request.legal = &legal;
+        request.limit = (SearchLimit){.depth_plies = plies};
+        search_run(&player->search, &player->eval, &request, &result);
+        if (result.stopped) break;
+        if (line.length > 0) text_append_char(&line, ' ');
+        move_write(&legal.moves[result.move], &legal, &line);
+        board = move_apply(&board, &legal.moves[result.move]);
+    }
+    if (line.length < sizeof thought->line) strcpy(thought->line, text_string(&line));
+    text_free(&line);
+}
+
 bool live_game_think(const LiveGame *game, LiveThought *thought, const atomic_bool *stop,
                      Error *error) {
     SearchRequest request = {
@@ -193,6 +236,8 @@ bool live_game_think(const LiveGame *game, LiveThought *thought, const atomic_bo
     const bool moved =
         player_move(&game->players[thought->asked], &request, &thought->result, &failure);
     thought->time_ns = clock_now_ns() - start_ns;
+    if (moved && thought->result.counted && game->players[thought->asked].engine == NULL)
+        find_line(game, thought, request);
     return moved ||
            error_set(error, ERROR_CHECK, "%.100s: %s: %s", live_game_name(game, thought->asked),
                      ending_name(failure.ending), failure.detail);
@@ -212,8 +257,11 @@ bool live_game_take(LiveGame *game, const LiveThought *thought) {
     ply->depth_plies = result->depth_plies;
     ply->counters = result->counters;
     ply->time_ns = thought->time_ns;
+    memcpy(game->line, thought->line, sizeof game->line);
     return true;
 }
+
+const char *live_game_line(const LiveGame *game) { return game->line; }
 
 /* Words */
 

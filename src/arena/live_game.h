@@ -3,6 +3,7 @@
 #pragma once
 
 #include "arena/game.h"
+#include "endgame/egdb.h"
 #include "util/error.h"
 #include "util/text.h"
 
@@ -23,6 +24,12 @@ void live_game_free(LiveGame *game); /* NULL is fine */
 /* Seats a player by its description before the first move; `only_named` refuses (ERROR_USAGE) what
  * would read a file or run a program: external engines and heuristic files. */
 bool live_game_seat(LiveGame *game, Side side, const char *player, bool only_named, Error *error);
+/* Tables to ask for exact values, where they are of this game's rules and board; borrowed, may be
+ * NULL. */
+void live_game_consult(LiveGame *game, const Egdb *tables);
+/* Appends what the tables say of the position, "White wins in 65 plies"; false: it is not in them.
+ */
+bool live_game_exact(const LiveGame *game, Text *text);
 /* The player at a side; NULL: a person. */
 const Player *live_game_player(const LiveGame *game, Side side);
 /* Its label, or "person". */
@@ -44,6 +51,8 @@ int live_game_undo(LiveGame *game, int plies);
 /* The side gives up. */
 void live_game_resign(LiveGame *game, Side side);
 
+enum { LIVE_LINE_SIZE = 128 };
+
 /* What a player is asked, and what it answers. */
 typedef struct LiveThought {
     Side asked; /* whose player */
@@ -53,17 +62,23 @@ typedef struct LiveThought {
     uint64_t seed;
     SearchResult result;
     int64_t time_ns;
+    char line[LIVE_LINE_SIZE]; /* how it expects the game to go on behind its move */
 } LiveThought;
 
 /* Fills a thought with the position; `asked` need not be the side to move (a hint). */
 void live_game_ask(const LiveGame *game, Side asked, LiveThought *thought);
-/* Lets the player of that side choose; of the game only the player is used, by one thread at a
- * time. False with ERROR_CHECK when an external engine fails. The answer of a search that *stop
- * (may be NULL) ended is the best move so far (result.stopped). */
+/* Lets the player of that side choose; the line behind its move is that of its own search to at
+ * most 6 plies less for each move, and empty where nothing was searched. Of the game only the
+ * player is used, by one thread at a time. False with ERROR_CHECK when an external engine fails.
+ * The answer of a search that *stop (may be NULL) ended is the best move so far (result.stopped).
+ */
 bool live_game_think(const LiveGame *game, LiveThought *thought, const atomic_bool *stop,
                      Error *error);
 /* Plays what was thought, if that is still the position; false: it is not. */
 bool live_game_take(LiveGame *game, const LiveThought *thought);
+
+/* The line behind the last move, where a player made it; else "". */
+const char *live_game_line(const LiveGame *game);
 
 /* Appends the game as PDN. */
 void live_game_write_pdn(const LiveGame *game, Text *pdn);

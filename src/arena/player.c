@@ -1,5 +1,6 @@
 #include "arena/player.h"
 
+#include "endgame/egdb.h"
 #include "util/clock.h"
 #include "util/text.h"
 
@@ -114,11 +115,29 @@ static void copy_evaluator(PlayerSpec *spec, const char *text, const char *end) 
                           spec->evaluator_options);
 }
 
+/* The "/" between search and evaluator: the first that is not in quotes; behind a folder that is
+ * not, the last one. NULL: there is none. */
+static const char *body_slash(const char *body, const char *end) {
+    static const char FOLDER[] = "tables=";
+    bool quoted = false, in_folder = false;
+    const char *slash = NULL;
+    for (const char *c = body; c < end; c++) {
+        if (*c == '"') quoted = !quoted;
+        if (quoted) continue;
+        if (strncmp(c, FOLDER, sizeof FOLDER - 1) == 0 && c[sizeof FOLDER - 1] != '"')
+            in_folder = true;
+        if (*c != '/') continue;
+        slash = c;
+        if (!in_folder) break;
+    }
+    return slash;
+}
+
 /* Splits SEARCH[:…]/EVALUATOR[:…] (no label, no limit). What is before the first "/" is a search,
  * unless it names none and the whole is a path. */
 static bool split_body(PlayerSpec *spec, const char *body, const char *end, int board_size,
                        Error *error) {
-    const char *const slash = memchr(body, '/', (size_t)(end - body));
+    const char *const slash = body_slash(body, end);
     bool has_search = false;
     copy_evaluator(spec, body, end);
     if (slash != NULL) {
@@ -149,7 +168,7 @@ static bool split_body(PlayerSpec *spec, const char *body, const char *end, int 
 
 /* What was left out: the search that fits the limit, a depth of 6. */
 static bool complete(PlayerSpec *spec, int board_size, Error *error) {
-    enum { DEFAULT_DEPTH = 6 }; /* seed 003's */
+    enum { DEFAULT_DEPTH = 6 }; /* paper 003's */
     SearchLimit *const limit = &spec->limit;
     const bool limited = limit->depth_plies != 0 || limit->nodes != 0 || limit->time_ns != 0;
     if (strcmp(spec->search, "random") == 0) {
@@ -219,7 +238,8 @@ bool player_parse_named(const char *text, Catalogue *catalogue, PlayerSpec *spec
     memset(spec, 0, sizeof *spec);
     if (!parse(text, catalogue, spec, error)) return blame(text, error);
     if (player_is_external(spec) || catalogue_is_path(spec->evaluator) ||
-        strchr(spec->search_options, '/') != NULL || strchr(spec->evaluator_options, '/') != NULL) {
+        strchr(spec->search_options, '/') != NULL || strchr(spec->evaluator_options, '/') != NULL ||
+        strstr(spec->search_options, "tables=") != NULL) {
         return error_set(error, ERROR_USAGE,
                          "player '%.100s': expected one that 'jumpoff list' shows, without files "
                          "and other programs",
@@ -270,6 +290,13 @@ bool player_start(Player *player, const PlayerSpec *spec, const Catalogue *catal
         !search_open(&player->search, catalogue_board_size(catalogue), spec->search,
                      &search_options, error)) {
         return blame(spec->text, error);
+    }
+    const Egdb *const tables = player->search.tables;
+    if (tables != NULL && tables->rules != catalogue_rules(catalogue)) {
+        search_close(&player->search);
+        error_set(error, ERROR_DATA, "%s: tables of %s; expected %s", tables->folder,
+                  tables->rules->name, catalogue_rules(catalogue)->name);
+        return false;
     }
     if (catalogue_open(catalogue, &player->eval, spec->evaluator, &eval_options, error)) {
         return true;

@@ -47,7 +47,7 @@ static const Field GAME_FIELDS[] = {
           .meaning = "pieces of Black at the end"),
     FIELD("white_pieces", INT, GameRow, pieces[WHITE], .most = PIECES_LIMIT, .is_needed = true,
           .meaning = "pieces of White at the end"),
-    FIELD("seed", UINT, GameRow, seed, .meaning = "seed of all that is random in the game"),
+    FIELD("seed", UINT, GameRow, seed, .meaning = "random seed of the game"),
     FIELD("hash", HASH, GameRow, hash,
           .meaning = "of start and moves: equal where a game repeats another"),
 };
@@ -106,11 +106,13 @@ static bool is_consistent(const GameRow *row) {
     case ENDING_NO_PIECES:
     case ENDING_NO_MOVES:
     case ENDING_WIN_BY_SCORE:
+    case ENDING_WIN_BY_TABLES:
         return row->result == RESULT_BLACK_WINS || row->result == RESULT_WHITE_WINS;
     case ENDING_REPETITION:
     case ENDING_MAX_PLIES:
     case ENDING_QUIET_PLIES:
-    case ENDING_DRAW_BY_SCORE: return row->result == RESULT_DRAW;
+    case ENDING_DRAW_BY_SCORE:
+    case ENDING_DRAW_BY_TABLES: return row->result == RESULT_DRAW;
     case ENDING_ADJUDICATED: return row->result != RESULT_UNKNOWN;
     default: return row->result == RESULT_UNKNOWN || row->result == (int)lost;
     }

@@ -8,9 +8,14 @@
 /* Streams of seeds drawn from the experiment's. */
 enum { STREAM_GAMES = 1, STREAM_OPENINGS = 2 };
 
-uint64_t schedule_pairings(const Experiment *experiment) {
-    const uint64_t n = (uint64_t)experiment->player_count;
+/* The pairings of the first `players` only. */
+static uint64_t pairings_of(const Experiment *experiment, int players) {
+    const uint64_t n = (uint64_t)players;
     return experiment->format == FORMAT_GAUNTLET ? n - 1 : n * (n - 1) / 2;
+}
+
+uint64_t schedule_pairings(const Experiment *experiment) {
+    return pairings_of(experiment, experiment->player_count);
 }
 
 uint64_t schedule_games(const Experiment *experiment) {
@@ -72,16 +77,46 @@ static void pairing_players(const Experiment *experiment, uint64_t pairing, int 
     *second = *first + 1 + (int)left;
 }
 
-Fixture schedule_fixture(const Experiment *experiment, const Openings *openings, uint64_t game) {
+/* The number of a game in a tournament of the first `players` only, who are in it. */
+static uint64_t number_among(const Experiment *experiment, int players, const Fixture *fixture) {
+    const uint64_t n = (uint64_t)players, row = (uint64_t)fixture->first;
+    const uint64_t before = row * (n - 1) - row * (row - 1) / 2; /* of earlier first players */
+    const uint64_t pairing = before + (uint64_t)(fixture->second - fixture->first) - 1;
+    return 2 * (fixture->round * pairings_of(experiment, players) + pairing) + fixture->game % 2;
+}
+
+/* Round and players of a game. */
+static Fixture place_of(const Experiment *experiment, uint64_t game) {
     const uint64_t pairings = schedule_pairings(experiment);
     Fixture fixture = {.game = game, .pair = game / 2};
     fixture.round = fixture.pair / pairings;
     pairing_players(experiment, fixture.pair % pairings, &fixture.first, &fixture.second);
+    return fixture;
+}
+
+uint64_t schedule_moved(const Experiment *from, const Experiment *to, uint64_t game) {
+    const Fixture fixture = place_of(from, game);
+    return number_among(to, to->player_count, &fixture);
+}
+
+/* The number by which a game's seed is drawn: that of the first tournament with both its players,
+ * so that it stays what it was when others are added. */
+static uint64_t number_of_seed(const Experiment *experiment, const Fixture *fixture) {
+    for (int i = 0; i < experiment->began.count; i++) {
+        const int players = experiment->began.players[i];
+        if (fixture->second < players) return number_among(experiment, players, fixture);
+    }
+    return fixture->game;
+}
+
+Fixture schedule_fixture(const Experiment *experiment, const Openings *openings, uint64_t game) {
+    Fixture fixture = place_of(experiment, game);
     const bool swapped = game % 2 == 1;
     fixture.players[BLACK] = swapped ? fixture.second : fixture.first;
     fixture.players[WHITE] = swapped ? fixture.first : fixture.second;
     fixture.opening =
         openings_get(openings, rng_derive(experiment->seed, STREAM_OPENINGS), fixture.round);
-    fixture.seed = rng_derive(rng_derive(experiment->seed, STREAM_GAMES), game);
+    fixture.seed = rng_derive(rng_derive(experiment->seed, STREAM_GAMES),
+                              number_of_seed(experiment, &fixture));
     return fixture;
 }

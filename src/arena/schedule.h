@@ -9,7 +9,9 @@
 
 /* One game of the schedule. Games 2k and 2k+1 are the colour-swapped pair k: the same opening,
  * the same two players. Pairs go round by round: in each round every two players meet in one
- * pair, from the same opening for all, so that a run that ends early is balanced. */
+ * pair, from the same opening for all, so that a run that ends early is balanced. More games are
+ * more rounds; with more players each round has more pairs, and games get other numbers, but keep
+ * opening and seed. */
 typedef struct Fixture {
     uint64_t game, pair, round; /* from 0 */
     int players[2];             /* indices by Side */
@@ -38,4 +40,6 @@ uint64_t schedule_shard_games(const Experiment *experiment, Shard shard);
 uint64_t schedule_shard_game(Shard shard, uint64_t i);
 /* The place of a game in its shard, the inverse; false when it is in another one. */
 bool schedule_shard_place(Shard shard, uint64_t game, uint64_t *place);
+/* The number in `to` of a game of `from`, which has the same players first and the same format. */
+uint64_t schedule_moved(const Experiment *from, const Experiment *to, uint64_t game);
 Fixture schedule_fixture(const Experiment *experiment, const Openings *openings, uint64_t game);

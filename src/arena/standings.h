@@ -74,7 +74,7 @@ const Encounters *standings_encounters(const Standings *standings);
  * STANDINGS_LIVE_PAIRS of them repeats count again. */
 enum { STANDINGS_LIVE_PAIRS = 1 << 20 };
 const Encounters *standings_live(const Standings *standings);
-/* A whole match scored as one game: 1, ½ or 0 [seed 003 §7.2.1]; NaN where they did not meet. */
+/* A whole match scored as one game: 1, ½ or 0 [paper 003 §7.2.1]; NaN where they did not meet. */
 double standings_clash(const Standings *standings, int player, int opponent);
 double standings_points(const Standings *standings, int player);
 /* Its points by its games; NaN where it has none. */

@@ -4,6 +4,7 @@
 #include "arena/results.h"
 #include "arena/rows.h"
 #include "arena/schedule.h"
+#include "endgame/egdb.h"
 #include "stats/sprt.h"
 #include "util/ordered.h"
 #include "util/progress.h"
@@ -34,6 +35,7 @@ typedef struct Tournament {
     Shard shard;
     uint64_t games; /* of the shard */
     const Openings *openings;
+    const Egdb *tables; /* that end games; NULL: none */
     Worker *workers;
     Standings *standings;
     Journal *journal; /* NULL: nothing is written */
@@ -64,6 +66,7 @@ static bool play_game(Tournament *tournament, const Fixture *fixture, Worker *wo
         .rules = experiment->rules,
         .draws = experiment->draws,
         .adjudication = experiment->adjudication,
+        .tables = tournament->tables,
         .start = fixture->opening.board,
         .players = {&worker->players[fixture->players[BLACK]],
                     &worker->players[fixture->players[WHITE]]},
@@ -197,7 +200,7 @@ static uint64_t run(Tournament *tournament, int threads) {
     return done;
 }
 
-/* Closes the books, and removes the journal when they are complete. */
+/* Closes the books, and puts the journal aside when they are complete. */
 static bool close_books(Tournament *tournament, bool is_complete, Error *error) {
     Results *const results = tournament->results;
     tournament->results = NULL;
@@ -208,7 +211,7 @@ static bool close_books(Tournament *tournament, bool is_complete, Error *error) 
     if (!is_complete) return true;
     Journal *const journal = tournament->journal;
     tournament->journal = NULL;
-    return journal_remove(journal, error);
+    return journal_keep(journal, error);
 }
 
 /* Plays with everything opened; false on a failure other than being stopped. */
@@ -291,7 +294,11 @@ static Standings *play_experiment(Journal *journal, const Experiment *experiment
             : NULL;
     tournament.openings = openings;
     tournament.games = schedule_shard_games(experiment, shard);
-    const bool good = openings != NULL && open_and_play(&tournament, error);
+    const char *const tables = experiment->tables;
+    if (openings != NULL && tables[0] != '\0')
+        tournament.tables = egdb_share(tables, experiment->rules, experiment->board_size, error);
+    const bool good = openings != NULL && (tables[0] == '\0' || tournament.tables != NULL) &&
+                      open_and_play(&tournament, error);
     openings_close(openings);
     journal_close(tournament.journal);
     pthread_mutex_destroy(&tournament.mutex);

@@ -1,6 +1,7 @@
 #include "cli/bench_runs.h"
 
 #include "measure/against.h"
+#include "measure/commit_build.h"
 #include "measure/exact.h"
 #include "measure/saved.h"
 #include "measure/trend.h"
@@ -9,6 +10,7 @@
 #include "report/gnuplot.h"
 #include "util/interrupt.h"
 #include "util/progress.h"
+#include "util/utf8.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -82,7 +84,10 @@ static bool check_speeds(const BenchRun *bench, Error *error) {
 }
 
 static bool measure(BenchRun *bench, Error *error) {
-    BenchSettings settings = {.repeats = bench->wish->repeats, .warm_up = true, .all = true};
+    BenchSettings settings = {.repeats = bench->wish->repeats,
+                              .warm_up = true,
+                              .all = true,
+                              .filter = bench->wish->filter};
     settings.progress = progress_open("runs", bench_runs(&settings), bench->wish->common->quiet);
     const bool good = bench_run(&settings, &bench->run.report, error);
     progress_close(settings.progress);
@@ -190,11 +195,12 @@ bool bench_counts(const BenchWish *wish, Error *error) {
 
 /* Another build */
 
-bool bench_print_work(Error *error) {
+bool bench_print_work(const char *padding, const char *filter, Error *error) {
     Work work;
+    WorkCases cases;
     Text text = {.data = NULL};
-    if (!work_do(&work, error)) return false;
-    work_write(&work, &text);
+    if (!work_do(filter, &work, &cases, error)) return false;
+    work_write(&work, *padding == WORK_WITH_CASES ? &cases : NULL, &text);
     return cli_print(&text, error);
 }
 
@@ -210,8 +216,8 @@ static bool check_against(const AgainstResult *result, const AgainstSettings *se
         (1 - result->look.ratio.value) * 100, settings->other, settings->tolerance * 100);
 }
 
-bool bench_against(const BenchWish *wish, const char *program, double seconds, uint64_t seed,
-                   Error *error) {
+static bool run_against(const BenchWish *wish, const char *program, double seconds, uint64_t seed,
+                        Error *error) {
     AgainstResult *const result = memory_allocate(sizeof *result);
     const AgainstSettings settings = {
         .here = "/proc/self/exe", /* also where the file has been replaced since */
@@ -219,10 +225,10 @@ bool bench_against(const BenchWish *wish, const char *program, double seconds, u
         .seconds = seconds > 0 ? seconds : 60,
         .tolerance = wish->tolerance >= 0 ? wish->tolerance : 0.01,
         .seed = seed,
+        .filter = wish->filter,
         .stop = interrupt_flag(),
         .progress = progress_open("pairs", 0, wish->common->quiet),
     };
-    interrupt_install();
     bool good = against_run(&settings, result, error);
     progress_close(settings.progress);
     if (good) {
@@ -231,6 +237,40 @@ bool bench_against(const BenchWish *wish, const char *program, double seconds, u
         good = cli_print_answer(answer, true, error) && check_against(result, &settings, error);
     }
     free(result);
+    return good;
+}
+
+/* Builds a commit; what git or cmake said on a failure is shown. */
+static const char *make_commit(CommitBuild *build, const char *revision, bool quiet, Error *error) {
+    if (!quiet)
+        fprintf(stderr, "Building %s (%.10s) in %s, to be removed afterwards …\n", revision,
+                commit_build_hash(build), commit_build_folder(build));
+    const char *const program = commit_build_make(build, error);
+    if (program == NULL && error->code == ERROR_DATA && *commit_build_said(build) != '\0') {
+        char *const said = text_duplicate(commit_build_said(build)), *rest = said;
+        while (rest != NULL) {
+            Text line = {.data = NULL};
+            utf8_append_clean(&line, strsep(&rest, "\n"), "?");
+            fprintf(stderr, "  %s\n", text_string(&line));
+            text_free(&line);
+        }
+        free(said);
+    }
+    return program;
+}
+
+bool bench_against(const BenchWish *wish, const char *other, double seconds, uint64_t seed,
+                   Error *error) {
+    CommitBuild *build = NULL;
+    const char *program = other;
+    if (!work_check(wish->filter, error)) return false;
+    interrupt_install();
+    if (!commit_build_is_program(other)) {
+        build = commit_build_new(other, interrupt_flag(), error);
+        program = build != NULL ? make_commit(build, other, wish->common->quiet, error) : NULL;
+    }
+    const bool good = program != NULL && run_against(wish, program, seconds, seed, error);
+    commit_build_free(build);
     return good;
 }
 

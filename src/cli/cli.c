@@ -1,5 +1,6 @@
 #include "cli/cli.h"
 
+#include "arena/journal.h"
 #include "draughts/notation.h"
 #include "util/file.h"
 #include "util/ordered.h"
@@ -137,7 +138,7 @@ static char *fresh_folder(const char *stem) {
 
 /* Whether a tournament in a folder is not at its end; with ERROR_CANNOT_WRITE. */
 static bool is_unfinished(const char *folder, Error *error) {
-    if (!file_exists_in(folder, "journal")) return false;
+    if (!file_exists_in(folder, JOURNAL_NAME)) return false;
     error_set(
         error, ERROR_CANNOT_WRITE,
         "%s: holds a tournament that is not finished: 'jumpoff tournament --resume %s' goes on "
@@ -154,6 +155,14 @@ char *cli_choose_folder(const char *out, const char *stem, Error *error) {
 
 void cli_note(const char *message) { print_message("Note", message); }
 
+void cli_note_unfinished(const Common *common, const char *folder) {
+    Text note = {.data = NULL};
+    if (common->format == TABLE_TEXT || !file_exists_in(folder, JOURNAL_NAME)) return;
+    text_append(&note, "%s is not finished: so far.", folder);
+    cli_note(text_string(&note));
+    text_free(&note);
+}
+
 void cli_note_rules(const Catalogue *catalogue) {
     const Rules *const rules = catalogue_rules(catalogue);
     for (int i = 0; i < catalogue_count(catalogue); i++) {
@@ -169,6 +178,19 @@ void cli_note_rules(const Catalogue *catalogue) {
         cli_note(text_string(&note));
         text_free(&note);
     }
+}
+
+void cli_note_threads(int threads, uint64_t games) {
+    char note[200];
+    const int processors = threads_available();
+    const int at_once = games < (uint64_t)threads ? (int)games : threads;
+    if (at_once <= processors) return;
+    snprintf(
+        note, sizeof note,
+        "%d games at once are played by the clock on %d processor%s: who thinks gets only part "
+        "of its time; --threads %d is fair",
+        at_once, processors, processors > 1 ? "s" : "", processors);
+    cli_note(note);
 }
 
 bool common_board(const Common *common, Board *board, Error *error) {

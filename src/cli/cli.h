@@ -127,5 +127,9 @@ char *cli_choose_folder(const char *out, const char *stem, Error *error);
 void cli_note(const char *message);
 /* Says on standard error which of the evaluators in use were made for other rules than these. */
 void cli_note_rules(const Catalogue *catalogue);
+/* Says it where players limited by time play more games at once than there are processors. */
+void cli_note_threads(int threads, uint64_t games);
+/* Says on standard error, where the tables do not, that a folder's tournament is not finished. */
+void cli_note_unfinished(const Common *common, const char *folder);
 /* The board of --fen or the start position. */
 bool common_board(const Common *common, Board *board, Error *error);

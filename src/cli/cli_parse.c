@@ -1,5 +1,6 @@
 /* Command lines: read by the tables of the commands' settings, with argp. */
 #include "cli/cli.h"
+#include "cli/complete.h"
 
 #include "util/terminal.h"
 
@@ -232,6 +233,8 @@ void cli_parse(const Command *command, int argc, char **argv, void *options, voi
     add_rows(&parsing, EVERYWHERE, options);
     add_rows(&parsing, command->options, options);
     add_rows(&parsing, command->others, others);
+    if (complete_is_asked(argc, argv))
+        complete_word(command, parsing.rows, parsing.count, argc, argv);
     fill_options(&parsing, list);
     const struct argp argp = {
         .options = list, .parser = parse, .args_doc = command->words, .doc = command->doc};

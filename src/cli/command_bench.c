@@ -18,7 +18,12 @@ static const char DOC[] =
     "--against runs this build and PROGRAM, another one, by turns and on one core, in pairs of "
     "runs of about 40 ms each, until it is sure or --seconds are over, and prints the ratio of "
     "the speeds with its 95 % interval. Slower or faster is what the interval says; it exits with "
-    "1 when all of it is more than --tolerance (1 %) below 1, or when the work differs.\n\n"
+    "1 when all of it is more than --tolerance (1 %) below 1, or when the work differs. Each case "
+    "has "
+    "a row of its own; --filter TEXT keeps those with TEXT in their names. What is no program is a "
+    "commit of the repository one works in: it is built as this build was, in a temporary work "
+    "tree "
+    "that is removed afterwards.\n\n"
     "--chart measures nothing: it draws the speed over the runs in FILE, made with --save, beside "
     "it as NAME-trend.svg, with its data and script.\n\n"
     "--exact counts instructions, with valgrind's callgrind, in less depth: the same numbers to "
@@ -34,6 +39,7 @@ static const char DOC[] =
     "  jumpoff bench --save speed.csv\n"
     "  jumpoff bench --compare speed.csv --repeats 9 --tolerance 3\n"
     "  jumpoff bench --against ../before/jumpoff\n"
+    "  jumpoff bench --against HEAD~3 --filter enhanced\n"
     "  jumpoff bench --chart speed.csv\n"
     "  jumpoff bench --exact --save counts.csv\n"
     "  jumpoff bench --exact --compare counts.csv";
@@ -43,7 +49,7 @@ typedef struct BenchOptions {
     bool signature, exact, exact_work;
     int repeats;
     double tolerance; /* in per cent */
-    const char *save, *compare, *chart, *work, *against;
+    const char *save, *compare, *chart, *work, *against, *filter;
     double seconds; /* 0: not given */
 } BenchOptions;
 
@@ -66,8 +72,12 @@ static const Setting OPTIONS[] = {
                   AT(exact))},
     {SETTING_FLAG(BENCH_EXACT_WORK, "what --exact runs under valgrind", AT(exact_work)),
      .flags = SETTING_HIDDEN},
-    {SETTING_WORD("against", "PROGRAM", "compare with another build of jumpoff, by turns",
-                  AT(against))},
+    {SETTING_WORD(
+        "against", "PROGRAM",
+        "compare with another build of jumpoff, by turns, or with a commit (HEAD~3, a tag), "
+        "which is built",
+        AT(against))},
+    {SETTING_WORD("filter", "TEXT", "only the cases that have TEXT in their names", AT(filter))},
     {SETTING_REAL("seconds", "N", "the most that --against takes (default 60)", 0.1, 86400,
                   AT(seconds))},
     {SETTING_WORD("work", "PADDING", "do the work of --against once", AT(work)),
@@ -88,6 +98,11 @@ static void check_together(const BenchOptions *options) {
     const bool repeats = is_given(options, "repeats");
     const bool measures = options->save != NULL || options->compare != NULL || repeats ||
                           common->format != TABLE_TEXT;
+    if (options->filter != NULL &&
+        (options->signature || options->save != NULL || options->exact || options->chart != NULL)) {
+        cli_usage_error(common, "--filter leaves cases out: it does not go with --signature, "
+                                "--save, --exact and --chart");
+    }
     if (options->signature && measures) {
         cli_usage_error(common, "--signature measures nothing: it goes only with --quiet");
     }
@@ -107,8 +122,8 @@ static void check_together(const BenchOptions *options) {
     }
     if (is_against && (options->signature || options->save != NULL || options->compare != NULL ||
                        repeats || options->chart != NULL || options->exact)) {
-        cli_usage_error(common, "--against goes only with --seconds, --tolerance, --seed, "
-                                "--format and --quiet");
+        cli_usage_error(common, "--against goes only with --filter, --seconds, --tolerance, "
+                                "--seed, --format and --quiet");
     }
 }
 
@@ -117,12 +132,13 @@ static bool run_bench(const BenchOptions *options, Error *error) {
     const BenchWish wish = {
         .save = options->save,
         .compare = options->compare,
+        .filter = options->filter,
         .tolerance = is_given(options, "tolerance") ? options->tolerance / 100 : -1,
         .repeats = options->repeats,
         .common = common,
     };
     if (options->exact_work) return bench_exact_work(error);
-    if (options->work != NULL) return bench_print_work(error);
+    if (options->work != NULL) return bench_print_work(options->work, options->filter, error);
     if (options->chart != NULL) return bench_chart(options->chart, common->quiet, error);
     if (options->exact) return bench_counts(&wish, error);
     if (options->against != NULL)

@@ -7,6 +7,7 @@
 #include "draughts/notation.h"
 #include "endgame/egdb_build.h"
 #include "endgame/egdb_rows.h"
+#include "report/charts_accuracy.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 #include "util/utf8.h"
@@ -147,12 +148,12 @@ static void write_words(EgdbValue value, Text *text) {
 }
 
 static bool report_check(const Egdb *egdb, const EgdbCheck *check, Answer *answer, Error *error) {
-    uint64_t positions = 0, bytes[PART_COUNT] = {0, 0};
+    uint64_t positions = 0, bytes[SLICE_PARTS] = {0, 0};
     Text text = {.data = NULL};
     for (int i = 0; i < egdb->slice_count; i++) {
         const SliceFile *const file = egdb->files[slice_id(egdb->slices[i])];
         positions += file->counts.positions;
-        for (int part = 0; part < PART_COUNT; part++) bytes[part] += file->bytes[part];
+        for (int part = 0; part < SLICE_PARTS; part++) bytes[part] += file->bytes[part];
     }
     if (!check->is_wrong) {
         text_append(&text,
@@ -295,7 +296,8 @@ static bool draw_stats(const Common *common, const Rows *rows, Error *error) {
     char *const folder = cli_choose_folder(common->out, "", error);
     ChartsMade made = {.count = 0};
     const bool good = folder != NULL && file_make_folder(folder, error) &&
-                      record_write_file(&SLICE_RECORD, folder, rows->items, rows->count, error);
+                      record_write_file(&SLICE_RECORD, folder, rows->items, rows->count, error) &&
+                      (common->no_charts || charts_slices(folder, &made, error));
     if (good) results_advise(&made, folder);
     free(folder);
     return good;

@@ -64,7 +64,8 @@ static void write_doc(Text *doc) {
         doc,
         "\n'jumpoff evolve GENERATOR --help' tells how it works and all its options. The folder "
         "(default: evolve-results) gets NAME.heuristic, log.csv, charts, and the experiment file "
-        "that evolves it again. The same seed gives the same bytes at any number of threads, "
+        "that evolves it again. The same random seed gives the same bytes at any number of "
+        "threads, "
         "stopped and resumed or not.\n\n"
         "Examples:\n"
         "  jumpoff evolve hg\n"
@@ -73,19 +74,36 @@ static void write_doc(Text *doc) {
         "  jumpoff evolve e3ph-giveaway/experiment --out again");
 }
 
-/* A word that is neither a generator nor a file. */
+/* "ga, hg, shg, td or texel" */
+static void write_generators(Text *text) {
+    for (int i = 0; GENERATORS[i] != NULL; i++)
+        text_append(text, "%s%s",
+                    i == 0                      ? ""
+                    : GENERATORS[i + 1] != NULL ? ", "
+                                                : " or ",
+                    GENERATORS[i]->name);
+}
+
+/* A word that is neither a generator nor a file, or NULL: none. */
 static void refuse_word(const Common *common, const char *word) {
     const char *names[16] = {NULL};
+    Text list = {.data = NULL};
+    write_generators(&list);
     for (int i = 0; GENERATORS[i] != NULL && i < 15; i++) names[i] = GENERATORS[i]->name;
-    cli_unknown(common, "generator", word, names, "expected a generator or an experiment file");
+    const char *const nearest = word != NULL ? text_nearest(word, names) : NULL;
+    if (word == NULL)
+        cli_usage_error(common, "expected a generator, %s, or an experiment file",
+                        text_string(&list));
+    cli_usage_error(common, "unknown generator '%.100s'; %s%s%sexpected %s, or an experiment file",
+                    word, nearest != NULL ? "did you mean '" : "", nearest != NULL ? nearest : "",
+                    nearest != NULL ? "'? " : "", text_string(&list));
 }
 
 static void take_experiment(EvolveOptions *options) {
     const Common *const common = &options->common;
     const char *const word = cli_word(common, "experiment file");
-    if (word == NULL && common->resume == NULL)
-        cli_usage_error(common, "expected a generator; see 'jumpoff evolve --help'");
-    if (word == NULL) return;
+    if (word == NULL && common->resume != NULL) return;
+    if (word == NULL) refuse_word(common, NULL);
     if (generator_find(word) != NULL)
         cli_usage_error(common, "expected the generator before its options");
     if (!file_exists(word)) refuse_word(common, word);

@@ -13,7 +13,7 @@
 
 static const char DOC[] =
     "Lists what there is: players, evaluators, parameters, searches, generators, rules, openings, "
-    "claims; "
+    "claims, papers; "
     "without a word all of them; and the columns of the files that others leave.\v"
     "As CSV it prints name,summary,source (without a word: kind,name,summary,source; of columns "
     "file,name,summary,source).\n\n"
@@ -35,8 +35,9 @@ typedef struct Entry {
     const char *name, *summary, *source, *options;
 } Entry;
 
-/* Where lists go: into a table for programs, and as text. */
+/* Where lists go: into a table for programs and as text; or to who completes a word. */
 typedef struct Listing {
+    Candidates *candidates; /* NULL but for the last */
     Table *table;
     Answer *answer;
     const char *group; /* of the entries */
@@ -77,6 +78,10 @@ static void begin(const Listing *listing, const char *title) {
 static void put(const Listing *listing, const char *name, const char *summary, const char *source,
                 const char *options) {
     Table *const table = listing->table;
+    if (listing->candidates != NULL) {
+        candidates_add(listing->candidates, name, summary);
+        return;
+    }
     write_entry(&(Entry){name, summary, source, options}, answer_text(listing->answer));
     if (listing->has_group) table_put_text(table, listing->group);
     table_put_text(table, name);
@@ -100,7 +105,7 @@ static void put_players(const Catalogue *catalogue, const Listing *listing) {
         {"piece2val@6", "evaluator piece2val, alphabeta (the default) 6 plies deep", "", ""},
         {"minimax/piece-and-row@4", "another search", "", ""},
         {"minimax:quiescence=on/piece2val@3", "options of the search", "", ""},
-        {"alphabeta:order=random/null@8", "the null heuristic of seed 003", "", ""},
+        {"alphabeta:order=random/null@8", "the null heuristic of paper 003", "", ""},
         {"piece-and-row:row_base=0@6", "options of the evaluator", "", ""},
         {"piece2val:ending=sum-of-distances@6", "another evaluator once only kings are left", "",
          ""},
@@ -175,13 +180,38 @@ static void put_claims(const Catalogue *catalogue, const Listing *listing) {
         put(listing, (*list)->id, (*list)->statement, (*list)->source, "");
 }
 
+static void put_papers(const Catalogue *catalogue, const Listing *listing) {
+    static const Entry PAPERS[] = {
+        {"000",
+         "a program with the factors of Samuel's of 1959, whose coefficients a genetic "
+         "algorithm evolves in knockout tournaments",
+         "", ""},
+        {"001",
+         "a program with iterative deepening and a heuristic of two stages, early and end "
+         "game",
+         "", ""},
+        {"002", "the same description as 000, once more", "", ""},
+        {"003",
+         "two methods to evolve linear and nonlinear heuristics of checkers and give-away "
+         "checkers, HG and SHG",
+         "", ""},
+        {"004", "minimax, alpha-beta and random play compared, with four simple heuristics", "",
+         ""},
+        {.name = NULL},
+    };
+    (void)catalogue;
+    put_constant(listing, PAPERS);
+}
+
 typedef struct Kind {
     const char *name, *title;
     void (*put)(const Catalogue *catalogue, const Listing *listing);
 } Kind;
 
 static const Kind KINDS[] = {
-    {"players", "Players: random, or [LABEL=][SEARCH[:…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT]",
+    {"players",
+     "Players: random, or [LABEL=][SEARCH[:…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT]; in tournament, "
+     "match and search also several at once: '{hg,shg}-25f@6', 'piece2val@1-8'",
      put_players},
     {"evaluators", "Evaluators: values of a position to the side to move", put_evaluators},
     {"parameters",
@@ -193,6 +223,7 @@ static const Kind KINDS[] = {
     {"rules", "Rules: --rules NAME", put_rules},
     {"openings", "Openings: --openings NAME", put_openings},
     {"claims", "Claims of the papers: jumpoff reproduce NAME", put_claims},
+    {"papers", "Papers, by the numbers that sources name; their titles are not known", put_papers},
 };
 enum { KIND_COUNT = sizeof KINDS / sizeof KINDS[0] };
 
@@ -215,7 +246,7 @@ static const Kind *parse_kind(const Common *common, const char *word) {
     names[KIND_COUNT] = COLUMNS;
     cli_unknown(common, "list", word, names,
                 "expected players, evaluators, parameters, searches, generators, rules, openings, "
-                "claims or columns");
+                "claims, papers or columns");
 }
 
 static const Record *parse_record(const Common *common, const char *word) {
@@ -265,6 +296,21 @@ static void list_columns(const ListOptions *options, Listing *listing) {
             put(listing, field->name, field->meaning, format, "");
         }
     }
+}
+
+void list_complete(const char *kind, const Rules *rules, Candidates *candidates) {
+    const Listing listing = {.candidates = candidates};
+    Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules);
+    for (int i = 0; i < KIND_COUNT; i++) {
+        if (kind == NULL)
+            candidates_add(candidates, KINDS[i].name, KINDS[i].title);
+        else if (strcmp(kind, KINDS[i].name) == 0)
+            KINDS[i].put(catalogue, &listing);
+    }
+    if (kind == NULL) candidates_add(candidates, COLUMNS, "of the files that others leave");
+    for (int i = 0; kind != NULL && strcmp(kind, COLUMNS) == 0 && RECORDS[i] != NULL; i++)
+        candidates_add(candidates, RECORDS[i]->name, "");
+    catalogue_free(catalogue);
 }
 
 static void list(const ListOptions *options, Answer *answer) {

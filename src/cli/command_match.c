@@ -9,6 +9,7 @@ static const char DOC[] =
     "the test (docs/json.md).\n\n"
     "Examples:\n"
     "  jumpoff match piece-and-row@6 piece2val@6 --games 200 --out duel\n"
+    "  jumpoff match --resume duel --games 400\n"
     "  jumpoff match staged@20ms alphabeta:order=random/null@8 --rules giveaway\n"
     "  jumpoff match texel-25f@4 hg-25f@4 --sprt elo0=0,elo1=20 --openings random:6";
 
@@ -25,13 +26,14 @@ static int run(int argc, char **argv) {
     if (common->resume != NULL) return play_resume(&options);
     if (common->exit_code && !options.experiment.has_sprt)
         cli_usage_error(common, "--exit-code is for the outcome of a test; expected --sprt");
-    if (common->word_count != 2)
-        cli_usage_error(common, "expected two players, got %d", common->word_count);
     Experiment experiment = experiment_default();
     experiment.games = options.experiment.has_sprt ? 100000 : 100;
     play_apply(&options, &experiment);
-    const bool good = experiment_add_player(&experiment, common->words[0], &error) &&
-                      experiment_add_player(&experiment, common->words[1], &error);
+    bool good = true;
+    for (int i = 0; good && i < common->word_count; i++)
+        good = experiment_add_players(&experiment, common->words[i], &error);
+    if (good && experiment.player_count != 2)
+        cli_usage_error(common, "expected two players, got %d", experiment.player_count);
     const int code =
         good ? play_experiment(&options, &experiment, "match-results") : cli_fail(&error);
     experiment_free(&experiment);

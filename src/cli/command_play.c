@@ -21,15 +21,18 @@ static const char DOC[] =
 typedef struct PlayWishes {
     Common common;
     bool black, white;
+    const char *tables; /* NULL: none */
 } PlayWishes;
 
 static const Setting OPTIONS[] = {
     {SETTING_FLAG("black", "you play Black (the default)", offsetof(PlayWishes, black))},
     {SETTING_FLAG("white", "you play White", offsetof(PlayWishes, white))},
+    {SETTING_WORD("tables", "DIR", "say the exact value where these tables know it (jumpoff egdb)",
+                  offsetof(PlayWishes, tables))},
     OPTION_FEN,
     OPTION_RULES,
     OPTION_BOARD,
-    OPTION_SEED_AS("seed of the players' choices (default 1)"),
+    OPTION_SEED_AS("random seed of the players' choices (default 1)"),
     {.name = NULL},
 };
 
@@ -55,10 +58,17 @@ static int run(int argc, char **argv) {
     if (common->word_count == 2 && (wishes.black || wishes.white))
         cli_usage_error(common, "two players: nothing is left for you to play");
     if (!common_board(common, &board, &error)) return cli_fail(&error);
+    Egdb *tables = NULL;
+    if (wishes.tables != NULL) {
+        tables = egdb_open(wishes.tables, common->rules, board.size, false, &error);
+        if (tables == NULL) return cli_fail(&error);
+    }
     LiveGame *const game = live_game_new(common->rules, &board, common->seed);
+    live_game_consult(game, tables);
     interrupt_install();
     const bool good = seat(game, &wishes, &error) && play_terminal_run(game, !wishes.white, &error);
     live_game_free(game);
+    if (tables != NULL) egdb_close(tables);
     return good ? 0 : cli_fail(&error);
 }
 

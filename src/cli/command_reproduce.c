@@ -1,11 +1,13 @@
-/* jumpoff reproduce: the seeds' claims beside our measurements. */
+/* jumpoff reproduce: the papers' claims beside our measurements. */
 #include "cli/commands.h"
 #include "cli/results_show.h"
 
 #include "arena/player.h"
 #include "papers/reproduction.h"
+#include "util/clock.h"
 #include "util/file.h"
 #include "util/interrupt.h"
+#include "util/progress.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -22,9 +24,13 @@ static const char DOC[] =
     "figures in their own shape with ours beside. What was stopped or killed goes on with "
     "--resume; shards of the claims are put together by 'jumpoff merge'. 'jumpoff list claims' "
     "says what there is.\n\n"
+    "A CLAIM is one (S4), all from one to another (S1-S7) or all of a paper ('paper 004' or "
+    "'paper 004').\n\n"
     "Examples:\n"
     "  jumpoff reproduce --out reproduced\n"
     "  jumpoff reproduce S4 S5 --scale paper\n"
+    "  jumpoff reproduce S1-S7\n"
+    "  jumpoff reproduce 'paper 004'\n"
     "  jumpoff reproduce --resume reproduced\n"
     "  jumpoff reproduce X1 --engine cb:./simplech.so@1s";
 
@@ -38,21 +44,50 @@ typedef struct ReproduceOptions {
     Reproduction asked;
 } ReproduceOptions;
 
-/* "s6" is S6 here; what is written says S6. */
-static const Claim *find_claim(const Common *common, const char *id) {
-    for (int i = 0; CLAIMS[i] != NULL; i++) {
-        if (strcasecmp(CLAIMS[i]->id, id) == 0) return CLAIMS[i];
+/* Adds the claims of the command line; "paper 004" may be two words. */
+static bool add_claims(ReproduceOptions *options, Error *error) {
+    const Common *const common = &options->common;
+    bool good = true;
+    for (int i = 0; good && i < common->word_count; i++) {
+        Text words = {.data = NULL};
+        text_append_string(&words, common->words[i]);
+        const bool is_paper =
+            strcasecmp(words.data, "seed") == 0 || strcasecmp(words.data, "paper") == 0;
+        if (is_paper && i + 1 < common->word_count) text_append(&words, " %s", common->words[++i]);
+        good = reproduction_add(&options->asked, text_string(&words), error);
+        text_free(&words);
     }
-    cli_usage_error(common, "unknown claim '%.40s'; see 'jumpoff list claims'", id);
+    return good;
 }
 
-static void add_claim(ReproduceOptions *options, const char *id) {
-    Reproduction *const asked = &options->asked;
-    const Claim *const claim = find_claim(&options->common, id);
-    for (int i = 0; i < asked->count; i++) {
-        if (asked->claims[i] == claim) return;
+/* The games of the claims that have their rows. */
+static uint64_t games_of(const Rows *rows) {
+    uint64_t games = 0;
+    for (size_t i = 0; i < rows->count; i++) {
+        const ClaimRow *const row = &((const ClaimRow *)rows->items)[i];
+        games += row->games > 0 ? (uint64_t)row->games : 0;
     }
-    asked->claims[asked->count++] = claim;
+    return games;
+}
+
+/* "Claim 3 of 33, S3: …", and how long the rest may take, as far as those of this run tell. */
+static void say_claim(const Reproduction *reproduction, int index, const Rows *rows, int before,
+                      double seconds) {
+    const int done = (int)rows->count, measured = done - before;
+    const Claim *const claim = reproduction->claims[index];
+    Text line = {.data = NULL};
+    text_append(&line, "Claim %d of %d, %s: %s", index + 1, reproduction->count, claim->id,
+                claim->statement);
+    if (measured > 0) {
+        text_append(&line, " (%d claim%s with %" PRIu64 " games done, ", done, done > 1 ? "s" : "",
+                    games_of(rows));
+        progress_append_duration(&line, seconds);
+        text_append_string(&line, " so far; if the others take as long each, ");
+        progress_append_duration(&line, seconds / measured * (reproduction->count - done));
+        text_append_string(&line, " left)");
+    }
+    fprintf(stderr, "%s\n", text_string(&line));
+    text_free(&line);
 }
 
 /* Measures the claims that have no row yet. */
@@ -67,12 +102,15 @@ static bool measure_all(const ReproduceOptions *options, const Reproduction *rep
         .engine = reproduction->engine[0] != '\0' ? reproduction->engine : NULL,
         .stop = interrupt_flag(),
     };
+    const int64_t start_ns = clock_now_ns();
     Rows rows = {.items = NULL};
     bool good = reproduction_read_rows(reproduction, folder, &rows, error);
+    const int before = (int)rows.count;
     for (int i = 0; good && i < reproduction->count; i++) {
         const Claim *const claim = reproduction->claims[i];
         if (claim_row_find(&rows, claim->id) != NULL) continue;
-        if (!claim_run.quiet) fprintf(stderr, "%s: %s\n", claim->id, claim->statement);
+        if (!claim_run.quiet)
+            say_claim(reproduction, i, &rows, before, (double)(clock_now_ns() - start_ns) * 1e-9);
         good = reproduction_measure(claim, &claim_run, &rows, error);
     }
     if (good) reproduction_remove_games(folder);
@@ -135,7 +173,7 @@ static int run(int argc, char **argv) {
     const Common *const common = &options.common;
     Error error = {ERROR_NONE, ""};
     cli_parse(&COMMAND_REPRODUCE, argc, argv, &options, &options.asked);
-    for (int i = 0; i < common->word_count; i++) add_claim(&options, common->words[i]);
+    if (!add_claims(&options, &error)) cli_usage_error(common, "%s", error.message);
     interrupt_install();
     const bool good = common->resume != NULL ? resume(&options, &error) : begin(&options, &error);
     return good ? 0 : cli_fail(&error);

@@ -3,6 +3,7 @@
 #include "cli/records.h"
 #include "cli/results_show.h"
 
+#include "arena/grid.h"
 #include "arena/openings.h"
 #include "measure/comparison.h"
 #include "measure/search_rows.h"
@@ -30,7 +31,7 @@ static const char DOC[] =
     "moves of N whole games against --opponent (default: itself), at the same depth, are "
     "measured instead; the same games are played in every pass.\n\n"
     "Examples:\n"
-    "  jumpoff search minimax/piece2val alphabeta/piece2val --depths 3-8\n"
+    "  jumpoff search '{minimax,alphabeta}/piece2val' --depths 3-8\n"
     "  jumpoff search alphabeta/hg-25f enhanced/hg-25f --openings suite --depths 10\n"
     "  jumpoff search piece-and-row staged --depths 8 --openings random:20\n"
     "  jumpoff search minimax/piece2val --depths 3-7 --games 10";
@@ -39,6 +40,7 @@ enum { PLAYERS_MAX = 64 };
 
 typedef struct SearchOptions {
     Common common;
+    Grid players;
     int depths[2];
     uint64_t positions, games;
     double seconds;
@@ -96,7 +98,7 @@ static void check_suite(const SearchOptions *options) {
 
 static void check(const SearchOptions *options) {
     const Common *const common = &options->common;
-    if (common->word_count > PLAYERS_MAX)
+    if (options->players.count > PLAYERS_MAX)
         cli_usage_error(common, "more than %d players", PLAYERS_MAX);
     if (common->word_count == 0)
         cli_usage_error(common, "expected at least one player; see 'jumpoff search --help'");
@@ -175,11 +177,14 @@ static bool compare(const SearchOptions *options, const Board *board, Error *err
         .quiet = common->quiet,
         .stop = interrupt_flag(),
     };
-    Comparison *const comparison = comparison_new(&settings, common->words, common->word_count,
-                                                  options->depths[0], options->depths[1], error);
+    Comparison *const comparison =
+        comparison_new(&settings, (const char *const *)options->players.players,
+                       options->players.count, options->depths[0], options->depths[1], error);
     if (comparison == NULL) return false;
     if (!common->quiet && !comparison_of_suite(&settings))
         cli_note_rules(comparison_catalogue(comparison));
+    if (!common->quiet && options->games != 0 && comparison_is_by_clock(comparison))
+        cli_note_threads(common->threads, options->games);
     interrupt_install();
     Error show_error = {ERROR_NONE, ""};
     const bool done = comparison_run(comparison, error);
@@ -199,12 +204,16 @@ static int run(int argc, char **argv) {
     Board board;
     options.common.threads = 1;
     cli_parse(&COMMAND_SEARCH, argc, argv, &options, NULL);
-    check(&options);
+    bool good = true;
+    for (int i = 0; good && i < options.common.word_count; i++)
+        good = grid_expand(options.common.words[i], &options.players, &error);
+    if (good) check(&options);
     char *const folder =
         options.common.out == NULL ? NULL : cli_choose_folder(options.common.out, "", &error);
-    const bool good = error.code == ERROR_NONE && common_board(&options.common, &board, &error) &&
-                      compare(&options, &board, &error);
+    good = error.code == ERROR_NONE && common_board(&options.common, &board, &error) &&
+           compare(&options, &board, &error);
     free(folder);
+    grid_free(&options.players);
     return good ? 0 : cli_fail(&error);
 }
 

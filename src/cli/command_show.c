@@ -5,6 +5,7 @@
 
 #include "arena/player.h"
 #include "draughts/notation.h"
+#include "endgame/egdb.h"
 #include "util/interrupt.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
@@ -16,7 +17,8 @@ static const char DOC[] =
     "Shows a position: the board, the legal moves, its parameters, and what each evaluator says.\v"
     "Scores are from the point of view of the side to move. As CSV it prints one table: the "
     "parameters (parameter,black,white), with --evaluate the scores (evaluator,score), with "
-    "--search what the searches found (player,score,win_in,depth,nodes,leaves,best), with "
+    "--search what the searches found (player,score,win_in,depth,nodes,leaves,best and, with "
+    "tables, probes), with "
     "--explain "
     "the terms of heuristic files "
     "(evaluator,component,applies,quantity,value,weight,contribution). A proven win has no score "
@@ -25,6 +27,7 @@ static const char DOC[] =
     "  jumpoff show\n"
     "  jumpoff show --game first/games.pdn --number 3 --ply 20\n"
     "  jumpoff show --fen B:W18,27,K10:B12,20,K22 --search piece2val@8\n"
+    "  jumpoff show --fen W:WK15,K20:BK28,12 --tables tables\n"
     "  jumpoff show --explain hg-25f\n"
     "  jumpoff show --evaluate piece2val piece-and-row:row_base=0 --format csv";
 
@@ -39,6 +42,7 @@ typedef struct ShowOptions {
     Common common;
     ShowGame game; /* its path is NULL: none */
     Words evaluate, explain, search;
+    const char *tables;   /* NULL: none */
     Catalogue *catalogue; /* of the game; owned by run */
 } ShowOptions;
 
@@ -55,10 +59,11 @@ static const SettingType WORDS = {.parse = add_word};
 #define AT(member) offsetof(ShowOptions, member)
 static const Setting OPTIONS[] = {
     OPTION_FEN,
-    {SETTING_WORD("game", "FILE",
-                  "replay a game of a file, PDN (*.pdn) by the rules that it names, or as seed 003 "
-                  "prints games",
-                  AT(game.path))},
+    {SETTING_WORD(
+        "game", "FILE",
+        "replay a game of a file, PDN (*.pdn) by the rules that it names, or as paper 003 "
+        "prints games",
+        AT(game.path))},
     {SETTING_WHOLE("number", "N", "with --game: the file's Nth game (default 1)", 1, INT32_MAX,
                    AT(game.number))},
     {SETTING_WHOLE("ply", "N", "with --game: the position after N plies (default: the end)", 0,
@@ -75,7 +80,9 @@ static const Setting OPTIONS[] = {
     {SETTING_TYPE("search", "PLAYER...", "search the position and show every best move", AT(search),
                   &WORDS),
      .flags = SETTING_MANY},
-    OPTION_SEED_AS("seed of the evaluators' noise and the searches (default 1)"),
+    {SETTING_WORD("tables", "DIR", "exact tables: the value of the position, if they have it",
+                  AT(tables))},
+    OPTION_SEED_AS("random seed of the evaluators' noise and the searches (default 1)"),
     OPTION_FORMAT,
     {.name = NULL},
 };
@@ -203,6 +210,13 @@ static void put_known(Table *table, bool known, uint64_t count) {
     }
 }
 
+/* Whether one of the searches looks into exact tables. */
+static bool uses_tables(const ShowOptions *options) {
+    for (int i = 0; i < options->search.count; i++)
+        if (strstr(options->search.words[i], "tables=") != NULL) return true;
+    return false;
+}
+
 static bool put_search(Table *table, const ShowOptions *options, const Board *board,
                        const MoveList *legal, const char *word, Error *error) {
     PlayerSpec spec;
@@ -234,6 +248,7 @@ static bool put_search(Table *table, const ShowOptions *options, const Board *bo
     put_known(table, result.counters.nodes > 0, result.counters.nodes);
     put_known(table, result.counted, result.counters.leaves);
     put_best_moves(table, legal, &result);
+    if (uses_tables(options)) put_known(table, result.probes > 0, result.probes);
     return true;
 }
 
@@ -251,6 +266,7 @@ static Table *search_table(const ShowOptions *options, const Board *board, const
     table_add_column(table, "nodes", "nodes", TABLE_RIGHT);
     table_add_column(table, "leaves", "leaves", TABLE_RIGHT);
     table_add_column(table, "best", "best moves", TABLE_LEFT);
+    if (uses_tables(options)) table_add_column(table, "probes", NULL, TABLE_RIGHT);
     bool good = true;
     for (int i = 0; good && i < options->search.count; i++) {
         good = put_search(table, options, board, legal, options->search.words[i], error);
@@ -292,6 +308,39 @@ static void write_position(const ShowOptions *options, const Board *board, const
     text_free(&drawing);
 }
 
+static void put_exact(Text *text, Answer *answer) {
+    text_append(answer_text(answer), "Exact  %s\n", text_string(text));
+    answer_add_text(answer, "exact", text_string(text));
+    text_free(text);
+}
+
+/* The exact value, and the moves that keep it. */
+static bool write_exact(const ShowOptions *options, const Board *board, const MoveList *legal,
+                        Answer *answer, Error *error) {
+    Text text = {.data = NULL};
+    EgdbValue value;
+    if (options->tables == NULL) return true;
+    const Egdb *const egdb = egdb_share(options->tables, options->common.rules, board->size, error);
+    if (egdb == NULL) return false;
+    if (!egdb_probe(egdb, board, &value)) {
+        text_append(&text, "not in the tables of up to %d pieces", egdb->pieces);
+        put_exact(&text, answer);
+        return true;
+    }
+    egdb_write_value(board, value, &text);
+    text_append_string(&text, legal->count > 0 ? "; kept by" : "");
+    for (int i = 0; i < legal->count; i++) {
+        EgdbValue after;
+        if (!egdb_probe_move(egdb, board, &legal->moves[i], &after) || after.value != value.value)
+            continue;
+        text_append_char(&text, ' ');
+        move_write(&legal->moves[i], legal, &text);
+        if (after.value != 0) text_append(&text, " (%d)", after.plies);
+    }
+    put_exact(&text, answer);
+    return true;
+}
+
 /* Puts a table and frees it; false when there is none. */
 static bool put_table(Answer *answer, const char *key, Table *table) {
     if (table == NULL) return false;
@@ -322,7 +371,8 @@ static bool write_all(const ShowOptions *options, const Board *board, const Move
                       Answer *answer, Error *error) {
     const bool all = options->explain.count == 0;
     write_position(options, board, legal, answer);
-    return (!all || put_table(answer, "parameters", parameter_table(board))) &&
+    return write_exact(options, board, legal, answer, error) &&
+           (!all || put_table(answer, "parameters", parameter_table(board))) &&
            ((!all && options->evaluate.count == 0) || put_scores(options, board, answer, error)) &&
            put_terms(options, board, answer, error) &&
            put_searches(options, board, legal, answer, error);

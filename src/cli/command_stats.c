@@ -1,22 +1,29 @@
 /* jumpoff stats: what the games of a folder, or bare counts of pairs, prove. */
 #include "cli/commands.h"
+#include "cli/play_rules.h"
 
 #include "arena/evidence.h"
 #include "arena/ledger.h"
+#include "arena/pool.h"
 #include "report/evidence_rows.h"
 #include "report/evidence_text.h"
+#include "util/utf8.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char DOC[] =
     "Says how certain results are: Elo with its interval, likelihood of superiority, normalized "
     "Elo and sequential test; of a tournament also ratings, first move, draws, cycles.\v"
-    "DIR is a finished results folder; its games.csv is checked and read. Without one, --pairs "
+    "DIR is a results folder; its games.csv is checked and read or, while its tournament is not "
+    "finished, its journal. Several folders are put together, where they are of the same players, "
+    "rules and limits; games that are in more than one count once. Without a folder, --pairs "
     "takes the numbers of pairs of games that the first player lost twice (LL), lost and drew "
     "(LD), shared (DD), won and drew (WD), won twice (WW).\n\n"
     "Examples:\n"
     "  jumpoff stats first\n"
+    "  jumpoff stats first more\n"
     "  jumpoff stats duel --sprt elo0=0,elo1=20\n"
     "  jumpoff stats --pairs 39,2226,31451,2412,40 --sprt model=logistic,elo1=5";
 
@@ -63,7 +70,7 @@ static const Setting OPTIONS[] = {
                   "test elo0 against elo1 (0 and 20) at the error rates alpha and beta (0.05), "
                   "model=normalized (default) or logistic",
                   offsetof(StatsOptions, sprt), &SPRT)},
-    OPTION_SEED_AS("seed of the resampling (default 1, as in results folders)"),
+    OPTION_SEED_AS("random seed of the resampling (default 1, as in results folders)"),
     OPTION_FORMAT,
     OPTION_EXPLAIN,
     OPTION_BRIEF,
@@ -84,58 +91,97 @@ static Estimate llr_of(const Sprt *sprt, const PairCounts *pairs) {
     return (Estimate){true, sprt_llr(sprt, pairs), sprt_lower(sprt), sprt_upper(sprt)};
 }
 
-static void write_pairs(const StatsOptions *options, Answer *answer, Estimate *llr) {
-    const Sprt *const sprt = test_of(options, NULL);
-    evidence_rows_pairs(&options->pairs, sprt, answer);
-    evidence_text_pairs(&options->pairs, sprt, answer);
-    *llr = llr_of(sprt, &options->pairs);
+static void write_ledger(const StatsOptions *options, const Ledger *ledger, Answer *answer,
+                         Estimate *llr) {
+    const Sprt *const sprt = test_of(options, ledger);
+    const PairCounts pairs = standings_pairs(ledger->standings, 0, 1);
+    Evidence evidence = evidence_compute((const char *const *)ledger->names, ledger->players,
+                                         ledger->standings, sprt, options->common.seed);
+    evidence_rank(&evidence);
+    evidence_rows_folder(ledger, sprt, answer);
+    evidence_rows_files(&evidence, answer);
+    evidence_text_folder(ledger, &evidence, sprt, answer);
+    evidence_free(&evidence);
+    if (ledger->players == 2) *llr = llr_of(sprt, &pairs);
 }
 
-/* *llr becomes that of a match. */
-static bool write_folder(const StatsOptions *options, const char *folder, Answer *answer,
-                         Estimate *llr, Error *error) {
+/* Prints the answer and frees it; the exit code. `llr` is that of a match. */
+static int finish(const StatsOptions *options, Answer *answer, bool good, const Estimate *llr,
+                  Error *error) {
+    const bool wants_code = options->common.exit_code;
+    if (good && wants_code && !llr->defined)
+        good = error_set(error, ERROR_USAGE, "--exit-code: %s", NO_TEST);
+    if (!cli_print_answer(answer, good, error)) return cli_fail(error);
+    return wants_code ? cli_exit_code(llr) : 0;
+}
+
+static int show_folder(void *context, const char *folder) {
+    const StatsOptions *const options = context;
+    Answer *const answer = cli_answer(&options->common);
+    Error error = {ERROR_NONE, ""};
+    Estimate llr = {.defined = false};
     Ledger ledger;
-    const bool good = ledger_read(folder, &ledger, error);
-    if (good) {
-        const Sprt *const sprt = test_of(options, &ledger);
-        Evidence evidence = evidence_compute((const char *const *)ledger.names, ledger.players,
-                                             ledger.standings, sprt, options->common.seed);
-        evidence_rank(&evidence);
-        evidence_rows_folder(&ledger, sprt, answer);
-        evidence_rows_files(&evidence, answer);
-        evidence_text_folder(&ledger, &evidence, sprt, answer);
-        const PairCounts pairs = standings_pairs(ledger.standings, 0, 1);
-        if (ledger.players == 2) *llr = llr_of(sprt, &pairs);
-        evidence_free(&evidence);
-    }
+    const bool good = ledger_read(folder, &ledger, &error);
+    if (good) write_ledger(options, &ledger, answer, &llr);
     ledger_free(&ledger);
-    return good;
+    const int code = finish(options, answer, good, &llr, &error);
+    if (good) cli_note_unfinished(&options->common, folder);
+    return code;
+}
+
+/* What is to be known of the folders: a paragraph each; beside CSV as notes. */
+static void write_notes(const Common *common, const Text *notes, Answer *answer) {
+    char *const words = text_duplicate(text_string(notes));
+    for (char *rest = words, *line = strsep(&rest, "\n"); rest != NULL;
+         line = strsep(&rest, "\n")) {
+        if (common->format == TABLE_CSV) cli_note(line);
+        utf8_append_wrapped(answer_text(answer), line, answer_prose(answer));
+        rest[-1] = ' ';
+    }
+    if (notes->length > 0) words[notes->length - 1] = '\0';
+    answer_add_saying(answer, "pool", words);
+    text_append_char(answer_text(answer), '\n');
+    free(words);
+}
+
+static int show_pool(const StatsOptions *options) {
+    const Common *const common = &options->common;
+    Answer *const answer = cli_answer(common);
+    Error error = {ERROR_NONE, ""};
+    Estimate llr = {.defined = false};
+    Pool pool;
+    const bool good = pool_read(common->words, common->word_count, &pool, &error);
+    if (good) write_notes(common, &pool.notes, answer);
+    if (good) write_ledger(options, &pool.ledger, answer, &llr);
+    pool_free(&pool);
+    return finish(options, answer, good, &llr, &error);
+}
+
+static int show_pairs(const StatsOptions *options) {
+    const Sprt *const sprt = test_of(options, NULL);
+    Answer *const answer = cli_answer(&options->common);
+    Error error = {ERROR_NONE, ""};
+    const Estimate llr = llr_of(sprt, &options->pairs);
+    evidence_rows_pairs(&options->pairs, sprt, answer);
+    evidence_text_pairs(&options->pairs, sprt, answer);
+    return finish(options, answer, true, &llr, &error);
 }
 
 static int run(int argc, char **argv) {
     StatsOptions options = {.common = common_default()};
     Common *const common = &options.common;
-    Error error = {ERROR_NONE, ""};
-    Estimate llr = {.defined = false};
     common->seed = EVIDENCE_SEED;
     cli_parse(&COMMAND_STATS, argc, argv, &options, NULL);
-    const char *const folder = cli_word(common, "folder");
     const bool has_pairs = cli_given(common, "pairs") != NULL;
-    if ((folder != NULL) == has_pairs) {
+    if ((common->word_count > 0) == has_pairs) {
         cli_usage_error(common, has_pairs ? "expected a folder or --pairs, not both"
                                           : "expected a results folder or --pairs");
     }
-    Answer *const answer = cli_answer(common);
-    bool good = true;
-    if (has_pairs)
-        write_pairs(&options, answer, &llr);
-    else
-        good = write_folder(&options, folder, answer, &llr, &error);
-    if (good && common->exit_code && !llr.defined)
-        good = error_set(&error, ERROR_USAGE, "--exit-code: %s", NO_TEST);
-    if (!cli_print_answer(answer, good, &error)) return cli_fail(&error);
-    return common->exit_code ? cli_exit_code(&llr) : 0;
+    if (has_pairs) return show_pairs(&options);
+    return common->word_count > 1
+               ? show_pool(&options)
+               : play_each_rules(common, common->words[0], show_folder, &options);
 }
 
 const Command COMMAND_STATS = {
-    "stats", "how certain results are", "DIR\n--pairs LL,LD,DD,WD,WW", DOC, OPTIONS, NULL, 0, run};
+    "stats", "how certain results are", "DIR…\n--pairs LL,LD,DD,WD,WW", DOC, OPTIONS, NULL, 0, run};

@@ -14,11 +14,36 @@ static const char DOC[] =
     "('jumpoff list' shows what there is) or the path of a heuristic file (./my.heuristic). "
     "line:PROGRAM and cb:LIBRARY are external engines. Games "
     "come in colour-swapped pairs from the same opening; all pairings get the same openings.\n\n"
+    "A grid is several players: '{hg,shg}-25f@6' is hg-25f@6 and shg-25f@6, 'piece2val@1-8' one "
+    "for "
+    "each depth. --rules english,giveaway plays by one after the other, each in a folder of its "
+    "own "
+    "in DIR, the same as alone.\n\n"
+    "--resume DIR goes on with what was stopped or killed. With --games or --add it also gives a "
+    "tournament, finished or not, more games or more players: with more games the result is that "
+    "of "
+    "a tournament that had as many from the first. Games between players that were there keep "
+    "their "
+    "seeds and get new numbers; those of added players are the games of a tournament with all of "
+    "them. DIR/games.journal is what a finished tournament grows from.\n\n"
     "Examples:\n"
     "  jumpoff tournament random piece2val@3 piece-and-row@3 --games 20 --out first\n"
     "  jumpoff tournament me=staged@6 piece2val@4 piece2val@6 --type gauntlet\n"
-    "  jumpoff tournament first/experiment --out again\n"
-    "  jumpoff tournament --resume first";
+    "  jumpoff tournament first/experiment --seed 2 --out more\n"
+    "  jumpoff tournament --resume first --games 40 --add null@3\n"
+    "  jumpoff tournament '{hg,shg}-25f@1-3' --rules english,giveaway --out both\n"
+    "  jumpoff tournament --resume both";
+
+/* Of the whole of the options. */
+static bool parse_added(const char *text, void *value, Error *error) {
+    PlayOptions *const options = value;
+    if (options->added_count == EXPERIMENT_PLAYERS_MAX)
+        return error_set(error, ERROR_USAGE, "--add: more than %d players", EXPERIMENT_PLAYERS_MAX);
+    options->added[options->added_count++] = text;
+    return true;
+}
+
+static const SettingType ADDED = {.parse = parse_added};
 
 static const Setting OPTIONS[] = {
     OPTION_THREADS,
@@ -30,6 +55,9 @@ static const Setting OPTIONS[] = {
     OPTION_QUIET,
     OPTION_OUT,
     OPTION_RESUME,
+    {SETTING_TYPE("add", "PLAYER…", "with --resume: players who come to those that are there", 0,
+                  &ADDED),
+     .flags = SETTING_MANNER | SETTING_MANY},
     {SETTING_TYPE("shard", "K/N", "play only the K-th of N parts; 'jumpoff merge' joins them",
                   offsetof(PlayOptions, shard), &SHARD_SETTING),
      .expected = SHARD_EXPECTED},
@@ -55,6 +83,8 @@ static int run(int argc, char **argv) {
     Error error = {ERROR_NONE, ""};
     cli_parse(&COMMAND_TOURNAMENT, argc, argv, &options, &options.experiment);
     if (common->resume != NULL) return play_resume(&options);
+    if (options.added_count > 0)
+        cli_usage_error(common, "--add: players are added to what there is; expected --resume DIR");
     Experiment experiment = experiment_default();
     const bool from_file = is_experiment_file(common);
     bool good =
@@ -62,7 +92,7 @@ static int run(int argc, char **argv) {
                                       options.experiment.board_size, &error);
     if (good) play_apply(&options, &experiment);
     for (int i = 0; good && !from_file && i < common->word_count; i++) {
-        good = experiment_add_player(&experiment, common->words[i], &error);
+        good = experiment_add_players(&experiment, common->words[i], &error);
     }
     if (good && !experiment_check(&experiment, &error)) {
         good = false;

@@ -1,8 +1,33 @@
-/* One descriptor for each command, each in the file command_NAME.c. */
+/* The commands, in the order in which help lists them. Each one's descriptor is COMMAND_NAME in the
+ * file command_NAME.c; a line here is all that makes it known. */
 #pragma once
 
 #include "cli/cli.h"
+#include "cli/complete.h"
 
-extern const Command COMMAND_TOURNAMENT, COMMAND_MATCH, COMMAND_SEARCH, COMMAND_BENCH,
-    COMMAND_PERFT, COMMAND_EVOLVE, COMMAND_REPRODUCE, COMMAND_STATS, COMMAND_REPORT, COMMAND_MERGE,
-    COMMAND_SHOW, COMMAND_PLAY, COMMAND_LIST, COMMAND_EGDB, COMMAND_ENGINE;
+/* clang-format off */
+#define COMMAND_EACH(COMMAND) \
+    COMMAND(TOURNAMENT) \
+    COMMAND(MATCH) \
+    COMMAND(SEARCH) \
+    COMMAND(BENCH) \
+    COMMAND(PERFT) \
+    COMMAND(EVOLVE) \
+    COMMAND(REPRODUCE) \
+    COMMAND(ACCURACY) \
+    COMMAND(EGDB) \
+    COMMAND(STATS) \
+    COMMAND(REPORT) \
+    COMMAND(MERGE) \
+    COMMAND(SHOW) \
+    COMMAND(PLAY) \
+    COMMAND(SERVE) \
+    COMMAND(LIST) \
+    COMMAND(ENGINE)
+/* clang-format on */
+
+#define COMMAND_DECLARE(name) extern const Command COMMAND_##name;
+COMMAND_EACH(COMMAND_DECLARE)
+
+/* Adds what `jumpoff list KIND` lists by these rules ("columns": the files); NULL: the kinds. */
+void list_complete(const char *kind, const Rules *rules, Candidates *candidates);

@@ -7,11 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-const Command *const COMMANDS[] = {
-    &COMMAND_TOURNAMENT, &COMMAND_MATCH,  &COMMAND_SEARCH,    &COMMAND_BENCH,
-    &COMMAND_PERFT,      &COMMAND_EVOLVE, &COMMAND_REPRODUCE, &COMMAND_STATS,
-    &COMMAND_REPORT,     &COMMAND_MERGE,  &COMMAND_SHOW,      &COMMAND_PLAY,
-    &COMMAND_LIST,       &COMMAND_EGDB,   &COMMAND_ENGINE,    NULL};
+#define COMMAND_POINTER(name) &COMMAND_##name,
+const Command *const COMMANDS[] = {COMMAND_EACH(COMMAND_POINTER) NULL};
 
 static void print_help(FILE *out) {
     fputs("jumpoff measures draughts heuristics and searches against each other.\n\n"
@@ -21,7 +18,7 @@ static void print_help(FILE *out) {
         fprintf(out, "  %-11s %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
     }
     fputs("\nExamples:\n"
-          "  jumpoff tournament piece2val@4 piece-and-row@4 random --out first\n"
+          "  jumpoff tournament piece2val@4 piece-and-row@4 random\n"
           "  jumpoff match piece-and-row@6 piece2val@6 --games 100\n"
           "  jumpoff search minimax/piece2val alphabeta/piece2val --depths 3-8\n\n"
           "'jumpoff COMMAND --help' explains a command and its options.\n",
@@ -52,6 +49,7 @@ int main(int argc, char **argv) {
     }
     cli_choose_errors(argc, argv);
     const char *const word = argv[1];
+    if (argc == 3 && complete_is_asked(argc, argv)) complete_command(COMMANDS, word);
     if (strcmp(word, "--help") == 0 || strcmp(word, "-?") == 0 || strcmp(word, "help") == 0) {
         print_help(stdout);
         return 0;

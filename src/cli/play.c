@@ -1,5 +1,6 @@
 #include "cli/play.h"
 
+#include "cli/play_rules.h"
 #include "cli/results_show.h"
 
 #include "arena/openings.h"
@@ -32,6 +33,15 @@ static void warn_of_clocks(const Experiment *experiment) {
     }
 }
 
+/* Says whether those who play by the clock will have the time that it shows. */
+static void warn_of_threads(const PlayOptions *options, const Experiment *experiment) {
+    for (int i = 0; i < experiment->player_count; i++) {
+        if (experiment->players[i].limit.time_ns == 0) continue;
+        cli_note_threads(options->common.threads, schedule_games(experiment));
+        return;
+    }
+}
+
 static TournamentSettings settings_of(const PlayOptions *options, const Experiment *experiment,
                                       const char *folder) {
     return (TournamentSettings){
@@ -56,7 +66,7 @@ static void print_shard(const PlayOptions *options, Shard shard, const char *fol
 /* How a run that was stopped or could not write goes on. */
 static void print_resume(const char *folder, ErrorCode code) {
     if (code != ERROR_INTERRUPTED && code != ERROR_CANNOT_WRITE) return;
-    if (file_exists_in(folder, "journal")) {
+    if (file_exists_in(folder, JOURNAL_NAME)) {
         fprintf(stderr, "The finished games are kept: 'jumpoff tournament --resume %s' goes on.\n",
                 folder);
     }
@@ -86,22 +96,36 @@ static int conclude(const PlayOptions *options, Standings *standings, Shard shar
 static void print_notes(const PlayOptions *options, const Experiment *experiment) {
     if (options->common.quiet) return;
     warn_of_clocks(experiment);
+    warn_of_threads(options, experiment);
     cli_note_rules(experiment->catalogue);
 }
 
-int play_experiment(const PlayOptions *options, const Experiment *experiment, const char *stem) {
+static bool check_shard(const PlayOptions *options, const Experiment *experiment, Error *error) {
+    if (options->shard.count <= 1) return true;
+    if (experiment->has_sprt)
+        return error_set(error, ERROR_USAGE,
+                         "--shard: a match that ends by a test cannot be divided");
+    if (experiment->rules_count > 1)
+        return error_set(error, ERROR_USAGE, "--shard: expected one of the rules at a time");
+    return true;
+}
+
+int play_in(const PlayOptions *options, const Experiment *experiment, const char *folder) {
     Error error = {ERROR_NONE, ""};
-    if (experiment->has_sprt && options->shard.count > 1) {
-        error_set(&error, ERROR_USAGE, "--shard: a match that ends by a test cannot be divided");
-        return cli_fail(&error);
-    }
-    char *const folder = cli_choose_folder(options->common.out, stem, &error);
-    if (folder == NULL) return cli_fail(&error);
     const TournamentSettings settings = settings_of(options, experiment, folder);
     print_notes(options, experiment);
     interrupt_install();
     Standings *const standings = tournament_play(experiment, &settings, &error);
-    const int code = conclude(options, standings, options->shard, folder, &error);
+    return conclude(options, standings, options->shard, folder, &error);
+}
+
+int play_experiment(const PlayOptions *options, const Experiment *experiment, const char *stem) {
+    Error error = {ERROR_NONE, ""};
+    if (!check_shard(options, experiment, &error)) return cli_fail(&error);
+    char *const folder = cli_choose_folder(options->common.out, stem, &error);
+    if (folder == NULL) return cli_fail(&error);
+    const int code = experiment->rules_count > 1 ? play_rules(options, experiment, folder)
+                                                 : play_in(options, experiment, folder);
     free(folder);
     return code;
 }
@@ -117,8 +141,7 @@ int play_books(const PlayOptions *options, Journal *journal, const Experiment *e
 }
 
 /* There is no journal to go on with: it is finished, or it is no results folder. */
-static int resume_without_journal(const PlayOptions *options, Error *error) {
-    const char *const folder = options->common.resume;
+static int resume_without_journal(const PlayOptions *options, const char *folder, Error *error) {
     if (error->code != ERROR_NO_INPUT || !file_exists_in(folder, "players.csv")) {
         if (error->code == ERROR_NO_INPUT) {
             error_set(error, ERROR_NO_INPUT,
@@ -133,27 +156,44 @@ static int resume_without_journal(const PlayOptions *options, Error *error) {
 }
 
 /* A killed run leaves a part of one game at most; a damaged file may have lost many. */
-static void note_cut(const PlayOptions *options, const Journal *journal) {
+static void note_cut(const PlayOptions *options, const Journal *journal, const char *folder) {
     const unsigned long long cut = journal_cut(journal);
     if (cut == 0 || options->common.quiet) return;
     fprintf(stderr,
             "Note: the last %llu bytes of %s/journal were no whole games; what they were of is "
             "played again.\n",
-            cut, options->common.resume);
+            cut, folder);
 }
 
-int play_resume(const PlayOptions *options) {
+bool play_is_growing(const PlayOptions *options) {
+    return cli_given(&options->common, "games") != NULL || options->added_count > 0;
+}
+
+Growth play_growth(const PlayOptions *options) {
+    return (Growth){options->experiment.games, options->added_count, options->added};
+}
+
+int play_resume_in(const PlayOptions *options, const char *folder) {
     Error error = {ERROR_NONE, ""};
     Experiment experiment = experiment_default();
-    Journal *const journal = journal_open(options->common.resume, &experiment, &error);
+    const Growth growth = play_growth(options);
+    const bool is_growing = play_is_growing(options);
+    Journal *const journal = is_growing ? growth_open(folder, &growth, &experiment, &error)
+                                        : journal_open(folder, &experiment, &error);
     int code = 0;
     if (journal == NULL) {
-        code = resume_without_journal(options, &error);
+        code = is_growing ? cli_fail(&error) : resume_without_journal(options, folder, &error);
     } else {
         print_notes(options, &experiment);
-        note_cut(options, journal);
-        code = play_books(options, journal, &experiment, options->common.resume);
+        note_cut(options, journal, folder);
+        code = play_books(options, journal, &experiment, folder);
     }
     experiment_free(&experiment);
     return code;
+}
+
+int play_resume(const PlayOptions *options) {
+    const char *const folder = options->common.resume;
+    return play_is_of_rules(folder) ? play_resume_rules(options, folder)
+                                    : play_resume_in(options, folder);
 }

@@ -2,30 +2,26 @@
 
 #include "arena/rows.h"
 #include "cli/board_picture.h"
+#include "cli/typed_line.h"
 #include "draughts/notation.h"
 #include "report/table.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 #include "util/utf8.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
 
-enum { LINE_SIZE = 4096 };
-
 typedef struct Talk {
     LiveGame *game;
     bool is_terminal, is_over_said;
     PictureStyle style;
     LiveThought thought; /* scratch */
-    char input[LINE_SIZE];
-    size_t length; /* of what was read ahead */
+    TypedLines input;
 } Talk;
 
 /* Output */
@@ -44,6 +40,13 @@ static void tell(Talk *talk, const char *people, const char *programs) {
     utf8_append_clean(&text, line, "?");
     text_append_char(&text, '\n');
     say(&text);
+}
+
+/* The same of texts, which it frees. */
+static void tell_texts(Talk *talk, Text *people, Text *programs) {
+    tell(talk, text_string(people), text_string(programs));
+    text_free(people);
+    text_free(programs);
 }
 
 static void tell_error(Talk *talk, const Error *fault) {
@@ -92,13 +95,13 @@ static void tell_move(Talk *talk) {
     Text people = {.data = NULL}, programs = {.data = NULL}, search = {.data = NULL};
     ply_write_move(ply, move);
     append_search(ply->scored, ply->score, ply->depth_plies, ply->counters.nodes, &search);
+    if (*live_game_line(talk->game) != '\0')
+        text_append(&search, " line %s", live_game_line(talk->game));
     text_append(&programs, "move %s %s%s", side_name(side), move, text_string(&search));
     text_append(&people, "%s plays %s%s%s", live_game_name(talk->game, side), move,
                 search.length > 0 ? " :" : "", text_string(&search));
     if (live_game_player(talk->game, side) != NULL || !talk->is_terminal)
-        tell(talk, text_string(&people), text_string(&programs));
-    text_free(&people);
-    text_free(&programs);
+        tell_texts(talk, &people, &programs);
     text_free(&search);
 }
 
@@ -110,9 +113,7 @@ static void tell_end(Talk *talk) {
     live_game_write_end(talk->game, &people);
     text_append(&programs, "result %s %s", result_text(record->result),
                 ending_name(record->ending));
-    tell(talk, text_string(&people), text_string(&programs));
-    text_free(&people);
-    text_free(&programs);
+    tell_texts(talk, &people, &programs);
 }
 
 /* Who has to say a move, and which captures are forced. */
@@ -126,10 +127,19 @@ static void tell_turn(Talk *talk) {
     text_append(&people, "%s to move%s%s", board->side == BLACK ? "Black" : "White",
                 move_is_capture(&legal->moves[0]) ? "; a capture is forced:" : ".",
                 move_is_capture(&legal->moves[0]) ? text_string(&moves) : "");
-    tell(talk, text_string(&people), text_string(&programs));
-    text_free(&people);
-    text_free(&programs);
+    tell_texts(talk, &people, &programs);
     text_free(&moves);
+}
+
+/* What tables know of the position. */
+static void tell_exact(Talk *talk) {
+    Text people = {.data = NULL}, programs = {.data = NULL};
+    text_append_string(&programs, "exact ");
+    if (live_game_exact(talk->game, &programs)) {
+        text_append(&people, "Exactly: %s", programs.data + strlen("exact "));
+        tell_texts(talk, &people, &programs);
+    }
+    text_free(&programs);
 }
 
 /* Commands; each tells what came of it */
@@ -266,13 +276,10 @@ static bool do_help(Talk *talk, const char *words, Error *error) {
     tell(talk, "Moves are typed as 11-15, captures as 22x15 or, the whole way, 22x15x8.",
          "help moves 11-15 22x15x8");
     for (int i = 0; i < ACTION_COUNT; i++) {
-        Text line = {.data = NULL};
-        text_append(&line, "%-7s %s", ACTIONS[i].name, ACTIONS[i].help);
-        Text program = {.data = NULL};
-        text_append(&program, "help %s", line.data);
-        tell(talk, text_string(&line), text_string(&program));
-        text_free(&line);
-        text_free(&program);
+        Text people = {.data = NULL}, programs = {.data = NULL};
+        text_append(&people, "%-7s %s", ACTIONS[i].name, ACTIONS[i].help);
+        text_append(&programs, "help %s", people.data);
+        tell_texts(talk, &people, &programs);
     }
     return true;
 }
@@ -307,34 +314,6 @@ static bool obey(Talk *talk, char *line) {
     return true;
 }
 
-/* Reads a line without its end, which is cut where it is too long. False at the end of the input or
- * when it is interrupted: a signal does not end a read of stdio. */
-static bool read_line(Talk *talk, char line[LINE_SIZE]) {
-    for (;;) {
-        char *const end = memchr(talk->input, '\n', talk->length);
-        const bool is_full = talk->length == LINE_SIZE;
-        if (end != NULL || is_full) {
-            const size_t length = end != NULL ? (size_t)(end - talk->input) : LINE_SIZE - 1;
-            memcpy(line, talk->input, length);
-            line[length] = '\0';
-            if (length > 0 && line[length - 1] == '\r') line[length - 1] = '\0';
-            talk->length -= length + 1;
-            memmove(talk->input, talk->input + length + 1, talk->length);
-            return true;
-        }
-        struct pollfd standard = {.fd = STDIN_FILENO, .events = POLLIN};
-        if (poll(&standard, 1, -1) < 0 && errno == EINTR && !atomic_load(interrupt_flag()))
-            continue;
-        if (atomic_load(interrupt_flag())) return false;
-        const ssize_t got =
-            read(STDIN_FILENO, talk->input + talk->length, LINE_SIZE - talk->length);
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0 && talk->length == 0) return false;
-        if (got <= 0) talk->input[talk->length] = '\n'; /* the last line has no end */
-        talk->length += got > 0 ? (size_t)got : 1;
-    }
-}
-
 /* Lets the player to move choose. */
 static bool let_move(Talk *talk, Side side, Error *error) {
     if (talk->is_terminal) {
@@ -359,7 +338,7 @@ static bool step(Talk *talk, bool *going, Error *error) {
     const GameRecord *const record = live_game_record(talk->game);
     const bool is_over = record->ending != ENDING_NONE;
     const Side side = (Side)record->final.side;
-    char line[LINE_SIZE];
+    char line[TYPED_LINE_SIZE];
     if (is_interrupted(error)) return false;
     if (is_over) tell_end(talk);
     const bool both =
@@ -367,12 +346,13 @@ static bool step(Talk *talk, bool *going, Error *error) {
     *going = !is_over || !both;
     if (!*going) return true;
     if (!is_over && live_game_player(talk->game, side) != NULL) return let_move(talk, side, error);
+    if (!is_over) tell_exact(talk);
     if (!is_over) tell_turn(talk);
     if (talk->is_terminal) {
         fputs("> ", stdout);
         fflush(stdout);
     }
-    *going = read_line(talk, line) && obey(talk, line);
+    *going = typed_line(&talk->input, line) && obey(talk, line);
     return !is_interrupted(error);
 }
 

@@ -3,6 +3,8 @@
 #include "arena/evidence.h"
 #include "arena/rows.h"
 #include "arena/totals.h"
+#include "endgame/egdb_rows.h"
+#include "measure/accuracy_games.h"
 #include "measure/saved.h"
 #include "measure/shares.h"
 #include "report/bench_table.h"
@@ -32,7 +34,15 @@ const Record *const RECORDS[] = {
     /* of the bench */
     &SPEEDS_RECORD,
     &COUNTS_RECORD,
+    /* of exact tables and accuracy */
+    &SLICE_RECORD,
+    &ACCURACY_RECORD,
+    &ACCURACY_SLICE_RECORD,
+    &CONVERSION_RECORD,
+    &PLAYED_RECORD,
+    &MASTER_RECORD,
     /* printed */
+    &PROBE_RECORD,
     &FIGURES_RECORD,
     &BENCH_SHOWN,
     &BENCH_SAVED_SHOWN,

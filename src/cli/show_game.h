@@ -11,7 +11,7 @@
 
 /* What is asked for. */
 typedef struct ShowGame {
-    const char *path;   /* PDN (*.pdn), else as seed 003 prints games */
+    const char *path;   /* PDN (*.pdn), else as paper 003 prints games */
     const Rules *rules; /* see pdn_open */
     int board_size;
     int number; /* of the game in its file, from 1 */

@@ -81,10 +81,12 @@ Result ending_result(Ending ending, const Board *board, const Rules *rules) {
     case ENDING_REPETITION:
     case ENDING_MAX_PLIES:
     case ENDING_QUIET_PLIES:
-    case ENDING_DRAW_BY_SCORE: return RESULT_DRAW;
+    case ENDING_DRAW_BY_SCORE:
+    case ENDING_DRAW_BY_TABLES: return RESULT_DRAW;
     case ENDING_NONE:
     case ENDING_ADJUDICATED:
     case ENDING_WIN_BY_SCORE:
+    case ENDING_WIN_BY_TABLES:
     case ENDING_CRASH:
     case ENDING_TIMEOUT:
     case ENDING_ILLEGAL_MOVE:

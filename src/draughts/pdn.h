@@ -28,7 +28,7 @@ typedef struct PdnGame {
 typedef struct PdnReader PdnReader;
 
 /* How a file writes results: in English draughts "1-0" is a win for Black, who moves first;
- * international PDN and seed 003 write White first. */
+ * international PDN and paper 003 write White first. */
 typedef enum PdnConvention { PDN_BLACK_FIRST, PDN_WHITE_FIRST } PdnConvention;
 
 /* Opens a file for reading; NULL with ERROR_NO_INPUT or ERROR_DATA. `rules`, `size`: what its

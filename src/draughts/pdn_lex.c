@@ -224,7 +224,7 @@ PdnToken pdn_lex_next(PdnLexer *lexer, bool in_moves, Error *error) {
 }
 
 bool pdn_parse_result(const char *word, Side first, Result *result) {
-    /* Points of two a game are the international way; ":" is seed 003's. */
+    /* Points of two a game are the international way; ":" is paper 003's. */
     static const struct {
         const char *word;
         int first_wins, draw;

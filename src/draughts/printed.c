@@ -220,7 +220,7 @@ static int find_meant(const PrintedGame *printed, size_t ply, const Board *board
     return -1;
 }
 
-/* Writes a move the way seed 003 prints it. */
+/* Writes a move the way paper 003 prints it. */
 static void write_printed(const Board *board, const Move *move, Text *text) {
     text_append(text, "%d-%d", move_from(move), move_to(move));
     const char *before = " (";

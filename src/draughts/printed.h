@@ -1,4 +1,4 @@
-/* The notation in which seed 003 prints its games ("21. 26-31 (K) 17-14", "11-25 (15,22)"), read
+/* The notation in which paper 003 prints its games ("21. 26-31 (K) 17-14", "11-25 (15,22)"), read
  * and replayed; what is misprinted is put right and reported. */
 #pragma once
 

@@ -6,18 +6,18 @@
 static const Rules ENGLISH = {
     .name = "english",
     .summary = "English draughts: any capture must be made; who cannot move loses",
-    .source = "WCDF rules; seed 003",
+    .source = "WCDF rules; paper 003",
 };
 static const Rules GIVEAWAY = {
     .name = "giveaway",
     .summary = "give-away checkers: the same moves; who has no piece or no move wins",
-    .source = "seed 003",
+    .source = "paper 003",
     .stuck_wins = true,
 };
 static const Rules SEED004 = {
     .name = "seed004",
     .summary = "english, but from the second jump of a capture men may also jump backward",
-    .source = "seed 004, section 2a",
+    .source = "paper 004, section 2a",
     .chain_backward = true,
 };
 
@@ -52,6 +52,8 @@ const char *ending_name(Ending ending) {
     case ENDING_ADJUDICATED: return "adjudicated";
     case ENDING_WIN_BY_SCORE: return "win-by-score";
     case ENDING_DRAW_BY_SCORE: return "draw-by-score";
+    case ENDING_WIN_BY_TABLES: return "win-by-tables";
+    case ENDING_DRAW_BY_TABLES: return "draw-by-tables";
     case ENDING_CRASH: return "crash";
     case ENDING_TIMEOUT: return "timeout";
     case ENDING_ILLEGAL_MOVE: return "illegal-move";

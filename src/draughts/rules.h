@@ -10,7 +10,7 @@
 typedef struct Rules {
     const char *name, *summary, *source;
     bool stuck_wins;     /* the side to move that cannot move wins (give-away) instead of loses */
-    bool chain_backward; /* from the second jump on, a man may also capture backward (seed 004) */
+    bool chain_backward; /* from the second jump on, a man may also capture backward (paper 004) */
 } Rules;
 
 /* All rule sets, ending with NULL; the first is the default. */
@@ -25,8 +25,8 @@ typedef struct DrawRules {
     int quiet_plies; /* so many plies without a capture end the game */
 } DrawRules;
 
-/* Third repetition [seed 003, appendix 1] and 80 plies without a capture [seed 004, §4]; no limit
- * on the length (seed 003 §7.2 has one of 140 plies, which its own appendix 2 exceeds). */
+/* Third repetition [paper 003, appendix 1] and 80 plies without a capture [paper 004, §4]; no limit
+ * on the length (paper 003 §7.2 has one of 140 plies, which its own appendix 2 exceeds). */
 extern const DrawRules DRAW_RULES_DEFAULT;
 
 typedef enum Result { RESULT_UNKNOWN, RESULT_BLACK_WINS, RESULT_WHITE_WINS, RESULT_DRAW } Result;
@@ -44,6 +44,8 @@ typedef enum Ending {
     ENDING_ADJUDICATED,  /* an outside decision (a PDN result, a resignation) */
     ENDING_WIN_BY_SCORE, /* adjudicated by what the players' searches said */
     ENDING_DRAW_BY_SCORE,
+    ENDING_WIN_BY_TABLES, /* adjudicated by exact tables */
+    ENDING_DRAW_BY_TABLES,
     /* Infrastructure: the external engine that was to move failed, and there is no result. */
     ENDING_CRASH,
     ENDING_TIMEOUT,
@@ -52,6 +54,7 @@ typedef enum Ending {
 } Ending;
 enum { ENDING_COUNT = ENDING_NO_ANSWER + 1 };
 /* "no-pieces", "no-moves", "repetition", "max-plies", "quiet-plies", "adjudicated", "win-by-score",
- * "draw-by-score", "crash", "timeout", "illegal-move", "no-answer", "unfinished". */
+ * "draw-by-score", "win-by-tables", "draw-by-tables", "crash", "timeout", "illegal-move",
+ * "no-answer", "unfinished". */
 const char *ending_name(Ending ending);
 static inline bool ending_is_failure(Ending ending) { return ending >= ENDING_CRASH; }

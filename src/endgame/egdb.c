@@ -80,8 +80,9 @@ static bool open_files(Egdb *egdb, bool unfinished, Error *error) {
         missing++;
     }
     if (missing == 0 || unfinished) return true;
-    return error_prefix(error, "%d of %d slices are missing ('jumpoff egdb build --resume %s' makes "
-                               "them): ",
+    return error_prefix(error,
+                        "%d of %d slices are missing ('jumpoff egdb build --resume %s' makes "
+                        "them): ",
                         missing, egdb->slice_count, egdb->folder);
 }
 
@@ -180,5 +181,6 @@ void egdb_write_value(const Board *board, EgdbValue value, Text *text) {
     else if (value.plies == 0)
         text_append(text, "%s has won", name);
     else
-        text_append(text, "%s wins in %d %s", name, value.plies, value.plies == 1 ? "ply" : "plies");
+        text_append(text, "%s wins in %d %s", name, value.plies,
+                    value.plies == 1 ? "ply" : "plies");
 }

@@ -62,9 +62,6 @@ bool egdb_probe_move(const Egdb *egdb, const Board *board, const Move *move, Egd
 /* Writes what two people would say: "White wins in 65 plies". */
 void egdb_write_value(const Board *board, EgdbValue value, Text *text);
 
-/* How the kernels see a position: its entry, or -1 where there is none. For kernels. */
-#define egdb_entry KERNEL_NAME(egdb_entry)
-
 /* What is being built: a slice and its turned one. A state is an entry in its low byte, below the
  * number of quiet moves that do not lose yet. */
 typedef struct EgdbWork {

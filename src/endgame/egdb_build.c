@@ -21,15 +21,14 @@ typedef struct Solving {
     int sides;     /* 1: the slice is its own turned one */
     EgdbWork work;
     uint64_t chunks[2];
-    unsigned level;     /* being spread; 0: it begins */
+    unsigned level;       /* being spread; 0: it begins */
     bool (*seen)[LEVELS]; /* by thread */
 } Solving;
 
 /* What moves of a slice may lead to, besides its turned one. */
 static bool leads_to(Slice from, Slice to) {
     const Slice after = slice_turned(to);
-    const bool crowned =
-        after.men[0] + 1 == from.men[0] && after.kings[0] == from.kings[0] + 1;
+    const bool crowned = after.men[0] + 1 == from.men[0] && after.kings[0] == from.kings[0] + 1;
     const bool same = after.men[0] == from.men[0] && after.kings[0] == from.kings[0];
     const int taken = from.men[1] + from.kings[1] - after.men[1] - after.kings[1];
     return (crowned || (same && taken > 0)) && after.men[1] <= from.men[1] &&
@@ -158,8 +157,7 @@ static bool build_pair(Solving *solving, Slice slice, void *memory, Error *error
     }
     entries += (uint64_t)solving->sides * count * sizeof *solving->work.states[0];
     bool good = solve(solving, error);
-    for (int i = 0; good && i < solving->sides; i++)
-        good = finish_side(solving, i, entries, error);
+    for (int i = 0; good && i < solving->sides; i++) good = finish_side(solving, i, entries, error);
     return good;
 }
 
@@ -172,8 +170,7 @@ static bool no_room(uint64_t bytes, const char *than, Error *error) {
 /* Its memory, and none for slices that it does not lead to. */
 static bool build_with_room(Solving *solving, Slice slice, Error *error) {
     Egdb *const egdb = solving->egdb;
-    const uint64_t bytes =
-        pair_memory(&egdb->numbering, egdb->slices, egdb->slice_count, slice);
+    const uint64_t bytes = pair_memory(&egdb->numbering, egdb->slices, egdb->slice_count, slice);
     if (solving->run->memory != 0 && bytes > solving->run->memory)
         return no_room(bytes, "more than --memory allows", error);
     for (int i = 0; i < egdb->slice_count; i++) {
@@ -183,8 +180,7 @@ static bool build_with_room(Solving *solving, Slice slice, Error *error) {
     void *const all = malloc(bytes);
     if (all == NULL) return no_room(bytes, "more than there is", error);
     const bool is_own = slice_id(slice) == slice_id(slice_turned(slice));
-    void *const memory =
-        memory_resize(all, (is_own ? 3 : 5) * egdb->shapes[slice_id(slice)].count);
+    void *const memory = memory_resize(all, (is_own ? 3 : 5) * egdb->shapes[slice_id(slice)].count);
     const bool good = build_pair(solving, slice, memory, error);
     free(memory);
     return good;
@@ -195,12 +191,12 @@ static bool build_all(Solving *solving, Error *error) {
     for (int i = 0; i < egdb->slice_count; i++) {
         const Slice slice = egdb->slices[i], turned = slice_turned(slice);
         const bool is_second = i > 0 && slice_id(egdb->slices[i - 1]) == slice_id(turned);
-        const bool is_there = egdb->files[slice_id(slice)] != NULL &&
-                              egdb->files[slice_id(turned)] != NULL;
+        const bool is_there =
+            egdb->files[slice_id(slice)] != NULL && egdb->files[slice_id(turned)] != NULL;
         if (is_second && slice_id(slice) != slice_id(turned)) continue;
         if (is_there) {
-            solving->done += egdb->shapes[slice_id(slice)].count *
-                             (slice_id(slice) == slice_id(turned) ? 1 : 2);
+            solving->done +=
+                egdb->shapes[slice_id(slice)].count * (slice_id(slice) == slice_id(turned) ? 1 : 2);
             continue;
         }
         if (!build_with_room(solving, slice, error)) return false;
@@ -246,8 +242,8 @@ static bool check_chunk(void *context, uint64_t index, int thread) {
     (void)thread;
     if (is_stopped(checking->run)) return false;
     if (first > atomic_load(&checking->wrong)) return true;
-    const uint64_t wrong = kernel->check(checking->egdb, checking->shape, first, end,
-                                         checking->step, &expected);
+    const uint64_t wrong =
+        kernel->check(checking->egdb, checking->shape, first, end, checking->step, &expected);
     uint64_t least = atomic_load(&checking->wrong);
     while (wrong < end && wrong < least &&
            !atomic_compare_exchange_weak(&checking->wrong, &least, wrong)) {
@@ -303,9 +299,9 @@ bool egdb_check(const Egdb *egdb, uint64_t sample, const EgdbRun *run, EgdbCheck
         Checking checking = {egdb, run, shape, whole ? 1 : 1 + shape->count / sample, UINT64_MAX};
         const uint64_t span = (CHUNK + checking.step - 1) / checking.step * checking.step;
         progress_update(progress, (uint64_t)i, NULL);
-        good = parallel_run(&checking, check_chunk, (shape->count + span - 1) / span,
-                            run->threads) ||
-               error_set(error, ERROR_INTERRUPTED, "stopped");
+        good =
+            parallel_run(&checking, check_chunk, (shape->count + span - 1) / span, run->threads) ||
+            error_set(error, ERROR_INTERRUPTED, "stopped");
         if (good && atomic_load(&checking.wrong) != UINT64_MAX) take_fault(&checking, check);
         good = good && (check->is_wrong || check_counts(egdb, shape, error));
         check->checked += (shape->count + checking.step - 1) / checking.step;

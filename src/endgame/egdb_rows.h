@@ -11,7 +11,7 @@ typedef struct SliceRow {
     int black_men, black_kings, white_men, white_kings;
     int side;
     int64_t positions, wins, draws, losses;
-    int longest; /* plies; -1: there is no win or loss */
+    int longest;             /* plies; -1: there is no win or loss */
     double won, drawn, lost; /* shares, of people */
 } SliceRow;
 

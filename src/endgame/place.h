@@ -38,10 +38,9 @@ KERNEL_INLINE uint64_t place_index(const Numbering *numbering, const SliceShape 
     const Bits own_men = own & ~p->kings, other_men = other & ~p->kings;
     const Bits room = BITS_ALL & ~own_men;
     const uint32_t own_set = place_number(numbering, own_men, BITS_ALL, side);
-    const uint64_t men =
-        shape->first[own_set] +
-        place_number(numbering, other_men, room & ~BITS_CROWNING(side == BLACK ? WHITE : BLACK),
-                     side);
+    const uint64_t men = shape->first[own_set] +
+                         place_number(numbering, other_men,
+                                      room & ~BITS_CROWNING(side == BLACK ? WHITE : BLACK), side);
     const Bits for_kings = room & ~other_men, own_kings = own & p->kings;
     return men * shape->kings +
            (uint64_t)place_number(numbering, own_kings, for_kings, side) * shape->other_kings +
@@ -98,7 +97,8 @@ KERNEL_INLINE void cursor_place_men(Cursor *cursor, uint64_t men) {
     cursor->own_set = low;
     Position p = {{0, 0}, 0};
     const uint64_t own = cursor->numbering->sets[slice.men[0]][low];
-    for (int i = 0; i < slice.men[0]; i++) p.pieces[BLACK] |= BITS_SQUARE((own >> (8 * i) & 255) + 1);
+    for (int i = 0; i < slice.men[0]; i++)
+        p.pieces[BLACK] |= BITS_SQUARE((own >> (8 * i) & 255) + 1);
     Bits squares[POSITION_SQUARES];
     place_room(BITS_ALL & ~p.pieces[BLACK] & ~BITS_CROWNING(WHITE), squares);
     const uint64_t other = cursor->numbering->sets[slice.men[1]][men - shape->first[low]];

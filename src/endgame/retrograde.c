@@ -8,14 +8,12 @@
  *
  * Only quiet moves that crown no man stay in a pair, and where a side can capture it must: a
  * position with captures is known at once. */
-#include "endgame/egdb.h"
 #include "endgame/place.h"
+#include "endgame/probe.h"
 
 #include "draughts/generate.h"
 
 #include <stddef.h>
-
-int egdb_entry(const Egdb *egdb, const Position *p, Side side);
 
 /* Where a position's entry is; NULL: in no table. */
 KERNEL_INLINE const SliceFile *find(const Egdb *egdb, const Position *p, Side side,
@@ -48,8 +46,8 @@ static int value_of_board(const Egdb *egdb, const Board *board) {
     const Position p = position_of(board);
     uint64_t index = 0;
     if (p.pieces[board->side] == 0) return egdb->rules->stuck_wins ? VALUE_WIN : VALUE_LOSS;
-    const SliceFile *const file = board->side == BLACK ? find(egdb, &p, BLACK, &index)
-                                                       : find(egdb, &p, WHITE, &index);
+    const SliceFile *const file =
+        board->side == BLACK ? find(egdb, &p, BLACK, &index) : find(egdb, &p, WHITE, &index);
     return file == NULL ? -1 : (int)slice_file_value(file, index);
 }
 
@@ -136,8 +134,7 @@ static void begin(const EgdbWork *work, int which, uint64_t first, uint64_t end,
 }
 
 /* A position before a lost one is won, in the entry `level` unless it is so sooner. */
-KERNEL_INLINE void tell_won(_Atomic(uint16_t) *state, unsigned level, bool stuck_wins,
-                            bool *seen) {
+KERNEL_INLINE void tell_won(_Atomic(uint16_t) *state, unsigned level, bool stuck_wins, bool *seen) {
     const uint16_t old = atomic_load_explicit(state, memory_order_relaxed);
     const unsigned entry = old & ENTRY_MAX, count = old >> COUNT_SHIFT;
     if (count == COUNT_CAPTURES) return;

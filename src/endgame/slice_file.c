@@ -49,8 +49,7 @@ static size_t block_size(SlicePart part, uint64_t positions, uint64_t block) {
 static uint64_t hash_head(const Head *head, const BlockPlace *places, uint64_t count) {
     Head plain = *head;
     plain.hash = 0;
-    return XXH3_64bits_withSeed(places, count * sizeof *places,
-                                XXH3_64bits(&plain, sizeof plain));
+    return XXH3_64bits_withSeed(places, count * sizeof *places, XXH3_64bits(&plain, sizeof plain));
 }
 
 static char *path_of(const char *folder, Slice slice) {
@@ -66,9 +65,9 @@ static char *path_of(const char *folder, Slice slice) {
 enum { PACKED_MAX = ZSTD_COMPRESSBOUND(BLOCK_POSITIONS) };
 
 typedef struct PackedBlock {
-    size_t length[PART_COUNT];
+    size_t length[SLICE_PARTS];
     SliceCounts counts;
-    unsigned char data[PART_COUNT][PACKED_MAX];
+    unsigned char data[SLICE_PARTS][PACKED_MAX];
 } PackedBlock;
 
 typedef struct Packing {
@@ -87,9 +86,9 @@ static void count_entries(const Packing *packing, const unsigned char *entries, 
     memset(values, 0, BLOCK_POSITIONS / VALUES_A_BYTE);
     for (size_t i = 0; i < count; i++) {
         const unsigned entry = entries[i];
-        const unsigned value = entry == ENTRY_DRAW                 ? VALUE_DRAW
+        const unsigned value = entry == ENTRY_DRAW               ? VALUE_DRAW
                                : entry_is_win(entry, stuck_wins) ? VALUE_WIN
-                                                                   : VALUE_LOSS;
+                                                                 : VALUE_LOSS;
         values[i / VALUES_A_BYTE] |= (unsigned char)(value << (2 * (i % VALUES_A_BYTE)));
         counts->wins += value == VALUE_WIN;
         counts->losses += value == VALUE_LOSS;
@@ -109,8 +108,8 @@ static bool pack(void *context, uint64_t block, int thread, void *slot) {
     (void)thread;
     packed->counts = (SliceCounts){.longest = -1};
     count_entries(packing, entries, count, values, &packed->counts);
-    const unsigned char *const raw[PART_COUNT] = {values, entries};
-    for (int part = 0; part < PART_COUNT; part++)
+    const unsigned char *const raw[SLICE_PARTS] = {values, entries};
+    for (int part = 0; part < SLICE_PARTS; part++)
         packed->length[part] = ZSTD_compress(packed->data[part], PACKED_MAX, raw[part],
                                              block_size(part, positions, block), LEVEL);
     return true;
@@ -124,10 +123,10 @@ static bool put(void *context, uint64_t block, void *slot) {
     head->draws += packed->counts.draws;
     head->losses += packed->counts.losses;
     if (packed->counts.longest > head->longest) head->longest = packed->counts.longest;
-    for (int part = 0; part < PART_COUNT; part++) {
+    for (int part = 0; part < SLICE_PARTS; part++) {
         const size_t length = packed->length[part];
-        packing->places[(uint64_t)part * head->blocks + block] = (BlockPlace){
-            head->file_size, length, XXH3_64bits(packed->data[part], length)};
+        packing->places[(uint64_t)part * head->blocks + block] =
+            (BlockPlace){head->file_size, length, XXH3_64bits(packed->data[part], length)};
         head->file_size += length;
         if (fwrite(packed->data[part], 1, length, packing->stream) != length) return false;
     }
@@ -139,14 +138,14 @@ static void put_all(Packing *packing, int threads) {
     void **const ring = memory_allocate((size_t)slots * sizeof *ring);
     const OrderedTasks tasks = {packing, pack, put, ring, slots};
     Head *const head = &packing->head;
-    const size_t places = PART_COUNT * head->blocks * sizeof *packing->places;
+    const size_t places = SLICE_PARTS * head->blocks * sizeof *packing->places;
     for (int i = 0; i < slots; i++) ring[i] = memory_allocate(sizeof(PackedBlock));
     head->file_size = sizeof *head + places;
     packing->places = memory_allocate(places);
     FILE *const stream = packing->stream;
     packing->is_written = fseek(stream, (long)head->file_size, SEEK_SET) == 0 &&
                           ordered_run(&tasks, 0, head->blocks, threads) == head->blocks;
-    head->hash = hash_head(head, packing->places, PART_COUNT * head->blocks);
+    head->hash = hash_head(head, packing->places, SLICE_PARTS * head->blocks);
     packing->is_written = packing->is_written && !ferror(stream) &&
                           fseek(stream, 0, SEEK_SET) == 0 &&
                           fwrite(head, sizeof *head, 1, stream) == 1 &&
@@ -217,16 +216,16 @@ static const char *head_fault(const SliceFile *file, const SliceKind *kind) {
     if (head.positions != wanted.positions || head.blocks != wanted.blocks)
         return "of another number of positions";
     if (head.file_size != file->map_size) return "truncated, or longer than it was written";
-    const size_t places = PART_COUNT * head.blocks * sizeof(BlockPlace);
+    const size_t places = SLICE_PARTS * head.blocks * sizeof(BlockPlace);
     if (file->map_size < sizeof head + places) return "truncated";
-    if (head.hash != hash_head(&head, (const void *)(file->map + sizeof head),
-                               PART_COUNT * head.blocks))
+    if (head.hash !=
+        hash_head(&head, (const void *)(file->map + sizeof head), SLICE_PARTS * head.blocks))
         return "damaged (its head)";
     return NULL;
 }
 
 static const char *blocks_fault(const SliceFile *file) {
-    for (int part = 0; part < PART_COUNT; part++) {
+    for (int part = 0; part < SLICE_PARTS; part++) {
         for (uint64_t i = 0; i < file->blocks; i++) {
             const BlockPlace *const place = place_of(file, part, i);
             if (place->offset > file->map_size || place->length > file->map_size - place->offset)
@@ -259,8 +258,7 @@ static bool map_file(SliceFile *file, const char *path, Error *error) {
 static void take_head(SliceFile *file) {
     Head head;
     memcpy(&head, file->map, sizeof head);
-    file->counts =
-        (SliceCounts){head.positions, head.wins, head.draws, head.losses, head.longest};
+    file->counts = (SliceCounts){head.positions, head.wins, head.draws, head.losses, head.longest};
     file->blocks = head.blocks;
 }
 
@@ -275,7 +273,7 @@ SliceFile *slice_file_open(const char *folder, const SliceKind *kind, Error *err
     }
     if (fault != NULL) good = error_set(error, ERROR_DATA, "%s: %s", path, fault);
     free(path);
-    for (int part = 0; good && part < PART_COUNT; part++) {
+    for (int part = 0; good && part < SLICE_PARTS; part++) {
         file->unpacked[part] = memory_allocate(file->blocks * sizeof *file->unpacked[part]);
         for (uint64_t i = 0; i < file->blocks; i++)
             file->bytes[part] += place_of(file, part, i)->length;
@@ -286,7 +284,7 @@ SliceFile *slice_file_open(const char *folder, const SliceKind *kind, Error *err
 }
 
 void slice_file_forget(SliceFile *file) {
-    for (int part = 0; part < PART_COUNT; part++)
+    for (int part = 0; part < SLICE_PARTS; part++)
         for (uint64_t i = 0; file->unpacked[part] != NULL && i < file->blocks; i++) {
             free(atomic_load_explicit(&file->unpacked[part][i], memory_order_relaxed));
             atomic_store_explicit(&file->unpacked[part][i], NULL, memory_order_relaxed);
@@ -296,7 +294,7 @@ void slice_file_forget(SliceFile *file) {
 void slice_file_close(SliceFile *file) {
     if (file == NULL) return;
     slice_file_forget(file);
-    for (int part = 0; part < PART_COUNT; part++) free(file->unpacked[part]);
+    for (int part = 0; part < SLICE_PARTS; part++) free(file->unpacked[part]);
     if (file->map != NULL) munmap((void *)(uintptr_t)file->map, file->map_size);
     free(file);
 }

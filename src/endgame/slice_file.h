@@ -21,7 +21,7 @@ static inline bool entry_is_loss(unsigned entry, bool stuck_wins) {
 }
 
 /* Values alone, two bits each, and entries, a byte each. */
-typedef enum SlicePart { PART_VALUES, PART_ENTRIES, PART_COUNT } SlicePart;
+typedef enum SlicePart { PART_VALUES, PART_ENTRIES, SLICE_PARTS } SlicePart;
 enum { VALUE_DRAW, VALUE_WIN, VALUE_LOSS, VALUES_A_BYTE = 4 };
 /* Positions of a block. */
 enum { BLOCK_POSITIONS = 1 << 16 };
@@ -43,10 +43,10 @@ typedef struct SliceKind {
  * for first, by any thread. */
 typedef struct SliceFile {
     SliceCounts counts;
-    uint64_t blocks, bytes[PART_COUNT]; /* compressed */
+    uint64_t blocks, bytes[SLICE_PARTS]; /* compressed */
     const unsigned char *map;
     size_t map_size;
-    _Atomic(unsigned char *) *unpacked[PART_COUNT];
+    _Atomic(unsigned char *) *unpacked[SLICE_PARTS];
 } SliceFile;
 
 /* Packs `entries` and writes folder/NAME.slice, beside it first; the same bytes at any number of
@@ -74,7 +74,6 @@ static inline unsigned slice_file_entry(const SliceFile *file, uint64_t index) {
 /* VALUE_… */
 static inline unsigned slice_file_value(const SliceFile *file, uint64_t index) {
     const unsigned place = index % BLOCK_POSITIONS;
-    const unsigned char *const data =
-        slice_file_block(file, PART_VALUES, index / BLOCK_POSITIONS);
+    const unsigned char *const data = slice_file_block(file, PART_VALUES, index / BLOCK_POSITIONS);
     return data[place / VALUES_A_BYTE] >> (2 * (place % VALUES_A_BYTE)) & 3U;
 }

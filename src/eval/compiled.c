@@ -153,7 +153,7 @@ double parameter_value_on(const Board *board, ParameterId id, Side side) {
 EVALUATOR(compiled) = {
     .name = "heuristic file",
     .summary = "a heuristic file, compiled",
-    .source = "seed 003, formulas (1) and (2)",
+    .source = "paper 003, formulas (1) and (2)",
     .options = "",
     .evaluate = evaluate,
     .close = compiled_free,

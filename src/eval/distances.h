@@ -1,11 +1,11 @@
-/* Distances between kings, for the endings of seed 004 §5.2. Kernel sources only. */
+/* Distances between kings, for the endings of paper 004 §5.2. Kernel sources only. */
 #pragma once
 
 #include "eval/heuristic.h"
 
 #include <stdlib.h>
 
-/* Sum and maximum over all pairs of an own and an enemy king. The seed does not define distance;
+/* Sum and maximum over all pairs of an own and an enemy king. The paper does not define distance;
  * here it is king moves on an empty board: the larger of the row and column differences. */
 typedef struct Distances {
     int sum, farthest;

@@ -34,7 +34,7 @@ static void close(void *opaque) {
 EVALUATOR(with_ending) = {
     .name = "with-ending",
     .summary = "a main evaluator, and an ending once both sides have only kings",
-    .source = "seed 004, section 5.2",
+    .source = "paper 004, section 5.2",
     .options = "",
     .begin = begin,
     .evaluate = evaluate,

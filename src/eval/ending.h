@@ -1,5 +1,5 @@
 /* Endings: a second evaluator in place of the main one once both sides have only kings
- * [seed 004 §5.2]. */
+ * [paper 004 §5.2]. */
 #pragma once
 
 #include "eval/evaluator.h"

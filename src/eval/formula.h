@@ -1,4 +1,4 @@
-/* Formulas: what a heuristic file says, as seed 003's formulas (1) and (2) have it.
+/* Formulas: what a heuristic file says, as paper 003's formulas (1) and (2) have it.
  *
  *   IF [NOT] (min <= quantity <= max, all of them or any) THEN value += sum of weight * quantity
  *

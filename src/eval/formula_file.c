@@ -4,7 +4,6 @@
 #include "util/utf8.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A file being read. */

@@ -34,7 +34,7 @@ KERNEL_INLINE Bits centre_squares(void) {
     return squares;
 }
 
-/* PieceANDBoard [seed 004 §5.1.2]: man 5 in the own half, 7 in the opponent's, king 10. */
+/* PieceANDBoard [paper 004 §5.1.2]: man 5 in the own half, 7 in the opponent's, king 10. */
 KERNEL_INLINE int piece_and_board_value(const Position *p, Side side) {
     const Bits men = men_of(p, side);
     return 5 * bits_count(men) + 2 * bits_count(men & far_half(side)) +

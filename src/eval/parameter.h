@@ -1,6 +1,6 @@
 /* Parameters: what heuristic files weigh.
  *
- * Each is a number that a side has in a position. Seed 003's 25 are the side's own; Samuel's
+ * Each is a number that a side has in a position. Paper 003's 25 are the side's own; Samuel's
  * factors are those of the side as the one that has just moved ("passive"), with the other about
  * to move ("active"), whoever moves in the position. A parameter of White is that of Black on the
  * board turned round. Samuel's factors are defined on 8×8 only; the others on every board size by
@@ -11,65 +11,105 @@
 
 #include <stdbool.h>
 
+/* clang-format off */
+/* Paper 003, section 2, in its order: its number, which is the id + 1; the id, the key, the title,
+ * what it counts. The squares, where a comment in counting.c gives them, are from game notes. */
+#define SEED003_PARAMETERS(P) \
+    P(1, PARAMETER_MEN, "men", "men", "men") \
+    P(2, PARAMETER_KINGS, "kings", "kings", "kings") \
+    P(3, PARAMETER_SAFE_MEN, "safe_men", "safe men", "men on the edge of the board") \
+    P(4, PARAMETER_SAFE_KINGS, "safe_kings", "safe kings", "kings on the edge") \
+    P(5, PARAMETER_MOVABLE_MEN, "movable_men", "movable men", \
+      "men with a move other than a capture, obligatory captures ignored") \
+    P(6, PARAMETER_MOVABLE_KINGS, "movable_kings", "movable kings", "kings, likewise") \
+    P(7, PARAMETER_PROMOTION_DISTANCE, "promotion_distance", "distance to promotion", \
+      "rows that the men have still to go, in all") \
+    P(8, PARAMETER_PROMOTION_VACANCIES, "promotion_vacancies", "empty promotion squares", \
+      "empty squares of the far row") \
+    P(9, PARAMETER_DEFENDERS, "defenders", "defenders", \
+      "men and kings in the own two lowest rows") \
+    P(10, PARAMETER_ATTACKERS, "attackers", "attackers", "men in the three topmost rows") \
+    P(11, PARAMETER_CENTRAL_MEN, "central_men", "central men", \
+      "men on the eight central squares") \
+    P(12, PARAMETER_CENTRAL_KINGS, "central_kings", "central kings", "kings there") \
+    P(13, PARAMETER_MAIN_DIAGONAL_MEN, "main_diagonal_men", "men on main diagonal", \
+      "men on the long diagonal") \
+    P(14, PARAMETER_MAIN_DIAGONAL_KINGS, "main_diagonal_kings", "kings on main diagonal", \
+      "kings there") \
+    P(15, PARAMETER_DOUBLE_DIAGONAL_MEN, "double_diagonal_men", "men on double diagonals", \
+      "men on the two diagonals that end in the double corners") \
+    P(16, PARAMETER_DOUBLE_DIAGONAL_KINGS, "double_diagonal_kings", "kings on double diagonals", \
+      "kings there") \
+    P(17, PARAMETER_LONER_MEN, "loner_men", "loner men", \
+      "men next to no other piece of any colour") \
+    P(18, PARAMETER_LONER_KINGS, "loner_kings", "loner kings", "kings, likewise") \
+    P(19, PARAMETER_HOLES, "holes", "holes", \
+      "empty squares next to three or more of the side's pieces") \
+    P(20, PARAMETER_TRIANGLE, "triangle", "Triangle", "men on 1, 2, 6 (White: 32, 31, 27)") \
+    P(21, PARAMETER_OREO, "oreo", "Oreo", "men on 2, 3, 7 (White: 31, 30, 26)") \
+    P(22, PARAMETER_BRIDGE, "bridge", "Bridge", "men on 1, 3 (White: 32, 30)") \
+    P(23, PARAMETER_DOG, "dog", "Dog", \
+      "a man on 1 and the opponent's on 5 (White: on 32, the opponent's on 28)") \
+    P(24, PARAMETER_MAN_IN_CORNER, "man_in_corner", "man in corner", "a man on 4 (White: 29)") \
+    P(25, PARAMETER_KING_IN_CORNER, "king_in_corner", "king in corner", \
+      "a king on 29 (White: 4)")
+/* Samuel 1959, appendix C, in its (alphabetical) order: the same without a number. */
+#define SAMUEL_PARAMETERS(P) \
+    P(SAMUEL_ADV, "samuel_adv", "ADV, advancement", "men in rows 5, 6, less those in rows 3, 4") \
+    P(SAMUEL_APEX, "samuel_apex", "APEX", \
+      "-1 if the other alone has men on 7 or 26 and there are no kings") \
+    P(SAMUEL_BACK, "samuel_back", "BACK, back row bridge", \
+      "pieces on 1, 3 (White: 30, 32) while the other has no king") \
+    P(SAMUEL_CENT, "samuel_cent", "CENT, center control I", "men on the central squares") \
+    P(SAMUEL_CNTR, "samuel_cntr", "CNTR, center control II", \
+      "central squares that the other holds or can move to") \
+    P(SAMUEL_CORN, "samuel_corn", "CORN, double corner credit", \
+      "the other is behind, has at most 6 and can reach a double corner") \
+    P(SAMUEL_CRAMP, "samuel_cramp", "CRAMP", \
+      "2 if 13 and 9 or 14 hold the other on 17, 21, 22, 25 (White: turned)") \
+    P(SAMUEL_DENY, "samuel_deny", "DENY, denial of occupancy", \
+      "squares of MOB where the piece could be captured without an exchange") \
+    P(SAMUEL_DIA, "samuel_dia", "DIA, double diagonal file", "pieces on the double diagonals") \
+    P(SAMUEL_DIAV, "samuel_diav", "DIAV, diagonal moment value", \
+      "3/2 a piece on the double diagonals, 1 next to them, 1/2 two away") \
+    P(SAMUEL_DYKE, "samuel_dyke", "DYKE", \
+      "strings of three pieces next to each other on a diagonal") \
+    P(SAMUEL_EXCH, "samuel_exch", "EXCH, exchange", \
+      "squares where the other, moving there, forces an exchange") \
+    P(SAMUEL_EXPOS, "samuel_expos", "EXPOS, exposure", \
+      "pieces between two empty squares of a diagonal") \
+    P(SAMUEL_FORK, "samuel_fork", "FORK, threat of fork", \
+      "pairs side by side in a row with room for the other to fork them") \
+    P(SAMUEL_GAP, "samuel_gap", "GAP", \
+      "empty squares between two pieces of a diagonal, or a piece and the edge") \
+    P(SAMUEL_GUARD, "samuel_guard", "GUARD, back row control", \
+      "Bridge or Oreo is held while the other has no king") \
+    P(SAMUEL_HOLE, "samuel_hole", "HOLE", "empty squares next to three or more pieces") \
+    P(SAMUEL_KCENT, "samuel_kcent", "KCENT, king center control", "kings on the central squares") \
+    P(SAMUEL_MOB, "samuel_mob", "MOB, total mobility", \
+      "squares that the other can move to, captures ignored") \
+    P(SAMUEL_MOBIL, "samuel_mobil", "MOBIL, undenied mobility", "MOB less DENY") \
+    P(SAMUEL_MOVE, "samuel_move", "MOVE", \
+      "as many pieces, material below 24, an odd number in the move system") \
+    P(SAMUEL_NODE, "samuel_node", "NODE", "pieces with three or more empty neighbours") \
+    P(SAMUEL_OREO, "samuel_oreo", "OREO, triangle of Oreo", \
+      "pieces on 2, 3, 7 (White: 26, 30, 31) and no king of the side") \
+    P(SAMUEL_POLE, "samuel_pole", "POLE", "men with nothing but empty neighbours") \
+    P(SAMUEL_RECAP, "samuel_recap", "RECAP, recapture", "the same as EXCH") \
+    P(SAMUEL_THRET, "samuel_thret", "THRET, threat", \
+      "squares where the other, moving there, threatens a capture")
+/* clang-format on */
+
+#define SEED003_PARAMETER_ID(number, id, key, title, summary) id,
+#define SAMUEL_PARAMETER_ID(id, key, title, summary) id,
 typedef enum ParameterId {
-    /* Seed 003, section 2, in its order: number = id + 1. */
-    PARAMETER_MEN,
-    PARAMETER_KINGS,
-    PARAMETER_SAFE_MEN,
-    PARAMETER_SAFE_KINGS,
-    PARAMETER_MOVABLE_MEN,
-    PARAMETER_MOVABLE_KINGS,
-    PARAMETER_PROMOTION_DISTANCE,
-    PARAMETER_PROMOTION_VACANCIES,
-    PARAMETER_DEFENDERS,
-    PARAMETER_ATTACKERS,
-    PARAMETER_CENTRAL_MEN,
-    PARAMETER_CENTRAL_KINGS,
-    PARAMETER_MAIN_DIAGONAL_MEN,
-    PARAMETER_MAIN_DIAGONAL_KINGS,
-    PARAMETER_DOUBLE_DIAGONAL_MEN,
-    PARAMETER_DOUBLE_DIAGONAL_KINGS,
-    PARAMETER_LONER_MEN,
-    PARAMETER_LONER_KINGS,
-    PARAMETER_HOLES,
-    PARAMETER_TRIANGLE,
-    PARAMETER_OREO,
-    PARAMETER_BRIDGE,
-    PARAMETER_DOG,
-    PARAMETER_MAN_IN_CORNER,
-    PARAMETER_KING_IN_CORNER,
+    SEED003_PARAMETERS(SEED003_PARAMETER_ID) /* those with a number come first */
     SEED003_PARAMETER_COUNT,
     /* Men and kings together, for the phases. */
     PARAMETER_PIECES = SEED003_PARAMETER_COUNT,
-    /* Samuel 1959, appendix C, in its (alphabetical) order. */
-    SAMUEL_PARAMETER_FIRST,
-    SAMUEL_ADV = SAMUEL_PARAMETER_FIRST,
-    SAMUEL_APEX,
-    SAMUEL_BACK,
-    SAMUEL_CENT,
-    SAMUEL_CNTR,
-    SAMUEL_CORN,
-    SAMUEL_CRAMP,
-    SAMUEL_DENY,
-    SAMUEL_DIA,
-    SAMUEL_DIAV,
-    SAMUEL_DYKE,
-    SAMUEL_EXCH,
-    SAMUEL_EXPOS,
-    SAMUEL_FORK,
-    SAMUEL_GAP,
-    SAMUEL_GUARD,
-    SAMUEL_HOLE,
-    SAMUEL_KCENT,
-    SAMUEL_MOB,
-    SAMUEL_MOBIL,
-    SAMUEL_MOVE,
-    SAMUEL_NODE,
-    SAMUEL_OREO,
-    SAMUEL_POLE,
-    SAMUEL_RECAP,
-    SAMUEL_THRET,
-    PARAMETER_COUNT
+    SAMUEL_PARAMETERS(SAMUEL_PARAMETER_ID) /* without one */
+    PARAMETER_COUNT,
+    SAMUEL_PARAMETER_FIRST = SAMUEL_ADV
 } ParameterId;
 
 typedef struct Parameter {

@@ -91,76 +91,66 @@ static void end_line(Archive *archive, const char *key) {
     archive->line++;
 }
 
-/* The next value of a line, NUL-terminated; false where there is none that fits. */
-static bool next_value(Archive *archive, const char *key, char *value, size_t size) {
+/* Reads what comes before one of `ends`, NUL-terminated; false where nothing that fits does. */
+static bool next_value(Archive *archive, const char *key, char *value, size_t size,
+                       const char *ends) {
     const char *const start = archive->rest + 1;
     if (archive->failed) return false;
-    if (archive->rest < archive->end && *archive->rest == ' ') {
-        const size_t most = (size_t)(archive->end - start);
-        size_t length = 0;
-        while (length < most && start[length] != ' ' && start[length] != '\n') length++;
-        if (length > 0 && length < size) {
-            memcpy(value, start, length);
-            value[length] = '\0';
-            archive->rest = start + length;
-            return true;
-        }
+    const size_t length = *archive->rest == ' ' ? strcspn(start, ends) : 0;
+    if (length == 0 || length >= size) {
+        archive_fail(archive, "%s: fewer values than expected, or one that is too long", key);
+        return false;
     }
-    archive_fail(archive, "%s: fewer values than expected", key);
+    memcpy(value, start, length);
+    value[length] = '\0';
+    archive->rest = start + length;
+    return true;
+}
+
+/* Appends a value, or reads the next one into its place: then true. */
+static bool take_value(Archive *archive, const char *key, char *value, size_t size,
+                       const char *ends) {
+    if (archive->reading) return next_value(archive, key, value, size, ends);
+    text_append(&archive->text, " %s", value);
     return false;
+}
+
+enum { NUMBER_SIZE = 48 };
+
+static bool take_number(Archive *archive, const char *key, char number[NUMBER_SIZE]) {
+    return take_value(archive, key, number, NUMBER_SIZE, " \n");
 }
 
 /* Values */
 
 static void transfer_uint(Archive *archive, const char *key, uint64_t *value) {
-    char digits[32];
-    if (archive->failed) return;
-    if (!archive->reading) {
-        text_append(&archive->text, " %" PRIu64, *value);
-    } else if (next_value(archive, key, digits, sizeof digits) &&
-               !text_parse_uint(digits, UINT64_MAX, value)) {
+    char digits[NUMBER_SIZE];
+    snprintf(digits, sizeof digits, "%" PRIu64, *value);
+    if (take_number(archive, key, digits) && !text_parse_uint(digits, UINT64_MAX, value))
         archive_fail(archive, "%s: expected a whole number, not '%s'", key, digits);
-    }
 }
 
 static void transfer_real(Archive *archive, const char *key, double *value) {
-    char digits[48], *end = NULL;
-    if (archive->failed) return;
-    if (!archive->reading) {
-        text_append(&archive->text, " %a", *value);
-        return;
-    }
-    if (!next_value(archive, key, digits, sizeof digits)) return;
+    char digits[NUMBER_SIZE], *end = NULL;
+    snprintf(digits, sizeof digits, "%a", *value);
+    if (!take_number(archive, key, digits)) return;
     *value = strtod(digits, &end);
     if (*end != '\0') archive_fail(archive, "%s: expected a number, not '%s'", key, digits);
 }
 
 void archive_word(Archive *archive, const char *key, char *word, size_t size) {
+    assert(archive->reading || (*word != '\0' && strchr(word, '\n') == NULL));
     begin_line(archive, key);
-    if (!archive->reading) {
-        assert(*word != '\0' && strchr(word, '\n') == NULL);
-        text_append(&archive->text, " %s", word);
-    } else if (!archive->failed) {
-        const char *const start = archive->rest + 1;
-        const char *const end = memchr(start, '\n', (size_t)(archive->end - start));
-        if (end == NULL || end == start || (size_t)(end - start) >= size) {
-            archive_fail(archive, "%s: expected a word of less than %zu bytes", key, size);
-        } else {
-            memcpy(word, start, (size_t)(end - start));
-            word[end - start] = '\0';
-            archive->rest = end;
-        }
-    }
+    take_value(archive, key, word, size, "\n");
     end_line(archive, key);
 }
 
 void archive_int(Archive *archive, const char *key, int *value, int least, int most) {
-    char digits[32];
+    char digits[NUMBER_SIZE];
     int64_t number = 0;
+    snprintf(digits, sizeof digits, "%d", *value);
     begin_line(archive, key);
-    if (!archive->reading) {
-        text_append(&archive->text, " %d", *value);
-    } else if (next_value(archive, key, digits, sizeof digits)) {
+    if (take_number(archive, key, digits)) {
         if (text_parse_int(digits, least, most, &number))
             *value = (int)number;
         else

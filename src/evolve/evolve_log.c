@@ -24,18 +24,6 @@ const char *const EVOLVE_GENE_PREFIXES[] = {[GENE_MINIMUM] = "min_",
 
 /* Opening */
 
-static EvolveLog *log_new(const char *path, const LogColumn *columns, const Genome *genome) {
-    EvolveLog *const log = memory_allocate(sizeof *log);
-    *log = (EvolveLog){.path = text_duplicate(path), .columns = columns, .genome = genome};
-    return log;
-}
-
-static EvolveLog *abandon(EvolveLog *log) {
-    Error ignored;
-    evolve_log_close(log, &ignored);
-    return NULL;
-}
-
 static bool fail(const EvolveLog *log, Error *error) {
     return error_set(error, ERROR_CANNOT_WRITE, "%s: %s", log->path, strerror(errno));
 }
@@ -55,7 +43,7 @@ static bool write_row(EvolveLog *log, Error *error) {
     return good || fail(log, error);
 }
 
-static void put_header(EvolveLog *log) {
+static bool write_header(EvolveLog *log, Error *error) {
     Text name = {.data = NULL};
     for (const LogColumn *column = log->columns; column->name != NULL; column++)
         csv_put_text(&log->row, column->name);
@@ -67,28 +55,23 @@ static void put_header(EvolveLog *log) {
             csv_put_text(&log->row, text_string(&name));
         }
     text_free(&name);
+    return write_row(log, error);
 }
 
-EvolveLog *evolve_log_open(const char *path, const LogColumn *columns, const Genome *genome,
-                           Error *error) {
-    EvolveLog *const log = log_new(path, columns, genome);
-    log->file = fopen(path, "wbx");
-    put_header(log);
-    const bool good =
-        log->file != NULL ? lock(log, error) && write_row(log, error) : fail(log, error);
-    return good ? log : abandon(log);
-}
-
-EvolveLog *evolve_log_reopen(const char *path, const LogColumn *columns, const Genome *genome,
-                             Error *error) {
-    EvolveLog *const log = log_new(path, columns, genome);
-    log->file = fopen(path, "r+be");
+EvolveLog *evolve_log_open(const char *path, bool is_there, const LogColumn *columns,
+                           const Genome *genome, Error *error) {
+    EvolveLog *const log = memory_allocate(sizeof *log);
+    *log = (EvolveLog){.path = text_duplicate(path), .columns = columns, .genome = genome};
+    log->file = fopen(path, is_there ? "r+be" : "wbx");
+    if (log->file != NULL && lock(log, error) && (is_there || write_header(log, error))) return log;
+    Error ignored;
     if (log->file == NULL) {
-        error_set(error, errno == ENOENT ? ERROR_NO_INPUT : ERROR_CANNOT_WRITE, "%s: %s", path,
-                  strerror(errno));
-        return abandon(log);
+        const bool is_absent = is_there && errno == ENOENT;
+        fail(log, error);
+        if (is_absent) error->code = ERROR_NO_INPUT;
     }
-    return lock(log, error) ? log : abandon(log);
+    evolve_log_close(log, &ignored);
+    return NULL;
 }
 
 bool evolve_log_cut(EvolveLog *log, uint64_t length, Error *error) {
@@ -100,9 +83,7 @@ bool evolve_log_cut(EvolveLog *log, uint64_t length, Error *error) {
     if (ftruncate(fileno(log->file), (off_t)length) != 0 ||
         fseeko(log->file, (off_t)length, SEEK_SET) != 0)
         return fail(log, error);
-    if (length > 0) return true;
-    put_header(log);
-    return write_row(log, error);
+    return length > 0 || write_header(log, error);
 }
 
 /* Rows */

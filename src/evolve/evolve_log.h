@@ -12,14 +12,12 @@ extern const char *const EVOLVE_GENE_PREFIXES[EVOLVE_GENE_COLUMNS];
 /* Opaque owner. */
 typedef struct EvolveLog EvolveLog;
 
-/* Makes the file, which must not exist, with its header; NULL with ERROR_CANNOT_WRITE. Borrows the
- * genome and the columns, which end with a name that is NULL. */
-EvolveLog *evolve_log_open(const char *path, const LogColumn *columns, const Genome *genome,
-                           Error *error);
-/* Opens a file that is there, to go on with it: ERROR_NO_INPUT where it is not, ERROR_CANNOT_WRITE
- * while another process writes it. Then it is to be cut. */
-EvolveLog *evolve_log_reopen(const char *path, const LogColumn *columns, const Genome *genome,
-                             Error *error);
+/* Makes the file, which must not exist, with its header (ERROR_CANNOT_WRITE); or opens the one that
+ * is there, to go on with it: then it is to be cut (ERROR_NO_INPUT where it is not there,
+ * ERROR_CANNOT_WRITE while another process writes it). Borrows the genome and the columns, which
+ * end with a name that is NULL. */
+EvolveLog *evolve_log_open(const char *path, bool is_there, const LogColumn *columns,
+                           const Genome *genome, Error *error);
 /* Cuts off what is beyond `length` bytes; 0: all, and begins anew. ERROR_DATA where it is shorter.
  */
 bool evolve_log_cut(EvolveLog *log, uint64_t length, Error *error);

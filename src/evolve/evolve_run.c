@@ -175,8 +175,7 @@ static bool open_log(EvolveWork *work, Error *error) {
         work->run->kind != EVOLVE_NEW && (has(work, "log.csv") || has(work, "state"));
     const LogColumn *const columns = work->experiment->generator->columns;
     char *const path = file_join(work->run->folder, "log.csv");
-    work->log = is_there ? evolve_log_reopen(path, columns, &work->genome, error)
-                         : evolve_log_open(path, columns, &work->genome, error);
+    work->log = evolve_log_open(path, is_there, columns, &work->genome, error);
     free(path);
     return work->log != NULL;
 }

@@ -28,6 +28,11 @@ typedef struct LogColumn {
     LogKind kind;
 } LogColumn;
 
+/* A list of columns, COLUMN(ID, "name", KIND) each, makes the numbers of the columns and the table:
+ * enum { LIST(LOG_COLUMN_ID) COUNT }; LogColumn COLUMNS[] = {LIST(LOG_COLUMN){.name = NULL}}; */
+#define LOG_COLUMN_ID(id, name, kind) id,
+#define LOG_COLUMN(id, name, kind) {name, LOG_##kind},
+
 /* What a generator tells of its run, a row of log.csv; everything is the run's own. */
 typedef struct EvolveReport {
     const double *values; /* of the generator's columns, in their order; NaN: an empty field */
@@ -57,7 +62,7 @@ typedef struct Generator {
     const char *name;     /* "hg"; heuristics are named NAME-TEMPLATE */
     const char *title;    /* "HG" */
     const char *summary;  /* one line for the list */
-    const char *source;   /* "seed 003, section 3.1" */
+    const char *source;   /* "paper 003, section 3.1" */
     const char *doc;      /* how it works and examples, for its help */
     const char *template; /* the default one: "25f" */
     const char *unit;     /* of EvolveReport's done and total: "crossovers" */
@@ -86,6 +91,26 @@ typedef struct Generator {
     void (*describe)(const void *run, Text *text);
     void (*close)(void *run);
 } Generator;
+
+/* clang-format off */
+/* What every generator has in its file under the same names, with the struct of its settings. */
+#define GENERATOR_PARTS(struct_) \
+    .settings = SETTINGS, .settings_size = sizeof(struct_), .columns = COLUMNS, .open = open_run, \
+    .step = step, .is_finished = is_finished, .transfer = transfer, .best = best, \
+    .describe = describe, .close = close_run
+/* Members of a Setting with a constant default, which the help tells with what is behind it: its
+ * source, as ", ours". AT(member) is where it is in the struct. */
+#define GENERATOR_NUMBER(kind, name, argument, member, help, value_, source, least, most) \
+    SETTING_NUMBER(kind, name, argument, help " (default " value_ source ")", least, most, \
+                   AT(member)), .value = (value_)
+#define GENERATOR_WHOLE(name, member, help, value, source, least, most) \
+    GENERATOR_NUMBER(SETTING_WHOLE, name, "N", member, help, value, source, least, most)
+#define GENERATOR_REAL(name, member, help, value, source, least, most) \
+    GENERATOR_NUMBER(SETTING_REAL, name, "X", member, help, value, source, least, most)
+#define GENERATOR_CHOICE(name, argument, member, help, value_, source, choices) \
+    SETTING_CHOICE(name, argument, help " (default " value_ source ")", AT(member), choices), \
+    .value = (value_)
+/* clang-format on */
 
 /* All generators, ending with NULL. */
 extern const Generator *const GENERATORS[];

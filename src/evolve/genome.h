@@ -1,7 +1,7 @@
 /* Genomes: the weights of a template, a heuristic file, as a vector.
  *
  * Genes follow the components in order and within each the terms; each component is a linear
- * combination that crosses over by itself [seed 003, section 3.1]. Conditions do not evolve. */
+ * combination that crosses over by itself [paper 003, section 3.1]. Conditions do not evolve. */
 #pragma once
 
 #include "eval/formula.h"

@@ -1,5 +1,5 @@
-/* Populations and the genetic operators on their specimens, for HG and SHG [seed 003, section 3.1].
- * What is fit is the caller's. */
+/* Populations and the genetic operators on their specimens, for HG and SHG [paper 003,
+ * section 3.1]. What is fit is the caller's. */
 #pragma once
 
 #include "evolve/archive.h"
@@ -37,7 +37,7 @@ typedef bool Fitter(void *context, int a, int b);
  * stays until a fitter one comes. */
 int tournament_pick(int count, int size, Fitter *fitter, void *context, Rng *rng);
 
-/* How many compete by default: 2 to 5, more for more genes [seed 003, section 5], and at most the
+/* How many compete by default: 2 to 5, more for more genes [paper 003, section 5], and at most the
  * population. */
 int tournament_size(int genes, int population);
 /* Whether a tournament is at most as big as the population; ERROR_USAGE. */

@@ -3,11 +3,9 @@
 #include "draughts/moves.h"
 #include "evolve/duel.h"
 #include "util/rng.h"
-#include "util/text.h"
 
 #include <assert.h>
 #include <math.h>
-#include <stdlib.h>
 
 /* ---- making ---- */
 

@@ -7,11 +7,13 @@
 #include "util/child.h"
 #include "util/clock.h"
 #include "util/rng.h"
+#include "util/text.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <sched.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { PADDING_MAX = 4096 }; /* a page */
@@ -25,7 +27,14 @@ typedef struct Against {
     Fresh here, other;
     Rng rng;
     bool is_here_first; /* in the pair before */
+    double (*case_logarithms)[PAIRED_MAX];
 } Against;
+
+/* What a run tells. */
+typedef struct AgainstRun {
+    Work work;
+    WorkCases cases;
+} AgainstRun;
 
 /* Runs this thread, and what it starts, on one core; fills where it ran before. A system that
  * refuses is measured as it is. */
@@ -71,11 +80,13 @@ static bool fail_run(const Against *against, bool is_here, ChildStatus status, c
     }
 }
 
-/* Starts a program, reads its line and waits for its end. */
+/* Starts a program, reads its lines and waits for its end. */
 static bool run_program(const Against *against, bool is_here, const char *program,
-                        const char *padding, Work *work, Error *error) {
+                        const char *padding, AgainstRun *run, Error *error) {
     enum { DYING_NS = 500000000 };
-    const char *const words[] = {program, "bench", "--work", padding, NULL};
+    const char *const filter = against->settings->filter;
+    const char *const words[] = {
+        program, "bench", "--work", padding, filter != NULL ? "--filter" : NULL, filter, NULL};
     const ChildSettings settings = {.words = words};
     const ChildWait wait = {
         .deadline_ns = clock_now_ns() + (int64_t)(against->settings->seconds * 1e9),
@@ -88,12 +99,15 @@ static bool run_program(const Against *against, bool is_here, const char *progra
         return error_prefix(error, "%s: ", name_of(against, is_here));
     }
     ChildStatus status = child_read(child, line, &wait);
-    if (status == CHILD_DONE && !work_read(line, work, error)) {
+    if (status == CHILD_DONE && !work_read(line, &run->work, error)) {
         child_close(child, 0);
         return error_prefix(error, "%s: ", name_of(against, is_here));
     }
     const bool answered = status == CHILD_DONE;
-    if (answered) status = child_read(child, line, &wait); /* until it closes */
+    run->cases.count = 0;
+    if (answered) /* its cases, until it closes */
+        while ((status = child_read(child, line, &wait)) == CHILD_DONE)
+            if (!work_read_case(line, &run->cases)) break;
     const ChildEnd end = child_close(child, status == CHILD_CLOSED ? DYING_NS : 0);
     if (answered && status == CHILD_DONE) status = CHILD_FLOOD; /* a line too many */
     if (status == CHILD_CLOSED && end.by_us) status = CHILD_LATE;
@@ -101,19 +115,21 @@ static bool run_program(const Against *against, bool is_here, const char *progra
     return fail_run(against, is_here, status, &end, error);
 }
 
-/* The same with a copy of it, and an argument of a length that is drawn. */
-static bool run_work(Against *against, bool is_here, Work *work, Error *error) {
+/* The same with a copy of it, and an argument of a length that is drawn; that it begins with
+ * WORK_WITH_CASES asks for the cases, which older programs do not know of. */
+static bool run_work(Against *against, bool is_here, AgainstRun *run, Error *error) {
     Fresh *const fresh = is_here ? &against->here : &against->other;
     char path[FRESH_PATH_SIZE], padding[PADDING_MAX + 1];
     const size_t length = 1 + rng_below(&against->rng, PADDING_MAX);
     memset(padding, 'x', length);
+    padding[0] = WORK_WITH_CASES;
     padding[length] = '\0';
     const char *const program = fresh_copy(fresh, path) ? path : fresh->program;
-    return run_program(against, is_here, program, padding, work, error);
+    return run_program(against, is_here, program, padding, run, error);
 }
 
 /* Both runs of a pair. */
-static bool run_pair(Against *against, Work *here, Work *there, Error *error) {
+static bool run_pair(Against *against, AgainstRun *here, AgainstRun *there, Error *error) {
     if (against->pairs % 2 == 0) {
         against->is_here_first = rng_below(&against->rng, 2) == 0;
     } else {
@@ -134,25 +150,64 @@ static bool check_same(const Against *against, bool is_here, const Work *work, E
                      name_of(against, is_here), first->nodes, work->nodes);
 }
 
-/* Takes in a pair; the first one says what is compared. */
-static bool take_pair(Against *against, const Work *here, const Work *there, Error *error) {
-    AgainstResult *const result = against->result;
-    if (against->pairs == 0) {
-        result->here = *here;
-        result->there = *there;
-        result->differs = here->nodes != there->nodes;
+/* What is compared: the work, and the cases that both have. */
+static void take_first(AgainstResult *result, const AgainstRun *here, const AgainstRun *there) {
+    result->here = here->work;
+    result->there = there->work;
+    result->differs = here->work.nodes != there->work.nodes;
+    for (int i = 0; i < here->cases.count; i++) {
+        const WorkCase *const ours = &here->cases.list[i];
+        const WorkCase *const theirs = work_case(&there->cases, ours->name);
+        if (theirs == NULL) continue;
+        AgainstCase *const it = &result->cases[result->case_count++];
+        memcpy(it->name, ours->name, sizeof it->name);
+        it->here_nodes = ours->nodes;
+        it->there_nodes = theirs->nodes;
+        result->differs = result->differs || ours->nodes != theirs->nodes;
     }
-    if (!check_same(against, true, here, error) || !check_same(against, false, there, error)) {
+}
+
+static double logarithm_of(int64_t here_ns, int64_t there_ns) {
+    return log((double)there_ns / (double)here_ns);
+}
+
+/* Takes in a pair; the first one says what is compared. */
+static bool take_pair(Against *against, const AgainstRun *here, const AgainstRun *there,
+                      Error *error) {
+    AgainstResult *const result = against->result;
+    const int pair = against->pairs;
+    if (pair == 0) take_first(result, here, there);
+    if (!check_same(against, true, &here->work, error) ||
+        !check_same(against, false, &there->work, error)) {
         return false;
     }
-    result->logarithms[against->pairs++] = log((double)there->time_ns / (double)here->time_ns);
+    for (int i = 0; i < result->case_count; i++) {
+        const WorkCase *const ours = work_case(&here->cases, result->cases[i].name);
+        const WorkCase *const theirs = work_case(&there->cases, result->cases[i].name);
+        if (ours == NULL || theirs == NULL)
+            return error_set(error, code_of(ours == NULL), "%s: tells of other cases in each run",
+                             name_of(against, ours == NULL));
+        against->case_logarithms[i][pair] = logarithm_of(ours->time_ns, theirs->time_ns);
+    }
+    result->logarithms[against->pairs++] = logarithm_of(here->work.time_ns, there->work.time_ns);
     return true;
 }
 
 static void look(Against *against) {
     AgainstResult *const result = against->result;
-    result->look = paired_look(result->logarithms, against->pairs, against->settings->seed);
+    result->look = paired_look(result->logarithms, against->pairs, 1, against->settings->seed);
     result->decision = paired_decide(&result->look, against->settings->tolerance);
+}
+
+/* At the end: nothing is decided by them before. */
+static void look_at_cases(Against *against) {
+    AgainstResult *const result = against->result;
+    for (int i = 0; i < result->case_count; i++) {
+        AgainstCase *const it = &result->cases[i];
+        it->look = paired_look(against->case_logarithms[i], against->pairs, result->case_count,
+                               against->settings->seed);
+        it->decision = paired_decide(&it->look, against->settings->tolerance);
+    }
 }
 
 static void show(const Against *against) {
@@ -172,7 +227,7 @@ static bool run_pairs(Against *against, Error *error) {
     int next = paired_next(0);
     bool is_over = false;
     while (!is_over) {
-        Work here = {.nodes = 0}, there = {.nodes = 0};
+        AgainstRun here, there;
         if (!run_pair(against, &here, &there, error) || !take_pair(against, &here, &there, error)) {
             return false;
         }
@@ -186,6 +241,7 @@ static bool run_pairs(Against *against, Error *error) {
         }
         show(against);
     }
+    look_at_cases(against);
     return true;
 }
 
@@ -198,9 +254,11 @@ bool against_run(const AgainstSettings *settings, AgainstResult *result, Error *
     memset(result, 0, sizeof *result);
     if (!fresh_open(&against.here, settings->here, error)) return false;
     const bool opened = fresh_open(&against.other, settings->other, error);
+    against.case_logarithms = memory_allocate(WORK_CASES_MAX * sizeof *against.case_logarithms);
     pin(&before);
     const bool good = opened && run_pairs(&against, error);
     unpin(&before);
+    free(against.case_logarithms);
     fresh_close(&against.here);
     if (opened) fresh_close(&against.other);
     return good;

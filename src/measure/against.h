@@ -22,9 +22,18 @@ typedef struct AgainstSettings {
     double seconds;           /* no pair begins later; also the most that a run may take */
     double tolerance;         /* a share, 0 … 1 */
     uint64_t seed;            /* of orders, lengths and resampling */
+    const char *filter;       /* only the cases with this in their names; NULL: all */
     const atomic_bool *stop;  /* may be NULL */
     Progress *progress;       /* may be NULL; told of pairs and of the last look */
 } AgainstSettings;
+
+/* A case of the work. All their intervals together hold the truth with 95 % certainty. */
+typedef struct AgainstCase {
+    char name[BENCH_NAME_SIZE];
+    uint64_t here_nodes, there_nodes; /* where they differ, so does the work */
+    PairedLook look;
+    PairedDecision decision;
+} AgainstCase;
 
 typedef struct AgainstResult {
     Work here, there;        /* the first runs of this and the other program */
@@ -33,6 +42,8 @@ typedef struct AgainstResult {
     PairedLook look;         /* the last */
     PairedDecision decision; /* ratio below 1: this program is slower */
     double logarithms[PAIRED_MAX];
+    int case_count; /* of those that both have; 0 where the other program tells of none */
+    AgainstCase cases[WORK_CASES_MAX];
 } AgainstResult;
 
 /* Nothing that it started is left running. ERROR_NO_INPUT without such a program, ERROR_DATA where

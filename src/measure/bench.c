@@ -75,19 +75,21 @@ static void finish_row(BenchRow *row, const TimedItem *timed) {
     row->nodes_per_s = (double)row->nodes * 1e9 / (double)row->median_ns;
 }
 
-/* The cases that the settings ask for. */
-static int cases_asked(const BenchSettings *settings, BenchCase cases[BENCH_CASES_MAX]) {
+/* The cases that the settings ask for; 0 with an error: none. */
+static int cases_asked(const BenchSettings *settings, BenchCase cases[BENCH_CASES_MAX],
+                       Error *error) {
     const int all = bench_cases(settings->shallower, cases);
     int count = 0;
     for (int i = 0; i < all; i++) {
         if (settings->all || cases[i].kind == BENCH_SEARCH) cases[count++] = cases[i];
     }
-    return count;
+    return bench_cases_filter(settings->filter, cases, &count, error) ? count : 0;
 }
 
 uint64_t bench_runs(const BenchSettings *settings) {
     BenchCase cases[BENCH_CASES_MAX];
-    return (uint64_t)cases_asked(settings, cases) *
+    Error error = {ERROR_NONE, ""};
+    return (uint64_t)cases_asked(settings, cases, &error) *
            (uint64_t)(settings->repeats + (settings->warm_up ? 1 : 0));
 }
 
@@ -113,7 +115,10 @@ bool bench_run_cases(const BenchSettings *settings, const BenchCase *cases, int 
 
 bool bench_run(const BenchSettings *settings, BenchReport *report, Error *error) {
     BenchCase cases[BENCH_CASES_MAX];
-    return bench_run_cases(settings, cases, cases_asked(settings, cases), report, error);
+    const int count = cases_asked(settings, cases, error);
+    if (count == 0 || !bench_run_cases(settings, cases, count, report, error)) return false;
+    report->is_part = settings->filter != NULL;
+    return true;
 }
 
 uint64_t bench_signature(const BenchReport *report) {

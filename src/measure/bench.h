@@ -22,6 +22,7 @@ typedef struct BenchSettings {
     bool warm_up;       /* one more run before them that is not measured */
     bool all;           /* also perft and evaluations; else only searches */
     int shallower;      /* as in bench_cases (for tests) */
+    const char *filter; /* only the cases with this in their names; NULL: all */
     Progress *progress; /* may be NULL; told of `runs` */
 } BenchSettings;
 
@@ -38,15 +39,17 @@ typedef struct BenchRow {
 
 typedef struct BenchReport {
     int count;
+    bool is_part; /* a filter has left cases out */
     BenchRow rows[BENCH_CASES_MAX];
 } BenchReport;
 
 /* How many runs of a case there will be. */
 uint64_t bench_runs(const BenchSettings *settings);
-/* Measures, on this thread alone. ERROR_INTERNAL when two runs of a case visit different numbers
- * of nodes. */
+/* Measures, on this thread alone. ERROR_USAGE as bench_cases_filter; ERROR_INTERNAL when two runs
+ * of a case visit different numbers of nodes. */
 bool bench_run(const BenchSettings *settings, BenchReport *report, Error *error);
-/* The same of other cases, at most BENCH_CASES_MAX; `all` and `shallower` do not count. */
+/* The same of other cases, at most BENCH_CASES_MAX; `all`, `shallower` and `filter` do not count.
+ */
 bool bench_run_cases(const BenchSettings *settings, const BenchCase *cases, int count,
                      BenchReport *report, Error *error);
 /* How many per cent of its time each case takes longer than it need (CONTRIBUTING.md); 0 but in

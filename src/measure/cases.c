@@ -2,6 +2,7 @@
 
 #include "draughts/board.h"
 #include "eval/evaluator.h"
+#include "util/text.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -130,6 +131,24 @@ int bench_cases(int shallower, BenchCase cases[BENCH_CASES_MAX]) {
     cases[count++] = case_perft(depth_of(DEPTH_PERFT_BULK, shallower), true);
     cases[count++] = case_perft(depth_of(DEPTH_PERFT, shallower), false);
     return count + add_evaluations(shallower, cases + count);
+}
+
+bool bench_cases_filter(const char *filter, BenchCase *cases, int *count, Error *error) {
+    enum { NAMED = 340 };
+    Text names = {.data = NULL};
+    int kept = 0, named = 0;
+    for (int i = 0; filter != NULL && i < *count; i++) {
+        if (names.length < NAMED)
+            text_append(&names, "%s%s", named++ > 0 ? "; " : "", cases[i].name);
+        if (strstr(cases[i].name, filter) != NULL) cases[kept++] = cases[i];
+    }
+    if (filter != NULL && kept == 0)
+        error_set(error, ERROR_USAGE,
+                  "--filter '%.100s': no case has that in its name; there are %s%s", filter,
+                  text_string(&names), named < *count ? "; …" : "");
+    if (filter != NULL) *count = kept;
+    text_free(&names);
+    return *count > 0;
 }
 
 void bench_case_player(const BenchCase *it, char player[BENCH_NAME_SIZE]) {

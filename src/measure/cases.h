@@ -1,6 +1,8 @@
 /* The bench's cases: what is measured. */
 #pragma once
 
+#include "util/error.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -25,6 +27,9 @@ typedef struct BenchCase {
  * one for the rules of each position, alone for the default rules. Returns their number;
  * `shallower` plies are taken off each depth, and so many quarterings off other amounts. */
 int bench_cases(int shallower, BenchCase cases[BENCH_CASES_MAX]);
+/* Keeps the cases whose names have `filter` in them (NULL: all). ERROR_USAGE, which names them,
+ * where there is none. */
+bool bench_cases_filter(const char *filter, BenchCase *cases, int *count, Error *error);
 /* The description of a player who does a case; of an evaluation one with the evaluator. */
 void bench_case_player(const BenchCase *it, char player[BENCH_NAME_SIZE]);
 /* The kind of the case with this name. */

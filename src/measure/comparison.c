@@ -111,6 +111,12 @@ const Catalogue *comparison_catalogue(const Comparison *comparison) {
     return comparison->grounds[0].catalogue;
 }
 
+bool comparison_is_by_clock(const Comparison *comparison) {
+    for (int i = 0; i < comparison->count; i++)
+        if (comparison->rows[i].spec.limit.time_ns != 0) return true;
+    return false;
+}
+
 int comparison_count(const Comparison *comparison) { return comparison->complete; }
 
 const ComparisonRow *comparison_row(const Comparison *comparison, int index) {

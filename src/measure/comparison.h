@@ -59,6 +59,8 @@ Comparison *comparison_new(const ComparisonSettings *settings, const char *const
 void comparison_free(Comparison *comparison);
 /* Of the suite: the one of the first rules. */
 const Catalogue *comparison_catalogue(const Comparison *comparison);
+/* Whether a player is limited by time. */
+bool comparison_is_by_clock(const Comparison *comparison);
 /* Runs all rows, taking turns: first each once, by rising depth, then again for the times, as
  * measure/timing.h says. ERROR_INTERRUPTED when stopped: then there are the rows that ran once. */
 bool comparison_run(Comparison *comparison, Error *error);

@@ -1,10 +1,14 @@
 #include "measure/trend.h"
 
+#include "stats/holm.h"
 #include "util/text.h"
 
+#include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+static const double SIGNIFICANT = 0.05;
 
 /* What is summed over the cases of a group: logarithms. */
 typedef struct TrendSums {
@@ -49,6 +53,41 @@ static TrendPoint point_of(const Trend *trend, int run, BenchKind kind) {
     return point;
 }
 
+/* What a range tells of a spread: the mean range of so many normal values in standard deviations,
+ * and the degrees of freedom that it is worth [Lord 1947, Biometrika 34, 41-67; David 1981, Order
+ * Statistics, 7.3]. */
+enum { RANGES_MOST = 10 };
+static const struct {
+    double mean, freedom;
+} RANGES[RANGES_MOST + 1] = {
+    [2] = {1.128, 1.0}, [3] = {1.693, 2.0}, [4] = {2.059, 2.9},
+    [5] = {2.326, 3.8}, [6] = {2.534, 4.7}, [7] = {2.704, 5.5},
+    [8] = {2.847, 6.3}, [9] = {2.970, 7.0}, [10] = {3.078, 7.7},
+};
+
+/* The standard deviation of the logarithms of a case's times, and its degrees of freedom; of more
+ * repeats as if there were the most, so that it is too large. */
+static double spread_of(const BenchRow *row, double *freedom) {
+    const int repeats = row->repeats < RANGES_MOST ? row->repeats : RANGES_MOST;
+    *freedom = RANGES[repeats].freedom;
+    return log((double)row->max_ns / (double)row->min_ns) / RANGES[repeats].mean;
+}
+
+/* Student's test of the speeds, which are the medians', with spreads from the ranges; 1 where a run
+ * has no repeats. */
+static double p_of(const BenchRow *now, const BenchRow *first) {
+    double a_freedom, b_freedom;
+    if (now->repeats < 2 || first->repeats < 2) return 1;
+    const double a = spread_of(now, &a_freedom), b = spread_of(first, &b_freedom);
+    const double freedom = a_freedom + b_freedom;
+    const double variance = (a_freedom * a * a + b_freedom * b * b) / freedom;
+    /* A median is as sure as the mean of two thirds as many values, about (2/pi). */
+    const double error = sqrt(variance * M_PI_2 * (1.0 / now->repeats + 1.0 / first->repeats));
+    const double distance = fabs(log(now->nodes_per_s / first->nodes_per_s));
+    if (distance == 0) return 1;
+    return error > 0 ? 2 * gsl_cdf_tdist_Q(distance / error, freedom) : 0;
+}
+
 /* The column of the k-th case of the last run. */
 static void fill_case(Trend *trend, int k) {
     const BenchRow *first = NULL, *before = NULL;
@@ -61,8 +100,17 @@ static void fill_case(Trend *trend, int k) {
         it->is_measured = true;
         it->is_different = before != NULL && before->nodes != row->nodes;
         it->speed = row->nodes_per_s / first->nodes_per_s;
+        it->p_value = row != first ? p_of(row, first) : (double)NAN;
         before = row;
     }
+}
+
+static void judge_run(TrendRun *run, int cases) {
+    double p_values[BENCH_CASES_MAX] = {0};
+    for (int k = 0; k < cases; k++)
+        p_values[k] = run->cases[k].is_measured ? run->cases[k].p_value : (double)NAN;
+    holm_adjust(p_values, cases, p_values);
+    for (int k = 0; k < cases; k++) run->cases[k].is_change = p_values[k] <= SIGNIFICANT;
 }
 
 static void fill_run(Trend *trend, int run) {
@@ -90,6 +138,7 @@ Trend *trend_new(const SavedRuns *saved) {
     }
     for (int i = 0; i < trend->count; i++) fill_run(trend, i);
     for (int k = 0; trend->count > 0 && k < trend->last->count; k++) fill_case(trend, k);
+    for (int i = 0; i < trend->count; i++) judge_run(&trend->runs[i], trend->last->count);
     return trend;
 }
 

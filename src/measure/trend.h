@@ -18,6 +18,11 @@ typedef struct TrendPoint {
 typedef struct TrendCase {
     bool is_measured, is_different; /* different: it visits other nodes than the last time */
     double speed;                   /* relative to the first run that has the case; else NaN */
+    /* Whether that is a change: by Student's test of the times' medians, with the spreads that
+     * their slowest and fastest repeats tell, with p at most 5 % after Holm over the run's cases.
+     */
+    double p_value; /* before Holm; NaN: of the first */
+    bool is_change;
 } TrendCase;
 
 typedef struct TrendRun {

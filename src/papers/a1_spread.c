@@ -1,5 +1,4 @@
-/* A1: the coefficients of the GA spread and stabilise [seed 000]. */
-#include "eval/parameter.h"
+/* A1: the coefficients of the GA spread and stabilise [paper 000]. */
 #include "evolve/genome.h"
 #include "papers/ga_runs.h"
 #include "papers/judges.h"
@@ -41,15 +40,13 @@ typedef double Measure(const double *coefficients, int count);
 /* A measure of each run's champion. */
 static void measure_generation(const GaRuns *runs, int generation, Measure *measure,
                                double values[GA_RUNS_MAX]) {
-    double *const coefficients = memory_allocate((size_t)runs->factors * sizeof(double));
     for (int i = 0; i < runs->runs; i++) {
-        const double *const champion = ga_runs_champion(runs, i, generation);
-        for (int f = 0; f < runs->factors; f++) {
-            coefficients[f] = champion[runs->factor_genes[f]];
-        }
-        values[i] = measure(coefficients, runs->factors);
+        double *const genes = ga_runs_champion(runs, i, generation);
+        /* The factors' come to the front. */
+        for (int f = 0; f < runs->factors; f++) genes[f] = genes[runs->factor_genes[f]];
+        values[i] = measure(genes, runs->factors);
+        free(genes);
     }
-    free(coefficients);
 }
 
 static Estimate estimate(const GaRuns *runs, int generation, Measure *measure) {
@@ -101,12 +98,13 @@ static bool write_coefficients(const ClaimRun *run, const GaRuns *runs, Error *e
     }
     text_append_char(&table, '\n');
     for (int generation = 1; generation <= runs->generations; generation++) {
-        const double *const champion = ga_runs_champion(runs, 0, generation);
+        double *const champion = ga_runs_champion(runs, 0, generation);
         csv_put_int(&table, generation);
         for (int f = 0; f < runs->factors; f++) {
             csv_put_real(&table, champion[runs->factor_genes[f]]);
         }
         csv_end_row(&table);
+        free(champion);
     }
     const bool good = file_write_in(run->folder, COEFFICIENTS ".csv", &table, error);
     text_free(&table);
@@ -148,7 +146,8 @@ static bool draw_coefficients(const char *folder, const char *name, const char *
 
 const Claim CLAIM_A1 = {
     .id = "A1",
-    .source = "seeds 000 and 002, and their project's pages",
+    .source = "papers 000 and 002, and their project's pages",
+    .depth = "Games of the evolution at depth 4",
     .statement = "The coefficients, started at 1, spread over orders of magnitude and stabilise by "
                  "generations 13-14",
     .figure = "orders of magnitude; stable by 13-14",

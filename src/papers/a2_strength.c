@@ -1,5 +1,5 @@
 /* A2: the GA's player against the one that all began with, with the learning curve and the
- * tournament that the project's pages give as an example [seed 000]. */
+ * tournament that the project's pages give as an example [paper 000]. */
 #include "evolve/ga/knockout.h"
 #include "evolve/yardstick.h"
 #include "papers/ga_runs.h"
@@ -82,17 +82,18 @@ static bool play_generation(GaMatch *match, int generation, int games, double sc
     const GaRuns *const runs = match->runs;
     const EvolveSetup setup = {
         .genome = &runs->genome,
-        .rules = catalogue_rules(runs->catalogue),
-        .board_size = catalogue_board_size(runs->catalogue),
+        .rules = rules_find("english"),
+        .board_size = BOARD_SIZE_STANDARD,
         .threads = match->run->threads,
         .stop = match->run->stop,
     };
     for (int i = 0; i < runs->runs; i++) {
         const uint64_t seed = rng_derive(match->run->seed, (uint64_t)GA_RUNS_MAX + (uint64_t)i);
-        if (!match_score(&setup, ga_runs_champion(runs, i, generation), match->start, DEPTH, games,
-                         seed, &scores[i], error)) {
-            return false;
-        }
+        double *const champion = ga_runs_champion(runs, i, generation);
+        const bool good =
+            match_score(&setup, champion, match->start, DEPTH, games, seed, &scores[i], error);
+        free(champion);
+        if (!good) return false;
         match->games += (uint64_t)games;
         progress_update(match->progress, match->games, NULL);
     }
@@ -127,7 +128,7 @@ static void judge(const GaMatch *match, const double *scores, ClaimResult *resul
                 100 * score.value, match->runs->generations, runs);
     text_append(&result->why,
                 "The champions of %d runs score %.1f %% (%.1f-%.1f over runs; from %.1f to %.1f) "
-                "against coefficients of 1 at depth %d, which is ours, as the seed names none.",
+                "against coefficients of 1 at depth %d, which is ours, as the paper names none.",
                 runs, CLAIM_PERCENT(score), 100 * least, 100 * most, DEPTH);
 }
 
@@ -160,7 +161,8 @@ static bool measure_a2(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 const Claim CLAIM_A2 = {
     .id = "A2",
-    .source = "seeds 000 and 002",
+    .source = "papers 000 and 002",
+    .depth = "Both at depth 4",
     .statement = "The evolved player beats the player whose coefficients are all 1",
     .figure = "it wins",
     .rule = "by the 95 % interval, over independent runs, of their last champions' scores against "
@@ -190,7 +192,7 @@ const Claim CLAIM_A2 = {
             .quote = "Ultimately, this should not have any effect on the ability of the system "
                      "to learn, but it does introduce some consistency that makes evaluation "
                      "of the system easier.",
-            .note = "The seed names no figure; intervals are over independent runs.",
+            .note = "The paper names no figure; intervals are over independent runs.",
             .columns = {{EXHIBIT_WORDS("generation", "generation")},
                         {EXHIBIT_POINTS("points against coefficients of 1, ours (%)")},
                         {EXHIBIT_GAMES}},

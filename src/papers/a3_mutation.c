@@ -1,4 +1,4 @@
-/* A3: the bigger the step of a mutation, the rarer [seed 000]. */
+/* A3: the bigger the step of a mutation, the rarer [paper 000]. */
 #include "evolve/ga/breeding.h"
 #include "papers/claim.h"
 #include "papers/judges.h"
@@ -81,7 +81,7 @@ static bool measure_a3(const ClaimRun *run, ClaimResult *result, Error *error) {
                 "%.1f %% of the steps within a tenth of w, %.1f %% beyond nine; all in 0 ... 2w%s",
                 100 * small.value, 100 * large.value, steps.outside == 0 ? "" : " but some");
     text_append(&result->why,
-                "Of %llu mutations drawn with the program's operator, which is made to the seed's "
+                "Of %llu mutations drawn with the program's operator, which is made to the paper's "
                 "words, %.1f %% grow; the steps differ from the distribution of u^2 by at most "
                 "%.4f.",
                 (unsigned long long)steps.count, 100 * (double)steps.grown / (double)steps.count,
@@ -91,7 +91,8 @@ static bool measure_a3(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 const Claim CLAIM_A3 = {
     .id = "A3",
-    .source = "seeds 000 and 002",
+    .source = "papers 000 and 002",
+    .depth = "No games",
     .statement = "The bigger the mutation step the rarer: steps are distributed as u^2, and a "
                  "coefficient w gets values in 0 ... 2w",
     .figure = "u^2; 0 ... 2w",

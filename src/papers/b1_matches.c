@@ -1,5 +1,5 @@
-/* B1, B3, B4: the staged heuristic against simpler ones, quiescence against none [seed 001],
- * forward pruning against none [seeds 000, 002]. */
+/* B1, B3, B4: the staged heuristic against simpler ones, quiescence against none [paper 001],
+ * forward pruning against none [papers 000, 002]. */
 #include "papers/claim.h"
 #include "papers/judges.h"
 #include "stats/holm.h"
@@ -103,7 +103,7 @@ static bool measure_b1(const ClaimRun *run, ClaimResult *result, Error *error) {
     claim_decide(result, judge_wins_all(matches, SIMPLER), score, standings_games(standings));
     text_append(&result->why,
                 "The least is %.1f %% (%.1f-%.1f), against %s; all at depth %d with quiescence, "
-                "from ballots (the seed gives neither depth nor opponents).",
+                "from ballots (the paper gives neither depth nor opponents).",
                 CLAIM_PERCENT(score), SIMPLER_HEURISTICS[least], B1_DEPTH);
     standings_free(standings);
     return claim_write_table(run, "b1", &MATCHES, rows, SIMPLER, error);
@@ -111,10 +111,11 @@ static bool measure_b1(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 const Claim CLAIM_B1 = {
     .id = "B1",
-    .source = "seed 001",
+    .source = "paper 001",
+    .depth = "Both at depth 6",
     .statement = "The staged heuristic beats each simpler one at equal depth",
     .figure = "found by testing heuristics against each other",
-    .rule = WINS_ALL_RULE("simpler: null and the four of seed 004"),
+    .rule = WINS_ALL_RULE("simpler: null and the four of paper 004"),
     .dots =
         MATCH_DOTS("B1: the staged heuristic against simpler ones, depth 6", "opponent", 40, 100),
     .exhibits = EXHIBIT_LIST({
@@ -122,7 +123,7 @@ const Claim CLAIM_B1 = {
         .place = SEED_001 + 3,
         .quote = "The evaluation function was created by continuously "
                  "testing different heuristics against each other.",
-        .note = "The seed gives neither opponents nor figures.",
+        .note = "The paper gives neither opponents nor figures.",
         .columns = MATCH_COLUMNS("heuristic"),
     }),
     .measure = measure_b1,
@@ -202,7 +203,8 @@ static bool measure_b3(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 const Claim CLAIM_B3 = {
     .id = "B3",
-    .source = "seed 001",
+    .source = "paper 001",
+    .depth = "Limits of nodes a move, no depth",
     .statement = "Quiescence on jumps gains strength at equal nodes",
     .figure = "used, as trades are important",
     .rule = WINS_ALL_RULE("by matches at several numbers of nodes"),
@@ -214,7 +216,7 @@ const Claim CLAIM_B3 = {
                  "evaluation function to be run after a piece is given up, but before the "
                  "trade is completed. Therefore, the alpha-beta search will continue to a "
                  "further depth until there are no more jumps to be made.",
-        .note = "The seed gives no figures; ours are at equal nodes a move (kn: thousands).",
+        .note = "The paper gives no figures; ours are at equal nodes a move (kn: thousands).",
         .columns = MATCH_COLUMNS("search"),
     }),
     .measure = measure_b3,
@@ -234,14 +236,15 @@ static bool measure_b4(const ClaimRun *run, ClaimResult *result, Error *error) {
     if (!measure_switch(run, &FORWARD_PRUNING, result, error)) return false;
     text_append_string(&result->why,
                        " by the clock, of iterative deepening with Samuel's heuristic; how to "
-                       "prune is ours (ProbCut; the seeds name no method), and games by the clock "
+                       "prune is ours (ProbCut; the papers name no method), and games by the clock "
                        "are other ones each time.");
     return true;
 }
 
 const Claim CLAIM_B4 = {
     .id = "B4",
-    .source = "seeds 000 and 002",
+    .source = "papers 000 and 002",
+    .depth = "Limits of time a move, no depth",
     .statement = "Forward pruning with iterative deepening is stronger at equal time",
     .figure = "might significantly improve performance",
     .rule = WINS_ALL_RULE("by matches at several times a move, plain alpha-beta with iterative "
@@ -254,7 +257,7 @@ const Claim CLAIM_B4 = {
                  "allowing the search to progress deeper on the more \"promising\" paths; "
                  "combining this with a form of iterative deepening would allow the "
                  "computer to play in time-limited games",
-        .note = "The seeds did not try it; ours is ProbCut, by the clock.",
+        .note = "The papers did not try it; ours is ProbCut, by the clock.",
         .columns = MATCH_COLUMNS("search"),
     }),
     .measure = measure_b4,

@@ -1,4 +1,4 @@
-/* B2: iterative deepening that stops after half its time [seed 001]. */
+/* B2: iterative deepening that stops after half its time [paper 001]. */
 #include "arena/game.h"
 #include "arena/openings.h"
 #include "arena/player.h"
@@ -251,7 +251,8 @@ static bool measure_b2(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 const Claim CLAIM_B2 = {
     .id = "B2",
-    .source = "seed 001",
+    .source = "paper 001",
+    .depth = "Limits of nodes a move, no depth",
     .statement = "Stopping at half the time loses little, as the next iteration is unlikely to "
                  "finish in time",
     .figure = "unlikely",
@@ -268,6 +269,7 @@ const Claim CLAIM_B2 = {
             .count = "stopped",
             .counted = "searches for each dot",
             .marks = {{"", "share", "low", "high"}},
+            .is_share = true,
             .spans = {{NULL, 50, 50, "judged by"}},
             .factor = 100,
             .from = 40,
@@ -279,7 +281,7 @@ const Claim CLAIM_B2 = {
             .place = SEED_001 + 1,
             .quote = "Iterative deepening will successively run the alpha-beta search to a "
                      "greater depth.",
-            .note = "The seed gives no figures; nodes stand for time.",
+            .note = "The paper gives no figures; nodes stand for time.",
             .charts = "",
             .table = "b2-iterations",
             .columns = {{EXHIBIT_WORDS("depth", "depth")},

@@ -1,4 +1,4 @@
-/* Claims: what the seeds report, set beside what we measure. */
+/* Claims: what the papers report, set beside what we measure. */
 #pragma once
 
 #include "arena/experiment.h"
@@ -16,7 +16,7 @@
 
 typedef enum Scale {
     SCALE_QUICK, /* every claim gets some answer in minutes */
-    SCALE_PAPER  /* the seeds' own depths and numbers of games, and enough games to be sure */
+    SCALE_PAPER  /* the papers' own depths and numbers of games, and enough games to be sure */
 } Scale;
 
 /* What a measurement may use. */
@@ -56,7 +56,8 @@ typedef struct ClaimChart {
 /* A claim; the constants live as long as the program. */
 typedef struct Claim {
     const char *id, *source, *statement;
-    const char *figure;      /* the seed's, short */
+    const char *depth;       /* for captions: how deep its players search; NULL: it has no chart */
+    const char *figure;      /* the paper's, short */
     const char *rule;        /* how the verdict is computed */
     ClaimChart chart;        /* without a title: none, or dots */
     DotPlot dots;            /* the same; of the claim's own table */

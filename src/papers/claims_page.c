@@ -4,7 +4,6 @@
 #include "report/markdown.h"
 #include "util/file.h"
 #include "util/terminal.h"
-#include "util/text.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>
@@ -129,11 +128,29 @@ static void write_claim(const ClaimRow *row, Text *out) {
     text_append_char(out, '\n');
 }
 
+static void show_markup(const ClaimRow *rows, size_t count, Answer *answer) {
+    static const char *const TITLES[] = {"", "claim", "paper", "ours", "verdict"};
+    Table *const table = table_new();
+    table_set_caption(table, "Claims");
+    for (size_t i = 0; i < sizeof TITLES / sizeof *TITLES; i++)
+        table_add_column(table, NULL, TITLES[i], TABLE_LEFT);
+    for (size_t i = 0; i < count; i++) {
+        table_put_text(table, rows[i].id);
+        table_put_text(table, rows[i].claim);
+        table_put_text(table, rows[i].seed);
+        table_put_text(table, rows[i].ours);
+        table_put_text(table, VERDICT_NAMES[rows[i].verdict]);
+    }
+    answer_show_table(answer, table);
+}
+
 bool report_claims(const char *path, Answer *answer, Error *error) {
     Rows claims = {.items = NULL};
     const bool good = rows_read(&claims, &CLAIM_ROWS, path, error);
     const ClaimRow *const rows = claims.items;
     for (size_t i = 0; good && i < claims.count; i++) write_claim(&rows[i], answer_text(answer));
+    if (good && table_is_markup(answer_manner(answer)->format))
+        show_markup(rows, claims.count, answer);
     if (good) answer_add_rows(answer, "claims", &CLAIM_ROWS, rows, claims.count);
     rows_free(&claims);
     return good;

@@ -1,4 +1,4 @@
-/* E1, E4: convergence and final spread [seed 003 section 6]. */
+/* E1, E4: convergence and final spread [paper 003 section 6]. */
 #include "papers/judges.h"
 #include "papers/seed_runs.h"
 #include "stats/mean.h"
@@ -93,7 +93,7 @@ static void judge_convergences(const RunRow *hg, const RunRow *shg, int count, d
     text_append(&result->why,
                 "To a tenth of the first spread HG takes %.0f crossovers on average, SHG more than "
                 "%.0f, at least %.2f times as many (%.2f-%.2f, %d heuristics), %d of them not "
-                "there at the end; the seed does not say in what unit it compares, and with "
+                "there at the end; the paper does not say in what unit it compares, and with "
                 "HG's populations of 350 to SHG's 120 this one favours SHG.",
                 hg_sum / count, shg_sum / count, CLAIM_VALUES(times), count, open);
 }
@@ -167,7 +167,8 @@ static bool measure_e4(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 const Claim CLAIM_E1 = {
     .id = "E1",
-    .source = "seed 003, section 6",
+    .source = "paper 003, section 6",
+    .depth = "HG plays no games, SHG at depth 3",
     .statement = "HG converges faster than SHG",
     .figure = "quicker",
     .rule = "by the crossovers until the spread (root mean square of the genes' standard "
@@ -192,7 +193,7 @@ const Claim CLAIM_E1 = {
         .place = SEED_003 + 3,
         .claims = "E1 E2 E3 E4 E5 E6 E7",
         .charts = "e1 e2 e3 e4 e5 e6 e7",
-        .note = "The seed gives these figures in its text, without a table or a figure.",
+        .note = "The paper gives these figures in its text, without a table or a figure.",
         EXHIBIT_CLAIMS,
         .rows = EXHIBIT_ROW_LIST(
             EXHIBIT_ROW("E1", "HG tended to exhibit quicker convergence than SHG"),
@@ -212,7 +213,8 @@ const Claim CLAIM_E1 = {
 
 const Claim CLAIM_E4 = {
     .id = "E4",
-    .source = "seed 003, section 6",
+    .source = "paper 003, section 6",
+    .depth = "HG plays no games, SHG at depth 3",
     .statement = "Final spread: most of HG's genes end between -1 and 1 with standard deviation "
                  "1e-30 to 1e-26, SHG's fall from about 0.1 to about 1e-5",
     .figure = "within 1, 1e-30 to 1e-26; 0.1 to 1e-5",
@@ -225,14 +227,15 @@ const Claim CLAIM_E4 = {
         {
             .title = "E4: spread of the genes, first and last",
             .axis = "median of the standard deviations of the genes",
-            .note = "A run a line; at the left edge: 0, all specimens alike. Shaded: what the seed "
-                    "says",
+            .note =
+                "A run a line; at the left edge: 0, all specimens alike. Shaded: what the paper "
+                "says",
             .group = "generator",
             .labels = {"heuristic", "rules"},
             .between = ", ",
             .marks = {{"first", "first_sd", NULL, NULL}, {"last", "last_sd", NULL, NULL}},
-            .spans = {{"HG", 1e-30, 1e-26, "the seed: last"},
-                      {"SHG, depth 3", 1e-5, 1e-5, "the seed: last"},
+            .spans = {{"HG", 1e-30, 1e-26, "the paper: last"},
+                      {"SHG, depth 3", 1e-5, 1e-5, "the paper: last"},
                       {"SHG, depth 3", 0.1, 0.1, "first"}},
             .factor = 1,
             .from = 1e-33,

@@ -1,4 +1,4 @@
-/* E2, E3: mutants among the logged best, effective crossovers [seed 003 section 6]. */
+/* E2, E3: mutants among the logged best, effective crossovers [paper 003 section 6]. */
 #include "papers/judges.h"
 #include "papers/seed_runs.h"
 
@@ -91,7 +91,7 @@ static bool measure_e2(const ClaimRun *run, ClaimResult *result, Error *error) {
     text_append(&result->why,
                 "Linear %.1f %% (%.1f-%.1f, %d runs), nonlinear %.1f %% (%.1f-%.1f, %d runs) "
                 "of the rows; of the rows with another best than the one before %.1f and "
-                "%.1f %%. The seed does not say how many crossovers a phase has (ours: "
+                "%.1f %%. The paper does not say how many crossovers a phase has (ours: "
                 "17500).",
                 CLAIM_PERCENT(share), count, CLAIM_PERCENT(other_share), other_count,
                 100 * mean_of_distinct(linear, count), 100 * mean_of_distinct(others, other_count));
@@ -144,7 +144,8 @@ static bool measure_e3(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 const Claim CLAIM_E2 = {
     .id = "E2",
-    .source = "seed 003, section 6",
+    .source = "paper 003, section 6",
+    .depth = "HG plays no games",
     .statement = "Of HG's logged best specimens below 1 % are mutants with linear heuristics, at "
                  "most 10 % with nonlinear ones",
     .figure = "linear < 1 %, nonlinear <= 10 %",
@@ -155,14 +156,14 @@ const Claim CLAIM_E2 = {
         {
             .title = "E2: mutants among the logged best specimens",
             .axis = "share of mutants, %",
-            .note = "A run a line. Shaded: what the seed says",
+            .note = "A run a line. Shaded: what the paper says",
             .group = "generator",
             .labels = {"heuristic", "rules"},
             .between = ", ",
             .marks = {{"of all rows", "mutants", NULL, NULL},
                       {"of rows with a new best", "mutants_of_distinct", NULL, NULL}},
-            .spans = {{"HG linear", 0, 1, "the seed: below 1 %"},
-                      {"HG nonlinear", 0, 10, "the seed: at most 10 %"}},
+            .spans = {{"HG linear", 0, 1, "the paper: below 1 %"},
+                      {"HG nonlinear", 0, 10, "the paper: at most 10 %"}},
             .factor = 100,
             .to = 40,
         },
@@ -171,25 +172,27 @@ const Claim CLAIM_E2 = {
 
 const Claim CLAIM_E3 = {
     .id = "E3",
-    .source = "seed 003, section 6",
+    .source = "paper 003, section 6",
+    .depth = "HG plays no games, SHG at the depth headed",
     .statement = "Effective crossovers: HG 80-90 %, SHG 60-70 % at depth 3, 80-90 % at depth 4",
     .figure = "80-90 %, 60-70 %, 80-90 %",
     .rule = "by the 95 % intervals (Student's t over runs, linear heuristics) of the mean shares. "
-            "Reproduced: each mean lies in the seed's range; not reproduced: one interval lies "
+            "Reproduced: each mean lies in the paper's range; not reproduced: one interval lies "
             "wholly outside of its range; else inconclusive. Interval: HG",
     .dots =
         {
             .title = "E3: effective crossovers",
             .axis = "share of the crossovers whose child is taken, %",
-            .note = "A run a line. Shaded: what the seed says",
+            .note = "A run a line. Shaded: what the paper says",
             .group = "generator",
             .labels = {"heuristic", "rules"},
             .between = ", ",
             .marks = {{"", "effective", NULL, NULL}},
-            .spans = {{"HG", 80, 90, "the seed: 80 to 90 %"},
-                      {"SHG, depth 3", 60, 70, "the seed: 60 to 70 %"},
-                      {"SHG, depth 4", 80, 90, "the seed: 80 to 90 %"}},
+            .spans = {{"HG", 80, 90, "the paper: 80 to 90 %"},
+                      {"SHG, depth 3", 60, 70, "the paper: 60 to 70 %"},
+                      {"SHG, depth 4", 80, 90, "the paper: 80 to 90 %"}},
             .factor = 100,
+            .is_share = true,
             .from = 40,
             .to = 100,
         },

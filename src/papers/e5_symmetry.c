@@ -1,4 +1,4 @@
-/* E5: symmetry of the weights of raw counts [seed 003 section 4]. */
+/* E5: symmetry of the weights of raw counts [paper 003 section 4]. */
 #include "papers/judges.h"
 #include "stats/mean.h"
 
@@ -59,12 +59,13 @@ static bool evolve_all(const ClaimRun *run, Asymmetries *all, Error *error) {
         EvolutionLog log;
         snprintf(name, sizeof name, "shg-raw-%d", i + 1);
         const EvolutionPlan plan = {
-            name,
-            "shg",
-            NULL,
-            text_string(&template),
-            "giveaway",
-            run->scale == SCALE_QUICK ? "crossovers=3000,score-games=0" : "score-games=0"};
+            .name = name,
+            .generator = "shg",
+            .text = text_string(&template),
+            .rules = "giveaway",
+            .settings =
+                run->scale == SCALE_QUICK ? "crossovers=3000,score-games=0" : "score-games=0",
+        };
         good = claim_evolve(run, &plan, &log, error);
         if (!good) break;
         for (int parameter = 0; parameter < SYMMETRY_PARAMETERS; parameter++) {
@@ -124,7 +125,7 @@ static void judge(const Asymmetries *all, ClaimResult *result) {
     text_append(&result->why,
                 "Men's |own + opponent's| is %+.3f (%.3f to %.3f) off the mean of the six other "
                 "parameters, kings' %+.3f (%.3f to %.3f), %d runs; divided by |own| + |opponent's| "
-                "the verdict would be '%s'. The seed gives neither a measure nor its template; "
+                "the verdict would be '%s'. The paper gives neither a measure nor its template; "
                 "ours is 8F with all counts apart, at depth 3.",
                 CLAIM_VALUES(men), CLAIM_VALUES(kings), all->runs,
                 verdict_name(judge_e5(men_ratio, kings_ratio)));
@@ -139,7 +140,8 @@ static bool measure_e5(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 const Claim CLAIM_E5 = {
     .id = "E5",
-    .source = "seed 003, section 4",
+    .source = "paper 003, section 4",
+    .depth = "Games at depth 3",
     .statement = "Men's and kings' weights evolve least symmetrically when both sides are given "
                  "raw (SHG, give-away)",
     .figure = "most asymmetrical",
@@ -151,7 +153,7 @@ const Claim CLAIM_E5 = {
         {
             .title = "E5: asymmetry of the weights of both sides, SHG, give-away",
             .axis = "asymmetry (0: opposite weights)",
-            .note = "Thin lines: 95 % intervals, over runs. The seed: that of men and of kings is "
+            .note = "Thin lines: 95 % intervals, over runs. The paper: that of men and of kings is "
                     "the greatest",
             .labels = {"parameter"},
             .count = "runs",

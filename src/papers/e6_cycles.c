@@ -1,4 +1,4 @@
-/* E6: whether SHG's "beats" is an order [seed 003 section 7.2.1]. */
+/* E6: whether SHG's "beats" is an order [paper 003 section 7.2.1]. */
 #include "evolve/population.h"
 #include "papers/judges.h"
 #include "papers/seed_runs.h"
@@ -157,7 +157,8 @@ static bool measure_e6(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 const Claim CLAIM_E6 = {
     .id = "E6",
-    .source = "seed 003, section 7.2.1",
+    .source = "paper 003, section 7.2.1",
+    .depth = "Both at depth 3",
     .statement = "SHG's \"beats\" relation is in many cases non-transitive",
     .figure = "non-transitive",
     .rule = "by the cyclic share of the log-odds in two round robins from the start position, of "

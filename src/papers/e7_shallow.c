@@ -1,4 +1,4 @@
-/* E7: heuristics evolved at 4 plies, at 6 to 10 [seed 003 section 8]. */
+/* E7: heuristics evolved at 4 plies, at 6 to 10 [paper 003 section 8]. */
 #include "papers/judges.h"
 #include "papers/seed_runs.h"
 
@@ -15,7 +15,7 @@ Verdict judge_e7(Estimate evolved, const Estimate *deeper, int count) {
 
 /* What plays */
 
-/* A game and the opponent in it; the first one, the seed's, is judged. */
+/* A game and the opponent in it; the first one, the paper's, is judged. */
 typedef struct Matchup {
     const char *name, *rules, *opponent;
 } Matchup;
@@ -145,10 +145,10 @@ static void judge(const ShallowScores *scores, ClaimResult *result) {
     text_append_string(&result->why, "At 4, 6, 8 and 10 plies four heuristics evolved at 4 (8F and "
                                      "25F by HG and SHG) together have ");
     describe(judged, &result->why);
-    text_append_string(&result->why, " % against null in give-away, the seed's own test, and ");
+    text_append_string(&result->why, " % against null in give-away, the paper's own test, and ");
     describe(scores->together[1], &result->why);
     text_append_string(&result->why, " % against piece2val in English, which is not judged; games "
-                                     "from ballots, where the seed does not say.");
+                                     "from ballots, where the paper does not say.");
 }
 
 static bool measure_e7(const ClaimRun *run, ClaimResult *result, Error *error) {
@@ -165,7 +165,8 @@ static bool measure_e7(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 const Claim CLAIM_E7 = {
     .id = "E7",
-    .source = "seed 003, sections 7.1.2 and 8",
+    .source = "paper 003, sections 7.1.2 and 8",
+    .depth = "Both at the depth below",
     .statement =
         "Shallow evolution generalises: evolved at 4 plies, heuristics keep their lead at 6-10",
     .figure = "keep their lead",

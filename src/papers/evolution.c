@@ -35,7 +35,8 @@ static bool make_experiment(const ClaimRun *run, const EvolutionPlan *plan,
         .heuristic = plan->text != NULL ? OWN_TEMPLATE : plan->heuristic,
         .name = plan->name,
         .settings = settings,
-        .seed = rng_derive(run->seed, XXH64(plan->name, strlen(plan->name), 0)),
+        .seed = plan->seed != 0 ? plan->seed
+                                : rng_derive(run->seed, XXH64(plan->name, strlen(plan->name), 0)),
     };
     *experiment = (EvolveExperiment){.generator = NULL};
     const bool good = (plan->text == NULL || catalogue_add(catalogue, OWN_TEMPLATE, plan->text,
@@ -108,10 +109,15 @@ void evolution_write_weights(const EvolutionLog *log, const double *genes, const
     formula_free(&formula);
 }
 
-void evolution_write_best(const EvolutionLog *log, int row, const char *name, Text *text) {
+double *evolution_best(const EvolutionLog *log, int row) {
     double *const genes = memory_allocate((size_t)log->genes * sizeof *genes);
     for (int gene = 0; gene < log->genes; gene++)
         genes[gene] = evolution_gene(log, row, gene, GENE_BEST);
+    return genes;
+}
+
+void evolution_write_best(const EvolutionLog *log, int row, const char *name, Text *text) {
+    double *const genes = evolution_best(log, row);
     evolution_write_weights(log, genes, name, text);
     free(genes);
 }

@@ -9,12 +9,13 @@
 
 /* What is evolved. */
 typedef struct EvolutionPlan {
-    const char *name;      /* of the folder and of the heuristic; its seed is drawn from it, too */
+    const char *name;      /* of the folder and of the heuristic */
     const char *generator; /* "shg" */
     const char *heuristic; /* the template: one that the program brings */
     const char *text;      /* not NULL: the template is this heuristic file instead */
     const char *rules;
     const char *settings; /* as "depth=4,crossovers=2000"; others have their defaults */
+    uint64_t seed;        /* 0: one drawn from the run's and the name */
 } EvolutionPlan;
 
 /* Evolves, or goes on, or takes what is finished, and reads its log; release with
@@ -24,6 +25,8 @@ bool claim_evolve(const ClaimRun *run, const EvolutionPlan *plan, EvolutionLog *
 /* The root of the mean square of all genes' standard deviations. */
 double evolution_spread(const EvolutionLog *log, int row);
 
+/* The genes of a row's best specimen, to be freed. */
+double *evolution_best(const EvolutionLog *log, int row);
 /* Appends a heuristic file with this name and the weights of a row's best specimen, or any. */
 void evolution_write_best(const EvolutionLog *log, int row, const char *name, Text *text);
 void evolution_write_weights(const EvolutionLog *log, const double *genes, const char *name,

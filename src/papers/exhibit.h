@@ -1,6 +1,6 @@
-/* Exhibits: the seeds' tables and figures in their own shape, with what they print and where in a
+/* Exhibits: the papers' tables and figures in their own shape, with what they print and where in a
  * folder of results ours stands beside it. Data only; nothing here measures. What a figure shows
- * but no words tell is not in our copies of the seeds. */
+ * but no words tell is not in our copies of the papers. */
 #pragma once
 
 #include <stdbool.h>
@@ -8,7 +8,7 @@
 
 enum { EXHIBIT_CELLS_MAX = 12, EXHIBIT_DIGITS_3 = -3 };
 
-/* A column: of the seed's own cells or, with a value, of ours. */
+/* A column: of the paper's own cells or, with a value, of ours. */
 typedef struct ExhibitColumn {
     const char *title;              /* NULL: there is no such column */
     const char *value, *low, *high; /* columns; low and high, a 95 % interval, may be NULL */
@@ -38,11 +38,11 @@ typedef struct ExhibitColumn {
 /* clang-format on */
 
 typedef struct ExhibitRow {
-    const char *cells[EXHIBIT_CELLS_MAX]; /* what the seed prints, "" for nothing; none: the end */
+    const char *cells[EXHIBIT_CELLS_MAX]; /* what the paper prints, "" for nothing; none: the end */
     const char *key;                      /* NULL: the first cell */
     bool is_whole;                        /* its cells are those of all columns */
     int through; /* as many rows alike, their first cells the numbers from this one's; 0: one */
-    int filled;  /* the column of ours that fills a cell which the seed left empty; 0: none */
+    int filled;  /* the column of ours that fills a cell which the paper left empty; 0: none */
 } ExhibitRow;
 /* clang-format off */
 #define EXHIBIT_ROW(...) {.cells = {__VA_ARGS__}}

@@ -1,31 +1,26 @@
-/* The 15 heuristics that seed 003 compares, and their tournaments. */
+/* The 15 heuristics that paper 003 compares, and their tournaments. */
 #pragma once
 
 #include "arena/standings.h"
+#include "measure/comparison.h"
 #include "papers/claim.h"
 #include "papers/ranking.h"
 
-/* In their order as players, the one evolved without SHG the last of HG's [seed 003 §4]. */
-typedef enum FieldMember {
-    HG_8F,
-    HG_10F,
-    HG_15F,
-    HG_19F,
-    HG_25F,
-    HG_3PH,
-    HG_5PH,
-    HG_E3PH,
-    SHG_8F,
-    SHG_10F,
-    SHG_15F,
-    SHG_19F,
-    SHG_25F,
-    SHG_3PH,
-    SHG_5PH,
-    FIELD_MEMBERS
-} FieldMember;
+/* clang-format off */
+/* In their order as players, the one evolved without SHG the last of HG's [paper 003 §4], with their
+ * names as the paper writes them. */
+#define FIELD_LIST(MEMBER) \
+    MEMBER(HG_8F, "HG:8F") MEMBER(HG_10F, "HG:10F") MEMBER(HG_15F, "HG:15F") \
+    MEMBER(HG_19F, "HG:19F") MEMBER(HG_25F, "HG:25F") MEMBER(HG_3PH, "HG:3Ph") \
+    MEMBER(HG_5PH, "HG:5Ph") MEMBER(HG_E3PH, "HG:E3Ph") MEMBER(SHG_8F, "SHG:8F") \
+    MEMBER(SHG_10F, "SHG:10F") MEMBER(SHG_15F, "SHG:15F") MEMBER(SHG_19F, "SHG:19F") \
+    MEMBER(SHG_25F, "SHG:25F") MEMBER(SHG_3PH, "SHG:3Ph") MEMBER(SHG_5PH, "SHG:5Ph")
+/* clang-format on */
 
-/* "HG:E3Ph", as the seed writes it. */
+#define FIELD_MEMBER(member, name) member,
+typedef enum FieldMember { FIELD_LIST(FIELD_MEMBER) FIELD_MEMBERS } FieldMember;
+
+/* "HG:E3Ph" */
 extern const char *const FIELD_NAMES[FIELD_MEMBERS];
 
 #define FIELD_BIT(member) (UINT32_C(1) << (member))
@@ -44,17 +39,14 @@ enum {
     FIELD_SIMPLE = FIELD_ALL & ~FIELD_LAYOUT
 };
 
-enum { FIELD_PLAYER_SIZE = 32 };
-/* The description of a member as a player at a depth: "hg-e3ph@6". */
-void field_player(FieldMember member, int depth, char player[FIELD_PLAYER_SIZE]);
 /* Adds all 15 at a depth. */
 bool field_add(Experiment *experiment, int depth, Error *error);
-/* The 15 against an opponent, player 0, who says its depth; of a give-away gauntlet. */
-Standings *field_gauntlet(const ClaimRun *run, const char *name, const char *opponent, int depth,
-                          uint64_t games, Error *error);
+/* The 15 at a depth in two games each against itself, which take turns and are repeated: nodes a
+ * second in whole games, whatever else the machine does. NULL on failure or when stopped. */
+Comparison *field_speeds(const ClaimRun *run, int depth, Error *error);
 
 enum { BARS_MAX = 2 * FIELD_MEMBERS + 2 };
-/* A row: a member, or a figure of the seed's. */
+/* A row: a member, or a figure of the paper's. */
 typedef struct FieldBars {
     int count;
     BarRow rows[BARS_MAX];
@@ -64,7 +56,7 @@ typedef struct FieldBars {
  * of each. */
 void field_add_figure(FieldBars *bars, const char *figure, const Ranking *ranking, int count,
                       uint64_t games);
-/* A figure of the seed's that is drawn as a line. */
+/* A figure of the paper's that is drawn as a line. */
 void field_add_line(FieldBars *bars, const char *figure, const char *label, double score);
 bool field_write_bars(const ClaimRun *run, const char *name, const FieldBars *bars, Error *error);
 
@@ -76,11 +68,7 @@ bool field_write_bars(const ClaimRun *run, const char *name, const FieldBars *ba
      .where = "figure", .equal = (figure)}, \
     {EXHIBIT_NUMBER("place", "rank", 1, 0), .low = "rank_low", .high = "rank_high", \
      .where = "figure", .equal = (figure)}
-/* The last rows of an exhibit, one for each member. */
-#define FIELD_ROWS \
-    EXHIBIT_ROW("HG:8F"), EXHIBIT_ROW("HG:10F"), EXHIBIT_ROW("HG:15F"), EXHIBIT_ROW("HG:19F"), \
-    EXHIBIT_ROW("HG:25F"), EXHIBIT_ROW("HG:3Ph"), EXHIBIT_ROW("HG:5Ph"), EXHIBIT_ROW("HG:E3Ph"), \
-    EXHIBIT_ROW("SHG:8F"), EXHIBIT_ROW("SHG:10F"), EXHIBIT_ROW("SHG:15F"), \
-    EXHIBIT_ROW("SHG:19F"), EXHIBIT_ROW("SHG:25F"), EXHIBIT_ROW("SHG:3Ph"), \
-    EXHIBIT_ROW("SHG:5Ph")
+/* The last rows of an exhibit, one for each member, and the end. */
+#define FIELD_ROW(member, name) EXHIBIT_ROW(name),
+#define FIELD_ROWS FIELD_LIST(FIELD_ROW) {.cells = {NULL}}
 /* clang-format on */

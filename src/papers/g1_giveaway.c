@@ -1,5 +1,5 @@
 /* G1-G3: the 15 heuristics of give-away checkers against TD-GAC and the null heuristic
- * [seed 003 §7.1]. */
+ * [paper 003 §7.1]. */
 #include "papers/field.h"
 #include "papers/judges.h"
 
@@ -14,7 +14,7 @@ static const char TD_GAC[] = "td-samuel@4", NULL_10[] = "alphabeta:order=random/
 
 static uint32_t players_of(uint32_t members) { return members << FIRST; }
 
-/* What the 15 score against an opponent at a depth. */
+/* What the 15 score against an opponent, player 0, who says its depth. */
 typedef struct Gauntlet {
     Ranking ranking;
     uint64_t games, total; /* of each, of all */
@@ -22,7 +22,13 @@ typedef struct Gauntlet {
 
 static bool gauntlet_play(const ClaimRun *run, const char *name, const char *opponent, int depth,
                           uint64_t games, Gauntlet *gauntlet, Error *error) {
-    Standings *const standings = field_gauntlet(run, name, opponent, depth, games, error);
+    Experiment experiment = claim_experiment(run, "giveaway", games);
+    experiment.format = FORMAT_GAUNTLET;
+    Standings *const standings =
+        experiment_add_player(&experiment, opponent, error) && field_add(&experiment, depth, error)
+            ? claim_play(run, name, &experiment, error)
+            : NULL;
+    experiment_free(&experiment);
     if (standings == NULL) return false;
     gauntlet->ranking =
         ranking_new(standings_encounters(standings), RANKING_POINTS, FIRST, run->seed);
@@ -32,7 +38,7 @@ static bool gauntlet_play(const ClaimRun *run, const char *name, const char *opp
     return true;
 }
 
-/* A line of the seed's among the bars. */
+/* A line of the paper's among the bars. */
 typedef struct SeedLine {
     const char *label;
     double score;
@@ -94,8 +100,8 @@ static void describe_g1(const Ranking *ranking, const Contrast *contrasts, const
                     ranking->rank_low[player], ranking->rank_high[player]);
     }
     text_append_string(&result->why,
-                       "each against td-samuel, learned by our own TD, for the seed's TD-GAC "
-                       "is not to be had; the openings are ballots (the seed does not say).");
+                       "each against td-samuel, learned by our own TD, for the paper's TD-GAC "
+                       "is not to be had; the openings are ballots (the paper does not say).");
 }
 
 static bool measure_g1(const ClaimRun *run, ClaimResult *result, Error *error) {
@@ -175,13 +181,13 @@ static void decide_null(const Gauntlet *all, Verdict verdict, const Tally *tally
     text_append(&result->ours, ", from %.1f to %.1f %%", 100 * worst.value, 100 * best.value);
     text_append(&result->why,
                 " The weakest has %.1f-%.1f %%, the best %.1f-%.1f %%; the weights are those of "
-                "our evolution, the openings ballots (the seed does not say).",
+                "our evolution, the openings ballots (the paper does not say).",
                 CLAIM_PERCENT_BOUNDS(worst), CLAIM_PERCENT_BOUNDS(best));
 }
 
 static bool measure_g2(const ClaimRun *run, ClaimResult *result, Error *error) {
     static const SeedLine LINES[] = {
-        {"9 of 15 at least (seed)", 0.75}, {"the weakest (seed)", 0.5}, {NULL, 0}};
+        {"9 of 15 at least (paper)", 0.75}, {"the weakest (paper)", 0.5}, {NULL, 0}};
     const uint64_t games = run->scale == SCALE_QUICK ? 40 : 400;
     Gauntlet all;
     Tally high, even;
@@ -199,7 +205,7 @@ static bool measure_g2(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 static bool measure_g3(const ClaimRun *run, ClaimResult *result, Error *error) {
     static const SeedLine LINES[] = {
-        {"12 of 15 at most (seed)", 0.775}, {"12 of 15 at least (seed)", 0.55}, {NULL, 0}};
+        {"12 of 15 at most (paper)", 0.775}, {"12 of 15 at least (paper)", 0.55}, {NULL, 0}};
     const uint64_t games = run->scale == SCALE_QUICK ? 40 : 1000;
     Gauntlet all;
     Tally even;
@@ -219,15 +225,16 @@ static bool measure_g3(const ClaimRun *run, ClaimResult *result, Error *error) {
 /* The claims */
 
 static const char WEIGHTS_NOTE[] =
-    "The seed prints no weights: ours are of our own evolution by its generators, with one seed of "
-    "chance, and those of 15F and E3Ph weigh the parameters of an inferred Table 1. The heights of "
+    "The paper prints no weights: ours are of our own evolution by its generators, with one random "
+    "seed, and those of 15F and E3Ph weigh the parameters of an inferred Table 1. The heights of "
     "its bars are not in its text; theirs is what the text tells. Ours are more games than the "
-    "seed's, from ballots (it does not say how its games began); the interval of a place is that "
+    "paper's, from ballots (it does not say how its games began); the interval of a place is that "
     "of all places at once.";
 
 const Claim CLAIM_G1 = {
     .id = "G1",
-    .source = "seed 003, section 7.1.1",
+    .source = "paper 003, section 7.1.1",
+    .depth = "Both at depth 4",
     .statement = "Give-away, depth 6 against TD-GAC at depth 4, 40 games each: nonlinear above "
                  "linear, HG above SHG; best three HG:E3Ph, HG:3Ph, HG:10F; 5Ph poor",
     .figure = "best HG:E3Ph, HG:3Ph, HG:10F",
@@ -254,7 +261,8 @@ const Claim CLAIM_G1 = {
 
 const Claim CLAIM_G2 = {
     .id = "G2",
-    .source = "seed 003, section 7.1.2",
+    .source = "paper 003, section 7.1.2",
+    .depth = "Both at depth 10",
     .statement = "Give-away against the null heuristic, depth 10 both, 20 games: 9 of 15 score at "
                  "least 75 %, the weakest 50 %",
     .figure = "9 of 15 at 75 %, none lost",
@@ -282,7 +290,8 @@ const Claim CLAIM_G2 = {
 
 const Claim CLAIM_G3 = {
     .id = "G3",
-    .source = "seed 003, section 7.1.2",
+    .source = "paper 003, section 7.1.2",
+    .depth = "Depth 6 against depth 10",
     .statement = "Give-away, depth 6 against null at depth 10: 12 of 15 score 55-77.5 %, one "
                  "draws, two lose",
     .figure = "12 win, 1 draws, 2 lose",

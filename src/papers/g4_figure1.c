@@ -1,4 +1,4 @@
-/* G4: the diagrams of figure 1 [seed 003 §1]. */
+/* G4: the diagrams of figure 1 [paper 003 §1]. */
 #include "arena/player.h"
 #include "draughts/notation.h"
 #include "papers/claim.h"
@@ -142,7 +142,7 @@ static bool measure_g4(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 const Claim CLAIM_G4 = {
     .id = "G4",
-    .source = "seed 003, section 1, figure 1",
+    .source = "paper 003, section 1, figure 1",
     .statement = "In both diagrams, in give-away, White loses with one piece left: Black to play "
                  "wins, and White to play loses whatever it moves",
     .figure = "Black wins in 6 plies; in 7 after either move",

@@ -1,24 +1,22 @@
-/* Runs of the genetic algorithm of seeds 000 and 002. */
+/* Runs of the genetic algorithm of papers 000 and 002. */
 #pragma once
 
-#include "eval/catalogue.h"
 #include "evolve/genome.h"
-#include "papers/claim.h"
+#include "papers/evolution.h"
 
 enum { GA_RUNS_MAX = 40, GA_SETTLED = 14 }; /* the generation by which they are said to be stable */
 
-/* Independent runs from coefficients of 1, by the champion of each generation. */
+/* Independent runs from coefficients of 1, by their logs: a row for each generation. */
 typedef struct GaRuns {
-    Catalogue *catalogue; /* has the template */
     Genome genome;
     int factors; /* of Samuel's, which evolve; the genes of `factor_genes` */
     int *factor_genes;
     int runs, generations, games; /* games: of the runs' tournaments */
-    double *champions;            /* runs x generations x genes */
+    EvolutionLog logs[GA_RUNS_MAX];
 } GaRuns;
 
 /* NULL on failure or when stopped. The same for the same scale and seed. */
 GaRuns *ga_runs_new(const ClaimRun *run, Error *error);
 void ga_runs_free(GaRuns *runs);
-/* The genes of a champion; generations from 1. */
-const double *ga_runs_champion(const GaRuns *runs, int run, int generation);
+/* The genes of a champion, to be freed; generations from 1. */
+double *ga_runs_champion(const GaRuns *runs, int run, int generation);

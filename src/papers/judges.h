@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Seed 003: the 15 heuristics in the order of field.h */
+/* Paper 003: the 15 heuristics in the order of field.h */
 
 /* P1, of FIELD_MEMBERS heuristics each: the mean nodes of a search of depth 6, by what factor a
  * search costs less in mid-game, and in the best span of it. Parts in that order [§7.2]. */
@@ -78,14 +78,14 @@ Verdict judge_g4(const Figure1Line *line, const Figure1Solution *solution);
 enum { SIMPLE_CHECKERS_PLAYERS = 3, SIMPLE_CHECKERS_GAMES = 50 };
 typedef struct SimpleCheckersResult {
     const char *player;      /* ours */
-    const char *name;        /* the seed's */
-    int wins, draws, losses; /* the seed's */
+    const char *name;        /* the paper's */
+    int wins, draws, losses; /* the paper's */
 } SimpleCheckersResult;
 /* +1 =35 -14 is printed; 10 % and 9 % are 10 and 9 draws, as no other heuristic won a game. */
 extern const SimpleCheckersResult SIMPLE_CHECKERS[SIMPLE_CHECKERS_PLAYERS];
-/* The seed's share of points, its games taken as independent: nothing is known of pairs. */
+/* The paper's share of points, its games taken as independent: nothing is known of pairs. */
 Estimate simple_checkers_seed(const SimpleCheckersResult *result);
-/* Each of our scores is equal to the seed's (verdict_equal), all together (verdict_all). */
+/* Each of our scores is equal to the paper's (verdict_equal), all together (verdict_all). */
 Verdict judge_x1(const Estimate *scores);
 
 /* E1: the crossovers after which a population's spread was a tenth of what it was at the start:
@@ -141,7 +141,7 @@ Verdict judge_e6(const CyclicFinding *findings, int count);
  * searched (4 plies) and at greater depths. */
 Verdict judge_e7(Estimate evolved, const Estimate *deeper, int count);
 
-/* Seeds 000 and 002 */
+/* Papers 000 and 002 */
 
 /* A1: the orders of magnitude between the smallest and the largest of positive coefficients. */
 double orders_spanned(const double *coefficients, int count);
@@ -173,7 +173,7 @@ MutationSteps mutation_steps(double w, uint64_t count, Rng *rng);
  * outside or one interval reaches no further than 0; else inconclusive. */
 Verdict judge_a3(const MutationSteps *steps);
 
-/* Seed 001 */
+/* Paper 001 */
 
 /* B1, B3, B4: a player that is said to win each of several matches. Reproduced: each score's
  * interval is above one half; not reproduced: one score is below with p < 0.05, adjusted after

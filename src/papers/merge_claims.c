@@ -25,7 +25,8 @@ static bool fits(const Whole *whole, const Reproduction *part, const char *folde
     if (asked->scale != part->scale || asked->seed != part->seed ||
         strcmp(asked->engine, part->engine) != 0) {
         return error_set(error, ERROR_DATA,
-                         "%s: of another scale, seed or engine than the ones before it", folder);
+                         "%s: of another scale, random seed or engine than the ones before it",
+                         folder);
     }
     return asked->shard.count == part->shard.count ||
            error_set(error, ERROR_DATA,

@@ -1,4 +1,4 @@
-/* P1, P2: what a search of depth 6 costs, and how much of the tree it leaves out [seed 003 §7.2].
+/* P1, P2: what a search of depth 6 costs, and how much of the tree it leaves out [paper 003 §7.2].
  */
 #include "measure/search_rows.h"
 #include "papers/field.h"
@@ -10,10 +10,10 @@
 #include <stdio.h>
 
 enum { GAME_PLIES = 140 };
-/* Mid-game, which the seed does not define: three spans of 20 plies between these. */
+/* Mid-game, which the paper does not define: three spans of 20 plies between these. */
 enum { SPANS = 3, CUTS = SPANS + 1, CUT_PLIES = 20 };
 
-/* Games that end after so many plies, in a draw, and by nothing else but a win, as the seed's
+/* Games that end after so many plies, in a draw, and by nothing else but a win, as the paper's
  * [§7.2]; those of other lengths begin alike, ply by ply. NULL on failure. */
 static Standings *play_cut(const ClaimRun *run, int depth, int plies, Format format, uint64_t games,
                            Error *error) {
@@ -55,9 +55,8 @@ static FieldRange range_of(const double *values) {
 /* A heuristic: what a search costs, and by what factor less in the middle of the game. */
 typedef struct CostRow {
     const char *player;
-    double nodes_per_search, ms_per_search, nodes_per_s;
+    double nodes_per_search, ms_per_search, nodes_per_s, nodes_per_s_low, nodes_per_s_high;
     double middle_gain, most_gain; /* by nodes: in all spans, in the best of them */
-    double nodes_per_s_low, nodes_per_s_high;
 } CostRow;
 
 static const Field COST_FIELDS[] = {
@@ -78,32 +77,6 @@ static double mean_nodes(const SearchTotals *to, const SearchTotals *from) {
     return moves > 0 ? (double)(to->counters.nodes - before) / (double)moves : (double)NAN;
 }
 
-/* The 15 at depth 6 in two games each against itself, which take turns and are repeated: nodes a
- * second of whole games, whatever else the machine does. */
-static Comparison *measure_speeds(const ClaimRun *run, Error *error) {
-    const ComparisonSettings settings = {
-        .rules = rules_find("english"),
-        .board_size = BOARD_SIZE_STANDARD,
-        .threads = 1,
-        .seed = run->seed,
-        .openings = "ballots",
-        .games = 2,
-        .seconds = run->scale == SCALE_QUICK ? 5 : 30,
-        .quiet = run->quiet,
-        .stop = run->stop,
-    };
-    char players[FIELD_MEMBERS][FIELD_PLAYER_SIZE];
-    const char *list[FIELD_MEMBERS];
-    for (int i = 0; i < FIELD_MEMBERS; i++) {
-        field_player((FieldMember)i, 6, players[i]);
-        list[i] = players[i];
-    }
-    Comparison *const comparison = comparison_new(&settings, list, FIELD_MEMBERS, 0, 0, error);
-    if (comparison == NULL || comparison_run(comparison, error)) return comparison;
-    comparison_free(comparison);
-    return NULL;
-}
-
 static CostRow cost_of(int member, const Comparison *speeds, const Standings *whole,
                        Standings *const cuts[CUTS]) {
     const SearchTotals *const all = &standings_player(whole, member)->search, *at[CUTS];
@@ -116,17 +89,17 @@ static CostRow cost_of(int member, const Comparison *speeds, const Standings *wh
                    nodes,
                    1000 * nodes / speed,
                    speed,
-                   nodes / mean_nodes(at[SPANS], at[0]),
-                   0,
                    repeated ? played / (double)timed->timed.high_ns : (double)NAN,
-                   repeated ? played / (double)timed->timed.low_ns : (double)NAN};
+                   repeated ? played / (double)timed->timed.low_ns : (double)NAN,
+                   nodes / mean_nodes(at[SPANS], at[0]),
+                   0};
     for (int k = 0; k < SPANS; k++) {
         row.most_gain = fmax(row.most_gain, nodes / mean_nodes(at[k + 1], at[k]));
     }
     return row;
 }
 
-/* What the seed's machine visited in a search: 40 ms at 55 000 nodes/s to 200 ms at 100 000. */
+/* What the paper's machine visited in a search: 40 ms at 55 000 nodes/s to 200 ms at 100 000. */
 static const double SEED_NODES_LOW = 2200, SEED_NODES_HIGH = 20000;
 static const double SEED_GAIN = 4.5; /* 5 when rounded */
 
@@ -160,10 +133,10 @@ static void judge_costs(const CostRow rows[FIELD_MEMBERS], uint64_t games, Claim
                 speeds.low * 1e-6, speeds.high * 1e-6, times.low, times.high, CUT_PLIES + 1,
                 CUTS * CUT_PLIES, gain.value, greatest);
     text_append(&result->why,
-                "A search of depth 6 visits %.0f-%.0f nodes on average (%s), the seed's "
+                "A search of depth 6 visits %.0f-%.0f nodes on average (%s), the paper's "
                 "%.0f-%.0f; mid-game is %.2f times (%.2f-%.2f) cheaper (%s), %.2f times at most, "
-                "the seed up to 5 (%s); the fastest heuristic has %.2f times the speed of the "
-                "slowest, in the seed 1.82 times.",
+                "the paper up to 5 (%s); the fastest heuristic has %.2f times the speed of the "
+                "slowest, in the paper 1.82 times.",
                 visited.low, visited.high, verdict_name(parts[0]), SEED_NODES_LOW, SEED_NODES_HIGH,
                 CLAIM_VALUES(gain), verdict_name(parts[1]), greatest, verdict_name(parts[2]),
                 speeds.high / speeds.low);
@@ -178,7 +151,7 @@ static bool measure_p1(const ClaimRun *run, ClaimResult *result, Error *error) {
         cuts[i] = play_cut(run, 6, (i + 1) * CUT_PLIES, FORMAT_ROUND_ROBIN, games, error);
         good = cuts[i] != NULL;
     }
-    Comparison *const speeds = good ? measure_speeds(run, error) : NULL;
+    Comparison *const speeds = good ? field_speeds(run, 6, error) : NULL;
     good = speeds != NULL;
     if (good) {
         CostRow rows[FIELD_MEMBERS];
@@ -200,7 +173,8 @@ static bool measure_p1(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 const Claim CLAIM_P1 = {
     .id = "P1",
-    .source = "seed 003, section 7.2",
+    .source = "paper 003, section 7.2",
+    .depth = "Depth 6",
     .statement = "55 000-100 000 nodes/s depending on heuristic; depth 6 takes 40-200 ms; up to 5 "
                  "times faster in mid-game (140-ply games)",
     .figure = "55-100 thousand nodes/s, 40-200 ms",
@@ -216,11 +190,12 @@ const Claim CLAIM_P1 = {
         {
             .title = "P1: nodes that a search of depth 6 visits",
             .axis = "nodes a search, mean",
-            .note = "Over the games of a round robin of the 15. The seed: 40 to 200 ms a search at "
-                    "55 000 to 100 000 nodes/s",
+            .note =
+                "Over the games of a round robin of the 15. The paper: 40 to 200 ms a search at "
+                "55 000 to 100 000 nodes/s",
             .labels = {"player"},
             .marks = {{"", "nodes_per_search", NULL, NULL}},
-            .spans = {{NULL, 2200, 20000, "the seed"}},
+            .spans = {{NULL, 2200, 20000, "the paper"}},
             .factor = 1,
             .from = 1000,
             .to = 50000,
@@ -378,7 +353,8 @@ static bool measure_p2(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 const Claim CLAIM_P2 = {
     .id = "P2",
-    .source = "seed 003, section 7.2",
+    .source = "paper 003, section 7.2",
+    .depth = "Depths as headed, in the positions of games of the 15",
     .statement = "Pruning efficiency 0.7-0.85 at depth 6, up to 0.99 deeper",
     .figure = "0.7-0.85, up to 0.99",
     .rule = "for each reading of s, b^d and the sum of b^k: the 95 % interval of the mean over the "
@@ -389,27 +365,28 @@ const Claim CLAIM_P2 = {
     .dots =
         {
             .title = "P2: pruning efficiency by depth",
-            .axis = "efficiency, 1 - n/s",
+            .axis = "efficiency, 1 - n/s, in %",
             .note = "Each dot is one of the 15 heuristics; n: nodes visited, s: nodes of the whole "
                     "tree of branching b and depth d, read in two ways",
             .group = "depth",
             .group_prefix = "depth ",
             .marks = {{"s = b^d", "efficiency_power", NULL, NULL},
                       {"s = sum of b^k", "efficiency_sum", NULL, NULL}},
-            .spans = {{"6", 0.7, 0.85, "the seed: 0.7 to 0.85"},
-                      {"8", 0.99, 0.99, "the seed: up to 0.99"},
-                      {"10", 0.99, 0.99, "the seed: up to 0.99"},
-                      {"12", 0.99, 0.99, "the seed: up to 0.99"}},
-            .factor = 1,
-            .from = 0.65,
-            .to = 1,
+            .spans = {{"6", 70, 85, "the paper: 70 to 85"},
+                      {"8", 99, 99, "the paper: up to 99"},
+                      {"10", 99, 99, "the paper: up to 99"},
+                      {"12", 99, 99, "the paper: up to 99"}},
+            .factor = 100,
+            .is_share = true,
+            .from = 65,
+            .to = 100,
         },
     .exhibits = EXHIBIT_LIST({
         .title = "Section 7.2, pruning efficiency",
         .place = SEED_003 + 8,
         .quote = "With search depth limit of 6, this parameter would usually fall into a range "
                  "of 0.7 to 0.85, and up to 0.99 for searches with higher depth limits.",
-        .note = "Which size s of the whole tree is meant in 1 - n/s the seed does not say: "
+        .note = "Which size s of the whole tree is meant in 1 - n/s the paper does not say: "
                 "both readings are shown. Depth 12 is measured at the scale of the paper only.",
         .key = "player",
         .columns = {{.title = "heuristic"},

@@ -1,12 +1,15 @@
 /* What is shown of a folder of claims, from its tables alone: charts and pages. */
 #pragma once
 
+#include "report/answer.h"
 #include "report/charts.h"
 #include "util/error.h"
 
 #include <stdbool.h>
 
-/* Draws the chart of each claim whose table is there. */
+/* Draws the chart of each claim whose table is there; a missing claims.csv is ERROR_NO_INPUT. */
 bool papers_draw(const char *folder, ChartsMade *made, Error *error);
+/* Appends the claims and, as Markdown or LaTeX, the papers' tables with ours beside. */
+bool papers_report(const char *folder, Answer *answer, Error *error);
 /* Writes claims.md and papers.md. ERROR_NO_INPUT without claims.csv. */
 bool papers_write_pages(const char *folder, Error *error);

@@ -71,7 +71,7 @@ static bool put_exhibit(Text *out, const Shown *shown, const char *folder, const
     const Exhibit *const exhibit = shown->exhibit;
     char own[CLAIM_NAME_SIZE];
     claim_name(shown->claim->id, own);
-    PapersTable table = {.text = {.data = NULL}};
+    PapersTable table = {.table = NULL};
     const bool good = papers_table_make(exhibit, own, folder, &table, error);
     if (good) {
         text_append(out, "\n### %s\n\n", exhibit->title);
@@ -79,13 +79,15 @@ static bool put_exhibit(Text *out, const Shown *shown, const char *folder, const
         put_claims(out, shown, claims);
         if (exhibit->note != NULL) text_append(out, "- **note:** %s\n", exhibit->note);
         if (!table.is_measured) text_append_string(out, "\nNot measured here.\n");
-        if (table.is_measured && table.text.length > 0)
-            text_append(out, "\n%s", text_string(&table.text));
+        if (table.is_measured && table.table != NULL) {
+            text_append_char(out, '\n');
+            table_write(table.table, TABLE_MARKDOWN, out);
+        }
         if (exhibit->print != NULL) text_append(out, "\n```\n%s```\n", *exhibit->print);
         if (table.is_measured)
             put_charts(out, exhibit->charts != NULL ? exhibit->charts : own, folder);
     }
-    text_free(&table.text);
+    table_free(table.table);
     return good;
 }
 
@@ -109,10 +111,10 @@ static int list_exhibits(Shown list[EXHIBITS_MAX]) {
 
 static const char *paper_of(const Exhibit *exhibit) {
     static const char *const PAPERS[] = {
-        [SEED_004 / PAPER_PLACES] = "Seed 004",
-        [SEED_003 / PAPER_PLACES] = "Seed 003",
-        [SEED_000 / PAPER_PLACES] = "Seeds 000 and 002",
-        [SEED_001 / PAPER_PLACES] = "Seed 001",
+        [SEED_004 / PAPER_PLACES] = "Paper 004",
+        [SEED_003 / PAPER_PLACES] = "Paper 003",
+        [SEED_000 / PAPER_PLACES] = "Papers 000 and 002",
+        [SEED_001 / PAPER_PLACES] = "Paper 001",
     };
     return PAPERS[exhibit->place / PAPER_PLACES];
 }
@@ -139,5 +141,28 @@ bool papers_page_write(const char *folder, const Rows *claims, Error *error) {
     }
     good = good && file_write_in(folder, "papers.md", &out, error);
     text_free(&out);
+    return good;
+}
+
+bool papers_page_tables(const char *folder, Answer *answer, Error *error) {
+    Shown list[EXHIBITS_MAX];
+    const int count = list_exhibits(list);
+    bool good = true;
+    for (int i = 0; good && i < count; i++) {
+        const Exhibit *const exhibit = list[i].exhibit;
+        char own[CLAIM_NAME_SIZE];
+        PapersTable table = {.table = NULL};
+        Text caption = {.data = NULL};
+        claim_name(list[i].claim->id, own);
+        good = papers_table_make(exhibit, own, folder, &table, error);
+        if (good && table.is_measured && table.table != NULL) {
+            text_append(&caption, "%s: %s", paper_of(exhibit), exhibit->title);
+            table_set_caption(table.table, text_string(&caption));
+            answer_show_table(answer, table.table);
+            table.table = NULL;
+        }
+        text_free(&caption);
+        table_free(table.table);
+    }
     return good;
 }

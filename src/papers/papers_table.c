@@ -1,7 +1,7 @@
 #include "papers/papers_table.h"
 
 #include "papers/claim.h"
-#include "report/markdown.h"
+#include "report/charts.h"
 #include "util/csv.h"
 #include "util/file.h"
 
@@ -46,8 +46,12 @@ static bool find_parts(const CsvReader *csv, const ExhibitColumn *column, const 
                        OurParts *parts, Error *error) {
     const char *const names[PARTS] = {column->value, column->low, column->high, column->where, key};
     for (int i = 0; i < PARTS; i++) {
-        parts->at[i] = names[i] != NULL ? csv_column(csv, names[i], error) : -1;
-        if (names[i] != NULL && parts->at[i] < 0) return false;
+        Error missing = {ERROR_NONE, ""};
+        parts->at[i] = names[i] != NULL ? csv_column(csv, names[i], &missing) : -1;
+        /* Older tables have fewer intervals. */
+        if (names[i] == NULL || parts->at[i] >= 0 || i == LOW || i == HIGH) continue;
+        *error = missing;
+        return false;
     }
     return true;
 }
@@ -92,7 +96,7 @@ static bool read_row(const ExhibitColumn *column, const CsvReader *csv, const Ou
     if (where != NULL && strcmp(where, column->equal) != 0) return true;
     bool good = true;
     if (column->factor == 0)
-        markdown_put(&text, part_of(csv, parts, VALUE));
+        text_append_string(&text, part_of(csv, parts, VALUE));
     else
         good = put_numbers(column, csv, parts, &text, error);
     if (good) add_ours(ours, part_of(csv, parts, KEY), text_string(&text));
@@ -135,17 +139,6 @@ static const char *ours_at(const OurColumns *columns, int column, int row, const
     return "";
 }
 
-static void put_cell(Text *text, const char *words, bool is_bold) {
-    const char *const mark = is_bold && words[0] != '\0' ? "**" : "";
-    text_append(text, " %s%s%s |", mark, words, mark);
-}
-
-static void put_printed(Text *text, const char *words) {
-    text_append_char(text, ' ');
-    markdown_put(text, words != NULL ? words : "");
-    text_append_string(text, " |");
-}
-
 /* The number that comes so many rows later. */
 static const char *number_after(const char *first, int steps) {
     static const char *const NUMBERS[] = {"0", "1", "2",  "3",  "4",  "5",  "6",  "7",
@@ -169,24 +162,27 @@ bool exhibit_row(const Exhibit *exhibit, int index, ExhibitRow *row) {
     return false;
 }
 
-/* The row of the seed's list, of our file or of data of their own. */
+static void put_printed(Table *table, const char *words) {
+    table_put_text(table, words != NULL ? words : "");
+}
+
+/* The row of the paper's list, of our file or of data of their own. */
 static void put_row(const OurColumns *columns, int index, const ExhibitRow *printed,
                     PapersTable *table) {
     const Exhibit *const exhibit = columns->exhibit;
     int next = 0;
-    text_append_char(&table->text, '|');
     for (int i = 0; i < exhibit_column_count(exhibit); i++) {
         if (exhibit->cell != NULL) {
-            put_printed(&table->text, exhibit->cell(index, i));
+            put_printed(table->table, exhibit->cell(index, i));
         } else if (printed != NULL && (printed->is_whole || exhibit->columns[i].value == NULL)) {
-            put_printed(&table->text, printed->cells[next++]);
+            put_printed(table->table, printed->cells[next++]);
         } else {
             const char *const ours = ours_at(columns, i, index, printed ? printed->key : NULL);
             table->is_measured = table->is_measured || ours[0] != '\0';
-            put_cell(&table->text, ours, printed != NULL && i > 0 && printed->filled == i);
+            table_put_text(table->table, ours);
+            if (printed != NULL && i > 0 && printed->filled == i) table_embolden(table->table);
         }
     }
-    text_append_char(&table->text, '\n');
 }
 
 static void put_rows(const OurColumns *columns, PapersTable *table) {
@@ -201,14 +197,10 @@ static void put_rows(const OurColumns *columns, PapersTable *table) {
     }
 }
 
-static void put_header(const Exhibit *exhibit, Text *text) {
-    text_append_char(text, '|');
+static void put_header(const Exhibit *exhibit, Table *table) {
     for (int i = 0; i < exhibit_column_count(exhibit); i++)
-        put_printed(text, exhibit->columns[i].title);
-    text_append_string(text, "\n|");
-    for (int i = 0; i < exhibit_column_count(exhibit); i++)
-        text_append_string(text, exhibit->columns[i].factor != 0 ? " ---: |" : " --- |");
-    text_append_char(text, '\n');
+        table_add_column(table, NULL, exhibit->columns[i].title,
+                         exhibit->columns[i].factor != 0 ? TABLE_RIGHT : TABLE_LEFT);
 }
 
 bool papers_table_make(const Exhibit *exhibit, const char *own, const char *folder,
@@ -225,7 +217,8 @@ bool papers_table_make(const Exhibit *exhibit, const char *own, const char *fold
             good = read_ours(column, path, exhibit->key, &columns.ours[i], error);
     }
     if (good && count > 0) {
-        put_header(exhibit, &table->text);
+        table->table = table_new();
+        put_header(exhibit, table->table);
         put_rows(&columns, table);
     }
     for (int i = 0; i < count; i++) free_ours(&columns.ours[i]);

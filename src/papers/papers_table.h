@@ -1,9 +1,9 @@
-/* The table of an exhibit: what the seed prints and, beside it, ours from a folder of results. */
+/* The table of an exhibit: what the paper prints and, beside it, ours from a folder of results. */
 #pragma once
 
 #include "papers/exhibit.h"
+#include "report/table.h"
 #include "util/error.h"
-#include "util/text.h"
 
 #include <stdbool.h>
 
@@ -13,7 +13,7 @@ int exhibit_column_count(const Exhibit *exhibit);
 bool exhibit_row(const Exhibit *exhibit, int index, ExhibitRow *row);
 
 typedef struct PapersTable {
-    Text text;        /* Markdown; the owner is the caller (text_free) */
+    Table *table;     /* NULL: the exhibit has none; the owner is the caller (table_free) */
     bool is_measured; /* some of ours is there, or nothing of ours belongs here */
 } PapersTable;
 

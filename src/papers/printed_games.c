@@ -2,7 +2,7 @@
 
 /* As printed; the lines that begin with "#" are ours. */
 static const char APPENDIX_1[] =
-    "# Seed 003, appendix 1, as printed: HG:E3Ph (Black, moves first) against Actual Checkers "
+    "# Paper 003, appendix 1, as printed: HG:E3Ph (Black, moves first) against Actual Checkers "
     "(White). 105 plies, drawn by third repetition.\n"
     "# Misprint: Black's 21st move is printed '26-11 (K)' and must be 26-31 (K); the next Black "
     "move, 31-26, shows it.\n"
@@ -37,7 +37,7 @@ static const char APPENDIX_1[] =
     "53. 19-23\n";
 
 static const char APPENDIX_2[] =
-    "# Seed 003, appendix 2, as printed: HG:E3Ph (Black) against Mad Checkers (White, moves "
+    "# Paper 003, appendix 2, as printed: HG:E3Ph (Black) against Mad Checkers (White, moves "
     "first). 146 plies, Black wins (printed 0:1, White:Black).\n"
     "# Misprint: White's 18th move is printed '14-7 (10,K)'; it captures 10 and crowns nothing.\n"
     "# End: no white piece; black kings 1, 5, 14, 24, black man 21.\n"

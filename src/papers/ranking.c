@@ -233,7 +233,7 @@ Verdict ranking_judge(const Ranking *ranking, int player, int best, int worst) {
     return verdict_inside(ranking->rank_low[player], ranking->rank_high[player], best, worst);
 }
 
-/* One tournament of the seed's size: twice the pairs' quarter points, and half points of clashes.
+/* One tournament of the paper's size: twice the pairs' quarter points, and half points of clashes.
  */
 static bool draw_first(const Encounters *encounters, int player, Rng *rng,
                        const RankingChances *pool, int *points, int *clashes) {

@@ -2,7 +2,7 @@
  *
  * A player's score is the mean over his opponents, by points of the share of points, by clashes of
  * the points of a match of CLASH_PAIRS pairs: 1 for having more than half of its points, ½ for
- * half [seed 003 §7.2.1]. With more pairs than one clash has, it is the expected result of a clash
+ * half [paper 003 §7.2.1]. With more pairs than one clash has, it is the expected result of a clash
  * whose pairs are drawn from all of them. Errors are the spread of scores over pairs drawn anew
  * within each meeting, from its N pairs and one more that is spread as all pairs of the tournament
  * are, so that certainty is never claimed. */

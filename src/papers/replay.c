@@ -19,7 +19,8 @@ static void add_choice(Choices *choices, const Board *board, const MoveList *leg
 
 static void replay_moves(const ReplayGame *game, const PdnGame *moves, Replay *replay,
                          Choices *choices) {
-    static const DrawRules DRAWS = {.repetitions = 3}; /* the only one that the seed's games show */
+    static const DrawRules DRAWS = {.repetitions =
+                                        3}; /* the only one that the paper's games show */
     History *const history = history_new();
     MoveList legal;
     history_start(history, &moves->start);

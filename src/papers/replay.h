@@ -1,4 +1,4 @@
-/* The two games that seed 003 prints, of HG:E3Ph against commercial programs, replayed, and how
+/* The two games that paper 003 prints, of HG:E3Ph against commercial programs, replayed, and how
  * often a player would have moved so. */
 #pragma once
 
@@ -13,8 +13,8 @@ typedef struct ReplayGame {
     const char *name, *opponent;
     const char *text; /* in the notation of draughts/printed.h */
     Side heuristic;   /* the side of HG:E3Ph */
-    int depth_plies;  /* to which it searched; 0: the seed does not say for this game */
-    Result result;    /* as the seed tells it */
+    int depth_plies;  /* to which it searched; 0: the paper does not say for this game */
+    Result result;    /* as the paper tells it */
     Ending ending;
 } ReplayGame;
 
@@ -44,8 +44,8 @@ typedef struct Choices {
  * once. False only for faults of ours; a game that cannot be replayed is not legal. */
 bool replay_game(const ReplayGame *game, Replay *replay, Choices *choices, Error *error);
 
-/* A game that is legal and whose last position is the end that the seed says: reproduced; else
- * not. That it may have been over earlier (seed 003's program goes on for a ply after the third
+/* A game that is legal and whose last position is the end that the paper says: reproduced; else
+ * not. That it may have been over earlier (paper 003's program goes on for a ply after the third
  * repetition in appendix 1) does not count against it, but is to be told: ended_at. */
 Verdict judge_replay(const ReplayGame *game, const Replay *replay);
 

@@ -4,11 +4,67 @@
 #include "util/setting_file.h"
 
 #include <dirent.h>
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
+
+/* What is asked for */
+
+static void add_claim(Reproduction *reproduction, const Claim *claim) {
+    for (int i = 0; i < reproduction->count; i++)
+        if (reproduction->claims[i] == claim) return;
+    reproduction->claims[reproduction->count++] = claim;
+}
+
+/* Its place in CLAIMS; "s6" is S6 here. -1: there is none. */
+static int place_of(const char *id, size_t length) {
+    for (int i = 0; CLAIMS[i] != NULL; i++)
+        if (strlen(CLAIMS[i]->id) == length && strncasecmp(CLAIMS[i]->id, id, length) == 0)
+            return i;
+    return -1;
+}
+
+/* The number of "paper 004", "paper 004", "Seed004"; NULL: this is none. */
+static const char *paper_number(const char *word) {
+    static const char *const PAPERS[] = {"seed", "paper"};
+    enum { DIGITS = 3 };
+    for (size_t i = 0; i < sizeof PAPERS / sizeof *PAPERS; i++) {
+        const size_t length = strlen(PAPERS[i]);
+        if (strncasecmp(word, PAPERS[i], length) != 0) continue;
+        const char *const number = word + length + strspn(word + length, " ");
+        return strspn(number, "0123456789") == DIGITS && number[DIGITS] == '\0' ? number : NULL;
+    }
+    return NULL;
+}
+
+static bool add_paper(Reproduction *reproduction, const char *number, Error *error) {
+    bool found = false;
+    for (int i = 0; CLAIMS[i] != NULL; i++) {
+        if (strstr(CLAIMS[i]->source, number) == NULL) continue;
+        add_claim(reproduction, CLAIMS[i]);
+        found = true;
+    }
+    return found || error_set(error, ERROR_USAGE,
+                              "no claim is of paper %s; see 'jumpoff list claims'", number);
+}
+
+bool reproduction_add(Reproduction *reproduction, const char *word, Error *error) {
+    const char *const number = paper_number(word), *const dash = strchr(word, '-');
+    const size_t length = dash != NULL ? (size_t)(dash - word) : strlen(word);
+    if (number != NULL) return add_paper(reproduction, number, error);
+    const int first = place_of(word, length);
+    const int last = dash != NULL ? place_of(dash + 1, strlen(dash + 1)) : first;
+    if (first < 0 || last < 0)
+        return error_set(error, ERROR_USAGE, "unknown claim '%.40s'; see 'jumpoff list claims'",
+                         first >= 0 ? dash + 1 : word);
+    if (last < first)
+        return error_set(error, ERROR_USAGE, "'%.40s': %s comes before %s in 'jumpoff list claims'",
+                         word, CLAIMS[last]->id, CLAIMS[first]->id);
+    for (int i = first; i <= last; i++) add_claim(reproduction, CLAIMS[i]);
+    return true;
+}
 
 void reproduction_divide(Reproduction *reproduction, Shard shard) {
     int kept = 0;

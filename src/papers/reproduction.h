@@ -23,6 +23,11 @@ typedef struct Reproduction {
 /* What else than claims is asked for: of the file, and options. */
 extern const Setting REPRODUCTION_SETTINGS[];
 
+/* Adds the claims that a word asks for, in the order of CLAIMS, those not yet there: one ("s6"),
+ * all from one to another ("S1-S7") or all of a paper ("paper 004" or "paper 004", cases and blanks
+ * as they come). ERROR_USAGE where there are none. */
+bool reproduction_add(Reproduction *reproduction, const char *word, Error *error);
+
 /* Leaves the claims of a shard: every N-th of them, beginning with the K-th. */
 void reproduction_divide(Reproduction *reproduction, Shard shard);
 

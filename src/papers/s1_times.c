@@ -1,4 +1,4 @@
-/* S1-S3: time per move of minimax and alpha-beta by depth [seed 004 §6.1]. */
+/* S1-S3: time per move of minimax and alpha-beta by depth [paper 004 §6.1]. */
 #include "papers/claim.h"
 
 #include "measure/search_rows.h"
@@ -72,7 +72,7 @@ static void say_unsteady(Text *unsteady, ClaimResult *result) {
     text_free(unsteady);
 }
 
-/* The seed says neither of how many games nor how certain. */
+/* The paper says neither of how many games nor how certain. */
 static void put_seeds(CurveRow rows[DEPTHS], const char *series, const double *ms) {
     for (int i = 0; i < DEPTHS; i++) {
         rows[i] = (CurveRow){series, FIRST_DEPTH + i, {true, ms[i], NAN, NAN}, -1};
@@ -103,7 +103,7 @@ static uint64_t games_of(const CurveRow rows[DEPTHS]) {
 
 /* S1, S2 */
 
-/* Ours and the seed's times, judged by the growth per ply over the first `count` depths: absolute
+/* Ours and the paper's times, judged by the growth per ply over the first `count` depths: absolute
  * times are the machine's. Our rows come first. */
 static void judge_growth(const CurveRow rows[2 * DEPTHS], int count, ClaimResult *result) {
     const CurveRow *const seeds = rows + DEPTHS;
@@ -116,7 +116,7 @@ static void judge_growth(const CurveRow rows[2 * DEPTHS], int count, ClaimResult
     text_append_string(&result->ours, " ms");
     text_append(&result->why,
                 "Each ply takes %.2f times as long (%.2f-%.2f) here, %.2f times (%.2f-%.2f) in "
-                "the seed; our moves are %.0f times as fast at depth %d.",
+                "the paper; our moves are %.0f times as fast at depth %d.",
                 CLAIM_VALUES(ours), CLAIM_VALUES(seed),
                 seeds[count - 1].value.value / rows[count - 1].value.value, rows[count - 1].at);
 }
@@ -125,7 +125,7 @@ static bool measure_s1(const ClaimRun *run, ClaimResult *result, Error *error) {
     CurveRow rows[2 * DEPTHS];
     Text unsteady = {.data = NULL};
     if (!measure_times(run, ALPHABETA, 1, rows, &unsteady, error)) return false;
-    put_seeds(rows + DEPTHS, "alpha-beta (seed)", SEED_ALPHABETA_MS);
+    put_seeds(rows + DEPTHS, "alpha-beta (paper)", SEED_ALPHABETA_MS);
     judge_growth(rows, DEPTHS, result);
     say_unsteady(&unsteady, result);
     return claim_write_table(run, "s1", &MOVE_TIME_RECORD, rows, 2 * DEPTHS, error);
@@ -135,9 +135,9 @@ static bool measure_s2(const ClaimRun *run, ClaimResult *result, Error *error) {
     CurveRow rows[2 * DEPTHS];
     Text unsteady = {.data = NULL};
     if (!measure_times(run, MINIMAX, 1, rows, &unsteady, error)) return false;
-    put_seeds(rows + DEPTHS, "minimax (seed)", SEED_MINIMAX_MS);
+    put_seeds(rows + DEPTHS, "minimax (paper)", SEED_MINIMAX_MS);
     judge_growth(rows, S2_LAST_DEPTH - FIRST_DEPTH + 1, result);
-    text_append(&result->why, " The seed's empty cells: %.3g ms at depth 8, %.3g ms at depth 9.",
+    text_append(&result->why, " The paper's empty cells: %.3g ms at depth 8, %.3g ms at depth 9.",
                 rows[8 - FIRST_DEPTH].value.value, rows[9 - FIRST_DEPTH].value.value);
     say_unsteady(&unsteady, result);
     return claim_write_table(run, "s2", &MOVE_TIME_RECORD, rows, 2 * DEPTHS, error);
@@ -160,8 +160,8 @@ static bool measure_s3(const ClaimRun *run, ClaimResult *result, Error *error) {
                 "each ply.",
                 CLAIM_VALUES(growth));
     say_unsteady(&unsteady, result);
-    put_seeds(&rows[(size_t)2 * DEPTHS], "minimax (seed)", SEED_MINIMAX_MS);
-    put_seeds(&rows[(size_t)3 * DEPTHS], "alpha-beta (seed)", SEED_ALPHABETA_MS);
+    put_seeds(&rows[(size_t)2 * DEPTHS], "minimax (paper)", SEED_MINIMAX_MS);
+    put_seeds(&rows[(size_t)3 * DEPTHS], "alpha-beta (paper)", SEED_ALPHABETA_MS);
     return claim_write_table(run, "s3", &MOVE_TIME_RECORD, rows, 4 * DEPTHS, error);
 }
 
@@ -169,7 +169,7 @@ static bool measure_s3(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 static const char TIMES_NOTE[] =
     "Times are those of two machines and two programs; what is compared is how they grow. A bold "
-    "figure stands in a cell that the seed left empty. Means over all moves of the games in CPU "
+    "figure stands in a cell that the paper left empty. Means over all moves of the games in CPU "
     "time, "
     "medians of passes over them; intervals over games and passes (none where games are fewer than "
     "four).";
@@ -184,12 +184,13 @@ static const char TIMES_NOTE[] =
 
 const Claim CLAIM_S1 = {
     .id = "S1",
-    .source = "seed 004, section 6.1",
+    .source = "paper 004, section 6.1",
+    .depth = "Both players search to the same depth",
     .statement = "Average time per move of alpha-beta with Piece2Val against itself, depths 3-9",
     .figure = "1, 2, 3, 6, 21, 173, 1680 ms",
     .rule = "by the growth per ply (a line through the logarithms of the times; the times "
             "themselves are the machine's). Reproduced: ours lies in the 95 % interval of the "
-            "seed's; not reproduced: the intervals are apart; else inconclusive",
+            "paper's; not reproduced: the intervals are apart; else inconclusive",
     .chart = {charts_move_time, .title = "S1: time per move of alpha-beta with piece2val"},
     .exhibits = EXHIBIT_LIST({
         .title = "Section 6.1, first table",
@@ -213,7 +214,8 @@ const Claim CLAIM_S1 = {
 
 const Claim CLAIM_S2 = {
     .id = "S2",
-    .source = "seed 004, section 6.1",
+    .source = "paper 004, section 6.1",
+    .depth = "Both players search to the same depth",
     .statement = "The same for minimax against alpha-beta, depths 3-7; 8 too long, 9 blank",
     .figure = "2, 12, 13, 39, 568 ms, Inf, -",
     .rule = "as S1, over depths 3-7; depths 8 and 9 are filled in",
@@ -240,7 +242,8 @@ const Claim CLAIM_S2 = {
 
 const Claim CLAIM_S3 = {
     .id = "S3",
-    .source = "seed 004, section 6.1",
+    .source = "paper 004, section 6.1",
+    .depth = "Both players search to the same depth",
     .statement = "Alpha-beta is more time efficient; the ratio grows exponentially with depth",
     .figure = "exponential",
     .rule = "by the 95 % interval of the slope of log(minimax time / alpha-beta time) over depth. "

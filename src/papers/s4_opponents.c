@@ -1,4 +1,4 @@
-/* S4, S5: one heuristic at depth 4 against another at depths 1 to 10 [seed 004 §6.2, §6.3]. */
+/* S4, S5: one heuristic at depth 4 against another at depths 1 to 10 [paper 004 §6.2, §6.3]. */
 #include "papers/claim.h"
 
 #include <math.h>
@@ -6,12 +6,12 @@
 
 enum { DEPTHS = 10 };
 
-/* A series of matches of one player against another at rising depths, by the seed's rules, with its
- * draw after 80 plies without a capture, from ballots (it does not say how its games began). */
+/* A series of matches of one player against another at rising depths, by the paper's rules, with
+ * its draw after 80 plies without a capture, from ballots (it does not say how its games began). */
 typedef struct OpponentSeries {
     const char *table, *name;
     const char *player, *opponent; /* at depth 4; without its depth */
-    int lost_from;                 /* the seed: the opponent wins from this depth on */
+    int lost_from;                 /* the paper: the opponent wins from this depth on */
 } OpponentSeries;
 
 /* The first depth from which on every score 's interval is below ½; 0: none. */
@@ -45,10 +45,10 @@ static void judge(const OpponentSeries *series, const CurveRow rows[DEPTHS], uin
     text_append(&result->ours, "; %.0f %% of the points at depth %d", 100 * score.value, decisive);
     text_append(&result->why,
                 refuting != 0 ? "At depth %d the score of %.1f %% (%.1f-%.1f) "
-                                "contradicts the seed"
+                                "contradicts the paper"
                               : "At depth %d the score is %.1f %% (%.1f-%.1f)",
                 decisive, CLAIM_PERCENT(score));
-    text_append_string(&result->why, "; the seed drew its figure from single games.");
+    text_append_string(&result->why, "; the paper drew its figure from single games.");
 }
 
 static bool measure_series(const OpponentSeries *series, const ClaimRun *run, ClaimResult *result,
@@ -77,8 +77,8 @@ static bool measure_series(const OpponentSeries *series, const ClaimRun *run, Cl
 /* The exhibits */
 
 static const char RESULTS_NOTE[] =
-    "The seed drew a result a depth, as it seems of single games, and how they began it does not "
-    "say; ours are colour-swapped pairs from ballots. Below 50 % red wins more. Of the seed's "
+    "The paper drew a result a depth, as it seems of single games, and how they began it does not "
+    "say; ours are colour-swapped pairs from ballots. Below 50 % red wins more. Of the paper's "
     "points only those that its text tells are shown.";
 
 /* clang-format off */
@@ -103,7 +103,8 @@ static const PrintedPoint S4_POINTS[] = {
 
 const Claim CLAIM_S4 = {
     .id = "S4",
-    .source = "seed 004, section 6.2",
+    .source = "paper 004, section 6.2",
+    .depth = "Depth 4 against the depth below",
     .statement = "PieceANDBoard at depth 4 against Piece2Val at depths 1-10 is not beaten before "
                  "depth 7; Piece2Val wins from 7",
     .figure = "draws at 3 to 6, loses from 7",
@@ -142,7 +143,8 @@ static const PrintedPoint S5_POINTS[] = {
 
 const Claim CLAIM_S5 = {
     .id = "S5",
-    .source = "seed 004, section 6.3",
+    .source = "paper 004, section 6.3",
+    .depth = "Depth 4 against the depth below",
     .statement = "PieceANDBoardNorm at depth 4 against PieceANDRow at depths 1-10 draws at depth "
                  "2; Row wins from depth 4",
     .figure = "draws at 2, loses from 4",

@@ -1,4 +1,4 @@
-/* S6, S7: random against alpha-beta, and what depth is worth [seed 004 §7]; by the seed's rules,
+/* S6, S7: random against alpha-beta, and what depth is worth [paper 004 §7]; by the paper's rules,
  * from ballots. */
 #include "papers/claim.h"
 
@@ -31,7 +31,8 @@ static bool measure_s6(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 const Claim CLAIM_S6 = {
     .id = "S6",
-    .source = "seed 004, section 7",
+    .source = "paper 004, section 7",
+    .depth = "Random moves against the depth below",
     .statement = "Random has no chance against alpha-beta deeper than 1",
     .figure = "no chance",
     .rule = "by the 95 % interval of random's share of the points against depths 2-6. Reproduced: "
@@ -42,7 +43,7 @@ const Claim CLAIM_S6 = {
         .place = SEED_004 + 6,
         .claims = "S6 S7",
         .charts = "s6 s7",
-        .note = "The seed gives no figures.",
+        .note = "The paper gives no figures.",
         EXHIBIT_CLAIMS,
         .rows = EXHIBIT_ROW_LIST(
             EXHIBIT_ROW("S6", "the random player don't stand a chance against Alpha-Beta "
@@ -96,7 +97,8 @@ static bool measure_s7(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 const Claim CLAIM_S7 = {
     .id = "S7",
-    .source = "seed 004, section 7",
+    .source = "paper 004, section 7",
+    .depth = "Depths 1 to 8, every two of them",
     .statement = "Depth has a significant influence on the quality of play",
     .figure = "significant",
     .rule = "by the 95 % interval of the deeper player's score. Reproduced: above 50 % for every "

@@ -1,6 +1,6 @@
-/* The evolutions that several claims of seed 003 look at: one for each heuristic and game.
+/* The evolutions that several claims of paper 003 look at: one for each heuristic and game.
  *
- * Paper scale has the generators' defaults, which are the seed's where it gives them. Quick scale
+ * Paper scale has the generators' defaults, which are the paper's where it gives them. Quick scale
  * is smaller: HG with 1000 positions a phase and searches of 4 plies, SHG in English checkers alone
  * with 8000 crossovers at depth 3 and 1000 at depth 4. */
 #pragma once

@@ -1,4 +1,4 @@
-/* T1-T4: the round robin of the 15 heuristics [seed 003 §7.2.1]. */
+/* T1-T4: the round robin of the 15 heuristics [paper 003 §7.2.1]. */
 #include "papers/field.h"
 #include "papers/judges.h"
 #include "papers/table1.h"
@@ -63,7 +63,7 @@ typedef struct Robin {
     uint64_t games;          /* of each player */
 } Robin;
 
-/* The games: the seed's 10 a pair would leave most of the ranks open. */
+/* The games: the paper's 10 a pair would leave most of the ranks open. */
 static bool robin_open(const ClaimRun *run, Robin *robin, Error *error) {
     Experiment experiment =
         claim_experiment(run, "english", run->scale == SCALE_QUICK ? 100 : 1000);
@@ -145,13 +145,14 @@ static bool measure_t1(const ClaimRun *run, ClaimResult *result, Error *error) {
     text_append(&result->ours, "HG:E3Ph is number %d (%d-%d) by points, %d (%d-%d) by clashes",
                 points->rank[HG_E3PH], points->rank_low[HG_E3PH], points->rank_high[HG_E3PH],
                 clashes->rank[HG_E3PH], clashes->rank_low[HG_E3PH], clashes->rank_high[HG_E3PH]);
-    text_append(&result->why,
-                "Its lead over the best other, %s, is %+.1f percentage points (%+.1f to %+.1f), "
-                "and it is first by both in %.1f %% of tournaments of 1050 games drawn from "
-                "these; E3Ph's parameters are our reading of Table 1, the weights those of our "
-                "evolution with one seed, the openings ballots (the seed does not say how its "
-                "games began).",
-                FIELD_NAMES[rival], CLAIM_PERCENT(lead), 100 * chance);
+    text_append(
+        &result->why,
+        "Its lead over the best other, %s, is %+.1f percentage points (%+.1f to %+.1f), "
+        "and it is first by both in %.1f %% of tournaments of 1050 games drawn from "
+        "these; E3Ph's parameters are our reading of Table 1, the weights those of our "
+        "evolution with one random seed, the openings ballots (the paper does not say how its "
+        "games began).",
+        FIELD_NAMES[rival], CLAIM_PERCENT(lead), 100 * chance);
     const bool good = write_figure6(run, "t1", &robin, TOP_TEN, error) &&
                       write_figure6(run, "t1-all", &robin, FIELD_MEMBERS, error);
     robin_close(&robin);
@@ -184,7 +185,7 @@ static bool measure_t2(const ClaimRun *run, ClaimResult *result, Error *error) {
     text_append(&result->why,
                 "The lead by points (%+.1f to %+.1f) is %s, that by clashes %s, the top five "
                 "by points %s, by clashes %s; the weights are those of our evolution with one "
-                "seed, which the interval does not count.",
+                "random seed, which the interval does not count.",
                 CLAIM_PERCENT_BOUNDS(points), verdict_name(parts[0]), verdict_name(parts[1]),
                 verdict_name(parts[2]), verdict_name(parts[3]));
     robin_close(&robin);
@@ -201,12 +202,12 @@ static bool measure_t3(const ClaimRun *run, ClaimResult *result, Error *error) {
     decide(result, &robin, judge_t3(robin.rankings), rank);
     text_append(&result->ours, "number %d by points, %d by clashes", points->rank[SHG_5PH],
                 clashes->rank[SHG_5PH]);
-    text_append(&result->why,
-                "SHG:5Ph takes %.1f %% of the points and is between number %d and %d by points, "
-                "%d and %d by clashes; its weights are those of our evolution with one seed.",
-                100 * points->scores[SHG_5PH], points->rank_low[SHG_5PH],
-                points->rank_high[SHG_5PH], clashes->rank_low[SHG_5PH],
-                clashes->rank_high[SHG_5PH]);
+    text_append(
+        &result->why,
+        "SHG:5Ph takes %.1f %% of the points and is between number %d and %d by points, "
+        "%d and %d by clashes; its weights are those of our evolution with one random seed.",
+        100 * points->scores[SHG_5PH], points->rank_low[SHG_5PH], points->rank_high[SHG_5PH],
+        clashes->rank_low[SHG_5PH], clashes->rank_high[SHG_5PH]);
     const bool good = write_figure6(run, "t3", &robin, FIELD_MEMBERS, error);
     robin_close(&robin);
     return good;
@@ -247,7 +248,8 @@ static bool measure_t4(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 const Claim CLAIM_T1 = {
     .id = "T1",
-    .source = "seed 003, section 7.2.1",
+    .source = "paper 003, section 7.2.1",
+    .depth = "Both at depth 6",
     .statement = "In a round robin of 15 heuristics at depth 6, 10 games a pair, E3Ph is first by "
                  "games and by 10-game clashes",
     .figure = "E3Ph first by both",
@@ -292,7 +294,7 @@ const Claim CLAIM_T1 = {
             .charts = "t1 t3 t2 t4",
             .note = "Theirs are the best seven in the order in which section 7.2.2 lists them, "
                     "which we take for that of the bars; SHG:5Ph is told to be below the top "
-                    "10. The seed has a figure for each classification, by individual games "
+                    "10. The paper has a figure for each classification, by individual games "
                     "and by 10-game clashes, and its text one order for both.",
             .table = "t1-all",
             .columns = {{.title = "bar"},
@@ -310,7 +312,8 @@ const Claim CLAIM_T1 = {
 
 const Claim CLAIM_T2 = {
     .id = "T2",
-    .source = "seed 003, section 7.2.1",
+    .source = "paper 003, section 7.2.1",
+    .depth = "Both at depth 6",
     .statement = "HG's heuristics outperform SHG's by games and by clashes; the top five are HG's",
     .figure = "HG above SHG, top five HG's",
     .rule =
@@ -325,7 +328,8 @@ const Claim CLAIM_T2 = {
 
 const Claim CLAIM_T3 = {
     .id = "T3",
-    .source = "seed 003, section 7.2.1",
+    .source = "paper 003, section 7.2.1",
+    .depth = "Both at depth 6",
     .statement = "SHG:5Ph is outside the top ten",
     .figure = "below the top 10",
     .rule = "by the 95 % interval of its rank, as T1, by points and by clashes. Reproduced: beyond "
@@ -337,7 +341,8 @@ const Claim CLAIM_T3 = {
 
 const Claim CLAIM_T4 = {
     .id = "T4",
-    .source = "seed 003, section 7.2.1",
+    .source = "paper 003, section 7.2.1",
+    .depth = "Both at depth 6",
     .statement = "More sophisticated parameters do better",
     .figure = "tended to perform well",
     .rule = "by the mean score of the seven heuristics with parameters of the layout (section 2 "

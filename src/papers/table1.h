@@ -1,6 +1,6 @@
-/* Table 1 of seed 003: which parameters its heuristics weigh.
+/* Table 1 of paper 003: which parameters its heuristics weigh.
  *
- * In our copy of the seed the rows have lost their alignment: how many marks a row has is certain,
+ * In our copy of the paper the rows have lost their alignment: how many marks a row has is certain,
  * in which columns they stand is not. Certain are
  *   - the number of marks of each row, the rows with all six, and those with two of parameters
  *     1-19 or one of the rest;

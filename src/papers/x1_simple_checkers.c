@@ -1,4 +1,4 @@
-/* X1: heuristics against Simple Checkers [seed 003 §7.2.3]. */
+/* X1: heuristics against Simple Checkers [paper 003 §7.2.3]. */
 #include "papers/claim.h"
 #include "papers/judges.h"
 #include "stats/mean.h"
@@ -61,8 +61,8 @@ static void describe(const ClaimRun *run, const Standings *standings, const Esti
     }
     text_append(&result->why,
                 "Played against '%s', which is taken for Simple Checkers at 6 plies, from ballots "
-                "(the seed does not say how its games began), by heuristics evolved anew, as the "
-                "seed prints no weights; in %llu games the engine failed.",
+                "(the paper does not say how its games began), by heuristics evolved anew, as the "
+                "paper prints no weights; in %llu games the engine failed.",
                 run->engine, (unsigned long long)engine->failures);
 }
 
@@ -81,7 +81,8 @@ static bool measure_x1(const ClaimRun *run, ClaimResult *result, Error *error) {
         scores[i] = claim_known(claim_score(standings, i + 1, 0));
         *row++ = (SourceRow){seed->player, "ours", scores[i],
                              (int64_t)standings_met(standings, i + 1, 0)};
-        *row++ = (SourceRow){seed->name, "seed", simple_checkers_seed(seed), SIMPLE_CHECKERS_GAMES};
+        *row++ =
+            (SourceRow){seed->name, "paper", simple_checkers_seed(seed), SIMPLE_CHECKERS_GAMES};
     }
     /* An engine that fails in each game is none. */
     const bool is_played = scores[0].defined || scores[1].defined || scores[2].defined;
@@ -94,14 +95,15 @@ static bool measure_x1(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 const Claim CLAIM_X1 = {
     .id = "X1",
-    .source = "seed 003, section 7.2.3",
+    .source = "paper 003, section 7.2.3",
     .statement = "Against Simple Checkers, 50 games, 6 plies both: HG:E3Ph 37 % (+1 =35 -14), "
                  "SHG:15F 10 %, HG:15F 9 %",
     .figure = "37 %, 10 %, 9 %",
-    .rule = "not testable without an engine. With one, for each of the three: reproduced when our "
-            "score lies in the 95 % interval of the seed's (of 50 games taken as independent), not "
-            "reproduced when the intervals are apart, else inconclusive; not reproduced if one is "
-            "not, else inconclusive if one is. The interval is HG:E3Ph's",
+    .rule =
+        "not testable without an engine. With one, for each of the three: reproduced when our "
+        "score lies in the 95 % interval of the paper's (of 50 games taken as independent), not "
+        "reproduced when the intervals are apart, else inconclusive; not reproduced if one is "
+        "not, else inconclusive if one is. The interval is HG:E3Ph's",
     .exhibits = EXHIBIT_LIST({
         .title = "Section 7.2.2, other programs",
         .place = SEED_003 + 10,

@@ -1,4 +1,4 @@
-/* X2: the printed games against commercial programs [seed 003 §7.2.3, appendices 1 and 2]. */
+/* X2: the printed games against commercial programs [paper 003 §7.2.3, appendices 1 and 2]. */
 #include "papers/claim.h"
 #include "papers/replay.h"
 #include "stats/mean.h"
@@ -7,7 +7,7 @@
 
 enum { DEPTHS = 10, PLAYERS = 5, ROWS = (PLAYERS + 1) * DEPTHS, SEED_DEPTH = 10 };
 
-/* What is asked for its moves; the first one stands for the seed's heuristic. */
+/* What is asked for its moves; the first one stands for the paper's heuristic. */
 static const char *const EVALUATORS[PLAYERS] = {"hg-e3ph", "hg-25f", "texel-e3ph", "piece2val",
                                                 "null"};
 
@@ -96,12 +96,13 @@ static bool measure_x2(const ClaimRun *run, ClaimResult *result, Error *error) {
     claim_decide(result, verdict, share, 0);
     text_append(&result->ours, "; %s at depth %d agrees with %.1f %% of HG:E3Ph's %d moves",
                 EVALUATORS[0], SEED_DEPTH, 100 * share.value, choices.count);
-    text_append(&result->why,
-                "The two programs are not to be had, so their scores are not tested; our %s, "
-                "evolved anew as the seed prints no weights and with parameters that are inferred, "
-                "agrees with %.1f %% (%.1f-%.1f, positions taken as independent) of the printed "
-                "choices, any legal move with %.1f %%.",
-                EVALUATORS[0], CLAIM_PERCENT(share), 100 * chance.value);
+    text_append(
+        &result->why,
+        "The two programs are not to be had, so their scores are not tested; our %s, "
+        "evolved anew as the paper prints no weights and with parameters that are inferred, "
+        "agrees with %.1f %% (%.1f-%.1f, positions taken as independent) of the printed "
+        "choices, any legal move with %.1f %%.",
+        EVALUATORS[0], CLAIM_PERCENT(share), 100 * chance.value);
     return claim_write_table(run, "x2", &AGREEMENT_RECORD, rows, ROWS, error);
 }
 
@@ -110,7 +111,8 @@ static bool measure_x2(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 const Claim CLAIM_X2 = {
     .id = "X2",
-    .source = "seed 003, section 7.2.3, appendices 1 and 2",
+    .source = "paper 003, section 7.2.3, appendices 1 and 2",
+    .depth = "Searches to the depth below",
     .statement = "HG:E3Ph draws 3 of 4 with Actual Checkers 2000A and single games at depths 9 and "
                  "10; against Mad Checkers it has +3 =1, then +1 =3",
     .figure = "3 draws of 4; +3 =1; +1 =3; two games printed",

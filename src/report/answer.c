@@ -1,6 +1,8 @@
 #include "report/answer.h"
 
 #include "build_info.h"
+#include "report/table_cells.h"
+#include "report/table_markup.h"
 #include "util/error.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
@@ -14,7 +16,9 @@ enum { LABEL_WIDTH = 16 };
 struct Answer {
     AnswerManner manner;
     Text text, brief, close;
-    Text first; /* the first table, as CSV or for a page */
+    Text first;  /* the first table, as CSV or for a page */
+    Text markup; /* the tables that people see, as Markdown or LaTeX */
+    Text heading;
     json_t *document, *says, *notes;
 };
 
@@ -39,6 +43,7 @@ Answer *answer_new(const AnswerManner *manner) {
     set(answer->document, "command", json_text(manner->command));
     set(answer->document, "says", answer->says);
     set(answer->document, "notes", answer->notes);
+    if (manner->format == TABLE_LATEX) table_write_latex_head(&answer->markup);
     return answer;
 }
 
@@ -47,6 +52,8 @@ void answer_free(Answer *answer) {
     json_decref(answer->document);
     text_free(&answer->text);
     text_free(&answer->first);
+    text_free(&answer->markup);
+    text_free(&answer->heading);
     text_free(&answer->brief);
     text_free(&answer->close);
     free(answer);
@@ -71,6 +78,8 @@ void answer_write(const Answer *answer, Text *out) {
     switch (answer->manner.format) {
     case TABLE_CSV:
     case TABLE_PAGE: text_append_string(out, text_string(&answer->first)); return;
+    case TABLE_MARKDOWN:
+    case TABLE_LATEX: text_append_string(out, text_string(&answer->markup)); return;
     case TABLE_JSON:
         if (json_dump_callback(answer->document, append_json, out,
                                JSON_INDENT(2) | JSON_REAL_PRECISION(15)) != 0)
@@ -124,15 +133,27 @@ void answer_heading(Answer *answer, const char *heading) {
     if (answer->text.length > 0) text_append_char(&answer->text, '\n');
     utf8_append_wrapped(&answer->text, heading, answer_prose(answer));
     text_append_char(&answer->text, '\n');
+    text_clear(&answer->heading);
+    text_append_string(&answer->heading, heading);
+}
+
+static void show(Answer *answer, Table *table) {
+    if (!table_is_markup(answer->manner.format)) {
+        table_write_text(table, answer_columns(answer), &answer->text);
+        return;
+    }
+    if (table->caption == NULL && answer->heading.length > 0)
+        table_set_caption(table, text_string(&answer->heading));
+    table_write(table, answer->manner.format, &answer->markup);
 }
 
 void answer_put_table(Answer *answer, const char *key, Table *table) {
-    table_write_text(table, answer_columns(answer), &answer->text);
+    show(answer, table);
     answer_add_table(answer, key, table);
 }
 
 void answer_show_table(Answer *answer, Table *table) {
-    table_write_text(table, answer_columns(answer), &answer->text);
+    show(answer, table);
     table_free(table);
 }
 

@@ -1,5 +1,6 @@
-/* Answers: what a command found, said once: as text for people, one table of CSV, or a document of
- * JSON that holds everything the text says (docs/json.md). */
+/* Answers: what a command found, said once: as text for people, one table of CSV, a document of
+ * JSON that holds everything the text says (docs/json.md), or as Markdown or LaTeX the tables that
+ * people see and no words. */
 #pragma once
 
 #include "arena/matrix.h"
@@ -42,7 +43,8 @@ int answer_prose(const Answer *answer);
 /* What people read, to append what is only theirs: headings, blank lines, a board. Its length tells
  * whether there is something before. */
 Text *answer_text(Answer *answer);
-/* "\nHEADING\n\n", wrapped. */
+/* "\nHEADING\n\n", wrapped; of Markdown and LaTeX the caption of the tables that follow and have
+ * none. */
 void answer_heading(Answer *answer, const char *heading);
 
 /* Says last what was said above, as text only, where answer_write_close is called. */

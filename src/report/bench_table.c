@@ -91,7 +91,16 @@ static const Field AGAINST[] = {
     FIELD("tolerance", REAL, AgainstShown, tolerance, .meaning = "share of speed that may be lost"),
     BUILD("", here, "of this program"),
     BUILD("other_", there, "of the other"),
+    FIELD("case", TEXT, AgainstShown, name, .meaning = "the case; empty: all of them together"),
 };
+static const Field AGAINST_CASES[] = {
+    FIELD(NULL, TEXT, AgainstShown, name, .title = "case"),
+    FIELD(NULL, REAL, AgainstShown, ratio, .title = "ratio", .places = 4),
+    FIELD(NULL, WORD, AgainstShown, interval, .title = "95 % interval", .show = SHOW_RIGHT),
+    FIELD(NULL, WORD, AgainstShown, percent, .title = "spread", .show = SHOW_RIGHT),
+    FIELD(NULL, TEXT, AgainstShown, result, .title = "result"),
+};
+static const Record CASES_SHOWN = RECORD_OF("bench-against-cases", AGAINST_CASES, AgainstShown);
 const Record AGAINST_SHOWN = RECORD_OF("bench-against", AGAINST, AgainstShown);
 
 /* Cases */
@@ -169,9 +178,11 @@ void bench_table_write(const SavedRun *run, const SavedRun *old, const BenchComp
     Text line = {.data = NULL};
     write_speeds(run, old, comparison, answer);
     text_append_char(answer_text(answer), '\n');
-    text_append(&line, "%" PRIu64, bench_signature(&run->report));
-    answer_add_number(answer, "signature", (double)bench_signature(&run->report));
-    answer_line(answer, "Signature", &line);
+    if (!run->report.is_part) {
+        text_append(&line, "%" PRIu64, bench_signature(&run->report));
+        answer_add_number(answer, "signature", (double)bench_signature(&run->report));
+        answer_line(answer, "Signature", &line);
+    }
     if (old != NULL) {
         text_append(&line, "%.3f: the geometric mean of the ratios", comparison->mean);
         answer_add_number(answer, "mean_ratio", comparison->mean);
@@ -241,10 +252,10 @@ void bench_table_write_exact(const SavedRun *run, const SavedRun *old,
 
 /* Another program */
 
-static const char *verdict_of(const AgainstResult *result) {
-    if (result->differs) return "work differs";
-    if (result->decision.slower) return "slower";
-    return result->decision.faster ? "faster" : "no difference shown";
+static const char *verdict_of(bool differs, const PairedDecision *decision) {
+    if (differs) return "work differs";
+    if (decision->slower) return "slower";
+    return decision->faster ? "faster" : "no difference shown";
 }
 
 static bool is_outlier(const AgainstResult *result, int pair) {
@@ -265,13 +276,12 @@ static void append_outliers(const AgainstResult *result, int most, Text *text) {
     }
 }
 
-static AgainstShown against_shown(const AgainstResult *result, double tolerance,
-                                  const char *outliers) {
-    const PairedLook *const look = &result->look;
+static AgainstShown against_shown(const AgainstResult *result, bool differs, const PairedLook *look,
+                                  const PairedDecision *decision, double tolerance) {
     const bool is_known = look->ratio.defined && !result->differs, spreads = look->pairs > 1;
     AgainstShown shown = {
-        .verdict = verdict_of(result),
-        .too_slow = result->decision.fails ? "yes" : "no",
+        .verdict = verdict_of(differs, decision),
+        .too_slow = decision->fails ? "yes" : "no",
         .ratio = is_known ? look->ratio.value : (double)NAN,
         .low = is_known ? look->ratio.low : (double)NAN,
         .high = is_known ? look->ratio.high : (double)NAN,
@@ -279,10 +289,11 @@ static AgainstShown against_shown(const AgainstResult *result, double tolerance,
         .seconds = result->seconds,
         .spread = spreads ? look->spread : (double)NAN,
         .outliers = look->outliers,
-        .outlier_pairs = outliers,
+        .outlier_pairs = "",
         .tolerance = tolerance,
         .here = result->here,
         .there = result->there,
+        .name = "",
     };
     if (is_known)
         snprintf(shown.interval, sizeof shown.interval, "%.4f to %.4f", shown.low, shown.high);
@@ -290,12 +301,41 @@ static AgainstShown against_shown(const AgainstResult *result, double tolerance,
     return shown;
 }
 
+static AgainstShown case_shown(const AgainstResult *result, const AgainstCase *it,
+                               double tolerance) {
+    const bool differs = it->here_nodes != it->there_nodes;
+    const bool is_sided = it->decision.slower || it->decision.faster;
+    AgainstShown shown = against_shown(result, differs, &it->look, &it->decision, tolerance);
+    shown.name = it->name;
+    shown.result = differs ? "differs" : is_sided ? shown.verdict : "";
+    shown.here.nodes = it->here_nodes;
+    shown.there.nodes = it->there_nodes;
+    return shown;
+}
+
+static void show_rows(const Record *record, const AgainstShown *rows, size_t count,
+                      Answer *answer) {
+    Table *const table = table_new();
+    table_put_rows(table, record, rows, count);
+    answer_show_table(answer, table);
+}
+
+/* For programs one table: all together, then each case; for people two. */
 static void write_against(const AgainstResult *result, double tolerance, Answer *answer) {
     Text outliers = {.data = NULL};
+    AgainstShown rows[1 + WORK_CASES_MAX];
+    const size_t count = (size_t)result->case_count;
     append_outliers(result, PAIRED_MAX, &outliers);
-    const AgainstShown shown = against_shown(result, tolerance, text_string(&outliers));
-    answer_put_rows(answer, "against", &AGAINST_SHOWN, &shown, 1);
+    rows[0] = against_shown(result, result->differs, &result->look, &result->decision, tolerance);
+    rows[0].outlier_pairs = text_string(&outliers);
+    for (size_t i = 0; i < count; i++)
+        rows[i + 1] = case_shown(result, &result->cases[i], tolerance);
+    answer_add_rows(answer, "against", &AGAINST_SHOWN, rows, 1 + count);
+    show_rows(&AGAINST_SHOWN, rows, 1, answer);
     text_free(&outliers);
+    if (count == 0) return;
+    text_append_char(answer_text(answer), '\n');
+    show_rows(&CASES_SHOWN, rows + 1, count, answer);
 }
 
 /* "between 0.31 % and 0.82 %", of the shares */
@@ -371,4 +411,6 @@ void bench_table_write_against(const AgainstResult *result, const char *program,
     answer_say(answer, "measured",
                "Ratio: this speed over the other's, by CPU time: the mean of the pairs but the "
                "lowest and the highest fifth, and so but outliers. Spread: of a pair.");
+    if (result->case_count > 1)
+        answer_say(answer, "cases", "Cases: all right together with 95 % certainty.");
 }

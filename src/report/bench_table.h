@@ -25,6 +25,8 @@ typedef struct AgainstShown {
     double seconds, spread, tolerance;
     const char *outlier_pairs;
     Work here, there;
+    const char *name;   /* of a case; "" for all of them */
+    const char *result; /* of a case, for people */
 } AgainstShown;
 
 /* The SAVED ones are the columns that are added where there is a saved run to compare with. */

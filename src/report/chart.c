@@ -1,6 +1,8 @@
 #include "report/chart.h"
 
+#include "arena/player.h"
 #include "report/gnuplot.h"
+#include "report/picture.h"
 #include "util/csv.h"
 #include "util/file.h"
 #include "util/utf8.h"
@@ -14,11 +16,14 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { TEMPLATE_MAX = 1 << 20, KEY_WIDTH = 34 };
+enum { TEMPLATE_MAX = 1 << 20 };
+
+const char *const CHART_PICTURES[] = {"svg", "pdf", "png", NULL};
 
 void chart_free(Chart *chart) {
     text_free(&chart->data);
     text_free(&chart->settings);
+    text_free(&chart->summary);
 }
 
 /* Settings */
@@ -102,6 +107,28 @@ void chart_set_range(Chart *chart, const char *variable, const char *before,
     text_free(&text);
 }
 
+/* Colours */
+
+/* FNV-1a of a name without its limit. */
+static uint64_t hash_of(const char *player) {
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    char *const name = text_duplicate(player);
+    player_strip_limit(name);
+    for (const char *at = name; *at != '\0'; at++)
+        hash = (hash ^ (unsigned char)*at) * UINT64_C(0x100000001b3);
+    free(name);
+    return hash;
+}
+
+int chart_colour(ChartsMade *made, const char *player) {
+    const uint64_t hash = hash_of(player);
+    int place = 0;
+    while (place < made->players && made->colours[place] != hash) place++;
+    if (place == CHART_PLAYERS_MAX) return 1 + (int)(hash % CHART_LINES);
+    if (place == made->players) made->colours[made->players++] = hash;
+    return 1 + place % CHART_LINES;
+}
+
 /* Reading */
 
 char *charts_table_path(const char *folder, const char *name) {
@@ -158,7 +185,7 @@ static void put_name(Chart *chart, const char *name, int width, const char *suff
 void chart_put_name(Chart *chart, const char *name) { put_name(chart, name, INT_MAX, ""); }
 
 void chart_put_column(Chart *chart, const char *name, const char *suffix) {
-    put_name(chart, name, KEY_WIDTH, suffix);
+    put_name(chart, name, CHART_KEY_WIDTH, suffix);
 }
 
 /* Making */
@@ -207,30 +234,118 @@ static bool append_templates(Text *script, const Chart *chart, Error *error) {
     return append_template(script, chart->template, error);
 }
 
-static bool make_in(const Chart *chart, const char *plots, ChartsMade *made, Error *error) {
-    if (made->count == CHARTS_MAX)
-        return error_set(error, ERROR_INTERNAL, "%s: more than %d charts", chart->name, CHARTS_MAX);
-    char data[CHART_NAME_SIZE + 8], script[CHART_NAME_SIZE + 8], picture[CHART_NAME_SIZE + 8];
-    snprintf(data, sizeof data, "%s.csv", chart->name);
-    snprintf(script, sizeof script, "%s.gp", chart->name);
-    snprintf(picture, sizeof picture, "%s.svg", chart->name);
-    Text commands = {0};
-    text_append(&commands, "# Made by jumpoff; makes %s from %s: gnuplot %s\nname = '%s'\n",
-                picture, data, script, chart->name);
-    text_append_string(&commands, text_string(&chart->settings));
-    const bool written = append_templates(&commands, chart, error) &&
-                         file_write_in(plots, data, &chart->data, error) &&
-                         file_write_in(plots, script, &commands, error);
-    text_free(&commands);
-    if (!written) return false;
-    /* An older picture beside newer data would lie. */
+/* The file of a chart with one of its endings. */
+typedef char ChartFile[CHART_NAME_SIZE + 8];
+
+static const char *chart_file(ChartFile file, const char *name, const char *ending) {
+    snprintf(file, sizeof(ChartFile), "%s.%s", name, ending);
+    return file;
+}
+
+static bool is_there(const char *folder, const char *file, const Text *content) {
+    Error ignored = {ERROR_NONE, ""};
+    size_t length = 0;
+    char *const old = file_read_in(folder, file, content->length + 1, &length, &ignored);
+    const bool is_same = old != NULL && length == content->length &&
+                         (length == 0 || memcmp(old, content->data, length) == 0);
+    free(old);
+    return is_same;
+}
+
+/* Writes data and script. An older picture beside newer ones would lie. */
+static bool write_source(const char *plots, const Chart *chart, const Text *commands,
+                         Error *error) {
+    ChartFile data, script, picture;
+    chart_file(data, chart->name, "csv");
+    chart_file(script, chart->name, "gp");
+    const bool is_same = is_there(plots, data, &chart->data) && is_there(plots, script, commands);
+    bool good = file_write_in(plots, data, &chart->data, error) &&
+                file_write_in(plots, script, commands, error);
+    for (int i = 0; good && !is_same && CHART_PICTURES[i] != NULL; i++)
+        good = file_remove_in(plots, chart_file(picture, chart->name, CHART_PICTURES[i]), error);
+    return good;
+}
+
+/* The words behind `label` in what a script says; "" if there are none. To be freed. */
+static char *said_of(const Text *said, const char *label) {
+    const char *start = said->length > 0 ? strstr(said->data, label) : NULL;
+    if (start == NULL) return text_duplicate("");
+    start += strlen(label);
+    char *const words = text_duplicate(start);
+    words[strcspn(words, "\n")] = '\0';
+    return words;
+}
+
+static bool describe(const char *plots, const Chart *chart, const Text *said, Error *error) {
+    char *const title = said_of(said, "title: "), *const caption = said_of(said, "description: ");
+    Text words = {.data = NULL};
+    text_append(&words, "%s%s%s", caption, chart->summary.length > 0 ? ". " : "",
+                text_string(&chart->summary));
+    const bool good = picture_describe(plots, chart->name, title, text_string(&words), error);
+    text_free(&words);
+    free(title);
+    free(caption);
+    return good;
+}
+
+/* What gnuplot's picture lacks, and what it must not have. */
+static bool finish(const char *plots, const Chart *chart, const Text *said, ChartPictures pictures,
+                   Error *error) {
+    if (pictures == CHART_SVG) return describe(plots, chart, said, error);
+    return pictures != CHART_PDF || picture_undate(plots, chart->name, error);
+}
+
+static bool draw(const char *plots, const Chart *chart, ChartsMade *made, Error *error) {
+    ChartFile script, picture;
+    char settings[64];
+    Text said = {.data = NULL};
     Error ignored;
-    file_remove_in(plots, picture, &ignored);
-    const GnuplotStatus status = gnuplot_run(plots, script, error);
+    file_remove_in(plots, chart_file(picture, chart->name, CHART_PICTURES[made->pictures]),
+                   &ignored);
+    snprintf(settings, sizeof settings, "pictures = '%s'; titles = %d",
+             CHART_PICTURES[made->pictures], !made->no_titles);
+    const GnuplotStatus status =
+        gnuplot_run(plots, chart_file(script, chart->name, "gp"), settings, &said, error);
     if (status == GNUPLOT_MISSING) made->gnuplot_missing = true;
     if (status == GNUPLOT_DONE)
         snprintf(made->names[made->count++], CHART_NAME_SIZE, "%s", chart->name);
-    return status != GNUPLOT_FAILED;
+    const bool good =
+        status == GNUPLOT_MISSING ||
+        (status == GNUPLOT_DONE && finish(plots, chart, &said, made->pictures, error));
+    text_free(&said);
+    return good;
+}
+
+static bool make_in(const Chart *chart, const char *plots, ChartsMade *made, Error *error) {
+    if (made->count == CHARTS_MAX)
+        return error_set(error, ERROR_INTERNAL, "%s: more than %d charts", chart->name, CHARTS_MAX);
+    Chart conditions = {.name = NULL}; /* these are not the chart's own */
+    Text commands = {0};
+    chart_set_text(&conditions, "conditions", made->conditions != NULL ? made->conditions : "");
+    text_append(&commands,
+                "# Made by jumpoff; makes %s.svg from %s.csv: gnuplot %s.gp\nname = '%s'\n",
+                chart->name, chart->name, chart->name, chart->name);
+    text_append_string(&commands, text_string(&conditions.settings));
+    text_append_string(&commands, text_string(&chart->settings));
+    const bool good = append_templates(&commands, chart, error) &&
+                      write_source(plots, chart, &commands, error) &&
+                      draw(plots, chart, made, error);
+    text_free(&commands);
+    chart_free(&conditions);
+    return good;
+}
+
+bool chart_remove(const char *folder, const char *name, Error *error) {
+    static const char *const ENDINGS[] = {"csv", "gp", "svg", "pdf", "png"};
+    char *const plots = file_join(folder, "plots");
+    bool good = true;
+    for (size_t i = 0; good && i < sizeof ENDINGS / sizeof *ENDINGS; i++) {
+        ChartFile file;
+        good = !file_exists_in(plots, chart_file(file, name, ENDINGS[i])) ||
+               file_remove_in(plots, file, error);
+    }
+    free(plots);
+    return good;
 }
 
 bool chart_make_in(Chart *chart, const char *folder, ChartsMade *made, Error *error) {
@@ -262,14 +377,19 @@ void chart_put_matrix(Chart *chart, const Matrix *matrix, const int *order,
     chart_set_longest(chart, matrix);
     text_append_string(&chart->data, "row,column,player,opponent,share\n");
     for (int i = 0; i < matrix->count; i++) {
+        text_append(&chart->summary, "%d. %s:", i + 1, matrix->names[order[i]]);
         for (int j = 0; j < matrix->count; j++) {
-            const int row = order != NULL ? order[i] : i, column = order != NULL ? order[j] : j;
+            const int row = order[i], column = order[j];
             csv_put_int(&chart->data, i);
             csv_put_int(&chart->data, j);
             chart_put_name(chart, matrix->names[row]);
             chart_put_name(chart, matrix->names[column]);
-            csv_put_real(&chart->data, i != j ? value(matrix, row, column) : (double)NAN);
+            const double share = i != j ? value(matrix, row, column) : (double)NAN;
+            csv_put_real(&chart->data, share);
             csv_end_row(&chart->data);
+            if (!isnan(share))
+                text_append(&chart->summary, " %.0f %% against %d", 100 * share, j + 1);
         }
+        text_append_string(&chart->summary, ". ");
     }
 }

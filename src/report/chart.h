@@ -11,7 +11,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { CHART_LABEL_SIZE = 64 };
+enum {
+    CHART_LABEL_SIZE = 64,
+    CHART_KEY_WIDTH = 60 /* characters that a key has room for */
+};
 
 /* A chart being made; zero-initialise it with its name and its template (plots/TEMPLATE.gp). */
 typedef struct Chart {
@@ -19,6 +22,7 @@ typedef struct Chart {
     const char *const *shared; /* templates between the style and its own, ending with NULL */
     Text data;                 /* the CSV file */
     Text settings;             /* gnuplot commands before the template */
+    Text summary; /* what the picture shows, in words, for who does not see it; may be empty */
 } Chart;
 
 void chart_free(Chart *chart);
@@ -36,6 +40,11 @@ void chart_set_texts(Chart *chart, const char *variable, char texts[][CHART_LABE
  * there is no room. */
 int chart_label_place(char labels[][CHART_LABEL_SIZE], int *count, int max, const char *label);
 
+/* The colour of a player or a curve of players in all charts of the folder, from 1: the number of
+ * a line type of plots/style.gp, whose first CHART_COLOURS ones differ in colour. Players that
+ * differ only in their limits, as "null@4" and "null@6", have one. */
+int chart_colour(ChartsMade *made, const char *player);
+
 /* Appends a player's name as a quoted field of chart->data. Gnuplot's reader ends a field at the
  * next quote or comma whatever the quoting, and expands backslashes: those three are replaced by
  * look-alikes, control characters by blanks, and an empty name by a dash. */
@@ -44,14 +53,18 @@ void chart_put_name(Chart *chart, const char *name);
  * is room for, `suffix` tells the columns of one name apart. */
 void chart_put_column(Chart *chart, const char *name, const char *suffix);
 
-/* Fills a chart that shows a matrix: its data, the players in an order (NULL: as they are), and the
- * variables players and longest, the width of a name, for which the script makes room. */
+/* Removes what an earlier time may have left of a chart that there is none of now. */
+bool chart_remove(const char *folder, const char *name, Error *error);
+
+/* Fills a chart that shows a matrix: its data, the players in an order, the variables players and
+ * longest, the width of a name, for which the script makes room, and the summary. */
 void chart_put_matrix(Chart *chart, const Matrix *matrix, const int *order,
                       double (*value)(const Matrix *matrix, int row, int column));
 void chart_set_longest(Chart *chart, const Matrix *matrix);
 
-/* Writes folder/plots/NAME.csv and NAME.gp, draws NAME.svg and adds NAME to *made; frees the
- * chart. */
+/* Writes folder/plots/NAME.csv and NAME.gp, draws the picture that is wanted, NAME.svg with its
+ * title and description, and adds NAME to *made; frees the chart. Pictures of other data or of
+ * another script do not stay beside it. */
 bool chart_make(Chart *chart, const char *folder, ChartsMade *made, Error *error);
 
 /* The same in the folder itself. */
@@ -75,6 +88,9 @@ void chart_range_add(ChartRange *range, int64_t count); /* below 0: unknown, lef
 /* Sets a variable to it: "BEFORE28 games". */
 void chart_set_range(Chart *chart, const char *variable, const char *before,
                      const ChartRange *range, const char *things);
+
+/* Whether a share in % is so near 0 or 100 that an axis between them does not show it. */
+static inline bool chart_is_end(double percent) { return percent < 2 || percent > 98; }
 
 /* What has no place on a logarithmic scale is unknown. */
 static inline double chart_positive(double value) { return value > 0 ? value : (double)NAN; }

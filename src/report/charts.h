@@ -12,8 +12,21 @@
 
 enum { CHARTS_MAX = 64, CHART_NAME_SIZE = 64 };
 
-/* What was made; zero-initialise it, several calls add to the same. */
+/* What pictures are made of charts; the files' endings by these values, NULL at the end. */
+typedef enum ChartPictures { CHART_SVG, CHART_PDF, CHART_PNG } ChartPictures;
+extern const char *const CHART_PICTURES[];
+
+/* How many colours and line types there are, and whom of the players a colour is kept for. */
+enum { CHART_COLOURS = 7, CHART_LINES = 28, CHART_PLAYERS_MAX = 512 };
+
+/* How charts are made, and what was made; zero-initialise it, several calls for one folder add to
+ * the same. */
 typedef struct ChartsMade {
+    ChartPictures pictures;
+    bool no_titles;         /* neither headings nor captions */
+    const char *conditions; /* what the next charts' captions say of depth and games; may be NULL */
+    int players;            /* that have a colour, in the order in which they were met: hashes */
+    uint64_t colours[CHART_PLAYERS_MAX];
     int count;
     char names[CHARTS_MAX][CHART_NAME_SIZE]; /* without folder and ending: plots/NAME.svg */
     bool gnuplot_missing; /* data and scripts were written, pictures were not: GNUPLOT_ADVICE */
@@ -73,7 +86,7 @@ bool charts_agreement(const char *folder, const char *name, const char *title, C
 bool charts_learning(const char *folder, const char *name, const char *title, ChartsMade *made,
                      Error *error);
 
-/* Milliseconds a move against depth; an empty ms is a gap. A series named "… (seed)" is drawn
+/* Milliseconds a move against depth; an empty ms is a gap. A series named "… (paper)" is drawn
  * dashed in the colour of the series of the same name without it. */
 bool charts_move_time(const char *folder, const char *name, const char *title, ChartsMade *made,
                       Error *error);
@@ -98,7 +111,8 @@ bool charts_bars(const char *folder, const char *name, const char *title, Charts
  * dot without a value is left out; without any there is no chart. */
 bool charts_dots(const char *folder, const DotPlot *plot, ChartsMade *made, Error *error);
 
-/* A curve a column over the first one, on a logarithmic scale, from folder/TABLE.csv, all of
+/* A curve a column over the first one, the six coloured that end farthest from 1, on a logarithmic
+ * scale, from folder/TABLE.csv, all of
  * numbers; the chart is plots/NAME. What is not above 0 is a gap. */
 bool charts_coefficients(const char *folder, const char *table, const char *name, const char *title,
                          ChartsMade *made, Error *error);

@@ -54,6 +54,8 @@ static bool add_bar(Bars *bars, const RecordReader *reader, const BarRow *row, E
     csv_put_int(&bars->chart.data, series + 1);
     chart_put_name(&bars->chart, row->player);
     csv_end_row(&bars->chart.data);
+    text_append(&bars->chart.summary, "%s, %s: %.1f %%. ", row->figure, row->player,
+                100 * row->score.value);
     return true;
 }
 
@@ -95,7 +97,7 @@ static void set_up(Bars *bars, const char *title) {
     for (int i = 0; i < bars->figures; i++) middles[i] = (bars->first[i] + bars->last[i]) / 2;
     chart_set_text(chart, "title", title);
     chart_set_range(chart, "games", "", &bars->games, "games for each bar");
-    chart_set_int(chart, "width", bars->bars + bars->figures - 1);
+    chart_set_int(chart, "bars", bars->bars + bars->figures - 1);
     chart_set_int(chart, "series", bars->series);
     set_colours(bars);
     chart_set_int(chart, "figures", bars->figures);

@@ -2,6 +2,7 @@
 
 #include "report/chart.h"
 #include "util/csv.h"
+#include "util/utf8.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -51,11 +52,11 @@ static void put_groups(const Trend *trend, Chart *chart) {
     }
 }
 
-/* A line a case and run: where its square is, how many per cent faster than at first, and whether
- * its work is another than before. */
+/* A line a case and run: where its square is, how many per cent faster than at first, whether
+ * its work is another than before, and whether a test calls it a change. */
 static void put_cases(const Trend *trend, Chart *chart) {
     Text *const data = &chart->data;
-    text_append_string(data, "\n\nrun,row,faster,differs\n");
+    text_append_string(data, "\n\nrun,row,faster,differs,change\n");
     for (int i = 0; i < trend->count; i++) {
         for (int k = 0; k < trend->last->count; k++) {
             const TrendCase *const it = &trend->runs[i].cases[k];
@@ -64,6 +65,7 @@ static void put_cases(const Trend *trend, Chart *chart) {
             csv_put_int(data, k + 1);
             put_percent(data, it->speed - 1);
             csv_put_int(data, it->is_different);
+            csv_put_int(data, it->is_change);
             csv_end_row(data);
         }
     }
@@ -72,6 +74,7 @@ static void put_cases(const Trend *trend, Chart *chart) {
 /* A line a case: its name, and how fast it is in the last run. */
 static void put_last(const Trend *trend, Chart *chart) {
     Text *const data = &chart->data;
+    int longest = 0;
     text_append_string(data, "\n\nrow,case,now\n");
     for (int k = 0; k < trend->last->count; k++) {
         const BenchRow *const row = &trend->last->rows[k];
@@ -85,7 +88,9 @@ static void put_last(const Trend *trend, Chart *chart) {
         chart_put_name(chart, row->name);
         chart_put_name(chart, now);
         csv_end_row(data);
+        if (utf8_width(row->name) > longest) longest = utf8_width(row->name);
     }
+    chart_set_int(chart, "longest", longest);
 }
 
 /* The largest change of a case, in per cent. */

@@ -4,6 +4,7 @@
 #include "util/csv.h"
 #include "util/utf8.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -26,7 +27,9 @@ typedef struct Dots {
     double next; /* place */
     double from, to;
     ChartRange count;
-    int64_t most; /* of that column */
+    int64_t most;  /* of that column */
+    bool has_ends; /* shares that 0 to 100 % would not show */
+    ChartsMade *made;
 } Dots;
 
 /* A row, of what the plot says is wanted. */
@@ -105,6 +108,9 @@ static void widen(Dots *dots, double value) {
     const double beyond = is_logarithmic ? 0.15 * value : 0.04 * (dots->to - dots->from);
     if (value < dots->from) dots->from = value - beyond;
     if (value > dots->to) dots->to = value + beyond;
+    if (!dots->plot->is_share) return;
+    dots->from = fmax(dots->from, 0);
+    dots->to = fmin(dots->to, 100);
 }
 
 static void find_places(const Dots *dots, const DotMark *mark, const double values[MARK_VALUES],
@@ -112,6 +118,18 @@ static void find_places(const Dots *dots, const DotMark *mark, const double valu
     const char *const names[MARK_VALUES] = {mark->value, mark->low, mark->high};
     for (int i = 0; i < MARK_VALUES; i++)
         places[i] = names[i] != NULL ? place_of(dots, values[i]) : (double)NAN;
+}
+
+/* "SHG, HG:8F, of all rows: 4.01 (3 to 5). " */
+static void summarise(Dots *dots, const DotRow *row, int series, const char *name,
+                      const double places[MARK_VALUES]) {
+    Text *const out = &dots->chart.summary;
+    const char *const of = dots->series_names[series];
+    if (dots->plot->group != NULL) text_append(out, "%s, ", row->group);
+    text_append(out, "%s%s%s: %.4g", name, of[0] != '\0' ? ", " : "", of, places[0]);
+    if (!isnan(places[1]) && !isnan(places[2]))
+        text_append(out, " (%.4g to %.4g)", places[1], places[2]);
+    text_append_string(out, ". ");
 }
 
 static bool add_dot(Dots *dots, const RecordReader *reader, const DotRow *row, int which,
@@ -127,13 +145,16 @@ static bool add_dot(Dots *dots, const RecordReader *reader, const DotRow *row, i
     Text *const data = &dots->chart.data;
     for (int i = 0; i < MARK_VALUES; i++) {
         if (!isnan(places[i])) widen(dots, places[i]);
+        if (dots->plot->is_share && chart_is_end(places[i])) dots->has_ends = true;
         csv_put_real(data, places[i]);
     }
     csv_put_real(data, at);
     csv_put_int(data, series + 1);
     const bool is_open = !isnan(places[1]) && isnan(places[2]);
     csv_put_int(data, is_open);
+    csv_put_int(data, dots->plot->has_players ? chart_colour(dots->made, name) : series + 1);
     csv_end_row(data);
+    summarise(dots, row, series, name, places);
     dots->dots++;
     dots->open += is_open;
     return true;
@@ -229,6 +250,8 @@ static void set_note(Dots *dots) {
         chart_append_range(&note, dots->count.low, dots->count.high, dots->plot->counted);
         text_append_string(&note, ". ");
     }
+    if (dots->plot->most != NULL)
+        text_append(&note, "To %s %" PRId64 ". ", dots->plot->most, dots->most);
     text_append_string(&note, dots->plot->note);
     chart_set_text(&dots->chart, "note", text_string(&note));
     text_free(&note);
@@ -250,6 +273,13 @@ static void set_up(Dots *dots) {
     chart_set_real(chart, "to", dots->to);
     chart_set_int(chart, "places", (int)dots->next);
     chart_set_int(chart, "longest", longest);
+    chart_set_int(chart, "odds", dots->has_ends);
+    longest = 0;
+    for (int i = 0; i < dots->series; i++) {
+        const int width = utf8_width(dots->series_names[i]);
+        if (width > longest) longest = width;
+    }
+    chart_set_int(chart, "key_longest", longest);
     chart_set_int(chart, "lines", dots->lines);
     chart_set_texts(chart, "line_names", dots->line_names, dots->lines);
     chart_set_reals(chart, "line_at", dots->line_at, dots->lines);
@@ -267,9 +297,10 @@ bool charts_dots(const char *folder, const DotPlot *plot, ChartsMade *made, Erro
         .chart = {.name = plot->chart != NULL ? plot->chart : plot->table, .template = "dots"},
         .from = plot->from,
         .to = plot->to,
-        .most = -1};
+        .most = -1,
+        .made = made};
     set_columns(&columns, plot);
-    text_append_string(&dots->chart.data, "value,low,high,place,series,open\n");
+    text_append_string(&dots->chart.data, "value,low,high,place,series,open,colour\n");
     bool good = (plot->most == NULL ||
                  chart_read(folder, plot->table, &columns.record, find_most, &dots->most, error)) &&
                 chart_read(folder, plot->table, &columns.record, add_row, dots, error);

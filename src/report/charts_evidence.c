@@ -1,7 +1,9 @@
 #include "report/charts_evidence.h"
 
 #include "arena/evidence.h"
+#include "arena/player.h"
 #include "report/chart.h"
+#include "report/curves.h"
 #include "report/figures.h"
 #include "util/csv.h"
 
@@ -70,7 +72,8 @@ static RatingRange find_range(const Evidence *evidence) {
     return range;
 }
 
-static void put_rating(Chart *chart, const RatingRow *row, const RatingRange *range) {
+static void put_rating(Chart *chart, const RatingRow *row, const RatingRange *range,
+                       ChartsMade *made) {
     const Estimate *const rating = &row->rating;
     Text label = {.data = NULL};
     chart_put_name(chart, row->player);
@@ -79,7 +82,9 @@ static void put_rating(Chart *chart, const RatingRow *row, const RatingRange *ra
     csv_put_real(&chart->data, isnan(rating->high) ? range->most : rating->high);
     figures_append_rating_cell(&label, rating);
     chart_put_name(chart, text_string(&label));
+    csv_put_int(&chart->data, chart_colour(made, row->player));
     csv_end_row(&chart->data);
+    text_append(&chart->summary, "%s: %s. ", row->player, text_string(&label));
     text_free(&label);
 }
 
@@ -88,11 +93,11 @@ static bool chart_ratings(const char *folder, const Evidence *evidence, ChartsMa
     Chart chart = {.name = "ratings", .template = "ratings"};
     const RatingRange range = find_range(evidence);
     int players = 0;
-    text_append_string(&chart.data, "player,rating,low,high,label\n");
+    text_append_string(&chart.data, "player,rating,low,high,label,colour\n");
     for (int i = 0; i < (int)evidence->ratings.count; i++) {
         if (!rating_row(evidence, (size_t)i)->rating.defined) continue;
         players++;
-        put_rating(&chart, rating_row(evidence, (size_t)i), &range);
+        put_rating(&chart, rating_row(evidence, (size_t)i), &range, made);
     }
     chart_set_int(&chart, "players", players);
     set_games(&chart, evidence);
@@ -102,6 +107,69 @@ static bool chart_ratings(const char *folder, const Evidence *evidence, ChartsMa
     const bool is_made = players == 0 || chart_make(&chart, folder, made, error);
     chart_free(&chart);
     return is_made;
+}
+
+/* Ladders: players that are the same but for their depth */
+
+enum { LADDER_LEAST = 3 }; /* steps; fewer are no curve */
+
+/* The depth of a player by its name, "null@6", and the name without it, to be freed; 0: none. */
+static int64_t depth_of(const char *player, char **ladder) {
+    char *const name = text_duplicate(player);
+    SearchLimit limit = {.depth_plies = 0};
+    Error ignored = {ERROR_NONE, ""};
+    player_strip_limit(name);
+    const bool has_depth = player[strlen(name)] == '@' &&
+                           player_parse_limit(player + strlen(name) + 1, &limit, &ignored);
+    *ladder = name;
+    return has_depth ? limit.depth_plies : 0;
+}
+
+static int steps_of(const Evidence *evidence, const char *ladder) {
+    int steps = 0;
+    for (int i = 0; i < (int)evidence->ratings.count; i++) {
+        char *other = NULL;
+        const int64_t depth = depth_of(player_at(evidence, i), &other);
+        steps += depth > 0 && strcmp(other, ladder) == 0;
+        free(other);
+    }
+    return steps;
+}
+
+static bool add_step(Curves *curves, const Evidence *evidence, int place, Error *error) {
+    const RatingRow *const row = rating_row(evidence, (size_t)place);
+    const Estimate *const rating = &row->rating;
+    const bool is_known = rating->defined && is_bounded(rating);
+    const double values[CURVE_VALUES] = {is_known ? rating->value : (double)NAN, rating->low,
+                                         rating->high};
+    char *ladder = NULL;
+    const int64_t depth = depth_of(row->player, &ladder);
+    const bool good = depth == 0 || steps_of(evidence, ladder) < LADDER_LEAST ||
+                      curves_has(curves, ladder, depth) || /* "null@6" and "null@06" */
+                      curves_add(curves, NULL, ladder, depth, values, error);
+    free(ladder);
+    return good;
+}
+
+static bool chart_ladders(const char *folder, const Evidence *evidence, ChartsMade *made,
+                          Error *error) {
+    static const char *const SUFFIXES[CURVE_VALUES] = {"", " (low)", " (high)"};
+    Chart chart = {.name = "elo-by-depth", .template = "elo-by-depth"};
+    Curves curves = {.series_count = 0};
+    bool good = true;
+    for (int i = 0; good && i < (int)evidence->ratings.count; i++)
+        good = add_step(&curves, evidence, i, error);
+    if (good && curves_have(&curves, 0)) {
+        set_games(&chart, evidence);
+        curves_colour(&curves, made, &chart);
+        curves_put(&curves, SUFFIXES, CURVE_VALUES, &chart);
+        good = chart_make(&chart, folder, made, error);
+    } else if (good) {
+        good = chart_remove(folder, chart.name, error);
+    }
+    chart_free(&chart);
+    curves_free(&curves);
+    return good;
 }
 
 /* Superiority */
@@ -230,6 +298,11 @@ static bool fill_cycles(Chart *chart, const Evidence *evidence, const ChartLinks
                         const char *folder, Error *error) {
     const int cycles = (int)evidence->cycles.count;
     const int shown = cycles < CYCLES_SHOWN ? cycles : CYCLES_SHOWN;
+    for (int i = 0; i < shown; i++) {
+        const char *const *const players = cycle_row(evidence, (size_t)i)->players;
+        text_append(&chart->summary, "%s beats %s, who beats %s, who beats the first. ", players[0],
+                    players[1], players[2]);
+    }
     text_append_string(&chart->data, "kind,x,y,dx,dy,colour,name\n");
     for (int i = 0; i < links->count; i++) put_arrow(chart, evidence, links->list[i], 0, 0);
     for (int i = 0; i < shown; i++) {
@@ -241,7 +314,7 @@ static bool fill_cycles(Chart *chart, const Evidence *evidence, const ChartLinks
     }
     chart_set_int(chart, "players", (int)evidence->ratings.count);
     chart_set_int(chart, "cycles", cycles);
-    chart_set_int(chart, "shown", shown);
+    chart_set_int(chart, "drawn", shown);
     chart_set_longest(chart, &evidence->superiority);
     set_games(chart, evidence);
     return true;
@@ -251,9 +324,9 @@ static bool chart_cycles(const char *folder, const Evidence *evidence, ChartsMad
                          Error *error) {
     ChartLinks links = {0, NULL};
     Chart chart = {.name = "cycles", .template = "cycles"};
+    if (evidence->cycles.count == 0) return chart_remove(folder, "cycles", error);
     bool is_made = find_links(folder, evidence, &links, error);
-    if (is_made && (int)evidence->ratings.count > 2 &&
-        links.count + (int)evidence->cycles.count > 0) {
+    if (is_made) {
         is_made = fill_cycles(&chart, evidence, &links, folder, error) &&
                   chart_make(&chart, folder, made, error);
     }
@@ -268,6 +341,7 @@ bool charts_evidence(const char *folder, ChartsMade *made, Error *error) {
     evidence_rank(&evidence);
     if (is_made && evidence.is_there) {
         is_made = chart_ratings(folder, &evidence, made, error) &&
+                  chart_ladders(folder, &evidence, made, error) &&
                   chart_superiority(folder, &evidence, made, error) &&
                   chart_cycles(folder, &evidence, made, error);
     }

@@ -1,5 +1,6 @@
 /* The charts of an evolution over its steps: which ones there are is said by the log's columns. */
 #include "evolve/evolution_log.h"
+#include "evolve/evolve_experiment.h"
 #include "evolve/yardstick.h"
 #include "report/chart.h"
 #include "util/csv.h"
@@ -268,16 +269,42 @@ static bool chart_genes(const char *folder, const EvolutionLog *log, GeneColumn 
     return make(&chart, log, folder, made, error);
 }
 
+/* "Searches of 4 plies; 1200 games": the depth as the folder's experiment says it, the games as the
+ * log does. */
+static void put_conditions(Text *out, const char *folder, const EvolutionLog *log) {
+    EvolveExperiment experiment = {.generator = NULL};
+    Error ignored = {ERROR_NONE, ""};
+    char *const path = file_join(folder, "experiment");
+    const int games = evolution_column(log, "games");
+    if (file_exists(path) && evolve_experiment_read(&experiment, path, &ignored)) {
+        const Setting *setting = experiment.generator->settings;
+        while (setting->name != NULL && strcmp(setting->name, "depth") != 0) setting++;
+        if (setting->name != NULL && setting->kind == SETTING_WHOLE)
+            text_append(out, "Searches of %d plies",
+                        *(const int *)((const char *)experiment.settings + setting->offset));
+    }
+    if (games >= 0 && log->rows > 0)
+        text_append(out, "%s%.0f games", out->length > 0 ? "; " : "",
+                    evolution_at(log, log->rows - 1, games));
+    evolve_experiment_free(&experiment);
+    free(path);
+}
+
 bool charts_evolve(const char *folder, ChartsMade *made, Error *error) {
     char *const path = file_join(folder, "log.csv");
     EvolutionLog log;
+    Text conditions = {.data = NULL};
     bool is_made = evolution_log_read(&log, path, error);
+    if (is_made) put_conditions(&conditions, folder, &log);
+    made->conditions = text_string(&conditions);
     if (is_made && evolution_total(&log) > 0)
         is_made = chart_curves(folder, &log, made, error) &&
                   chart_error(folder, &log, made, error) &&
                   chart_effective(folder, &log, made, error) &&
                   chart_genes(folder, &log, GENE_DEVIATION, made, error) &&
                   chart_genes(folder, &log, GENE_BEST, made, error);
+    made->conditions = NULL;
+    text_free(&conditions);
     evolution_log_free(&log);
     free(path);
     return is_made;

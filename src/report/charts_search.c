@@ -49,17 +49,6 @@ static bool add_search(const RecordReader *reader, const void *opaque, void *con
            (is_minimax || add_if_known(&curves->pruning, reader, row, pruning, error));
 }
 
-/* A player has the same colour in all charts: his place among those with a time, which are all. */
-static void set_colours(Chart *chart, const Curves *curves, const Curves *all) {
-    int *const colours = memory_allocate((size_t)curves->series_count * sizeof *colours);
-    for (int i = 0; i < curves->series_count; i++) {
-        const int place = curves_find(all, curves->series[i]);
-        colours[i] = 1 + (place >= 0 ? place : all->series_count);
-    }
-    chart_set_ints(chart, "colour_of", colours, curves->series_count);
-    free(colours);
-}
-
 /* Which of the readings of pruning there are. */
 static void set_readings(Chart *chart, const Curves *curves) {
     int reading[CURVE_VALUES], readings = 0;
@@ -67,7 +56,9 @@ static void set_readings(Chart *chart, const Curves *curves) {
         if (curves_have(curves, i)) reading[readings++] = i + 1;
     chart_set_int(chart, "readings", readings);
     chart_set_ints(chart, "reading", reading, readings);
-    chart_set_real(chart, "least", curves_least(curves));
+    double least, most;
+    curves_range(curves, &least, &most);
+    chart_set_real(chart, "least", least);
 }
 
 static bool chart_search(const char *folder, const char *name, const Curves *curves,
@@ -79,7 +70,7 @@ static bool chart_search(const char *folder, const char *name, const Curves *cur
     Chart chart = {.name = name, .template = name};
     if (is_pruning) set_readings(&chart, curves);
     chart_set_range(&chart, "positions", "Mean of ", &all->positions, "positions for each point");
-    set_colours(&chart, curves, &all->time);
+    curves_colour(curves, made, &chart);
     curves_put(curves, is_pruning ? READINGS : BOUNDS, CURVE_VALUES, &chart);
     return chart_make(&chart, folder, made, error);
 }
@@ -144,9 +135,10 @@ const Record MOVE_TIME_RECORD = RECORD_OF("time by depth", MOVE_TIME, CurveRow);
 typedef struct CurveStyle {
     const Record *record;
     const char *template;
-    const char *each;                        /* "games for each point"; NULL: it is not told */
+    const char *each;                        /* "games for each point" */
     const char *title, *axis, *label, *note; /* NULL: the template's own */
-    bool is_time; /* ms, on a logarithmic scale; else shares, shown in % */
+    bool is_time;     /* ms, on a logarithmic scale; else shares, shown in % */
+    bool has_players; /* the series are players, with the colours that these have in other charts */
 } CurveStyle;
 
 static const CurveStyle DEPTH_RESULTS_STYLE = {
@@ -163,6 +155,7 @@ static const CurveStyle AGREEMENT_STYLE = {
     .axis = "depth, plies",
     .label = "share of the same moves, %",
     .note = "Bars: 95 % intervals, over positions",
+    .has_players = true,
 };
 static const CurveStyle LEARNING_STYLE = {
     .record = &LEARNING_RECORD,
@@ -175,14 +168,17 @@ static const CurveStyle LEARNING_STYLE = {
 static const CurveStyle MOVE_TIME_STYLE = {
     .record = &MOVE_TIME_RECORD,
     .template = "move-time",
-    .title = "Time a move, ours and the seed's",
+    .each = "games for each point",
+    .title = "Time a move, ours and the paper's",
     .is_time = true,
+    .has_players = true,
 };
 
 typedef struct StyledCurves {
     const CurveStyle *style;
     Curves curves;
     ChartRange range;
+    bool has_ends; /* shares that 0 to 100 % would not show */
 } StyledCurves;
 
 static bool add_point(const RecordReader *reader, const void *opaque, void *context, Error *error) {
@@ -191,52 +187,61 @@ static bool add_point(const RecordReader *reader, const void *opaque, void *cont
     double values[CURVE_VALUES] = {row->value.value, row->value.low, row->value.high};
     for (int i = 0; i < CURVE_VALUES; i++)
         values[i] = of->style->is_time ? chart_positive(values[i]) : 100 * values[i];
+    if (chart_is_end(values[0])) of->has_ends = true;
     if (row->count > 0) chart_range_add(&of->range, row->count);
     return curves_add(&of->curves, reader, row->series, row->at, values, error);
 }
 
-/* What the seed's text tells of the same chart, as a curve without intervals. */
+static const char PRINTED[] = "the paper, as its text tells";
+
+/* What the paper's text tells of the same chart, as a curve without intervals. */
 static bool add_printed(const PrintedPoint *printed, const char *table, Curves *curves,
                         Error *error) {
-    static const char NAME[] = "the seed, as its text tells";
-    if (printed == NULL || curves_find(curves, NAME) >= 0) return true;
+    if (printed == NULL || curves_find(curves, PRINTED) >= 0) return true;
     for (const PrintedPoint *point = printed; point->table != NULL; point++) {
         const double values[CURVE_VALUES] = {100 * point->score, NAN, NAN};
         if (strcmp(point->table, table) == 0 &&
-            !curves_add(curves, NULL, NAME, point->depth, values, error))
+            !curves_add(curves, NULL, PRINTED, point->depth, values, error))
             return false;
     }
     return true;
 }
 
-/* The length of a series' name without " (seed)"; the whole length if it is not the seed's. */
+/* The length of a series' name without " (paper)"; the whole length if it is not the paper's. */
 static size_t own_length(const char *name) {
-    static const char suffix[] = " (seed)";
+    static const char suffix[] = " (paper)";
     const size_t length = strlen(name), extra = sizeof suffix - 1;
     const bool is_seed = length > extra && strcmp(name + length - extra, suffix) == 0;
     return is_seed ? length - extra : length;
 }
 
-/* The seed's curve has the colour of ours, dashed. */
-static void set_seeds(Chart *chart, const Curves *curves) {
+/* The paper's curve of a player has the colour of ours, dashed; one of its own is what ours is
+ * compared with. */
+static void set_colours(Chart *chart, const Curves *curves, bool has_players, ChartsMade *made) {
     const size_t count = (size_t)curves->series_count;
     int *const colours = memory_allocate(count * sizeof *colours);
     int *const seeds = memory_allocate(count * sizeof *seeds);
-    int used = 0;
     for (int i = 0; i < curves->series_count; i++) {
-        const char *const name = curves->series[i];
+        char *const name = text_duplicate(curves->series[i]);
         const size_t length = own_length(name);
-        seeds[i] = name[length] != '\0';
-        for (int k = 0; k < i && colours[i] == 0; k++)
-            if (own_length(curves->series[k]) == length &&
-                strncmp(curves->series[k], name, length) == 0)
-                colours[i] = colours[k];
-        if (colours[i] == 0) colours[i] = ++used;
+        seeds[i] = name[length] != '\0' || strcmp(name, PRINTED) == 0;
+        name[length] = '\0';
+        colours[i] = has_players ? chart_colour(made, name) : i + 1;
+        free(name);
     }
     chart_set_ints(chart, "colour_of", colours, curves->series_count);
     chart_set_ints(chart, "seed_of", seeds, curves->series_count);
     free(colours);
     free(seeds);
+}
+
+/* Of shares. */
+static void set_range(Chart *chart, const StyledCurves *of) {
+    double least, most;
+    curves_range(&of->curves, &least, &most);
+    chart_set_int(chart, "odds", of->has_ends);
+    chart_set_real(chart, "least", least);
+    chart_set_real(chart, "most", most);
 }
 
 static void set_text(Chart *chart, const char *variable, const char *value) {
@@ -252,12 +257,13 @@ static bool chart_curves(const CurveStyle *style, const char *folder, const char
     if (is_made && curves_have(&of.curves, 0)) {
         Chart chart = {.name = name, .template = style->template};
         is_made = add_printed(printed, name, &of.curves, error);
-        if (style->each != NULL) chart_set_range(&chart, "games", "", &of.range, style->each);
+        chart_set_range(&chart, "games", "", &of.range, style->each);
         set_text(&chart, "title", title != NULL ? title : style->title);
         set_text(&chart, "axis", axis != NULL ? axis : style->axis);
         set_text(&chart, "label", style->label);
         set_text(&chart, "note", style->note);
-        if (style->is_time) set_seeds(&chart, &of.curves);
+        if (!style->is_time) set_range(&chart, &of);
+        set_colours(&chart, &of.curves, style->has_players, made);
         curves_put(&of.curves, SUFFIXES, CURVE_VALUES, &chart);
         is_made = is_made && chart_make(&chart, folder, made, error);
         chart_free(&chart);

@@ -68,6 +68,7 @@ static bool chart_nodes(const char *folder, const NodesCurves *nodes, ChartsMade
     Chart chart = {.name = "search-nodes", .template = "search-nodes"};
     chart_set_range(&chart, "positions", "", &positions, "positions");
     set_formulas(&chart, &nodes->curves);
+    curves_colour(&nodes->curves, made, &chart);
     curves_put(&nodes->curves, NO_SUFFIX, 1, &chart);
     return chart_make(&chart, folder, made, error);
 }
@@ -90,6 +91,7 @@ static bool chart_shares(const char *folder, const NodesCurves *nodes, ChartsMad
         .marks = {{"", "of_alphabeta", NULL, NULL}},
         .spans = {{NULL, 100, 100, "alpha-beta"}},
         .factor = 100,
+        .has_players = !few,
         .from = 10,
         .to = 100,
         .is_logarithmic = true,
@@ -113,6 +115,7 @@ bool charts_strength(const char *folder, ChartsMade *made, Error *error) {
         DOT_SCORES,
         .group = "limit",
         .labels = {"player"},
+        .has_players = true,
         .marks = {{"", "score", "score_low", "score_high"}},
         .from = 40,
         .to = 60,

@@ -1,6 +1,5 @@
 #include "report/crosstable.h"
 
-#include "report/table.h"
 #include "util/utf8.h"
 
 #include <math.h>

@@ -1,6 +1,7 @@
 #include "report/curves.h"
 
 #include "util/csv.h"
+#include "util/utf8.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -60,11 +61,15 @@ bool curves_have(const Curves *curves, int which) {
     return false;
 }
 
-double curves_least(const Curves *curves) {
-    double least = INFINITY;
-    for (int i = 0; i < curves->point_count; i++)
-        for (int k = 0; k < CURVE_VALUES; k++) least = fmin(least, curves->points[i].values[k]);
-    return isinf(least) ? 0 : least;
+void curves_range(const Curves *curves, double *least, double *most) {
+    *least = *most = NAN;
+    for (int i = 0; i < curves->point_count; i++) {
+        for (int k = 0; k < CURVE_VALUES; k++) { /* fmin and fmax pass NaN over */
+            *least = fmin(*least, curves->points[i].values[k]);
+            *most = fmax(*most, curves->points[i].values[k]);
+        }
+    }
+    if (isnan(*least)) *least = *most = 0;
 }
 
 /* The smallest depth above `depth`; INT64_MAX when there is none. */
@@ -95,6 +100,38 @@ static void put_value(const CurvePoint *point, int value, Text *data) {
         csv_put_real(data, point->values[value]);
 }
 
+static int longest_name(const Curves *curves) {
+    int longest = 0;
+    for (int i = 0; i < curves->series_count; i++) {
+        Text name = {.data = NULL};
+        utf8_append_clean(&name, curves->series[i], " ");
+        if (utf8_width(text_string(&name)) > longest) longest = utf8_width(text_string(&name));
+        text_free(&name);
+    }
+    return longest < CHART_KEY_WIDTH ? longest : CHART_KEY_WIDTH;
+}
+
+/* "null: 50 at 1, 48.5 at 2. " */
+static void summarise(const Curves *curves, int series, Text *summary) {
+    const char *between = "";
+    text_append(summary, "%s: ", curves->series[series]);
+    for (int64_t depth = -1; (depth = next_depth(curves, depth)) != INT64_MAX;) {
+        const CurvePoint *const point = find(curves, series, depth);
+        if (point == NULL || isnan(point->values[0])) continue;
+        text_append(summary, "%s%.4g at %" PRId64, between, point->values[0], depth);
+        between = ", ";
+    }
+    text_append_string(summary, ". ");
+}
+
+void curves_colour(const Curves *curves, ChartsMade *made, Chart *chart) {
+    int *const colours = memory_allocate((size_t)curves->series_count * sizeof *colours);
+    for (int i = 0; i < curves->series_count; i++)
+        colours[i] = chart_colour(made, curves->series[i]);
+    chart_set_ints(chart, "colour_of", colours, curves->series_count);
+    free(colours);
+}
+
 void curves_put(const Curves *curves, const char *const *suffixes, int values, Chart *chart) {
     put_header(curves, suffixes, values, chart);
     for (int64_t depth = -1; (depth = next_depth(curves, depth)) != INT64_MAX;) {
@@ -105,4 +142,6 @@ void curves_put(const Curves *curves, const char *const *suffixes, int values, C
         csv_end_row(&chart->data);
     }
     chart_set_int(chart, "series", curves->series_count);
+    chart_set_int(chart, "longest", longest_name(curves));
+    for (int i = 0; i < curves->series_count; i++) summarise(curves, i, &chart->summary);
 }

@@ -34,10 +34,14 @@ int curves_find(const Curves *curves, const char *series);
 bool curves_has(const Curves *curves, const char *series, int64_t depth);
 /* Whether any point has a number as its value `which`. */
 bool curves_have(const Curves *curves, int which);
-/* The least of all values; 0 when there are none. */
-double curves_least(const Curves *curves);
+/* The least and the most of all values; 0 when there are none. */
+void curves_range(const Curves *curves, double *least, double *most);
 
 /* Writes the chart's data: depth, then for each value a column a series, whose header is the
- * name of the series and the value's suffix. A depth that a series does not have is empty (the
+ * name of the series and the value's suffix; in the settings `series` and `longest`, in the summary
+ * the first values. A depth that a series does not have is empty (the
  * curve goes on past it), an unknown value is NaN (the curve is broken). */
 void curves_put(const Curves *curves, const char *const *suffixes, int values, Chart *chart);
+
+/* Sets the colours that the series have as players, colour_of. */
+void curves_colour(const Curves *curves, ChartsMade *made, Chart *chart);

@@ -1,5 +1,5 @@
 /* Dot plots: how the tables of claims that are no curve are drawn, each row a dot with its interval
- * on a line of its own, beside what the seed says. Data only. */
+ * on a line of its own, beside what the paper says. Data only. */
 #pragma once
 
 #include <stdbool.h>
@@ -12,7 +12,7 @@ typedef struct DotMark {
     const char *name, *value, *low, *high;
 } DotMark;
 
-/* What the seed says, a range or, where both ends are one, a line. */
+/* What the paper says, a range or, where both ends are one, a line. */
 typedef struct DotSpan {
     const char *group; /* of this group only; NULL: of all */
     double from, to;   /* as shown */
@@ -23,7 +23,8 @@ typedef struct DotSpan {
 #define DOT_NOTE_PAIRS "Thin lines: 95 % intervals, over pairs of games with colours swapped"
 #define DOT_SCORES                                                                                 \
     .axis = "share of the points, %", .note = DOT_NOTE_PAIRS, .count = "games",                    \
-    .counted = "games for each dot", .spans = {{NULL, 50, 50, "even"}}, .factor = 100
+    .counted = "games for each dot", .spans = {{NULL, 50, 50, "even"}}, .factor = 100,             \
+    .is_share = true
 
 typedef struct DotPlot {
     const char *table; /* NAME of NAME.csv, and of the chart */
@@ -38,8 +39,10 @@ typedef struct DotPlot {
     const char *count, *counted;      /* the column of how many are behind a dot, and of what */
     DotMark marks[DOT_MARKS];
     DotSpan spans[DOT_SPANS];
-    double factor;   /* of what is shown */
-    double from, to; /* of the axis; equal: as the dots need */
+    double factor;    /* of what is shown */
+    double from, to;  /* of the axis; equal: as the dots need */
+    bool is_share;    /* in %: nothing is below 0 or above 100, and what is near is spread */
+    bool has_players; /* the dots are players, with the colours that these have in other charts */
     bool is_logarithmic;
     double zero; /* where a logarithmic axis shows 0 */
 } DotPlot;

@@ -2,7 +2,6 @@
 
 #include "report/crosstable.h"
 #include "report/figures.h"
-#include "report/table.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>
@@ -55,12 +54,14 @@ static bool has_mixture(const Evidence *evidence) {
     return evidence->ratings.count > 0 && !isnan(rating_row(evidence, 0)->mixture);
 }
 
-static void write_ratings(const Evidence *evidence, Answer *answer) {
-    const bool shows_mixture = has_mixture(evidence);
+/* In short without games. */
+static void write_ratings(const Evidence *evidence, bool is_short, Answer *answer) {
+    const bool shows_mixture = is_short || has_mixture(evidence);
     Table *const table = table_new();
     table_add_column(table, NULL, "#", TABLE_RIGHT);
     table_add_column(table, NULL, "player", TABLE_LEFT);
-    table_add_column(table, NULL, "games", TABLE_RIGHT);
+    table_set_caption(table, "Ratings");
+    if (!is_short) table_add_column(table, NULL, "games", TABLE_RIGHT);
     table_add_column(table, NULL, "rating", TABLE_RIGHT);
     table_add_column(table, NULL, "from", TABLE_RIGHT);
     table_add_column(table, NULL, "to", TABLE_RIGHT);
@@ -69,7 +70,7 @@ static void write_ratings(const Evidence *evidence, Answer *answer) {
         const RatingRow *const row = rating_row(evidence, i);
         table_put_int(table, (int64_t)i + 1);
         table_put_text(table, row->player);
-        table_put_int(table, row->games);
+        if (!is_short) table_put_int(table, row->games);
         put_rating_cells(table, &row->rating);
         if (shows_mixture) put_share(table, row->mixture);
     }
@@ -98,19 +99,16 @@ static void put_head(Table *table, size_t place, const char *name, bool has_sprt
     text_free(&text);
 }
 
-/* The pairing as the other one of `opponent` sees it. */
-static void put_pairing(Table *table, const PairingRow *pairing, const char *opponent, size_t place,
-                        const Sprt *sprt) {
+/* The pairing as the other one of `opponent` sees it, in a row of that name. */
+static void put_pairing(Table *table, const PairingRow *pairing, const char *opponent,
+                        const char *name, const Sprt *sprt) {
     const bool is_turned = strcmp(pairing->opponent, opponent) != 0;
     PairCounts pairs = pairing->counts;
     for (int i = 0; is_turned && i < PAIR_OUTCOMES; i++) {
         pairs.n[i] = pairing->counts.n[PAIR_OUTCOMES - 1 - i];
     }
     const Estimate score = pairs_score(&pairs), elo = pairs_elo(&pairs);
-    Text name = {.data = NULL};
-    text_append(&name, "  %zu %s", place, opponent);
-    table_put_text(table, text_string(&name));
-    text_free(&name);
+    table_put_text(table, name);
     table_put_int(table, pairing->games);
     table_put_int(table, pairing->pairs);
     put_share(table, score.defined ? score.value : (double)NAN);
@@ -143,10 +141,14 @@ static void write_disagreement(const Evidence *evidence, Answer *answer) {
     text_free(&line);
 }
 
+/* Opponents stand below their player or, as markup, beside it. */
 static void write_pairings(const Evidence *evidence, const Sprt *sprt, Answer *answer) {
     const size_t players = evidence->ratings.count;
     Table *const table = table_new();
+    const bool is_markup = table_is_markup(answer_manner(answer)->format);
+    Text name = {.data = NULL};
     begin_pairings(table, sprt != NULL);
+    table_set_caption(table, "Pairings");
     for (size_t i = 0; i < players; i++) {
         const char *const player = rating_row(evidence, i)->player;
         bool has_head = false;
@@ -154,9 +156,14 @@ static void write_pairings(const Evidence *evidence, const Sprt *sprt, Answer *a
             const char *const opponent = rating_row(evidence, j)->player;
             const PairingRow *const pairing = evidence_pairing(evidence, player, opponent);
             if (pairing == NULL) continue;
-            if (!has_head) put_head(table, i + 1, player, sprt != NULL);
+            if (!has_head && !is_markup) put_head(table, i + 1, player, sprt != NULL);
             has_head = true;
-            put_pairing(table, pairing, opponent, j + 1, sprt);
+            text_clear(&name);
+            if (is_markup)
+                text_append(&name, "%s against %s", player, opponent);
+            else
+                text_append(&name, "  %zu %s", j + 1, opponent);
+            put_pairing(table, pairing, opponent, text_string(&name), sprt);
         }
     }
     answer_heading(answer, "Pairings: score and its Elo between these two alone, which is not the "
@@ -236,6 +243,39 @@ static void write_mixture(const Evidence *evidence, Answer *answer) {
     text_free(&line);
 }
 
+static void put_cycle(Table *table, const CycleRow *cycle) {
+    Text text = {.data = NULL};
+    for (int k = 0; k < 3; k++) {
+        table_put_text(table, cycle->players[k]);
+        table_put_real(table, 100 * cycle->shares[k], 0);
+    }
+    figures_append_p_value(&text, cycle->p_value);
+    table_put_text(table, text_string(&text));
+    text_free(&text);
+}
+
+static void show_cycles(const Evidence *evidence, Answer *answer) {
+    static const char *const TITLES[] = {"first", "beats second", "who beats third"};
+    Table *const table = table_new();
+    table_set_caption(table, "Significant cycles: the third beats the first");
+    for (int k = 0; k < 3; k++) {
+        table_add_column(table, NULL, TITLES[k], TABLE_LEFT);
+        table_add_column(table, NULL, "in %", TABLE_RIGHT);
+    }
+    table_add_column(table, NULL, "p", TABLE_RIGHT);
+    for (size_t i = 0; i < evidence->cycles.count; i++) put_cycle(table, cycle_row(evidence, i));
+    answer_show_table(answer, table);
+}
+
+/* Files do not hold how many games a rated player has. */
+void evidence_tables_markup(const Evidence *evidence, Answer *answer) {
+    const bool is_table = evidence->ratings.count > 2; /* of two, Elo says it all */
+    if (is_table) write_ratings(evidence, true, answer);
+    write_pairings(evidence, NULL, answer);
+    if (is_table) write_superiority(evidence, answer);
+    if (evidence->cycles.count > 0) show_cycles(evidence, answer);
+}
+
 static void write_notes(const Evidence *evidence, const Sprt *sprt, Answer *answer) {
     static const char *const NOTES[] = {
         "Ratings: all players at once (Bradley and Terry's model with draws and the first move); "
@@ -275,7 +315,7 @@ static void write_notes(const Evidence *evidence, const Sprt *sprt, Answer *answ
 }
 
 void evidence_tables_write(const Evidence *evidence, const Sprt *sprt, Answer *answer) {
-    write_ratings(evidence, answer);
+    write_ratings(evidence, false, answer);
     write_mixture(evidence, answer);
     write_pairings(evidence, sprt, answer);
     write_superiority(evidence, answer);

@@ -9,3 +9,6 @@ void evidence_tables_cycles(const Evidence *evidence, size_t most, Answer *answe
 /* Appends ratings, pairings, superiorities, cycles and what the numbers mean; `sprt` may be NULL.
  */
 void evidence_tables_write(const Evidence *evidence, const Sprt *sprt, Answer *answer);
+/* Appends ratings, pairings, superiorities and cycles as tables with captions, for Markdown and
+ * LaTeX; of two players the pairing alone. */
+void evidence_tables_markup(const Evidence *evidence, Answer *answer);

@@ -241,8 +241,30 @@ static void put_many(const Ledger *ledger, const Evidence *evidence, const Sprt 
     evidence_tables_write(evidence, sprt, answer);
 }
 
+void evidence_text_so_far(const Ledger *ledger, Text *line) {
+    if (!ledger->is_unfinished) return;
+    text_append(line, "So far: %" PRIu64 " of %" PRIu64 " games",
+                standings_games(ledger->standings), ledger->games);
+    if (ledger->shard.count > 1)
+        text_append(line, " of shard %" PRIu64 "/%" PRIu64, ledger->shard.index + 1,
+                    ledger->shard.count);
+    text_append_string(line, ". The tournament is not finished, and short games end first.");
+    if (ledger->halves > 0)
+        text_append(line,
+                    " Of %" PRIu64 " pair%s one game is missing: the other counts in the points, "
+                    "not in Elo and what follows from pairs.",
+                    ledger->halves, ledger->halves > 1 ? "s" : "");
+}
+
 void evidence_text_folder(const Ledger *ledger, const Evidence *evidence, const Sprt *sprt,
                           Answer *answer) {
+    Text so_far = {.data = NULL};
+    evidence_text_so_far(ledger, &so_far);
+    if (ledger->is_unfinished) {
+        answer_say(answer, "so_far", text_string(&so_far));
+        text_append_char(answer_text(answer), '\n');
+    }
+    text_free(&so_far);
     if (evidence_is_mostly_repeats(evidence))
         evidence_text_warning(games_of(evidence), count_of(evidence, MEASURE_DISTINCT), answer);
     if (ledger->players > 2) {

@@ -14,6 +14,8 @@ void evidence_text_folder(const Ledger *ledger, const Evidence *evidence, const 
 /* The short part of a report: of a match how certain it is, first move, cycles, test; nothing where
  * there is no evidence. */
 void evidence_text_short(const Evidence *evidence, Answer *answer);
+/* Of an unfinished tournament, how much of it is there; of a finished one nothing. */
+void evidence_text_so_far(const Ledger *ledger, Text *line);
 /* Warns of games (all with a result) of which most are repeats. */
 void evidence_text_warning(int64_t games, int64_t distinct, Answer *answer);
 /* The sentence alone. */

@@ -6,6 +6,7 @@
 
 static void write_weights(const EvolutionLog *log, Answer *answer) {
     Table *const table = table_new();
+    table_set_caption(table, "Weights of the best");
     table_add_column(table, "gene", "gene", TABLE_LEFT);
     table_add_column(table, "weight", "weight", TABLE_RIGHT);
     table_add_column(table, "spread", "spread", TABLE_RIGHT);

@@ -12,13 +12,15 @@ char *gnuplot_find(void) { return child_find_program("gnuplot"); }
 
 /* Keeps the last line that says something: gnuplot shows the faulty command first, then the reason.
  * False when it does not come to an end in time, or prints without one. */
-static bool read_output(Child *child, char last[CHILD_LINE_SIZE], const ChildWait *wait) {
+static bool read_output(Child *child, char last[CHILD_LINE_SIZE], Text *said,
+                        const ChildWait *wait) {
     char line[CHILD_LINE_SIZE];
     ChildStatus status;
     last[0] = '\0';
     while ((status = child_read(child, line, wait)) == CHILD_DONE) {
         for (char *at = line; *at != '\0'; at++)
             if ((unsigned char)*at < ' ') *at = ' ';
+        if (said != NULL) text_append(said, "%s\n", line);
         const char *const words = line + strspn(line, " ");
         if (*words != '\0') strcpy(last, words);
     }
@@ -42,28 +44,30 @@ static GnuplotStatus judge(const char *script, const ChildEnd *end, bool in_time
 }
 
 static GnuplotStatus run(const char *program, const char *folder, const char *script,
-                         Error *error) {
+                         const char *settings, Text *said, Error *error) {
     /* -d: the user's and the system's start-up files must not change the charts. */
-    const char *const words[] = {program, "-d", script, NULL};
-    const ChildSettings settings = {.words = words, .folder = folder, .joined = true};
+    const char *const words[] = {program, "-d", "-e", settings != NULL ? settings : "",
+                                 script,  NULL};
+    const ChildSettings start = {.words = words, .folder = folder, .joined = true};
     const ChildWait wait = {.deadline_ns = clock_now_ns() + TIMEOUT_S * INT64_C(1000000000)};
     Error reason = {ERROR_NONE, ""};
-    Child *const child = child_start(&settings, &reason);
+    Child *const child = child_start(&start, &reason);
     if (child == NULL) {
         error_set(error, ERROR_INTERNAL, "gnuplot: cannot run it: %s", reason.message);
         return GNUPLOT_FAILED;
     }
     char last[CHILD_LINE_SIZE];
     child_hang_up(child); /* it is asked for nothing */
-    const bool in_time = read_output(child, last, &wait);
+    const bool in_time = read_output(child, last, said, &wait);
     const ChildEnd end = child_close(child, in_time ? wait.deadline_ns - clock_now_ns() : 0);
     return judge(script, &end, in_time, last, error);
 }
 
-GnuplotStatus gnuplot_run(const char *folder, const char *script, Error *error) {
+GnuplotStatus gnuplot_run(const char *folder, const char *script, const char *settings, Text *said,
+                          Error *error) {
     char *const program = gnuplot_find();
     if (program == NULL) return GNUPLOT_MISSING;
-    const GnuplotStatus status = run(program, folder, script, error);
+    const GnuplotStatus status = run(program, folder, script, settings, said, error);
     free(program);
     return status;
 }

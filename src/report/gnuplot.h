@@ -2,6 +2,7 @@
 #pragma once
 
 #include "util/error.h"
+#include "util/text.h"
 
 typedef enum GnuplotStatus {
     GNUPLOT_DONE,
@@ -14,6 +15,8 @@ typedef enum GnuplotStatus {
 /* The path of the first gnuplot in PATH, to be freed; NULL when there is none. */
 char *gnuplot_find(void);
 
-/* Runs `gnuplot SCRIPT` in `folder`, without a shell and without the user's start-up files. What
- * it prints becomes the error message; after a minute it is killed. */
-GnuplotStatus gnuplot_run(const char *folder, const char *script, Error *error);
+/* Runs `gnuplot [-e SETTINGS] SCRIPT` in `folder`, without a shell and without the user's start-up
+ * files. What it prints is appended to *said, line by line, or becomes the error message;
+ * `settings` and `said` may be NULL. After a minute it is killed. */
+GnuplotStatus gnuplot_run(const char *folder, const char *script, const char *settings, Text *said,
+                          Error *error);

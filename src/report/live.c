@@ -81,27 +81,28 @@ static void put_elo(Table *table, const PairCounts *pairs) {
     text_free(&text);
 }
 
-static void append_many(const Experiment *experiment, const Standings *standings, Text *lines) {
-    enum { SHOWN = 8 };
+void live_table(const Experiment *experiment, const Standings *standings, int most,
+                TableFormat format, Text *lines) {
     Rows rows = rank(experiment, standings);
     Table *const table = table_new();
     table_add_record(table, &LIVE_RECORD);
     table_add_column(table, NULL, "Elo against field", TABLE_RIGHT);
-    for (int i = 0; i < (int)rows.count && i < SHOWN; i++) {
+    for (int i = 0; i < (int)rows.count && i < most; i++) {
         LiveRow *const row = &((LiveRow *)rows.items)[i];
         row->place = i + 1;
         table_put_row(table, &LIVE_RECORD, row);
         put_elo(table, &row->pairs);
     }
-    table_write(table, TABLE_TEXT, lines);
+    table_write(table, format, lines);
     table_free(table);
     rows_free(&rows);
 }
 
 void live_append(const void *experiment, const Standings *standings, Text *lines) {
+    enum { SHOWN = 8 };
     const Experiment *const played = experiment;
     if (played->player_count == 2)
         append_two(played, standings, lines);
     else
-        append_many(played, standings, lines);
+        live_table(played, standings, SHOWN, TABLE_TEXT, lines);
 }

@@ -3,6 +3,7 @@
 
 #include "arena/experiment.h"
 #include "arena/standings.h"
+#include "report/table.h"
 #include "util/text.h"
 
 /* Appends whole lines from standings that are not finished. Of two players: points, Elo with its
@@ -10,3 +11,6 @@
  * more: the best eight by score, with Elo over pairs. `experiment` is an Experiment: it fits
  * TournamentSettings.observe. */
 void live_append(const void *experiment, const Standings *standings, Text *lines);
+/* Appends the players, best first, `most` of them, with games, score and Elo so far. */
+void live_table(const Experiment *experiment, const Standings *standings, int most,
+                TableFormat format, Text *lines);

@@ -62,6 +62,26 @@ static void put_title(const PageData *data) {
     json_text_put(data->out, title);
 }
 
+/* The question that a tournament answers. */
+static bool put_question(const PageData *data) {
+    Rows players = {.items = NULL};
+    Text question = {.data = NULL};
+    if (!file_exists_in(data->folder, "players.csv")) {
+        put_title(data);
+        return true;
+    }
+    const bool good = rows_read_in(&players, &PLAYER_RECORD, data->folder, data->error);
+    int64_t games = 0;
+    for (size_t i = 0; i < players.count; i++) games += player_row(&players, i)->games;
+    text_append(&question, "Which of %zu players is the strongest? %" PRId64 " games",
+                players.count, games / 2);
+    put_key(data->out, "title");
+    json_text_put(data->out, text_string(&question));
+    text_free(&question);
+    rows_free(&players);
+    return good;
+}
+
 static bool put_answer(const PageData *data) {
     Text answer = {.data = NULL};
     const bool good = !file_exists_in(data->folder, "players.csv") ||
@@ -314,9 +334,8 @@ static bool put_texts(const PageData *data) {
 bool page_describe(const char *folder, const Record *const *records, Text *out, Error *error) {
     const PageData data = {folder, records, out, error};
     text_append_string(out, "{\"kind\":\"folder\"");
-    put_title(&data);
-    bool good = put_answer(&data) && put_tables(&data) && put_crosstable(&data) &&
-                put_charts(&data) && put_texts(&data);
+    bool good = put_question(&data) && put_answer(&data) && put_tables(&data) &&
+                put_crosstable(&data) && put_charts(&data) && put_texts(&data);
     if (good) put_key(out, "games");
     good = good && page_games(folder, out, error);
     text_append_char(out, '}');

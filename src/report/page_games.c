@@ -96,17 +96,17 @@ void page_moves_write(const PageMoves *moves, Text *out) {
 /* Selecting */
 
 /* What a game is by its row. */
-typedef struct Choice {
+typedef struct GameChoice {
     int64_t game;
     int players[2];
     int matters; /* 0: most */
     int round;   /* in its pair of players, by what matters */
-} Choice;
+} GameChoice;
 
 typedef struct Selection {
     Rows players;
     Text row; /* scratch */
-    Choice *choices;
+    GameChoice *choices;
     size_t count, capacity;
     Rows rows; /* of the games that were selected */
     const char *folder;
@@ -130,7 +130,7 @@ static int matter_of(const Selection *selection, const GameRow *row, const int p
 static bool take_choice(const RecordReader *reader, const void *item, void *context, Error *error) {
     Selection *const selection = context;
     const GameRow *const row = item;
-    Choice choice = {.game = row->game};
+    GameChoice choice = {.game = row->game};
     for (int side = 0; side < 2; side++) {
         choice.players[side] = player_of(selection, row->names[side]);
         if (choice.players[side] < 0)
@@ -144,13 +144,13 @@ static bool take_choice(const RecordReader *reader, const void *item, void *cont
     return true;
 }
 
-static int low_of(const Choice *c) {
+static int low_of(const GameChoice *c) {
     return c->players[0] < c->players[1] ? c->players[0] : c->players[1];
 }
-static int high_of(const Choice *c) { return c->players[0] + c->players[1] - low_of(c); }
+static int high_of(const GameChoice *c) { return c->players[0] + c->players[1] - low_of(c); }
 
 static int order_in_pairs(const void *a, const void *b) {
-    const Choice *const x = a, *const y = b;
+    const GameChoice *const x = a, *const y = b;
     if (low_of(x) != low_of(y)) return low_of(x) - low_of(y);
     if (high_of(x) != high_of(y)) return high_of(x) - high_of(y);
     if (x->matters != y->matters) return x->matters - y->matters;
@@ -158,19 +158,19 @@ static int order_in_pairs(const void *a, const void *b) {
 }
 
 static int order_by_round(const void *a, const void *b) {
-    const Choice *const x = a, *const y = b;
+    const GameChoice *const x = a, *const y = b;
     if (x->round != y->round) return x->round - y->round;
     return (x->game > y->game) - (x->game < y->game);
 }
 
 static int order_by_game(const void *a, const void *b) {
-    const Choice *const x = a, *const y = b;
+    const GameChoice *const x = a, *const y = b;
     return (x->game > y->game) - (x->game < y->game);
 }
 
 /* Puts those that matter first and cuts the rest off. */
 static void select_games(Selection *selection) {
-    Choice *const choices = selection->choices;
+    GameChoice *const choices = selection->choices;
     const size_t count = selection->count;
     if (count <= PAGE_GAMES_MAX) return;
     qsort(choices, count, sizeof *choices, order_in_pairs);
@@ -184,8 +184,8 @@ static void select_games(Selection *selection) {
     qsort(choices, selection->count, sizeof *choices, order_by_game);
 }
 
-static const Choice *choice_of(const Selection *selection, int64_t game) {
-    const Choice key = {.game = game};
+static const GameChoice *choice_of(const Selection *selection, int64_t game) {
+    const GameChoice key = {.game = game};
     return selection->count == 0
                ? NULL
                : bsearch(&key, selection->choices, selection->count, sizeof key, order_by_game);
@@ -229,12 +229,12 @@ static bool read_selected(const Selection *selection, const char *path, Text *pd
 /* Writing */
 
 /* Texts that come again and again, by their number. */
-typedef struct Words {
+typedef struct WordList {
     char **texts;
     size_t count, capacity;
-} Words;
+} WordList;
 
-static size_t word_of(Words *words, const char *text) {
+static size_t word_of(WordList *words, const char *text) {
     for (size_t i = words->count; i-- > 0;)
         if (strcmp(words->texts[i], text) == 0) return i;
     words->texts = memory_grow(words->texts, words->count, sizeof *words->texts, &words->capacity);
@@ -243,7 +243,7 @@ static size_t word_of(Words *words, const char *text) {
 }
 
 /* Writes and frees them. */
-static void write_words(const char *key, Words *words, Text *out) {
+static void write_words(const char *key, WordList *words, Text *out) {
     text_append(out, ",\"%s\":[", key);
     for (size_t i = 0; i < words->count; i++) {
         if (i > 0) text_append_char(out, ',');
@@ -256,7 +256,7 @@ static void write_words(const char *key, Words *words, Text *out) {
 
 typedef struct GamesPage {
     const Selection *selection;
-    Words openings, reasons, starts;
+    WordList openings, reasons, starts;
     const Rules *rules;
     int board_size;
     PageMoves moves;
@@ -281,7 +281,7 @@ static void add_move(PageMoves *moves, const Move *move, const char *comment) {
 
 static void add_game(GamesPage *page, const GameRow *row, const PdnGame *game) {
     const Board start = board_start(game->start.size);
-    const Choice *const choice = choice_of(page->selection, row->game);
+    const GameChoice *const choice = choice_of(page->selection, row->game);
     const char *comment = text_string(&game->comments);
     Text *const out = &page->rows;
     page->rules = game->rules;
@@ -324,7 +324,7 @@ static bool add_games(GamesPage *page, const char *path, Text *pdn, Error *error
 }
 
 static void write_games(GamesPage *page, size_t all, Text *out) {
-    Words names = {.texts = NULL};
+    WordList names = {.texts = NULL};
     const Selection *const selection = page->selection;
     for (size_t i = 0; i < selection->players.count; i++) {
         names.texts = memory_grow(names.texts, i, sizeof *names.texts, &names.capacity);

@@ -31,14 +31,34 @@ static void write_endings(const Endings *endings, uint64_t games, Answer *answer
 static void write_adjudicated(const Endings *endings, uint64_t games, Answer *answer) {
     const uint64_t adjudicated =
         endings->games[ENDING_WIN_BY_SCORE][0] + endings->games[ENDING_DRAW_BY_SCORE][0];
+    const uint64_t exact =
+        endings->games[ENDING_WIN_BY_TABLES][0] + endings->games[ENDING_DRAW_BY_TABLES][0];
     Text line = {0};
-    if (adjudicated == 0) return;
+    if (exact > 0) {
+        text_append(&line,
+                    "%" PRIu64 " of %" PRIu64 " games were given the value "
+                    "of the first position that the tables have, with best play of both; the rules "
+                    "that end games in draws do not enter there.",
+                    exact, games);
+        answer_line(answer, "Exact tables", &line);
+    }
+    if (adjudicated == 0) {
+        text_free(&line);
+        return;
+    }
     text_append(&line,
                 "%" PRIu64 " of %" PRIu64 " games were not played out, but given the "
                 "result on which the scores of both players' searches agreed. Those results are "
                 "as reliable as the scores.",
                 adjudicated, games);
     answer_line(answer, "Adjudicated", &line);
+}
+
+void reasons_write(const Endings *endings, Answer *answer) {
+    uint64_t games = 0;
+    for (int i = 0; i < ENDING_COUNT; i++) games += endings->games[i][0] + endings->games[i][1];
+    write_endings(endings, games, answer);
+    write_adjudicated(endings, games, answer);
 }
 
 bool reasons_append(const char *folder, double games, Answer *answer, Error *error) {
@@ -49,7 +69,6 @@ bool reasons_append(const char *folder, double games, Answer *answer, Error *err
         return error_set(error, ERROR_DATA,
                          "%s/games.csv: games: %" PRIu64 "; expected %.0f, as in evidence.csv",
                          folder, found, games);
-    write_endings(&endings, found, answer);
-    write_adjudicated(&endings, found, answer);
+    reasons_write(&endings, answer);
     return true;
 }

@@ -41,6 +41,7 @@ void search_tables_write(const Rows *rows, Answer *answer) {
         table_hide_column(table, "won");
         table_hide_column(table, "lost");
     }
+    table_set_caption(table, "Searches");
     put_table("search", table, NOTES, answer);
 }
 
@@ -63,10 +64,12 @@ void search_tables_write_nodes(const Rows *rows, Answer *answer) {
         "K&M: nodes of the minimal tree by Knuth and Moore's formula, b^(d/2) leaves each for odd "
         "and even moves, summed over the plies, where all positions have the mean branching b.",
         "other: positions whose value is another than an exact search's.", NULL};
-    if (has_beside(rows))
-        put_table("nodes", table_of(&NODES_RECORD, rows), NOTES, answer);
+    Table *const table = table_of(&NODES_RECORD, rows);
+    table_set_caption(table, "Nodes beside alpha-beta and the minimal tree");
+    if (table_is_markup(answer_manner(answer)->format) || has_beside(rows))
+        put_table("nodes", table, NOTES, answer);
     else
-        answer_add_rows(answer, "nodes", &NODES_RECORD, rows->items, rows->count);
+        answer_add_table(answer, "nodes", table);
 }
 
 static void write_strength(const Rows *rows, Answer *answer) {
@@ -74,7 +77,9 @@ static void write_strength(const Rows *rows, Answer *answer) {
         "score: points in % of the games, a draw counting half; from and to: 95 % intervals over "
         "pairs of games with colours swapped.",
         NULL};
-    put_table("strength", table_of(&STRENGTH_RECORD, rows), NOTES, answer);
+    Table *const table = table_of(&STRENGTH_RECORD, rows);
+    table_set_caption(table, "Strength of the searches");
+    put_table("strength", table, NOTES, answer);
 }
 
 static bool report(const Record *record, const char *path, void (*write)(const Rows *, Answer *),

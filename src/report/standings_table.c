@@ -1,13 +1,17 @@
 #include "report/standings_table.h"
 
 #include "arena/evidence.h"
+#include "arena/journal.h"
+#include "arena/ledger.h"
 #include "arena/totals.h"
 #include "report/crosstable.h"
 #include "report/evidence_rows.h"
+#include "report/evidence_tables.h"
 #include "report/evidence_text.h"
 #include "report/player_view.h"
 #include "report/reasons.h"
 #include "report/verdict_text.h"
+#include "util/file.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -19,6 +23,9 @@ typedef struct TournamentReport {
     Rows players, speeds;
     Matrix crosstable, clashes;
     Evidence evidence;
+    bool is_so_far; /* it is not finished; then also: */
+    Text so_far;    /* how much of it is there */
+    Ledger ledger;
 } TournamentReport;
 
 /* Tables of the players */
@@ -215,6 +222,34 @@ static bool read_rest(const char *folder, TournamentReport *tournament, Error *e
     return good;
 }
 
+static bool write_crosstables(const char *folder, const TournamentReport *tournament,
+                              Answer *answer, Error *error) {
+    return write_crosstable(tournament, &tournament->crosstable, &CROSSTABLE_RECORD, folder,
+                            "Points of the row against the column, in %", crosstable_share, answer,
+                            error) &&
+           write_crosstable(tournament, &tournament->clashes, &CLASHES_RECORD, folder,
+                            "Clashes: each match as one game", crosstable_clash, answer, error);
+}
+
+/* All tables, without what stands beside them for people. */
+static bool write_markup(const char *folder, const TournamentReport *tournament, Answer *answer,
+                         Error *error) {
+    show_standings(tournament, answer);
+    show_field(tournament, answer);
+    if (!write_crosstables(folder, tournament, answer, error)) return false;
+    if (tournament->evidence.is_there) evidence_tables_markup(&tournament->evidence, answer);
+    show_searches(tournament, answer);
+    return true;
+}
+
+static bool write_reasons(const char *folder, const TournamentReport *tournament, Answer *answer,
+                          Error *error) {
+    const double games = evidence_measure(&tournament->evidence, MEASURE_GAMES).value;
+    if (!tournament->is_so_far) return reasons_append(folder, games, answer, error);
+    reasons_write(&tournament->ledger.endings, answer);
+    return true;
+}
+
 /* No more than a screen holds; 'jumpoff report DIR --explain' has the rest. */
 static bool write_match(const char *folder, const TournamentReport *tournament, Answer *answer,
                         Error *error) {
@@ -228,8 +263,7 @@ static bool write_match(const char *folder, const TournamentReport *tournament, 
     show_standings(tournament, answer);
     text_append_char(answer_text(answer), '\n');
     evidence_text_short(evidence, answer);
-    if (!reasons_append(folder, evidence_measure(evidence, MEASURE_GAMES).value, answer, error))
-        return false;
+    if (!write_reasons(folder, tournament, answer, error)) return false;
     write_repeats(&tournament->players, answer);
     if (answer_manner(answer)->explain) show_searches(tournament, answer);
     return true;
@@ -240,19 +274,18 @@ static bool write_tournament(const char *folder, const TournamentReport *tournam
     const Evidence *const evidence = &tournament->evidence;
     show_standings(tournament, answer);
     show_field(tournament, answer);
-    if (!write_crosstable(tournament, &tournament->crosstable, &CROSSTABLE_RECORD, folder,
-                          "Points of the row against the column, in %", crosstable_share, answer,
-                          error) ||
-        !write_crosstable(tournament, &tournament->clashes, &CLASHES_RECORD, folder,
-                          "Clashes: each match as one game", crosstable_clash, answer, error))
-        return false;
+    if (!write_crosstables(folder, tournament, answer, error)) return false;
     evidence_text_short(evidence, answer);
     show_searches(tournament, answer);
     text_append_char(answer_text(answer), '\n');
-    if (!reasons_append(folder, evidence_measure(evidence, MEASURE_GAMES).value, answer, error))
-        return false;
+    if (!write_reasons(folder, tournament, answer, error)) return false;
     write_repeats(&tournament->players, answer);
     return true;
+}
+
+static void write_so_far(const TournamentReport *tournament, Answer *answer) {
+    answer_say(answer, "so_far", text_string(&tournament->so_far));
+    text_append_char(answer_text(answer), '\n');
 }
 
 static bool write_all(const char *folder, const TournamentReport *tournament, Answer *answer,
@@ -262,6 +295,9 @@ static bool write_all(const char *folder, const TournamentReport *tournament, An
     answer_add_matrix(answer, "clashes", &tournament->clashes, "points", false);
     evidence_rows_files(&tournament->evidence, answer);
     write_brief(tournament, answer);
+    if (tournament->is_so_far) write_so_far(tournament, answer);
+    if (table_is_markup(answer_manner(answer)->format))
+        return write_markup(folder, tournament, answer, error);
     write_warning(&tournament->players, answer);
     if (!(is_match(tournament) ? write_match : write_tournament)(folder, tournament, answer, error))
         return false;
@@ -269,7 +305,30 @@ static bool write_all(const char *folder, const TournamentReport *tournament, An
     return true;
 }
 
+static void take_ledger(const Ledger *ledger, TournamentReport *tournament) {
+    const char *const *const names = (const char *const *)ledger->names;
+    tournament->is_so_far = true;
+    evidence_text_so_far(ledger, &tournament->so_far);
+    tournament->players = totals_players(names, ledger->players, ledger->standings);
+    tournament->speeds = totals_speeds(names, ledger->players, ledger->standings);
+    tournament->crosstable = totals_crosstable(names, ledger->players, ledger->standings);
+    tournament->clashes = totals_clashes(names, ledger->players, ledger->standings);
+    tournament->evidence = evidence_compute(names, ledger->players, ledger->standings,
+                                            ledger->has_sprt ? &ledger->sprt : NULL, EVIDENCE_SEED);
+    evidence_rank(&tournament->evidence);
+    rows_rank(&tournament->players, offsetof(PlayerRow, score));
+}
+
+/* From the games that an unfinished one has so far. The names are those of the ledger. */
+static bool read_so_far(const char *folder, TournamentReport *tournament, Error *error) {
+    const bool good = ledger_read(folder, &tournament->ledger, error);
+    if (good) take_ledger(&tournament->ledger, tournament);
+    return good;
+}
+
+/* Of a finished one its files are read. */
 static bool read_all(const char *folder, TournamentReport *tournament, Error *error) {
+    if (file_exists_in(folder, JOURNAL_NAME)) return read_so_far(folder, tournament, error);
     const bool good = rows_read_in(&tournament->players, &PLAYER_RECORD, folder, error);
     rows_rank(&tournament->players, offsetof(PlayerRow, score));
     return good && read_rest(folder, tournament, error);
@@ -281,6 +340,8 @@ static void report_free(TournamentReport *tournament) {
     matrix_free(&tournament->crosstable);
     matrix_free(&tournament->clashes);
     evidence_free(&tournament->evidence);
+    ledger_free(&tournament->ledger);
+    text_free(&tournament->so_far);
 }
 
 bool report_answer(const char *folder, Text *out, Error *error) {

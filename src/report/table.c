@@ -1,5 +1,6 @@
 #include "report/table_cells.h"
 
+#include "report/table_markup.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
 
@@ -31,6 +32,7 @@ void table_free(Table *table) {
         free(table->cells[i].text);
         free(table->cells[i].shown);
     }
+    free(table->caption);
     free(table->columns);
     free(table->cells);
     free(table);
@@ -62,6 +64,11 @@ void table_explain(Table *table, const Record *record) {
             if (record->fields[k].name != NULL && strcmp(record->fields[k].name, key) == 0)
                 table->columns[i].meaning = record->fields[k].meaning;
     }
+}
+
+void table_set_caption(Table *table, const char *caption) {
+    free(table->caption);
+    table->caption = caption != NULL ? clean(caption, "?") : NULL;
 }
 
 static void put(Table *table, Cell cell) {
@@ -124,6 +131,8 @@ void table_show(Table *table, const char *format, ...) {
     cell->shown = clean(raw, "?");
 }
 
+void table_embolden(Table *table) { table->cells[table->cell_count - 1].is_bold = true; }
+
 void table_hide_column(Table *table, const char *title) {
     for (int i = 0; i < table->column_count; i++) {
         char **const found = &table->columns[i].title;
@@ -183,7 +192,7 @@ static void measure(const Table *table, Layout *layout, int most_of_text) {
         const char *const title = table->columns[i].title;
         const int most = is_text ? most_of_text : INT_MAX;
         layout->widths[i] = title != NULL ? utf8_width(title) : -1;
-        for (size_t row = 0; title != NULL && row < row_count(table); row++) {
+        for (size_t row = 0; title != NULL && row < table_rows(table); row++) {
             const int width = utf8_width(cell_at(table, row, i)->shown);
             if (width > layout->widths[i]) layout->widths[i] = width;
         }
@@ -268,7 +277,7 @@ void table_write_text(const Table *table, int columns, Text *out) {
         if (!is_first) text_append_char(out, '\n');
         write_line(table, &layout, NULL, out);
         write_underline(table, &layout, out);
-        for (size_t row = 0; row < row_count(table); row++)
+        for (size_t row = 0; row < table_rows(table); row++)
             write_line(table, &layout, cell_at(table, row, 0), out);
     }
     free(layout.widths);
@@ -280,5 +289,7 @@ void table_write(const Table *table, TableFormat format, Text *out) {
     case TABLE_CSV: table_write_csv(table, out); break;
     case TABLE_JSON: table_write_json(table, out); break;
     case TABLE_PAGE: table_write_page(table, out); break;
+    case TABLE_MARKDOWN: table_write_markdown(table, out); break;
+    case TABLE_LATEX: table_write_latex(table, out); break;
     }
 }

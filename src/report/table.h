@@ -4,14 +4,23 @@
 #include "util/record.h"
 #include "util/text.h"
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef enum TableFormat {
     TABLE_TEXT,
     TABLE_CSV,
     TABLE_JSON,
+    TABLE_MARKDOWN, /* these two for papers, where a command takes them (report) */
+    TABLE_LATEX,
     TABLE_PAGE /* for page/table.js: columns, and rows of what is sorted by and what is shown */
 } TableFormat;
+/* Whether only tables are wanted, without words beside them, each under its caption. */
+static inline bool table_is_markup(TableFormat format) {
+    return format == TABLE_MARKDOWN || format == TABLE_LATEX;
+}
+
 typedef enum TableAlign { TABLE_LEFT, TABLE_RIGHT } TableAlign;
 
 typedef struct Table Table;
@@ -25,6 +34,9 @@ void table_free(Table *table);
  * title leaves it out for people. */
 void table_add_column(Table *table, const char *key, const char *title, TableAlign align);
 
+/* What Markdown and LaTeX head the table with; NULL (at first): nothing. */
+void table_set_caption(Table *table, const char *caption);
+
 /* Append the next cell; cells fill rows from left to right, every row has all columns. */
 void table_put_text(Table *table, const char *value); /* UTF-8; copied */
 void table_put_int(Table *table, int64_t value);
@@ -35,6 +47,8 @@ void table_put_real(Table *table, double value, int decimals);
  * and a large one does not spread: 5 below 0.1, 3 below 10, 1 below 1000, else none. */
 int table_decimals(double value);
 void table_put_empty(Table *table); /* unknown: blank, an empty field, null */
+/* Makes Markdown and LaTeX show the cell put last in bold. */
+void table_embolden(Table *table);
 /* Makes text output show something else than the value of the cell put last. */
 void table_show(Table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Makes it show a large count with a unit: "1234", "12.3k", "4.56M", "7.89G". */
@@ -55,7 +69,8 @@ void table_put_rows(Table *table, const Record *record, const void *rows, size_t
  * terminal_columns() the widest left-aligned columns are cut in the middle, with "…", and if that
  * is not enough the rest of the columns goes below, the first ones again in front; control
  * characters are shown as "?". TABLE_CSV: a header row of keys, then the rows. TABLE_JSON: an array
- * of objects, and a newline. Bytes that are not UTF-8 become U+FFFD in text and JSON. */
+ * of objects, and a newline. TABLE_MARKDOWN, TABLE_LATEX: report/table_markup.h. Bytes that are not
+ * UTF-8 become U+FFFD in all but CSV. */
 void table_write(const Table *table, TableFormat format, Text *out);
 /* As TABLE_TEXT, but so wide: for files, which no terminal may change. */
 void table_write_text(const Table *table, int columns, Text *out);

@@ -22,16 +22,18 @@ typedef struct Cell {
     double real;
     char *text;  /* of CELL_TEXT */
     char *shown; /* clean UTF-8 */
+    bool is_bold;
 } Cell;
 
 struct Table {
+    char *caption;
     TableColumn *columns;
     int column_count;
     Cell *cells; /* row after row */
     size_t cell_count, cell_capacity;
 };
 
-static inline size_t row_count(const Table *table) {
+static inline size_t table_rows(const Table *table) {
     const size_t columns = (size_t)table->column_count;
     assert(columns == 0 || table->cell_count % columns == 0);
     return columns > 0 ? table->cell_count / columns : 0;

@@ -21,7 +21,7 @@ void table_write_csv(const Table *table, Text *out) {
     for (int i = 0; i < table->column_count; i++)
         if (table->columns[i].key != NULL) csv_put_text(out, table->columns[i].key);
     csv_end_row(out);
-    for (size_t row = 0; row < row_count(table); row++) {
+    for (size_t row = 0; row < table_rows(table); row++) {
         for (int i = 0; i < table->column_count; i++)
             if (table->columns[i].key != NULL) write_csv_cell(cell_at(table, row, i), out);
         csv_end_row(out);
@@ -48,7 +48,7 @@ static json_t *json_cell(const Cell *cell) {
 
 json_t *table_to_json(const Table *table) {
     json_t *const rows = json_array();
-    for (size_t row = 0; row < row_count(table); row++) {
+    for (size_t row = 0; row < table_rows(table); row++) {
         json_t *const object = json_object();
         for (int i = 0; i < table->column_count; i++) {
             const TableColumn *const column = &table->columns[i];
@@ -113,7 +113,7 @@ void table_write_page(const Table *table, Text *out) {
         comma = ",";
     }
     text_append_string(out, "],\"rows\":[");
-    for (size_t row = 0; row < row_count(table); row++) {
+    for (size_t row = 0; row < table_rows(table); row++) {
         text_append_string(out, row > 0 ? ",\n[" : "\n[");
         comma = "";
         for (int i = 0; i < table->column_count; i++) {

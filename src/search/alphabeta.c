@@ -1,5 +1,5 @@
 /* Plain alpha-beta, fail-soft: no table, no ordering beyond a seeded shuffle of the children; the
- * value is minimax's [seeds 000-004; Knuth and Moore 1975]. */
+ * value is minimax's [papers 000-004; Knuth and Moore 1975]. */
 #include "search/alphabeta.h"
 
 #include "util/text.h"
@@ -26,6 +26,8 @@ DECLARE(shuffled_quiescent)
 /* The value of a child to `side`, who is to move there. */
 KERNEL_INLINE Score below(Walk *walk, const Position *p, Score alpha, Score beta, int depth,
                           int ply, Side side, bool shuffle, bool quiescence) {
+    Score known;
+    if (walk_is_known(walk, p, ply, side, &known)) return known;
     if (depth <= 0) {
         if (!quiescence) return walk_leaf(walk, p, ply, side);
         const Targets jumps = position_jumps(p, side);
@@ -160,6 +162,7 @@ static void run(void *opaque, const EvalInstance *eval, const SearchRequest *req
     walk_suspend_limits(&walk); /* to a fixed depth only */
     alphabeta_root(&walk, opaque, request->limit.depth_plies, result);
     result->counters = walk.counters;
+    result->probes = walk.probes;
     result->stopped = walk.interrupted;
 }
 
@@ -167,10 +170,13 @@ extern const Search KERNEL_NAME(search_alphabeta);
 const Search KERNEL_NAME(search_alphabeta) = {
     .name = "alphabeta",
     .summary = "plain alpha-beta to a fixed depth: no table, no ordering",
-    .source = "seeds 000-004; Knuth and Moore 1975",
-    .options = "order=natural or random: children shuffled with the seed; quiescence=off goes on "
-               "past the horizon while the side to move can jump",
+    .source = "papers 000-004; Knuth and Moore 1975",
+    .options =
+        "order=natural or random: children shuffled with the seed; quiescence=off goes on "
+        "past the horizon while the side to move can jump; tables=DIR: exact values of endings "
+        "(egdb)",
     .needs_depth = true,
+    .takes_tables = true,
     .open = open,
     .run = run,
     .close = free,

@@ -6,7 +6,7 @@
 
 typedef struct AlphaBetaOptions {
     bool random_order; /* children shuffled with the seed instead of the generator's order */
-    bool quiescence;   /* past the horizon while the side to move can jump [seed 001] */
+    bool quiescence;   /* past the horizon while the side to move can jump [paper 001] */
 } AlphaBetaOptions;
 
 /* Takes `order` and `quiescence`. */

@@ -1,4 +1,4 @@
-/* Iterative deepening of alpha-beta, for limits on time and nodes [seed 001]. */
+/* Iterative deepening of alpha-beta, for limits on time and nodes [paper 001]. */
 #include "search/alphabeta.h"
 #include "search/iterate.h"
 
@@ -28,8 +28,9 @@ extern const Search KERNEL_NAME(search_deepening);
 const Search KERNEL_NAME(search_deepening) = {
     .name = "deepening",
     .summary = "iterative deepening of alphabeta, within time, nodes or depth",
-    .source = "seed 001",
-    .options = "order=natural or random; quiescence=off; as in alphabeta",
+    .source = "paper 001",
+    .options = "order=natural or random; quiescence=off; tables=DIR; as in alphabeta",
+    .takes_tables = true,
     .open = open,
     .run = run,
     .close = free,

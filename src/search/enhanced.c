@@ -30,8 +30,9 @@ const Search KERNEL_NAME(search_enhanced) = {
     .source = "Schaeffer 1989; docs/searches.md",
     .options = "all=exact (what keeps the value), off or on: where the switches start; "
                "exact: deepening, table=16 MiB, etc, captures, killers, history, pvs, aspiration, "
-               "mtdf=off; not exact: lmr, prune (forward), deeper=off; quiescence=off as in "
-               "alphabeta",
+               "mtdf=off; not exact: lmr, prune (forward), deeper=off; quiescence=off, "
+               "tables=DIR as in alphabeta",
+    .takes_tables = true,
     .open = open,
     .run = run,
     .close = root_close,

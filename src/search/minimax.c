@@ -1,4 +1,4 @@
-/* Minimax: full width to a fixed depth, every node visited [seeds 000, 002, 004]. */
+/* Minimax: full width to a fixed depth, every node visited [papers 000, 002, 004]. */
 #include "search/walk.h"
 #include "util/text.h"
 
@@ -111,7 +111,7 @@ extern const Search KERNEL_NAME(search_minimax);
 const Search KERNEL_NAME(search_minimax) = {
     .name = "minimax",
     .summary = "full width to a fixed depth",
-    .source = "seeds 000, 002, 004",
+    .source = "papers 000, 002, 004",
     .options = "quiescence=off goes on past the horizon while the side to move can jump",
     .needs_depth = true,
     .open = open,

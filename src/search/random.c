@@ -1,4 +1,4 @@
-/* A uniformly random legal move [seed 004 §3.2.1]. */
+/* A uniformly random legal move [paper 004 §3.2.1]. */
 #include "search/walk.h"
 
 static void run(void *state, const EvalInstance *eval, const SearchRequest *request,
@@ -13,7 +13,7 @@ extern const Search KERNEL_NAME(search_random);
 const Search KERNEL_NAME(search_random) = {
     .name = "random",
     .summary = "a uniformly random legal move",
-    .source = "seed 004, section 3.2.1",
+    .source = "paper 004, section 3.2.1",
     .options = "",
     .run = run,
 };

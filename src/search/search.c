@@ -1,6 +1,7 @@
 #include "search/search.h"
 
 #include "draughts/kernel.h"
+#include "endgame/egdb.h"
 #include "util/suggest.h"
 
 #include <math.h>
@@ -27,10 +28,19 @@ const Search *search_find(int board_size, const char *name, Error *error) {
     return NULL;
 }
 
+static bool take_tables(SearchInstance *instance, int board_size, Options *options, Error *error) {
+    const char *const folder = options_take_text(options, "tables");
+    if (folder == NULL) return true;
+    instance->tables = egdb_share(folder, NULL, board_size, error);
+    return instance->tables != NULL;
+}
+
 bool search_open(SearchInstance *instance, int board_size, const char *name, Options *options,
                  Error *error) {
-    *instance = (SearchInstance){search_find(board_size, name, error), NULL};
+    *instance = (SearchInstance){search_find(board_size, name, error), NULL, NULL};
     if (instance->search == NULL) return false;
+    if (instance->search->takes_tables && !take_tables(instance, board_size, options, error))
+        return false;
     if (instance->search->open != NULL &&
         !instance->search->open(&instance->state, options, error)) {
         return false;
@@ -44,7 +54,7 @@ void search_close(SearchInstance *instance) {
     if (instance->search != NULL && instance->search->close != NULL) {
         instance->search->close(instance->state);
     }
-    *instance = (SearchInstance){NULL, NULL};
+    *instance = (SearchInstance){NULL, NULL, NULL};
 }
 
 void search_run(const SearchInstance *instance, const EvalInstance *eval,
@@ -54,8 +64,11 @@ void search_run(const SearchInstance *instance, const EvalInstance *eval,
     result->score = 0;
     result->depth_plies = 0;
     result->counters = (SearchCounters){0, 0, 0};
+    result->probes = 0;
     result->best_count = 0;
-    instance->search->run(instance->state, eval, request, result);
+    SearchRequest with_tables = *request;
+    with_tables.tables = instance->tables;
+    instance->search->run(instance->state, eval, &with_tables, result);
 }
 
 double search_branching(const SearchCounters *counters) {

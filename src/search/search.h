@@ -15,6 +15,8 @@
 
 enum { SEARCH_DEPTH_MAX = 100 };
 
+typedef struct Egdb Egdb; /* exact tables, endgame/egdb.h */
+
 /* When a search ends; 0 is no limit. At least one is set. */
 typedef struct SearchLimit {
     int depth_plies; /* 1 … SEARCH_DEPTH_MAX */
@@ -37,6 +39,7 @@ typedef struct SearchRequest {
     uint64_t game_seed;      /* of the game: the evaluator's noise */
     bool all_best;           /* also find every best move, exactly (visits more nodes) */
     bool analyse;            /* search a single legal move, too, instead of playing it at once */
+    const Egdb *tables;      /* exact values where the tree ends; NULL: none */
     const atomic_bool *stop; /* may be NULL; when it becomes true the search ends soon */
 } SearchRequest;
 
@@ -49,7 +52,8 @@ typedef struct SearchResult {
     Score score;
     int depth_plies; /* of the last finished iteration; not counted: what is known, or 0 */
     SearchCounters counters;
-    int best_count; /* with all_best: the number of best moves and which they are */
+    uint64_t probes; /* nodes whose value was in the tables: they are not searched on */
+    int best_count;  /* with all_best: the number of best moves and which they are */
     bool is_best[MOVES_MAX];
 } SearchResult;
 
@@ -58,6 +62,7 @@ typedef struct Search {
     const char *name, *summary, *source;
     const char *options; /* help: "key=default meaning; …" */
     bool needs_depth;    /* runs to a fixed depth only */
+    bool takes_tables;   /* `tables=DIR`, on top of its own options */
     bool (*open)(void **state, Options *options, Error *error); /* NULL: no options */
     void (*run)(void *state, const EvalInstance *eval, const SearchRequest *request,
                 SearchResult *result);
@@ -73,6 +78,7 @@ typedef struct SearchKernel {
 typedef struct SearchInstance {
     const Search *search;
     void *state;
+    const Egdb *tables; /* NULL: none; shared */
 } SearchInstance;
 
 /* The searches for a board size, ending with NULL. */
@@ -82,7 +88,7 @@ const Search *search_find(int board_size, const char *name, Error *error);
 bool search_open(SearchInstance *instance, int board_size, const char *name, Options *options,
                  Error *error);
 void search_close(SearchInstance *instance);
-/* Chooses a move; allocates nothing. */
+/* Chooses a move; allocates nothing but what the tables unpack. */
 void search_run(const SearchInstance *instance, const EvalInstance *eval,
                 const SearchRequest *request, SearchResult *result);
 

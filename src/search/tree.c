@@ -73,7 +73,9 @@ KERNEL_INLINE Score plain_value(Tree *tree, const Position *p, uint64_t key, Sco
 /* The value of a child to `side`, who is to move there. */
 KERNEL_INLINE Score below(Tree *tree, const Position *p, uint64_t key, Score alpha, Score beta,
                           int depth, int ply, Side side) {
+    Score known;
     if (depth <= tree->plain) return plain_value(tree, p, key, alpha, beta, depth, ply, side);
+    if (walk_is_known(&tree->walk, p, ply, side, &known)) return known;
     return side == BLACK ? node_black(tree, p, key, alpha, beta, depth, ply)
                          : node_white(tree, p, key, alpha, beta, depth, ply);
 }

@@ -1,5 +1,6 @@
 #include "search/walk.h"
 
+#include "endgame/probe.h"
 #include "util/clock.h"
 
 #include <math.h>
@@ -19,6 +20,7 @@ void walk_start(Walk *walk, const EvalInstance *eval, const SearchRequest *reque
         .eval_state = eval->state,
         .stuck = request->rules->stuck_wins ? 1 : -1,
         .chain_backward = request->rules->chain_backward,
+        .tables = request->tables,
         .rng = rng_seeded(request->seed),
         .request = request,
     };
@@ -56,6 +58,18 @@ bool walk_poll(Walk *walk) {
     }
     schedule_poll(walk);
     return false;
+}
+
+bool walk_probe(Walk *walk, const Position *p, int ply, Side side, Score *value) {
+    const int entry = egdb_entry(walk->tables, p, side);
+    if (entry < 0) return false;
+    const Score win = SCORE_WIN - ply - (entry - 1);
+    *value = entry == ENTRY_DRAW                                              ? 0
+             : entry_is_win((unsigned)entry, walk->tables->rules->stuck_wins) ? win
+                                                                              : -win;
+    walk->counters.nodes++;
+    walk->probes++;
+    return true;
 }
 
 int walk_expand(Walk *walk, const Position *p, Side side, Position *children) {

@@ -12,6 +12,8 @@
 /* One search under way. */
 typedef struct Walk {
     SearchCounters counters;
+    const Egdb *tables; /* NULL: none */
+    uint64_t probes;
     uint64_t poll_at; /* the node count at which to look at clock and limits */
     Score (*evaluate)(const void *state, const Position *position, Side side);
     const void *eval_state;
@@ -59,6 +61,14 @@ KERNEL_INLINE Score walk_leaf(Walk *walk, const Position *p, int ply, Side side)
     return walk->evaluate(walk->eval_state, p, side);
 }
 
+/* Counts a node whose value the tables know, and puts it into *value; false: they do not. */
+#define walk_probe KERNEL_NAME(walk_probe)
+bool walk_probe(Walk *walk, const Position *p, int ply, Side side, Score *value);
+
+KERNEL_INLINE bool walk_is_known(Walk *walk, const Position *p, int ply, Side side, Score *value) {
+    return __builtin_expect(walk->tables != NULL, 0) && walk_probe(walk, p, ply, side, value);
+}
+
 enum { CHILDREN_MAX = CAPTURES_MAX };
 
 /* All positions after the moves of `side`, in the order of moves_generate; returns their number
@@ -84,7 +94,7 @@ typedef Score WalkChild(Walk *walk, const Position *child, Side side, Score alph
  * best so far only when it is better. The bound is the value of the best so far, so a move whose
  * value stays inexact is known not to be better, and whether it is equal or worse does not matter:
  * the first of the best moves is chosen, and each is first equally often. That is the choice of
- * seed 003's null player (section 7.1.2), which searches all moves exactly and picks an equal one
+ * paper 003's null player (section 7.1.2), which searches all moves exactly and picks an equal one
  * at random. With `full_window` (minimax) or request->all_best every best move is exact and noted.
  * Does nothing to *result when the walk is stopped on the way. */
 #define walk_root KERNEL_NAME(walk_root)

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REPLICATES = 4000 };
+enum { REPLICATES = 4000, REPLICATES_MOST = 4 };
 
 static const double TRIM = 0.2;               /* of the pairs, at each end */
 static const double FENCE = 3;                /* distances of the quartiles */
@@ -40,20 +40,22 @@ static double quantile(const double *values, int count, double share) {
     return values[below] + (place - below) * (values[above] - values[below]);
 }
 
-static Estimate bootstrap(const double *values, int count, uint64_t seed) {
-    const double tail = 0.05 / PAIRED_LOOKS / 2;
-    double *const means = memory_allocate(REPLICATES * sizeof *means);
+/* The smaller the tails the more resamples, so that some are beyond each. */
+static Estimate bootstrap(const double *values, int count, int family, uint64_t seed) {
+    const double tail = 0.05 / PAIRED_LOOKS / family / 2;
+    const int replicates = REPLICATES * (family < REPLICATES_MOST ? family : REPLICATES_MOST);
+    double *const means = memory_allocate((size_t)replicates * sizeof *means);
     int *const times = memory_allocate((size_t)count * sizeof *times);
     Rng rng = rng_seeded(rng_derive(seed, (uint64_t)count));
-    for (int r = 0; r < REPLICATES; r++) {
+    for (int r = 0; r < replicates; r++) {
         memset(times, 0, (size_t)count * sizeof *times);
         for (int i = 0; i < count; i++) times[rng_below(&rng, (uint32_t)count)]++;
         means[r] = trimmed_mean(values, times, count);
     }
-    sort_reals(means, REPLICATES);
+    sort_reals(means, (size_t)replicates);
     const Estimate estimate = {true, exp(trimmed_mean(values, NULL, count)),
-                               exp(quantile(means, REPLICATES, tail)),
-                               exp(quantile(means, REPLICATES, 1 - tail))};
+                               exp(quantile(means, replicates, tail)),
+                               exp(quantile(means, replicates, 1 - tail))};
     free(times);
     free(means);
     return estimate;
@@ -65,8 +67,8 @@ int paired_next(int pairs) {
     return next;
 }
 
-PairedLook paired_look(const double *logarithms, int pairs, uint64_t seed) {
-    assert(pairs >= 1 && pairs <= PAIRED_MAX);
+PairedLook paired_look(const double *logarithms, int pairs, int family, uint64_t seed) {
+    assert(pairs >= 1 && pairs <= PAIRED_MAX && family >= 1);
     PairedLook look = {.pairs = pairs};
     double *const sorted = memory_allocate((size_t)pairs * sizeof *sorted);
     memcpy(sorted, logarithms, (size_t)pairs * sizeof *sorted);
@@ -79,7 +81,7 @@ PairedLook paired_look(const double *logarithms, int pairs, uint64_t seed) {
         const double ratio = exp(sorted[i]);
         look.outliers += ratio < look.fence_low || ratio > look.fence_high;
     }
-    if (pairs >= PAIRED_FIRST) look.ratio = bootstrap(sorted, pairs, seed);
+    if (pairs >= PAIRED_FIRST) look.ratio = bootstrap(sorted, pairs, family, seed);
     free(sorted);
     return look;
 }

@@ -36,8 +36,10 @@ typedef struct PairedLook {
 
 /* How many pairs the next look waits for; PAIRED_MAX at most. */
 int paired_next(int pairs);
-/* Looks at 1 … PAIRED_MAX pairs. The same values and seed give the same bits. */
-PairedLook paired_look(const double *logarithms, int pairs, uint64_t seed);
+/* Looks at 1 … PAIRED_MAX pairs. Of `family` comparisons, 1 or more, each has an equal part of the
+ * 5 %, so that all intervals together hold the truth [Bonferroni]. The same values and seed give
+ * the same bits. */
+PairedLook paired_look(const double *logarithms, int pairs, int family, uint64_t seed);
 
 /* What follows. */
 typedef struct PairedDecision {

@@ -30,10 +30,10 @@ enum { LIMITS_MEMORY = true };
 /* What the new process needs between fork and exec, where nothing may be allocated. */
 typedef struct Launch {
     char *path;
-    const char *folder; /* NULL: ours */
-    char **words, **environment;
-    int in, out, log; /* its ends */
-    int report[2];    /* closed by exec; errno when that fails */
+    const char *folder;                      /* NULL: ours */
+    char *const *words, *const *environment; /* exec's types; it changes nothing */
+    int in, out, log;                        /* its ends */
+    int report[2];                           /* closed by exec; errno when that fails */
     int64_t memory_mb;
 } Launch;
 
@@ -219,20 +219,6 @@ static Child *new_child(void) {
     return child;
 }
 
-/* A copy of strings that end with NULL: exec wants them not const. */
-static char **copy_list(const char *const *list) {
-    size_t count = 0;
-    while (list[count] != NULL) count++;
-    char **const copy = memory_allocate((count + 1) * sizeof *copy);
-    for (size_t i = 0; i < count; i++) copy[i] = text_duplicate(list[i]);
-    return copy;
-}
-
-static void free_list(char **list) {
-    for (char **at = list; *at != NULL; at++) free(*at);
-    free((void *)list);
-}
-
 Child *child_start(const ChildSettings *settings, Error *error) {
     const char *const name = settings->words[0];
     char *const path = child_find_program(name);
@@ -241,20 +227,22 @@ Child *child_start(const ChildSettings *settings, Error *error) {
         return NULL;
     }
     Child *const child = new_child();
-    child->launch =
-        (Launch){.path = path, .folder = settings->folder, .memory_mb = settings->memory_mb};
+    child->launch = (Launch){
+        .path = path,
+        .folder = settings->folder,
+        .words = (char *const *)(uintptr_t)settings->words,
+        .environment = settings->environment != NULL
+                           ? (char *const *)(uintptr_t)settings->environment
+                           : environ,
+        .memory_mb = settings->memory_mb,
+    };
     if (!open_streams(child, settings, error)) {
         free(path);
         free_child(child);
         return NULL;
     }
-    child->launch.words = copy_list(settings->words);
-    child->launch.environment =
-        settings->environment != NULL ? copy_list(settings->environment) : environ;
     const int number = start_keeper(child);
     close_launch(&child->launch);
-    free_list(child->launch.words);
-    if (settings->environment != NULL) free_list(child->launch.environment);
     free(path);
     if (number == 0) return child;
     const bool lacks_room = number == EAGAIN || number == ENOMEM;

@@ -48,8 +48,7 @@ bool progress_is_due(const Progress *progress) {
     return !progress->is_quiet && clock_now_ns() >= progress->due_ns;
 }
 
-/* "1:02:03" or "2:03" */
-static void append_duration(Text *line, double seconds) {
+void progress_append_duration(Text *line, double seconds) {
     if (!(seconds < 1e9)) {
         text_append_string(line, "for ever");
         return;
@@ -75,7 +74,7 @@ static void compose_line(Progress *progress, uint64_t done, const char *note, in
     text_append(line, rate < 100 ? ", %.1f/s" : ", %.0f/s", rate);
     if (done > 0 && done < progress->total) {
         text_append_string(line, ", ");
-        append_duration(line, (double)(progress->total - done) / rate);
+        progress_append_duration(line, (double)(progress->total - done) / rate);
         text_append_string(line, " left");
     }
     if (note != NULL && *note != '\0') text_append(line, ", %s", note);

@@ -2,6 +2,8 @@
  * plain line now and then elsewhere. */
 #pragma once
 
+#include "util/text.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -20,5 +22,7 @@ void progress_show(Progress *progress, uint64_t done, const char *note, const ch
 bool progress_has_block(const Progress *progress);
 /* Whether the next progress_update would be shown: makes costly notes avoidable. */
 bool progress_is_due(const Progress *progress);
+/* "1:02:03" or "2:03". */
+void progress_append_duration(Text *line, double seconds);
 /* Ends and clears the line and the block. */
 void progress_close(Progress *progress);

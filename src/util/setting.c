@@ -122,7 +122,10 @@ static bool parse_words(const Setting *setting, const char *text, char *words) {
 
 static bool parse(const Setting *setting, const char *text, void *value, Error *why) {
     int choice;
-    if (setting->choices != NULL && !parse_choice(setting, text, &choice)) return false;
+    /* A type knows its own words, and may take several. */
+    if (setting->choices != NULL && setting->kind != SETTING_TYPE &&
+        !parse_choice(setting, text, &choice))
+        return false;
     switch (setting->kind) {
     case SETTING_WHOLE: return parse_whole(setting, text, value);
     case SETTING_COUNT: return parse_count(setting, text, value);

@@ -29,7 +29,8 @@ enum { SETTING_WORDS_SIZE = 512, SETTINGS_MAX = 64 };
 
 /* How else a setting can be. */
 enum {
-    SETTING_MANNER = 1,     /* how something is done, not what: an option that goes with --resume */
+    SETTING_MANNER =
+        1, /* an option that goes with --resume: how something is done, or of how much */
     SETTING_HIDDEN = 2,     /* an option that the help does not show */
     SETTING_NO_OPTION = 4,  /* only in files */
     SETTING_NO_KEY = 8,     /* only an option */

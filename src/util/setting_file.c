@@ -1,7 +1,5 @@
 #include "util/setting_file.h"
 
-#include <string.h>
-
 static const char *key_of(const Setting *setting) {
     return setting->key != NULL ? setting->key : setting->name;
 }

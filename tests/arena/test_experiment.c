@@ -215,8 +215,13 @@ Test(experiment, wrong_types_and_values) {
     check("games = -2;", 1, "games: expected a whole number from 2");
     check("board = 7;", 1, "board: expected 6, 8, 10 or 12");
     check("board = 4294967304L;", 1, "too big for a whole number");
-    check("rules = \"englisch\";", 1, "rules: expected \"english\"");
-    check("rules = 1;", 1, "rules: expected \"english\"");
+    check("rules = \"englisch\";", 1, "rules: expected english, giveaway or seed004");
+    check("rules = 1;", 1, "rules: expected english, giveaway or seed004");
+    check("rules = \"english,\";", 1, "or several as english,giveaway");
+    check("rules = \"giveaway,giveaway\";", 1, "or several as english,giveaway");
+    check("began = 3;", 1, "began: expected rising numbers of players");
+    check("began = \"5,3\";", 1, "began: expected rising numbers of players");
+    check("began = \"1\";", 1, "began: expected rising numbers of players");
     check("format = \"swiss\";", 1, "format: expected \"round-robin\" or \"gauntlet\"");
     check("format = true;", 1, "format: expected");
     check("type = \"swiss\";", 1, "type: expected \"round-robin\" or \"gauntlet\"");

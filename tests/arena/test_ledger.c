@@ -197,7 +197,7 @@ Test(ledger, refuses_what_is_not_finished_or_not_there) {
     folder_write(folder, "experiment", "sprt = \"elo=1\";\n");
     expect_refused("experiment: ");
     folder_write(folder, "journal", "");
-    expect_refused("'jumpoff tournament --resume ");
+    expect_refused("journal: not a journal");
 }
 
 Test(ledger, refuses_games_of_nobody) {

@@ -386,3 +386,15 @@ Test(player, moves_within_its_limit) {
         cr_assert(!move_of("random", size).scored);
     }
 }
+
+Test(player, a_nap_takes_time_by_the_clock_and_none_of_the_cpu) {
+    static const char *const PLAYERS[] = {"null@5", "null@2kn", "null@10ms", "line:./engine@5"};
+    for (int i = 0; i < 4; i++) {
+        PlayerSpec spec;
+        cr_assert(player_parse(PLAYERS[i], instances_catalogue(8), &spec, &(Error){0}));
+        const Player player = {.spec = &spec};
+        const int64_t start_ns = player_clock_ns(&player);
+        usleep(20000);
+        cr_assert_eq(player_clock_ns(&player) - start_ns >= 20000000, i >= 2, "%s", PLAYERS[i]);
+    }
+}

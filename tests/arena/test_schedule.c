@@ -196,3 +196,58 @@ Test(schedule, openings_all_come_before_one_repeats) {
     check_cover("ballots:barred", 18);
     check_cover("start", 1);
 }
+
+/* Games keep opening and seed under their new numbers, those of the added players are the games of
+ * a tournament with all of them, and each number is taken once. */
+static void check_growth(Format format, int players, int more, uint64_t games) {
+    Experiment before = experiment_of(players, format, games);
+    Experiment after = experiment_of(more, format, games + 4), whole = after;
+    after.began = (Beginnings){1, {players}};
+    Openings *const openings = openings_of("random:3");
+    const uint64_t count = schedule_games(&after);
+    bool *const is_old = memory_allocate((size_t)count * sizeof *is_old);
+    for (uint64_t game = 0; game < schedule_games(&before); game++) {
+        const uint64_t moved = schedule_moved(&before, &after, game);
+        Fixture expected = schedule_fixture(&before, openings, game);
+        const Fixture found = schedule_fixture(&after, openings, moved);
+        cr_assert(moved < count && !is_old[moved]);
+        is_old[moved] = true;
+        expected.game = moved;
+        expected.pair = moved / 2;
+        cr_assert(same_fixture(&found, &expected), "game %d", (int)game);
+    }
+    for (uint64_t game = 0; game < count; game++) {
+        const Fixture found = schedule_fixture(&after, openings, game);
+        const Fixture expected = schedule_fixture(&whole, openings, game);
+        if (found.second >= players) cr_assert(same_fixture(&found, &expected));
+        cr_assert_eq(is_old[game], found.second < players && found.round < games / 2);
+    }
+    free(is_old);
+    openings_close(openings);
+    experiment_free(&before);
+    experiment_free(&after);
+}
+
+Test(schedule, grows) {
+    check_growth(FORMAT_ROUND_ROBIN, 2, 3, 4);
+    check_growth(FORMAT_ROUND_ROBIN, 3, 7, 6);
+    check_growth(FORMAT_GAUNTLET, 2, 5, 4);
+    check_growth(FORMAT_GAUNTLET, 4, 5, 2);
+}
+
+/* Grown twice, or first by games and then by players: each game as when it came. */
+Test(schedule, grows_again) {
+    Experiment experiment = experiment_of(5, FORMAT_ROUND_ROBIN, 8);
+    Experiment middle = experiment_of(4, FORMAT_ROUND_ROBIN, 8);
+    Openings *const openings = openings_of("start");
+    experiment.began = (Beginnings){2, {2, 4}};
+    middle.began = (Beginnings){1, {2}};
+    for (uint64_t game = 0; game < schedule_games(&middle); game++) {
+        const Fixture found =
+            schedule_fixture(&experiment, openings, schedule_moved(&middle, &experiment, game));
+        cr_assert_eq(found.seed, schedule_fixture(&middle, openings, game).seed);
+    }
+    openings_close(openings);
+    experiment_free(&experiment);
+    experiment_free(&middle);
+}

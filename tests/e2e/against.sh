@@ -51,13 +51,26 @@ stub forks <<<"sleep $long & sleep $long"
 refused 65 'forks: no end of the work' jumpoff bench -q --against ./forks --seconds 5
 holds 'nothing is left running' gone "sleep $long"
 
+# The cases, and only some of them.
+refused 64 "filter 'no such'.*there are minimax/piece2val@5; " jumpoff bench -q --against x --filter 'no such'
+refused 64 "filter 'no such'" jumpoff bench -q --filter 'no such'
+refused 64 'leaves cases out' jumpoff bench --filter perft --signature
+passes jumpoff bench -q --against "$program" --tolerance 90 --seconds 1000 --filter 'perft ' \
+    --format csv
+holds 'a row for all and one for each case' awk -F, '
+    NR == 1 { good = $NF == "case" }
+    NR == 2 && $NF != "" || NR > 2 && ($NF !~ /^perft [78]/ || $3 <= 0 || $4 > $3 || $5 < $3) { good = 0 }
+    { nodes = $(NF - 8); sum += NR > 2 ? nodes : 0 }
+    NR == 2 { all = nodes }
+    END { exit !(good && NR == 4 && sum == all) }' <(sed 's/"perft 8, bulk"/perft 8/' "$scratch/out")
+
 # Other work: exit code 1 and a row.
 stub other <<<'printf "jumpoff-work\t2\t7\t1000\t9.9\tabc\tGNU 1\n"'
 status=0
 jumpoff bench -q --against ./other --format csv >"$scratch/out" 2>"$scratch/err" || status=$?
 holds 'other work: exit code 1' test $status = 1
 prints '^verdict,too_slow,ratio,low,high,pairs,seconds,spread,outliers,'
-prints '^work differs,no,,,,1,.*,7,9.9,abc,GNU 1$'
+prints '^work differs,no,,,,1,.*,7,9.9,abc,GNU 1,$'
 says 'the work differs from that of ./other'
 
 # The same work in a hundredth of the time, in a third, or in three times as much.

@@ -72,7 +72,7 @@ components = (
 END
 
 # list
-for what in players evaluators parameters searches generators rules openings; do
+for what in players evaluators parameters searches generators rules openings papers; do
     passes jumpoff list "$what" --format csv
     holds "list $what: the header" test "$(head -n 1 "$scratch/out")" = name,summary,source
     holds "list $what: rows" test "$(wc -l <"$scratch/out")" -ge 4
@@ -142,7 +142,7 @@ prints '^piece2val,-1$'
 prints '^a,0$'
 passes jumpoff show --fen B:WK24:B10,15,22,23 --rules giveaway --search minimax/null@6 --format csv
 prints '^player,score,win_in,depth,nodes,leaves,best$'
-prints '^minimax/null@6,,6,6,' # seed 003's diagram: Black wins in 6
+prints '^minimax/null@6,,6,6,' # paper 003's diagram: Black wins in 6
 passes jumpoff show --fen B:WK24:B10,15,22,23 --rules giveaway --search minimax/null@6 --format json
 prints '"score": null'
 prints '"win_in": 6'
@@ -259,6 +259,18 @@ says '^Note: ./my.heuristic was made for english, not seed004.$'
 passes jumpoff search ./my.heuristic@2 --rules seed004 --positions 2 --quiet
 holds 'quiet about rules' test ! -s "$scratch/err"
 
+# More games by the clock than processors; taskset leaves one of them.
+one_processor=(taskset -c "$(taskset -cp $$ | grep -o '[0-9]*$')" "$program")
+passes "${one_processor[@]}" match null@1ms null@2ms \
+    --games 4 --threads 3 --no-charts --out crowd
+says '^Note: 3 games at once are played by the clock on 1 processor: .*; --threads 1 is fair$'
+passes jumpoff match null@1ms null@2ms --games 4 --threads 1 --no-charts --out fair
+holds 'one at a time is fair' test "$(grep -c 'at once' "$scratch/err")" = 0
+passes jumpoff match null@1 null@2 --games 4 --threads 64 --no-charts --out deep
+holds 'depth does not mind' test "$(grep -c 'at once' "$scratch/err")" = 0
+passes "${one_processor[@]}" search null@1ms --games 2 --threads 2 --seconds 0
+says '^Note: 2 games at once are played by the clock on 1 processor'
+
 # The results keep the heuristic files: changed or gone, the same games are played anywhere.
 cp my.heuristic other.heuristic
 passes jumpoff tournament ./my.heuristic@2 minimax/other.heuristic@2 8f@2 --games 4 --no-charts --out kept
@@ -286,6 +298,25 @@ holds 'report prints the same tables' cmp "$scratch/out" tables
 holds 'report makes the same charts' diff -r results/plots copy/plots
 passes jumpoff report copy --format csv --no-charts
 holds 'a row a player' test "$(wc -l <"$scratch/out")" = 4
+passes jumpoff report copy --format latex --plots pdf --no-titles
+cp "$scratch/out" copy.tex
+prints 'caption.Standings'
+prints 'caption.Pairings'
+says 'Charts in copy/plots:.* points.pdf'
+holds 'pictures in pdf beside those in svg' test -s copy/plots/points.pdf -a -s copy/plots/points.svg
+cp copy/plots/points.pdf points.pdf
+passes jumpoff report copy --plots pdf --no-titles
+holds 'the same pdf' cmp points.pdf copy/plots/points.pdf
+if command -v pdflatex >/dev/null; then
+    printf '%s\n' '\documentclass{article}\usepackage[T1]{fontenc}' \
+        '\usepackage{array,booktabs,longtable,graphicx}\begin{document}' '\input{copy}' \
+        '\includegraphics{copy/plots/points}\end{document}' >paper.tex
+    holds 'LaTeX takes it' pdflatex -interaction=nonstopmode -halt-on-error paper.tex
+fi
+passes jumpoff report copy --format markdown --no-charts
+prints '^[|] # [|] player [|] games [|]'
+refused 64 'svg, pdf or png' jumpoff report copy --plots gif
+refused 64 'text, csv' jumpoff report copy --format html
 passes jumpoff report copy --format json --quiet
 holds 'quiet is quiet' test ! -s "$scratch/err"
 passes jumpoff search minimax/piece2val alphabeta/piece2val --depths 2-3 --positions 5 --seconds 0.01 --out searched

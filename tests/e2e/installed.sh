@@ -1,14 +1,30 @@
 #!/usr/bin/env bash
-# What is installed works where it was installed: the program finds what it needs, other programs
-# are built with the library, Python imports it. Usage: installed.sh PROGRAM BUILD-FOLDER SOURCES
+# What a package holds works wherever it is unpacked: the program finds what it needs, other programs
+# are built with the library, Python imports it. Usage: installed.sh PROGRAM BUILD SOURCES TGZ|DEB
 set -euo pipefail
-build=$(realpath "${2:?usage: $0 PROGRAM BUILD-FOLDER SOURCES}")
-sources=$(realpath "${3:?usage: $0 PROGRAM BUILD-FOLDER SOURCES}")
+build=$(realpath "${2:?usage: $0 PROGRAM BUILD SOURCES TGZ|DEB}")
+sources=$(realpath "${3:?usage: $0 PROGRAM BUILD SOURCES TGZ|DEB}")
+format=${4:?usage: $0 PROGRAM BUILD SOURCES TGZ|DEB}
+if [[ $format == DEB ]] && ! command -v dpkg-shlibdeps >/dev/null; then
+    echo 'no dpkg-shlibdeps: skipped'
+    exit 77
+fi
 # shellcheck source=lib.sh
 . "$(dirname "$0")/lib.sh" "$1"
 
-prefix="$scratch/else where" # a package that was moved; and blanks are no trouble
-passes cmake --install "$build" --prefix "$prefix"
+prefix="$scratch/else where" # blanks are no trouble
+passes cpack --config "$build/CPackConfig.cmake" -G "$format" -B "$scratch/package"
+mkdir "$prefix"
+if [[ $format == DEB ]]; then
+    dpkg-deb -x "$scratch"/package/*.deb "$scratch/unpacked"
+    mv "$scratch"/unpacked/usr/* "$prefix"
+    dpkg-deb -I "$scratch"/package/*.deb >"$scratch/out"
+    prints '^ Depends: .*libconfig9, .*libgsl'
+    prints '^ Recommends: gnuplot'
+    prints '^ Description: '
+else
+    tar -xzf "$scratch"/package/*.tar.gz -C "$prefix" --strip-components 1
+fi
 installed=$prefix/bin/jumpoff
 lib=$(dirname "$(find "$prefix" -name 'libjumpoff.so.*' -print -quit)")
 
@@ -17,7 +33,9 @@ bare() { env -i HOME="$work" PATH=/usr/bin:/bin "$@"; }
 passes bare "$installed" --version
 passes bare "$installed" tournament 25f@2 hg-25f@2 random --games 2 --out here --quiet
 holds 'charts by the scripts that were installed' test -s here/plots/points.svg
-for file in share/doc/jumpoff/{copyright,README.md,CHANGELOG.md,docs/statistics.md} \
+for file in share/doc/jumpoff/{copyright,LICENSE,README.md,CHANGELOG.md,docs/statistics.md} \
+    share/bash-completion/completions/jumpoff share/zsh/site-functions/_jumpoff \
+    share/fish/vendor_completions.d/jumpoff.fish \
     share/doc/jumpoff/examples/library.c share/jumpoff/cluster/shard; do
     holds "$file is installed" test -s "$prefix/$file"
 done

@@ -77,7 +77,9 @@ passes jumpoff tournament --resume whole --quiet
 holds 'nothing is said of a finished one' test ! -s "$scratch/err"
 
 # Claims
-passes jumpoff reproduce X1 G4 S6 A3 --out claims --quiet
+passes jumpoff reproduce X1 G4 S6 A3 --out claims
+says '^Claim 1 of 4, X1: '
+says '^Claim 3 of 4, S6: .*\(2 claims with [0-9]+ games done, [0-9:]+ so far; .* [0-9:]+ left\)$'
 for k in 1 2; do
     passes jumpoff reproduce X1 G4 S6 A3 --shard "$k/2" --out "claims-$k" --quiet
 done
@@ -87,6 +89,9 @@ for file in experiment claims.csv g4.csv a3.csv; do
     [[ $file == experiment || ! -e claims/$file ]] ||
         holds "merged claims: $file" cmp "claims/$file" "claims-merged/$file"
 done
+passes jumpoff report claims-merged --format latex --no-charts --quiet
+prints 'caption.Claims'
+prints 'caption.Paper 003: Section 1, figure 1'
 passes jumpoff report claims-merged
 holds 'where the pages are' grep -q 'claims-merged/papers.md' "$scratch/err"
 for page in claims.md papers.md; do
@@ -118,6 +123,10 @@ sed 's/,reproduced,/,maybe,/' claims-2/claims.csv >claims-edited/claims.csv
 refused 65 "claims.csv:2: column verdict: expected reproduced, not reproduced" jumpoff reproduce --resume claims-edited
 cp claims/claims.csv claims-edited/claims.csv
 refused 65 "'S6' is no claim of the experiment" jumpoff reproduce --resume claims-edited
+passes jumpoff reproduce g4-x1 --out claims-range --quiet --no-charts
+holds 'a range of claims' grep -q '^claims = ("G4", "X1");' claims-range/experiment
+refused 64 "unknown claim 'S9'; see 'jumpoff list claims'" jumpoff reproduce S1-S9
+refused 64 'no claim is of paper 005' jumpoff reproduce seed 005
 refused 64 'more shards than claims: 2 of 1' jumpoff reproduce G4 --shard 2/2 --out claims-none
 refused 66 'cannot be started' jumpoff reproduce S6 --engine line:./none --out claims-none
 # shellcheck disable=SC2016 # the engine's own

@@ -81,8 +81,79 @@ check 'paper quick' reproduce --scale ''
 check 'ones template' evolve ga --start ''
 check 'bin folder' match --out ''
 check 'shg' evolve s
-check 'parameters players' list p
+check 'papers parameters players' list p
 check 'S1' reproduce S1
-check 'random:' match --openings r
+check 'random:PLIES' match --openings r
+check 'piece2val' match piece2
+check 'piece2val' tournament --rules giveaway random --threads 2 piece2
+check 'minimax/piece2val' search minimax/piece2
+check 'minimax:quiescence=on/piece2val' match minimax:quiescence=on/piece2
+check 'a=piece2val' match a=piece2
+check 'minimal/ minimax/' match minim
+check '15f' search --rules seed004 --opponent 15f
+check 'td-samuel' search --opponent td-s
+check 'piece2val' show --evaluate random piece2
+check 'csv json text' show --evaluate random --format ''
+check '' show piece2
+check '' perft p
+check '25f' evolve hg --heuristic 25
+check 'G1 G2 G3 G4' reproduce --scale quick G
+check 'players.csv' list columns pl
+check 'giveaway' match --rules = g
+check 'csv json text' match --format =
+check '--rules=giveaway' match --rules=g
+mkdir heuristics && touch heuristics/25x.heuristic
+check 'heuristics/25x.heuristic' match heuristics/2
+check '' nothing
+check '' match --rules draughts --out piece2
+
+# The other shells have the same words, with what they are.
+if [[ -n $(command -v fish) ]]; then
+    fished() { # LINE
+        fish --no-config -c "source '$source/scripts/completion/jumpoff.fish'; complete -C '$1'" |
+            sort >"$scratch/found"
+    }
+    jumpoff match minimax/piece --complete | grep -v '^:' | sort >"$scratch/expected"
+    fished 'jumpoff match minimax/piece'
+    same 'players in fish'
+    jumpoff reproduce '' --complete | sort >"$scratch/expected"
+    fished 'jumpoff reproduce '
+    same 'claims in fish'
+    jumpoff perft --rules '' --complete | sed 's/\t*$//' | sort >"$scratch/expected"
+    fished 'jumpoff perft --rules '
+    same 'rules in fish'
+    printf '%s\n' --threads >"$scratch/expected"
+    fished 'jumpoff match --th'
+    cut -f1 "$scratch/found" >cut && mv cut "$scratch/found"
+    same 'options in fish'
+    fished 'jumpoff report fol'
+    grep -o '^folder/' "$scratch/found" >cut || true
+    holds 'folders in fish' test -s cut
+fi
+if [[ -n $(command -v zsh) ]]; then
+    zshed() { # WORD…: what the functions of zsh's own completion are given
+        # shellcheck disable=SC2016
+        zsh -f -c '_describe() { print -rl -- ${(P)2} }
+            compadd() { print -r -- "$@" }
+            _files() { print -r -- files "$@" }
+            completion=$1; shift; words=("$@"); CURRENT=$#; set --
+            source $completion' zsh "$source/scripts/completion/jumpoff.zsh" jumpoff "$@" |
+            sort >"$scratch/found"
+    }
+    jumpoff reproduce '' --complete | sed 's/\t/:/' | sort >"$scratch/expected"
+    zshed reproduce ''
+    same 'claims in zsh'
+    printf '%s\n' '-S  -- minimal/' '-S  -- minimax/' files >"$scratch/expected"
+    zshed match minim
+    same 'searches and files in zsh'
+    printf '%s\n' 'files -/' >"$scratch/expected"
+    zshed report ''
+    same 'folders in zsh'
+    jumpoff match minimax:quiescence=on/st --complete | sed '/^:/d;s/:/\\:/;s/\t/:/' >"$scratch/expected"
+    echo files >>"$scratch/expected"
+    sort -o "$scratch/expected" "$scratch/expected"
+    zshed match minimax:quiescence=on/st
+    same 'players in zsh'
+fi
 
 finish

@@ -70,7 +70,7 @@ commands() { printf '%s\n' "$@" | "$program" play piece2val@2 2>"$scratch/err" >
 commands 11-15 11-16 12-32 99-3 hello undo hint score moves fen board flip help save 'save x.pdn' \
     'save x.pdn' resign undo 9-14
 prints '^move black 11-15$'
-prints '^move white [0-9]+-[0-9]+ score -?[0-9.]+ depth 2 nodes [0-9]+$'
+prints '^move white [0-9]+-[0-9]+ score -?[0-9.]+ depth 2 nodes [0-9]+ line [0-9]+-[0-9]+$'
 prints '^error 11-16 is not legal: there is no piece on 11$'
 prints '^error 12-32 is not legal: from 12: 12-16$'
 prints "^error 'hello': expected a move"
@@ -93,6 +93,13 @@ position B:W15,27:B1,11 1-5
 prints '^error 1-5 is not legal: a capture is forced: 11x18$'
 position B:W7,8,15,16:BK3 3x12 3x19
 prints '^error 3x19 is ambiguous|^error 3x12 is not legal|^move black 3x'
+
+# Tables say what is exact.
+passes jumpoff egdb build --pieces 2 --board 6 --out tables --quiet
+printf '%s\n' quit | jumpoff play random --board 6 --fen B:WK18:BK1 --tables tables >"$scratch/out"
+prints "^exact (a draw|Black wins in|White wins in)"
+refused 65 'tables' jumpoff play random --tables tables
+rm -r tables
 
 # Two players show their game, the same each time; the input is not read.
 jumpoff play random piece2val@2 </dev/null >first

@@ -1,4 +1,4 @@
-/* The parameters of seed 003 once more, slow and plain: square by square from the text, with the
+/* The parameters of paper 003 once more, slow and plain: square by square from the text, with the
  * literal squares on 8×8. The bitboards of src/eval are compared with it; it shares no code with
  * them. */
 #pragma once

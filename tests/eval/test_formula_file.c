@@ -10,7 +10,7 @@
 /* Everything that a file can say. */
 static const char WHOLE[] =
     "# a comment\n"
-    "name = \"Mine-1.0_b\"; summary = \"caf\xC3\xA9 \\\"x\\\"\", source = \"seed \" \"003\"\n"
+    "name = \"Mine-1.0_b\"; summary = \"caf\xC3\xA9 \\\"x\\\"\", source = \"paper \" \"003\"\n"
     "provenance = \"line\\n\"\n"
     "  \"another\\tline\";\n"
     "rules : [\"giveaway\", \"english\"];\n"
@@ -63,7 +63,7 @@ Test(formula_file, reads_all_that_can_be_said) {
     Formula formula = read_good(WHOLE, 8);
     cr_assert_str_eq(formula.name, "Mine-1.0_b");
     cr_assert_str_eq(formula.summary, "caf\xC3\xA9 \"x\"");
-    cr_assert_str_eq(formula.source, "seed 003");
+    cr_assert_str_eq(formula.source, "paper 003");
     cr_assert_str_eq(formula.provenance, "line\nanother\tline");
     cr_assert_eq(formula.rules_count, 2);
     cr_assert_eq(formula.rules[0], rules_find("giveaway"));

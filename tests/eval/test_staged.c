@@ -1,4 +1,4 @@
-/* The two stages of seed 001. */
+/* The two stages of paper 001. */
 #include "../common/instances.h"
 #include "../common/positions.h"
 #include "draughts/moves.h"

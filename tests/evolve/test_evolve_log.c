@@ -68,7 +68,7 @@ static const LogColumn COLUMNS[] = {
     {"step", LOG_COUNT}, {"score", LOG_SHARE}, {"share", LOG_ANY}, {.name = NULL}};
 
 static EvolveLog *reopen(const char *path, uint64_t length, const Genome *genome, Error *error) {
-    EvolveLog *const log = evolve_log_reopen(path, COLUMNS, genome, error);
+    EvolveLog *const log = evolve_log_open(path, true, COLUMNS, genome, error);
     if (log == NULL || evolve_log_cut(log, length, error)) return log;
     Error ignored;
     evolve_log_close(log, &ignored);
@@ -103,7 +103,7 @@ Test(log, rows_hold_the_report) {
     const Genome genome = genome_of(&formula);
     uint64_t header = 0, length = 0;
     Error error = {0};
-    EvolveLog *log = evolve_log_open(path, COLUMNS, &genome, &error);
+    EvolveLog *log = evolve_log_open(path, false, COLUMNS, &genome, &error);
     cr_assert_not_null(log, "%s", error.message);
     cr_assert_null(reopen(path, 0, &genome, &error));
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE, "one writer at a time");
@@ -112,7 +112,7 @@ Test(log, rows_hold_the_report) {
     expect_row(path, 2);
     cr_assert(evolve_log_sync(log, &length, &error) && length > header);
     cr_assert(evolve_log_close(log, &error));
-    cr_assert_null(evolve_log_open(path, COLUMNS, &genome, &error));
+    cr_assert_null(evolve_log_open(path, false, COLUMNS, &genome, &error));
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
     cr_assert_null(reopen(path, length + 1, &genome, &error));
     cr_assert_eq(error.code, ERROR_DATA);

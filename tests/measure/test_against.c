@@ -38,6 +38,9 @@ static char *make_stub(const char *name, const char *script) {
 #define LINE "jumpoff-work\\t2\\t%d\\t%d\\t0.1\\tabc\\tGNU\\n"
 #define TIMES(nodes, time) "printf '" LINE "' " nodes " $((" time "))"
 
+#define CASE(name, nodes, time)                                                                    \
+    "; printf 'jumpoff-case\\t" name "\\t%d\\t%d\\n' " nodes " $((" time "))"
+
 static bool compare(const char *here, const char *other, double seconds) {
     char *const first = make_stub("here", here), *const second = make_stub("other", other);
     const AgainstSettings settings = {
@@ -79,6 +82,35 @@ Test(against, verdicts) {
         cr_assert_eq(result.decision.fails, CASES[i].fails, "case %zu", i);
         cr_assert(result.decision.sure && result.look.pairs == PAIRED_FIRST);
     }
+}
+
+/* One of three cases is slower by a tenth; each has its row, those that one program lacks have
+ * none. */
+Test(against, cases_are_told_apart) {
+    cr_assert(compare(TIMES("5", "1000000 + n * 7919 % 5000")
+                          CASE("a", "2", "1000000 + n * 7919 % 5000")
+                              CASE("b", "3", "1100000 + n * 7919 % 5000") CASE("ours", "9", "5"),
+                      TIMES("5", "1000000 + n * 6007 % 5000") CASE("theirs", "9", "5")
+                          CASE("b", "3", "1000000 + n * 6007 % 5000")
+                              CASE("a", "2", "1000000 + n * 6007 % 5000"),
+                      300),
+              "%s", error.message);
+    cr_assert_eq(result.case_count, 2);
+    const AgainstCase *const a = &result.cases[0], *const b = &result.cases[1];
+    cr_assert_str_eq(a->name, "a");
+    cr_assert_str_eq(b->name, "b");
+    cr_assert(!a->decision.slower && !a->decision.faster && a->look.ratio.defined);
+    cr_assert_float_eq(a->look.ratio.value, 1, 0.003);
+    cr_assert(b->decision.slower && b->decision.fails);
+    cr_assert_float_eq(b->look.ratio.value, 10.0 / 11, 0.003);
+    cr_assert(!result.decision.slower && !result.decision.fails, "the verdict is on all of them");
+}
+
+Test(against, a_case_with_other_work) {
+    cr_assert(compare(TIMES("5", "1000000") CASE("a", "2", "4") CASE("b", "3", "5"),
+                      TIMES("5", "1000000") CASE("a", "3", "4") CASE("b", "2", "5"), 300));
+    cr_assert(result.differs && result.look.pairs == 1 && result.case_count == 2);
+    cr_assert(result.cases[0].here_nodes == 2 && result.cases[0].there_nodes == 3);
 }
 
 Test(against, names_a_disturbed_run) {
@@ -132,6 +164,8 @@ Test(against, other_programs_failures) {
     expect_failure("yes", 50, ERROR_DATA, "got 'y'");
     expect_failure("yes | tr -d '\\n'", 50, ERROR_DATA, "not jumpoff");
     expect_failure(TIMES("5", "1000000") "; echo more", 50, ERROR_DATA, "not jumpoff");
+    expect_failure(TIMES("5", "1000000") CASE("a", "1", "1") CASE("a", "1", "1"), 50, ERROR_DATA,
+                   "not jumpoff");
     expect_failure(TIMES("5", "1000000") "; exit 4", 50, ERROR_DATA, "exited with code 4");
     expect_failure(TIMES("$((5 + n / 3))", "1000000"), 50, ERROR_DATA, "nodes in one run");
     expect_failure("exec >&-; exec sleep 60", 50, ERROR_DATA, "no end of the work");

@@ -33,10 +33,10 @@ static const SavedOrigin HERE = {.format = EXACT_FORMAT,
 
 static BenchReport report_of(uint64_t a, uint64_t b, uint64_t c) {
     return (BenchReport){
-        3,
-        {{.name = "minimax/piece2val@5", .nodes = 100, .instructions = a},
-         {.name = "alphabeta:x=1,y=2/b@8", .nodes = 200, .instructions = b},
-         {.name = "perft 8, bulk", .nodes = 300, .instructions = c}},
+        .count = 3,
+        .rows = {{.name = "minimax/piece2val@5", .nodes = 100, .instructions = a},
+                 {.name = "alphabeta:x=1,y=2/b@8", .nodes = 200, .instructions = b},
+                 {.name = "perft 8, bulk", .nodes = 300, .instructions = c}},
     };
 }
 

@@ -94,3 +94,24 @@ Test(trend, is_of_the_last_runs_processor) {
     cr_assert(!trend->runs[0].cases[0].is_different && trend->runs[1].cases[0].is_different);
     trend_free(trend);
 }
+
+/* Of three repeats a per cent apart, a fifth is a change and half a per cent is not; where they are
+ * as far apart as two to one half, nothing is. Two ranges of three are worth 4 degrees of freedom,
+ * where Student's p has a closed form: 1 - 3/2 y + 1/2 y^3 with y = t/sqrt(4 + t^2). */
+Test(trend, tells_changes_from_chance) {
+    static const double SPEEDS[] = {100, 120, 100.5, 100};
+    for (int i = 0; i < 4; i++) {
+        add(i, "sure", SPEEDS[i]);
+        runs[i].report.rows[0].min_ns = 995;
+        runs[i].report.rows[0].max_ns = 1005;
+        add(i, "unsure", SPEEDS[i]);
+    }
+    Trend *const trend = trend_of(4);
+    cr_assert(isnan(trend->runs[0].cases[0].p_value) && !trend->runs[0].cases[0].is_change);
+    cr_assert(fabs(trend->runs[1].cases[0].p_value - 7.195607224e-6) < 1e-13, "%.10g",
+              trend->runs[1].cases[0].p_value);
+    cr_assert(trend->runs[1].cases[0].is_change);
+    cr_assert(!trend->runs[2].cases[0].is_change && !trend->runs[3].cases[0].is_change);
+    for (int i = 1; i < 4; i++) cr_assert(!trend->runs[i].cases[1].is_change);
+    trend_free(trend);
+}

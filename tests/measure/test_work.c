@@ -10,10 +10,53 @@
 Test(work, is_always_the_same) {
     Work a, b;
     Error error = {ERROR_NONE, ""};
-    cr_assert(work_do(&a, &error), "%s", error.message);
-    cr_assert(work_do(&b, &error), "%s", error.message);
+    WorkCases cases;
+    cr_assert(work_do(NULL, &a, &cases, &error), "%s", error.message);
+    cr_assert(work_do(NULL, &b, &cases, &error), "%s", error.message);
     cr_assert(a.nodes == b.nodes && a.nodes > 1000000);
     cr_assert(a.time_ns > 0 && a.version[0] != '\0' && a.commit[0] != '\0');
+}
+
+/* Alone a case does what it does among the others. */
+Test(work, filter_keeps_cases) {
+    Work all, some;
+    WorkCases cases, few;
+    Error error = {ERROR_NONE, ""};
+    uint64_t nodes = 0;
+    cr_assert(work_do(NULL, &all, &cases, &error), "%s", error.message);
+    cr_assert(work_do("quiescence", &some, &few, &error), "%s", error.message);
+    for (int i = 0; i < cases.count; i++) nodes += cases.list[i].nodes;
+    cr_assert(cases.count == 16 && nodes == all.nodes);
+    cr_assert(few.count == 1 && few.list[0].nodes == some.nodes && few.list[0].time_ns > 0);
+    cr_assert_eq(work_case(&cases, few.list[0].name)->nodes, some.nodes);
+    cr_assert_eq(work_case(&cases, "quiescence"), NULL);
+    cr_assert_not(work_check("no such", &error));
+    cr_assert_eq(error.code, ERROR_USAGE);
+    cr_assert(strstr(error.message, "there are minimax/piece2val@5; ") != NULL);
+}
+
+Test(work, case_lines_read_back) {
+    const Work work = {.nodes = 12, .time_ns = 34, .version = "v", .commit = "c", .compiler = "g"};
+    const WorkCases cases = {2, {{"perft 8, bulk", 5, 6}, {"b", 7, 8}}};
+    WorkCases again = {.count = 0};
+    Text lines = {.data = NULL};
+    work_write(&work, &cases, &lines);
+    cr_assert_str_eq(lines.data, "jumpoff-work\t2\t12\t34\tv\tc\tg\njumpoff-case\tperft 8, "
+                                 "bulk\t5\t6\njumpoff-case\tb\t7\t8\n");
+    cr_assert(work_read_case("jumpoff-case\tperft 8, bulk\t5\t6", &again));
+    cr_assert(work_read_case("jumpoff-case\tb\t7\t8", &again));
+    cr_assert_eq(again.count, 2);
+    cr_assert_eq(memcmp(&again, &cases, sizeof cases), 0);
+    static const char *const WRONG[] = {"jumpoff-case\tb\t7\t8",
+                                        "jumpoff-case\tx\t7\t0",
+                                        "jumpoff-case\tx\t7",
+                                        "jumpoff-case",
+                                        "",
+                                        "jumpoff-work\tx\t7\t8",
+                                        "jumpoff-case\tx\t7\t8\t9"};
+    for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++)
+        cr_assert_not(work_read_case(WRONG[i], &again), "%s", WRONG[i]);
+    text_free(&lines);
 }
 
 Test(work, line_reads_back) {
@@ -25,7 +68,7 @@ Test(work, line_reads_back) {
     cr_assert_str_eq(work.version, "0.1.0+burn2");
     cr_assert_str_eq(work.commit, "abc-dirty");
     cr_assert_str_eq(work.compiler, "GNU 12.2.0");
-    work_write(&work, &line);
+    work_write(&work, NULL, &line);
     cr_assert_str_eq(line.data, LINE "\n");
     line.data[line.length - 1] = '\0';
     cr_assert(work_read(line.data, &again, &error) && memcmp(&work, &again, sizeof work) == 0);

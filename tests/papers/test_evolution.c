@@ -262,7 +262,7 @@ Test(claim_evolve, has_its_own_seed_and_template) {
     static const char TEXT[] = "name = \"two\"; weights = { own_men = 1; opponent_men = -1; };";
     char *const folder = folder_make();
     const ClaimRun run = run_in(folder);
-    EvolutionPlan plan = {"one", "shg", NULL, TEXT, "english", PLAN.settings};
+    EvolutionPlan plan = {"one", "shg", NULL, TEXT, "english", PLAN.settings, 0};
     EvolutionLog first, second;
     Text text = {.data = NULL};
     evolve(&run, &plan, &first);
@@ -278,6 +278,22 @@ Test(claim_evolve, has_its_own_seed_and_template) {
     text_free(&text);
     evolution_log_free(&first);
     evolution_log_free(&second);
+    folder_remove(folder);
+}
+
+Test(claim_evolve, takes_a_seed_that_is_given) {
+    char *const folder = folder_make();
+    const ClaimRun run = run_in(folder);
+    EvolutionPlan plan = PLAN;
+    EvolutionLog logs[2];
+    plan.seed = 7;
+    for (int i = 0; i < 2; i++) {
+        plan.name = i == 0 ? "one" : "other";
+        evolve(&run, &plan, &logs[i]);
+    }
+    cr_assert_eq(evolution_gene(&logs[0], 0, 0, GENE_BEST),
+                 evolution_gene(&logs[1], 0, 0, GENE_BEST));
+    for (int i = 0; i < 2; i++) evolution_log_free(&logs[i]);
     folder_remove(folder);
 }
 

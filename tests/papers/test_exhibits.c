@@ -34,7 +34,7 @@ static const Exhibit *find(const char *title) {
     return NULL;
 }
 
-/* A row gives a cell to each column of the seed's, or to all. */
+/* A row gives a cell to each column of the paper's, or to all. */
 static void check_rows(const Exhibit *exhibit) {
     int printed = 0;
     const int columns = exhibit_column_count(exhibit);

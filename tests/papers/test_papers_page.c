@@ -51,7 +51,7 @@ Test(papers_page, the_table_of_times_is_the_seeds_with_its_empty_cells_filled) {
     folder_write(folder, "s2.csv",
                  "series,depth,ms,low,high,games\nminimax,3,0.0015,0.00144,0.0016,10\n"
                  "minimax,8,17.399,,,2\nminimax,9,156.2,,,2\n"
-                 "minimax (seed),3,2,,,\nminimax (seed),8,,,,\n");
+                 "minimax (paper),3,2,,,\nminimax (paper),8,,,,\n");
     char *const page = page_of("S2,a,b,c,d,,,1,reproduced,r,w\n");
     expect(page, "| Player | Opponent | Avg Time per Move, theirs (ms) | ours (ms) |\n"
                  "| --- | --- | --- | ---: |\n"
@@ -100,7 +100,7 @@ Test(papers_page, says_what_is_not_measured) {
     expect(times, "\nNot measured here.\n");
     expect_not(times, "| Player |");
     free(times);
-    /* What is the seed's alone stays. */
+    /* What is the paper's alone stays. */
     char *const table1 = section(page, "### Section 4.1, table 1");
     expect(table1, "| Bridge patterns | X X X | (X) |  |  | X | (X) |  |\n");
     expect(table1, "| pawns | X X X X X X | X | X | X | X | X | X |\n");

@@ -1,4 +1,4 @@
-/* The printed games and diagrams of seed 003: what is in the program is what is printed, and the
+/* The printed games and diagrams of paper 003: what is in the program is what is printed, and the
  * verdicts follow it. */
 #include "papers/judges.h"
 #include "papers/replay.h"
@@ -31,7 +31,7 @@ Test(games, are_those_of_the_data) {
 }
 
 Test(games, end_as_printed) {
-    /* White's 52nd move is the third repetition already; the seed's program goes on for a ply. */
+    /* White's 52nd move is the third repetition already; the paper's program goes on for a ply. */
     static const int PLIES[] = {105, 146}, ENDED[] = {104, 146};
     for (int i = 0; i < PRINTED_GAME_COUNT; i++) {
         const Replay it = replay(&PRINTED_GAMES[i], NULL);

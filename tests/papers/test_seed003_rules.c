@@ -15,7 +15,7 @@ enum { LOST = 0, DRAWN = 4, WON = 8 };
 
 /* T1 to T4 */
 
-/* The seed's order as far as it tells it, the rest as its claims would have it. */
+/* The paper's order as far as it tells it, the rest as its claims would have it. */
 static const FieldMember SEEDS_ORDER[FIELD_MEMBERS] = {HG_E3PH, HG_15F,  HG_25F,  HG_19F,  HG_10F,
                                                        HG_3PH,  SHG_15F, SHG_25F, SHG_19F, HG_8F,
                                                        HG_5PH,  SHG_5PH, SHG_10F, SHG_8F,  SHG_3PH};
@@ -56,7 +56,7 @@ static Verdict t4_of(const Robin *robin) {
     return judge_t4(robin->rankings, contrasts, parts);
 }
 
-/* The seed's order with the player at one place (from 0) moved to another. */
+/* The paper's order with the player at one place (from 0) moved to another. */
 static Robin robin_moved(int from, int to) {
     FieldMember order[FIELD_MEMBERS];
     int count = 0;

@@ -1,4 +1,4 @@
-/* X1: the seed's scores and the verdicts on ours. */
+/* X1: the paper's scores and the verdicts on ours. */
 #include "papers/claim.h"
 #include "papers/judges.h"
 

@@ -9,7 +9,7 @@
 
 enum { ROWS = SEED003_PARAMETER_COUNT };
 
-/* The rows as our copy of the seed has them. */
+/* The rows as our copy of the paper has them. */
 static const char *const PRINTED[ROWS] = {
     "pawns X X X X X X",
     "kings X X X X X X",

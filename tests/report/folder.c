@@ -143,3 +143,26 @@ void folder_fill_label(const char *folder, const char *label) {
     folder_write(folder, "search.csv", text_string(&text));
     text_free(&text);
 }
+
+void folder_fill_evidence(const char *folder) {
+    folder_write(folder, "ratings.csv",
+                 "player,rating,rating_low,rating_high,mixture\n"
+                 "random,-700.5,,-400.0,0.0000\nminimax/piece2val@3,300.0,200.0,420.0,0.5000\n"
+                 "piece2val@6,50.0,-20.0,120.0,0.2500\n\"a, b@2\",250.0,180.0,330.0,0.2500\n");
+    folder_write(folder, "superiority.csv",
+                 "player,random,minimax/piece2val@3,piece2val@6,\"a, b@2\"\n"
+                 "random,,0.0000,0.0000,0.0000\nminimax/piece2val@3,1.0000,,0.9960,0.7000\n"
+                 "piece2val@6,1.0000,0.0040,,0.1000\n\"a, b@2\",1.0000,0.3000,0.9000,\n");
+    folder_write(folder, "pairings.csv",
+                 FOLDER_PAIRINGS_HEADER "random,minimax/piece2val@3,10,5,0.1,,,,,,,,0.001\n"
+                                        "minimax/piece2val@3,piece2val@6,10,5,0.6,,,,,,,,0.04\n"
+                                        "piece2val@6,\"a, b@2\",10,5,0.45,,,,,,,,0.2\n");
+    folder_write(folder, "cycles.csv",
+                 "first,second,third,share_12,share_23,share_31,p_value\n"
+                 "minimax/piece2val@3,piece2val@6,\"a, b@2\",0.6,0.65,0.7,0.012\n");
+    folder_write(folder, "evidence.csv",
+                 "measure,value,low,high\ngames,60,,\ngames_without_result,2,,\npairs,29,,\n"
+                 "first_move_elo,12.0,-3.0,27.0\ncyclic_share,0.3000,0.1000,0.5000\n"
+                 "cyclic_noise,0.0500,,\ncyclic_p_value,0.002000,,\n"
+                 "sprt_llr,3.000,-2.944,2.944\nunheard_of,1,2,3\n");
+}

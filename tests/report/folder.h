@@ -44,3 +44,5 @@ void folder_write_games(const char *folder, int games, const char *ending);
 void folder_fill(const char *folder);
 /* Writes those of two players, one of which has this label, and search.csv. */
 void folder_fill_label(const char *folder, const char *label);
+/* Evidence of the players of folder_fill; rank: minimax, "a, b", piece2val, random. */
+void folder_fill_evidence(const char *folder);

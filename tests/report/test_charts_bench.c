@@ -57,7 +57,8 @@ Test(charts_bench, of_two_runs) {
         data, "run,commit,searches,low,high,perft,low,high,evaluations,low,high\n"
               "1,\"abcdef0*\",100.000,80.000,125.000,,,,100.000,80.000,125.000\n"
               "2,\"1234567\",200.000,160.000,250.000,,,,200.000,160.000,250.000\n"
-              "\n\nrun,row,faster,differs\n1,1,0.000,0\n1,2,0.000,0\n2,1,100.000,0\n2,2,100.000,1\n"
+              "\n\nrun,row,faster,differs,change\n1,1,0.000,0,0\n1,2,0.000,0,0\n2,1,100.000,0,0\n2,"
+              "2,100.000,1,0\n"
               "\n\nrow,case,now\n1,\"alphabeta:x=1‚y=2/b@8\",\"200.0 M/s\"\n2,\"evaluate b\",\"5.0 "
               "ns\"\n");
     free(data);

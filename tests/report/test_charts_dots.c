@@ -28,7 +28,7 @@ static const DotPlot PLOT = {
     .count = "games",
     .counted = "games for each dot",
     .marks = {{"one", "x", "low", "high"}, {"other", "y", NULL, NULL}},
-    .spans = {{"a", 20, 30, "the seed in a"}, {"none", 70, 80, "of a block that is not there"}},
+    .spans = {{"a", 20, 30, "the paper in a"}, {"none", 70, 80, "of a block that is not there"}},
     .factor = 100,
     .from = 10,
     .to = 60,
@@ -58,9 +58,9 @@ Test(charts_dots, have_a_line_each_in_blocks) {
          1);
     char *const data = folder_read(folder, "plots/d.csv");
     cr_assert_str_eq(data,
-                     "value,low,high,place,series,open\n"
-                     "50,40,60,1,1,0\n25,,,1,2,0\n30,20,,2,1,1\n70,,,4,1,0\n10,,,4,2,0\n"
-                     "60,,,4,1,0\n",
+                     "value,low,high,place,series,open,colour\n"
+                     "50,40,60,1,1,0,1\n25,,,1,2,0,2\n30,20,,2,1,1,1\n70,,,4,1,0,1\n10,,,4,2,0,2\n"
+                     "60,,,4,1,0,1\n",
                      "%s", data);
     free(data);
     cr_assert(contains("plots/d.gp", "places = 5\n"));
@@ -71,7 +71,7 @@ Test(charts_dots, have_a_line_each_in_blocks) {
     cr_assert(contains("plots/d.gp", "array span_bottom[1] = [3]"));
     cr_assert(contains("plots/d.gp", "from = 10\n"));
     cr_assert(contains("plots/d.gp", "to = 72\n"), "beyond the axis: it grows");
-    cr_assert(contains("plots/d.svg", "the seed in a"));
+    cr_assert(contains("plots/d.svg", "the paper in a"));
     cr_assert(contains("plots/d.svg", "10 to 30 games for each dot. made up"));
 }
 
@@ -81,8 +81,8 @@ Test(charts_dots, without_labels_have_a_line_a_mark) {
     make(&plot, HEADER "a,n,r,0.5,,,0.25,\na,m,r,0.3,,,0.2,\n", 1);
     char *const data = folder_read(folder, "plots/d.csv");
     cr_assert_str_eq(data,
-                     "value,low,high,place,series,open\n"
-                     "50,,,1,1,0\n25,,,2,2,0\n30,,,1,1,0\n20,,,2,2,0\n",
+                     "value,low,high,place,series,open,colour\n"
+                     "50,,,1,1,0,1\n25,,,2,2,0,2\n30,,,1,1,0,1\n20,,,2,2,0,2\n",
                      "%s", data);
     free(data);
 }
@@ -94,8 +94,8 @@ Test(charts_dots, are_coloured_by_a_column) {
     plot.marks[1] = (DotMark){0};
     make(&plot, HEADER "a,n,r,0.5,,,,\nb,n,r,0.3,,,,\n", 1);
     char *const data = folder_read(folder, "plots/d.csv");
-    cr_assert_str_eq(data, "value,low,high,place,series,open\n50,,,0,1,0\n30,,,0,2,0\n", "%s",
-                     data);
+    cr_assert_str_eq(data, "value,low,high,place,series,open,colour\n50,,,0,1,0,1\n30,,,0,2,0,2\n",
+                     "%s", data);
     free(data);
     cr_assert(contains("plots/d.gp", "names[2] = 'b'"));
 }
@@ -108,8 +108,8 @@ Test(charts_dots, can_be_of_the_largest_number_only) {
     plot.chart = "most";
     make(&plot, HEADER "a,n,r,0.5,,,,8\nb,m,r,0.3,,,,12\nb,o,r,0.2,,,,12\nb,p,r,0.2,,,,\n", 1);
     char *const data = folder_read(folder, "plots/most.csv");
-    cr_assert_str_eq(data, "value,low,high,place,series,open\n30,,,0,1,0\n20,,,1,1,0\n", "%s",
-                     data);
+    cr_assert_str_eq(data, "value,low,high,place,series,open,colour\n30,,,0,1,0,1\n20,,,1,1,0,1\n",
+                     "%s", data);
     free(data);
     cr_assert(contains("plots/most.svg", "12 games for each dot"));
 }
@@ -121,8 +121,9 @@ Test(charts_dots, on_a_logarithmic_scale_have_a_place_for_zero) {
     plot.zero = 1;
     make(&plot, HEADER "a,n,r,0,,,0.5,\na,m,r,-1,,,0.5,\n", 1);
     char *const data = folder_read(folder, "plots/d.csv");
-    cr_assert_str_eq(data, "value,low,high,place,series,open\n1,,,1,1,0\n50,,,1,2,0\n50,,,2,2,0\n",
-                     "%s", data);
+    cr_assert_str_eq(
+        data, "value,low,high,place,series,open,colour\n1,,,1,1,0,1\n50,,,1,2,0,2\n50,,,2,2,0,2\n",
+        "%s", data);
     free(data);
 }
 

@@ -16,30 +16,6 @@ static void remove_folder(void) { folder_remove(folder); }
 
 TestSuite(charts_evidence, .init = make_folder, .fini = remove_folder);
 
-/* Of the players of folder_fill; rank: minimax, "a, b", piece2val, random. */
-static void fill(void) {
-    folder_write(folder, "ratings.csv",
-                 "player,rating,rating_low,rating_high,mixture\n"
-                 "random,-700.5,,-400.0,0.0000\nminimax/piece2val@3,300.0,200.0,420.0,0.5000\n"
-                 "piece2val@6,50.0,-20.0,120.0,0.2500\n\"a, b@2\",250.0,180.0,330.0,0.2500\n");
-    folder_write(folder, "superiority.csv",
-                 "player,random,minimax/piece2val@3,piece2val@6,\"a, b@2\"\n"
-                 "random,,0.0000,0.0000,0.0000\nminimax/piece2val@3,1.0000,,0.9960,0.7000\n"
-                 "piece2val@6,1.0000,0.0040,,0.1000\n\"a, b@2\",1.0000,0.3000,0.9000,\n");
-    folder_write(folder, "pairings.csv",
-                 FOLDER_PAIRINGS_HEADER "random,minimax/piece2val@3,10,5,0.1,,,,,,,,0.001\n"
-                                        "minimax/piece2val@3,piece2val@6,10,5,0.6,,,,,,,,0.04\n"
-                                        "piece2val@6,\"a, b@2\",10,5,0.45,,,,,,,,0.2\n");
-    folder_write(folder, "cycles.csv",
-                 "first,second,third,share_12,share_23,share_31,p_value\n"
-                 "minimax/piece2val@3,piece2val@6,\"a, b@2\",0.6,0.65,0.7,0.012\n");
-    folder_write(folder, "evidence.csv",
-                 "measure,value,low,high\ngames,60,,\ngames_without_result,2,,\npairs,29,,\n"
-                 "first_move_elo,12.0,-3.0,27.0\ncyclic_share,0.3000,0.1000,0.5000\n"
-                 "cyclic_noise,0.0500,,\ncyclic_p_value,0.002000,,\n"
-                 "sprt_llr,3.000,-2.944,2.944\nunheard_of,1,2,3\n");
-}
-
 static void expect_in(const char *name, const char *part) {
     char *const content = folder_read(folder, name);
     cr_assert_not_null(strstr(content, part), "%s: expected %s: %s", name, part, content);
@@ -55,12 +31,12 @@ static int make(void) {
 }
 
 Test(charts_evidence, are_three) {
-    fill();
+    folder_fill_evidence(folder);
     cr_assert_eq(make(), 3);
     /* Best first, without the bound that is not there. */
     expect_in("plots/ratings.csv",
-              "\n\"minimax/piece2val@3\",300,200,420,\"+300\"\n\"a‚ b@2\",250,180");
-    expect_in("plots/ratings.csv", "\"random\",,-449.2,-400,\"<-400\"\n");
+              "\n\"minimax/piece2val@3\",300,200,420,\"+300\",1\n\"a‚ b@2\",250,180");
+    expect_in("plots/ratings.csv", "\"random\",,-449.2,-400,\"<-400\",4\n");
     expect_in("plots/ratings.svg", "60 games, 29 pairs that count");
     expect_in("plots/ratings.svg", "runs to the edge has no bound");
     expect_in("plots/superiority.csv", "\n0,2,\"minimax/piece2val@3\",\"piece2val@6\",0.996\n");
@@ -84,18 +60,42 @@ Test(charts_evidence, are_three) {
 }
 
 Test(charts_evidence, leave_out_a_graph_of_nothing) {
-    fill();
+    folder_fill_evidence(folder);
     folder_write(folder, "pairings.csv", FOLDER_PAIRINGS_HEADER);
     folder_write(folder, "cycles.csv", "first,second,third,share_12,share_23,share_31,p_value\n");
+    char *const plots = file_join(folder, "plots");
+    char *const old = file_join(plots, "cycles.svg");
     cr_assert_eq(make(), 2);
+    folder_write(folder, "plots/cycles.svg", "an old one");
+    cr_assert_eq(make(), 2);
+    cr_assert(!file_exists(old), "a chart of cycles that are not there");
+    free(old);
+    free(plots);
+}
+
+Test(charts_evidence, of_ladders) {
+    folder_fill_evidence(folder);
+    folder_write(folder, "superiority.csv", "player\n");
+    folder_write(folder, "cycles.csv", "first,second,third,share_12,share_23,share_31,p_value\n");
+    folder_write(folder, "pairings.csv", FOLDER_PAIRINGS_HEADER);
+    folder_write(folder, "ratings.csv",
+                 "player,rating,rating_low,rating_high,mixture\na@10,30,20,40,\na@2,10,0,20,\n"
+                 "a@4,15,,,\nb@2,0,-1,1,\nb@4,0,-1,1,\nc,0,-1,1,\na@9n,0,-1,1,\n");
+    cr_assert_eq(make(), 2);
+    char *const ladders = folder_read(folder, "plots/elo-by-depth.csv");
+    cr_assert_str_eq(ladders, "depth,\"a\",\"a (low)\",\"a (high)\"\n2,10,0,20\n4,NaN,NaN,NaN\n"
+                              "10,30,20,40\n");
+    free(ladders);
 }
 
 Test(charts_evidence, of_a_folder_without_evidence) { cr_assert_eq(make(), 0); }
 
 Test(charts_evidence, labels_are_no_commands) {
-    fill();
+    folder_fill_evidence(folder);
     folder_write(folder, "superiority.csv", "player\n");
-    folder_write(folder, "cycles.csv", "first,second,third,share_12,share_23,share_31,p_value\n");
+    folder_write(folder, "cycles.csv",
+                 "first,second,third,share_12,share_23,share_31,p_value\n"
+                 "`touch /tmp/x`,b,'.system('touch /tmp/x').',0.6,0.6,0.6,0.01\n");
     folder_write(folder, "pairings.csv",
                  FOLDER_PAIRINGS_HEADER "`touch /tmp/x`,b,2,1,1,,,,,,,,0\n");
     folder_write(folder, "ratings.csv",
@@ -127,7 +127,7 @@ Test(charts_evidence, refuse_bad_data) {
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         Error error = {0};
         ChartsMade made = {0};
-        fill();
+        folder_fill_evidence(folder);
         folder_write(folder, CASES[i].name, CASES[i].content);
         cr_assert(!charts_evidence(folder, &made, &error), "%s", CASES[i].message);
         cr_assert_eq(error.code, ERROR_DATA);
@@ -139,7 +139,7 @@ Test(charts_evidence, stand_in_the_report) {
     Error error = {0};
     Text out = {.data = NULL};
     folder_fill(folder);
-    fill();
+    folder_fill_evidence(folder);
     cr_assert(!folder_report(report_tournament, folder, TABLE_TEXT, &out, &error));
     cr_assert_not_null(strstr(error.message, "games.csv: games: 3; expected 60"), "%s",
                        error.message);

@@ -51,7 +51,8 @@ Test(charts_shares, of_nodes_by_depth_and_of_the_deepest) {
     cr_assert(contains("plots/search-nodes.gp", "array is_formula[3] = [0, 1, 0]"));
     cr_assert(contains("plots/search-nodes.svg", "Knuth and Moore (p)"));
     char *const shares = folder_read(folder, "plots/search-shares.csv");
-    cr_assert_str_eq(shares, "value,low,high,place,series,open\n100,,,0,1,0\n2,,,1,1,0\n", "%s",
+    cr_assert_str_eq(shares,
+                     "value,low,high,place,series,open,colour\n100,,,0,1,0,1\n2,,,1,1,0,1\n", "%s",
                      shares);
     free(shares);
     cr_assert(contains("plots/search-shares.gp", "line_names[2] = 'enhanced'"));
@@ -119,7 +120,7 @@ Test(charts_shares, of_strength) {
                                  "1 ms,x,bare,30,15,0.5,,,0,,\n");
     cr_assert(charts_strength(folder, &made, &error), "%s", error.message);
     if (!made.gnuplot_missing) cr_assert_eq(made.count, 1);
-    cr_assert(contains("plots/strength.csv", "60,50,70,1,1,0\n50,,,3,1,0\n"));
+    cr_assert(contains("plots/strength.csv", "60,50,70,1,1,0,1\n50,,,3,1,0,1\n"));
     cr_assert(contains("plots/strength.gp", "group_names[1] = '10 nodes, alone'"));
     cr_assert(contains("plots/strength.svg", "20 to 30 games for each dot"));
 }

@@ -33,6 +33,17 @@ static void expect_golden(const char *text, const char *name) {
     free(path);
 }
 
+/* All tables, of the evidence too, and no words. */
+Test(report, of_a_tournament_for_papers) {
+    folder_fill(folder);
+    folder_fill_evidence(folder);
+    char *const latex = tournament(TABLE_LATEX), *const markdown = tournament(TABLE_MARKDOWN);
+    expect_golden(markdown, "report-tournament.md");
+    expect_golden(latex, "report-tournament.tex");
+    free(latex);
+    free(markdown);
+}
+
 Test(report, of_a_tournament_as_text) {
     folder_fill(folder);
     char *const text = tournament(TABLE_TEXT);

@@ -206,6 +206,62 @@ Test(table, shows_rows_of_a_record) {
     table_free(table);
 }
 
+static Table *hostile(void) {
+    Table *const table = table_new();
+    table_add_column(table, "a", "na|me", TABLE_LEFT);
+    table_add_column(table, "b", "n_1 %", TABLE_RIGHT);
+    table_set_caption(table, "A & b");
+    table_put_text(table, "[x] *y* `z` <b> a_b ~$&\n");
+    table_put_int(table, -3);
+    table_embolden(table);
+    table_put_text(table, "\\{}^\"--,,'' #½");
+    table_put_real(table, 2.5, 2);
+    return table;
+}
+
+Test(table, as_markdown) {
+    Table *const table = hostile();
+    expect(table, TABLE_MARKDOWN,
+           "## A \\& b\n\n| na\\|me | n\\_1 % |\n| --- | ---: |\n"
+           "| \\[x\\] \\*y\\* \\`z\\` \\<b\\> a\\_b \\~\\$\\&? | **-3** |\n"
+           "| \\\\{}^\"--,,'' #½ | 2.50 |\n\n");
+    table_free(table);
+}
+
+Test(table, as_latex) {
+    Table *const table = hostile();
+    expect(table, TABLE_LATEX,
+           "\\begin{table}\n\\centering\n\\caption{A \\& b}\n\\small\n"
+           "\\begin{tabular}{@{}lr@{}}\n\\toprule\nna\\textbar{}me & n\\_1 \\% \\\\\n\\midrule\n"
+           "{[}x] {*}y{*} \\textasciigrave{}z\\textasciigrave{} \\textless{}b\\textgreater{} a\\_b "
+           "\\textasciitilde{}\\$\\&? & \\textbf{$-$3} \\\\\n"
+           "\\textbackslash{}\\{\\}\\textasciicircum{}\\char34{}-{}-,{},'{}' \\#½ & 2.50 \\\\\n"
+           "\\bottomrule\n\\end{tabular}\n\\end{table}\n\n");
+    table_free(table);
+}
+
+/* Text that no line holds is broken, and what is longer than a page goes on over pages. */
+Test(table, as_latex_over_lines_and_pages) {
+    Text out = {0};
+    Table *const table = table_new();
+    table_add_column(table, "a", "words", TABLE_LEFT);
+    table_add_column(table, "b", "more", TABLE_LEFT);
+    table_add_column(table, "c", "a title of a number", TABLE_RIGHT);
+    for (int i = 0; i < 13; i++) {
+        table_put_text(table, "some sixty letters or more, which make a line too long for it");
+        table_put_text(table, "some thirty more, so that it is");
+        table_put_int(table, i);
+    }
+    table_write(table, TABLE_LATEX, &out);
+    cr_assert_not_null(strstr(out.data, "\\begin{longtable}{@{}>{\\raggedright"), "%s", out.data);
+    cr_assert_not_null(strstr(out.data, "\\shortstack[r]{a title\\\\of a\\\\number}"), "%s",
+                       out.data);
+    cr_assert_not_null(strstr(out.data, "\\endhead"));
+    cr_assert_null(strstr(out.data, "\\begin{table}"));
+    text_free(&out);
+    table_free(table);
+}
+
 Test(utf8, cleans_and_measures) {
     static const struct {
         const char *raw, *clean;

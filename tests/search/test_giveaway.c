@@ -1,4 +1,4 @@
-/* Give-away: the two diagrams of seed 003's figure 1 with their solutions, and which wins and
+/* Give-away: the two diagrams of paper 003's figure 1 with their solutions, and which wins and
  * losses the searches prefer. */
 #include "../common/positions.h"
 #include "../draughts/reference.h"

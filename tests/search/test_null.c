@@ -1,4 +1,4 @@
-/* The null player of seed 003 (section 7.1.2): our searches choose their moves as it does. */
+/* The null player of paper 003 (section 7.1.2): our searches choose their moves as it does. */
 #include "../common/positions.h"
 #include "arena/openings.h"
 #include "literal.h"

@@ -16,7 +16,7 @@ static const double VALUES[] = {-0.0241, -0.0238, -0.0020, 0.3100,  -0.0117, -0.
 enum { COUNT = sizeof VALUES / sizeof VALUES[0] };
 
 Test(paired, agrees_with_an_independent_computation) {
-    const PairedLook look = paired_look(VALUES, COUNT, 1);
+    const PairedLook look = paired_look(VALUES, COUNT, 1, 1);
     cr_assert(look.ratio.defined && look.pairs == COUNT);
     cr_assert_float_eq(look.ratio.value, 0.9892934418913677, 1e-12);
     cr_assert_float_eq(look.spread, 0.012398072646404745, 1e-12);
@@ -34,7 +34,7 @@ Test(paired, interval_agrees_with_an_independent_computation) {
     values[10] = -0.02;
     values[15] = 0.01;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
-        const PairedLook look = paired_look(values, COUNT, seed);
+        const PairedLook look = paired_look(values, COUNT, 1, seed);
         low += look.ratio.low / SEEDS;
         high += look.ratio.high / SEEDS;
     }
@@ -43,8 +43,8 @@ Test(paired, interval_agrees_with_an_independent_computation) {
 }
 
 Test(paired, same_seed_same_bits) {
-    const PairedLook a = paired_look(VALUES, COUNT, 7), b = paired_look(VALUES, COUNT, 7);
-    const PairedLook c = paired_look(VALUES, COUNT, 8);
+    const PairedLook a = paired_look(VALUES, COUNT, 1, 7), b = paired_look(VALUES, COUNT, 1, 7);
+    const PairedLook c = paired_look(VALUES, COUNT, 1, 8);
     cr_assert(a.ratio.value == b.ratio.value && a.ratio.low == b.ratio.low &&
               a.ratio.high == b.ratio.high);
     cr_assert(a.ratio.value == c.ratio.value && a.ratio.low != c.ratio.low);
@@ -54,7 +54,7 @@ Test(paired, an_outlier_weighs_nothing) {
     double wild[COUNT];
     memcpy(wild, VALUES, sizeof wild);
     for (int i = 0; i < COUNT; i++) wild[i] *= fabs(wild[i]) > 0.1 ? 100 : 1;
-    const PairedLook look = paired_look(VALUES, COUNT, 1), wide = paired_look(wild, COUNT, 1);
+    const PairedLook look = paired_look(VALUES, COUNT, 1, 1), wide = paired_look(wild, COUNT, 1, 1);
     cr_assert(wide.ratio.value == look.ratio.value && wide.outliers == look.outliers);
 }
 
@@ -62,12 +62,12 @@ Test(paired, few_or_equal_pairs) {
     double same[PAIRED_FIRST];
     for (int i = 0; i < PAIRED_FIRST; i++) same[i] = log(0.5);
     for (int pairs = 1; pairs < PAIRED_FIRST; pairs++) {
-        const PairedLook look = paired_look(same, pairs, 1);
+        const PairedLook look = paired_look(same, pairs, 1, 1);
         const PairedDecision decision = paired_decide(&look, 0.01);
         cr_assert_not(look.ratio.defined);
         cr_assert(!decision.sure && !decision.slower && !decision.fails);
     }
-    const PairedLook look = paired_look(same, PAIRED_FIRST, 1);
+    const PairedLook look = paired_look(same, PAIRED_FIRST, 1, 1);
     cr_assert_float_eq(look.ratio.low, 0.5, 1e-12);
     cr_assert_float_eq(look.ratio.high, 0.5, 1e-12);
     cr_assert(look.outliers == 0 && look.spread == 0);
@@ -156,7 +156,7 @@ static Endings simulate(Noise noise, double longer, int most, int comparisons) {
                 const double second = draw_run(noise, &slow, &rng);
                 values[pairs] = (pairs % 2 == 0 ? second - first : first - second) + log(truth);
             }
-            look = paired_look(values, pairs, (uint64_t)k);
+            look = paired_look(values, pairs, 1, (uint64_t)k);
             decision = paired_decide(&look, 0.01);
             wrong = wrong || look.ratio.low > truth || look.ratio.high < truth;
         }

@@ -1,4 +1,4 @@
-/* Breeding: how the GA makes a generation of the one before [seed 000]. */
+/* Breeding: how the GA makes a generation of the one before [paper 000]. */
 #pragma once
 
 #include "evolve/population.h"

@@ -39,33 +39,20 @@ static const char *const STARTS[] = {"template", "ones", NULL};
 
 #define AT(member) offsetof(GaSettings, member)
 static const Setting SETTINGS[] = {
-    {SETTING_WHOLE("population", "N", "members, a power of two (default 16, seed 000's project)", 2,
-                   1024, AT(population)),
-     .value = "16"},
-    {SETTING_WHOLE("generations", "N", "a tournament each (default 100, ours)", 1, 1e6,
-                   AT(generations)),
-     .value = "100"},
-    {SETTING_WHOLE("depth", "N", "plies of the searches (default 4, ours)", 1, 12, AT(depth)),
-     .value = "4"},
-    {SETTING_REAL("mutation", "X", "rate a weight (default 0.05, seed 000's project)", 0, 1,
-                  AT(mutation)),
-     .value = "0.05"},
-    {SETTING_WHOLE("moves", "N",
-                   "of each side, after which a game is a tie (default 40, seed 000's project; "
-                   "that it means each side is inferred)",
-                   1, 1e4, AT(moves)),
-     .value = "40"},
-    {SETTING_CHOICE("start", "WHAT",
-                    "what evolving weights are at first: template or ones (default template, ours; "
-                    "in samuel all factors weigh 1, as in seed 000)",
-                    AT(start), STARTS),
-     .value = "template"},
+    {GENERATOR_WHOLE("population", population, "members, a power of two", "16",
+                     ", paper 000's project", 2, 1024)},
+    {GENERATOR_WHOLE("generations", generations, "a tournament each", "100", ", ours", 1, 1e6)},
+    {GENERATOR_WHOLE("depth", depth, "plies of the searches", "4", ", ours", 1, 12)},
+    {GENERATOR_REAL("mutation", mutation, "rate a weight", "0.05", ", paper 000's project", 0, 1)},
+    {GENERATOR_WHOLE("moves", moves, "of each side, after which a game is a tie", "40",
+                     ", paper 000's project; that it means each side is inferred", 1, 1e4)},
+    {GENERATOR_CHOICE("start", "WHAT", start,
+                      "what evolving weights are at first: template or ones", "template",
+                      ", ours; in samuel all factors weigh 1, as in paper 000", STARTS)},
     {SETTING_FLAG("all", "evolve all weights, not only Samuel's factors", AT(all))},
-    {SETTING_WHOLE("score-games", "N",
-                   "of each champion against " YARDSTICK
-                   " and the start, for the log (default 100, ours; 0: none)",
-                   0, 1e5, AT(score_games)),
-     .value = "100"},
+    {GENERATOR_WHOLE("score-games", score_games,
+                     "of each champion against " YARDSTICK " and the start, for the log", "100",
+                     ", ours; 0: none", 0, 1e5)},
     {.name = NULL}};
 #undef AT
 
@@ -107,7 +94,7 @@ static void begin(GaRun *run) {
                (size_t)genome->count * sizeof(double));
 }
 
-static void *ga_open(const void *settings, const EvolveSetup *setup, Error *error) {
+static void *open_run(const void *settings, const EvolveSetup *setup, Error *error) {
     const GaSettings *const ga = settings;
     DuelRules rules = {setup, DRAW_RULES_DEFAULT, ga->depth};
     rules.draws.max_plies = 2 * ga->moves;
@@ -127,7 +114,7 @@ static void *ga_open(const void *settings, const EvolveSetup *setup, Error *erro
     return run;
 }
 
-static void ga_close(void *context) {
+static void close_run(void *context) {
     GaRun *const run = context;
     duels_free(run->duels, run->setup->threads);
     population_free(&run->population);
@@ -288,7 +275,8 @@ static void describe(const void *context, Text *text) {
 }
 
 static const char DOC[] =
-    "GA, the genetic algorithm of seeds 000 and 002, breeds generations of heuristics that are all "
+    "GA, the genetic algorithm of papers 000 and 002, breeds generations of heuristics that are "
+    "all "
     "alike at the start. Each generation plays a knockout tournament, a game a meeting, with pairs "
     "and colours by lot. A win is worth 10 points; a tie 5 to who has more pieces (in give-away "
     "fewer) and goes on; with as many pieces nobody has points and the lot decides. Fitness is the "
@@ -303,7 +291,7 @@ static const char DOC[] =
     "tournament, fitness (the best, the mean, which is 1 / population, and the champion's), "
     "whether the champion mutated when it was made, and its scores against " YARDSTICK
     " and against the start, from ballots with colours swapped. All children get in: there is no "
-    "share of effective crossovers. (ours) stands where the seeds say nothing.\n\n"
+    "share of effective crossovers. (ours) stands where the papers say nothing.\n\n"
     "Examples:\n"
     "  jumpoff evolve ga\n"
     "  jumpoff evolve ga --all --start ones --generations 200\n"
@@ -314,20 +302,11 @@ const Generator GENERATOR_GA = {
     .name = "ga",
     .title = "GA",
     .summary = "weights that win knockout tournaments",
-    .source = "seeds 000 and 002",
+    .source = "papers 000 and 002",
     .doc = DOC,
     .template = "samuel",
     .unit = "generations",
     .spread = "the standard deviation over the last population",
-    .settings = SETTINGS,
-    .settings_size = sizeof(GaSettings),
-    .columns = COLUMNS,
+    GENERATOR_PARTS(GaSettings),
     .check = check,
-    .open = ga_open,
-    .step = step,
-    .is_finished = is_finished,
-    .transfer = transfer,
-    .best = best,
-    .describe = describe,
-    .close = ga_close,
 };

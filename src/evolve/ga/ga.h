@@ -1,10 +1,10 @@
-/* The genetic algorithm of seeds 000 and 002: generations of heuristics that play knockout
+/* The genetic algorithm of papers 000 and 002: generations of heuristics that play knockout
  * tournaments, where what they win is the chance to have children. */
 #pragma once
 
 #include "evolve/generator.h"
 
-/* Defaults in brackets; those with [?] are ours, where the seeds say nothing. */
+/* Defaults in brackets; those with [?] are ours, where the papers say nothing. */
 typedef struct GaSettings {
     int population;  /* a power of two [16] */
     int generations; /* tournaments [100 ?] */
@@ -17,7 +17,7 @@ typedef struct GaSettings {
 } GaSettings;
 
 /* What the genes that evolve are at the start, in all members. In the template "samuel" these are
- * Samuel's factors, and each weighs 1, as in the seeds; the material keeps its weight. */
+ * Samuel's factors, and each weighs 1, as in the papers; the material keeps its weight. */
 typedef enum GaStart { GA_START_TEMPLATE, GA_START_ONES } GaStart;
 
 extern const Generator GENERATOR_GA;

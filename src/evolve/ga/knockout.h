@@ -1,11 +1,11 @@
-/* Knockout tournaments: who loses is out, and what was won is fitness [seed 000]. Who plays the
+/* Knockout tournaments: who loses is out, and what was won is fitness [paper 000]. Who plays the
  * games is the caller's. */
 #pragma once
 
 #include "draughts/rules.h"
 #include "util/rng.h"
 
-/* Points of a win, and of the better side of a tie [seed 000]. */
+/* Points of a win, and of the better side of a tie [paper 000]. */
 enum { KNOCKOUT_WIN = 10, KNOCKOUT_TIE = 5 };
 
 /* How a meeting ended. A tie goes to the side that stands better: that has more pieces. */

@@ -1,5 +1,5 @@
 /* What HG breeds: a population whose specimens are fit when their sum of squared errors is small;
- * one child at a time takes the weakest's place [seed 003, sections 3.1 and 6]. */
+ * one child at a time takes the weakest's place [paper 003, sections 3.1 and 6]. */
 #pragma once
 
 #include "evolve/hg/hg.h"
@@ -7,7 +7,7 @@
 #include "evolve/population.h"
 
 /* With speciation a specimen is as weak as its error times the sum of exp(-distance^2) over the
- * population. The seed divides the fitness by that sum, with more being better: to divide the
+ * population. The paper divides the fitness by that sum, with more being better: to divide the
  * error, of which less is better, would favour crowds. */
 typedef struct Breed {
     const EvolveSetup *setup; /* when stopped, what takes long is broken off, unfinished */

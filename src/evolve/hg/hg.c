@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POSITIONS_REUSED = 6000, POSITIONS_ANEW = 3750 }; /* what the seed has for each */
+enum { POSITIONS_REUSED = 6000, POSITIONS_ANEW = 3750 }; /* what the paper has for each */
 
 /* Seeds of a phase are drawn from the run's, these from the phase's. */
 enum { STREAM_OWN = 1, STREAM_EARLIER, STREAM_CHOICE, STREAM_EVOLUTION };
@@ -29,49 +29,33 @@ typedef struct HgRun {
 /* Settings */
 
 #define AT(member) offsetof(HgSettings, member)
-/* Limits that seed 003 does not have keep memory and sums finite. */
+/* Limits that paper 003 does not have keep memory and sums finite. */
 static const Setting SETTINGS[] = {
-    {SETTING_WHOLE("population", "N", "specimens (default 350, section 5)", 2, 1e5, AT(population)),
-     .value = "350"},
+    {GENERATOR_WHOLE("population", population, "specimens", "350", ", section 5", 2, 1e5)},
     {SETTING_WHOLE("positions", "N",
                    "of a phase (default 3750, with --reuse 6000; section 5: 3000-4500, about 6000)",
                    1, 1e6, AT(positions))},
-    {SETTING_WHOLE("crossovers", "N", "a phase (default 17500, ours: 50 a specimen)", 0, 1e9,
-                   AT(crossovers)),
-     .value = "17500"},
+    {GENERATOR_WHOLE("crossovers", crossovers, "a phase", "17500", ", ours: 50 a specimen", 0,
+                     1e9)},
     {SETTING_WHOLE("tournament", "N",
                    "how many compete to be a parent (default 2 up to 10 weights, 3 up to 20, 4 up "
                    "to 40, else 5; section 5: 2-5, more for more)",
                    1, 1e5, AT(tournament))},
-    {SETTING_REAL("mutation", "X", "rate a weight (default 0.0008; section 3.1: 0.0005-0.0011)", 0,
-                  1, AT(mutation)),
-     .value = "8e-4"},
-    {SETTING_WHOLE("depth", "N", "plies of the searches (default 6, section 5)", 1, 12,
-                   AT(depth_plies)),
-     .value = "6"},
+    {GENERATOR_REAL("mutation", mutation, "rate a weight", "0.0008", "; section 3.1: 0.0005-0.0011",
+                    0, 1)},
+    {GENERATOR_WHOLE("depth", depth_plies, "plies of the searches", "6", ", section 5", 1, 12)},
     {SETTING_RANGE("plies", "A-B",
                    "from the start, of the first phase (default 82-88, give-away 81-87; section 5)",
                    0, 1000, AT(plies))},
-    {SETTING_WHOLE("step", "N", "plies between phases (default 6, section 5)", 1, 1000,
-                   AT(step_plies)),
-     .value = "6"},
-    {SETTING_REAL(
-         "own-share", "X",
-         "of a phase's positions from its own plies (default 0.375; section 3.1: 0.35-0.4)", 0, 1,
-         AT(own_share)),
-     .value = "0.375"},
-    {SETTING_REAL("replaced", "X",
-                  "of the population, new at a phase's start (default 0.8, section 5)", 0, 1,
-                  AT(replaced)),
-     .value = "0.8"},
-    {SETTING_REAL("range", "X", "weights start within -X and X (default 100, section 6)", 1e-6, 1e6,
-                  AT(range)),
-     .value = "100"},
-    {SETTING_REAL("win", "X",
-                  "what a win is worth, less its plies (default 1000, ours; section 3.1: at least "
-                  "twice the depth)",
-                  2, 1e6, AT(win)),
-     .value = "1000"},
+    {GENERATOR_WHOLE("step", step_plies, "plies between phases", "6", ", section 5", 1, 1000)},
+    {GENERATOR_REAL("own-share", own_share, "of a phase's positions from its own plies", "0.375",
+                    "; section 3.1: 0.35-0.4", 0, 1)},
+    {GENERATOR_REAL("replaced", replaced, "of the population, new at a phase's start", "0.8",
+                    ", section 5", 0, 1)},
+    {GENERATOR_REAL("range", range, "weights start within -X and X", "100", ", section 6", 1e-6,
+                    1e6)},
+    {GENERATOR_REAL("win", win, "what a win is worth, less its plies", "1000",
+                    ", ours; section 3.1: at least twice the depth", 2, 1e6)},
     {SETTING_FLAG("speciation", "share fitness with the near (section 3.1)", AT(speciation))},
     {SETTING_FLAG("reuse",
                   "later phases keep earlier positions and their values (section 5 has both; "
@@ -80,20 +64,7 @@ static const Setting SETTINGS[] = {
     {.name = NULL}};
 #undef AT
 
-static const LogColumn COLUMNS[HG_COLUMNS + 1] = {
-    [HG_PHASE] = {"phase", LOG_PART},
-    [HG_FIRST_PLY] = {"first_ply", LOG_COUNT},
-    [HG_LAST_PLY] = {"last_ply", LOG_COUNT},
-    [HG_POSITIONS] = {"positions", LOG_COUNT},
-    [HG_CROSSOVERS] = {"crossovers", LOG_COUNTER},
-    [HG_EFFECTIVE] = {"effective", LOG_COUNT},
-    [HG_EFFECTIVE_SHARE] = {"effective_share", LOG_ANY},
-    [HG_BEST] = {"best", LOG_POSITIVE},
-    [HG_MEAN] = {"mean", LOG_POSITIVE},
-    [HG_BEST_IS_MUTANT] = {"best_is_mutant", LOG_ANY},
-    [HG_ZERO] = {"zero", LOG_ANY},
-    [HG_TEMPLATE] = {"template", LOG_ANY},
-};
+static const LogColumn COLUMNS[] = {HG_LOG(LOG_COLUMN){.name = NULL}};
 
 static void complete(void *settings, const EvolveSetup *setup) {
     HgSettings *const s = settings;
@@ -349,30 +320,22 @@ const Generator GENERATOR_HG = {
     .name = "hg",
     .title = "HG",
     .summary = "weights that come nearest to what searches say",
-    .source = "seed 003, section 3.1",
-    .doc = "HG, the heuristic generator, plays random games and goes back from their end to the "
-           "start, phase by phase. In each phase a search says what positions are worth, at first "
-           "without a heuristic, then with the best one of the phase before; the weights are bred "
-           "that come nearest to it.\v"
-           "log.csv has a row every 50 crossovers. Defaults are from seed 003; (ours) stands where "
-           "it says nothing.\n\n"
-           "Examples:\n"
-           "  jumpoff evolve hg\n"
-           "  jumpoff evolve hg --heuristic e3ph --rules giveaway --out e3ph-giveaway\n"
-           "  jumpoff evolve hg --heuristic ./mine.heuristic --positions 500 --depth 4",
+    .source = "paper 003, section 3.1",
+    .doc =
+        "HG, the heuristic generator, plays random games and goes back from their end to the "
+        "start, phase by phase. In each phase a search says what positions are worth, at first "
+        "without a heuristic, then with the best one of the phase before; the weights are bred "
+        "that come nearest to it.\v"
+        "log.csv has a row every 50 crossovers. Defaults are from paper 003; (ours) stands where "
+        "it says nothing.\n\n"
+        "Examples:\n"
+        "  jumpoff evolve hg\n"
+        "  jumpoff evolve hg --heuristic e3ph --rules giveaway --out hg-giveaway\n"
+        "  jumpoff evolve hg --heuristic 15f --positions 500 --depth 4",
     .template = "25f",
     .unit = "crossovers",
     .spread = "the standard deviation over the last population",
-    .settings = SETTINGS,
-    .settings_size = sizeof(HgSettings),
-    .columns = COLUMNS,
+    GENERATOR_PARTS(HgSettings),
     .complete = complete,
     .check = check,
-    .open = open_run,
-    .step = step,
-    .is_finished = is_finished,
-    .transfer = transfer,
-    .best = best,
-    .describe = describe,
-    .close = close_run,
 };

@@ -1,4 +1,4 @@
-/* HG, the heuristic generator [seed 003, sections 3.1 and 5]: from the end of random games back to
+/* HG, the heuristic generator [paper 003, sections 3.1 and 5]: from the end of random games back to
  * the start, phase by phase, the weights are evolved that come nearest to what a search with the
  * best heuristic of the phase before says. A step is a phase. */
 #pragma once
@@ -6,9 +6,9 @@
 #include "evolve/generator.h"
 #include "evolve/samples.h"
 
-/* Defaults in brackets are the seed's; [?] are ours, where it says nothing.
+/* Defaults in brackets are the paper's; [?] are ours, where it says nothing.
  *
- * The seed has a win at least twice the depth of the deepest node. But genes drawn from ±100 soon
+ * The paper has a win at least twice the depth of the deepest node. But genes drawn from ±100 soon
  * say more of a man than 24 for a win: labels then follow the errors of the phase before, and the
  * population is one long before its genes are small enough (25f: 15 to 20 times the least error of
  * the first phase; weights that lose to those set by hand). 1000 and 2400 did about equally well,
@@ -32,21 +32,20 @@ typedef struct HgSettings {
 
 /* The columns of its log. Sums of squared errors over the phase's positions; those of weights that
  * are all 0 and of the template's own are what the best is to be seen beside. */
-enum {
-    HG_PHASE, /* from 1 */
-    HG_FIRST_PLY,
-    HG_LAST_PLY,
-    HG_POSITIONS,
-    HG_CROSSOVERS, /* so far in the phase: children made */
-    HG_EFFECTIVE,  /* children that got in */
-    HG_EFFECTIVE_SHARE,
-    HG_BEST,
-    HG_MEAN,
-    HG_BEST_IS_MUTANT, /* it mutated when it was made */
-    HG_ZERO,
-    HG_TEMPLATE,
-    HG_COLUMNS
-};
+#define HG_LOG(COLUMN)                                                                             \
+    COLUMN(HG_PHASE, "phase", PART) /* from 1 */                                                   \
+    COLUMN(HG_FIRST_PLY, "first_ply", COUNT)                                                       \
+    COLUMN(HG_LAST_PLY, "last_ply", COUNT)                                                         \
+    COLUMN(HG_POSITIONS, "positions", COUNT)                                                       \
+    COLUMN(HG_CROSSOVERS, "crossovers", COUNTER) /* so far in the phase: children made */          \
+    COLUMN(HG_EFFECTIVE, "effective", COUNT)     /* children that got in */                        \
+    COLUMN(HG_EFFECTIVE_SHARE, "effective_share", ANY)                                             \
+    COLUMN(HG_BEST, "best", POSITIVE)                                                              \
+    COLUMN(HG_MEAN, "mean", POSITIVE)                                                              \
+    COLUMN(HG_BEST_IS_MUTANT, "best_is_mutant", ANY) /* it mutated when it was made */             \
+    COLUMN(HG_ZERO, "zero", ANY)                                                                   \
+    COLUMN(HG_TEMPLATE, "template", ANY)
+enum { HG_LOG(LOG_COLUMN_ID) HG_COLUMNS };
 
 /* It reports at the start of a phase, every HG_LOG_EVERY crossovers [section 6] and at its end. */
 enum { HG_LOG_EVERY = 50 };

@@ -1,4 +1,4 @@
-/* Contests: which of two evaluators is the fitter, found by playing [seed 003, section 3.2]. */
+/* Contests: which of two evaluators is the fitter, found by playing [paper 003, section 3.2]. */
 #pragma once
 
 #include "evolve/duel.h"

@@ -1,4 +1,4 @@
-/* SHG's crossovers [seed 003, section 3.2], which may be tried before their turn.
+/* SHG's crossovers [paper 003, section 3.2], which may be tried before their turn.
  *
  * Crossovers come one after another, each on the herd as the one before left it. Most read nothing
  * that the few before them change. So a crossover is tried ahead on the herd as it happens to be,

@@ -21,70 +21,50 @@ static const char DOC[] =
     "specimen, whose place the child takes unless it is less fit.\v"
     "Specimens are normalised, as nothing else would keep weights from growing. Every 1000 "
     "crossovers the fittest is found by a pass in which the first stays until a fitter one comes; "
-    "log.csv gets a row. The last one is the heuristic. Defaults are from seed 003; (ours) stands "
+    "log.csv gets a row. The last one is the heuristic. Defaults are from paper 003; (ours) stands "
     "where it says nothing.\n\n"
     "Examples:\n"
     "  jumpoff evolve shg\n"
-    "  jumpoff evolve shg --heuristic e3ph --rules giveaway --out e3ph-giveaway\n"
+    "  jumpoff evolve shg --heuristic e3ph --rules giveaway --out shg-giveaway\n"
     "  jumpoff evolve shg --depth 4 --crossovers 5000";
 
 #define AT(member) offsetof(ShgSettings, member)
 static const char *const TIES[] = {"old", "new", NULL};
 static const Setting SETTINGS[] = {
-    {SETTING_WHOLE("depth", "N",
-                   "plies of the searches (default 3; section 5: 3, for complex heuristics 4)", 1,
-                   12, AT(depth_plies)),
-     .value = "3"},
+    {GENERATOR_WHOLE("depth", depth_plies, "plies of the searches", "3",
+                     "; section 5: 3, for complex heuristics 4", 1, 12)},
     {SETTING_WHOLE(
         "population", "N",
         "specimens (default 120, from --depth 4 on 70; section 5: 100-150, with depth 4 60-80)", 2,
         1e5, AT(population))},
-    {SETTING_WHOLE("crossovers", "N", "children to make (default 20000, ours)", 1, 1e9,
-                   AT(crossovers)),
-     .value = "20000"},
+    {GENERATOR_WHOLE("crossovers", crossovers, "children to make", "20000", ", ours", 1, 1e9)},
     {SETTING_WHOLE("tournament", "N",
                    "how many compete to be a parent, or not to have to go (default 2 up to 10 "
                    "weights, 3 up to 20, 4 up to 40, else 5; section 5: 2-5, more for more)",
                    1, 1e5, AT(tournament))},
-    {SETTING_WHOLE("games", "N", "that decide who is fitter: 1 or 2 (default 2, section 5)", 1, 2,
-                   AT(games)),
-     .value = "2"},
-    {SETTING_CHOICE(
-         "ties", "WHO",
-         "has the place when neither the child nor who is there is fitter: old or new (default "
-         "new, "
-         "with which as many crossovers are effective as section 6 says; section 3.2 reads as old)",
-         AT(ties), TIES),
-     .value = "new"},
+    {GENERATOR_WHOLE("games", games, "that decide who is fitter: 1 or 2", "2", ", section 5", 1,
+                     2)},
+    {GENERATOR_CHOICE(
+        "ties", "WHO", ties,
+        "has the place when neither the child nor who is there is fitter: old or new", "new",
+        ", with which as many crossovers are effective as section 6 says; section 3.2 reads as old",
+        TIES)},
     {SETTING_REAL("mutation", "X",
                   "rate a weight (default 0.001, in populations below 100 0.002; section 3.1: "
                   "0.0006-0.002, section 5: more in small ones)",
                   0, 1, AT(mutation))},
-    {SETTING_CHOICE(
-         "norm", "NORM",
-         "that specimens are divided by: euclidean, sum, maximum or none (default euclidean, ours)",
-         AT(norm), NORMS),
-     .value = "euclidean"},
-    {SETTING_REAL("range", "X", "weights start within -X and X (default 0.5, section 6)", 1e-6, 1e6,
-                  AT(range)),
-     .value = "0.5"},
-    {SETTING_WHOLE("score-games", "N",
-                   "of the fittest against " YARDSTICK
-                   ", for each row of the log; 0 for none (default 100, ours)",
-                   0, 1e6, AT(score_games)),
-     .value = "100"},
-    {.name = NULL},
-};
+    {GENERATOR_CHOICE("norm", "NORM", norm,
+                      "that specimens are divided by: euclidean, sum, maximum or none", "euclidean",
+                      ", ours", NORMS)},
+    {GENERATOR_REAL("range", range, "weights start within -X and X", "0.5", ", section 6", 1e-6,
+                    1e6)},
+    {GENERATOR_WHOLE("score-games", score_games,
+                     "of the fittest against " YARDSTICK ", for each row of the log; 0 for none",
+                     "100", ", ours", 0, 1e6)},
+    {.name = NULL}};
 #undef AT
 
-static const LogColumn COLUMNS[SHG_COLUMNS + 1] = {
-    [SHG_CROSSOVERS] = {"crossovers", LOG_COUNTER},
-    [SHG_EFFECTIVE] = {"effective", LOG_COUNT},
-    [SHG_EFFECTIVE_SHARE] = {"effective_share", LOG_ANY},
-    [SHG_GAMES] = {"games", LOG_COUNTER},
-    [SHG_BEST_IS_MUTANT] = {"best_is_mutant", LOG_ANY},
-    [SHG_SCORE] = {"score", LOG_SHARE},
-};
+static const LogColumn COLUMNS[] = {SHG_LOG(LOG_COLUMN){.name = NULL}};
 
 static void complete(void *opaque, const EvolveSetup *setup) {
     ShgSettings *const settings = opaque;
@@ -294,21 +274,12 @@ const Generator GENERATOR_SHG = {
     .name = "shg",
     .title = "SHG",
     .summary = "weights that are compared by playing each other",
-    .source = "seed 003, section 3.2",
+    .source = "paper 003, section 3.2",
     .doc = DOC,
     .template = "25f",
     .unit = "crossovers",
     .spread = "the standard deviation over the last population",
-    .settings = SETTINGS,
-    .settings_size = sizeof(ShgSettings),
-    .columns = COLUMNS,
+    GENERATOR_PARTS(ShgSettings),
     .complete = complete,
     .check = check,
-    .open = open_run,
-    .step = step,
-    .is_finished = is_finished,
-    .transfer = transfer,
-    .best = best,
-    .describe = describe,
-    .close = close_run,
 };

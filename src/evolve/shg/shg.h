@@ -1,4 +1,4 @@
-/* SHG, the simple heuristic generator [seed 003, sections 3.2 and 5]: a population without a
+/* SHG, the simple heuristic generator [paper 003, sections 3.2 and 5]: a population without a
  * fitness function, whose specimens are compared by playing each other. */
 #pragma once
 
@@ -11,30 +11,30 @@
  * at depth 3. */
 typedef enum ShgTies { SHG_TIES_OLD, SHG_TIES_NEW } ShgTies;
 
-/* Defaults in brackets are the seed's; [?] are ours, where it says nothing. */
+/* Defaults in brackets are the paper's; [?] are ours, where it says nothing. */
 typedef struct ShgSettings {
-    int depth_plies; /* [3] of all games; the seed also has 4 for the more complicated heuristics */
+    int depth_plies; /* [3] of all games; the paper also has 4 for the more complicated heuristics
+                      */
     int population;  /* [100-150, at depth 4 60-80] */
     int crossovers;  /* [20000 ?] */
     int tournament;  /* specimens that compete [2-5 by genes] */
     int ties;        /* an ShgTies [new, see there] */
     double mutation; /* a gene [6e-4 to 2e-3, more in small populations] */
     int games;       /* of a contest [2; 1] */
-    int norm;        /* a Norm [euclidean ?]: from ±0.5 it leads to the seed's extremes, 0.3-0.5 */
-    double range;    /* genes are drawn from -range … range [0.5] */
+    int norm;     /* a Norm [euclidean ?]: from ±0.5 it leads to the paper's extremes, 0.3-0.5 */
+    double range; /* genes are drawn from -range … range [0.5] */
     int score_games; /* that measure each report's fittest [100 ?] */
 } ShgSettings;
 
 /* The columns of its log. */
-enum {
-    SHG_CROSSOVERS,
-    SHG_EFFECTIVE,       /* children that got in */
-    SHG_EFFECTIVE_SHARE, /* since the row before */
-    SHG_GAMES,           /* between specimens, those that find the fittest included */
-    SHG_BEST_IS_MUTANT,  /* the fittest mutated when it was made */
-    SHG_SCORE,           /* of the fittest, see yardstick.h */
-    SHG_COLUMNS
-};
+#define SHG_LOG(COLUMN)                                                                            \
+    COLUMN(SHG_CROSSOVERS, "crossovers", COUNTER)                                                  \
+    COLUMN(SHG_EFFECTIVE, "effective", COUNT)           /* children that got in */                 \
+    COLUMN(SHG_EFFECTIVE_SHARE, "effective_share", ANY) /* since the row before */                 \
+    COLUMN(SHG_GAMES, "games", COUNTER) /* between specimens, also to find the fittest */          \
+    COLUMN(SHG_BEST_IS_MUTANT, "best_is_mutant", ANY) /* the fittest mutated when it was made */   \
+    COLUMN(SHG_SCORE, "score", SHARE)                 /* of the fittest, see yardstick.h */
+enum { SHG_LOG(LOG_COLUMN_ID) SHG_COLUMNS };
 
 /* A step is so many crossovers, or what is left. It reports at the start and after each [section
  * 6]. */

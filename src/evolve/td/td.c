@@ -35,53 +35,35 @@ typedef struct TdRun {
 #define AT(member) offsetof(TdSettings, member)
 static const char *const LEARN[] = {"all", "lost-or-drawn", NULL};
 static const Setting SETTINGS[] = {
-    {SETTING_WHOLE("players", "N",
-                   "that learn, each by itself (default 8, ours; seed 003: several)", 1,
-                   PLAYERS_MAX, AT(players)),
-     .value = "8"},
+    {GENERATOR_WHOLE("players", players, "that learn, each by itself", "8",
+                     ", ours; paper 003: several", 1, PLAYERS_MAX)},
     {SETTING_WORDS("trainers", "PLAYERS",
                    "one to eight players, separated by blanks, against whom to learn one after "
                    "another (default 'piece2val@2 piece2val@4 piece2val@6', in give-away 'null@2 "
-                   "null@4 null@6', ours; seed 003: three, each stronger than the one before)",
+                   "null@4 null@6', ours; paper 003: three, each stronger than the one before)",
                    1, SETTING_WORDS_SIZE, AT(trainers))},
-    {SETTING_WHOLE("games", "N", "of each player against each trainer (default 1000, ours)", 1,
-                   GAMES_MAX, AT(games)),
-     .value = "1000"},
-    {SETTING_WHOLE("depth", "N", "plies of the players' searches (default 4, section 7.1.1)", 1,
-                   DEPTH_MAX, AT(depth_plies)),
-     .value = "4"},
-    {SETTING_REAL("rate", "X",
-                  "how fast to learn against the first trainer; half as fast against the second, a "
-                  "third against the third (default 0.0001, ours)",
-                  0, 1, AT(rate)),
-     .value = "1e-4"},
-    {SETTING_REAL("lambda", "X",
-                  "what is left of a correction a position further back (default 0.5, ours)", 0, 1,
-                  AT(lambda)),
-     .value = "0.5"},
-    {SETTING_CHOICE("learn", "FROM", "games: all, or lost-or-drawn (default all, ours)", AT(learn),
-                    LEARN),
-     .value = "all"},
-    {SETTING_WHOLE("random-plies", "N",
-                   "at the start of each game against a trainer (default 4, ours)", 0, PLIES_MAX,
-                   AT(random_plies)),
-     .value = "4"},
-    {SETTING_WHOLE("final-games", "N",
-                   "of each pair of players, to find the strongest (default 20, ours)", 2,
-                   GAMES_MAX, AT(final_games)),
-     .value = "20"},
-    {SETTING_WHOLE("score-games", "N",
-                   "of each score against " YARDSTICK " (default 100, ours; 0: no scores)", 0,
-                   GAMES_MAX, AT(score_games)),
-     .value = "100"},
+    {GENERATOR_WHOLE("games", games, "of each player against each trainer", "1000", ", ours", 1,
+                     GAMES_MAX)},
+    {GENERATOR_WHOLE("depth", depth_plies, "plies of the players' searches", "4", ", section 7.1.1",
+                     1, DEPTH_MAX)},
+    {GENERATOR_REAL("rate", rate,
+                    "how fast to learn against the first trainer; half as fast against the second, "
+                    "a third against the third",
+                    "0.0001", ", ours", 0, 1)},
+    {GENERATOR_REAL("lambda", lambda, "what is left of a correction a position further back", "0.5",
+                    ", ours", 0, 1)},
+    {GENERATOR_CHOICE("learn", "FROM", learn, "games: all, or lost-or-drawn", "all", ", ours",
+                      LEARN)},
+    {GENERATOR_WHOLE("random-plies", random_plies, "at the start of each game against a trainer",
+                     "4", ", ours", 0, PLIES_MAX)},
+    {GENERATOR_WHOLE("final-games", final_games, "of each pair of players, to find the strongest",
+                     "20", ", ours", 2, GAMES_MAX)},
+    {GENERATOR_WHOLE("score-games", score_games, "of each score against " YARDSTICK, "100",
+                     ", ours; 0: no scores", 0, GAMES_MAX)},
     {.name = NULL}};
 #undef AT
 
-static const LogColumn COLUMNS[TD_COLUMNS + 1] = {
-    [TD_STAGE] = {"stage", LOG_PART}, [TD_GAMES] = {"games", LOG_COUNTER},
-    [TD_WON] = {"won", LOG_ANY},      [TD_DRAWN] = {"drawn", LOG_ANY},
-    [TD_LOST] = {"lost", LOG_ANY},    [TD_CHANGE] = {"change", LOG_ANY},
-    [TD_SCORE] = {"score", LOG_SHARE}};
+static const LogColumn COLUMNS[] = {TD_LOG(LOG_COLUMN){.name = NULL}};
 
 static void complete(void *settings, const EvolveSetup *setup) {
     TdSettings *const s = settings;
@@ -326,7 +308,7 @@ const Generator GENERATOR_TD = {
     .name = "td",
     .title = "TD",
     .summary = "weights learned from games by temporal differences",
-    .source = "seed 003, section 7.1.1",
+    .source = "paper 003, section 7.1.1",
     .doc =
         "TD learns by temporal differences, TD(lambda). Several players start with weights of 0, "
         "so that at first they play at random, and each by itself plays games against trainers of "
@@ -334,26 +316,17 @@ const Generator GENERATOR_TD = {
         "it was to move are corrected, each towards the next and the last one towards the result. "
         "At the end the players meet each other; the one with most points is the heuristic.\v"
         "A value is 99 tanh(0.027 w x) of weights w and features x. log.csv has a row every 50 "
-        "games of each player and for each round of the final. Defaults are ours: seed 003 says "
+        "games of each player and for each round of the final. Defaults are ours: paper 003 says "
         "only that the features are Samuel's, the trainers three, and the depth 4.\n\n"
         "Examples:\n"
         "  jumpoff evolve td\n"
         "  jumpoff evolve td --rules giveaway --out td-giveaway\n"
-        "  jumpoff evolve td --heuristic 10f --trainers 'random hg-10f@2 hg-10f@4' --learn "
-        "lost-or-drawn",
+        "  jumpoff evolve td --heuristic 10f --trainers 'random hg-10f@2'\n"
+        "  jumpoff evolve td --learn lost-or-drawn --out td-drawn",
     .template = "samuel",
     .unit = "games",
     .spread = "the standard deviation over the players",
-    .settings = SETTINGS,
-    .settings_size = sizeof(TdSettings),
-    .columns = COLUMNS,
+    GENERATOR_PARTS(TdSettings),
     .complete = complete,
     .check = check,
-    .open = open_run,
-    .step = step,
-    .is_finished = is_finished,
-    .transfer = transfer,
-    .best = best,
-    .describe = describe,
-    .close = close_run,
 };

@@ -1,6 +1,6 @@
 /* TD: temporal differences over the template's features. Several players learn from games against
  * trainers of rising strength, each by itself and from nothing; the one that wins most against the
- * others is the result [seed 003, section 7.1.1].
+ * others is the result [paper 003, section 7.1.1].
  *
  * Weights start at 0: all moves are equal but those that a search sees to win or lose, and random
  * ones are played. What learns are the positions in which the player was to move, as the leaves of
@@ -13,7 +13,7 @@
 /* From which games to learn. */
 typedef enum TdLearn { TD_LEARN_ALL, TD_LEARN_NOT_WON } TdLearn;
 
-/* Defaults in brackets; but for the depth they are ours, where the seed says nothing. All games
+/* Defaults in brackets; but for the depth they are ours, where the paper says nothing. All games
  * were better to learn from than lost and drawn ones, a rate of 1e-4 as good as 5e-5 and 2e-4 and
  * better than 4e-4, lambda 0.5 a little better than 0.7 and that than 0.9, and trainers of one
  * evaluator at rising depth better than a random one first. */
@@ -32,18 +32,17 @@ typedef struct TdSettings {
 } TdSettings;
 
 /* The columns of its log. Stages are those of the trainers; then comes the final, a round robin,
- * where won, drawn, lost and change are empty. */
-enum {
-    TD_STAGE, /* from 1 */
-    TD_GAMES, /* so far, of all players */
-    TD_WON,   /* in the step, by all players */
-    TD_DRAWN,
-    TD_LOST,
-    TD_CHANGE, /* of a weight in the step, the mean absolute one */
-    TD_SCORE,  /* of the player with most points in the stage so far, against the yardstick; in the
-                  final only of the one that has won */
-    TD_COLUMNS
-};
+ * where won, drawn, lost and change are empty. The score is that of the player with most points in
+ * the stage so far, against the yardstick; in the final only of the one that has won. */
+#define TD_LOG(COLUMN)                                                                             \
+    COLUMN(TD_STAGE, "stage", PART)    /* from 1 */                                                \
+    COLUMN(TD_GAMES, "games", COUNTER) /* so far, of all players */                                \
+    COLUMN(TD_WON, "won", ANY)         /* in the step, by all players */                           \
+    COLUMN(TD_DRAWN, "drawn", ANY)                                                                 \
+    COLUMN(TD_LOST, "lost", ANY)                                                                   \
+    COLUMN(TD_CHANGE, "change", ANY) /* of a weight in the step, the mean absolute one */          \
+    COLUMN(TD_SCORE, "score", SHARE)
+enum { TD_LOG(LOG_COLUMN_ID) TD_COLUMNS };
 
 /* A step is so many games of each player, or a round of the final. */
 enum { TD_STEP_GAMES = 50 };

@@ -44,49 +44,32 @@ typedef struct TexelRun {
 
 #define AT(member) offsetof(TexelSettings, member)
 static const Setting SETTINGS[] = {
-    {SETTING_WHOLE("rounds", "N", "of games and regression (default 10, ours)", 1, 1e5, AT(rounds)),
-     .value = "10"},
-    {SETTING_WHOLE("games", "N", "of self-play in a round (default 8000, ours)", 1, 1e5, AT(games)),
-     .value = "8000"},
-    {SETTING_WHOLE("depth", "N", "plies of self-play's searches (default 4, ours)", 1, 12,
-                   AT(depth_plies)),
-     .value = "4"},
-    {SETTING_RANGE("opening", "A-B", "random plies before a game (default 4-12, ours)", 0, 1000,
-                   AT(opening)),
-     .value = "4-12"},
+    {GENERATOR_WHOLE("rounds", rounds, "of games and regression", "10", ", ours", 1, 1e5)},
+    {GENERATOR_WHOLE("games", games, "of self-play in a round", "8000", ", ours", 1, 1e5)},
+    {GENERATOR_WHOLE("depth", depth_plies, "plies of self-play's searches", "4", ", ours", 1, 12)},
+    {GENERATOR_NUMBER(SETTING_RANGE, "opening", "A-B", opening, "random plies before a game",
+                      "4-12", ", ours", 0, 1000)},
     {SETTING_REAL("random", "X",
                   "share of later moves that are drawn (default 0.02, give-away 0, ours)", 0, 1,
                   AT(random_share))},
-    {SETTING_REAL("draws", "X",
-                  "how much positions of drawn games count (default 0, ours: others count 1; plays "
-                  "much better than 1)",
-                  0, 1, AT(draws)),
-     .value = "0"},
+    {GENERATOR_REAL("draws", draws, "how much positions of drawn games count", "0",
+                    ", ours: others count 1; plays much better than 1", 0, 1)},
     {SETTING_REAL("discount", "X",
                   "what is left of a result a ply before, the rest being a draw (default 1, "
                   "give-away 0.93, ours)",
                   0, 1, AT(discount))},
-    {SETTING_REAL("memory", "X", "what a round counts for in the next one (default 0.8, ours)", 0,
-                  1, AT(memory)),
-     .value = "0.8"},
-    {SETTING_REAL("ridge", "X", "pulls weights to 0 (default 1, ours)", 1e-6, 1e6, AT(ridge)),
-     .value = "1"},
-    {SETTING_WHOLE("score-games", "N",
-                   "each round against " YARDSTICK ", which decides nothing (default 200, ours)", 0,
-                   1e6, AT(score_games)),
-     .value = "200"},
+    {GENERATOR_REAL("memory", memory, "what a round counts for in the next one", "0.8", ", ours", 0,
+                    1)},
+    {GENERATOR_REAL("ridge", ridge, "pulls weights to 0", "1", ", ours", 1e-6, 1e6)},
+    {GENERATOR_WHOLE("score-games", score_games,
+                     "each round against " YARDSTICK ", which decides nothing", "200", ", ours", 0,
+                     1e6)},
     {SETTING_WHOLE("score-depth", "N", "plies of these (default as --depth)", 1, 12,
                    AT(score_depth))},
     {.name = NULL}};
 #undef AT
 
-static const LogColumn COLUMNS[TEXEL_COLUMNS + 1] = {
-    [TEXEL_ROUND] = {"round", LOG_COUNTER},        [TEXEL_GAMES] = {"games", LOG_COUNTER},
-    [TEXEL_POSITIONS] = {"positions", LOG_COUNT},  [TEXEL_DRAWN] = {"drawn", LOG_ANY},
-    [TEXEL_BLACK] = {"black_won", LOG_ANY},        [TEXEL_BEFORE] = {"error_before", LOG_POSITIVE},
-    [TEXEL_AFTER] = {"error_after", LOG_POSITIVE}, [TEXEL_LOG_ODDS] = {"log_odds", LOG_ANY},
-    [TEXEL_SCORE] = {"score", LOG_SHARE},
-};
+static const LogColumn COLUMNS[] = {TEXEL_LOG(LOG_COLUMN){.name = NULL}};
 
 static void complete(void *settings, const EvolveSetup *setup) {
     TexelSettings *const s = settings;
@@ -313,20 +296,10 @@ const Generator GENERATOR_TEXEL = {
            "Examples:\n"
            "  jumpoff evolve texel\n"
            "  jumpoff evolve texel --heuristic e3ph --rules giveaway --out texel-giveaway\n"
-           "  jumpoff evolve texel --heuristic ./mine.heuristic --rounds 5 --games 1000",
+           "  jumpoff evolve texel --heuristic 15f --rounds 5 --games 1000",
     .template = "25f",
     .unit = "rounds",
     .spread = "the weight's standard error",
-    .settings = SETTINGS,
-    .settings_size = sizeof(TexelSettings),
-    .columns = COLUMNS,
+    GENERATOR_PARTS(TexelSettings),
     .complete = complete,
-    .check = NULL,
-    .open = open_run,
-    .step = step,
-    .is_finished = is_finished,
-    .transfer = transfer,
-    .best = best,
-    .describe = describe,
-    .close = close_run,
 };

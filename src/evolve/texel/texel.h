@@ -36,17 +36,16 @@ typedef struct TexelSettings {
 } TexelSettings;
 
 /* The columns of its log. Errors are mean squares over the round's positions that count. */
-enum {
-    TEXEL_ROUND, /* from 1 */
-    TEXEL_GAMES, /* so far */
-    TEXEL_POSITIONS,
-    TEXEL_DRAWN,    /* share of the round's games */
-    TEXEL_BLACK,    /* share that Black won */
-    TEXEL_BEFORE,   /* error with the weights that played */
-    TEXEL_AFTER,    /* error with the weights found */
-    TEXEL_LOG_ODDS, /* what a value of 100 says of the chance to win */
-    TEXEL_SCORE,    /* against the yardstick */
-    TEXEL_COLUMNS
-};
+#define TEXEL_LOG(COLUMN)                                                                          \
+    COLUMN(TEXEL_ROUND, "round", COUNTER) /* from 1 */                                             \
+    COLUMN(TEXEL_GAMES, "games", COUNTER) /* so far */                                             \
+    COLUMN(TEXEL_POSITIONS, "positions", COUNT)                                                    \
+    COLUMN(TEXEL_DRAWN, "drawn", ANY)              /* share of the round's games */                \
+    COLUMN(TEXEL_BLACK, "black_won", ANY)          /* share that Black won */                      \
+    COLUMN(TEXEL_BEFORE, "error_before", POSITIVE) /* error with the weights that played */        \
+    COLUMN(TEXEL_AFTER, "error_after", POSITIVE)   /* error with the weights found */              \
+    COLUMN(TEXEL_LOG_ODDS, "log_odds", ANY) /* what a value of 100 says of the chance to win */    \
+    COLUMN(TEXEL_SCORE, "score", SHARE)     /* against the yardstick */
+enum { TEXEL_LOG(LOG_COLUMN_ID) TEXEL_COLUMNS };
 
 extern const Generator GENERATOR_TEXEL;

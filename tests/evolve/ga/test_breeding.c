@@ -1,4 +1,4 @@
-/* The genetic operators of seed 000. */
+/* The genetic operators of paper 000. */
 #include "evolve/ga/breeding.h"
 
 #include "../../common/templates.h"

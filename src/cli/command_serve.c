@@ -1,0 +1,92 @@
+/* jumpoff serve: results folders and a board in the browser. */
+#include "cli/commands.h"
+#include "cli/records.h"
+
+#include "util/file.h"
+#include "util/interrupt.h"
+#include "web/server.h"
+
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <string.h>
+
+extern char **environ;
+
+static const char DOC[] =
+    "Shows results folders in a browser on this machine: tables, charts and games, tournaments "
+    "while they are played, and a board to play on.\v"
+    "It prints the address, which only who sees it can use: it has a token, and no other machine "
+    "is answered. Ctrl-C ends it. docs/page.md has more.\n\n"
+    "Examples:\n"
+    "  jumpoff serve first --open\n"
+    "  jumpoff serve first match-results --port 8080\n"
+    "  jumpoff serve";
+
+typedef struct ServeWishes {
+    Common common;
+    int port;
+    bool open;
+    const char *tables; /* NULL: none */
+} ServeWishes;
+
+static const Setting OPTIONS[] = {
+    {SETTING_WHOLE("port", "N", "port of 127.0.0.1; 0 (default): any that is free", 0, 65535,
+                   offsetof(ServeWishes, port))},
+    {SETTING_FLAG("open", "open the address in the browser", offsetof(ServeWishes, open))},
+    {SETTING_WORD("tables", "DIR",
+                  "say exact values in games that these tables know (jumpoff egdb)",
+                  offsetof(ServeWishes, tables))},
+    OPTION_QUIET,
+    {.name = NULL},
+};
+
+static void open_browser(const char *address) {
+    static char program[] = "xdg-open";
+    char copy[256];
+    pid_t process;
+    snprintf(copy, sizeof copy, "%s", address);
+    char *const words[] = {program, copy, NULL};
+    if (posix_spawnp(&process, program, NULL, NULL, words, environ) != 0)
+        cli_note("there is no xdg-open to open the address with");
+}
+
+/* Until Ctrl-C: signals come only while it waits, and only to this thread. */
+static void serve(const ServeWishes *wishes, const Server *server, const sigset_t *usual) {
+    puts(server_address(server));
+    fflush(stdout);
+    if (!wishes->common.quiet) fputs("Ctrl-C ends it.\n", stderr);
+    if (wishes->open) open_browser(server_address(server));
+    while (!atomic_load(interrupt_flag())) sigsuspend(usual);
+}
+
+static int run(int argc, char **argv) {
+    ServeWishes wishes = {.common = common_default()};
+    const Common *const common = &wishes.common;
+    Error error = {ERROR_NONE, ""};
+    sigset_t ending, usual;
+    cli_parse(&COMMAND_SERVE, argc, argv, &wishes, NULL);
+    for (int i = 0; i < common->word_count; i++) {
+        if (file_is_folder(common->words[i])) continue;
+        error_set(&error, ERROR_NO_INPUT, "%s: no such folder", common->words[i]);
+        return cli_fail(&error);
+    }
+    const ServerSettings settings = {common->words, common->word_count, wishes.port, RECORDS,
+                                     wishes.tables};
+    interrupt_install();
+    sigemptyset(&ending);
+    sigaddset(&ending, SIGINT);
+    sigaddset(&ending, SIGTERM);
+    sigaddset(&ending, SIGHUP);
+    pthread_sigmask(SIG_BLOCK, &ending, &usual);
+    Server *const server = server_start(&settings, &error);
+    if (server == NULL) return cli_fail(&error);
+    serve(&wishes, server, &usual);
+    server_stop(server);
+    return ERROR_INTERRUPTED;
+}
+
+const Command COMMAND_SERVE = {"serve",  "results, running tournaments and a board in a browser",
+                               "[DIR…]", DOC,
+                               OPTIONS,  NULL,
+                               0,        run};

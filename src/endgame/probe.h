@@ -1,0 +1,9 @@
+/* Exact tables as the kernels see them. Kernel sources only. */
+#pragma once
+
+#include "draughts/position.h"
+#include "endgame/egdb.h"
+
+/* A position's entry, or -1: it is in no table. */
+#define egdb_entry KERNEL_NAME(egdb_entry)
+int egdb_entry(const Egdb *egdb, const Position *p, Side side);

@@ -1,0 +1,48 @@
+/* Accuracy: how often a player's move keeps the exact value of a position.
+ *
+ * A decision is a position in which the legal moves do not all have the same value. Where several
+ * moves are equally good to a player each counts by its share, so that nothing depends on luck. As
+ * evaluators see both colours alike, positions with Black to move stand for all. */
+#pragma once
+
+#include "arena/player.h"
+#include "endgame/egdb.h"
+#include "measure/decision.h"
+#include "util/record.h"
+
+#include <stdatomic.h>
+
+typedef struct AccuracySettings {
+    const Egdb *egdb;
+    int pieces[2];      /* from, to */
+    uint64_t positions; /* decisions of each slice, drawn with the seed; 0: all */
+    uint64_t seed;
+    int threads;
+    bool quiet;
+    const atomic_bool *stop;
+} AccuracySettings;
+
+/* A player's row; over slices each counts by its number of decisions, or what a sample says it is.
+ * Shares, and what is not known NaN. */
+typedef struct AccuracyRow {
+    const char *player;
+    int64_t positions, decisions; /* looked at; and of them decisions */
+    double accuracy, low, high;   /* low, high: 95 %, by resampling; NaN where all were judged */
+    double win_to_draw, win_to_loss, draw_to_loss; /* of the decisions */
+    double auc, tau; /* of the evaluation alone, against the values of all positions */
+} AccuracyRow;
+
+/* The same of a slice. */
+typedef struct AccuracySliceRow {
+    const char *player;
+    int own_men, own_kings, other_men, other_kings;
+    int64_t positions, decisions;
+    double accuracy, win_to_draw, win_to_loss, draw_to_loss;
+} AccuracySliceRow;
+
+extern const Record ACCURACY_RECORD, ACCURACY_SLICE_RECORD;
+
+/* Adds a row for each player, and for each of its slices with decisions. ERROR_INTERRUPTED when
+ * stopped: the rows are those of the players that were done. */
+bool accuracy_measure(const AccuracySettings *settings, const PlayerSpec *players, int count,
+                      const Catalogue *catalogue, Rows *rows, Rows *slices, Error *error);

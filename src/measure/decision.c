@@ -1,0 +1,62 @@
+#include "measure/decision.h"
+
+bool accuracy_is_decision(const Egdb *egdb, const Board *board) {
+    MoveList legal;
+    int first = 0;
+    moves_generate(board, egdb->rules, &legal);
+    for (int i = 0; i < legal.count; i++) {
+        const Board after = move_apply(board, &legal.moves[i]);
+        int value = 0;
+        if (!egdb_probe_value(egdb, &after, &value)) return false;
+        if (i == 0) first = value;
+        if (value != first) return true;
+    }
+    return false;
+}
+
+/* The share of the i-th move: all best ones alike, where the player says which they are. */
+static double share_of(const SearchResult *result, const MoveList *legal, int i) {
+    if (result->best_count > 0) return result->is_best[i] ? 1.0 / result->best_count : 0;
+    if (result->scored || result->searched) return i == result->move;
+    return 1.0 / legal->count; /* random */
+}
+
+static void add_move(Kept *kept, int before, int after, double share) {
+    if (after == before)
+        kept->kept += share;
+    else if (before == 0)
+        kept->draw_to_loss += share;
+    else if (after == 0)
+        kept->win_to_draw += share;
+    else
+        kept->win_to_loss += share;
+}
+
+bool accuracy_judge(const Egdb *egdb, const Player *player, const Board *board,
+                    const atomic_bool *stop, Kept *kept) {
+    MoveList legal;
+    SearchResult result;
+    Failure failure;
+    int value = 0;
+    moves_generate(board, egdb->rules, &legal);
+    SearchRequest request = {.board = board,
+                             .legal = &legal,
+                             .rules = egdb->rules,
+                             .seed = 1,
+                             .game_seed = 1,
+                             .all_best = true,
+                             .analyse = true,
+                             .stop = stop};
+    *kept = (Kept){0, 0, 0, 0};
+    if (!player_move(player, &request, &result, &failure) || result.stopped) return false;
+    if (!egdb_probe_value(egdb, board, &value)) return false;
+    for (int i = 0; i < legal.count; i++) {
+        const double share = share_of(&result, &legal, i);
+        int after = 0;
+        if (share <= 0) continue;
+        const Board next = move_apply(board, &legal.moves[i]);
+        if (!egdb_probe_value(egdb, &next, &after)) return false;
+        add_move(kept, value, -after, share);
+    }
+    return true;
+}

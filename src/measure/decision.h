@@ -1,0 +1,18 @@
+/* Decisions: positions whose legal moves do not all have the same exact value. */
+#pragma once
+
+#include "arena/player.h"
+#include "endgame/egdb.h"
+
+#include <stdatomic.h>
+
+/* What was kept of a decision, and how it was lost: shares that sum to 1. */
+typedef struct Kept {
+    double kept, win_to_draw, win_to_loss, draw_to_loss;
+} Kept;
+
+/* Whether a position is a decision; false also where it is in no table. */
+bool accuracy_is_decision(const Egdb *egdb, const Board *board);
+/* Judges a decision, whose legal moves these are; false when the player was stopped. */
+bool accuracy_judge(const Egdb *egdb, const Player *player, const Board *board,
+                    const atomic_bool *stop, Kept *kept);

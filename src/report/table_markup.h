@@ -1,0 +1,11 @@
+/* Tables as Markdown and LaTeX. */
+#pragma once
+
+#include "report/table.h"
+
+/* Append the table: under its caption as a heading; as a table of booktabs that floats or, where it
+ * is longer than a page might be, goes on over pages (longtable). */
+void table_write_markdown(const Table *table, Text *out);
+void table_write_latex(const Table *table, Text *out);
+/* Appends what the preamble must have for the tables, as a comment. */
+void table_write_latex_head(Text *out);

@@ -1,0 +1,167 @@
+#include "web/folders.h"
+
+#include "report/json_text.h"
+#include "report/page.h"
+#include "util/file.h"
+#include "util/rng.h"
+#include "web/watch.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+typedef struct ShownFolder {
+    const char *path;
+    uint64_t state; /* of the files that the page was made of; 0: none */
+    Text page;
+    JournalWatch *watch;
+} ShownFolder;
+
+struct Folders {
+    ShownFolder *shown;
+    int count;
+    const Record *const *records;
+};
+
+Folders *folders_new(const char *const *paths, int count, const Record *const *records) {
+    Folders *const folders = memory_allocate(sizeof *folders);
+    folders->shown = memory_allocate((size_t)(count + 1) * sizeof *folders->shown);
+    folders->count = count;
+    folders->records = records;
+    for (int i = 0; i < count; i++) folders->shown[i].path = paths[i];
+    return folders;
+}
+
+void folders_free(Folders *folders) {
+    if (folders == NULL) return;
+    for (int i = 0; i < folders->count; i++) {
+        watch_close(folders->shown[i].watch);
+        text_free(&folders->shown[i].page);
+    }
+    free(folders->shown);
+    free(folders);
+}
+
+static const char *kind_of(const char *folder) {
+    static const struct {
+        const char *file, *kind;
+    } KINDS[] = {{"journal", "a tournament that is not finished"},
+                 {"players.csv", "tournament"},
+                 {"claims.csv", "claims of papers"},
+                 {"search.csv", "searches"},
+                 {"log.csv", "evolution"}};
+    if (!file_is_folder(folder)) return "not there";
+    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++)
+        if (file_exists_in(folder, KINDS[i].file)) return KINDS[i].kind;
+    return "no results";
+}
+
+void folders_append(const Folders *folders, Text *json) {
+    text_append_char(json, '[');
+    for (int i = 0; i < folders->count; i++) {
+        text_append_string(json, i > 0 ? ",{\"path\":" : "{\"path\":");
+        json_text_put(json, folders->shown[i].path);
+        text_append_string(json, ",\"kind\":");
+        json_text_put(json, kind_of(folders->shown[i].path));
+        text_append_char(json, '}');
+    }
+    text_append_char(json, ']');
+}
+
+/* Adds names, sizes and times of a folder's files to *state. False where there is a link. */
+static bool survey(const char *folder, uint64_t *state, Error *error) {
+    DIR *const directory = opendir(folder);
+    bool good = true;
+    if (directory == NULL)
+        return error_set(error, ERROR_NO_INPUT, "%s: %s", folder, strerror(errno));
+    uint64_t sum = 0; /* in any order */
+    for (struct dirent *entry; good && (entry = readdir(directory)) != NULL;) {
+        struct stat status;
+        if (fstatat(dirfd(directory), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
+        if (strcmp(entry->d_name, "..") == 0 || strcmp(entry->d_name, PAGE_NAME) == 0) continue;
+        if (S_ISLNK(status.st_mode))
+            good = error_set(error, ERROR_DATA, "%s/%s: a link; links are not followed", folder,
+                             entry->d_name);
+        uint64_t hash = rng_mix((uint64_t)status.st_size ^ rng_mix((uint64_t)status.st_ino));
+        hash = rng_mix(hash ^ (uint64_t)status.st_mtim.tv_sec);
+        sum += rng_mix(hash ^ (uint64_t)status.st_mtim.tv_nsec);
+    }
+    closedir(directory);
+    *state = rng_mix(*state ^ sum);
+    return good;
+}
+
+static bool survey_all(const char *folder, uint64_t *state, Error *error) {
+    char *const plots = file_join(folder, "plots");
+    const bool good =
+        survey(folder, state, error) && (!file_is_folder(plots) || survey(plots, state, error));
+    *state |= 1;
+    free(plots);
+    return good;
+}
+
+static ShownFolder *find(const Folders *folders, int index, Error *error) {
+    if (index >= 0 && index < folders->count) return &folders->shown[index];
+    error_set(error, ERROR_NO_INPUT, "no such folder");
+    return NULL;
+}
+
+/* A page that watches a journal, whose data it asks for itself. */
+static void write_watching(const ShownFolder *shown, Text *page) {
+    Text data = {.data = NULL};
+    text_append_string(&data, "{\"kind\":\"live\",\"title\":\"A tournament that is not "
+                              "finished\",\"path\":");
+    json_text_put(&data, shown->path);
+    text_append_char(&data, '}');
+    page_wrap(text_string(&data), true, page);
+    text_free(&data);
+}
+
+const Text *folders_page(Folders *folders, int index, Error *error) {
+    ShownFolder *const shown = find(folders, index, error);
+    uint64_t state = 0;
+    if (shown == NULL || !survey_all(shown->path, &state, error)) return NULL;
+    if (shown->state == state) return &shown->page;
+    shown->state = 0;
+    text_clear(&shown->page);
+    if (file_exists_in(shown->path, "journal")) {
+        write_watching(shown, &shown->page);
+        return &shown->page;
+    }
+    Text data = {.data = NULL};
+    const bool good = page_describe(shown->path, folders->records, &data, error);
+    if (good) {
+        page_wrap(text_string(&data), true, &shown->page);
+        shown->state = state;
+    }
+    text_free(&data);
+    return good ? &shown->page : NULL;
+}
+
+static JournalWatch *watch_of(Folders *folders, int index, Error *error) {
+    ShownFolder *const shown = find(folders, index, error);
+    if (shown == NULL) return NULL;
+    if (!file_exists_in(shown->path, "journal")) {
+        watch_close(shown->watch);
+        shown->watch = NULL;
+        error_set(error, ERROR_NO_INPUT, "%s: it is finished", shown->path);
+        return NULL;
+    }
+    if (shown->watch == NULL) shown->watch = watch_open(shown->path, error);
+    return shown->watch;
+}
+
+bool folders_watch(Folders *folders, int index, Text *json, Error *error) {
+    JournalWatch *const watch = watch_of(folders, index, error);
+    if (watch != NULL) watch_append(watch, json);
+    return watch != NULL;
+}
+
+bool folders_games(Folders *folders, int index, int one, int other, Text *json, Error *error) {
+    JournalWatch *const watch = watch_of(folders, index, error);
+    if (watch != NULL) watch_append_games(watch, one, other, json);
+    return watch != NULL;
+}

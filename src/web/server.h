@@ -1,0 +1,25 @@
+/* The server of pages: for browsers on this machine that know its token, and for nobody else. */
+#pragma once
+
+#include "util/error.h"
+#include "util/record.h"
+
+#include <stdint.h>
+
+typedef struct ServerSettings {
+    const char *const *folders;
+    int folder_count;
+    int port;                     /* 0: any that is free */
+    const Record *const *records; /* as page_describe takes them */
+    const char *tables;           /* folder of exact tables; NULL: none */
+} ServerSettings;
+
+/* Opaque owner; it answers in a thread of its own, which sleeps while nobody asks. */
+typedef struct Server Server;
+
+/* NULL with ERROR_CANNOT_WRITE where the port is taken, or an error as egdb_open. */
+Server *server_start(const ServerSettings *settings, Error *error);
+/* Waits for what is being answered, and for searches to end. */
+void server_stop(Server *server);
+/* "http://127.0.0.1:PORT/TOKEN/"; lives as long as the server. */
+const char *server_address(const Server *server);

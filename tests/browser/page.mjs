@@ -1,0 +1,295 @@
+// The page in a real browser: node page.mjs PROGRAM FOLDER CHROMIUM. FOLDER holds what page.sh made.
+import {spawn, execFileSync} from 'node:child_process';
+import {readFileSync} from 'node:fs';
+import http from 'node:http';
+import net from 'node:net';
+import path from 'node:path';
+import puppeteer from 'puppeteer-core';
+
+const [program, work, chromium] = process.argv.slice(2);
+const axe = readFileSync(new URL('node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+let checks = 0, failures = 0;
+
+function holds(what, good, more = '') {
+  checks++;
+  if (good) return;
+  failures++;
+  console.error(`FAILED: ${what} ${more}`);
+}
+
+const browser = await puppeteer.launch({executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'], headless: true});
+
+// A page whose every request, error and dialogue is noted.
+async function open(url, width = 1000) {
+  const page = await browser.newPage(), requests = [], errors = [];
+  page.on('request', request => { if (!request.url().startsWith('data:')) requests.push(request.url()); });
+  page.on('console', message => { if (['error', 'warn'].includes(message.type())) errors.push(message.text()); });
+  page.on('pageerror', error => errors.push(error.message));
+  page.on('dialog', dialog => { errors.push('dialog'); dialog.dismiss(); });
+  await page.setViewport({width, height: 900});
+  await page.goto(url);
+  await page.waitForSelector('h1');
+  return {page, requests, errors};
+}
+
+async function accessible(page, what) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => (await axe.run(document, {resultTypes: ['violations']})).violations
+    .filter(one => ['serious', 'critical'].includes(one.impact))
+    .map(one => `${one.id}: ${one.nodes.slice(0, 2).map(node => node.html.slice(0, 120)).join(' | ')}`));
+  holds(`axe-core finds nothing serious: ${what}`, found.length === 0, found.join('\n'));
+}
+
+const text = (page, selector) => page.$eval(selector, node => node.textContent);
+const showGame = (folder, number) => /FEN {4}(.*)/.exec(execFileSync(program,
+  ['show', '--game', path.join(folder, 'games.pdn'), '--number', String(number)], {encoding: 'utf8'}))[1];
+const until = (page, what, ...given) => page.waitForFunction(what, {timeout: 60000, polling: 50}, ...given);
+
+// Pages from disk, of every kind of folder.
+for (const kind of ['tournament', 'plain', 'search', 'evolve', 'claims']) {
+  const {page, requests, errors} = await open(`file://${work}/${kind}/report.html`);
+  if (['tournament', 'search', 'claims'].includes(kind)) await accessible(page, kind);
+  holds(`${kind}: only the file itself is asked for`, requests.length === 1, requests.join(' '));
+  const sorted = await page.evaluate(() => {
+    const head = document.querySelector('thead th button:not(.heat button)');
+    if (!head) return 'none';
+    head.click();
+    return head.closest('th').getAttribute('aria-sort');
+  });
+  holds(`${kind}: a table sorts`, kind === 'claims' || ['ascending', 'descending'].includes(sorted), sorted);
+  await page.evaluate(() => document.querySelectorAll('details').forEach(one => { one.open = true; }));
+  holds(`${kind}: charts are pictures`, kind === 'plain' ||
+    await page.evaluate(() => document.querySelectorAll('figure img').length > 0));
+  await page.emulateMediaFeatures([{name: 'prefers-color-scheme', value: 'dark'}]);
+  await page.setViewport({width: 400, height: 800});
+  holds(`${kind}: nothing is wider than 400 px`, await page.evaluate(() => document.documentElement.scrollWidth <= 400),
+    await page.evaluate(() => document.documentElement.scrollWidth));
+  if (['tournament', 'evolve'].includes(kind)) await accessible(page, `${kind}, dark, 400 px`);
+  await page.emulateMediaType('print');
+  holds(`${kind}: prints with its title`, await page.evaluate(() => document.querySelector('h1').offsetHeight > 0));
+  holds(`${kind}: no error`, errors.length === 0, errors.join('\n'));
+  await page.close();
+}
+
+// Games on the board; names that are markup stay text.
+{
+  const {page, requests, errors} = await open(`file://${work}/tournament/report.html`);
+  const body = await text(page, 'main');
+  holds('hostile names are there', body.includes('<script>alert(1)</script>') && body.includes('</script><img src=x onerror=alert(2)>'));
+  holds('nothing of them is an element', await page.evaluate(() =>
+    !document.querySelector('img[src=x]') && document.querySelectorAll('script').length === 2));
+  await page.click('.heat td button');
+  await until(page, () => !document.querySelector('.replay').hidden);
+  const number = await page.evaluate(() => Number(/Game (\d+)/.exec(document.querySelector('.replay h3').textContent)[1]));
+  await page.click('[aria-label="to the end"]');
+  holds('a game ends as show says', await page.$eval('.replay .fen', node => node.value) === showGame(`${work}/tournament`, number));
+  await page.click('[aria-label="to the start"]');
+  await page.focus('.replay h3');
+  await page.keyboard.press('ArrowRight');
+  holds('keys step', /^1\. /.test(await text(page, '.says')), await text(page, '.says'));
+  await page.keyboard.press('End');
+  holds('keys jump', (await text(page, '.says')).includes('the end'));
+  // Every game of the page ends as games.csv says: its pieces are counted.
+  const rows = readFileSync(`${work}/tournament/games.csv`, 'utf8').trim().split('\n').slice(1);
+  const pieces = await page.evaluate(() => data.games.rows.map(row => {
+    const game = readGame(data.games, row), last = game.boards[game.boards.length - 1].squares;
+    return [row[0], last.filter(piece => piece === 1 || piece === 2).length, last.filter(piece => piece > 2).length].join();
+  }));
+  holds('all games are there', rows.length === pieces.length && rows.length > 0);
+  rows.forEach((row, i) => {
+    const fields = row.match(/("([^"]|"")*"|[^,]*)(,|$)/g).map(one => one.replace(/,$/, ''));
+    holds(`pieces of game ${i + 1}`, pieces[i] === [fields[0], fields[11], fields[12]].join(), pieces[i]);
+  });
+  await page.click('.curve');
+  holds('a click into the curve goes there', /^\d+\. /.test(await text(page, '.says')));
+  const pdn = await page.evaluate(() => pdnOf(readGame(data.games, data.games.rows[0])));
+  holds('PDN has its tags', pdn.includes('[Black "') && pdn.includes('1. '));
+  await page.reload();
+  await until(page, () => document.querySelector('.replay') && !document.querySelector('.replay').hidden);
+  holds('a reload shows the same game', (await text(page, '.replay h3')).startsWith(`Game ${number}`));
+  holds('no request, no error', requests.length === 2 && errors.length === 0, requests.concat(errors).join('\n'));
+  await page.close();
+}
+
+// The ledger's filters.
+{
+  const {page} = await open(`file://${work}/claims/report.html`);
+  const count = () => page.$$eval('.ledger > details', nodes => nodes.length);
+  const all = await count();
+  await page.select('.controls select', await page.$eval('.controls select option:nth-child(2)', node => node.value));
+  const some = await count();
+  holds('verdicts filter', some > 0 && some < all, `${some} of ${all}`);
+  await page.click('.ledger summary');
+  await until(page, () => document.querySelector('.ledger details[open] dl'));
+  holds('the rule opens in place', (await text(page, '.ledger details[open] dl')).includes('rule'));
+  await page.close();
+}
+
+// The server.
+const server = spawn(program, ['serve', ...['tournament', 'search', 'live', 'link', 'broken', 'gone'].map(one => `${work}/${one}`)],
+  {stdio: ['ignore', 'pipe', 'ignore']});
+const address = await new Promise(resolve => server.stdout.once('data', said => resolve(String(said).trim())));
+execFileSync('rm', ['-r', `${work}/gone`]);
+
+// A request as a stranger would make it: {status, body}.
+function request(target, {method = 'GET', headers = {}, body = '', token = true} = {}) {
+  const url = new URL(address);
+  return new Promise((resolve, reject) => {
+    const asked = http.request({host: url.hostname, port: url.port, method, headers,
+      path: (token ? url.pathname : '/') + target}, answer => {
+      let said = '';
+      answer.on('data', part => { said += part; });
+      answer.on('end', () => resolve({status: answer.statusCode, body: said}));
+    });
+    asked.on('error', error => resolve({status: 0, body: error.message}));
+    asked.end(body);
+  });
+}
+const refused = async (what, expected, ...asked) => {
+  const answer = await request(...asked);
+  holds(`${what} is refused`, expected.includes(answer.status) && !answer.body.includes('root:'), JSON.stringify(answer).slice(0, 200));
+};
+await refused('no token', [403], '', {token: false});
+await refused('a wrong token', [403], '0123456789abcdef0123456789abcdef/', {token: false});
+await refused('another host', [403], '', {headers: {Host: 'evil.example'}});
+await refused('another origin', [403], 'play/', {method: 'POST', headers: {Origin: 'http://evil.example'}, body: '{}'});
+await refused('another site', [403], '', {headers: {'Sec-Fetch-Site': 'cross-site'}});
+await refused('a path outside', [404], 'folder/0/../../../../etc/passwd');
+await refused('an encoded path outside', [404], 'folder/0/%2e%2e/%2e%2e/etc/passwd');
+await refused('a link in a folder', [400], 'folder/3/');
+await refused('a broken folder', [400], 'folder/4/');
+await refused('a folder that is gone', [404], 'folder/5/');
+await refused('a folder that was not named', [404], 'folder/6/');
+await refused('a huge body', [413], 'play/', {method: 'POST', body: 'x'.repeat(100000)});
+await refused('huge headers', [431, 400, 0], '', {headers: {'X-Long': 'x'.repeat(100000)}});
+await refused('another method', [405], '', {method: 'DELETE'});
+await refused('no JSON', [400], 'play/', {method: 'POST', body: '{"black":'});
+await refused('no player', [400], 'play/', {method: 'POST', body: '{"black":"nosuch@3"}'});
+await refused('a file as a player', [400], 'play/', {method: 'POST', body: '{"black":"/etc/passwd"}'});
+await refused('a program as a player', [400], 'play/', {method: 'POST', body: '{"black":"line:/bin/sh"}'});
+await refused('an endless search', [400], 'play/', {method: 'POST', body: '{"black":"deepening/piece2val@100s"}'});
+await refused('a huge table', [400], 'play/', {method: 'POST', body: '{"black":"enhanced:table=4096/null@3"}'});
+await refused('a bad FEN', [400], 'play/', {method: 'POST', body: '{"fen":"nonsense"}'});
+await refused('no such game', [404], 'play/77');
+
+// A thousand connections, a slow one, and nonsense; others are answered all the while and after.
+{
+  const {hostname, port} = new URL(address);
+  const sockets = Array.from({length: 1000}, () => net.connect(Number(port), hostname).on('error', () => {}));
+  sockets[0].write('GET / HTTP/1.1\r\nHost: ');
+  sockets[1].write('\0\0\xff nonsense\r\n\r\n');
+  await Promise.all(sockets.slice(0, 100).map(one => new Promise(resolve => {
+    if (!one.connecting) resolve();
+    one.once('connect', resolve).once('error', resolve);
+  })));
+  sockets.slice(300).forEach(one => one.destroy());
+  holds('others are answered meanwhile', (await request('folders')).status === 200);
+  sockets.forEach(one => one.destroy());
+  holds('and afterwards', (await request('folders')).status === 200);
+}
+
+// Folders and their pages.
+{
+  const {page, requests, errors} = await open(address);
+  await accessible(page, 'the list of folders');
+  await page.click('a[href="folder/0/"]');
+  await page.waitForSelector('.heat');
+  await page.click('.heat td button');
+  holds('a served page replays games', await page.$eval('.replay', node => !node.hidden));
+  holds('requests stay with the server', requests.every(url => url.startsWith(address)), requests.join(' '));
+  holds('no error', errors.length === 0, errors.join('\n'));
+  await page.close();
+}
+
+// Whole games against random, in both colours, by click and by keys; a reload in the middle.
+async function playGame(colour, board) {
+  const {page, errors} = await open(address + 'play/');
+  await page.select('[aria-label="Black: who plays"]', colour === 'black' ? '' : 'random');
+  await page.select('[aria-label="White: who plays"]', colour === 'black' ? 'random' : '');
+  await page.select('.setup label:nth-of-type(2) select', String(board));
+  await page.click('.begin');
+  if (colour === 'black') await accessible(page, 'the board');
+  let reloaded = false, plies = 0;
+  for (;;) {
+    await until(page, () => document.querySelector('button.movable') || /has won|is drawn/.test(document.querySelector('.says').textContent));
+    if (await page.$eval('.says', node => /has won|is drawn/.test(node.textContent))) break;
+    plies = await page.$$eval('.moves', nodes => (nodes[0].textContent.match(/\d+[-x]\d+/g) || []).length);
+    if (!reloaded && plies > 6) {
+      reloaded = true;
+      await page.reload();
+      await until(page, () => document.querySelector('button.movable'));
+      holds('a reload goes on with the game', plies === await page.$$eval('.moves', nodes =>
+        (nodes[0].textContent.match(/\d+[-x]\d+/g) || []).length));
+    }
+    if (plies < 2) {
+      await page.focus('button.movable');
+      await page.keyboard.press('Enter');
+    } else {
+      await page.evaluate(() => document.querySelector('button.movable').click());
+    }
+    for (let step = 0; step < 12; step++) {
+      const more = await page.evaluate(() => {
+        const target = document.querySelector('button.target');
+        if (target) target.click();
+        return Boolean(document.querySelector('button.target'));
+      });
+      if (!more) break;
+    }
+    await until(page, before => (document.querySelector('.moves').textContent.match(/\d+[-x]\d+/g) || []).length > before ||
+      /has won|is drawn/.test(document.querySelector('.says').textContent), plies);
+  }
+  const id = await page.evaluate(() => location.hash.slice(1));
+  const state = JSON.parse((await request(`play/${id}`)).body);
+  holds(`a whole game as ${colour}`, ['1-0', '0-1', '1/2-1/2'].includes(state.result) && state.plays.length > 4, state.result);
+  holds('its board is the page’s', (await page.$eval('.game .fen', node => node.value)).length > 4 && plies > 0);
+  holds('no error while playing', errors.length === 0, errors.join('\n'));
+  await page.close();
+}
+await playGame('black', 6);
+await playGame('white', 6);
+
+// What is not legal is not played; a long search is stopped, and nothing waits for it.
+{
+  const begun = JSON.parse((await request('play/', {method: 'POST', body: '{"white":"deepening/piece2val@60s"}'})).body);
+  const act = async body => request(`play/${begun.id}`, {method: 'POST', body: JSON.stringify(body)});
+  holds('an illegal move is explained', /not legal/.test((await act({do: 'move', move: '11-17', ply: 0})).body));
+  holds('a late move is refused', (await act({do: 'move', move: '11-15', ply: 5})).status === 400);
+  await act({do: 'move', move: '11-15', ply: 0});
+  const look = async () => JSON.parse((await request(`play/${begun.id}`)).body);
+  while (!(await look()).thinking);
+  holds('it is not your move', (await act({do: 'move', move: '11-15', ply: 1})).status === 400);
+  await act({do: 'stop'});
+  while ((await look()).plays.length < 2) await act({do: 'stop'});
+  holds('a stopped search moves', (await look()).plays.length === 2);
+  await act({do: 'undo'});
+  holds('moves are taken back', (await look()).plays.length === 0);
+  await act({do: 'move', move: '9-13', ply: 0});
+  await act({do: 'resign'});
+  holds('a game is resigned', (await look()).result === '0-1');
+  holds('PDN is saved', (await request(`play/${begun.id}.pdn`)).body.includes('1. 9-13'));
+}
+
+// A tournament grows while it is watched, and its games are replayed.
+{
+  const player = spawn(program, ['tournament', '--resume', `${work}/live`, '--quiet', '--threads', '1'], {stdio: 'ignore'});
+  const {page, errors} = await open(address + 'folder/2/');
+  await until(page, () => document.querySelector('progress').value > 0);
+  const before = await page.$eval('progress', node => node.value);
+  await until(page, least => document.querySelector('progress').value > least, before);
+  await accessible(page, 'a running tournament');
+  await page.evaluate(() => [...document.querySelectorAll('button')].find(one => /latest/.test(one.textContent)).click());
+  await until(page, () => document.querySelector('[aria-label^="show game"]'));
+  await page.click('[aria-label^="show game"]');
+  holds('its games are replayed', await page.$eval('.replay', node => !node.hidden));
+  holds('no error while watching', errors.length === 0, errors.join('\n'));
+  player.kill('SIGINT');
+  await new Promise(resolve => player.once('exit', resolve));
+  await page.close();
+}
+
+server.kill('SIGINT');
+const code = await new Promise(resolve => server.once('exit', resolve));
+holds('the server ends when it is told to', code === 130, code);
+await browser.close();
+console.log(`${checks} checks, ${failures} failed`);
+process.exit(failures ? 1 : 0);

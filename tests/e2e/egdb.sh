@@ -1,0 +1,114 @@
+#!/usr/bin/env bash
+# Exact tables: built, killed, resumed, checked, asked, used; and what is wrong with them.
+set -euo pipefail
+# shellcheck source=lib.sh
+. "$(dirname "$0")/lib.sh" "$@"
+export XDG_CACHE_HOME=$scratch/cache
+
+# Building
+passes jumpoff egdb build --pieces 3 --board 6 --out one --threads 1
+passes jumpoff egdb build --pieces 3 --board 6 --out two --threads 2 --quiet
+holds 'the same bytes at any number of threads' diff -r one two
+refused 73 'one' jumpoff egdb build --pieces 3 --board 6 --out one
+for pieces in 0 1 7 13 x; do
+    refused 64 'pieces' jumpoff egdb build --pieces "$pieces" --out none
+done
+refused 64 'expected --pieces' jumpoff egdb build --out none
+refused 64 'expected --out' jumpoff egdb build --pieces 3
+refused 64 'memory' jumpoff egdb build --pieces 6 --memory 0.1 --out none
+refused 66 'none' jumpoff egdb build --resume none
+refused 64 "did you mean 'verify'" jumpoff egdb verfy one
+
+# Killed at any time, it goes on to the same bytes.
+mkdir -p killed
+begin "$program" egdb build --pieces 4 --board 6 --rules giveaway --out killed --threads 2 --quiet
+wait_until '[[ -e killed/1m0k-0m1k.slice ]]'
+kill -KILL "$process" 2>/dev/null || true
+wait "$process" 2>/dev/null || true
+passes jumpoff egdb build --resume killed --threads 1 --quiet
+passes jumpoff egdb build --pieces 4 --board 6 --rules giveaway --out whole --quiet
+holds 'the same bytes after a kill' diff -r killed whole
+begin "$program" egdb build --pieces 5 --board 6 --out stopped --quiet
+wait_until '[[ -e stopped/1m0k-0m1k.slice ]]'
+kill -INT "$process" 2>/dev/null || true
+code=0
+wait "$process" || code=$?
+holds 'Ctrl-C ends with 130, or it was done' test "$code" = 130 -o "$code" = 0
+((code == 0)) || says 'egdb build --resume stopped'
+
+# No room: a file may have so many blocks of 1024 bytes only.
+no_room() { (ulimit -f 1 && jumpoff egdb build --pieces 3 --board 6 --out full --quiet); }
+code=0
+no_room 2>err || code=$?
+holds 'no room is told by 73' test "$code" = 73
+holds 'in one line' grep -qE '^jumpoff: full/.*\.slice: cannot write' err
+passes jumpoff egdb build --resume full --quiet
+holds 'nothing is lost' diff -r full one
+
+# Checking and damage
+passes jumpoff egdb verify one
+prints 'all right'
+for rules in giveaway seed004; do
+    refused 65 "tables of english; expected $rules" jumpoff egdb verify one --rules "$rules"
+done
+refused 66 'no-such' jumpoff egdb verify no-such
+cp -r one bad
+truncate -s -1 bad/1m0k-0m1k.slice
+refused 65 '1m0k-0m1k.slice: truncated' jumpoff egdb verify bad
+printf x >>bad/1m0k-0m1k.slice
+refused 65 '1m0k-0m1k.slice: damaged' jumpoff egdb stats bad
+cp one/1m0k-1m0k.slice bad/1m0k-0m1k.slice
+refused 65 '1m0k-0m1k.slice: of other pieces' jumpoff egdb probe bad --fen B:W14:B3
+rm bad/1m0k-0m1k.slice
+refused 66 'slices are missing' jumpoff egdb probe bad --fen B:W14:B3
+echo nonsense >bad/tables
+refused 65 'bad/tables' jumpoff egdb stats bad
+
+# Asking
+passes jumpoff egdb stats one --format csv
+prints '^black_men,black_kings,white_men,white_kings,side,positions,wins,draws,losses,longest$'
+passes jumpoff egdb stats one --out counted --no-charts
+holds 'the table is kept' test -s counted/slices.csv
+passes jumpoff egdb probe one --fen B:WK17:BK1 --format csv
+prints '^fen,move,value,plies$'
+prints '^B:WK17:BK1,,(win|draw|loss),'
+printf '# two\nB:WK17:BK1\nW:WK17:BK1\n' >two.fen
+passes jumpoff egdb probe one two.fen --format csv
+holds 'each with its moves' test "$(grep -c ',,' "$scratch/out")" -ge 2
+refused 65 'not in the tables' jumpoff egdb probe one --fen B:WK17,K18:BK1,K2
+refused 64 'expected --fen' jumpoff egdb probe one
+
+# Used in searches, games and show
+passes jumpoff show --board 6 --fen B:WK17:BK1 --tables one
+prints '^Exact  '
+passes jumpoff show --board 6 --fen B:WK17,K18:BK1 --search alphabeta:tables=one/piece2val@3 --format csv
+prints ',probes$'
+prints ',[1-9][0-9]*$'
+refused 66 'none/tables' jumpoff show --board 6 --search alphabeta:tables=none/piece2val@3
+refused 65 'tables of english' jumpoff show --board 6 --rules giveaway \
+    --search alphabeta:tables=one/piece2val@3
+match=(jumpoff match piece2val@1 random --board 6 --games 20 --adjudicate-tables one --no-charts)
+passes "${match[@]}" --out games --threads 1
+passes "${match[@]}" --out games-2 --threads 2
+holds 'the same games' diff games/games.csv games-2/games.csv
+holds 'ended by tables' grep -qE ',(win|draw)-by-tables,' games/games.csv
+passes jumpoff report games --no-charts
+prints 'Ended by exact tables'
+refused 66 'none/tables' jumpoff match piece2val@1 random --board 6 --games 2 --adjudicate-tables none
+
+# Accuracy; without --tables small ones are made once, and kept.
+passes jumpoff accuracy piece2val@1 random --board 6 --positions 20 --out judged --no-charts
+says 'Making the exact tables of up to 4 pieces in .*/cache/jumpoff/egdb-english-6-4'
+passes jumpoff accuracy judged/experiment --out again --threads 3 --no-charts --format csv
+prints '^player,positions,decisions,accuracy,low,high,win_to_draw,win_to_loss,draw_to_loss,auc,tau$'
+holds 'the experiment repeats it' diff -r -x environment judged again
+passes jumpoff report judged --no-charts
+refused 65 'no decision' jumpoff accuracy --games games --tables one --board 6 --quiet
+passes jumpoff match piece2val@1 random --board 6 --games 20 --out played --no-charts
+passes jumpoff accuracy --games played --tables one --board 6 --format csv
+prints '^random,'
+refused 64 'at least one player' jumpoff accuracy
+refused 64 'no tables for 5 pieces' jumpoff accuracy piece2val@1 --board 6 --pieces 2-5
+refused 65 'up to 3 pieces; expected 4' jumpoff accuracy piece2val@1 --board 6 --pieces 2-4 --tables one
+
+finish

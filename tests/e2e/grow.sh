@@ -1,0 +1,154 @@
+#!/usr/bin/env bash
+# Tournaments grow: with more games into the bytes of one that had as many from the first, with more
+# players into those of the experiment that they leave; also when they are killed on the way, by
+# shards, and by several rules. What is not finished shows its standings so far; folders are pooled.
+set -euo pipefail
+# shellcheck source=lib.sh
+. "$(dirname "$0")/lib.sh" "$1"
+
+files=(experiment games.csv games.pdn moves.csv players.csv crosstable.csv clashes.csv ratings.csv
+    superiority.csv pairings.csv cycles.csv evidence.csv)
+options=(--openings random:4 --seed 5 --quiet --no-charts)
+quiet=(--quiet --no-charts)
+players=(random 'piece2val@{1,3}')
+
+# same FOLDER FOLDER: every file that must be the same is.
+same() {
+    local file
+    for file in "${files[@]}"; do
+        holds "$1/$file and $2/$file differ" cmp -s "$1/$file" "$2/$file"
+    done
+    holds "$2: no journal is left" test ! -e "$2/journal"
+    holds "$2: nothing temporary is left" test -z "$(find "$2" -name '*.tmp')"
+}
+
+# killed_at CONDITION COMMAND…: it may have come to its end before.
+killed_at() { stopped_when "$1" KILL "$program" "${@:2}"; }
+
+# More games.
+passes jumpoff tournament "${players[@]}" --games 10 --out grown "${options[@]}"
+cp -r grown before
+cp -r grown killed
+passes jumpoff tournament "${players[@]}" --games 40 --threads 1 --out whole "${options[@]}"
+passes jumpoff tournament --resume grown --games 40 --threads 2 "${quiet[@]}"
+same whole grown
+killed_at '(($(bytes killed/journal) > $(bytes before/games.journal) + 20000))' \
+    tournament --resume killed --games 40 "${quiet[@]}"
+passes jumpoff tournament --resume killed --games 40 --threads 3 "${quiet[@]}"
+same whole killed
+refused 64 '^jumpoff: --games 10: grown is of 40 for each' jumpoff tournament --resume grown --games 10
+refused 64 'expected an even number' jumpoff tournament --resume grown --games 41
+refused 64 'besides it there can only be .*--games' jumpoff tournament --resume grown --seed 2
+mkdir empty
+refused 66 '^jumpoff: empty: no tournament that can grow' jumpoff tournament --resume empty --games 40
+rm before/games.journal
+refused 66 'expected games.journal' jumpoff tournament --resume before --games 40
+
+# A crash between the old journal and the new one: both were there, or the experiment was not.
+cp -r before crashed
+passes jumpoff tournament "${players[@]}" --games 10 --out again "${options[@]}"
+rm again/experiment
+touch again/journal.1.tmp
+passes jumpoff tournament --resume again --games 40 "${quiet[@]}"
+same whole again
+
+# Shards, which have their journals: each grows, and they are merged.
+for k in 1 2; do
+    passes jumpoff tournament "${players[@]}" --games 10 --shard $k/2 --out part-$k "${options[@]}"
+    passes jumpoff report part-$k
+    prints "^So far: 1[46] of 1[46] games of shard $k/2\\."
+    passes jumpoff tournament --resume part-$k --games 40 "${quiet[@]}"
+done
+passes jumpoff merge part-1 part-2 --out merged "${quiet[@]}"
+same whole merged
+refused 64 'part-1: players can be added to a whole' jumpoff tournament --resume part-1 --add null@1
+
+# More players: what the experiment says plays it again; the new games are those of a tournament
+# with all of them from the first, the old ones have other numbers only.
+rm -rf grown
+passes jumpoff tournament "${players[@]}" --games 10 --out grown "${options[@]}"
+old=$(cut -d, -f4- grown/games.csv | sort)
+passes jumpoff tournament --resume grown --add null@2 'piece-and-row@1-2' "${quiet[@]}"
+passes jumpoff tournament --resume grown --add null@2 'piece-and-row@1-2' "${quiet[@]}"
+passes jumpoff tournament grown/experiment --out again-grown "${quiet[@]}"
+same again-grown grown
+new='null@2|piece-and-row'
+holds 'the old games are there' test "$old" = "$(grep -vE "$new" grown/games.csv | cut -d, -f4- | sort)"
+passes jumpoff tournament "${players[@]}" null@2 'piece-and-row@{1,2}' --games 10 --out all "${options[@]}"
+holds 'the new games are those of all' cmp <(grep -E "$new" all/games.csv) \
+    <(grep -E "$new" grown/games.csv)
+refused 66 'nothing.so' jumpoff tournament --resume grown --add cb:./nothing.so@1s
+holds 'a player that does not start changes nothing' test ! -e grown/journal
+refused 64 '3 players, but only one label' jumpoff tournament --resume grown --add x=null@1-3
+refused 64 'expected --resume DIR' jumpoff tournament random null@1 --add null@2
+refused 64 'besides it there can only be' jumpoff match --resume grown null@2
+
+# So far: while it is played, killed, and stopped.
+begin "$program" tournament random piece2val@4 null@3 --games 1000000 --out played "${options[@]}"
+wait_until '(($(bytes played/journal) > 20000))'
+passes jumpoff report played
+prints '^So far: [0-9]+ of 3000000 games\. The tournament is not'
+prints '^1  piece2val@4 +[0-9]+'
+passes jumpoff stats played
+prints '^So far: '
+prints '^Pairs  '
+passes jumpoff report played --format csv
+prints '^1,piece2val@4,'
+says 'played is not finished: so far'
+kill -KILL "$process"
+ended
+passes jumpoff report played
+rm played/games.csv
+passes jumpoff stats played --format csv
+mkdir begun
+head -c $(($(grep -abm1 '^);' played/journal | cut -d: -f1) + 30)) played/journal >begun/journal
+refused 65 'begun: no game of it is finished yet' jumpoff report begun
+
+# By several rules: a folder each, the bytes of each alone, also when it is killed and grows.
+by_rules=(random 'null@1-2' --seed 5 "${quiet[@]}")
+for rules in english giveaway; do
+    passes jumpoff tournament "${by_rules[@]}" --games 20 --rules $rules --out alone-$rules
+done
+passes jumpoff tournament "${by_rules[@]}" --games 20 --rules english,giveaway --out both
+prints '^Rules: english$'
+prints '^Rules: giveaway$'
+for rules in english giveaway; do same alone-$rules both/$rules; done
+passes jumpoff report both --no-charts
+prints '^Rules: giveaway$'
+passes jumpoff stats both
+prints '^Rules: giveaway$'
+passes jumpoff tournament both/experiment --out both-again "${quiet[@]}"
+same both/giveaway both-again/giveaway
+killed_at 'test -s halves/giveaway/journal' \
+    tournament "${by_rules[@]}" --games 10 --rules english,giveaway --out halves
+passes jumpoff tournament --resume halves --games 20 "${quiet[@]}"
+for rules in english giveaway; do same alone-$rules halves/$rules; done
+holds 'the experiment of all, grown' cmp both/experiment halves/experiment
+rm -rf halves/giveaway # killed before it was begun
+passes jumpoff tournament --resume halves "${quiet[@]}"
+same alone-giveaway halves/giveaway
+refused 64 'expected english, giveaway or' jumpoff tournament random null@1 --rules english,english
+refused 64 'one of the rules at a time' \
+    jumpoff tournament random null@1 --rules english,giveaway --shard 1/2
+refused 64 'a table of its own' jumpoff report both --format csv
+
+# Pools.
+passes jumpoff stats whole killed
+prints '^2 folders together: 120 games'
+prints '^120 games are in more than one of them'
+tail -n +4 "$scratch/out" >pooled
+passes jumpoff stats whole
+holds 'twice the same is the same' cmp <(tail -n 20 "$scratch/out") <(tail -n 20 pooled)
+passes jumpoff tournament piece2val@3 random --games 20 --seed 6 --out other "${options[@]:0:2}" "${quiet[@]}"
+passes jumpoff stats whole other --format csv
+says 'Note: 2 folders together: 140 games'
+prints '^random,piece2val@3,60,'
+refused 65 "whole and both/giveaway do not belong together: 'rules = \"english\";'" \
+    jumpoff stats whole both/giveaway
+passes jumpoff tournament random=null@1 x=null@2 --games 2 --out labels "${quiet[@]}"
+refused 65 'labels: "random" is another player than in whole: null@1, there random' \
+    jumpoff stats whole labels
+passes jumpoff tournament y=null@1 x=null@2 --games 2 --out strangers "${quiet[@]}"
+refused 65 'strangers: none of its players' jumpoff stats whole strangers
+
+finish

@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# Every command line in the examples of every --help runs as it stands, one after the other in one
+# folder; what would take long is begun, and stopped once it is at work. The second argument is a
+# library with the CheckerBoard interface.
+set -euo pipefail
+# shellcheck source=lib.sh
+. "$(dirname "$0")/lib.sh" "$1"
+
+# What they find: the program by its name (and no gnuplot), an engine, a program to compare with.
+mkdir bin ../before
+ln -s "$program" bin/jumpoff
+ln -s "$program" ../before/jumpoff
+ln -s "$(realpath "$2")" simplech.so
+
+examples() { "$program" "$@" --help | sed -n '/^Examples:/,/^$/p' | sed '1d;/^$/d'; }
+
+commands=$("$program" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
+{
+    examples
+    for command in $commands; do
+        examples "$command"
+        [[ $command == evolve ]] || continue
+        for generator in $("$program" list generators --format csv | sed 1d | cut -d, -f1); do
+            examples evolve "$generator"
+        done
+    done
+} | awk '!seen[$0]++' >lines # in this order: some go on with what others have left
+holds 'all commands have examples' test "$(wc -l <lines)" -ge 50
+holds 'each is one line' test "$(grep -c '^  jumpoff ' lines)" = "$(wc -l <lines)"
+
+# at_work: what was begun, with --out $out, has come so far that it can be gone on with.
+at_work() {
+    if [[ $line == *' match '* && -n $out ]]; then
+        (($(bytes "$out/journal") > 5000))
+    else
+        [[ -z $out || -s $out/experiment ]] && worked 6
+    fi
+}
+
+while IFS= read -r line; do
+    checks=$((checks + 1))
+    case $line in
+    *' bench '*--against* | *' bench '*--compare* | *' bench '*--chart* | *' bench '*--exact*)
+        # Of these only the options: they need what takes minutes to save.
+        line="$line --list-options"
+        ;;&
+    *) begin env PATH="$PWD/bin" "$BASH" -c "exec ${line#  }" ;;
+    esac
+    case $line in
+    *' match '* | *' search '* | *' bench'* | *' perft '* | *' evolve '* | *' reproduce '*)
+        out=$(sed -n 's/.*--out \([a-z0-9-]*\).*/\1/p' <<<"$line")
+        wait_until at_work
+        kill -INT "$process" 2>/dev/null || true
+        ;;
+    esac
+    ended
+    ((status == 0 || status == 130)) || {
+        fail "exit code $status: $line"
+        head -n 3 "$scratch/err" >&2
+    }
+done <lines
+
+finish

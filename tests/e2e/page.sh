@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# The page in a real browser (tests/browser/page.mjs): of each kind of folder, and the server's.
+set -euo pipefail
+source=$(realpath "$(dirname "$0")/../..")
+# shellcheck source-path=SCRIPTDIR source=lib.sh
+. "$(dirname "$0")/lib.sh"
+browser=$source/tests/browser
+
+# Names that would be markup, where they were not text.
+hostile=('<script>alert(1)<\/script>' '<\/script><img src=x onerror=alert(2)>' $'a\u202eb\u200f&amp;')
+passes jumpoff tournament NAME1=random NAME2=piece2val@1 NAME3=null@1 --games 4 --quiet \
+    --out tournament --no-charts
+sed -i "s/NAME1/${hostile[0]}/g; s/NAME2/${hostile[1]}/g; s/NAME3/${hostile[2]//&/\\&}/g" \
+    tournament/*.csv tournament/games.pdn
+passes jumpoff report tournament
+passes jumpoff match random piece2val@1 --games 2 --quiet --out plain --no-charts
+passes jumpoff search piece2val minimax/piece2val --depths 1-2 --openings start --out search
+passes jumpoff evolve texel --heuristic 8f --games 20 --depth 1 --quiet --out evolve
+mkdir claims
+cp "$source"/reports/quick/{claims,a2,b1}.csv claims
+passes jumpoff report claims
+
+# A tournament in the middle; one with a link in it; one that is damaged; one that will be gone.
+stopped_when '[[ $(bytes live/journal) -gt 20000 ]]' INT "$program" tournament random piece2val@4 \
+    null@4 --games 100000 --openings random:4 --threads 1 --quiet --out live
+cp -r plain link
+ln -sf /etc/passwd link/games.csv
+cp -r plain broken
+sed -i '$s/,.*//' broken/players.csv
+cp -r plain gone
+
+# The same folder, the same bytes.
+cp tournament/report.html before.html
+passes jumpoff report tournament
+holds 'the same bytes' cmp before.html tournament/report.html
+
+# A page says which games it left out, and stays small; games of every pairing are in it.
+passes jumpoff tournament random r=random null@1 --games 500 --board 6 --openings start --quiet \
+    --no-charts --out many
+holds 'the rule is named' grep -q '"note":"1200 of 1500 games, upsets first' many/report.html
+holds 'at most 1.5 MB' test "$(bytes many/report.html)" -lt 1500000
+# What the page has of a game: number, players by their place, result.
+grep -oE '^\[[0-9]+,[0-2],[0-2],[0-3],' many/report.html | tr -d '[' >held || true
+holds '1200 games' test "$(wc -l <held)" = 1200
+holds 'those of every two players' test "$(awk -F, '{print ($2 < $3) ? $2 $3 : $3 $2}' held | sort -u | wc -l)" = 3
+# Every game that the player with the lower score won is among them.
+awk -F, 'NR == FNR {if (FNR > 1) score[$1] = $7; next}
+    {gsub(/"[^"]*"/, "FEN")}
+    FNR > 1 && $9 == "1-0" && score[$4] < score[$5] {print $1}
+    FNR > 1 && $9 == "0-1" && score[$5] < score[$4] {print $1}' many/players.csv many/games.csv >upsets
+holds 'there are upsets' test -s upsets
+holds 'all upsets' test -z "$(comm -23 <(sort upsets) <(cut -d, -f1 held | sort))"
+
+# What ends a script, and what is no text, is escaped or replaced.
+holds 'no markup of strangers' bash -c "! grep -qE '<script>alert|onerror=alert\(2\)>' tournament/report.html"
+holds 'a damaged folder' bash -c "! '$program' report broken 2>/dev/null"
+
+# The server: what it refuses to begin with, and how it ends.
+refused 66 'nosuch: no such folder' jumpoff serve nosuch
+refused 64 'port' jumpoff serve --port 70000
+begin "$program" serve plain
+wait_until '[[ -s $scratch/out ]]'
+cp "$scratch/out" address
+holds 'an address with a token' grep -qE '^http://127\.0\.0\.1:[0-9]+/[0-9a-f]{32}/$' address
+port=$(sed 's/.*:\([0-9]*\)\/.*/\1/' address)
+refused 73 "port $port: Address already in use" jumpoff serve plain --port "$port"
+kill -INT "$process"
+ended
+holds "Ctrl-C ends it: $status" test "$status" = 130
+
+# Without a browser, what comes before is tested all the same.
+skip() {
+    finish || exit 1
+    echo "skipped: $1; scripts/bootstrap --browser installs it"
+    exit 77
+}
+chromium=$(command -v chromium || command -v chromium-browser) || skip "no chromium"
+command -v node >/dev/null || skip "no node"
+[[ -d $browser/node_modules/puppeteer-core && -d $browser/node_modules/axe-core ]] ||
+    skip "no puppeteer-core and axe-core in tests/browser/node_modules"
+
+passes node "$browser/page.mjs" "$program" "$work" "$chromium"
+finish

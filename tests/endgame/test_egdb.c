@@ -1,0 +1,299 @@
+/* Exact tables against plain iteration, the published counts, and files that were damaged. */
+#include "endgame/egdb_build.h"
+#include "endgame/egdb_rows.h"
+#include "plain_solver.h"
+#include "tables_fixture.h"
+
+#include "draughts/notation.h"
+#include "util/file.h"
+#include "util/rng.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void compare(const char *rules_name, int size, int pieces) {
+    const Rules *const rules = rules_find(rules_name);
+    PlainSolver plain;
+    char *const folder = tables_folder();
+    Egdb *const egdb = tables_build(folder, rules, size, pieces, 2);
+    uint64_t compared = 0;
+    plain_solve(&plain, size, pieces, rules);
+    for (uint32_t place = 0; place < plain.count; place++) {
+        Board board;
+        EgdbValue value;
+        int alone = 0;
+        if (!plain_board(&plain, place, &board)) continue;
+        cr_assert(egdb_probe(egdb, &board, &value) && egdb_probe_value(egdb, &board, &alone));
+        const bool good = value.value == plain.value[place] && value.value == alone &&
+                          value.plies == plain.plies[place];
+        if (!good) {
+            Text fen = {.data = NULL};
+            fen_write(&board, &fen);
+            cr_assert_fail("%s, board %d, %s: %d in %d (%d), expected %d in %d", rules_name, size,
+                           text_string(&fen), value.value, value.plies, alone, plain.value[place],
+                           plain.plies[place]);
+        }
+        compared++;
+    }
+    cr_assert_eq(compared, plain.positions);
+    cr_assert_gt(compared, 1000);
+    plain_free(&plain);
+    egdb_close(egdb);
+    tables_remove(folder);
+}
+
+Test(egdb, agrees_with_plain_iteration) {
+    compare("english", 6, 3);
+    compare("giveaway", 6, 3);
+    compare("seed004", 6, 3);
+    compare("english", 10, 2);
+    compare("giveaway", 12, 2);
+}
+
+Test(egdb, agrees_with_plain_iteration_on_the_board_of_8) {
+    compare("english", 8, 3);
+    compare("giveaway", 8, 3);
+    compare("seed004", 8, 2);
+}
+
+/* Wins, draws and losses of both sides to move, by the number of pieces. */
+typedef struct Published {
+    const char *rules;
+    int pieces;
+    int64_t wins, draws, losses;
+} Published;
+
+Test(egdb, agrees_with_the_published_counts) {
+    static const Published COUNTS[] = {{"english", 2, 1432, 4740, 804},
+                                       {"english", 3, 200500, 16954, 174610},
+                                       {"giveaway", 2, 3364, 0, 3612},
+                                       {"giveaway", 3, 221240, 8300, 162524}};
+    for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++) {
+        const Published *const wanted = &COUNTS[i];
+        char *const folder = tables_folder();
+        Egdb *const egdb = tables_build(folder, rules_find(wanted->rules), 8, wanted->pieces, 1);
+        Published found = {wanted->rules, wanted->pieces, 0, 0, 0};
+        Rows rows = {.items = NULL};
+        egdb_rows(egdb, &rows);
+        for (size_t k = 0; k < rows.count; k++) {
+            const SliceRow *const row = (const SliceRow *)rows.items + k;
+            if (row->black_men + row->black_kings + row->white_men + row->white_kings !=
+                wanted->pieces)
+                continue;
+            found.wins += row->wins;
+            found.draws += row->draws;
+            found.losses += row->losses;
+        }
+        cr_assert_eq(found.wins, wanted->wins);
+        cr_assert_eq(found.draws, wanted->draws);
+        cr_assert_eq(found.losses, wanted->losses);
+        rows_free(&rows);
+        egdb_close(egdb);
+        tables_remove(folder);
+    }
+}
+
+/* Boards with pieces of one colour only, which are counted with the others but have no entry. */
+static uint64_t one_coloured(int pieces) {
+    enum { SQUARES = 32, FOR_MEN = 28 };
+    uint64_t count = 0;
+    for (int men = 0; men <= pieces; men++) {
+        uint64_t ways = 1;
+        for (int i = 0; i < men; i++) ways = ways * (uint64_t)(FOR_MEN - i) / (uint64_t)(i + 1);
+        for (int i = 0; i < pieces - men; i++)
+            ways = ways * (uint64_t)(SQUARES - men - i) / (uint64_t)(i + 1);
+        count += 2 * ways;
+    }
+    return count;
+}
+
+/* The published numbers of boards with so many pieces, one side to move. */
+Test(egdb, counts_positions_without_gaps) {
+    static const uint64_t WANTED[] = {6972, 261224, 7092774, 148688232, 2503611964};
+    Numbering numbering;
+    Slice slices[SLICES_MAX];
+    uint64_t counts[SLICE_PIECES_MAX + 1] = {0};
+    const int count = slices_list(SLICE_PIECES_MAX, slices);
+    numbering_make(&numbering, 8, SLICE_PIECES_MAX);
+    for (int i = 0; i < count; i++)
+        counts[slice_pieces(slices[i])] += numbering_shape(&numbering, slices[i]).count;
+    for (int pieces = 2; pieces <= SLICE_PIECES_MAX; pieces++)
+        cr_expect_eq(counts[pieces] + one_coloured(pieces), WANTED[pieces - 2], "%d: %lu", pieces,
+                     (unsigned long)counts[pieces]);
+    numbering_free(&numbering);
+}
+
+/* Folders, byte for byte */
+
+static void expect_same_files(const char *a, const char *b) {
+    char command[200];
+    snprintf(command, sizeof command, "diff -r '%s' '%s'", a, b);
+    cr_assert_eq(system(command), 0);
+}
+
+Test(egdb, is_the_same_at_any_number_of_threads_and_when_resumed) {
+    char *const one = tables_folder(), *const three = tables_folder();
+    Error error = {ERROR_NONE, ""};
+    char name[300];
+    egdb_close(tables_build(one, RULES_ALL[0], 6, 4, 1));
+    egdb_close(tables_build(three, RULES_ALL[0], 6, 4, 3));
+    expect_same_files(one, three);
+    snprintf(name, sizeof name, "rm '%s'/2m0k-* '%s'/1m1k-0m2k.slice", three, three);
+    cr_assert_eq(system(name), 0);
+    cr_assert_eq(egdb_open(three, NULL, 0, false, &error), NULL);
+    cr_assert_eq(error.code, ERROR_NO_INPUT);
+    egdb_close(tables_build(three, RULES_ALL[0], 6, 4, 2));
+    expect_same_files(one, three);
+    tables_remove(one);
+    tables_remove(three);
+}
+
+Test(egdb, stops_and_goes_on) {
+    char *const folder = tables_folder();
+    atomic_bool stop = true;
+    Error error = {ERROR_NONE, ""};
+    const EgdbKind kind = {RULES_ALL[1], 6, 3};
+    const EgdbRun run = {.threads = 2, .quiet = true, .stop = &stop};
+    cr_assert(egdb_write_kind(folder, &kind, &error));
+    cr_assert_not(egdb_build(folder, &run, &error));
+    cr_assert_eq(error.code, ERROR_INTERRUPTED);
+    egdb_close(tables_build(folder, RULES_ALL[1], 6, 3, 2));
+    tables_remove(folder);
+}
+
+static bool is_right(const Egdb *egdb, Error *error) {
+    const EgdbRun run = {.threads = 2, .quiet = true};
+    EgdbCheck check;
+    return egdb_check(egdb, 0, &run, &check, error) && !check.is_wrong;
+}
+
+/* The entries of a slice, one of which is changed, in a file that is whole. */
+static void write_changed(const Egdb *egdb, const SliceShape *shape, uint64_t at, unsigned entry) {
+    const SliceFile *const file = egdb->files[slice_id(shape->slice)];
+    const SliceKind kind = {egdb->rules, egdb->size, shape->slice, shape->count};
+    unsigned char *const entries = memory_allocate(shape->count);
+    SliceCounts counts;
+    Error error = {ERROR_NONE, ""};
+    for (uint64_t i = 0; i < shape->count; i++)
+        entries[i] = (unsigned char)slice_file_entry(file, i);
+    entries[at] = (unsigned char)entry;
+    cr_assert(slice_file_write(egdb->folder, &kind, entries, 1, &counts, &error));
+    free(entries);
+}
+
+Test(egdb, finds_every_changed_entry) {
+    enum { CHANGES = 150 };
+    char *const folder = tables_folder();
+    Egdb *egdb = tables_build(folder, RULES_ALL[0], 6, 3, 2);
+    Error error = {ERROR_NONE, ""};
+    Rng rng = rng_seeded(7);
+    cr_assert(is_right(egdb, &error));
+    for (int i = 0; i < CHANGES; i++) {
+        const uint32_t slice = rng_below(&rng, (uint32_t)egdb->slice_count);
+        const SliceShape *const shape = &egdb->shapes[slice_id(egdb->slices[slice])];
+        const uint64_t at = rng_below(&rng, (uint32_t)shape->count);
+        const unsigned was = slice_file_entry(egdb->files[slice_id(shape->slice)], at);
+        const unsigned entry = (was + 1 + rng_below(&rng, 20)) % 40;
+        if (entry == was) continue;
+        write_changed(egdb, shape, at, entry);
+        Egdb *const changed = egdb_open(folder, NULL, 0, false, &error);
+        cr_assert_neq(changed, NULL, "%s", error.message);
+        cr_assert_not(is_right(changed, &error));
+        write_changed(egdb, shape, at, was);
+        egdb_close(changed);
+    }
+    egdb_close(egdb);
+    egdb = egdb_open(folder, NULL, 0, false, &error);
+    cr_assert(egdb != NULL && is_right(egdb, &error));
+    egdb_close(egdb);
+    tables_remove(folder);
+}
+
+Test(egdb, refuses_every_changed_byte) {
+    char *const folder = tables_folder();
+    Egdb *egdb = tables_build(folder, RULES_ALL[0], 6, 2, 1);
+    egdb_close(egdb);
+    char path[100];
+    snprintf(path, sizeof path, "%s/1m0k-0m1k.slice", folder);
+    FILE *const file = fopen(path, "r+b");
+    cr_assert_neq(file, NULL);
+    cr_assert_eq(fseek(file, 0, SEEK_END), 0);
+    const long size = ftell(file);
+    for (long at = 0; at < size; at++) {
+        Error error = {ERROR_NONE, ""};
+        fseek(file, at, SEEK_SET);
+        const int byte = fgetc(file);
+        fseek(file, at, SEEK_SET);
+        fputc(byte ^ 1 << at % 8, file);
+        fflush(file);
+        egdb = egdb_open(folder, NULL, 0, false, &error);
+        cr_assert_eq(egdb, NULL, "byte %ld of %ld", at, size);
+        cr_assert_eq(error.code, ERROR_DATA);
+        cr_assert_neq(strstr(error.message, "1m0k-0m1k.slice"), NULL, "%s", error.message);
+        fseek(file, at, SEEK_SET);
+        fputc(byte, file);
+        fflush(file);
+    }
+    fclose(file);
+    for (long length = 0; length < size; length += 7) {
+        Error error = {ERROR_NONE, ""};
+        char command[400];
+        snprintf(command, sizeof command, "cp '%s' '%s/w' && truncate -s %ld '%s'", path, folder,
+                 length, path);
+        cr_assert_eq(system(command), 0);
+        cr_assert_eq(egdb_open(folder, NULL, 0, false, &error), NULL);
+        cr_assert_eq(error.code, ERROR_DATA, "%ld: %s", length, error.message);
+        snprintf(command, sizeof command, "mv '%s/w' '%s'", folder, path);
+        cr_assert_eq(system(command), 0);
+    }
+    tables_remove(folder);
+}
+
+Test(egdb, refuses_foreign_folders) {
+    char *const folder = tables_folder(), *const other = tables_folder();
+    egdb_close(tables_build(folder, RULES_ALL[0], 6, 2, 1));
+    egdb_close(tables_build(other, RULES_ALL[1], 6, 2, 1));
+    Error error = {ERROR_NONE, ""};
+    cr_assert_eq(egdb_open("/tmp/jumpoff-no-such-folder", NULL, 0, false, &error), NULL);
+    cr_assert_eq(error.code, ERROR_NO_INPUT);
+    cr_assert_eq(egdb_open(folder, RULES_ALL[1], 0, false, &error), NULL);
+    cr_assert_eq(error.code, ERROR_DATA);
+    cr_assert_eq(egdb_open(folder, NULL, 8, false, &error), NULL);
+    cr_assert_eq(error.code, ERROR_DATA);
+    char command[300];
+    snprintf(command, sizeof command, "cp '%s'/0m1k-0m1k.slice '%s'", other, folder);
+    cr_assert_eq(system(command), 0);
+    cr_assert_eq(egdb_open(folder, NULL, 0, false, &error), NULL);
+    cr_assert_neq(strstr(error.message, "of other rules"), NULL, "%s", error.message);
+    snprintf(command, sizeof command, "sed -i s/egdb.1/egdb\\ 2/ '%s'/tables", other);
+    cr_assert_eq(system(command), 0);
+    cr_assert_eq(egdb_open(other, NULL, 0, false, &error), NULL);
+    cr_assert_eq(error.code, ERROR_DATA);
+    cr_assert_neq(strstr(error.message, "version 2"), NULL, "%s", error.message);
+    tables_remove(folder);
+    tables_remove(other);
+}
+
+Test(egdb, says_the_first_position) {
+    char *const folder = tables_folder();
+    Egdb *const egdb = tables_build(folder, RULES_ALL[0], 8, 4, 2);
+    Error error = {ERROR_NONE, ""};
+    Board board;
+    EgdbValue value;
+    Text text = {.data = NULL};
+    cr_assert(fen_parse("W:WK15,K20:BK28,12", 8, &board, &error));
+    cr_assert(egdb_probe(egdb, &board, &value));
+    egdb_write_value(&board, value, &text);
+    cr_assert_str_eq(text_string(&text), "White wins in 65 plies");
+    text_free(&text);
+    int longest = 0;
+    for (int i = 0; i < egdb->slice_count; i++) {
+        const int here = egdb->files[slice_id(egdb->slices[i])]->counts.longest;
+        if (here > longest) longest = here;
+    }
+    cr_assert_eq(longest, 109); /* the longest win with 4 pieces */
+    egdb_close(egdb);
+    tables_remove(folder);
+}
