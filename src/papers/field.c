@@ -49,6 +49,36 @@ Comparison *field_speeds(const ClaimRun *run, int depth, Error *error) {
     return NULL;
 }
 
+Standings *field_play_cut(const ClaimRun *run, int depth, int plies, Format format, uint64_t games,
+                          Error *error) {
+    enum { SIZE = 32 };
+    char name[SIZE];
+    Experiment experiment = claim_experiment(run, "english", games);
+    experiment.format = format;
+    experiment.draws = (DrawRules){.max_plies = plies};
+    experiment.moves = false;
+    snprintf(name, SIZE, "p-%d-%d", depth, plies);
+    Standings *const standings =
+        field_add(&experiment, depth, error) ? claim_play(run, name, &experiment, error) : NULL;
+    experiment_free(&experiment);
+    return standings;
+}
+
+uint64_t field_play_games(const ClaimRun *run) { return run->scale == SCALE_QUICK ? 4 : 40; }
+
+Standings *field_play_whole(const ClaimRun *run, Error *error) {
+    return field_play_cut(run, 6, FIELD_PLIES, FORMAT_ROUND_ROBIN, field_play_games(run), error);
+}
+
+FieldRange field_range(const double *values) {
+    FieldRange range = {values[0], values[0]};
+    for (int i = 1; i < FIELD_MEMBERS; i++) {
+        range.low = fmin(range.low, values[i]);
+        range.high = fmax(range.high, values[i]);
+    }
+    return range;
+}
+
 static void add_bar(FieldBars *bars, BarRow row) {
     assert(bars->count < BARS_MAX);
     bars->rows[bars->count++] = row;

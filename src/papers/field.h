@@ -45,6 +45,21 @@ bool field_add(Experiment *experiment, int depth, Error *error);
  * second in whole games, whatever else the machine does. NULL on failure or when stopped. */
 Comparison *field_speeds(const ClaimRun *run, int depth, Error *error);
 
+enum { FIELD_PLIES = 140 };
+/* Games of the 15 that end after so many plies, in a draw, and by nothing else but a win, as the
+ * paper's [§7.2]; those of other lengths begin alike, ply by ply. NULL on failure. */
+Standings *field_play_cut(const ClaimRun *run, int depth, int plies, Format format, uint64_t games,
+                          Error *error);
+/* The round robin of FIELD_PLIES at depth 6, and its games for each two players. */
+Standings *field_play_whole(const ClaimRun *run, Error *error);
+uint64_t field_play_games(const ClaimRun *run);
+
+/* The least and the greatest of the 15. */
+typedef struct FieldRange {
+    double low, high;
+} FieldRange;
+FieldRange field_range(const double *values);
+
 enum { BARS_MAX = 2 * FIELD_MEMBERS + 2 };
 /* A row: a member, or a figure of the paper's. */
 typedef struct FieldBars {

@@ -110,8 +110,7 @@ Test(experiment, takes_128_players) {
     Experiment experiment = experiment_default();
     Error error = {ERROR_NONE, ""};
     for (int i = 0; i < EXPERIMENT_PLAYERS_MAX; i++) add(&experiment, "null@1");
-    cr_assert(!experiment_add_player(&experiment, "null@1", &error));
-    cr_assert_eq(error.code, ERROR_USAGE);
+    cr_assert(!experiment_add_player(&experiment, "null@1", &error) && error.code == ERROR_USAGE);
     cr_assert_eq(experiment.player_count, EXPERIMENT_PLAYERS_MAX);
     check_round_trip(&experiment);
     experiment_free(&experiment);
@@ -156,8 +155,7 @@ Test(experiment, reads_what_people_write) {
     Error error = {ERROR_NONE, ""};
     const char *const path = text_file_make(CONTENT, strlen(CONTENT));
     cr_assert(experiment_read(&experiment, path, NULL, 0, &error), "%s", error.message);
-    cr_assert_eq(experiment.seed, UINT64_C(3000000000));
-    cr_assert_eq(experiment.player_count, 2);
+    cr_assert(experiment.seed == UINT64_C(3000000000) && experiment.player_count == 2);
     cr_assert(!experiment.moves && experiment.draws.max_plies == 16);
     cr_assert(experiment.games == 10 && experiment.format == FORMAT_GAUNTLET);
     text_file_remove();
@@ -171,8 +169,7 @@ Test(experiment, board_may_come_after_the_players) {
     Experiment experiment = experiment_default();
     Error error = {ERROR_NONE, ""};
     const char *const path = text_file_make(CONTENT, strlen(CONTENT));
-    cr_assert(experiment_read(&experiment, path, NULL, 0, &error), "%s", error.message);
-    cr_assert_eq(experiment.board_size, 12);
+    cr_assert(experiment_read(&experiment, path, NULL, 0, &error) && experiment.board_size == 12);
     experiment_free(&experiment);
 }
 

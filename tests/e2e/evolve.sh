@@ -48,9 +48,12 @@ passes env PATH=/nowhere "$program" evolve hg "${small[@]}" --out plain --quiet
 says 'gnuplot not found'
 holds 'scripts are there without gnuplot' test -s plain/plots/evolve-error.gp
 
-# Its log alone makes the charts again.
+# Its log makes the charts again, with its experiment word for word.
 mkdir logged
 cp threads-1/log.csv logged/
+passes jumpoff report logged
+rm -r logged/plots
+cp threads-1/experiment logged/
 passes jumpoff report logged
 prints '^men +-?[0-9]'
 says '^Charts in logged/plots: evolve-error.svg evolve-effective.svg evolve-spread.svg evolve-weights.svg$'

@@ -32,6 +32,8 @@ holds 'each is one line' test "$(grep -c '^  jumpoff ' lines)" = "$(wc -l <lines
 at_work() {
     if [[ $line == *' match '* && -n $out ]]; then
         (($(bytes "$out/journal") > 5000))
+    elif [[ $line == *' serve'* ]]; then
+        grep -qs 'http://' "$scratch/out" "$scratch/err"
     else
         [[ -z $out || -s $out/experiment ]] && worked 6
     fi
@@ -47,7 +49,8 @@ while IFS= read -r line; do
     *) begin env PATH="$PWD/bin" "$BASH" -c "exec ${line#  }" ;;
     esac
     case $line in
-    *' match '* | *' search '* | *' bench'* | *' perft '* | *' evolve '* | *' reproduce '*)
+    *' match '* | *' search '* | *' bench'* | *' perft '* | *' evolve '* | *' reproduce '* | \
+        *' serve'*)
         out=$(sed -n 's/.*--out \([a-z0-9-]*\).*/\1/p' <<<"$line")
         wait_until at_work
         kill -INT "$process" 2>/dev/null || true

@@ -109,7 +109,7 @@ holds 'a lost table is made again' cmp claims/a3.csv claims-merged/a3.csv
 refused 65 'claims-1: claim X1 is in claims-1' jumpoff merge claims-1 claims-1 --out claims-twice
 passes jumpoff reproduce G4 --seed 2 --out claims-seed --quiet
 passes jumpoff reproduce g4 --out claims-small --quiet --no-charts
-refused 65 'claims-seed: of another scale, seed' jumpoff merge claims-1 claims-seed --out claims-other
+refused 65 'claims-seed: of another scale, random seed' jumpoff merge claims-1 claims-seed --out claims-other
 refused 65 'claims-small: divided into another' jumpoff merge claims-1 claims-small --out claims-other
 head -n 2 claims-1/claims.csv >cut.csv
 mv cut.csv claims-1/claims.csv
