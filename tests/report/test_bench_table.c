@@ -84,7 +84,7 @@ static void write_against(Answer *answer) {
     result->seconds = 12.34;
     for (int i = 0; i < 40; i++) result->logarithms[i] = -0.02 + (i % 5) * 0.001;
     result->logarithms[7] = 0.5;
-    result->look = paired_look(result->logarithms, 40, 1);
+    result->look = paired_look(result->logarithms, 40, 1, 1);
     result->decision = paired_decide(&result->look, 0.01);
     bench_table_write_against(result, "./other", 0.01, answer);
     free(result);
