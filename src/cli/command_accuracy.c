@@ -30,9 +30,9 @@ static const char DOC[] =
     "charts and the experiment, which 'jumpoff accuracy DIR/experiment' repeats.\n\n"
     "Examples:\n"
     "  jumpoff accuracy piece2val@6 hg-25f@6 texel-25f@6 null@6 --rules giveaway\n"
-    "  jumpoff accuracy piece2val@2 piece2val@6 --pieces 3-4 --positions all --out right\n"
-    "  jumpoff accuracy --games results --tables tables\n"
-    "  jumpoff accuracy samuel@3 piece2val@3 --pdn masters.pdn";
+    "  jumpoff accuracy null@1 null@3 --pieces 2-3 --positions all --out right\n"
+    "  jumpoff accuracy --games first --tables tables\n"
+    "  jumpoff accuracy samuel@3 piece2val@3 --pdn first/games.pdn";
 
 enum { PLAYERS_MAX = 256, PATH_SIZE = 512 };
 
