@@ -13,7 +13,6 @@
 #include "report/page.h"
 #include "report/search_tables.h"
 #include "report/standings_table.h"
-#include "report/table_markup.h"
 #include "util/file.h"
 
 #include <stdio.h>

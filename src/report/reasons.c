@@ -36,11 +36,11 @@ static void write_adjudicated(const Endings *endings, uint64_t games, Answer *an
     Text line = {0};
     if (exact > 0) {
         text_append(&line,
-                    "%" PRIu64 " of %" PRIu64 " games were given the value "
+                    "Ended by exact tables: %" PRIu64 " of %" PRIu64 " games were given the value "
                     "of the first position that the tables have, with best play of both; the rules "
                     "that end games in draws do not enter there.",
                     exact, games);
-        answer_line(answer, "Exact tables", &line);
+        answer_line(answer, "Tables", &line);
     }
     if (adjudicated == 0) {
         text_free(&line);
