@@ -1,11 +1,11 @@
 /* jumpoff show: a position, its moves, and what evaluators and searches say about it. */
 #include "cli/commands.h"
+#include "cli/show_exact.h"
 #include "cli/show_explain.h"
 #include "cli/show_game.h"
 
 #include "arena/player.h"
 #include "draughts/notation.h"
-#include "endgame/egdb.h"
 #include "util/interrupt.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
@@ -308,39 +308,6 @@ static void write_position(const ShowOptions *options, const Board *board, const
     text_free(&drawing);
 }
 
-static void put_exact(Text *text, Answer *answer) {
-    text_append(answer_text(answer), "Exact  %s\n", text_string(text));
-    answer_add_text(answer, "exact", text_string(text));
-    text_free(text);
-}
-
-/* The exact value, and the moves that keep it. */
-static bool write_exact(const ShowOptions *options, const Board *board, const MoveList *legal,
-                        Answer *answer, Error *error) {
-    Text text = {.data = NULL};
-    EgdbValue value;
-    if (options->tables == NULL) return true;
-    const Egdb *const egdb = egdb_share(options->tables, options->common.rules, board->size, error);
-    if (egdb == NULL) return false;
-    if (!egdb_probe(egdb, board, &value)) {
-        text_append(&text, "not in the tables of up to %d pieces", egdb->pieces);
-        put_exact(&text, answer);
-        return true;
-    }
-    egdb_write_value(board, value, &text);
-    text_append_string(&text, legal->count > 0 ? "; kept by" : "");
-    for (int i = 0; i < legal->count; i++) {
-        EgdbValue after;
-        if (!egdb_probe_move(egdb, board, &legal->moves[i], &after) || after.value != value.value)
-            continue;
-        text_append_char(&text, ' ');
-        move_write(&legal->moves[i], legal, &text);
-        if (after.value != 0) text_append(&text, " (%d)", after.plies);
-    }
-    put_exact(&text, answer);
-    return true;
-}
-
 /* Puts a table and frees it; false when there is none. */
 static bool put_table(Answer *answer, const char *key, Table *table) {
     if (table == NULL) return false;
@@ -371,7 +338,7 @@ static bool write_all(const ShowOptions *options, const Board *board, const Move
                       Answer *answer, Error *error) {
     const bool all = options->explain.count == 0;
     write_position(options, board, legal, answer);
-    return write_exact(options, board, legal, answer, error) &&
+    return show_exact(options->tables, options->common.rules, board, legal, answer, error) &&
            (!all || put_table(answer, "parameters", parameter_table(board))) &&
            ((!all && options->evaluate.count == 0) || put_scores(options, board, answer, error)) &&
            put_terms(options, board, answer, error) &&

@@ -226,6 +226,13 @@ void answer_line(Answer *answer, const char *label, Text *words) {
     text_free(words);
 }
 
+void answer_clean_line(Answer *answer, const char *label, Text *words) {
+    Text clean = {.data = NULL};
+    utf8_append_clean(&clean, text_string(words), "?");
+    text_free(words);
+    answer_line(answer, label, &clean);
+}
+
 void answer_note(Answer *answer, const char *note) {
     if (answer->manner.explain) utf8_append_wrapped(&answer->text, note, answer_prose(answer));
     if (json_array_append_new(answer->notes, json_text(note)) != 0) abort();

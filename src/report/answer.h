@@ -77,6 +77,8 @@ void answer_add_saying(Answer *answer, const char *key, const char *sentence);
 void answer_say(Answer *answer, const char *key, const char *sentence);
 /* "Label           words …", going on below the words, which it frees; for JSON says.LABEL. */
 void answer_line(Answer *answer, const char *label, Text *words);
+/* The same of words from files: what could move a cursor becomes "?". */
+void answer_clean_line(Answer *answer, const char *label, Text *words);
 /* What figures mean: a paragraph where it was asked for; for JSON an item of notes. */
 void answer_note(Answer *answer, const char *note);
 /* The whole in one line, which takes the place of all else where that was asked for; for JSON

@@ -38,11 +38,11 @@ typedef struct Request {
 } Request;
 
 /* What is answered. */
-typedef struct Answer {
+typedef struct Reply {
     unsigned status;
     const char *type;
     Text text;
-} Answer;
+} Reply;
 
 #define TYPE_JSON "application/json"
 #define TYPE_HTML "text/html; charset=utf-8"
@@ -50,7 +50,7 @@ typedef struct Answer {
 
 /* Answers */
 
-static enum MHD_Result send_answer(struct MHD_Connection *connection, Answer *answer) {
+static enum MHD_Result send_answer(struct MHD_Connection *connection, Reply *answer) {
     /* No other site may show, read or guess at what is here. */
     static const char *const HEADERS[][2] = {
         {"X-Content-Type-Options", "nosniff"},
@@ -75,7 +75,7 @@ static enum MHD_Result send_answer(struct MHD_Connection *connection, Answer *an
     return result;
 }
 
-static void refuse(Answer *answer, unsigned status, const char *why) {
+static void refuse(Reply *answer, unsigned status, const char *why) {
     text_clear(&answer->text);
     answer->status = status;
     answer->type = TYPE_TEXT;
@@ -89,7 +89,7 @@ static unsigned status_of(const Error *error) {
 }
 
 /* For scripts. */
-static void answer_json(Answer *answer, bool good, const Error *error) {
+static void answer_json(Reply *answer, bool good, const Error *error) {
     answer->type = TYPE_JSON;
     if (good) return;
     text_clear(&answer->text);
@@ -100,7 +100,7 @@ static void answer_json(Answer *answer, bool good, const Error *error) {
 }
 
 /* For people. */
-static void answer_fault(Answer *answer, const Error *error) {
+static void answer_fault(Reply *answer, const Error *error) {
     Text data = {.data = NULL};
     answer->status = status_of(error);
     text_append_string(&data,
@@ -129,7 +129,7 @@ static void append_names(Text *data, const char *key, const Rules *rules) {
 }
 
 /* What there is to play with. */
-static void show_play(Answer *answer) {
+static void show_play(Reply *answer) {
     Text data = {.data = NULL};
     text_append_string(&data, "{\"kind\":\"play\",\"title\":\"Play\",\"evaluators\":{");
     for (int i = 0; RULES_ALL[i] != NULL; i++) {
@@ -145,7 +145,7 @@ static void show_play(Answer *answer) {
     text_free(&data);
 }
 
-static void show_home(const Server *server, Answer *answer) {
+static void show_home(const Server *server, Reply *answer) {
     Text data = {.data = NULL};
     text_append_string(&data, "{\"kind\":\"home\",\"title\":\"Results\",\"folders\":");
     folders_append(server->folders, &data);
@@ -154,7 +154,7 @@ static void show_home(const Server *server, Answer *answer) {
     text_free(&data);
 }
 
-static void show_folder(Server *server, int index, Answer *answer) {
+static void show_folder(Server *server, int index, Reply *answer) {
     Error error = {ERROR_NONE, ""};
     const Text *const page = folders_page(server->folders, index, &error);
     if (page != NULL)
@@ -182,7 +182,7 @@ static int number_argument(struct MHD_Connection *connection, const char *key) {
 }
 
 static void get(Server *server, struct MHD_Connection *connection, const char *path,
-                Answer *answer) {
+                Reply *answer) {
     Error error = {ERROR_NONE, ""};
     int number = 0;
     if (*path == '\0') {
@@ -212,7 +212,7 @@ static void get(Server *server, struct MHD_Connection *connection, const char *p
     }
 }
 
-static void post(Server *server, const char *path, const Request *request, Answer *answer) {
+static void post(Server *server, const char *path, const Request *request, Reply *answer) {
     Error error = {ERROR_NONE, ""};
     const char *const body = text_string(&request->body);
     int number = 0;
@@ -264,7 +264,7 @@ static const char *behind_token(const Server *server, const char *url) {
 }
 
 static void route(Server *server, struct MHD_Connection *connection, const char *url,
-                  const char *method, const Request *request, Answer *answer) {
+                  const char *method, const Request *request, Reply *answer) {
     const char *const fault = fault_of(server, connection);
     const char *const path = behind_token(server, url);
     if (fault != NULL)
@@ -284,7 +284,7 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
                               const char *method, const char *version, const char *upload,
                               size_t *upload_size, void **state) {
     Request *request = *state;
-    Answer answer = {.status = MHD_HTTP_OK, .type = TYPE_HTML};
+    Reply answer = {.status = MHD_HTTP_OK, .type = TYPE_HTML};
     (void)version;
     if (request == NULL) {
         *state = memory_allocate(sizeof *request);
