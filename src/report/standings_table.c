@@ -364,7 +364,7 @@ static bool write_finished(const char *folder, TournamentReport *tournament, Tab
                            Text *out, Error *error) {
     if (!rows_read_in(&tournament->players, &PLAYER_RECORD, folder, error)) return false;
     rows_rank(&tournament->players, offsetof(PlayerRow, score));
-    if (format == TABLE_CSV || format == TABLE_JSON) {
+    if (format != TABLE_TEXT && !table_is_markup(format)) {
         write_standings(tournament, format, out);
         return true;
     }
