@@ -24,7 +24,7 @@ books() {
     holds 'a whole last row' test "$(tail -c 1 "$1/games.csv" | od -An -tx1)" = ' 0a'
     holds 'every row has all fields' test -z "$(sed 's/"[^"]*"//g' "$1/games.csv" |
         awk -F, 'NF != 15')"
-    holds 'every row of moves.csv too' test -z "$(awk -F, 'NF != 9' "$1/moves.csv")"
+    holds 'every row of moves.csv too' test -z "$(awk -F, 'NF != 10' "$1/moves.csv")"
     holds 'a record of each game' test "$(grep -c '^\[Event ' "$1/games.pdn")" = "$games"
     holds 'the standings' test "$(wc -l <"$1/players.csv")" = 4
     holds 'the standings have all games' test "$games" = \

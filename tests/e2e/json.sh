@@ -51,6 +51,12 @@ stands jumpoff show --game duel/games.pdn --number 2
 passes jumpoff search minimax/piece2val alphabeta/piece2val minimal/piece2val --depths 1-3 \
     --positions 2 --out searched "${quiet[@]}"
 stands jumpoff report searched --no-charts --explain
+passes jumpoff accuracy piece2val@1 null@1 --pieces 2-3 --conversion 4 --threads 1 --out judged "${quiet[@]}"
+stands jumpoff accuracy piece2val@1 --pieces 2-3 --conversion 4 "${quiet[@]}" --explain
+stands jumpoff report judged --no-charts --explain
+passes jumpoff egdb build --pieces 2 --out tables --threads 1 --quiet
+stands jumpoff show --fen W:WK15:BK28 --tables tables
+stands jumpoff egdb stats tables
 evolve=(jumpoff evolve hg --heuristic 8f --population 4 --positions 20 --depth 1 "${quiet[@]}")
 passes "${evolve[@]}" --out bred
 sed 's/^In .*\|^Try .*//' "$scratch/out" >text
