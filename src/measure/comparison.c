@@ -152,8 +152,8 @@ static bool open_players(UnderWay *under_way, Error *error) {
     under_way->players = memory_allocate((size_t)count * sizeof *under_way->players);
     for (; under_way->opened < count; under_way->opened++) {
         const int i = under_way->opened;
-        if (!player_open(&under_way->players[i],
-                         &comparison->rows[i / grounds * comparison->depths].spec,
+        const size_t row = (size_t)(i / grounds) * (size_t)comparison->depths;
+        if (!player_open(&under_way->players[i], &comparison->rows[row].spec,
                          comparison->grounds[i % grounds].catalogue, error))
             return false;
     }

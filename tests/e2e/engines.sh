@@ -28,9 +28,9 @@ passes jumpoff tournament "E=line:$line" "C=cb:$cb@50ms" piece2val@2 --games 4 -
 holds 'all games have a result' test "$(column sound $RESULT | grep -c '^[10]')" = 12
 holds 'no failure' test -z "$(column sound $REASON | grep -E 'black|white' || true)"
 holds 'moves of a line engine: depth and nodes, no score' \
-    grep -qE '^[0-9]+,[0-9]+,E,[0-9x-]+,,1,[0-9]+,,$' sound/moves.csv
+    grep -qE '^[0-9]+,[0-9]+,E,[0-9x-]+,,1,[0-9]+,,,$' sound/moves.csv
 holds 'moves of a CheckerBoard engine: nothing' \
-    grep -qE '^[0-9]+,[0-9]+,C,[0-9x-]+,,,,,$' sound/moves.csv
+    grep -qE '^[0-9]+,[0-9]+,C,[0-9x-]+,,,,,,$' sound/moves.csv
 holds 'their times are there' grep -qE '^[0-9]+,[0-9]+,C,[0-9]+$' sound/timing.csv
 holds 'as many times as moves' test "$(wc -l <sound/moves.csv)" = "$(wc -l <sound/timing.csv)"
 holds 'no nan' test -z "$(grep -liE '\bnan\b|\binf\b' sound/*.csv sound/*.pdn || true)"
