@@ -55,7 +55,7 @@ static void choose_make(Numbering *numbering) {
 static uint64_t *sets_make(const Numbering *numbering, int k) {
     const uint32_t count = numbering->choose[board_squares(numbering->size)][k];
     uint64_t *const sets = memory_allocate(count * sizeof *sets);
-    uint8_t squares[SLICE_SIDE_MAX + 1];
+    uint8_t squares[SLICE_SIDE_MAX + 1] = {0};
     for (int i = 0; i < k; i++) squares[i] = (uint8_t)i;
     for (uint32_t number = 0; number < count; number++) {
         for (int i = 0; i < k; i++) sets[number] |= (uint64_t)squares[i] << (8 * i);

@@ -227,7 +227,7 @@ static bool run_pairs(Against *against, Error *error) {
     int next = paired_next(0);
     bool is_over = false;
     while (!is_over) {
-        AgainstRun here, there;
+        AgainstRun here = {0}, there = {0};
         if (!run_pair(against, &here, &there, error) || !take_pair(against, &here, &there, error)) {
             return false;
         }

@@ -34,7 +34,7 @@ holds 'a second run is added' test "$(wc -l <runs.csv)" = $((2 * rows - 1))
 # Nodes of the first case altered; field 8 in a file without quotes but in the CPU's name.
 sed -E 's/(minimax[^,]*),([0-9]+),/\1,1\2,/' runs.csv >altered.csv
 status=0
-jumpoff bench --quiet --repeats 1 --compare altered.csv --tolerance 100 \
+jumpoff bench --quiet --repeats 1 --filter minimax --compare altered.csv --tolerance 100 \
     >"$scratch/out" 2>"$scratch/err" || status=$?
 holds 'other work: exit code 1' test $status = 1
 prints 'minimax.*work differs'
@@ -43,7 +43,7 @@ says 'the work differs in 1 of'
 # A saved speed that no machine has, at a commit that would clear the screen.
 awk -F, -v OFS=, '{ if (NR > 1) { $(NF - 4) = "1e15"; $2 = "\033[2J" } print }' runs.csv >fast.csv
 status=0
-jumpoff bench --quiet --repeats 1 --compare fast.csv >"$scratch/out" 2>"$scratch/err" || status=$?
+jumpoff bench --quiet --repeats 1 --filter minimax --compare fast.csv >"$scratch/out" 2>"$scratch/err" || status=$?
 holds 'much slower: exit code 1' test $status = 1
 says '% slower than the run of'
 prints '^Saved +.*\(\?\[2J\)'
