@@ -37,7 +37,7 @@ static TimingSettings settings_of(FakeWork *fake, int items, int parts) {
 /* Item i takes 1000 · (i + 1), the first pass ten times as long. */
 static int64_t same_time(int item, int part, int pass) {
     (void)part;
-    return (pass == 0 ? 10000 : 1000) * (item + 1);
+    return (int64_t)(pass == 0 ? 10000 : 1000) * (item + 1);
 }
 
 /* Every second pass takes twice as long. */
@@ -92,7 +92,7 @@ Test(timing, ends_when_all_are_steady) {
     run(&settings, items);
     for (int i = 0; i < 2; i++) {
         cr_assert_eq(items[i].passes, TIMING_REPEATS / 8);
-        cr_assert_eq(items[i].median_ns, 3000 * (i + 1));
+        cr_assert_eq(items[i].median_ns, INT64_C(3000) * (i + 1));
         cr_assert(items[i].max_ns == items[i].median_ns && items[i].is_steady);
     }
 }
