@@ -19,8 +19,10 @@ import collections
 import ctypes
 import os
 import pathlib
+import signal
 import threading
 import weakref
+from concurrent import futures
 
 __all__ = ["ABI", "Error", "Found", "Game", "Interval", "Outcome", "Player", "Position",
            "parameters", "rules", "version"]
@@ -180,29 +182,37 @@ _PARAMETERS = _all(_library.parameter)
 
 
 def _stoppable(function):
-    """What function(stop) returns; Ctrl-C ends it soon."""
+    """What function(stop) returns; Ctrl-C ends it soon, whenever it comes.
+
+    The signal's handler only asks it to end: an exception that came between two lines of this
+    function would leave the games to play on."""
     stop = _library.stop_new()
-    done = threading.Event()  # Thread.join would take a thread that runs on after Ctrl-C for ended
-    outcome, interrupted = [], None
+    interrupts = []
 
-    def run():
-        try:
-            outcome.append(function(stop))
-        except BaseException as error:  # handed on to the caller
-            outcome.append(error)
-        done.set()
+    def ask(*interrupt):
+        interrupts.append(interrupt)
+        _library.stop_request(stop)
 
-    threading.Thread(target=run).start()
-    while not done.is_set():
-        try:
-            done.wait()
-        except BaseException as error:
-            interrupted = error
-            _library.stop_request(stop)
-    _library.stop_free(stop)
-    if interrupted is not None or isinstance(outcome[0], BaseException):
-        raise interrupted or outcome[0]
-    return outcome[0]
+    usual = signal.getsignal(signal.SIGINT)
+    handles = callable(usual) and threading.current_thread() is threading.main_thread()
+    if handles:
+        signal.signal(signal.SIGINT, ask)
+    try:
+        with futures.ThreadPoolExecutor(1) as pool:
+            try:
+                outcome = pool.submit(function, stop)
+                while not futures.wait([outcome], 0.1).done:  # a signal may come just before it waits
+                    pass
+            except BaseException:
+                _library.stop_request(stop)
+                raise
+    finally:
+        if handles:
+            signal.signal(signal.SIGINT, usual)
+        _library.stop_free(stop)
+    if interrupts:
+        usual(*interrupts[0])
+    return outcome.result()
 
 
 def version():

@@ -150,19 +150,27 @@ class Matches(unittest.TestCase):
 
     def test_ctrl_c(self):
         """A match that would never end is ended by the signal, whenever it comes."""
-        with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "long")
+        for when in range(1, 25):
+            lines = 0
 
-            def interrupt():
-                while not os.path.exists(os.path.join(path, "journal")):
-                    pass
-                os.kill(os.getpid(), signal.SIGINT)
+            def count(frame, event, _):
+                nonlocal lines
+                if frame.f_code.co_name not in ("match", "_stoppable"):
+                    return None
+                if event == "line":
+                    lines += 1
+                    if lines == when:
+                        signal.raise_signal(signal.SIGINT)
+                return count
 
-            waiting = threading.Thread(target=interrupt)
-            waiting.start()
-            with self.assertRaises(KeyboardInterrupt):
-                jumpoff.Game().match("piece2val@99", "piece2val@99", folder=path)
-            waiting.join()
+            with self.subTest(line=when):
+                sys.settrace(count)
+                try:
+                    with self.assertRaises(KeyboardInterrupt):
+                        jumpoff.Game().match("piece2val@99", "piece2val@99")
+                finally:
+                    sys.settrace(None)
+                self.assertEqual(threading.active_count(), 1)
 
 
 if __name__ == "__main__":
