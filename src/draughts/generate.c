@@ -17,16 +17,6 @@ typedef struct Chain {
     uint8_t path[MOVE_PATH_MAX];
 } Chain;
 
-KERNEL_INLINE Position after_capture(const Position *p, Side side, Bits from, Bits to,
-                                     Bits captured) {
-    const Bits kings = p->kings & ~captured, king = kings & from;
-    Position after;
-    after.pieces[side] = (p->pieces[side] ^ from) | to;
-    after.pieces[!side] = p->pieces[!side] ^ captured;
-    after.kings = (kings ^ king) | (king != 0 ? to : 0) | (to & BITS_CROWNING(side));
-    return after;
-}
-
 static void trace(Chain *chain, Bits to, Bits captured, int jumps) {
     Move *const move = &chain->list->moves[chain->count];
     move->captured = captured;
@@ -45,23 +35,29 @@ KERNEL_INLINE void finish(Chain *chain, Side side, Bits to, Bits captured, int j
     chain->count++;
 }
 
-/* Follows every continuation from `at`, the square reached after `jumps` jumps. */
+/* Follows every continuation from `at`, the square reached after `jumps` jumps, of which there is
+ * one at least. */
 static void follow_black(Chain *chain, Bits at, Bits captured, int jumps);
 static void follow_white(Chain *chain, Bits at, Bits captured, int jumps);
 
+/* The piece has come to `at`, by jumps over `captured`. */
+KERNEL_INLINE void arrive(Chain *chain, Side side, Bits at, Bits captured, int jumps) {
+    const bool crowned = !chain->is_king && (at & BITS_CROWNING(side)) != 0;
+    if (crowned ||
+        landings(at, chain->other & ~captured, chain->empty, side, chain->backward) == 0) {
+        finish(chain, side, at, captured, jumps);
+    } else {
+        (side == BLACK ? follow_black : follow_white)(chain, at, captured, jumps);
+    }
+}
+
 KERNEL_INLINE void follow(Chain *chain, Side side, Bits at, Bits captured, int jumps) {
     const Bits other = chain->other & ~captured;
-    const bool crowned = !chain->is_king && (at & BITS_CROWNING(side)) != 0;
-    if (crowned || landings(at, other, chain->empty, side, chain->backward) == 0) {
-        finish(chain, side, at, captured, jumps);
-        return;
-    }
     if (chain->after == NULL) chain->path[jumps] = (uint8_t)bits_square(at);
     for (int d = 0; d < (chain->backward ? DIRECTIONS : 2); d++) {
         const Bits over = step_along(at, side, d) & other;
         const Bits to = step_along(over, side, d) & chain->empty;
-        if (to == 0) continue;
-        (side == BLACK ? follow_black : follow_white)(chain, to, captured | over, jumps + 1);
+        if (to != 0) arrive(chain, side, to, captured | over, jumps + 1);
     }
 }
 
@@ -76,10 +72,10 @@ static void follow_white(Chain *chain, Bits at, Bits captured, int jumps) {
 /* All captures; `single` promises that none goes on after its first jump. */
 KERNEL_INLINE int captures(Chain *chain, Side side, const Targets *jumps, bool chain_backward,
                            bool single) {
-    const Bits own = chain->before.pieces[side];
+    const Bits own = chain->before.pieces[side], kings = own & chain->before.kings;
     const Bits empty = BITS_ALL & ~(own | chain->before.pieces[!side]);
     chain->other = chain->before.pieces[!side];
-    for (int d = 0; d < DIRECTIONS; d++) {
+    for (int d = 0; d < (kings == 0 ? 2 : DIRECTIONS); d++) {
         for (Bits left = jumps->to[d]; left != 0; left &= left - 1) {
             const Bits to = left & -left, over = step_against(to, side, d);
             chain->from = step_against(over, side, d);
@@ -88,10 +84,10 @@ KERNEL_INLINE int captures(Chain *chain, Side side, const Targets *jumps, bool c
                 finish(chain, side, to, over, 1);
                 continue;
             }
-            chain->is_king = (chain->from & chain->before.kings) != 0;
+            chain->is_king = (chain->from & kings) != 0;
             chain->backward = chain->is_king || chain_backward;
             chain->empty = empty | chain->from;
-            (side == BLACK ? follow_black : follow_white)(chain, to, over, 1);
+            arrive(chain, side, to, over, 1);
         }
     }
     return chain->count;

@@ -44,6 +44,17 @@ KERNEL_INLINE bool captures_may_chain(const Position *p, Side side, const Target
     return landings(to, other, empty, side, true) != 0;
 }
 
+/* The position after `side`'s piece on `from` jumped over `captured` and ended on `to`. */
+KERNEL_INLINE Position after_capture(const Position *p, Side side, Bits from, Bits to,
+                                     Bits captured) {
+    const Bits kings = p->kings & ~captured, king = kings & from;
+    Position after;
+    after.pieces[side] = (p->pieces[side] ^ from) | to;
+    after.pieces[!side] = p->pieces[!side] ^ captured;
+    after.kings = (kings ^ king) | (king != 0 ? to : 0) | (to & BITS_CROWNING(side));
+    return after;
+}
+
 #define perft_count KERNEL_NAME(perft_count)
 
 /* The number of move sequences of `depth` plies; see perft in moves.h. */
