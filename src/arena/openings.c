@@ -71,7 +71,8 @@ static bool add_ballots(Openings *openings, const char *deck, Error *error) {
                           "see 'jumpoff list openings'");
 }
 
-static bool add_pdn(Openings *openings, const char *path, Error *error) {
+/* Of each game the first `plies` (all where it has no more). */
+static bool add_pdn(Openings *openings, const char *path, size_t plies, Error *error) {
     PdnGame game = {.count = 0};
     PdnReader *const reader =
         pdn_open(path, openings->rules, openings->start.size, PDN_BLACK_FIRST, error);
@@ -80,7 +81,8 @@ static bool add_pdn(Openings *openings, const char *path, Error *error) {
     while ((status = pdn_read(reader, &game, error)) == PDN_GAME) {
         char name[OPENING_NAME_SIZE];
         Board board = game.start;
-        for (size_t i = 0; i < game.count; i++) board = move_apply(&board, &game.moves[i]);
+        const size_t count = game.count < plies ? game.count : plies;
+        for (size_t i = 0; i < count; i++) board = move_apply(&board, &game.moves[i]);
         if (!is_playable(openings, &board)) {
             error_set(error, ERROR_DATA,
                       "%s:%ld: the game ends in a finished position; expected "
@@ -141,6 +143,32 @@ static bool ends_with(const char *text, const char *ending) {
     return length > tail && strcmp(text + length - tail, ending) == 0;
 }
 
+/* "FILE.pdn[:PLIES]" or "FILE.fen"; PLIES are the first of each game. */
+static bool add_file(Openings *openings, const char *text, Error *error) {
+    const char *const colon = strrchr(text, ':');
+    int64_t plies = INT32_MAX;
+    const bool cuts = colon != NULL && colon - text > 4 && strncmp(colon - 4, ".pdn", 4) == 0;
+    if (cuts && !text_parse_int(colon + 1, 0, INT32_MAX, &plies)) {
+        return error_set(error, ERROR_USAGE,
+                         "openings '%.100s': expected a number of plies after '.pdn:'", text);
+    }
+    if (!cuts && !ends_with(text, ".pdn") && !ends_with(text, ".fen")) {
+        return error_set(error, ERROR_USAGE,
+                         "openings '%.100s': expected start, ballots[:DECK], random:PLIES, "
+                         "FILE.pdn[:PLIES] or FILE.fen",
+                         text);
+    }
+    char *const path = text_duplicate(text);
+    if (cuts) path[colon - text] = '\0';
+    const bool good = ends_with(path, ".pdn") ? add_pdn(openings, path, (size_t)plies, error)
+                                              : add_fens(openings, path, error);
+    free(path);
+    if (good && openings->count == 0) {
+        return error_set(error, ERROR_DATA, "%s: no position in it", text);
+    }
+    return good;
+}
+
 static bool fill(Openings *openings, const char *text, Error *error) {
     int64_t plies = 0;
     if (strcmp(text, "start") == 0) {
@@ -157,18 +185,7 @@ static bool fill(Openings *openings, const char *text, Error *error) {
         openings->random_plies = (int)plies;
         return true;
     }
-    if (!ends_with(text, ".pdn") && !ends_with(text, ".fen")) {
-        return error_set(error, ERROR_USAGE,
-                         "openings '%.100s': expected start, ballots[:DECK], "
-                         "random:PLIES, FILE.pdn or FILE.fen",
-                         text);
-    }
-    const bool good =
-        ends_with(text, ".pdn") ? add_pdn(openings, text, error) : add_fens(openings, text, error);
-    if (good && openings->count == 0) {
-        return error_set(error, ERROR_DATA, "%s: no position in it", text);
-    }
-    return good;
+    return add_file(openings, text, error);
 }
 
 Openings *openings_open(const char *text, const Rules *rules, int board_size, Error *error) {

@@ -19,9 +19,9 @@ typedef struct Opening {
 typedef struct Openings Openings;
 
 /* `text`: "start", "ballots" (the 156 that are not barred), "ballots:DECK", "random:PLIES", or a
- * path that ends in .pdn (the position after each game's last move) or .fen (one a line, #
- * comments). Positions in which the game is over are refused. NULL with ERROR_USAGE, ERROR_DATA
- * or ERROR_NO_INPUT. */
+ * path that ends in .pdn (the position after each game's last move; ".pdn:PLIES": after so many,
+ * where it has more) or .fen (one a line, # comments). Positions in which the game is over are
+ * refused. NULL with ERROR_USAGE, ERROR_DATA or ERROR_NO_INPUT. */
 Openings *openings_open(const char *text, const Rules *rules, int board_size, Error *error);
 void openings_close(Openings *openings);
 /* What is taken where none is named: "ballots", which are for 8×8, or "random:4". */

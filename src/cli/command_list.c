@@ -166,7 +166,7 @@ static void put_openings(const Catalogue *catalogue, const Listing *listing) {
         {"ballots:ctd", "the tough deck", "ACF", ""},
         {"ballots:all", "all 174", "ACF", ""},
         {"random:PLIES", "so many random moves from the start: random:4", "", ""},
-        {"FILE.pdn", "the position after the last move of each game", "", ""},
+        {"FILE.pdn[:PLIES]", "the position after each game, or after so many of its plies", "", ""},
         {"FILE.fen", "a position a line, as B:W21,22,K30:B1,K2; # starts a comment", "", ""},
         {.name = NULL},
     };

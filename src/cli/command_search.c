@@ -59,8 +59,9 @@ static const Setting OPTIONS[] = {
                    SEARCH_DEPTH_MAX, AT(depths)),
      .letter = 'd'},
     OPTION_FEN,
-    OPTION_OPENINGS_AS("start, ballots[:DECK], random:PLIES, FILE.pdn or FILE.fen; suite: the 24 "
-                       "positions of the bench, each by its own rules"),
+    OPTION_OPENINGS_AS(
+        "start, ballots[:DECK], random:PLIES, FILE.pdn[:PLIES] or FILE.fen; suite: the 24 "
+        "positions of the bench, each by its own rules"),
     {SETTING_COUNT("positions", "N", "at most N positions of the openings", 1, 1e6, AT(positions))},
     {SETTING_COUNT("games", "N", "measure the moves of N played games", 2, 1e6, AT(games)),
      .letter = 'g', .fault = games_fault},

@@ -42,6 +42,19 @@ static void warn_of_threads(const PlayOptions *options, const Experiment *experi
     }
 }
 
+/* Says where engines work that do not work here. */
+static void tell_folders(const Experiment *experiment) {
+    for (int i = 0; i < experiment->player_count; i++) {
+        char *const folder = player_is_external(&experiment->players[i])
+                                 ? engine_folder(&experiment->players[i].engine)
+                                 : NULL;
+        if (folder != NULL) {
+            fprintf(stderr, "Note: %s works in %s.\n", experiment->players[i].label, folder);
+        }
+        free(folder);
+    }
+}
+
 static TournamentSettings settings_of(const PlayOptions *options, const Experiment *experiment,
                                       const char *folder) {
     return (TournamentSettings){
@@ -72,9 +85,17 @@ static void print_resume(const char *folder, ErrorCode code) {
     }
 }
 
+/* Whether no game has a result, as an engine failed in each. */
+static bool all_failed(const Standings *standings, int players) {
+    for (int i = 0; i < players; i++) {
+        if (player_games(standings_player(standings, i)) > 0) return false;
+    }
+    return standings_games(standings) > 0;
+}
+
 /* Shows what came of it; `error` says what ended it, if something did. Takes the standings over. */
-static int conclude(const PlayOptions *options, Standings *standings, Shard shard,
-                    const char *folder, const Error *error) {
+static int conclude(const PlayOptions *options, const Experiment *experiment, Standings *standings,
+                    Shard shard, const char *folder, const Error *error) {
     int code = 0;
     if (standings != NULL && shard.count > 1) {
         if (error->code == ERROR_NONE) print_shard(options, shard, folder);
@@ -84,6 +105,11 @@ static int conclude(const PlayOptions *options, Standings *standings, Shard shar
             code = cli_fail(&show_error);
         else if (options->common.exit_code && error->code == ERROR_NONE)
             code = results_exit_code(folder);
+        if (code == 0 && all_failed(standings, experiment->player_count)) {
+            fprintf(stderr, "jumpoff: an engine failed in every game: see reason in %s/games.csv\n",
+                    folder);
+            code = 1;
+        }
     }
     if (error->code != ERROR_NONE) { /* stopped: said also when a chart failed */
         code = cli_fail(error);
@@ -97,6 +123,7 @@ static void print_notes(const PlayOptions *options, const Experiment *experiment
     if (options->common.quiet) return;
     warn_of_clocks(experiment);
     warn_of_threads(options, experiment);
+    tell_folders(experiment);
     cli_note_rules(experiment->catalogue);
 }
 
@@ -116,7 +143,7 @@ int play_in(const PlayOptions *options, const Experiment *experiment, const char
     print_notes(options, experiment);
     interrupt_install();
     Standings *const standings = tournament_play(experiment, &settings, &error);
-    return conclude(options, standings, options->shard, folder, &error);
+    return conclude(options, experiment, standings, options->shard, folder, &error);
 }
 
 int play_experiment(const PlayOptions *options, const Experiment *experiment, const char *stem) {
@@ -137,7 +164,7 @@ int play_books(const PlayOptions *options, Journal *journal, const Experiment *e
     const Shard shard = journal_head(journal).shard;
     interrupt_install();
     Standings *const standings = tournament_resume(journal, experiment, &settings, &error);
-    return conclude(options, standings, shard, folder, &error);
+    return conclude(options, experiment, standings, shard, folder, &error);
 }
 
 /* There is no journal to go on with: it is finished, or it is no results folder. */

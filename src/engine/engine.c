@@ -26,8 +26,8 @@ struct Engine {
 
 enum { WORDS_MAX = 64 };
 
-/* Reserves for what a CheckerBoard engine is started with. */
-static int bridge_words(const EngineSpec *spec, const char **words) {
+/* Fills what a CheckerBoard engine is started with. */
+static int bridge_words(const EngineSpec *spec, const char *library, const char **words) {
     int count = 0;
     words[count++] = "/proc/self/exe";
     words[count++] = "engine";
@@ -37,7 +37,7 @@ static int bridge_words(const EngineSpec *spec, const char **words) {
         words[count++] = spec->commands;
     }
     words[count++] = "--";
-    words[count++] = spec->name;
+    words[count++] = library;
     return count;
 }
 
@@ -50,18 +50,35 @@ static int split_words(char *name, const char **words) {
     return count;
 }
 
+/* A file's path that means the same in every folder; to be freed. */
+static char *from_anywhere(const char *path) {
+    char *const whole = strchr(path, '/') != NULL ? realpath(path, NULL) : NULL;
+    return whole != NULL ? whole : text_duplicate(path);
+}
+
 static Child *start(const EngineSpec *spec, Error *error) {
     const char *words[WORDS_MAX + 1] = {spec->name};
     char name[ENGINE_TEXT_SIZE];
     int count = 1;
     memcpy(name, spec->name, sizeof name);
-    if (spec->kind == ENGINE_CHECKERBOARD) count = bridge_words(spec, words);
     if (spec->has_arguments) count = split_words(name, words);
+    char *const folder = engine_folder(spec), *const file = from_anywhere(words[0]);
+    if (folder != NULL) words[0] = file;
+    if (spec->kind == ENGINE_CHECKERBOARD) count = bridge_words(spec, words[0], words);
     words[count] = NULL;
     const ChildSettings settings = {.words = words,
                                     .log = spec->log[0] != '\0' ? spec->log : NULL,
+                                    .folder = folder,
                                     .memory_mb = spec->memory_mb};
-    return child_start(&settings, error);
+    Child *child = NULL;
+    if (folder != NULL && !file_is_folder(folder)) {
+        error_set(error, ERROR_NO_INPUT, "directory '%s': no such folder", folder);
+    } else {
+        child = child_start(&settings, error);
+    }
+    free(folder);
+    free(file);
+    return child;
 }
 
 /* Fills a failure with one clean line, cut where it is too long; engine->fault keeps all of it. */

@@ -31,9 +31,10 @@ typedef struct EngineSpec {
     EngineKind kind;
     char name[ENGINE_TEXT_SIZE]; /* the program (with arguments where it was quoted) or library */
     bool has_arguments;
-    char commands[OPTION_SIZE]; /* CheckerBoard's enginecommand, separated by ";" */
-    char log[OPTION_SIZE];      /* "": its standard error goes nowhere */
-    int64_t deadline_ns;        /* of every answer; 0: not given, see engine_deadline */
+    char commands[OPTION_SIZE];  /* CheckerBoard's enginecommand, separated by ";" */
+    char log[OPTION_SIZE];       /* "": its standard error goes nowhere */
+    char directory[OPTION_SIZE]; /* where it works; "": see engine_folder */
+    int64_t deadline_ns;         /* of every answer; 0: not given, see engine_deadline */
     int64_t memory_mb;
 } EngineSpec;
 
@@ -43,13 +44,17 @@ bool engine_is_named(const char *text);
  * an experiment can be read where its engines are not. ERROR_USAGE. */
 bool engine_parse(const char *text, EngineSpec *spec, const char **limit, Error *error);
 /* Whether it can play by these rules within this limit: a CheckerBoard library plays English on
- * 8×8 and knows only a time. ERROR_USAGE. */
+ * 8×8 and knows only a time, and a depth where one of its commands has "%d". ERROR_USAGE. */
 bool engine_check(const EngineSpec *spec, const SearchLimit *limit, const Rules *rules,
                   int board_size, Error *error);
 
 /* How long an answer may take: what was given, else five times the time it has and 5 s, else
  * (without a limit on time, and before the first game) 60 s. */
 int64_t engine_deadline_ns(const EngineSpec *spec, const SearchLimit *limit);
+
+/* The folder that it works in, to be freed: what it was given, else that of a library, beside which
+ * its nets, books and tables are; NULL: ours. */
+char *engine_folder(const EngineSpec *spec);
 
 /* An engine and its process, which is started again for the game after a failure. Opaque owner;
  * used by one thread at a time. */

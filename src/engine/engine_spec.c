@@ -1,6 +1,7 @@
 /* External engines: their descriptions. */
 #include "engine/engine.h"
 
+#include "engine/library.h"
 #include "util/text.h"
 
 #include <string.h>
@@ -93,6 +94,7 @@ static bool take_options(EngineSpec *spec, const char *text, Error *error) {
            take_deadline(&options, &spec->deadline_ns, error) &&
            options_take_int(&options, "memory", 0, INT64_C(1) << 30, &spec->memory_mb, error) &&
            take_string(&options, "log", spec->log, error) &&
+           take_string(&options, "directory", spec->directory, error) &&
            (spec->kind != ENGINE_CHECKERBOARD ||
             take_string(&options, "command", spec->commands, error)) &&
            options_finish(&options, error);
@@ -132,16 +134,29 @@ bool engine_check(const EngineSpec *spec, const SearchLimit *limit, const Rules 
         return error_set(error, ERROR_USAGE,
                          "CheckerBoard engines play by english rules on the 8x8 board only");
     }
-    if (limit->depth_plies != 0 || limit->nodes != 0) {
+    const bool takes_depth = strstr(spec->commands, LIBRARY_DEPTH) != NULL;
+    if (limit->nodes != 0 || (limit->depth_plies != 0 && !takes_depth)) {
         return error_set(error, ERROR_USAGE,
                          "the CheckerBoard interface limits only the time of a move, as @0.5s; for "
-                         "a depth see what the engine has, as command=\"set maxdepth 6\"");
+                         "a depth say what the engine calls it, as command=\"set maxdepth %%d\"");
+    }
+    if (takes_depth && limit->depth_plies == 0) {
+        return error_set(error, ERROR_USAGE, "expected a depth, as @6, for the %%d of command=");
     }
     if (limit->time_ns == 0 && spec->commands[0] == '\0') {
         return error_set(error, ERROR_USAGE,
                          "expected a time a move, as @0.5s, or command=\"…\" to limit it");
     }
     return true;
+}
+
+char *engine_folder(const EngineSpec *spec) {
+    if (spec->directory[0] != '\0') return text_duplicate(spec->directory);
+    const char *const slash = strrchr(spec->name, '/');
+    if (spec->kind != ENGINE_CHECKERBOARD || slash == NULL) return NULL;
+    Text folder = {.data = NULL};
+    text_append(&folder, "%.*s", slash == spec->name ? 1 : (int)(slash - spec->name), spec->name);
+    return folder.data;
 }
 
 int64_t engine_deadline_ns(const EngineSpec *spec, const SearchLimit *limit) {

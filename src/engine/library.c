@@ -11,6 +11,8 @@
 struct Library {
     CbGetMove get_move;
     CbEngineCommand engine_command; /* NULL: it has none */
+    const char *commands;           /* as it was opened with */
+    int depth;                      /* that it was last told; 0: none */
     char name[CB_REPLY_SIZE];
     bool new_game;
 };
@@ -31,23 +33,48 @@ static int command(const Library *library, const char *text, char reply[CB_REPLY
     return result;
 }
 
-static bool send_commands(const Library *library, const char *commands, Error *error) {
-    char reply[CB_REPLY_SIZE], text[CB_COMMAND_SIZE];
-    while (commands != NULL && *commands != '\0') {
-        const size_t length = strcspn(commands, ";");
-        const char *const start = commands;
-        commands += length + (commands[length] == ';' ? 1 : 0);
-        if (length == 0) continue;
-        if (library->engine_command == NULL) {
-            return error_set(error, ERROR_DATA, "the library takes no commands");
+static const char *place_of_depth(const char *text, size_t length) {
+    const char *const place = strstr(text, LIBRARY_DEPTH);
+    return place != NULL && place < text + length ? place : NULL;
+}
+
+/* Sends one command, with the depth where it has a place for it. */
+static bool send_command(const Library *library, const char *text, size_t length, int depth,
+                         Error *error) {
+    char reply[CB_REPLY_SIZE];
+    Text line = {.data = NULL};
+    const char *const place = place_of_depth(text, length);
+    if (place == NULL) {
+        text_append(&line, "%.*s", (int)length, text);
+    } else {
+        const char *const rest = place + strlen(LIBRARY_DEPTH);
+        text_append(&line, "%.*s%d%.*s", (int)(place - text), text, depth,
+                    (int)(text + length - rest), rest);
+    }
+    bool good = true;
+    if (library->engine_command == NULL) {
+        good = error_set(error, ERROR_DATA, "the library takes no commands");
+    } else if (line.length >= CB_COMMAND_SIZE) {
+        good = error_set(error, ERROR_DATA, "a command is too long");
+    } else if (command(library, text_string(&line), reply) == 0) {
+        good = error_set(error, ERROR_DATA, "command '%.60s' is not obeyed: '%.200s'",
+                         text_string(&line), reply);
+    }
+    text_free(&line);
+    return good;
+}
+
+/* Sends the commands with a depth in them, or (depth 0) the others. */
+static bool send_commands(const Library *library, int depth, Error *error) {
+    const char *text = library->commands;
+    while (text != NULL && *text != '\0') {
+        const size_t length = strcspn(text, ";");
+        const bool has_depth = place_of_depth(text, length) != NULL;
+        if (length != 0 && has_depth == (depth != 0) &&
+            !send_command(library, text, length, depth, error)) {
+            return false;
         }
-        if (length >= sizeof text) return error_set(error, ERROR_DATA, "a command is too long");
-        memcpy(text, start, length);
-        text[length] = '\0';
-        if (command(library, text, reply) == 0) {
-            return error_set(error, ERROR_DATA, "command '%.60s' is not obeyed: '%.200s'", text,
-                             reply);
-        }
+        text += length + (text[length] == ';' ? 1 : 0);
     }
     return true;
 }
@@ -81,13 +108,14 @@ Library *library_open(const char *path, const char *commands, Error *error) {
         return NULL;
     }
     Library *const library = memory_allocate(sizeof *library);
+    library->commands = commands;
     find_function(handle, "getmove", &library->get_move, sizeof library->get_move);
     find_function(handle, "enginecommand", &library->engine_command,
                   sizeof library->engine_command);
     if (library->get_move == NULL) {
         error_set(error, ERROR_DATA, "%s: no CheckerBoard engine: it has no function getmove",
                   path);
-    } else if (introduce(library, error) && send_commands(library, commands, error)) {
+    } else if (introduce(library, error) && send_commands(library, 0, error)) {
         return library;
     }
     free(library);
@@ -143,8 +171,14 @@ static bool choose(void *context, const Board *board, const MoveList *legal, con
     int cells[8][8], play_now = 0;
     char message[CB_MESSAGE_SIZE] = "";
     CbMove move = {.jumps = 0};
-    if (limit->depth_plies != 0 || limit->nodes != 0) {
+    const bool takes_depth =
+        library->commands != NULL && strstr(library->commands, LIBRARY_DEPTH) != NULL;
+    if (limit->nodes != 0 || (limit->depth_plies != 0 && !takes_depth)) {
         return error_set(error, ERROR_DATA, "CheckerBoard engines know only a limit on time");
+    }
+    if (limit->depth_plies != library->depth) {
+        if (!send_commands(library, limit->depth_plies, error)) return false;
+        library->depth = limit->depth_plies;
     }
     const double seconds = limit->time_ns != 0 ? (double)limit->time_ns * 1e-9 : DAY_S;
     const int info =

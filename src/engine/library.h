@@ -4,10 +4,14 @@
 
 #include "engine/serve.h"
 
+/* What stands for the depth in a command. */
+#define LIBRARY_DEPTH "%d"
+
 /* Opaque owner. */
 typedef struct Library Library;
 
-/* Loads a library and passes it commands, separated by ";" (NULL: none). NULL with ERROR_DATA when
+/* Loads a library and passes it commands, separated by ";" (NULL: none), which outlive it: those
+ * with LIBRARY_DEPTH in them whenever the depth of a search is another. NULL with ERROR_DATA when
  * it cannot be loaded, has no such interface, plays another game or does not obey a command. */
 Library *library_open(const char *path, const char *commands, Error *error);
 /* How it answers the arena; valid as long as the library. Without a limit on time it is given a

@@ -8,6 +8,7 @@
 #include "util/text.h"
 
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -200,6 +201,21 @@ Test(openings, pdn_file) {
     cr_assert_str_eq(opening.name, "game 1");
     cr_assert_str_eq(last.name, "game 3");
     openings_close(openings);
+    free(path);
+}
+
+Test(openings, pdn_file_cut) {
+    char *const path = write_source(
+        "cut.pdn", "[Event \"a\"]\n1. 9-13 21-17 5-9 *\n\n[Event \"b\"]\n1. 11-15 *\n");
+    char source[512];
+    snprintf(source, sizeof source, "%s:2", path);
+    Openings *const openings = open_good(source);
+    const Opening longer = openings_at(openings, 0), shorter = openings_at(openings, 1);
+    check_fen(&longer.board, "B:W17,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,10,11,12,13");
+    check_fen(&shorter.board, "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15");
+    openings_close(openings);
+    snprintf(source, sizeof source, "%s:x", path);
+    check_error(source, 8, ERROR_USAGE, "expected a number of plies after '.pdn:'");
     free(path);
 }
 

@@ -126,6 +126,25 @@ refused 66 'none-such' jumpoff tournament none.experiment --quiet
 passes jumpoff match "cb:$cb:log=cb.log@1s" random --games 2 --out logged --quiet
 holds 'the log' grep -q 'thinking 1 s' cb.log
 
+# A library works where it is, a program where it is told to; two of different folders meet.
+mkdir home away
+cp "$cb" home/lib.so
+printf '#!/bin/sh\npwd >&2\nexec ../%s\n' "$line" >away/here.sh
+chmod +x away/here.sh
+passes jumpoff match "cb:home/lib.so:log=home.log@1s" "A=line:./away/here.sh:directory=away,log=away.log" \
+    --games 2 --out folders --no-charts
+says '^Note: cb:home/lib.so.* works in home\.$'
+says '^Note: A works in away\.$'
+holds 'the library in its own' grep -q " in $PWD/home\$" home.log
+holds 'the program in the one given' grep -qx "$PWD/away" away.log
+refused 66 "directory 'gone': no such folder" match "line:$line:directory=gone"
+
+# A depth goes to a library by the command that has a place for it.
+passes jumpoff match "cb:$cb:command=\"set depth %d;\",log=depth.log@4" random --games 2 --out depth --quiet
+holds 'the depth' grep -q '^depth 4 in ' depth.log
+refused 64 'expected a depth' match "cb:$cb:command=\"set depth %d\"@1s"
+refused 1 "'set book 4' is not obeyed" jumpoff show --search "cb:$cb:command=\"set book %d\"@4"
+
 # Our players at the other end play the same games, and report the same.
 for limit in @4 @500n; do
     rm -rf direct there limited
@@ -162,8 +181,11 @@ holds 'nothing is left of ours' none_left
 
 # Two hundred failing games with few descriptors; none is lost.
 few() { (ulimit -n 40 && jumpoff "$@"); }
-passes few match "line:\"$line exit3 2\"" random --games 200 --out many --quiet --threads 2 \
-    --no-charts
+status=0
+few match "line:\"$line exit3 2\"" random --games 200 --out many --quiet --threads 2 \
+    --no-charts >/dev/null 2>"$scratch/err" || status=$?
+holds "a match without any result: exit code $status, expected 1" test "$status" = 1
+says 'failed in every game'
 holds 'all of them failed' test "$(column many $REASON | grep -c 'crash')" = 200
 holds 'nothing is left of many' none_left
 

@@ -1,16 +1,18 @@
 /* A library with the CheckerBoard interface that plays at random, prints, and fails at its 7th move
  * when told "set fault MODE": as faults.h says, or illegal, none (no move), rubbish (a board of
- * nonsense), chess (another game; told by the environment, as it is asked before). */
+ * nonsense), chess (another game; told by the environment, as it is asked before). It says where it
+ * works and to which depth. */
 #include "faults.h"
 #include "tiny.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static char mode[64];
 static unsigned seed = 1;
-static int moves;
+static int moves, depth;
 
 int getmove(int cells[8][8], int color, double maxtime, char str[1024], const int *playnow,
             int info, int unused, void *move);
@@ -63,7 +65,9 @@ int getmove(int cells[8][8], int color, double maxtime, char str[1024], const in
             int info, int unused, void *move) {
     TinyBoard board = {.black = color == 2};
     char text[64] = "";
+    char folder[256] = "";
     printf("thinking %g s %d %d %d\nbestmove 1-2\n", maxtime, *playnow, info, unused);
+    printf("depth %d in %s\n", depth, getcwd(folder, sizeof folder));
     fflush(stdout);
     (void)move;
     if (++moves == 7 && fail(cells)) return 3;
@@ -80,6 +84,7 @@ int enginecommand(char command[256], char reply[1024]) {
     if (strcmp(command, "get gametype") == 0) {
         return snprintf(reply, 1024, getenv("TEST_CB_CHESS") != NULL ? "77" : "21") > 0;
     }
+    if (sscanf(command, "set depth %d", &depth) == 1) return snprintf(reply, 1024, "set") > 0;
     if (strncmp(command, "set fault ", 10) != 0) return 0;
     snprintf(mode, sizeof mode, "%s", command + 10);
     return snprintf(reply, 1024, "fault set") > 0;
