@@ -18,16 +18,20 @@ int getmove(int cells[8][8], int color, double max_time, char message[CB_MESSAGE
             int *play_now, int info, int more_info, CbMove *move);
 int enginecommand(char command[CB_COMMAND_SIZE], char reply[CB_REPLY_SIZE]);
 
-/* The interface passes no context, so this is the one mutable state of the process: who plays. */
+/* The interface passes no context, so this is the one mutable state of the process: who plays.
+ * Whoever wants both mutexes takes `playing` first. */
 typedef struct Desk {
-    pthread_mutex_t mutex;
+    pthread_mutex_t playing; /* held through a search; over seat and moves */
+    pthread_mutex_t mutex;   /* over the rest, so that questions are answered meanwhile */
     char player[CB_COMMAND_SIZE];
     int max_depth; /* 0: none */
     Seat *seat;    /* NULL: not yet opened */
     uint64_t moves;
 } Desk;
 
-static Desk desk = {.mutex = PTHREAD_MUTEX_INITIALIZER, .player = "piece-and-row"};
+static Desk desk = {.playing = PTHREAD_MUTEX_INITIALIZER,
+                    .mutex = PTHREAD_MUTEX_INITIALIZER,
+                    .player = "piece-and-row"};
 
 static bool open_seat(Error *error) {
     if (desk.seat == NULL) {
@@ -42,8 +46,11 @@ static SearchLimit limit_of(double max_time) {
     SearchLimit limit = {0, 0, 0};
     if (seat_is_limited(desk.seat)) return limit;
     const double seconds = max_time < 86400 ? max_time : 86400;
+    pthread_mutex_lock(&desk.mutex);
     limit.depth_plies = desk.max_depth;
-    limit.time_ns = seconds > 1e-3 ? (int64_t)(seconds * 1e9) : 1000000;
+    pthread_mutex_unlock(&desk.mutex);
+    /* No number is no time. */
+    limit.time_ns = max_time > 1e-3 ? (int64_t)(seconds * 1e9) : 1000000;
     return limit;
 }
 
@@ -117,22 +124,23 @@ static int move_on(int cells[8][8], int color, double max_time, char message[CB_
     const Board after = move_apply(&board, &legal.moves[result.move]);
     checkerboard_write(&after, cells);
     describe(&result, message);
-    return claim(&result);
+    return moves_generate(&after, RULES_ALL[0], &legal) == 0 ? CB_WIN : claim(&result);
 }
 
 EXPORTED int getmove(int cells[8][8], int color, double max_time, char message[CB_MESSAGE_SIZE],
                      int *play_now, int info, int more_info, CbMove *move) {
     (void)more_info;
     (void)move; /* not used in English draughts */
-    pthread_mutex_lock(&desk.mutex);
+    pthread_mutex_lock(&desk.playing);
     if ((info & CB_RESET_MOVES) != 0) desk.moves = 0;
+    snprintf(message, CB_MESSAGE_SIZE, "thinking");
     const int result = move_on(cells, color, max_time, message, play_now);
-    pthread_mutex_unlock(&desk.mutex);
+    pthread_mutex_unlock(&desk.playing);
     return result;
 }
 
-/* "set player PLAYER" */
-static int set_player(const char *player, char reply[CB_REPLY_SIZE]) {
+/* On a desk where nobody plays. */
+static int change_player(const char *player, char reply[CB_REPLY_SIZE]) {
     Error error = {ERROR_NONE, ""};
     Seat *const seat = seat_new(player, RULES_ALL[0], BOARD_SIZE_STANDARD, &error);
     if (seat == NULL) {
@@ -141,9 +149,22 @@ static int set_player(const char *player, char reply[CB_REPLY_SIZE]) {
     }
     seat_free(desk.seat);
     desk.seat = seat;
+    pthread_mutex_lock(&desk.mutex);
     snprintf(desk.player, sizeof desk.player, "%s", player);
+    pthread_mutex_unlock(&desk.mutex);
     snprintf(reply, CB_REPLY_SIZE, "player set to %s", player);
     return 1;
+}
+
+/* "set player PLAYER" */
+static int set_player(const char *player, char reply[CB_REPLY_SIZE]) {
+    if (pthread_mutex_trylock(&desk.playing) != 0) {
+        snprintf(reply, CB_REPLY_SIZE, "not while it thinks");
+        return 0;
+    }
+    const int result = change_player(player, reply);
+    pthread_mutex_unlock(&desk.playing);
+    return result;
 }
 
 /* "set maxdepth N"; 0 takes it back. */
@@ -165,9 +186,7 @@ static const char *after(const char *command, const char *words) {
 }
 
 static int obey(const char *command, char reply[CB_REPLY_SIZE]) {
-    const char *value = after(command, "set player ");
-    if (value != NULL) return set_player(value, reply);
-    value = after(command, "set maxdepth ");
+    const char *const value = after(command, "set maxdepth ");
     if (value != NULL) return set_max_depth(value, reply);
     int length = -1;
     if (strcmp(command, "name") == 0) {
@@ -190,6 +209,8 @@ static int obey(const char *command, char reply[CB_REPLY_SIZE]) {
 }
 
 EXPORTED int enginecommand(char command[CB_COMMAND_SIZE], char reply[CB_REPLY_SIZE]) {
+    const char *const player = after(command, "set player ");
+    if (player != NULL) return set_player(player, reply);
     pthread_mutex_lock(&desk.mutex);
     const int result = obey(command, reply);
     pthread_mutex_unlock(&desk.mutex);
