@@ -1,6 +1,7 @@
-# Writes the heuristic files as a C table: cmake -DROOT=… -DLIST=… -DSOURCE=… -P shipped.cmake.
-# LIST holds their paths below ROOT, a line each. Bytes, not string literals: these have a length
-# that compilers need not exceed, and any byte may stand in a file.
+# Writes files as a C table of ShippedFiles: cmake -DROOT=… -DLIST=… -DTABLE=NAME -DHEADER=…
+# -DSOURCE=… -P shipped.cmake. LIST holds their paths below ROOT, a line each; HEADER declares the
+# table. Bytes, not string literals: these have a length that compilers need not exceed, and any
+# byte may stand in a file.
 file(STRINGS "${LIST}" paths)
 set(texts "")
 set(rows "")
@@ -19,9 +20,9 @@ foreach(path IN LISTS paths)
     math(EXPR number "${number} + 1")
 endforeach()
 file(WRITE "${SOURCE}" "/* Made by cmake/shipped.cmake. */
-#include \"eval/shipped.h\"
+#include \"${HEADER}\"
 ${texts}
-const ShippedFile SHIPPED_FILES[] = {
+const ShippedFile ${TABLE}[] = {
 ${rows}    {0, 0, 0},
 };
 ")

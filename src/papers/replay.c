@@ -6,6 +6,13 @@
 #include <assert.h>
 #include <stdlib.h>
 
+const ReplayGame PRINTED_GAMES[PRINTED_GAME_COUNT] = {
+    {"appendix 1", "Actual Checkers", &PRINTED_TEXTS[0].text, BLACK, 10, RESULT_DRAW,
+     ENDING_REPETITION},
+    {"appendix 2", "Mad Checkers", &PRINTED_TEXTS[1].text, BLACK, 0, RESULT_BLACK_WINS,
+     ENDING_NO_PIECES},
+};
+
 static void add_choice(Choices *choices, const Board *board, const MoveList *legal,
                        const Move *move) {
     int printed = 0;
@@ -47,7 +54,7 @@ bool replay_game(const ReplayGame *game, Replay *replay, Choices *choices, Error
     Error fault = {ERROR_NONE, ""};
     *replay = (Replay){.ending = ENDING_NONE};
     replay->legal =
-        printed_parse(game->name, game->text, rules_find("english"), &moves, &misprints, &fault);
+        printed_parse(game->name, *game->text, rules_find("english"), &moves, &misprints, &fault);
     if (replay->legal) {
         replay->misprints = (int)misprints.count;
         replay_moves(game, &moves, replay, choices);

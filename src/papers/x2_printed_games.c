@@ -130,7 +130,7 @@ const Claim CLAIM_X2 = {
                      "which is equivalent to searches between 12 and 18 plies. HG:E3Ph is "
                      "making the first move. […] Three-move repetition draw in equal position.",
             .charts = "",
-            .print = &PRINTED_GAMES[0].text,
+            .print = &PRINTED_TEXTS[0].text,
         },
         {
             .title = "Appendix 2, HG:E3Ph vs Mad Checkers",
@@ -139,7 +139,7 @@ const Claim CLAIM_X2 = {
                      "first move. […] HG:E3Ph finally wins after having some trouble with "
                      "taking advantage of its material superiority in the end-game.",
             .charts = "",
-            .print = &PRINTED_GAMES[1].text,
+            .print = &PRINTED_TEXTS[1].text,
         },
         {
             .title = "Appendices 1 and 2, how often ours move as HG:E3Ph did",

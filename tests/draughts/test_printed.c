@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define APPENDIX(name) JUMPOFF_SOURCE_DIR "/tests/data/appendix-" name
+#define APPENDIX_TEXT(name) JUMPOFF_SOURCE_DIR "/src/papers/appendix-" name
 
 /* Replays a game through a History to its last ply; returns how it ends there and after how many
  * plies a rule ends it for the first time. */
@@ -69,7 +70,7 @@ Test(printed, appendix_1) {
     Misprints misprints = {0};
     Board end;
     size_t over = 0;
-    cr_assert(printed_read(APPENDIX("1.txt"), RULES_ALL[0], &game, &misprints, &error), "%s",
+    cr_assert(printed_read(APPENDIX_TEXT("1.txt"), RULES_ALL[0], &game, &misprints, &error), "%s",
               error.message);
     cr_assert_eq(game.count, 105);
     cr_assert_eq(game.start.side, BLACK);
@@ -92,7 +93,7 @@ Test(printed, appendix_2) {
     Misprints misprints = {0};
     Board end;
     size_t over = 0;
-    cr_assert(printed_read(APPENDIX("2.txt"), RULES_ALL[0], &game, &misprints, &error), "%s",
+    cr_assert(printed_read(APPENDIX_TEXT("2.txt"), RULES_ALL[0], &game, &misprints, &error), "%s",
               error.message);
     cr_assert_eq(game.count, 146);
     cr_assert_eq(game.start.side, WHITE);
@@ -195,7 +196,7 @@ Test(printed, moves_after_the_end) {
     PdnGame game = {0};
     Misprints misprints = {0};
     Text text = {0};
-    FILE *const file = fopen(APPENDIX("2.txt"), "r");
+    FILE *const file = fopen(APPENDIX_TEXT("2.txt"), "r");
     char line[256];
     cr_assert(file != NULL);
     while (fgets(line, sizeof line, file) != NULL) {

@@ -21,10 +21,10 @@ Test(games, are_those_of_the_data) {
     static const char *const FILES[] = {"appendix-1.txt", "appendix-2.txt"};
     for (int i = 0; i < PRINTED_GAME_COUNT; i++) {
         Error error = {ERROR_NONE, ""};
-        char *const path = file_join(JUMPOFF_SOURCE_DIR "/tests/data", FILES[i]);
+        char *const path = file_join(JUMPOFF_SOURCE_DIR "/src/papers", FILES[i]);
         char *const text = file_read(path, 1 << 20, NULL, &error);
         cr_assert_not_null(text, "%s", error.message);
-        cr_assert_str_eq(PRINTED_GAMES[i].text, text);
+        cr_assert_str_eq(*PRINTED_GAMES[i].text, text);
         free(text);
         free(path);
     }
@@ -46,8 +46,8 @@ Test(games, end_as_printed) {
 /* Cut short, spoilt, or with another result the same game is not what is claimed. */
 Test(games, verdict_changes_with_the_game) {
     ReplayGame game = PRINTED_GAMES[0];
-    char *const text = text_duplicate(game.text);
-    game.text = text;
+    char *const text = text_duplicate(*game.text);
+    game.text = (const char *const *)&text;
     *strstr(text, "51. 19-23") = '\0';
     Replay it = replay(&game, NULL);
     cr_assert(it.legal);
@@ -56,8 +56,9 @@ Test(games, verdict_changes_with_the_game) {
     it = replay(&game, NULL);
     cr_assert(it.misprints > 1 || !it.legal);
     free(text);
+    static const char *const ILLEGAL = "1. 11-15 23-18 2. 1-2 3-4 3. 5-6 7-8";
     game = PRINTED_GAMES[0];
-    game.text = "1. 11-15 23-18 2. 1-2 3-4 3. 5-6 7-8";
+    game.text = &ILLEGAL;
     it = replay(&game, NULL);
     cr_assert_not(it.legal);
     cr_assert_eq(judge_replay(&game, &it), VERDICT_NOT_REPRODUCED, "illegal");
