@@ -2,7 +2,7 @@
 #include "cli/commands.h"
 #include "cli/play.h"
 #include "cli/results_show.h"
-#include "papers/merge_claims.h"
+#include "papers/reproduction.h"
 
 #include "arena/results.h"
 #include "util/file.h"

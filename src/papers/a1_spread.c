@@ -1,6 +1,6 @@
 /* A1: the coefficients of the GA spread and stabilise [paper 000]. */
 #include "evolve/genome.h"
-#include "papers/ga_runs.h"
+#include "papers/evolution.h"
 #include "papers/judges.h"
 #include "stats/mean.h"
 #include "util/csv.h"

@@ -2,7 +2,7 @@
  * tournament that the project's pages give as an example [paper 000]. */
 #include "evolve/ga/knockout.h"
 #include "evolve/yardstick.h"
-#include "papers/ga_runs.h"
+#include "papers/evolution.h"
 #include "papers/judges.h"
 #include "stats/mean.h"
 #include "util/progress.h"

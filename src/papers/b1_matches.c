@@ -140,6 +140,7 @@ typedef struct SearchSwitch {
     int count;
     const char *budgets[BUDGETS_MAX];
     uint64_t quick_games, paper_games; /* at each budget */
+    const char *why;                   /* how the sentence ends */
 } SearchSwitch;
 
 static bool play_budget(const ClaimRun *run, const SearchSwitch *it, const char *budget,
@@ -159,9 +160,8 @@ static bool play_budget(const ClaimRun *run, const SearchSwitch *it, const char 
     return true;
 }
 
-/* Fills everything but the sentence of why, of which it begins the first; writes the table. */
-static bool measure_switch(const ClaimRun *run, const SearchSwitch *it, ClaimResult *result,
-                           Error *error) {
+static bool measure_switch(const ClaimRun *run, ClaimResult *result, Error *error) {
+    const SearchSwitch *const it = run->claim->plan;
     PairCounts matches[BUDGETS_MAX];
     MatchRow rows[BUDGETS_MAX];
     char with[BUDGETS_MAX][PLAYER_SIZE], without[BUDGETS_MAX][PLAYER_SIZE];
@@ -179,26 +179,9 @@ static bool measure_switch(const ClaimRun *run, const SearchSwitch *it, ClaimRes
     const int least = weakest(matches, it->count);
     const Estimate score = rows[least].score;
     claim_decide(result, judge_wins_all(matches, it->count), score, all);
-    text_append(&result->why, "The least is %.1f %% (%.1f-%.1f), with %s a move",
-                CLAIM_PERCENT(score), it->budgets[least]);
+    text_append(&result->why, "The least is %.1f %% (%.1f-%.1f), with %s a move%s",
+                CLAIM_PERCENT(score), it->budgets[least], it->why);
     return claim_write_table(run, it->name, &MATCHES, rows, it->count, error);
-}
-
-static bool measure_b3(const ClaimRun *run, ClaimResult *result, Error *error) {
-    static const SearchSwitch QUIESCENCE = {
-        .name = "b3",
-        .label = "quiescence",
-        .with = "deepening:quiescence=on/staged",
-        .without = "deepening/staged",
-        .count = 4,
-        .budgets = {"1kn", "4kn", "16kn", "64kn"},
-        .quick_games = 200,
-        .paper_games = 2000,
-    };
-    if (!measure_switch(run, &QUIESCENCE, result, error)) return false;
-    text_append_string(&result->why, " (kn: thousands of nodes), of iterative deepening with the "
-                                     "staged heuristic.");
-    return true;
 }
 
 const Claim CLAIM_B3 = {
@@ -219,27 +202,20 @@ const Claim CLAIM_B3 = {
         .note = "The paper gives no figures; ours are at equal nodes a move (kn: thousands).",
         .columns = MATCH_COLUMNS("search"),
     }),
-    .measure = measure_b3,
+    .plan =
+        &(const SearchSwitch){
+            .name = "b3",
+            .label = "quiescence",
+            .with = "deepening:quiescence=on/staged",
+            .without = "deepening/staged",
+            .count = 4,
+            .budgets = {"1kn", "4kn", "16kn", "64kn"},
+            .quick_games = 200,
+            .paper_games = 2000,
+            .why = " (kn: thousands of nodes), of iterative deepening with the staged heuristic.",
+        },
+    .measure = measure_switch,
 };
-
-static bool measure_b4(const ClaimRun *run, ClaimResult *result, Error *error) {
-    static const SearchSwitch FORWARD_PRUNING = {
-        .name = "b4",
-        .label = "forward pruning",
-        .with = "enhanced:all=off,prune=on/samuel",
-        .without = "enhanced:all=off/samuel",
-        .count = 3,
-        .budgets = {"1ms", "4ms", "16ms"},
-        .quick_games = 100,
-        .paper_games = 1000,
-    };
-    if (!measure_switch(run, &FORWARD_PRUNING, result, error)) return false;
-    text_append_string(&result->why,
-                       " by the clock, of iterative deepening with Samuel's heuristic; how to "
-                       "prune is ours (ProbCut; the papers name no method), and games by the clock "
-                       "are other ones each time.");
-    return true;
-}
 
 const Claim CLAIM_B4 = {
     .id = "B4",
@@ -260,5 +236,19 @@ const Claim CLAIM_B4 = {
         .note = "The papers did not try it; ours is ProbCut, by the clock.",
         .columns = MATCH_COLUMNS("search"),
     }),
-    .measure = measure_b4,
+    .plan =
+        &(const SearchSwitch){
+            .name = "b4",
+            .label = "forward pruning",
+            .with = "enhanced:all=off,prune=on/samuel",
+            .without = "enhanced:all=off/samuel",
+            .count = 3,
+            .budgets = {"1ms", "4ms", "16ms"},
+            .quick_games = 100,
+            .paper_games = 1000,
+            .why = " by the clock, of iterative deepening with Samuel's heuristic; how to prune is "
+                   "ours (ProbCut; the papers name no method), and games by the clock are other "
+                   "ones each time.",
+        },
+    .measure = measure_switch,
 };

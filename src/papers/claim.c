@@ -55,8 +55,8 @@ static Journal *earlier_journal(const char *folder, const Experiment *experiment
     return journal;
 }
 
-Standings *claim_play(const ClaimRun *run, const char *name, const Experiment *experiment,
-                      Error *error) {
+static Standings *play(const ClaimRun *run, const char *name, const Experiment *experiment,
+                       Error *error) {
     Text part = {.data = NULL};
     text_append(&part, "%s.games", name);
     char *const folder = file_join(run->folder, text_string(&part));
@@ -80,18 +80,22 @@ Standings *claim_play(const ClaimRun *run, const char *name, const Experiment *e
     return standings;
 }
 
+Standings *claim_play(const ClaimRun *run, const char *name, bool is_made, Experiment *experiment,
+                      Error *error) {
+    Standings *const standings = is_made ? play(run, name, experiment, error) : NULL;
+    experiment_free(experiment);
+    return standings;
+}
+
 Standings *claim_meet(const ClaimRun *run, const char *name, const char *rules, Format format,
                       uint64_t games, const char *const *players, Error *error) {
     Experiment experiment = claim_experiment(run, rules, games);
-    Standings *standings = NULL;
     bool good = true;
     experiment.format = format;
     for (int i = 0; good && players[i] != NULL; i++) {
         good = experiment_add_player(&experiment, players[i], error);
     }
-    if (good) standings = claim_play(run, name, &experiment, error);
-    experiment_free(&experiment);
-    return standings;
+    return claim_play(run, name, good, &experiment, error);
 }
 
 bool claim_add_heuristic(Experiment *experiment, const char *name, const Text *heuristic, int depth,
@@ -111,6 +115,48 @@ Estimate claim_score(const Standings *standings, int player, int opponent) {
 void claim_add_pairs(PairCounts *to, const Standings *standings, int player, int opponent) {
     const PairCounts pairs = standings_pairs(standings, player, opponent);
     for (int i = 0; i < PAIR_OUTCOMES; i++) to->n[i] += pairs.n[i];
+}
+
+/* Rows of claims.csv */
+
+static const Field FIELDS[] = {
+    FIELD("id", TEXT, ClaimRow, id, .meaning = "the claim"),
+    FIELD("source", TEXT, ClaimRow, source, .meaning = "where it stands"),
+    FIELD("claim", TEXT, ClaimRow, claim, .meaning = "what it says"),
+    FIELD("seed", TEXT, ClaimRow, seed, .meaning = "its figure, short"),
+    FIELD("ours", TEXT, ClaimRow, ours, .meaning = "our figure"),
+    FIELD("low", REAL, ClaimRow, low, .decimals = 4,
+          .meaning = "bounds of the 95 % interval of the figure that decides"),
+    FIELD("high", REAL, ClaimRow, high, .decimals = 4),
+    FIELD("games", COUNT, ClaimRow, games, .meaning = "played for it"),
+    FIELD("verdict", CHOICE, ClaimRow, verdict, .words = VERDICT_NAMES),
+    FIELD("rule", TEXT, ClaimRow, rule, .meaning = "how the verdict is computed"),
+    FIELD("why", TEXT, ClaimRow, why, .meaning = "one sentence"),
+};
+const Record CLAIM_ROWS = RECORD_OF("claims.csv", FIELDS, ClaimRow);
+
+const ClaimRow *claim_row_find(const Rows *claims, const char *id) {
+    const ClaimRow *const rows = claims->items;
+    for (size_t i = 0; i < claims->count; i++) {
+        if (strcmp(rows[i].id, id) == 0) return &rows[i];
+    }
+    return NULL;
+}
+
+ClaimRow claim_row(const Claim *claim, const ClaimResult *result) {
+    return (ClaimRow){
+        .id = claim->id,
+        .source = claim->source,
+        .claim = claim->statement,
+        .seed = claim->figure,
+        .ours = text_string(&result->ours),
+        .low = result->low,
+        .high = result->high,
+        .games = (int64_t)result->games,
+        .verdict = (int)result->verdict,
+        .rule = claim->rule,
+        .why = text_string(&result->why),
+    };
 }
 
 /* Results and tables */

@@ -25,9 +25,10 @@ typedef struct ClaimRun {
     int threads;
     uint64_t seed;
     bool quiet;
-    const char *folder;      /* where tables for charts are written */
-    const char *engine;      /* an external engine that the user gives, as a player; NULL: none */
-    const atomic_bool *stop; /* may be NULL */
+    const char *folder;        /* where tables for charts are written */
+    const char *engine;        /* an external engine that the user gives, as a player; NULL: none */
+    const atomic_bool *stop;   /* may be NULL */
+    const struct Claim *claim; /* that is measured */
 } ClaimRun;
 
 /* One row of claims.csv but for what the claim itself says; owned texts. */
@@ -62,6 +63,7 @@ typedef struct Claim {
     ClaimChart chart;        /* without a title: none, or dots */
     DotPlot dots;            /* the same; of the claim's own table */
     const Exhibit *exhibits; /* ending with one without a title */
+    const void *plan;        /* what its measurement is told, where several share one; NULL */
     /* Fills *result (zeroed before) and writes its table, whose name is the claim's in small
      * letters (s4.csv of S4); false on failure or when stopped. */
     bool (*measure)(const ClaimRun *run, ClaimResult *result, Error *error);
@@ -89,15 +91,33 @@ const Claim *claim_find(const char *id);
 enum { CLAIM_NAME_SIZE = 16 };
 void claim_name(const char *id, char name[CLAIM_NAME_SIZE]);
 
+/* Rows of claims.csv */
+
+typedef struct ClaimRow {
+    const char *id, *source, *claim, *seed, *ours;
+    double low, high; /* NaN: none */
+    int64_t games;
+    int verdict; /* a Verdict */
+    const char *rule, *why;
+} ClaimRow;
+
+extern const Record CLAIM_ROWS;
+
+/* The row of that id; NULL: there is none. */
+const ClaimRow *claim_row_find(const Rows *claims, const char *id);
+/* The row of a claim with what was measured, from which it borrows. */
+ClaimRow claim_row(const Claim *claim, const ClaimResult *result);
+
 /* Playing */
 
 /* An experiment of this run: its seed, these rules, a number of games between each two players,
- * from the ballots. To be freed. */
+ * from the ballots. */
 Experiment claim_experiment(const ClaimRun *run, const char *rules, uint64_t games);
-/* Plays it. The finished games are kept in folder/NAME.games/ until all claims have their rows: a
- * run that was stopped or killed goes on, and claims of the same tournament share it. NAME stands
- * for one experiment ("t1"). The standings are the caller's; NULL on failure or when stopped. */
-Standings *claim_play(const ClaimRun *run, const char *name, const Experiment *experiment,
+/* Plays it, unless it could not be made, and frees it. The finished games are kept in
+ * folder/NAME.games/ until all claims have their rows: a run that was stopped or killed goes on,
+ * and claims of the same tournament share it. NAME stands for one experiment ("t1"). The standings
+ * are the caller's; NULL on failure or when stopped. */
+Standings *claim_play(const ClaimRun *run, const char *name, bool is_made, Experiment *experiment,
                       Error *error);
 /* The same of such an experiment with these players, by their descriptions, which end with NULL. */
 Standings *claim_meet(const ClaimRun *run, const char *name, const char *rules, Format format,

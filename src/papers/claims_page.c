@@ -1,6 +1,6 @@
 #include "papers/claims_page.h"
 
-#include "papers/claim_row.h"
+#include "papers/claim.h"
 #include "report/markdown.h"
 #include "util/file.h"
 #include "util/terminal.h"

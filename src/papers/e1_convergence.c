@@ -1,6 +1,6 @@
 /* E1, E4: convergence and final spread [paper 003 section 6]. */
+#include "papers/evolution.h"
 #include "papers/judges.h"
-#include "papers/seed_runs.h"
 #include "stats/mean.h"
 #include "util/sort.h"
 
@@ -60,6 +60,12 @@ Verdict judge_e4(Estimate within_one, Estimate alike, Estimate first, Estimate l
     return verdict_all(parts, 4);
 }
 
+/* Adds HG's runs and then SHG's of the linear heuristics; the first of SHG's, NULL on failure. */
+static const RunRow *add_both(const ClaimRun *run, RunReader *read, RunTable *all, Error *error) {
+    if (seed_runs_add(all, run, RUN_HG, true, NULL, read, error) == NULL) return NULL;
+    return seed_runs_add(all, run, RUN_SHG_3, true, NULL, read, error);
+}
+
 /* E1 */
 
 enum { MORE_THAN, AT_MOST };
@@ -100,12 +106,9 @@ static void judge_convergences(const RunRow *hg, const RunRow *shg, int count, d
 
 static bool measure_e1(const ClaimRun *run, ClaimResult *result, Error *error) {
     RunTable all = {.count = 0};
-    const RunRow *const hg = seed_runs_add(&all, run, RUN_HG, true, NULL, read_convergence, error);
-    if (hg == NULL) return false;
-    const RunRow *const shg =
-        seed_runs_add(&all, run, RUN_SHG_3, true, NULL, read_convergence, error);
+    const RunRow *const shg = add_both(run, read_convergence, &all, error);
     if (shg == NULL) return false;
-    judge_convergences(hg, shg, all.count - (int)(shg - hg), all.games, result);
+    judge_convergences(all.rows, shg, all.count - (int)(shg - all.rows), all.games, result);
     return claim_write_table(run, "e1", &CONVERGENCES, all.rows, all.count, error);
 }
 
@@ -154,12 +157,10 @@ static void judge_spreads(const RunRow *hg, int hg_count, const RunRow *shg, int
 
 static bool measure_e4(const ClaimRun *run, ClaimResult *result, Error *error) {
     RunTable all = {.count = 0};
-    const RunRow *const hg = seed_runs_add(&all, run, RUN_HG, true, NULL, read_spread, error);
-    if (hg == NULL) return false;
-    const RunRow *const shg = seed_runs_add(&all, run, RUN_SHG_3, true, NULL, read_spread, error);
+    const RunRow *const shg = add_both(run, read_spread, &all, error);
     if (shg == NULL) return false;
-    const int hg_count = (int)(shg - hg);
-    judge_spreads(hg, hg_count, shg, all.count - hg_count, all.games, result);
+    const int hg_count = (int)(shg - all.rows);
+    judge_spreads(all.rows, hg_count, shg, all.count - hg_count, all.games, result);
     return claim_write_table(run, "e4", &SPREADS, all.rows, all.count, error);
 }
 

@@ -1,6 +1,6 @@
 /* E2, E3: mutants among the logged best, effective crossovers [paper 003 section 6]. */
+#include "papers/evolution.h"
 #include "papers/judges.h"
-#include "papers/seed_runs.h"
 
 /* What the logs say */
 
@@ -68,12 +68,6 @@ static void read_mutants(const EvolutionLog *log, double values[RUN_VALUES]) {
     values[LOG_ROWS] = log->rows;
 }
 
-static double mean_of_distinct(const RunRow *rows, int count) {
-    double sum = 0;
-    for (int i = 0; i < count; i++) sum += rows[i].values[MUTANTS_OF_DISTINCT];
-    return sum / count;
-}
-
 static bool measure_e2(const ClaimRun *run, ClaimResult *result, Error *error) {
     RunTable all = {.count = 0};
     const RunRow *const linear =
@@ -94,7 +88,8 @@ static bool measure_e2(const ClaimRun *run, ClaimResult *result, Error *error) {
                 "%.1f %%. The paper does not say how many crossovers a phase has (ours: "
                 "17500).",
                 CLAIM_PERCENT(share), count, CLAIM_PERCENT(other_share), other_count,
-                100 * mean_of_distinct(linear, count), 100 * mean_of_distinct(others, other_count));
+                100 * run_rows_mean_share(linear, count, MUTANTS_OF_DISTINCT).value,
+                100 * run_rows_mean_share(others, other_count, MUTANTS_OF_DISTINCT).value);
     return claim_write_table(run, "e2", &MUTANT_SHARES, all.rows, all.count, error);
 }
 

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { RUNS_MAX = 16, MEN = 0, KINGS = 1 };
+enum { RAW_RUNS_MAX = 16, MEN = 0, KINGS = 1 };
 
 static const char *const KEYS[SYMMETRY_PARAMETERS] = {
     "men",         "kings",         "safe_men",           "safe_kings",
@@ -37,7 +37,7 @@ Verdict judge_e5(Estimate men, Estimate kings) {
 typedef struct Asymmetries {
     int runs;
     double games;
-    double values[2][SYMMETRY_PARAMETERS][RUNS_MAX]; /* absolute, relative */
+    double values[2][SYMMETRY_PARAMETERS][RAW_RUNS_MAX]; /* absolute, relative */
 } Asymmetries;
 
 /* 8F with both sides' counts. */
@@ -50,7 +50,7 @@ static void write_template(Text *text) {
 }
 
 static bool evolve_all(const ClaimRun *run, Asymmetries *all, Error *error) {
-    const int runs = run->scale == SCALE_QUICK ? 8 : RUNS_MAX;
+    const int runs = run->scale == SCALE_QUICK ? 8 : RAW_RUNS_MAX;
     Text template = {.data = NULL};
     bool good = true;
     write_template(&template);
@@ -83,7 +83,7 @@ static bool evolve_all(const ClaimRun *run, Asymmetries *all, Error *error) {
 
 /* A parameter's asymmetry less the mean of those but men and kings. */
 static Estimate excess(const Asymmetries *all, int kind, int parameter) {
-    double values[RUNS_MAX];
+    double values[RAW_RUNS_MAX];
     for (int i = 0; i < all->runs; i++) {
         double others = 0;
         for (int other = KINGS + 1; other < SYMMETRY_PARAMETERS; other++)

@@ -1,7 +1,7 @@
 /* E6: whether SHG's "beats" is an order [paper 003 section 7.2.1]. */
 #include "evolve/population.h"
+#include "papers/evolution.h"
 #include "papers/judges.h"
-#include "papers/seed_runs.h"
 #include "stats/cycles.h"
 #include "stats/holm.h"
 
@@ -86,17 +86,19 @@ static const Field CYCLES_FIELDS[] = {
 };
 static const Record CYCLES = RECORD_OF("e6.csv", CYCLES_FIELDS, CyclesRow);
 
-static bool play(const ClaimRun *run, Experiment *experiment, CyclesRow *tournament, Error *error) {
+/* Plays the experiment, unless it could not be made, and frees it. */
+static bool play(const ClaimRun *run, bool is_made, Experiment *experiment, CyclesRow *tournament,
+                 Error *error) {
     /* As SHG's contests: from the start, moves being searched in random order. */
     snprintf(experiment->openings, sizeof experiment->openings, "start");
     experiment->moves = false;
-    Standings *const standings = claim_play(run, tournament->name, experiment, error);
+    tournament->players = experiment->player_count;
+    Standings *const standings = claim_play(run, tournament->name, is_made, experiment, error);
     if (standings == NULL) return false;
     Cycles cycles = cycles_find(standings_encounters(standings), run->seed);
     tournament->finding = (CyclicFinding){claim_known(cycles.share), cycles.p_value};
     tournament->noise = cycles.noise;
     tournament->cycles = cycles.count;
-    tournament->players = experiment->player_count;
     tournament->games = (int64_t)standings_games(standings);
     cycles_free(&cycles);
     standings_free(standings);
@@ -107,13 +109,11 @@ static bool play_both(const ClaimRun *run, const EvolutionLog *log, CyclesRow *d
                       CyclesRow *fittest, Error *error) {
     const bool quick = run->scale == SCALE_QUICK;
     Experiment first = claim_experiment(run, "english", quick ? 100 : 1000);
+    bool good = add_drawn(&first, log, quick ? DRAWN_QUICK : DRAWN_PAPER, run->seed, error);
+    if (!play(run, good, &first, drawn, error)) return false;
     Experiment second = claim_experiment(run, "english", quick ? 200 : 1000);
-    const bool good = add_drawn(&first, log, quick ? DRAWN_QUICK : DRAWN_PAPER, run->seed, error) &&
-                      play(run, &first, drawn, error) && add_fittest(&second, log, error) &&
-                      play(run, &second, fittest, error);
-    experiment_free(&first);
-    experiment_free(&second);
-    return good;
+    good = add_fittest(&second, log, error);
+    return play(run, good, &second, fittest, error);
 }
 
 static void describe(const CyclesRow *tournament, Text *text) {

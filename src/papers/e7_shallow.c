@@ -1,6 +1,6 @@
 /* E7: heuristics evolved at 4 plies, at 6 to 10 [paper 003 section 8]. */
+#include "papers/evolution.h"
 #include "papers/judges.h"
-#include "papers/seed_runs.h"
 
 #include <stdio.h>
 
@@ -95,10 +95,8 @@ static bool play(const ClaimRun *run, const Text *texts, int which, int index,
         claim_experiment(run, matchup->rules, run->scale == SCALE_QUICK ? 40 : 500);
     experiment.format = FORMAT_GAUNTLET;
     snprintf(name, sizeof name, "e7-%s-%d", matchup->rules, depth);
-    Standings *const standings = add_players(&experiment, matchup, texts, depth, error)
-                                     ? claim_play(run, name, &experiment, error)
-                                     : NULL;
-    experiment_free(&experiment);
+    const bool is_made = add_players(&experiment, matchup, texts, depth, error);
+    Standings *const standings = claim_play(run, name, is_made, &experiment, error);
     if (standings == NULL) return false;
     PairCounts sum = {{0}};
     for (int i = 0; i < HEURISTICS; i++) {

@@ -58,10 +58,8 @@ Standings *field_play_cut(const ClaimRun *run, int depth, int plies, Format form
     experiment.draws = (DrawRules){.max_plies = plies};
     experiment.moves = false;
     snprintf(name, SIZE, "p-%d-%d", depth, plies);
-    Standings *const standings =
-        field_add(&experiment, depth, error) ? claim_play(run, name, &experiment, error) : NULL;
-    experiment_free(&experiment);
-    return standings;
+    const bool is_made = field_add(&experiment, depth, error);
+    return claim_play(run, name, is_made, &experiment, error);
 }
 
 uint64_t field_play_games(const ClaimRun *run) { return run->scale == SCALE_QUICK ? 4 : 40; }

@@ -24,11 +24,9 @@ static bool gauntlet_play(const ClaimRun *run, const char *name, const char *opp
                           uint64_t games, Gauntlet *gauntlet, Error *error) {
     Experiment experiment = claim_experiment(run, "giveaway", games);
     experiment.format = FORMAT_GAUNTLET;
-    Standings *const standings =
-        experiment_add_player(&experiment, opponent, error) && field_add(&experiment, depth, error)
-            ? claim_play(run, name, &experiment, error)
-            : NULL;
-    experiment_free(&experiment);
+    const bool is_made =
+        experiment_add_player(&experiment, opponent, error) && field_add(&experiment, depth, error);
+    Standings *const standings = claim_play(run, name, is_made, &experiment, error);
     if (standings == NULL) return false;
     gauntlet->ranking =
         ranking_new(standings_encounters(standings), RANKING_POINTS, FIRST, run->seed);

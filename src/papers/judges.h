@@ -1,5 +1,6 @@
 /* The rules of the claims: from what was measured to the verdict, and what they read off it. Pure
- * but for the searches of figure 1. Each stands in its claim's file. */
+ * but for the searches of figure 1. Each stands in its claim's file, and in words in what the claim
+ * has as its `rule`; here is said only what it is given. */
 #pragma once
 
 #include "draughts/board.h"
@@ -25,30 +26,24 @@ Verdict judge_p2(const double *efficiencies, double greatest);
 
 /* T1 to T4: the round robin by both classifications, rankings by RankingKind [§7.2.1]. */
 enum { ROBIN_KINDS = 2, ROBIN_T2_PARTS = 2 * ROBIN_KINDS };
-/* T1: HG:E3Ph is first by both. */
 Verdict judge_t1(const Ranking rankings[ROBIN_KINDS]);
-/* T2: HG's seven that SHG has, too, are ahead of SHG's, and none of SHG's is in the top five.
- * Parts: the lead by points, by clashes, the top five by points, by clashes. */
+/* Parts: the lead by points, by clashes, the top five by points, by clashes. */
 Verdict judge_t2(const Ranking rankings[ROBIN_KINDS], Contrast contrasts[ROBIN_KINDS],
                  Verdict parts[ROBIN_T2_PARTS]);
-/* T3: SHG:5Ph is beyond the top ten. */
 Verdict judge_t3(const Ranking rankings[ROBIN_KINDS]);
-/* T4: those with parameters of the layout are ahead of those without. */
 Verdict judge_t4(const Ranking rankings[ROBIN_KINDS], Contrast contrasts[ROBIN_KINDS],
                  Verdict parts[ROBIN_KINDS]);
 
 /* G1 to G3: in give-away checkers, after their opponent, player 0 [§7.1]. */
 enum { G1_CONTRASTS = 3, G1_PARTS = 6 };
-/* G1: nonlinear ones ahead of linear ones, HG's seven that SHG has, too, ahead of SHG's, the others
- * ahead of 5Ph (the first three parts); HG:E3Ph, HG:3Ph and HG:10F the best three (the others). */
+/* The first three parts are the contrasts', the others those of the best three. */
 Verdict judge_g1(const Ranking *ranking, Contrast contrasts[G1_CONTRASTS], Verdict parts[G1_PARTS]);
 /* How many of the scores are surely above a bound, seem so, and may be; and below. */
 typedef struct Tally {
     int above_low, above, above_high, below_low, below, below_high;
 } Tally;
-/* G2: 9 of the 15 score at least 75 %, none below 50 %. Fills the tallies of 75 and of 50 %. */
+/* Fills the tallies of 75 and of 50 %; the other one that of 50 %. */
 Verdict judge_g2(const Ranking *ranking, Tally *high, Tally *even);
-/* G3: 12 of the 15 score above 50 %, at most 2 below. Fills the tally of 50 %. */
 Verdict judge_g3(const Ranking *ranking, Tally *even);
 
 /* G4: the two diagrams of figure 1, in give-away checkers, with their printed solutions. */
@@ -70,8 +65,6 @@ typedef struct Figure1Solution {
 } Figure1Solution;
 /* Searches to depths up to `depth_max`, with an evaluator that says nothing. */
 bool figure1_solve(const Figure1Line *line, int depth_max, Figure1Solution *solution, Error *error);
-/* Reproduced: the printed winner's win is seen and all moves of the line are legal, among the best
- * and lead to it; inconclusive: no end is seen; else not reproduced. */
 Verdict judge_g4(const Figure1Line *line, const Figure1Solution *solution);
 
 /* X1: heuristics against Simple Checkers [§7.2.3]. */
@@ -85,7 +78,6 @@ typedef struct SimpleCheckersResult {
 extern const SimpleCheckersResult SIMPLE_CHECKERS[SIMPLE_CHECKERS_PLAYERS];
 /* The paper's share of points, its games taken as independent: nothing is known of pairs. */
 Estimate simple_checkers_seed(const SimpleCheckersResult *result);
-/* Each of our scores is equal to the paper's (verdict_equal), all together (verdict_all). */
 Verdict judge_x1(const Estimate *scores);
 
 /* E1: the crossovers after which a population's spread was a tenth of what it was at the start:
@@ -148,8 +140,8 @@ double orders_spanned(const double *coefficients, int count);
 /* The mean square of their decimal logarithms: 0 at the start, and growing in proportion to time
  * where they drift without aim. */
 double mean_square_log(const double *coefficients, int count);
-/* The orders spanned at the end are above 2, and what the mean square has gained in the
- * generations after GA_SETTLED, less half of what it gained in as many before, is below 0. */
+/* Of the orders spanned at the end; of what the mean square has gained in the generations after
+ * GA_SETTLED, less half of what it gained in as many before. */
 Verdict judge_a1(Estimate orders, Estimate gain);
 
 /* A2: the fitness tournament that the project gives as an example, its points. */
@@ -168,16 +160,11 @@ typedef struct MutationSteps {
 } MutationSteps;
 /* Steps of the operator from a value w, not 0. */
 MutationSteps mutation_steps(double w, uint64_t count, Rng *rng);
-/* Reproduced when all values lie in 0 ... 2w and the intervals of all differences of neighbouring
- * tenths (the share of one less that of the next) lie above 0; not reproduced when a value lies
- * outside or one interval reaches no further than 0; else inconclusive. */
 Verdict judge_a3(const MutationSteps *steps);
 
 /* Paper 001 */
 
-/* B1, B3, B4: a player that is said to win each of several matches. Reproduced: each score's
- * interval is above one half; not reproduced: one score is below with p < 0.05, adjusted after
- * Holm; else inconclusive. */
+/* B1, B3, B4: a player that is said to win each of several matches. */
 enum { WON_MATCHES_MAX = 16 };
 Verdict judge_wins_all(const PairCounts *matches, int count);
 
@@ -203,5 +190,4 @@ typedef struct HalftimeCounts {
 } HalftimeCounts;
 /* Of the searches that stop past half, those whose next iteration would be cut off. */
 Estimate halftime_share(const HalftimeCounts *counts);
-/* For each budget the share is above one half (verdict_above), all together (verdict_all). */
 Verdict judge_b2(const HalftimeCounts *counts, int budgets);

@@ -1,12 +1,18 @@
 #include "papers/papers.h"
 
-#include "papers/claim_row.h"
+#include "papers/claim.h"
 #include "papers/claims_page.h"
-#include "papers/papers_page.h"
+#include "papers/papers_table.h"
+#include "report/markdown.h"
 #include "util/file.h"
 
+#include <assert.h>
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* Charts */
 
 /* A claim's chart of a table that is there, or its dots. */
 static bool draw(const Claim *claim, const char *folder, const char *table, ChartsMade *made,
@@ -49,11 +55,177 @@ bool papers_draw(const char *folder, ChartsMade *made, Error *error) {
     return good;
 }
 
+/* The page of papers: their tables and figures in their own shape, ours beside theirs */
+
+enum { WORD_SIZE = 24, EXHIBITS_MAX = 64 };
+
+/* Copies the next of the words that blanks separate; false: there is none. */
+static bool next_word(const char **words, char word[WORD_SIZE]) {
+    *words += strspn(*words, " ");
+    const size_t length = strcspn(*words, " ");
+    if (length == 0 || length >= WORD_SIZE) return false;
+    memcpy(word, *words, length);
+    word[length] = '\0';
+    *words += length;
+    return true;
+}
+
+/* The anchor of "## S1: not reproduced" is #s1-not-reproduced. */
+static void put_link(Text *out, const char *id, const char *verdict) {
+    text_append(out, "[%s](claims.md#", id);
+    for (const char *c = id; *c != '\0'; c++)
+        text_append_char(out, (char)tolower((unsigned char)*c));
+    text_append_char(out, '-');
+    for (const char *c = verdict; *c != '\0'; c++) text_append_char(out, *c == ' ' ? '-' : *c);
+    text_append(out, ") %s", verdict);
+}
+
+/* An exhibit and the claim that has it. */
+typedef struct Shown {
+    const Exhibit *exhibit;
+    const Claim *claim;
+} Shown;
+
+static void put_claims(Text *out, const Shown *shown, const Rows *claims) {
+    const char *words = shown->exhibit->claims != NULL ? shown->exhibit->claims : shown->claim->id;
+    char id[WORD_SIZE];
+    text_append_string(out, "- **claims:** ");
+    for (bool first = true; next_word(&words, id); first = false) {
+        const ClaimRow *const row = claim_row_find(claims, id);
+        if (!first) text_append_string(out, ", ");
+        if (row != NULL)
+            put_link(out, id, VERDICT_NAMES[row->verdict]);
+        else
+            text_append(out, "%s not measured here", id);
+    }
+    text_append_char(out, '\n');
+}
+
+static void put_charts(Text *out, const char *words, const char *folder) {
+    char name[WORD_SIZE];
+    while (next_word(&words, name)) markdown_put_chart(out, folder, name);
+}
+
+static void put_quote(Text *out, const char *quote) {
+    if (quote == NULL) return;
+    text_append_string(out, "> ");
+    markdown_put(out, quote);
+    text_append_string(out, "\n\n");
+}
+
+static bool put_exhibit(Text *out, const Shown *shown, const char *folder, const Rows *claims,
+                        Error *error) {
+    const Exhibit *const exhibit = shown->exhibit;
+    char own[CLAIM_NAME_SIZE];
+    claim_name(shown->claim->id, own);
+    PapersTable table = {.table = NULL};
+    const bool good = papers_table_make(exhibit, own, folder, &table, error);
+    if (good) {
+        text_append(out, "\n### %s\n\n", exhibit->title);
+        put_quote(out, exhibit->quote);
+        put_claims(out, shown, claims);
+        if (exhibit->note != NULL) text_append(out, "- **note:** %s\n", exhibit->note);
+        if (!table.is_measured) text_append_string(out, "\nNot measured here.\n");
+        if (table.is_measured && table.table != NULL) {
+            text_append_char(out, '\n');
+            table_write(table.table, TABLE_MARKDOWN, out);
+        }
+        if (exhibit->print != NULL) text_append(out, "\n```\n%s```\n", *exhibit->print);
+        if (table.is_measured)
+            put_charts(out, exhibit->charts != NULL ? exhibit->charts : own, folder);
+    }
+    table_free(table.table);
+    return good;
+}
+
+static int compare(const void *a, const void *b) {
+    return ((const Shown *)a)->exhibit->place - ((const Shown *)b)->exhibit->place;
+}
+
+/* All exhibits by their places. */
+static int list_exhibits(Shown list[EXHIBITS_MAX]) {
+    int count = 0;
+    for (int i = 0; CLAIMS[i] != NULL; i++) {
+        const Exhibit *exhibit = CLAIMS[i]->exhibits;
+        for (; exhibit != NULL && exhibit->title != NULL; exhibit++) {
+            assert(count < EXHIBITS_MAX);
+            list[count++] = (Shown){exhibit, CLAIMS[i]};
+        }
+    }
+    qsort(list, (size_t)count, sizeof *list, compare);
+    return count;
+}
+
+static const char *paper_of(const Exhibit *exhibit) {
+    static const char *const PAPERS[] = {
+        [SEED_004 / PAPER_PLACES] = "Paper 004",
+        [SEED_003 / PAPER_PLACES] = "Paper 003",
+        [SEED_000 / PAPER_PLACES] = "Papers 000 and 002",
+        [SEED_001 / PAPER_PLACES] = "Paper 001",
+    };
+    return PAPERS[exhibit->place / PAPER_PLACES];
+}
+
+static const char HEAD[] =
+    "# Papers\n\n"
+    "The papers' tables and figures in their own shape, ours beside theirs: made from the tables "
+    "in this folder. [claims.md](claims.md) judges them. An interval in brackets is one of 95 %; "
+    "\"not told\" is what a figure shows and no text says.\n";
+
+/* Writes folder/papers.md from the CSV files of a folder of claims and the rows of its claims.csv:
+ * for each exhibit (papers/exhibit.h) the paper's caption, links to its claims in claims.md with
+ * their verdicts, the table, the charts that are there (plots/NAME.svg) and what is to be kept in
+ * mind; "Not measured here." where nothing of ours is there. */
+static bool write_papers(const char *folder, const Rows *claims, Error *error) {
+    Shown list[EXHIBITS_MAX];
+    const int count = list_exhibits(list);
+    const char *paper = NULL;
+    Text out = {.data = NULL};
+    bool good = true;
+    text_append_string(&out, HEAD);
+    for (int i = 0; good && i < count; i++) {
+        if (paper_of(list[i].exhibit) != paper) {
+            paper = paper_of(list[i].exhibit);
+            text_append(&out, "\n## %s\n", paper);
+        }
+        good = put_exhibit(&out, &list[i], folder, claims, error);
+    }
+    good = good && file_write_in(folder, "papers.md", &out, error);
+    text_free(&out);
+    return good;
+}
+
+/* Appends the tables of what is measured as Markdown or LaTeX, under their titles. */
+static bool show_tables(const char *folder, Answer *answer, Error *error) {
+    Shown list[EXHIBITS_MAX];
+    const int count = list_exhibits(list);
+    bool good = true;
+    for (int i = 0; good && i < count; i++) {
+        const Exhibit *const exhibit = list[i].exhibit;
+        char own[CLAIM_NAME_SIZE];
+        PapersTable table = {.table = NULL};
+        Text caption = {.data = NULL};
+        claim_name(list[i].claim->id, own);
+        good = papers_table_make(exhibit, own, folder, &table, error);
+        if (good && table.is_measured && table.table != NULL) {
+            text_append(&caption, "%s: %s", paper_of(exhibit), exhibit->title);
+            table_set_caption(table.table, text_string(&caption));
+            answer_show_table(answer, table.table);
+            table.table = NULL;
+        }
+        text_free(&caption);
+        table_free(table.table);
+    }
+    return good;
+}
+
+/* All */
+
 bool papers_report(const char *folder, Answer *answer, Error *error) {
     char *const path = file_join(folder, CLAIM_ROWS.name);
     const bool is_markup = table_is_markup(answer_manner(answer)->format);
-    const bool good = report_claims(path, answer, error) &&
-                      (!is_markup || papers_page_tables(folder, answer, error));
+    const bool good =
+        report_claims(path, answer, error) && (!is_markup || show_tables(folder, answer, error));
     free(path);
     return good;
 }
@@ -62,7 +234,7 @@ bool papers_write_pages(const char *folder, Error *error) {
     Rows claims = {.items = NULL};
     const bool good = rows_read_in(&claims, &CLAIM_ROWS, folder, error) &&
                       claims_page_write(folder, &claims, error) &&
-                      papers_page_write(folder, &claims, error);
+                      write_papers(folder, &claims, error);
     rows_free(&claims);
     return good;
 }

@@ -11,5 +11,6 @@
 bool papers_draw(const char *folder, ChartsMade *made, Error *error);
 /* Appends the claims and, as Markdown or LaTeX, the papers' tables with ours beside. */
 bool papers_report(const char *folder, Answer *answer, Error *error);
-/* Writes claims.md and papers.md. ERROR_NO_INPUT without claims.csv. */
+/* Writes claims.md and papers.md. ERROR_NO_INPUT without claims.csv, ERROR_DATA,
+ * ERROR_CANNOT_WRITE. */
 bool papers_write_pages(const char *folder, Error *error);

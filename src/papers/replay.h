@@ -13,14 +13,14 @@ enum { PRINTED_GAME_COUNT = 2, REPLAY_CHOICES_MAX = 256 };
 typedef struct ReplayGame {
     const char *name, *opponent;
     const char *const *text; /* in the notation of draughts/printed.h */
-    Side heuristic;   /* the side of HG:E3Ph */
-    int depth_plies;  /* to which it searched; 0: the paper does not say for this game */
-    Result result;    /* as the paper tells it */
+    Side heuristic;          /* the side of HG:E3Ph */
+    int depth_plies;         /* to which it searched; 0: the paper does not say for this game */
+    Result result;           /* as the paper tells it */
     Ending ending;
 } ReplayGame;
 
-/* Their texts as they are printed (appendix-1.txt, appendix-2.txt); the lines that begin with "#" are
- * ours. */
+/* Their texts as they are printed (appendix-1.txt, appendix-2.txt); the lines that begin with "#"
+ * are ours. */
 extern const ShippedFile PRINTED_TEXTS[];
 extern const ReplayGame PRINTED_GAMES[PRINTED_GAME_COUNT];
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "arena/schedule.h"
-#include "papers/claim_row.h"
+#include "papers/claim.h"
 #include "util/error.h"
 
 #include <stdbool.h>
@@ -46,3 +46,11 @@ bool reproduction_write_rows(const char *folder, const Rows *claims, Error *erro
 bool reproduction_measure(const Claim *claim, const ClaimRun *run, Rows *claims, Error *error);
 /* Removes the games that were kept for going on ("NAME.games"). */
 void reproduction_remove_games(const char *folder);
+
+/* Merging shards */
+
+/* Whether a folder is one of reproduce's: it has a claims.csv. */
+bool merge_is_of_claims(const char *folder);
+/* Puts the rows and tables of `count` folders into `out`, which must be free: ERROR_DATA where two
+ * have the same claim, one has another scale, seed or engine, or is not finished. */
+bool merge_claims(const char *const *folders, uint64_t count, const char *out, Error *error);

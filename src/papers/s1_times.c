@@ -8,7 +8,7 @@
 
 enum { FIRST_DEPTH = 3, LAST_DEPTH = 9, DEPTHS = LAST_DEPTH - FIRST_DEPTH + 1 };
 enum { GAMES_MIN = 4 };
-enum { S2_LAST_DEPTH = 7 }; /* "Inf (too long)" at 8, nothing at 9 */
+enum { S2_DEPTHS = 7 - FIRST_DEPTH + 1 }; /* "Inf (too long)" at 8, nothing at 9 */
 
 static const double SEED_ALPHABETA_MS[DEPTHS] = {1, 2, 3, 6, 21, 173, 1680};
 static const double SEED_MINIMAX_MS[DEPTHS] = {2, 12, 13, 39, 568, NAN, NAN};
@@ -121,26 +121,28 @@ static void judge_growth(const CurveRow rows[2 * DEPTHS], int count, ClaimResult
                 seeds[count - 1].value.value / rows[count - 1].value.value, rows[count - 1].at);
 }
 
-static bool measure_s1(const ClaimRun *run, ClaimResult *result, Error *error) {
-    CurveRow rows[2 * DEPTHS];
-    Text unsteady = {.data = NULL};
-    if (!measure_times(run, ALPHABETA, 1, rows, &unsteady, error)) return false;
-    put_seeds(rows + DEPTHS, "alpha-beta (paper)", SEED_ALPHABETA_MS);
-    judge_growth(rows, DEPTHS, result);
-    say_unsteady(&unsteady, result);
-    return claim_write_table(run, "s1", &MOVE_TIME_RECORD, rows, 2 * DEPTHS, error);
-}
+/* A search whose times stand in one of the paper's tables. */
+typedef struct TimesPlan {
+    const char *table;
+    int search;
+    const char *seed_series;
+    const double *seed_ms;
+    int depths; /* which the paper has filled in */
+} TimesPlan;
 
-static bool measure_s2(const ClaimRun *run, ClaimResult *result, Error *error) {
+static bool measure_growth(const ClaimRun *run, ClaimResult *result, Error *error) {
+    const TimesPlan *const plan = run->claim->plan;
     CurveRow rows[2 * DEPTHS];
     Text unsteady = {.data = NULL};
-    if (!measure_times(run, MINIMAX, 1, rows, &unsteady, error)) return false;
-    put_seeds(rows + DEPTHS, "minimax (paper)", SEED_MINIMAX_MS);
-    judge_growth(rows, S2_LAST_DEPTH - FIRST_DEPTH + 1, result);
-    text_append(&result->why, " The paper's empty cells: %.3g ms at depth 8, %.3g ms at depth 9.",
-                rows[8 - FIRST_DEPTH].value.value, rows[9 - FIRST_DEPTH].value.value);
+    if (!measure_times(run, plan->search, 1, rows, &unsteady, error)) return false;
+    put_seeds(rows + DEPTHS, plan->seed_series, plan->seed_ms);
+    judge_growth(rows, plan->depths, result);
+    if (plan->depths < DEPTHS)
+        text_append(&result->why,
+                    " The paper's empty cells: %.3g ms at depth 8, %.3g ms at depth 9.",
+                    rows[8 - FIRST_DEPTH].value.value, rows[9 - FIRST_DEPTH].value.value);
     say_unsteady(&unsteady, result);
-    return claim_write_table(run, "s2", &MOVE_TIME_RECORD, rows, 2 * DEPTHS, error);
+    return claim_write_table(run, plan->table, &MOVE_TIME_RECORD, rows, 2 * DEPTHS, error);
 }
 
 /* S3 */
@@ -209,7 +211,8 @@ const Claim CLAIM_S1 = {
             {TIMES_ROW("AlphaBeta", "7", "21")}, {TIMES_ROW("AlphaBeta", "8", "173")},
             {TIMES_ROW("AlphaBeta", "9", "1680")}),
     }),
-    .measure = measure_s1,
+    .plan = &(const TimesPlan){"s1", ALPHABETA, "alpha-beta (paper)", SEED_ALPHABETA_MS, DEPTHS},
+    .measure = measure_growth,
 };
 
 const Claim CLAIM_S2 = {
@@ -237,7 +240,8 @@ const Claim CLAIM_S2 = {
                                  {TIMES_ROW("MinMax", "8", "Inf (too long)"), .filled = 3},
                                  {TIMES_ROW("MinMax", "9", ""), .filled = 3}),
     }),
-    .measure = measure_s2,
+    .plan = &(const TimesPlan){"s2", MINIMAX, "minimax (paper)", SEED_MINIMAX_MS, S2_DEPTHS},
+    .measure = measure_growth,
 };
 
 const Claim CLAIM_S3 = {

@@ -51,9 +51,9 @@ static void judge(const OpponentSeries *series, const CurveRow rows[DEPTHS], uin
     text_append_string(&result->why, "; the paper drew its figure from single games.");
 }
 
-static bool measure_series(const OpponentSeries *series, const ClaimRun *run, ClaimResult *result,
-                           Error *error) {
+static bool measure_series(const ClaimRun *run, ClaimResult *result, Error *error) {
     enum { SIZE = 64 };
+    const OpponentSeries *const series = run->claim->plan;
     char texts[DEPTHS + 1][SIZE];
     const char *players[DEPTHS + 2] = {NULL};
     CurveRow rows[DEPTHS];
@@ -90,12 +90,6 @@ static const char RESULTS_NOTE[] =
 
 /* S4 */
 
-static bool measure_s4(const ClaimRun *run, ClaimResult *result, Error *error) {
-    static const OpponentSeries SERIES = {"s4", "piece-and-board@4 against piece2val",
-                                          "piece-and-board", "piece2val", 7};
-    return measure_series(&SERIES, run, result, error);
-}
-
 static const PrintedPoint S4_POINTS[] = {
     {"s4", 3, 0.5}, {"s4", 4, 0.5}, {"s4", 5, 0.5}, {"s4", 6, 0.5}, {"s4", 7, 0},
     {"s4", 8, 0},   {"s4", 9, 0},   {"s4", 10, 0},  {NULL, 0, 0},
@@ -125,16 +119,12 @@ const Claim CLAIM_S4 = {
         .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROWS(2, "1", "not told"), EXHIBIT_ROWS(6, "3", "draw"),
                                  EXHIBIT_ROWS(10, "7", "loses")),
     }),
-    .measure = measure_s4,
+    .plan = &(const OpponentSeries){"s4", "piece-and-board@4 against piece2val", "piece-and-board",
+                                    "piece2val", 7},
+    .measure = measure_series,
 };
 
 /* S5 */
-
-static bool measure_s5(const ClaimRun *run, ClaimResult *result, Error *error) {
-    static const OpponentSeries SERIES = {"s5", "piece-and-board-norm@4 against piece-and-row",
-                                          "piece-and-board-norm", "piece-and-row", 4};
-    return measure_series(&SERIES, run, result, error);
-}
 
 static const PrintedPoint S5_POINTS[] = {
     {"s5", 2, 0.5}, {"s5", 3, NAN}, {"s5", 4, 0}, {"s5", 5, 0},  {"s5", 6, 0},
@@ -165,5 +155,7 @@ const Claim CLAIM_S5 = {
         .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROW("1", "not told"), EXHIBIT_ROW("2", "draw"),
                                  EXHIBIT_ROW("3", "not told"), EXHIBIT_ROWS(10, "4", "loses")),
     }),
-    .measure = measure_s5,
+    .plan = &(const OpponentSeries){"s5", "piece-and-board-norm@4 against piece-and-row",
+                                    "piece-and-board-norm", "piece-and-row", 4},
+    .measure = measure_series,
 };

@@ -67,10 +67,9 @@ typedef struct Robin {
 static bool robin_open(const ClaimRun *run, Robin *robin, Error *error) {
     Experiment experiment =
         claim_experiment(run, "english", run->scale == SCALE_QUICK ? 100 : 1000);
-    robin->standings =
-        field_add(&experiment, 6, error) ? claim_play(run, "t1", &experiment, error) : NULL;
+    const bool is_made = field_add(&experiment, 6, error);
     robin->games = experiment.games * (FIELD_MEMBERS - 1);
-    experiment_free(&experiment);
+    robin->standings = claim_play(run, "t1", is_made, &experiment, error);
     if (robin->standings == NULL) return false;
     const Encounters *const encounters = standings_encounters(robin->standings);
     for (int kind = 0; kind < KINDS; kind++) {

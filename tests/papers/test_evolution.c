@@ -3,7 +3,6 @@
 #include "../report/folder.h"
 #include "papers/evolution.h"
 #include "papers/judges.h"
-#include "papers/seed_runs.h"
 
 #include "util/file.h"
 

@@ -1,5 +1,5 @@
 /* Verdicts follow the data, and the registry of claims is whole. */
-#include "papers/claim_row.h"
+#include "papers/claim.h"
 #include "papers/verdict.h"
 
 #include <criterion/criterion.h>
