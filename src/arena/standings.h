@@ -4,8 +4,8 @@
 #include "arena/game.h"
 #include "arena/schedule.h"
 #include "stats/encounters.h"
+#include "stats/mean.h"
 #include "stats/pairs.h"
-#include "stats/ratio.h"
 
 #include <stdbool.h>
 #include <stdint.h>

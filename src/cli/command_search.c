@@ -7,7 +7,6 @@
 #include "arena/openings.h"
 #include "measure/comparison.h"
 #include "measure/search_rows.h"
-#include "measure/shares.h"
 #include "report/page.h"
 #include "report/search_tables.h"
 #include "util/file.h"

@@ -6,7 +6,7 @@
 #include "endgame/egdb_rows.h"
 #include "measure/accuracy_games.h"
 #include "measure/saved.h"
-#include "measure/shares.h"
+#include "measure/search_rows.h"
 #include "report/bench_table.h"
 #include "report/evidence_rows.h"
 

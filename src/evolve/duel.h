@@ -43,3 +43,19 @@ EvalInstance duel_formula(const Formula *formula, int board_size);
 EvalInstance duel_weights(const Genome *genome, const double *genes, int board_size);
 /* One of the program's own evaluators, which must be there: "piece2val". */
 EvalInstance duel_named(const char *name, int board_size);
+
+/* The yardstick: how weights do against a player that stays the same, for the learning curves of
+ * generators that have no fitness of their own, and for choosing among the last ones. */
+
+/* What they play against. */
+#define YARDSTICK "piece2val"
+
+/* Points of a match of these weights, a win being 1 and a draw 1/2, divided by its games: against
+ * the yardstick at the same depth, from ballots (on other boards: after four random plies), in
+ * pairs with colours swapped; the openings are the same for the same seed. NaN for no games. False
+ * with ERROR_INTERRUPTED when stopped. */
+bool yardstick_score(const EvolveSetup *setup, const double *genes, int depth_plies, int games,
+                     uint64_t seed, double *score, Error *error);
+/* The same of weights against others. */
+bool match_score(const EvolveSetup *setup, const double *genes, const double *others,
+                 int depth_plies, int games, uint64_t seed, double *score, Error *error);

@@ -4,7 +4,22 @@
  * run was at the end of its last step. What is resumed ends with the same bytes. */
 #pragma once
 
-#include "evolve/evolved.h"
+#include "evolve/evolve_experiment.h"
+
+/* What an evolution has found, and the heuristic file that it becomes. */
+
+typedef struct Evolved {
+    double *genes, *deviations; /* a place a gene; deviations as the last report had them */
+    Text description;           /* generator->describe's */
+} Evolved;
+
+void evolved_free(Evolved *evolved);
+
+/* The heuristic file in the folder, to be freed. */
+char *evolved_path(const EvolveExperiment *experiment, const char *folder);
+/* Writes it; ERROR_DATA when it could not be read again, such as for weights that are too big. */
+bool evolved_write(const EvolveExperiment *experiment, const char *folder, const Evolved *evolved,
+                   Error *error);
 
 typedef enum EvolveFolder {
     EVOLVE_NEW, /* new or empty: what is in it is another process's */

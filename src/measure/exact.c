@@ -2,7 +2,6 @@
 
 #include "build_info.h"
 #include "draughts/kernel.h"
-#include "measure/suite.h"
 #include "measure/task.h"
 #include "util/child.h"
 #include "util/clock.h"

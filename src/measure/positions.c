@@ -2,7 +2,7 @@
 
 #include "arena/openings.h"
 #include "draughts/moves.h"
-#include "measure/suite.h"
+#include "measure/task.h"
 #include "util/text.h"
 
 #include <stdlib.h>

@@ -2,12 +2,28 @@
 #pragma once
 
 #include "draughts/board.h"
+#include "draughts/rules.h"
 #include "eval/evaluator.h"
 #include "measure/cases.h"
-#include "measure/suite.h"
 #include "util/error.h"
 
 #include <stdint.h>
+
+/* The suite: the fixed positions on which speed is measured. */
+
+enum { SUITE_COUNT = 24 };
+
+/* A position of the standard board and the rules it is searched by. */
+typedef struct SuitePosition {
+    const char *name, *rules, *fen;
+} SuitePosition;
+
+/* Openings, middle games and endings of all rule sets. To change one changes the signature. */
+extern const SuitePosition SUITE[SUITE_COUNT];
+
+/* The board and the rules of a position. */
+Board suite_board(const SuitePosition *position);
+const Rules *suite_rules(const SuitePosition *position);
 
 /* What cases have in common: the suite's positions, and a catalogue for each rule set, as a
  * heuristic may be another one by other rules. */

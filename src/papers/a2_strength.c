@@ -1,7 +1,7 @@
 /* A2: the GA's player against the one that all began with, with the learning curve and the
  * tournament that the project's pages give as an example [paper 000]. */
+#include "evolve/duel.h"
 #include "evolve/ga/knockout.h"
-#include "evolve/yardstick.h"
 #include "papers/evolution.h"
 #include "papers/judges.h"
 #include "stats/mean.h"

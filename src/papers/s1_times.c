@@ -2,7 +2,7 @@
 #include "papers/claim.h"
 
 #include "measure/search_rows.h"
-#include "stats/fit.h"
+#include "stats/mean.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 #include "report/bench_table.h"
 
-#include "measure/suite.h"
+#include "measure/task.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* The charts of an evolution over its steps: which ones there are is said by the log's columns. */
+#include "evolve/duel.h"
 #include "evolve/evolution_log.h"
 #include "evolve/evolve_experiment.h"
-#include "evolve/yardstick.h"
 #include "report/chart.h"
 #include "util/csv.h"
 #include "util/file.h"

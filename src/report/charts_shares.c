@@ -1,5 +1,5 @@
 /* The charts of searches beside plain alpha-beta and the minimal tree: nodes, shares, strength. */
-#include "measure/shares.h"
+#include "measure/search_rows.h"
 #include "report/chart.h"
 #include "report/charts.h"
 #include "report/curves.h"

@@ -1,7 +1,6 @@
 #include "report/search_tables.h"
 
 #include "measure/search_rows.h"
-#include "measure/shares.h"
 
 #include <math.h>
 #include <stddef.h>

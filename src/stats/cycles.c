@@ -1,8 +1,8 @@
 #include "stats/cycles.h"
 
 #include "stats/draws.h"
+#include "stats/encounters.h"
 #include "stats/holm.h"
-#include "stats/log_odds.h"
 #include "stats/transitive.h"
 #include "util/sort.h"
 #include "util/text.h"

@@ -1,7 +1,9 @@
 #include "stats/mean.h"
 
 #include <gsl/gsl_cdf.h>
+#include <gsl/gsl_fit.h>
 #include <math.h>
+#include <stddef.h>
 
 Estimate mean_of(const double *values, int count) {
     double sum = 0, squares = 0;
@@ -28,4 +30,34 @@ Estimate mean_of_hits(uint64_t hits, uint64_t count) {
     const double scale = 1 / (1 + z * z / n), middle = scale * (share + z * z / (2 * n));
     const double error = scale * z * sqrt(share * (1 - share) / n + z * z / (4 * n * n));
     return (Estimate){true, share, fmax(0, middle - error), fmin(1, middle + error)};
+}
+
+void ratio_add(RatioSums *sums, double x, double y) {
+    if (y == 0) return;
+    sums->units++;
+    sums->x += x;
+    sums->y += y;
+    sums->xx += x * x;
+    sums->xy += x * y;
+    sums->yy += y * y;
+}
+
+Estimate ratio_estimate(const RatioSums *sums) {
+    if (sums->units < 2 || sums->x <= 0) return (Estimate){false, 0, 0, 0};
+    const double n = (double)sums->units, ratio = sums->x / sums->y;
+    /* What rounding leaves of a difference of squares may lie below 0. */
+    const double squares = fmax(0, sums->xx - 2 * ratio * sums->xy + ratio * ratio * sums->yy);
+    const double error = /* of log R */
+        gsl_cdf_tdist_Pinv(0.975, n - 1) * sqrt(squares * n / (n - 1)) / sums->x;
+    return (Estimate){true, ratio, ratio * exp(-error), ratio * exp(error)};
+}
+
+Estimate fit_slope(const double *x, const double *y, int count) {
+    double intercept, slope, cov00, cov01, cov11, residual;
+    if (count < 3) return (Estimate){false, 0, 0, 0};
+    gsl_fit_linear(x, 1, y, 1, (size_t)count, &intercept, &slope, &cov00, &cov01, &cov11,
+                   &residual);
+    if (!isfinite(slope) || !isfinite(cov11)) return (Estimate){false, 0, 0, 0};
+    const double error = gsl_cdf_tdist_Pinv(0.975, count - 2) * sqrt(cov11);
+    return (Estimate){true, slope, slope - error, slope + error};
 }

@@ -3,6 +3,8 @@
 
 #include "stats/pairs.h"
 
+#include <stdint.h>
+
 /* The mean with its 95 % interval (Student's t with count − 1 degrees of freedom), which has no
  * width where all are the same; undefined for fewer than two, or where one is not finite. */
 Estimate mean_of(const double *values, int count);
@@ -12,3 +14,25 @@ Estimate mean_of_shares(const double *shares, int count);
 /* The share of `hits` among `count` independent trials with its 95 % interval [Wilson 1927];
  * undefined without trials. */
 Estimate mean_of_hits(uint64_t hits, uint64_t count);
+
+/* The ratio of two positive totals over independent units, with its interval: time a move over
+ * games. Pure. */
+
+/* Sums over the units. All zero: none. */
+typedef struct RatioSums {
+    uint64_t units;
+    double x, y, xx, xy, yy;
+} RatioSums;
+
+/* Adds a unit, x and y at least 0, unless it has nothing to divide by: y is 0. */
+void ratio_add(RatioSums *sums, double x, double y);
+/* R = Σx/Σy with its 95 % interval: linearised, so that the error is that of the mean of x − R·y
+ * [Cochran 1977, Sampling Techniques, 6.3], but of log R, as no bound can lie below 0; Student's t
+ * with units − 1 degrees of freedom. Undefined for fewer than two units, or where R is 0. */
+Estimate ratio_estimate(const RatioSums *sums);
+
+/* A straight line through points, with the interval of its slope. Pure. */
+
+/* The least-squares slope of y over x with its 95 % interval (Student's t with count − 2 degrees
+ * of freedom); undefined for fewer than three points or equal x. */
+Estimate fit_slope(const double *x, const double *y, int count);

@@ -1,6 +1,6 @@
 #include "stats/mixture.h"
 
-#include "stats/log_odds.h"
+#include "stats/encounters.h"
 #include "util/text.h"
 
 #include <gsl/gsl_linalg.h>

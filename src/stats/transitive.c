@@ -1,7 +1,7 @@
 #include "stats/transitive.h"
 
 #include "stats/draws.h"
-#include "stats/log_odds.h"
+#include "stats/encounters.h"
 #include "util/text.h"
 
 #include <gsl/gsl_blas.h>

@@ -1,5 +1,5 @@
 /* The log of an evolution: names of genes, and rows. */
-#include "evolve/evolve_log.h"
+#include "evolve/evolution_log.h"
 #include "util/csv.h"
 #include "util/file.h"
 

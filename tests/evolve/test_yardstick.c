@@ -1,5 +1,5 @@
 /* Matches of weights against the yardstick and against each other. */
-#include "evolve/yardstick.h"
+#include "evolve/duel.h"
 
 #include "../common/evolving.h"
 #include "../common/templates.h"

@@ -4,7 +4,6 @@
 #include "draughts/moves.h"
 #include "draughts/notation.h"
 #include "measure/bench.h"
-#include "measure/suite.h"
 #include "measure/task.h"
 
 #include <criterion/criterion.h>

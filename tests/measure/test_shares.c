@@ -1,9 +1,9 @@
 /* Searches of the suite, and beside plain alpha-beta and the minimal tree. */
-#include "measure/shares.h"
+#include "measure/search_rows.h"
 
 #include "../common/text_file.h"
 #include "comparing.h"
-#include "measure/suite.h"
+#include "measure/task.h"
 #include "stats/pruning.h"
 #include "util/csv.h"
 

@@ -1,6 +1,6 @@
 /* The measured minimal tree: the value of alphabeta, from fewer nodes. */
 #include "../common/positions.h"
-#include "measure/suite.h"
+#include "measure/task.h"
 #include "searching.h"
 
 #include <criterion/criterion.h>

@@ -1,6 +1,6 @@
 /* The switches of the enhanced search: what they are worth, and what is refused. */
 #include "../common/instances.h"
-#include "measure/suite.h"
+#include "measure/task.h"
 #include "searching.h"
 
 #include <criterion/criterion.h>

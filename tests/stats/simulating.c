@@ -1,8 +1,8 @@
 #include "simulating.h"
 
 #include "stats/cycles.h"
+#include "stats/encounters.h"
 #include "stats/holm.h"
-#include "stats/log_odds.h"
 #include "stats/ratings.h"
 #include "util/text.h"
 

@@ -1,7 +1,7 @@
 /* Cycles: the decomposition by hand, and what must not be claimed. */
 #include "stats/cycles.h"
 
-#include "stats/log_odds.h"
+#include "stats/encounters.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /* The fitted line, against a textbook's. */
-#include "stats/fit.h"
+#include "stats/mean.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /* The ratio of two totals, by hand and by simulation. */
-#include "stats/ratio.h"
+#include "stats/mean.h"
 #include "util/rng.h"
 
 #include <criterion/criterion.h>

@@ -1,8 +1,8 @@
 #include "evolve/ga/ga.h"
 
+#include "evolve/duel.h"
 #include "evolve/ga/breeding.h"
-#include "evolve/ga/cup.h"
-#include "evolve/yardstick.h"
+#include "evolve/ga/knockout.h"
 #include "util/text.h"
 
 #include <inttypes.h>

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "draughts/rules.h"
+#include "evolve/duel.h"
+#include "evolve/generator.h"
 #include "util/rng.h"
 
 /* Points of a win, and of the better side of a tie [paper 000]. */
@@ -33,3 +35,12 @@ void knockout_settle(Knockout *knockout, const KnockoutOutcome *outcomes, Rng *r
 
 /* Points as shares of all points; when there are none, all are alike. */
 void knockout_fitness(const int *points, int count, double *fitness);
+
+/* Cups: the knockout tournament of a population, played. */
+
+/* Plays all rounds, a game a meeting, from the start of the game; the games of a round are played
+ * in parallel, a thread a duel. The better side of a tie is the one with more pieces [paper 000],
+ * in give-away with fewer. Game i of the cup has a seed of (seed, i), what is drawn between the
+ * rounds is drawn from `rng`. False with ERROR_INTERRUPTED when stopped. */
+bool cup_play(const EvolveSetup *setup, const Population *population, Duel **duels, uint64_t seed,
+              Knockout *knockout, Rng *rng, Error *error);

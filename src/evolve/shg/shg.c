@@ -1,8 +1,7 @@
 #include "evolve/shg/shg.h"
 
-#include "evolve/shg/contest.h"
+#include "evolve/duel.h"
 #include "evolve/shg/crossing.h"
-#include "evolve/yardstick.h"
 #include "util/ordered.h"
 #include "util/text.h"
 

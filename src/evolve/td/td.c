@@ -1,9 +1,9 @@
 #include "evolve/td/td.h"
 
+#include "evolve/duel.h"
 #include "evolve/td/round_robin.h"
 #include "evolve/td/trainers.h"
 #include "evolve/td/training.h"
-#include "evolve/yardstick.h"
 
 #include <math.h>
 #include <stdio.h>

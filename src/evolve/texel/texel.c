@@ -1,8 +1,8 @@
 #include "evolve/texel/texel.h"
 
+#include "evolve/duel.h"
 #include "evolve/texel/regression.h"
 #include "evolve/texel/selfplay.h"
-#include "evolve/yardstick.h"
 #include "util/rng.h"
 #include "util/text.h"
 

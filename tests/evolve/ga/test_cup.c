@@ -1,5 +1,5 @@
 /* Cups: the games of a knockout tournament. */
-#include "evolve/ga/cup.h"
+#include "evolve/ga/knockout.h"
 
 #include "../../common/templates.h"
 

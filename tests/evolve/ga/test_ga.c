@@ -2,8 +2,8 @@
 #include "ga_fixture.h"
 
 #include "../../common/evolving.h"
-#include "evolve/ga/cup.h"
-#include "evolve/yardstick.h"
+#include "evolve/duel.h"
+#include "evolve/ga/knockout.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,7 +1,6 @@
 #include "plain_shg.h"
 
 #include "evolve/duel.h"
-#include "evolve/yardstick.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SHG against itself done plainly, and as a generator. */
 #include "evolve/shg/shg.h"
 
-#include "evolve/yardstick.h"
+#include "evolve/duel.h"
 
 #include "../../common/evolving.h"
 #include "../../common/templates.h"

@@ -1,5 +1,5 @@
 /* Lessons against the same games played and gone through here. */
-#include "evolve/td/lesson.h"
+#include "evolve/td/training.h"
 
 #include "evolve/duel.h"
 #include "evolve/td/trainers.h"

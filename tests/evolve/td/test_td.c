@@ -1,10 +1,10 @@
 /* TD as a whole, with few players and short stages. */
 #include "evolve/td/td.h"
 
+#include "evolve/duel.h"
 #include "evolve/td/round_robin.h"
 #include "evolve/td/trainers.h"
 #include "evolve/td/training.h"
-#include "evolve/yardstick.h"
 
 #include "../../common/evolving.h"
 #include "../../common/templates.h"
