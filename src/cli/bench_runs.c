@@ -197,7 +197,7 @@ bool bench_counts(const BenchWish *wish, Error *error) {
 
 bool bench_print_work(const char *padding, const char *filter, Error *error) {
     Work work;
-    WorkCases cases;
+    BenchReport cases;
     Text text = {.data = NULL};
     if (!work_do(filter, &work, &cases, error)) return false;
     work_write(&work, *padding == WORK_WITH_CASES ? &cases : NULL, &text);

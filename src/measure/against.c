@@ -33,7 +33,7 @@ typedef struct Against {
 /* What a run tells. */
 typedef struct AgainstRun {
     Work work;
-    WorkCases cases;
+    BenchReport cases;
 } AgainstRun;
 
 /* Runs this thread, and what it starts, on one core; fills where it ran before. A system that
@@ -156,8 +156,8 @@ static void take_first(AgainstResult *result, const AgainstRun *here, const Agai
     result->there = there->work;
     result->differs = here->work.nodes != there->work.nodes;
     for (int i = 0; i < here->cases.count; i++) {
-        const WorkCase *const ours = &here->cases.list[i];
-        const WorkCase *const theirs = work_case(&there->cases, ours->name);
+        const BenchRow *const ours = &here->cases.rows[i];
+        const BenchRow *const theirs = bench_row(&there->cases, ours->name);
         if (theirs == NULL) continue;
         AgainstCase *const it = &result->cases[result->case_count++];
         memcpy(it->name, ours->name, sizeof it->name);
@@ -182,12 +182,12 @@ static bool take_pair(Against *against, const AgainstRun *here, const AgainstRun
         return false;
     }
     for (int i = 0; i < result->case_count; i++) {
-        const WorkCase *const ours = work_case(&here->cases, result->cases[i].name);
-        const WorkCase *const theirs = work_case(&there->cases, result->cases[i].name);
+        const BenchRow *const ours = bench_row(&here->cases, result->cases[i].name);
+        const BenchRow *const theirs = bench_row(&there->cases, result->cases[i].name);
         if (ours == NULL || theirs == NULL)
             return error_set(error, code_of(ours == NULL), "%s: tells of other cases in each run",
                              name_of(against, ours == NULL));
-        against->case_logarithms[i][pair] = logarithm_of(ours->time_ns, theirs->time_ns);
+        against->case_logarithms[i][pair] = logarithm_of(ours->median_ns, theirs->median_ns);
     }
     result->logarithms[against->pairs++] = logarithm_of(here->work.time_ns, there->work.time_ns);
     return true;
@@ -254,7 +254,7 @@ bool against_run(const AgainstSettings *settings, AgainstResult *result, Error *
     memset(result, 0, sizeof *result);
     if (!fresh_open(&against.here, settings->here, error)) return false;
     const bool opened = fresh_open(&against.other, settings->other, error);
-    against.case_logarithms = memory_allocate(WORK_CASES_MAX * sizeof *against.case_logarithms);
+    against.case_logarithms = memory_allocate(BENCH_CASES_MAX * sizeof *against.case_logarithms);
     pin(&before);
     const bool good = opened && run_pairs(&against, error);
     unpin(&before);

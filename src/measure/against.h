@@ -43,7 +43,7 @@ typedef struct AgainstResult {
     PairedDecision decision; /* ratio below 1: this program is slower */
     double logarithms[PAIRED_MAX];
     int case_count; /* of those that both have; 0 where the other program tells of none */
-    AgainstCase cases[WORK_CASES_MAX];
+    AgainstCase cases[BENCH_CASES_MAX];
 } AgainstResult;
 
 /* Nothing that it started is left running. ERROR_NO_INPUT without such a program, ERROR_DATA where

@@ -104,15 +104,8 @@ static bool run(CommitBuild *build, const char *what, const char *const *command
 /* The commit */
 
 static bool make_folder(CommitBuild *build, Error *error) {
-    const char *const parent = getenv("TMPDIR");
-    build->folder =
-        file_join(parent != NULL && parent[0] == '/' ? parent : "/tmp", "jumpoff-commit-XXXXXX");
-    if (mkdtemp(build->folder) == NULL) {
-        error_set(error, ERROR_CANNOT_WRITE, "%s: cannot make it", build->folder);
-        free(build->folder);
-        build->folder = NULL;
-        return false;
-    }
+    build->folder = file_make_temporary("jumpoff-commit", error);
+    if (build->folder == NULL) return false;
     build->log = file_join(build->folder, "log");
     build->tree = file_join(build->folder, "tree");
     build->build = file_join(build->folder, "build");

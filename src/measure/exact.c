@@ -76,15 +76,8 @@ static void fill_origin(SavedOrigin *origin, const char *kernels) {
 }
 
 static bool make_folder(ExactRun *run, Error *error) {
-    const char *const parent = getenv("TMPDIR");
-    run->folder =
-        file_join(parent != NULL && parent[0] == '/' ? parent : "/tmp", "jumpoff-exact-XXXXXX");
-    if (mkdtemp(run->folder) == NULL) {
-        error_set(error, ERROR_CANNOT_WRITE, "%s: cannot make it", run->folder);
-        free(run->folder);
-        run->folder = NULL;
-        return false;
-    }
+    run->folder = file_make_temporary("jumpoff-exact", error);
+    if (run->folder == NULL) return false;
     run->counts = file_join(run->folder, "callgrind.out");
     run->log = file_join(run->folder, "log");
     return true;

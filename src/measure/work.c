@@ -1,7 +1,6 @@
 #include "measure/work.h"
 
 #include "build_info.h"
-#include "measure/bench.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>
@@ -34,18 +33,6 @@ enum { CASE_COUNT = sizeof CASES / sizeof CASES[0] };
 /* Changes with CASES and with the line: only equal ones can be compared. */
 static const char NAME[] = "jumpoff-work", CASE_NAME[] = "jumpoff-case", EDITION[] = "2";
 
-/* Takes the sums, and the cases as they are. */
-static void take_report(const BenchReport *report, Work *work, WorkCases *cases) {
-    cases->count = report->count;
-    for (int i = 0; i < report->count; i++) {
-        const BenchRow *const row = &report->rows[i];
-        work->nodes += row->nodes;
-        work->time_ns += row->median_ns;
-        cases->list[i] = (WorkCase){.nodes = row->nodes, .time_ns = row->median_ns};
-        memcpy(cases->list[i].name, row->name, sizeof row->name);
-    }
-}
-
 static bool choose_cases(const char *filter, BenchCase asked[CASE_COUNT], int *count,
                          Error *error) {
     *count = CASE_COUNT;
@@ -59,16 +46,17 @@ bool work_check(const char *filter, Error *error) {
     return choose_cases(filter, asked, &count, error);
 }
 
-bool work_do(const char *filter, Work *work, WorkCases *cases, Error *error) {
+bool work_do(const char *filter, Work *work, BenchReport *cases, Error *error) {
     BenchCase asked[CASE_COUNT];
     int count;
     memset(work, 0, sizeof *work);
     if (!choose_cases(filter, asked, &count, error)) return false;
     const BenchSettings settings = {.repeats = CASE_COUNT / count};
-    BenchReport *const report = memory_allocate(sizeof *report);
-    const bool good = bench_run_cases(&settings, asked, count, report, error);
-    if (good) take_report(report, work, cases);
-    free(report);
+    const bool good = bench_run_cases(&settings, asked, count, cases, error);
+    for (int i = 0; good && i < count; i++) {
+        work->nodes += cases->rows[i].nodes;
+        work->time_ns += cases->rows[i].median_ns;
+    }
     snprintf(work->version, WORK_TEXT_SIZE, "%s", JUMPOFF_VERSION);
     if (bench_burn() > 0) {
         snprintf(work->version, WORK_TEXT_SIZE, "%s+burn%g", JUMPOFF_VERSION, bench_burn());
@@ -78,18 +66,12 @@ bool work_do(const char *filter, Work *work, WorkCases *cases, Error *error) {
     return good;
 }
 
-void work_write(const Work *work, const WorkCases *cases, Text *lines) {
+void work_write(const Work *work, const BenchReport *cases, Text *lines) {
     text_append(lines, "%s\t%s\t%" PRIu64 "\t%" PRId64 "\t%s\t%s\t%s\n", NAME, EDITION, work->nodes,
                 work->time_ns, work->version, work->commit, work->compiler);
     for (int i = 0; cases != NULL && i < cases->count; i++)
-        text_append(lines, "%s\t%s\t%" PRIu64 "\t%" PRId64 "\n", CASE_NAME, cases->list[i].name,
-                    cases->list[i].nodes, cases->list[i].time_ns);
-}
-
-const WorkCase *work_case(const WorkCases *cases, const char *name) {
-    for (int i = 0; i < cases->count; i++)
-        if (strcmp(cases->list[i].name, name) == 0) return &cases->list[i];
-    return NULL;
+        text_append(lines, "%s\t%s\t%" PRIu64 "\t%" PRId64 "\n", CASE_NAME, cases->rows[i].name,
+                    cases->rows[i].nodes, cases->rows[i].median_ns);
 }
 
 static void refuse_line(const char *line, Error *error) {
@@ -113,19 +95,23 @@ static bool take_text(const char *field, char *value, size_t size) {
     return good;
 }
 
+static bool take_counts(char **rest, uint64_t *nodes, int64_t *time_ns) {
+    const char *const visited = strsep(rest, "\t"), *const time = strsep(rest, "\t");
+    return visited != NULL && time != NULL && text_parse_uint(visited, INT64_MAX, nodes) &&
+           text_parse_int(time, 1, INT64_MAX, time_ns);
+}
+
 bool work_read(const char *line, Work *work, Error *error) {
     char *const copy = text_duplicate(line), *rest = copy;
     const char *const name = strsep(&rest, "\t"), *const edition = strsep(&rest, "\t");
     const bool named = strcmp(name, NAME) == 0 && edition != NULL;
     const bool ours = named && strcmp(edition, EDITION) == 0;
-    const char *const nodes = strsep(&rest, "\t"), *const time = strsep(&rest, "\t");
     memset(work, 0, sizeof *work);
-    const bool good =
-        ours && nodes != NULL && time != NULL && text_parse_uint(nodes, INT64_MAX, &work->nodes) &&
-        text_parse_int(time, 1, INT64_MAX, &work->time_ns) &&
-        take_text(strsep(&rest, "\t"), work->version, WORK_TEXT_SIZE) &&
-        take_text(strsep(&rest, "\t"), work->commit, WORK_TEXT_SIZE) &&
-        take_text(strsep(&rest, "\t"), work->compiler, WORK_TEXT_SIZE) && rest == NULL;
+    const bool good = ours && take_counts(&rest, &work->nodes, &work->time_ns) &&
+                      take_text(strsep(&rest, "\t"), work->version, WORK_TEXT_SIZE) &&
+                      take_text(strsep(&rest, "\t"), work->commit, WORK_TEXT_SIZE) &&
+                      take_text(strsep(&rest, "\t"), work->compiler, WORK_TEXT_SIZE) &&
+                      rest == NULL;
     if (named && !ours) {
         error_set(error, ERROR_DATA,
                   "does another suite of work (edition %.8s, this program's is %s)", edition,
@@ -137,17 +123,15 @@ bool work_read(const char *line, Work *work, Error *error) {
     return good;
 }
 
-bool work_read_case(const char *line, WorkCases *cases) {
-    if (cases->count == WORK_CASES_MAX) return false;
-    WorkCase *const it = &cases->list[cases->count];
+bool work_read_case(const char *line, BenchReport *cases) {
+    if (cases->count == BENCH_CASES_MAX) return false;
+    BenchRow *const it = &cases->rows[cases->count];
     char *const copy = text_duplicate(line), *rest = copy;
     const char *const name = strsep(&rest, "\t"), *const title = strsep(&rest, "\t");
-    const char *const nodes = strsep(&rest, "\t"), *const time = strsep(&rest, "\t");
-    const bool good = strcmp(name, CASE_NAME) == 0 && nodes != NULL && time != NULL &&
-                      rest == NULL && take_text(title, it->name, sizeof it->name) &&
-                      work_case(cases, it->name) == NULL &&
-                      text_parse_uint(nodes, INT64_MAX, &it->nodes) &&
-                      text_parse_int(time, 1, INT64_MAX, &it->time_ns);
+    const bool good = strcmp(name, CASE_NAME) == 0 &&
+                      take_counts(&rest, &it->nodes, &it->median_ns) && rest == NULL &&
+                      take_text(title, it->name, sizeof it->name) &&
+                      bench_row(cases, it->name) == NULL;
     if (good) cases->count++;
     free(copy);
     return good;

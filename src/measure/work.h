@@ -6,14 +6,14 @@
  * al. 2009; Kalibera and Jones 2013]. About 40 ms: in longer runs a pair scatters little less. */
 #pragma once
 
-#include "measure/cases.h"
+#include "measure/bench.h"
 #include "util/error.h"
 #include "util/text.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { WORK_TEXT_SIZE = 64, WORK_CASES_MAX = 32 };
+enum { WORK_TEXT_SIZE = 64 };
 
 /* What one run did, and the build that did it. */
 typedef struct Work {
@@ -22,29 +22,15 @@ typedef struct Work {
     char version[WORK_TEXT_SIZE], commit[WORK_TEXT_SIZE], compiler[WORK_TEXT_SIZE];
 } Work;
 
-/* What one of its cases did. */
-typedef struct WorkCase {
-    char name[BENCH_NAME_SIZE];
-    uint64_t nodes;
-    int64_t time_ns;
-} WorkCase;
-
-typedef struct WorkCases {
-    int count;
-    WorkCase list[WORK_CASES_MAX];
-} WorkCases;
-
 /* Whether there are cases whose names have `filter` in them (NULL: any); else ERROR_USAGE. */
 bool work_check(const char *filter, Error *error);
 /* Does the work on this thread: all of it, or for about as long the cases of a filter. */
-bool work_do(const char *filter, Work *work, WorkCases *cases, Error *error);
+bool work_do(const char *filter, Work *work, BenchReport *cases, Error *error);
 /* How the word that asks for the work begins where its cases are wanted, too. */
 #define WORK_WITH_CASES 'c'
 /* Appends the line, with its newline, then one for each case (NULL: none). */
-void work_write(const Work *work, const WorkCases *cases, Text *lines);
+void work_write(const Work *work, const BenchReport *cases, Text *lines);
 /* Reads a line (without its newline). ERROR_DATA for anything else, or another version of it. */
 bool work_read(const char *line, Work *work, Error *error);
-/* Adds the case that a line tells of; false for any other line. */
-bool work_read_case(const char *line, WorkCases *cases);
-/* The case of this name or NULL. */
-const WorkCase *work_case(const WorkCases *cases, const char *name);
+/* Adds the case that a line tells of, with its name, nodes and median; false for any other line. */
+bool work_read_case(const char *line, BenchReport *cases);

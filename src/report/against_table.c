@@ -117,7 +117,7 @@ static void show_rows(const Record *record, const AgainstShown *rows, size_t cou
 /* For programs one table: all together, then each case; for people two. */
 static void write_against(const AgainstResult *result, double tolerance, Answer *answer) {
     Text outliers = {.data = NULL};
-    AgainstShown rows[1 + WORK_CASES_MAX];
+    AgainstShown rows[1 + BENCH_CASES_MAX];
     const size_t count = (size_t)result->case_count;
     append_outliers(result, PAIRED_MAX, &outliers);
     rows[0] = against_shown(result, result->differs, &result->look, &result->decision, tolerance);

@@ -2,6 +2,7 @@
  * value is minimax's [papers 000-004; Knuth and Moore 1975]. */
 #include "search/alphabeta.h"
 
+#include "search/iterate.h"
 #include "util/text.h"
 
 #include <math.h>
@@ -131,39 +132,34 @@ Score alphabeta_value(Walk *walk, const Position *child, Side side, Score alpha,
                       : plain_child(walk, child, side, alpha, beta, depth, ply);
 }
 
-bool alphabeta_take_options(AlphaBetaOptions *settings, Options *options, Error *error) {
+typedef struct AlphaBetaOptions {
+    int order;       /* random: children shuffled with the seed, not in the generator's order */
+    bool quiescence; /* past the horizon while the side to move can jump [paper 001] */
+} AlphaBetaOptions;
+
+bool alphabeta_open(void **state, Options *options, Error *error) {
     static const char *const ORDERS[] = {"natural", "random", NULL};
-    int order = 0;
-    *settings = (AlphaBetaOptions){false, false};
-    if (!options_take_choice(options, "order", ORDERS, &order, error)) return false;
-    settings->random_order = order == 1;
-    return options_take_bool(options, "quiescence", &settings->quiescence, error);
+    AlphaBetaOptions *const settings = memory_allocate(sizeof *settings);
+    if (!options_take_choice(options, "order", ORDERS, &settings->order, error) ||
+        !options_take_bool(options, "quiescence", &settings->quiescence, error)) {
+        free(settings);
+        return false;
+    }
+    *state = settings;
+    return true;
 }
 
-bool alphabeta_root(Walk *walk, const AlphaBetaOptions *settings, int depth, SearchResult *result) {
+bool alphabeta_root(Walk *walk, const void *state, int depth, SearchResult *result) {
+    const AlphaBetaOptions *const settings = state;
     static WalkChild *const WAYS[2][2] = {{plain_child, quiescent_child},
                                           {shuffled_child, shuffled_quiescent_child}};
-    return walk_root(walk, depth, false, WAYS[settings->random_order][settings->quiescence],
-                     result);
-}
-
-static bool open(void **opaque, Options *options, Error *error) {
-    AlphaBetaOptions settings;
-    if (!alphabeta_take_options(&settings, options, error)) return false;
-    *opaque = memory_allocate(sizeof settings);
-    *(AlphaBetaOptions *)*opaque = settings;
-    return true;
+    return walk_root(walk, depth, false, WAYS[settings->order][settings->quiescence], result);
 }
 
 static void run(void *opaque, const EvalInstance *eval, const SearchRequest *request,
                 SearchResult *result) {
     Walk walk;
-    walk_start(&walk, eval, request);
-    walk_suspend_limits(&walk); /* to a fixed depth only */
-    alphabeta_root(&walk, opaque, request->limit.depth_plies, result);
-    result->counters = walk.counters;
-    result->probes = walk.probes;
-    result->stopped = walk.interrupted;
+    iterate_once(&walk, eval, request, alphabeta_root, opaque, result);
 }
 
 extern const Search KERNEL_NAME(search_alphabeta);
@@ -177,7 +173,7 @@ const Search KERNEL_NAME(search_alphabeta) = {
         "(egdb)",
     .needs_depth = true,
     .takes_tables = true,
-    .open = open,
+    .open = alphabeta_open,
     .run = run,
     .close = free,
 };

@@ -4,18 +4,13 @@
 
 #include "search/walk.h"
 
-typedef struct AlphaBetaOptions {
-    bool random_order; /* children shuffled with the seed instead of the generator's order */
-    bool quiescence;   /* past the horizon while the side to move can jump [paper 001] */
-} AlphaBetaOptions;
+/* Makes the state of a search that takes `order` and `quiescence`; to be freed. */
+#define alphabeta_open KERNEL_NAME(alphabeta_open)
+bool alphabeta_open(void **state, Options *options, Error *error);
 
-/* Takes `order` and `quiescence`. */
-#define alphabeta_take_options KERNEL_NAME(alphabeta_take_options)
-bool alphabeta_take_options(AlphaBetaOptions *settings, Options *options, Error *error);
-
-/* Searches to `depth`; false when stopped on the way (then *result is as it was). */
+/* An IterateRoot of that state. */
 #define alphabeta_root KERNEL_NAME(alphabeta_root)
-bool alphabeta_root(Walk *walk, const AlphaBetaOptions *settings, int depth, SearchResult *result);
+bool alphabeta_root(Walk *walk, const void *state, int depth, SearchResult *result);
 
 /* The value of a child to `side`, who is to move there, by plain alpha-beta in the generator's
  * order: within alpha … beta, or a bound on that side. */

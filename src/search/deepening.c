@@ -2,26 +2,12 @@
 #include "search/alphabeta.h"
 #include "search/iterate.h"
 
-#include "util/text.h"
-
 #include <stdlib.h>
-
-static bool open(void **opaque, Options *options, Error *error) {
-    AlphaBetaOptions settings;
-    if (!alphabeta_take_options(&settings, options, error)) return false;
-    *opaque = memory_allocate(sizeof settings);
-    *(AlphaBetaOptions *)*opaque = settings;
-    return true;
-}
-
-static bool search_root(Walk *walk, const void *settings, int depth, SearchResult *result) {
-    return alphabeta_root(walk, settings, depth, result);
-}
 
 static void run(void *opaque, const EvalInstance *eval, const SearchRequest *request,
                 SearchResult *result) {
     Walk walk;
-    iterate(&walk, eval, request, 1, search_root, opaque, result);
+    iterate(&walk, eval, request, 1, alphabeta_root, opaque, result);
 }
 
 extern const Search KERNEL_NAME(search_deepening);
@@ -31,7 +17,7 @@ const Search KERNEL_NAME(search_deepening) = {
     .source = "paper 001",
     .options = "order=natural or random; quiescence=off; tables=DIR; as in alphabeta",
     .takes_tables = true,
-    .open = open,
+    .open = alphabeta_open,
     .run = run,
     .close = free,
 };

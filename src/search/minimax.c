@@ -1,5 +1,5 @@
 /* Minimax: full width to a fixed depth, every node visited [papers 000, 002, 004]. */
-#include "search/walk.h"
+#include "search/iterate.h"
 #include "util/text.h"
 
 #include <math.h>
@@ -88,23 +88,24 @@ typedef struct State {
 } State;
 
 static bool open(void **opaque, Options *options, Error *error) {
-    State state = {false};
-    if (!options_take_bool(options, "quiescence", &state.quiescence, error)) return false;
-    *opaque = memory_allocate(sizeof state);
-    *(State *)*opaque = state;
+    State *const state = memory_allocate(sizeof *state);
+    if (!options_take_bool(options, "quiescence", &state->quiescence, error)) {
+        free(state);
+        return false;
+    }
+    *opaque = state;
     return true;
+}
+
+static bool search_root(Walk *walk, const void *opaque, int depth, SearchResult *result) {
+    const State *const state = opaque;
+    return walk_root(walk, depth, true, state->quiescence ? quiescent_child : plain_child, result);
 }
 
 static void run(void *opaque, const EvalInstance *eval, const SearchRequest *request,
                 SearchResult *result) {
-    const State *const state = opaque;
     Walk walk;
-    walk_start(&walk, eval, request);
-    walk_suspend_limits(&walk); /* to a fixed depth only */
-    walk_root(&walk, request->limit.depth_plies, true,
-              state->quiescence ? quiescent_child : plain_child, result);
-    result->counters = walk.counters;
-    result->stopped = walk.interrupted;
+    iterate_once(&walk, eval, request, search_root, opaque, result);
 }
 
 extern const Search KERNEL_NAME(search_minimax);

@@ -76,6 +76,19 @@ char *file_join(const char *folder, const char *name) {
     return path.data;
 }
 
+char *file_make_temporary(const char *name, Error *error) {
+    const char *const parent = getenv("TMPDIR");
+    Text last = {.data = NULL};
+    text_append(&last, "%s-XXXXXX", name);
+    char *const folder =
+        file_join(parent != NULL && parent[0] == '/' ? parent : "/tmp", text_string(&last));
+    text_free(&last);
+    if (mkdtemp(folder) != NULL) return folder;
+    error_set(error, ERROR_CANNOT_WRITE, "%s: cannot make it", folder);
+    free(folder);
+    return NULL;
+}
+
 /* Reads to the end, one byte more than `max` at most, so that the caller sees what is too long. */
 static bool read_all(FILE *file, size_t max, Text *content) {
     char chunk[16384];

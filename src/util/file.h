@@ -35,5 +35,7 @@ void file_remove_leftovers(const char *path);
 bool file_is_free(const char *path, Error *error);
 /* Creates a folder and its parents; an existing one is fine; ERROR_CANNOT_WRITE. */
 bool file_make_folder(const char *path, Error *error);
+/* A new folder, "NAME-XXXXXX" in TMPDIR (else /tmp), to be freed; NULL with ERROR_CANNOT_WRITE. */
+char *file_make_temporary(const char *name, Error *error);
 /* "folder/name" as a new string. */
 char *file_join(const char *folder, const char *name);

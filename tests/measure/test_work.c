@@ -10,7 +10,7 @@
 Test(work, is_always_the_same) {
     Work a, b;
     Error error = {ERROR_NONE, ""};
-    WorkCases cases;
+    BenchReport cases;
     cr_assert(work_do(NULL, &a, &cases, &error), "%s", error.message);
     cr_assert(work_do(NULL, &b, &cases, &error), "%s", error.message);
     cr_assert(a.nodes == b.nodes && a.nodes > 1000000);
@@ -20,16 +20,16 @@ Test(work, is_always_the_same) {
 /* Alone a case does what it does among the others. */
 Test(work, filter_keeps_cases) {
     Work all, some;
-    WorkCases cases, few;
+    BenchReport cases, few;
     Error error = {ERROR_NONE, ""};
     uint64_t nodes = 0;
     cr_assert(work_do(NULL, &all, &cases, &error), "%s", error.message);
     cr_assert(work_do("quiescence", &some, &few, &error), "%s", error.message);
-    for (int i = 0; i < cases.count; i++) nodes += cases.list[i].nodes;
+    for (int i = 0; i < cases.count; i++) nodes += cases.rows[i].nodes;
     cr_assert(cases.count == 16 && nodes == all.nodes);
-    cr_assert(few.count == 1 && few.list[0].nodes == some.nodes && few.list[0].time_ns > 0);
-    cr_assert_eq(work_case(&cases, few.list[0].name)->nodes, some.nodes);
-    cr_assert_eq(work_case(&cases, "quiescence"), NULL);
+    cr_assert(few.count == 1 && few.rows[0].nodes == some.nodes && few.rows[0].median_ns > 0);
+    cr_assert_eq(bench_row(&cases, few.rows[0].name)->nodes, some.nodes);
+    cr_assert_eq(bench_row(&cases, "quiescence"), NULL);
     cr_assert_not(work_check("no such", &error));
     cr_assert_eq(error.code, ERROR_USAGE);
     cr_assert(strstr(error.message, "there are minimax/piece2val@5; ") != NULL);
@@ -37,8 +37,10 @@ Test(work, filter_keeps_cases) {
 
 Test(work, case_lines_read_back) {
     const Work work = {.nodes = 12, .time_ns = 34, .version = "v", .commit = "c", .compiler = "g"};
-    const WorkCases cases = {2, {{"perft 8, bulk", 5, 6}, {"b", 7, 8}}};
-    WorkCases again = {.count = 0};
+    const BenchReport cases = {.count = 2,
+                               .rows = {{.name = "perft 8, bulk", .nodes = 5, .median_ns = 6},
+                                        {.name = "b", .nodes = 7, .median_ns = 8}}};
+    BenchReport again = {.count = 0};
     Text lines = {.data = NULL};
     work_write(&work, &cases, &lines);
     cr_assert_str_eq(lines.data, "jumpoff-work\t2\t12\t34\tv\tc\tg\njumpoff-case\tperft 8, "
@@ -47,9 +49,9 @@ Test(work, case_lines_read_back) {
     cr_assert(work_read_case("jumpoff-case\tb\t7\t8", &again));
     cr_assert_eq(again.count, 2);
     for (int i = 0; i < 2; i++) {
-        const WorkCase *const one = &again.list[i], *const other = &cases.list[i];
+        const BenchRow *const one = &again.rows[i], *const other = &cases.rows[i];
         cr_assert_str_eq(one->name, other->name);
-        cr_assert(one->nodes == other->nodes && one->time_ns == other->time_ns);
+        cr_assert(one->nodes == other->nodes && one->median_ns == other->median_ns);
     }
     static const char *const WRONG[] = {"jumpoff-case\tb\t7\t8",
                                         "jumpoff-case\tx\t7\t0",
