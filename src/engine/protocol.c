@@ -1,8 +1,6 @@
 #include "engine/protocol.h"
 
-#include "draughts/board.h"
-
-#include <math.h>
+#include <inttypes.h>
 #include <string.h>
 
 static const char BLANKS[] = " \t";
@@ -16,9 +14,8 @@ char *protocol_take_word(char **line) {
 }
 
 void protocol_write_game(const ProtocolGame *game, Text *text) {
-    text_append(text, "newgame %s %d seed ", game->rules->name, game->board_size);
-    text_append_uint(text, game->seed);
-    text_append_char(text, '\n');
+    text_append(text, "newgame %s %d seed %" PRIu64 "\n", game->rules->name, game->board_size,
+                game->seed);
 }
 
 static bool complain(Error *error, const char *key, const char *value, const char *expected) {
@@ -54,18 +51,12 @@ void protocol_write_go(const ProtocolGo *go, Text *text) {
     const SearchLimit *const limit = &go->limit;
     text_append_string(text, "go");
     if (limit->depth_plies != 0) text_append(text, " depth %d", limit->depth_plies);
-    if (limit->nodes != 0) {
-        text_append_string(text, " nodes ");
-        text_append_uint(text, limit->nodes);
-    }
+    if (limit->nodes != 0) text_append(text, " nodes %" PRIu64, limit->nodes);
     if (limit->time_ns != 0) {
         text_append_string(text, " time ");
         text_append_real(text, (double)limit->time_ns * 1e-9);
     }
-    if (go->seeded) {
-        text_append_string(text, " seed ");
-        text_append_uint(text, go->seed);
-    }
+    if (go->seeded) text_append(text, " seed %" PRIu64, go->seed);
     text_append_char(text, '\n');
 }
 
@@ -108,11 +99,6 @@ bool protocol_read_go(char *words, ProtocolGo *go, Error *error) {
     return true;
 }
 
-static void write_count(const char *key, uint64_t count, Text *text) {
-    text_append(text, " %s ", key);
-    text_append_uint(text, count);
-}
-
 void protocol_write_info(const SearchResult *result, Text *text) {
     if (!result->searched || (!result->scored && !result->counted)) return;
     text_append_string(text, "info");
@@ -121,10 +107,9 @@ void protocol_write_info(const SearchResult *result, Text *text) {
         text_append_real(text, result->score);
     }
     if (result->counted) {
-        text_append(text, " depth %d", result->depth_plies);
-        write_count("nodes", result->counters.nodes, text);
-        write_count("leaves", result->counters.leaves, text);
-        write_count("legal_moves", result->counters.legal_moves, text);
+        const SearchCounters *const counters = &result->counters;
+        text_append(text, " depth %d nodes %" PRIu64 " leaves %" PRIu64 " legal_moves %" PRIu64,
+                    result->depth_plies, counters->nodes, counters->leaves, counters->legal_moves);
     }
     text_append_char(text, '\n');
 }

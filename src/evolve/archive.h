@@ -8,10 +8,6 @@
 #include "util/error.h"
 #include "util/text.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 /* Opaque owner. */
 typedef struct Archive Archive;
 

@@ -1,8 +1,6 @@
 #include "evolve/duel.h"
 
 #include "arena/openings.h"
-#include "util/rng.h"
-#include "util/text.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,6 +1,5 @@
 #include "evolve/evolution_log.h"
 
-#include "util/csv.h"
 #include "util/record.h"
 
 #include <assert.h>

@@ -2,11 +2,7 @@
  * what it holds: the generators' columns have bounds, and the spread of a gene is none below 0. */
 #pragma once
 
-#include "eval/formula.h"
 #include "evolve/generator.h"
-#include "util/error.h"
-
-#include <stdbool.h>
 
 /* log.csv: what a generator has reported, a row each: its own columns, then for each gene G
  * min_G, max_G, sd_G (of the population) and best_G (of the best specimen). */

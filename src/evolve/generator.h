@@ -5,10 +5,7 @@
  * a run has the same bits at any number of threads and however often it was resumed. */
 #pragma once
 
-#include "evolve/archive.h"
-#include "evolve/genome.h"
 #include "evolve/population.h"
-#include "util/setting.h"
 
 #include <stdatomic.h>
 

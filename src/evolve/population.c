@@ -1,7 +1,5 @@
 #include "evolve/population.h"
 
-#include "util/text.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,6 @@
 
 #include "evolve/archive.h"
 #include "evolve/genome.h"
-#include "util/error.h"
 #include "util/rng.h"
 
 /* Specimens of a genome's shape, which it borrows; release with population_free. */

@@ -1,8 +1,6 @@
 #include "evolve/samples.h"
 
-#include "draughts/moves.h"
 #include "evolve/duel.h"
-#include "util/rng.h"
 
 #include <assert.h>
 #include <math.h>

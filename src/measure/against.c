@@ -7,7 +7,6 @@
 #include "util/child.h"
 #include "util/clock.h"
 #include "util/rng.h"
-#include "util/text.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -10,12 +10,8 @@
 
 #include "measure/work.h"
 #include "stats/paired.h"
-#include "util/error.h"
-#include "util/progress.h"
 
 #include <stdatomic.h>
-#include <stdbool.h>
-#include <stdint.h>
 
 typedef struct AgainstSettings {
     const char *here, *other; /* programs; looked for in PATH where the name has no "/" */

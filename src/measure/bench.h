@@ -8,11 +8,7 @@
 
 #include "measure/cases.h"
 #include "measure/timing.h"
-#include "util/error.h"
 #include "util/progress.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 enum { BENCH_REPEATS_MAX = TIMING_PASSES_MAX };
 

@@ -3,7 +3,6 @@
 
 #include "util/error.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 
 enum { CALLGRIND_VERSION_SIZE = 64 };

@@ -1,8 +1,6 @@
 #include "measure/cases.h"
 
-#include "draughts/board.h"
 #include "eval/evaluator.h"
-#include "util/text.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -3,7 +3,6 @@
 
 #include "util/error.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 
 enum { BENCH_CASES_MAX = 64, BENCH_NAME_SIZE = 96 };

@@ -5,7 +5,6 @@
 #include "util/clock.h"
 #include "util/file.h"
 #include "util/ordered.h"
-#include "util/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

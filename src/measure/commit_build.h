@@ -5,7 +5,6 @@
 #include "util/error.h"
 
 #include <stdatomic.h>
-#include <stdbool.h>
 
 /* Opaque owner of the work tree. */
 typedef struct CommitBuild CommitBuild;

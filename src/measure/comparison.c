@@ -4,7 +4,6 @@
 #include "measure/positions.h"
 #include "util/progress.h"
 #include "util/rng.h"
-#include "util/text.h"
 
 #include <assert.h>
 #include <math.h>

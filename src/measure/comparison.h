@@ -2,14 +2,8 @@
  * several depths. */
 #pragma once
 
-#include "arena/experiment.h"
 #include "arena/standings.h"
 #include "measure/timing.h"
-#include "util/error.h"
-
-#include <stdatomic.h>
-#include <stdbool.h>
-#include <stdint.h>
 
 /* One player at one depth. */
 typedef struct ComparisonRow {

@@ -8,12 +8,8 @@
 
 #include "measure/callgrind.h"
 #include "measure/saved.h"
-#include "util/error.h"
-#include "util/progress.h"
 
 #include <stdatomic.h>
-#include <stdbool.h>
-#include <stdint.h>
 
 /* EXACT_FORMAT changes with what is counted, or how: counts of another format are never compared.
  * EXACT_SHALLOWER: see bench_cases; valgrind runs a program some 30 times as slowly. */

@@ -9,8 +9,6 @@
 
 #include "util/error.h"
 
-#include <stdbool.h>
-
 enum { FRESH_PATH_SIZE = 64, FRESH_KEPT = 16 };
 
 /* A program that can be copied; it stays what it was if the file is replaced. */

@@ -1,9 +1,6 @@
 #include "measure/positions.h"
 
-#include "arena/openings.h"
-#include "draughts/moves.h"
 #include "measure/task.h"
-#include "util/text.h"
 
 #include <stdlib.h>
 

@@ -1,13 +1,7 @@
 /* The positions that searches are compared on, each with its rules. */
 #pragma once
 
-#include "draughts/board.h"
-#include "draughts/rules.h"
 #include "measure/comparison.h"
-#include "util/error.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 typedef struct RuledBoard {
     Board board;

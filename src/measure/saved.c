@@ -4,7 +4,6 @@
 #include "build_info.h"
 #include "draughts/kernel.h"
 #include "util/clock.h"
-#include "util/text.h"
 
 #include <errno.h>
 #include <fcntl.h>

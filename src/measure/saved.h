@@ -2,11 +2,7 @@
 #pragma once
 
 #include "measure/bench.h"
-#include "util/error.h"
 #include "util/record.h"
-
-#include <stdbool.h>
-#include <stddef.h>
 
 /* CSV files that only ever grow: rows are added, those that are there stay. */
 

@@ -1,11 +1,9 @@
 #include "measure/search_rows.h"
 
-#include "search/search.h"
 #include "stats/pruning.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <stddef.h>
 #include <string.h>
 
 enum { DEPTHS = SEARCH_DEPTH_MAX + 1 };

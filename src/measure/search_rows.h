@@ -3,9 +3,6 @@
 
 #include "measure/comparison.h"
 #include "util/record.h"
-#include "util/text.h"
-
-#include <stdint.h>
 
 /* What the files tell of a row; what is not known is -1 or NaN. */
 typedef struct SearchedRow {

@@ -1,13 +1,10 @@
 #include "measure/task.h"
 
 #include "arena/player.h"
-#include "draughts/moves.h"
 #include "draughts/notation.h"
 #include "util/rng.h"
-#include "util/text.h"
 
 #include <assert.h>
-#include <stddef.h>
 #include <stdlib.h>
 
 /* The appendix games are paper 003's; the played ones are games of this program against itself at

@@ -1,13 +1,9 @@
 /* The work of the bench's cases, apart from what makes it ready. */
 #pragma once
 
-#include "draughts/board.h"
 #include "draughts/rules.h"
 #include "eval/evaluator.h"
 #include "measure/cases.h"
-#include "util/error.h"
-
-#include <stdint.h>
 
 /* The suite: the fixed positions on which speed is measured. */
 

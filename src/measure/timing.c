@@ -2,7 +2,6 @@
 
 #include "util/clock.h"
 #include "util/progress.h"
-#include "util/text.h"
 
 #include <assert.h>
 #include <limits.h>

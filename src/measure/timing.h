@@ -10,7 +10,6 @@
 
 #include "util/error.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 
 enum { TIMING_PASSES_MAX = 1000, TIMING_REPEATS = 64 };

@@ -1,7 +1,6 @@
 #include "measure/trend.h"
 
 #include "stats/holm.h"
-#include "util/text.h"
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>

@@ -1,11 +1,7 @@
 /* How speed has changed over saved runs of the bench. */
 #pragma once
 
-#include "measure/bench.h"
 #include "measure/saved.h"
-#include "util/error.h"
-
-#include <stdbool.h>
 
 /* Groups are the kinds of cases. */
 enum { TREND_GROUPS = BENCH_EVALUATION + 1 };

@@ -7,11 +7,6 @@
 #pragma once
 
 #include "measure/bench.h"
-#include "util/error.h"
-#include "util/text.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 enum { WORK_TEXT_SIZE = 64 };
 

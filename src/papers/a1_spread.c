@@ -1,9 +1,5 @@
 /* A1: the coefficients of the GA spread and stabilise [paper 000]. */
-#include "evolve/genome.h"
-#include "papers/evolution.h"
 #include "papers/judges.h"
-#include "stats/mean.h"
-#include "util/csv.h"
 #include "util/file.h"
 
 #include <math.h>

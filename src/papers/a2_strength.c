@@ -1,12 +1,8 @@
 /* A2: the GA's player against the one that all began with, with the learning curve and the
  * tournament that the project's pages give as an example [paper 000]. */
-#include "evolve/duel.h"
 #include "evolve/ga/knockout.h"
-#include "papers/evolution.h"
 #include "papers/judges.h"
-#include "stats/mean.h"
 #include "util/progress.h"
-#include "util/rng.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,8 +1,6 @@
 /* A3: the bigger the step of a mutation, the rarer [paper 000]. */
 #include "evolve/ga/breeding.h"
-#include "papers/claim.h"
 #include "papers/judges.h"
-#include "stats/mean.h"
 #include "util/sort.h"
 
 #include <math.h>

@@ -1,6 +1,5 @@
 /* B1, B3, B4: the staged heuristic against simpler ones, quiescence against none [paper 001],
  * forward pruning against none [papers 000, 002]. */
-#include "papers/claim.h"
 #include "papers/judges.h"
 #include "stats/holm.h"
 

@@ -1,12 +1,6 @@
 /* B2: iterative deepening that stops after half its time [paper 001]. */
-#include "arena/game.h"
-#include "arena/openings.h"
-#include "arena/player.h"
-#include "papers/claim.h"
 #include "papers/judges.h"
-#include "stats/mean.h"
 #include "util/progress.h"
-#include "util/rng.h"
 
 #include <assert.h>
 #include <math.h>

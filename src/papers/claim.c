@@ -1,6 +1,5 @@
 #include "papers/claim.h"
 
-#include "arena/journal.h"
 #include "arena/tournament.h"
 #include "util/file.h"
 

@@ -1,18 +1,10 @@
 /* Claims: what the papers report, set beside what we measure. */
 #pragma once
 
-#include "arena/experiment.h"
 #include "arena/standings.h"
 #include "papers/exhibit.h"
 #include "papers/verdict.h"
 #include "report/charts.h"
-#include "util/error.h"
-#include "util/record.h"
-#include "util/text.h"
-
-#include <stdatomic.h>
-#include <stdbool.h>
-#include <stdint.h>
 
 typedef enum Scale {
     SCALE_QUICK, /* every claim gets some answer in minutes */

@@ -2,10 +2,6 @@
 #pragma once
 
 #include "report/answer.h"
-#include "util/error.h"
-#include "util/record.h"
-
-#include <stdbool.h>
 
 /* Writes folder/claims.md from the rows of its claims.csv: how many claims have which verdict, a
  * table of them all, then each with its figures, rule and reason, a link to its table (ID.csv) and

@@ -1,7 +1,5 @@
 /* E1, E4: convergence and final spread [paper 003 section 6]. */
-#include "papers/evolution.h"
 #include "papers/judges.h"
-#include "stats/mean.h"
 #include "util/sort.h"
 
 #include <math.h>

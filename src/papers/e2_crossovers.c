@@ -1,5 +1,4 @@
 /* E2, E3: mutants among the logged best, effective crossovers [paper 003 section 6]. */
-#include "papers/evolution.h"
 #include "papers/judges.h"
 
 /* What the logs say */

@@ -1,6 +1,5 @@
 /* E5: symmetry of the weights of raw counts [paper 003 section 4]. */
 #include "papers/judges.h"
-#include "stats/mean.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,4 @@
 /* E6: whether SHG's "beats" is an order [paper 003 section 7.2.1]. */
-#include "evolve/population.h"
-#include "papers/evolution.h"
 #include "papers/judges.h"
 #include "stats/cycles.h"
 #include "stats/holm.h"

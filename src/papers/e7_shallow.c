@@ -1,5 +1,4 @@
 /* E7: heuristics evolved at 4 plies, at 6 to 10 [paper 003 section 8]. */
-#include "papers/evolution.h"
 #include "papers/judges.h"
 
 #include <stdio.h>

@@ -1,10 +1,7 @@
 #include "papers/evolution.h"
 
 #include "evolve/evolve_run.h"
-#include "stats/mean.h"
 #include "util/file.h"
-#include "util/options.h"
-#include "util/rng.h"
 
 #include <assert.h>
 #include <math.h>

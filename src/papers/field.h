@@ -1,7 +1,6 @@
 /* The 15 heuristics that paper 003 compares, and their tournaments. */
 #pragma once
 
-#include "arena/standings.h"
 #include "measure/comparison.h"
 #include "papers/claim.h"
 #include "papers/ranking.h"

@@ -1,7 +1,5 @@
 /* G4: the diagrams of figure 1 [paper 003 §1]. */
-#include "arena/player.h"
 #include "draughts/notation.h"
-#include "papers/claim.h"
 #include "papers/judges.h"
 
 #include <math.h>

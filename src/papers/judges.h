@@ -3,15 +3,8 @@
  * has as its `rule`; here is said only what it is given. */
 #pragma once
 
-#include "draughts/board.h"
 #include "papers/evolution.h"
 #include "papers/ranking.h"
-#include "papers/verdict.h"
-#include "util/error.h"
-#include "util/rng.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 /* Paper 003: the 15 heuristics in the order of field.h */
 

@@ -2,7 +2,6 @@
 #include "measure/search_rows.h"
 #include "papers/field.h"
 #include "papers/judges.h"
-#include "stats/mean.h"
 
 #include <math.h>
 

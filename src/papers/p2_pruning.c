@@ -1,7 +1,6 @@
 /* P2: how much of the tree a search leaves out [paper 003 §7.2]. */
 #include "papers/field.h"
 #include "papers/judges.h"
-#include "stats/mean.h"
 #include "stats/pruning.h"
 
 #include <math.h>

@@ -3,9 +3,6 @@
 
 #include "report/answer.h"
 #include "report/charts.h"
-#include "util/error.h"
-
-#include <stdbool.h>
 
 /* Draws the chart of each claim whose table is there; a missing claims.csv is ERROR_NO_INPUT. */
 bool papers_draw(const char *folder, ChartsMade *made, Error *error);

@@ -1,8 +1,6 @@
 #include "papers/papers_table.h"
 
 #include "papers/claim.h"
-#include "report/charts.h"
-#include "util/csv.h"
 #include "util/file.h"
 
 #include <assert.h>

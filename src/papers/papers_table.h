@@ -3,9 +3,6 @@
 
 #include "papers/exhibit.h"
 #include "report/table.h"
-#include "util/error.h"
-
-#include <stdbool.h>
 
 /* How many columns an exhibit has. */
 int exhibit_column_count(const Exhibit *exhibit);

@@ -2,7 +2,6 @@
 
 #include "stats/draws.h"
 #include "stats/holm.h"
-#include "util/rng.h"
 #include "util/text.h"
 
 #include <assert.h>

@@ -4,7 +4,6 @@
 #include "draughts/printed.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 const ReplayGame PRINTED_GAMES[PRINTED_GAME_COUNT] = {
     {"appendix 1", "Actual Checkers", &PRINTED_TEXTS[0].text, BLACK, 10, RESULT_DRAW,

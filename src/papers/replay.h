@@ -3,10 +3,7 @@
 #pragma once
 
 #include "arena/player.h"
-#include "eval/shipped.h"
 #include "papers/verdict.h"
-
-#include <stdatomic.h>
 
 enum { PRINTED_GAME_COUNT = 2, REPLAY_CHOICES_MAX = 256 };
 

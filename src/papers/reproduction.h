@@ -1,12 +1,7 @@
 /* A reproduction's folder: what is asked for and which claims have their rows. */
 #pragma once
 
-#include "arena/schedule.h"
 #include "papers/claim.h"
-#include "util/error.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 enum { REPRODUCTION_CLAIMS_MAX = 64, REPRODUCTION_ENGINE_SIZE = 512 };
 

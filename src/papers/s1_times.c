@@ -2,7 +2,6 @@
 #include "papers/claim.h"
 
 #include "measure/search_rows.h"
-#include "stats/mean.h"
 
 #include <math.h>
 

@@ -1,6 +1,5 @@
 #include "papers/table1.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 /* The table's columns in their order. */

@@ -1,7 +1,5 @@
 /* X1: heuristics against Simple Checkers [paper 003 §7.2.3]. */
-#include "papers/claim.h"
 #include "papers/judges.h"
-#include "stats/mean.h"
 
 const SimpleCheckersResult SIMPLE_CHECKERS[SIMPLE_CHECKERS_PLAYERS] = {
     {"hg-e3ph@6", "HG:E3Ph", 1, 35, 14},

@@ -1,7 +1,6 @@
 /* X2: the printed games against commercial programs [paper 003 §7.2.3, appendices 1 and 2]. */
 #include "papers/claim.h"
 #include "papers/replay.h"
-#include "stats/mean.h"
 
 #include <stdio.h>
 

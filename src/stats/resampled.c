@@ -1,12 +1,66 @@
 #include "stats/resampled.h"
 
 #include "stats/draws.h"
-#include "stats/links.h"
 #include "util/text.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Links: who takes points from whom, directly or by way of others */
+
+/* A directed graph on the players; owner of its rows of bits. */
+typedef struct Links {
+    int players, words;
+    uint64_t *bits;
+} Links;
+
+enum { WORD_BITS = 64 };
+
+/* No links yet; release with links_free. */
+static Links links_new(int players) {
+    Links links = {.players = players, .words = (players + WORD_BITS - 1) / WORD_BITS};
+    const size_t words = (size_t)players * (size_t)links.words;
+    links.bits = memory_allocate(words * sizeof *links.bits);
+    return links;
+}
+
+static void links_free(Links *links) {
+    free(links->bits);
+    *links = (Links){.players = 0};
+}
+
+static uint64_t *row_of(const Links *links, int player) {
+    return links->bits + (size_t)player * (size_t)links->words;
+}
+
+static void links_clear(Links *links) {
+    const size_t words = (size_t)links->players * (size_t)links->words;
+    if (words > 0) memset(links->bits, 0, words * sizeof *links->bits);
+}
+
+static void links_add(Links *links, int from, int to) {
+    row_of(links, from)[to / WORD_BITS] |= UINT64_C(1) << to % WORD_BITS;
+}
+
+static bool links_has(const Links *links, int from, int to) {
+    return row_of(links, from)[to / WORD_BITS] >> to % WORD_BITS & 1;
+}
+
+/* Adds the links by way of others (Warshall 1962), and of each player to himself. */
+static void links_close(Links *links) {
+    for (int player = 0; player < links->players; player++) links_add(links, player, player);
+    for (int middle = 0; middle < links->players; middle++) {
+        const uint64_t *const onward = row_of(links, middle);
+        for (int from = 0; from < links->players; from++) {
+            if (!links_has(links, from, middle)) continue;
+            uint64_t *const row = row_of(links, from);
+            for (int i = 0; i < links->words; i++) row[i] |= onward[i];
+        }
+    }
+}
+
+/* Rows */
 
 typedef double Outcomes[ENCOUNTER_OUTCOMES];
 

@@ -1,9 +1,7 @@
 #include "evolve/ga/ga.h"
 
-#include "evolve/duel.h"
 #include "evolve/ga/breeding.h"
 #include "evolve/ga/knockout.h"
-#include "util/text.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,7 +1,5 @@
 #include "evolve/ga/knockout.h"
 
-#include "util/text.h"
-
 #include <assert.h>
 #include <stdlib.h>
 

@@ -2,10 +2,7 @@
  * games is the caller's. */
 #pragma once
 
-#include "draughts/rules.h"
 #include "evolve/duel.h"
-#include "evolve/generator.h"
-#include "util/rng.h"
 
 /* Points of a win, and of the better side of a tie [paper 000]. */
 enum { KNOCKOUT_WIN = 10, KNOCKOUT_TIE = 5 };

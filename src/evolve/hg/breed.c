@@ -1,7 +1,6 @@
 #include "evolve/hg/breed.h"
 
 #include "util/portable_math.h"
-#include "util/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,6 @@
 
 #include "evolve/hg/hg.h"
 #include "evolve/hg/quadratic.h"
-#include "evolve/population.h"
 
 /* With speciation a specimen is as weak as its error times the sum of exp(-distance^2) over the
  * population. The paper divides the fitness by that sum, with more being better: to divide the

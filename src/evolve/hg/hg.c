@@ -1,13 +1,10 @@
 #include "evolve/hg/hg.h"
 
 #include "evolve/hg/breed.h"
-#include "util/rng.h"
-#include "util/text.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { POSITIONS_REUSED = 6000, POSITIONS_ANEW = 3750 }; /* what the paper has for each */
 

@@ -3,7 +3,6 @@
  * best heuristic of the phase before says. A step is a phase. */
 #pragma once
 
-#include "evolve/generator.h"
 #include "evolve/samples.h"
 
 /* Defaults in brackets are the paper's; [?] are ours, where it says nothing.

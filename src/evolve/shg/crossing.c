@@ -1,8 +1,5 @@
 #include "evolve/shg/crossing.h"
 
-#include "util/rng.h"
-#include "util/text.h"
-
 #include <assert.h>
 #include <stdlib.h>
 

@@ -1,7 +1,6 @@
 #include "evolve/shg/herd.h"
 
 #include "evolve/duel.h"
-#include "util/text.h"
 
 #include <pthread.h>
 #include <stdlib.h>

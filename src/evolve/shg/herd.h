@@ -2,7 +2,6 @@
  * one of them puts others in their place. */
 #pragma once
 
-#include "eval/evaluator.h"
 #include "evolve/population.h"
 
 /* Opaque owner. */

@@ -1,13 +1,10 @@
 #include "evolve/shg/shg.h"
 
-#include "evolve/duel.h"
 #include "evolve/shg/crossing.h"
 #include "util/ordered.h"
-#include "util/text.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 

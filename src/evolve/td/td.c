@@ -1,6 +1,5 @@
 #include "evolve/td/td.h"
 
-#include "evolve/duel.h"
 #include "evolve/td/round_robin.h"
 #include "evolve/td/trainers.h"
 #include "evolve/td/training.h"

@@ -1,7 +1,5 @@
 #include "evolve/td/training.h"
 
-#include "util/text.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

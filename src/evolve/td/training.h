@@ -4,7 +4,6 @@
 
 #include "arena/openings.h"
 #include "evolve/duel.h"
-#include "evolve/population.h"
 #include "evolve/td/temporal.h"
 
 /* Lessons: games of weights that learn against a trainer, and the rows of features to learn from.

@@ -2,10 +2,8 @@
 
 #include "util/ordered.h"
 #include "util/portable_math.h"
-#include "util/text.h"
 
 #include <math.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 

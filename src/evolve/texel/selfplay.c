@@ -3,8 +3,6 @@
 #include "evolve/duel.h"
 #include "evolve/samples.h"
 #include "util/ordered.h"
-#include "util/rng.h"
-#include "util/text.h"
 
 #include <stdlib.h>
 

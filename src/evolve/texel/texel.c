@@ -3,8 +3,6 @@
 #include "evolve/duel.h"
 #include "evolve/texel/regression.h"
 #include "evolve/texel/selfplay.h"
-#include "util/rng.h"
-#include "util/text.h"
 
 #include <math.h>
 #include <stdio.h>
