@@ -10,7 +10,7 @@
 #include "draughts/kernel.h"
 #include "draughts/moves.h"
 #include "endgame/egdb.h"
-#include "measure/suite.h"
+#include "measure/task.h"
 #include "measure/task.h"
 #include "util/clock.h"
 #include "util/csv.h"
