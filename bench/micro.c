@@ -11,7 +11,6 @@
 #include "draughts/moves.h"
 #include "endgame/egdb.h"
 #include "measure/task.h"
-#include "measure/task.h"
 #include "util/clock.h"
 #include "util/csv.h"
 #include "util/rng.h"

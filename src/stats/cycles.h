@@ -1,6 +1,6 @@
 /* Cycles: how far "A beats B" falls short of an order. Pure.
  *
- * A_ij = logit of i's (shrunk, log_odds.h) share against j; r_i its row mean; what A_ij − (r_i −
+ * A_ij = logit of i's share, shrunk (encounters.h) against j; r_i its row mean; what A_ij − (r_i −
  * r_j) leaves is the cyclic part [Balduzzi et al. 2018, arXiv 1806.02643; Bertrand et al., arXiv
  * 2011.01825]. Few games make any tournament look cyclic: `noise` says how much so. */
 #pragma once
