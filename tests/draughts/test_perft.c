@@ -2,6 +2,7 @@
 #include "draughts/moves.h"
 
 #include "../common/positions.h"
+#include "../common/thorough.h"
 
 #include <criterion/criterion.h>
 
@@ -67,23 +68,25 @@ static void check_ways(const Board *board, const Rules *rules, int depth, uint64
 }
 
 Test(perft, does_not_depend_on_the_way_of_counting) {
+    const int deepest = thorough(6, 8);
     for (int i = 0; i < ROW_COUNT; i++) {
         const Board board = board_start(ROWS[i].size);
-        for (int depth = 1; depth <= ROWS[i].depths && depth <= 8; depth++)
+        for (int depth = 1; depth <= ROWS[i].depths && depth <= deepest; depth++)
             check_ways(&board, rules_of(ROWS[i].rules), depth, ROWS[i].counts[depth - 1]);
     }
 }
 
 Test(perft, does_not_depend_on_the_way_of_counting_anywhere) {
     static const int sizes[] = {6, 8, 10, 12};
+    const int positions = thorough(60, 300), most = thorough(2000, 20000);
     Rng rng = rng_seeded(21);
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < positions; i++) {
         const Rules *const rules = RULES_ALL[i / 4 % 3];
         const Board board = positions_playable(sizes[i % 4], rules, &rng);
         for (int depth = 1; depth <= 4; depth++) {
             const uint64_t count = perft(&board, rules, depth, false, 1, NULL);
             check_ways(&board, rules, depth, count);
-            if (count > 20000) break;
+            if (count > (uint64_t)most) break;
         }
     }
 }

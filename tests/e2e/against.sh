@@ -11,6 +11,9 @@ stub() {
     chmod +x "$1"
 }
 
+# The least work, and time enough for a busy machine.
+little=(--filter minimax --seconds 1000)
+
 refused 64 'against goes only' jumpoff bench --against x --save a.csv
 refused 64 'against goes only' jumpoff bench --against x --signature
 refused 64 'seconds and --seed are for' jumpoff bench --seconds 5
@@ -46,9 +49,9 @@ refused 65 'later: does another suite of work' jumpoff bench -q --against ./late
 long=987.$$ # a name, too, by which they are found
 # Our own run has as long.
 stub hang <<<"exec sleep $long"
-refused 65 'hang: no end of the work within 5 s' jumpoff bench -q --against ./hang --seconds 5
+refused 65 'hang: no end of the work within 4 s' jumpoff bench -q --against ./hang --seconds 4 --filter minimax
 stub forks <<<"sleep $long & sleep $long"
-refused 65 'forks: no end of the work' jumpoff bench -q --against ./forks --seconds 5
+refused 65 'forks: no end of the work' jumpoff bench -q --against ./forks --seconds 4 --filter minimax
 holds 'nothing is left running' gone "sleep $long"
 
 # The cases, and only some of them.
@@ -67,49 +70,49 @@ holds 'a row for all and one for each case' awk -F, '
 # Other work: exit code 1 and a row.
 stub other <<<'printf "jumpoff-work\t2\t7\t1000\t9.9\tabc\tGNU 1\n"'
 status=0
-jumpoff bench -q --against ./other --format csv >"$scratch/out" 2>"$scratch/err" || status=$?
+jumpoff bench -q --against ./other "${little[@]}" --format csv >"$scratch/out" 2>"$scratch/err" || status=$?
 holds 'other work: exit code 1' test $status = 1
 prints '^verdict,too_slow,ratio,low,high,pairs,seconds,spread,outliers,'
 prints '^work differs,no,,,,1,.*,7,9.9,abc,GNU 1,$'
 says 'the work differs from that of ./other'
 
-# The same work in a hundredth of the time, in a third, or in three times as much.
+# The same work in a hundredth of the time, in a tenth, or in a hundred times as much.
 export program
 # shellcheck disable=SC2016
-stub faster <<<'"$program" bench --work x | awk -F "\t" -v OFS="\t" "{ \$4 = int(\$4 / 100); print }"'
+stub faster <<<'"$program" "$@" | awk -F "\t" -v OFS="\t" "{ \$4 = int(\$4 / 100); print }"'
 # shellcheck disable=SC2016
-stub fast <<<'"$program" bench --work x | awk -F "\t" -v OFS="\t" "{ \$4 = int(\$4 / 3); print }"'
+stub fast <<<'"$program" "$@" | awk -F "\t" -v OFS="\t" "{ \$4 = int(\$4 / 10); print }"'
 # shellcheck disable=SC2016
-stub slow <<<'"$program" bench --work x | awk -F "\t" -v OFS="\t" "{ \$4 = \$4 * 3; print }"'
+stub slow <<<'"$program" "$@" | awk -F "\t" -v OFS="\t" "{ \$4 = \$4 * 100; print }"'
 status=0
-jumpoff bench -q --against ./faster >"$scratch/out" 2>"$scratch/err" || status=$?
+jumpoff bench -q --against ./faster "${little[@]}" >"$scratch/out" 2>"$scratch/err" || status=$?
 holds 'slower: exit code 1' test $status = 1
 prints '^Slower: with 95 % certainty by between 9[0-9.]+ % and 99[0-9.]* %; more than the 1 %'
 prints '^Other +.*, ./faster$'
 holds 'fits 80 columns' test -z "$(LC_ALL=C.UTF-8 grep -E '^.{81}' "$scratch/out" || true)"
 says 'slower than ./faster, surely more than the 1 % tolerated$'
-passes jumpoff bench -q --against ./slow --format json
+passes jumpoff bench -q --against ./slow "${little[@]}" --format json
 prints '"verdict": *"faster"'
-passes jumpoff bench -q --against ./fast --tolerance 90
-prints '^Slower: .*; no more than the 90'
-passes jumpoff bench -q --against "$program" --tolerance 90 --seconds 100
+passes jumpoff bench -q --against ./fast "${little[@]}" --tolerance 99
+prints '^Slower: .*; no more than the'
+passes jumpoff bench -q --against "$program" --tolerance 90 --seconds 1000
 # shellcheck disable=SC2016
-stub pausing <<<'sleep 0.5; "$program" bench --work x'
-passes jumpoff bench -q --against ./pausing --seconds 5
+stub pausing <<<'sleep 1; "$program" "$@"'
+passes jumpoff bench -q --against ./pausing --seconds 5 --filter minimax
 prints 'pairs are too few for an interval'
 
 # Too few descriptors to start the other program are no fault of its own.
-few() { (ulimit -n "$1" && jumpoff bench -q --against ./slow); }
+few() { (ulimit -n "$1" && jumpoff bench -q --against ./slow "${little[@]}"); }
 for number in 13 14 15 16; do refused 70 'Too many open files' few $number; done
 
 # Ctrl-C: 130, and nothing goes on.
 stub third <<END
 echo run >>runs
 [ \$(wc -l <runs) -lt 3 ] || exec sleep $long
-"\$program" bench --work x
+"\$program" "\$@"
 END
 stopped_when 'pgrep -f "sleep $long" >/dev/null' INT \
-    "$program" bench -q --against ./third --tolerance 0 --seconds 80000
+    "$program" bench -q --against ./third --tolerance 0 --filter minimax --seconds 80000
 holds 'interrupted: exit code 130' test $status = 130
 says 'stopped after 2 pairs'
 holds 'nothing goes on' gone "sleep $long"

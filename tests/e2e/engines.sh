@@ -42,7 +42,7 @@ holds 'nothing is left of sound ones' none_left
 # Bad ones: a tournament of three goes on, the others' games count, the reason is in the books.
 # bad NAME REASON DETAIL PLAYER
 bad() {
-    passes jumpoff tournament "bad=$4" piece2val@2 random --games 2 --out "$1" --quiet --threads 2 \
+    passes jumpoff tournament "bad=$4" piece2val@2 random --games 2 --out "$1" --quiet --threads 4 \
         --openings start --no-charts
     holds "$1: all games are in the books" test "$(column "$1" 1 | wc -l)" = 6
     holds "$1: a side of its games is said to fail" \

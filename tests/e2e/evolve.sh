@@ -110,7 +110,7 @@ refused 73 'file/below' evolved --out file/below
 # of the evolution before it can be stopped, a longer one takes its place.
 begun() { [[ -s $1/state ]]; }
 status=0
-for ((crossovers = 20000; status == 0; crossovers *= 4)); do
+for ((crossovers = 1500; status == 0; crossovers *= 4)); do
     rm -rf stopped
     middle=(--population 20 --positions 100 --crossovers "$crossovers" --depth 4 --plies 82-88 --seed 5)
     stopped_when 'begun stopped' INT "$program" evolve hg "${middle[@]}" --out stopped --threads 2

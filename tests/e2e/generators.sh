@@ -5,21 +5,23 @@ set -euo pipefail
 # shellcheck source=lib.sh
 . "$(dirname "$0")/lib.sh" "$@"
 
-# Settings under which a run takes a second or so, in a few steps; sets `small` and `template`.
+# Settings under which a run takes half a second or so, in a few steps; sets `small` and `template`.
 choose() {
     template=25f
     case $1 in
     ga)
         template=samuel
-        small=(--population 8 --generations 6 --depth 2 --score-games 10)
+        small=(--population 8 --generations 4 --depth 2 --score-games 10)
         ;;
     hg) small=(--population 20 --positions 100 --crossovers 5000 --depth 3 --plies 22-28) ;;
-    shg) small=(--population 10 --crossovers 3000 --depth 1 --score-games 10) ;;
+    shg)
+        small=(--population 10 --crossovers 2100 --tournament 1 --depth 1 --score-games 10)
+        ;;
     td)
         template=samuel
-        small=(--players 3 --games 40 --depth 1 --score-games 10 --final-games 4)
+        small=(--players 3 --games 30 --depth 1 --score-games 10 --final-games 4)
         ;;
-    texel) small=(--rounds 4 --games 100 --depth 1 --score-games 10) ;;
+    texel) small=(--rounds 4 --games 60 --depth 1 --score-games 10) ;;
     esac
 }
 

@@ -57,7 +57,7 @@ stands jumpoff report judged --no-charts --explain
 passes jumpoff egdb build --pieces 2 --out tables --threads 1 --quiet
 stands jumpoff show --fen W:WK15:BK28 --tables tables
 stands jumpoff egdb stats tables
-evolve=(jumpoff evolve hg --heuristic 8f --population 4 --positions 20 --depth 1 "${quiet[@]}")
+evolve=(jumpoff evolve hg --heuristic 8f --population 4 --positions 20 --crossovers 60 --depth 1 "${quiet[@]}")
 passes "${evolve[@]}" --out bred
 sed 's/^In .*\|^Try .*//' "$scratch/out" >text
 passes "${evolve[@]}" --out again --format json

@@ -2,6 +2,8 @@
 #include "plain_solver.h"
 #include "tables_fixture.h"
 
+#include "draughts/notation.h"
+
 #include <criterion/criterion.h>
 
 static void compare(const char *rules_name) {
@@ -27,3 +29,25 @@ static void compare(const char *rules_name) {
 
 Test(egdb_slow, english_agrees_with_plain_iteration) { compare("english"); }
 Test(egdb_slow, giveaway_agrees_with_plain_iteration) { compare("giveaway"); }
+
+Test(egdb_slow, says_the_first_position) {
+    char *const folder = tables_folder();
+    Egdb *const egdb = tables_build(folder, RULES_ALL[0], 8, 4, 2);
+    Error error = {ERROR_NONE, ""};
+    Board board;
+    EgdbValue value;
+    Text text = {.data = NULL};
+    cr_assert(fen_parse("W:WK15,K20:BK28,12", 8, &board, &error));
+    cr_assert(egdb_probe(egdb, &board, &value));
+    egdb_write_value(&board, value, &text);
+    cr_assert_str_eq(text_string(&text), "White wins in 65 plies");
+    text_free(&text);
+    int longest = 0;
+    for (int i = 0; i < egdb->slice_count; i++) {
+        const int here = egdb->files[slice_id(egdb->slices[i])]->counts.longest;
+        if (here > longest) longest = here;
+    }
+    cr_assert_eq(longest, 109); /* the longest win with 4 pieces */
+    egdb_close(egdb);
+    tables_remove(folder);
+}

@@ -3,6 +3,7 @@
 #include "eval/formula.h"
 
 #include "../common/positions.h"
+#include "../common/thorough.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -149,13 +150,13 @@ static void check_sample(const Kind *kind, Sample *sample, int size, Rng *rng, T
 }
 
 Test(compiled, gives_the_plain_value) {
-    enum { SAMPLES = 60 };
+    const int most = thorough(12, 60);
     Sample *const sample = malloc(sizeof *sample);
     Rng rng = rng_seeded(61);
     for (int k = 0; k < KIND_COUNT; k++) {
         Tally tally = {0};
         for (int size = 6; size <= 12; size += 2) {
-            const int samples = KINDS[k].most_components == COMPONENTS_MAX ? SAMPLES / 4 : SAMPLES;
+            const int samples = KINDS[k].most_components == COMPONENTS_MAX ? most / 4 : most;
             for (int i = 0; i < samples; i++) {
                 check_sample(&KINDS[k], sample, size, &rng, &tally);
             }

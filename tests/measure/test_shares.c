@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* By its own rules each position has the value and the tree that it has alone. */
-Test(suite, positions_are_searched_by_their_own_rules) {
+Test(cases, positions_are_searched_by_their_own_rules) {
     static const char *const PLAYERS[] = {"minimax/hg-25f"};
     const ComparisonSettings settings = comparing_settings("suite", 0);
     Comparison *const all = comparing_run(PLAYERS, 1, 4, 4, &settings);
@@ -39,7 +39,7 @@ Test(suite, positions_are_searched_by_their_own_rules) {
     comparison_free(all);
 }
 
-Test(suite, can_be_cut_short) {
+Test(cases, can_be_cut_short) {
     static const char *const PLAYERS[] = {"null"};
     static const uint64_t ASKED[] = {0, 1, 7, SUITE_COUNT, 1000};
     for (size_t i = 0; i < sizeof ASKED / sizeof *ASKED; i++) {
