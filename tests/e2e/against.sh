@@ -95,7 +95,7 @@ passes jumpoff bench -q --against ./slow "${little[@]}" --format json
 prints '"verdict": *"faster"'
 passes jumpoff bench -q --against ./fast "${little[@]}" --tolerance 99
 prints '^Slower: .*; no more than the'
-passes jumpoff bench -q --against "$program" --tolerance 90 --seconds 1000
+passes jumpoff bench -q --against "$program" --tolerance 90 "${little[@]}"
 # shellcheck disable=SC2016
 stub pausing <<<'sleep 1; "$program" "$@"'
 passes jumpoff bench -q --against ./pausing --seconds 5 --filter minimax
