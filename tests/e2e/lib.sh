@@ -105,12 +105,13 @@ stopped_when() {
     ended
 }
 
-# killed_within MICROSECONDS COMMAND…: after a random part of that time, $delay; fails when the
-# command came to its end before.
+# killed_within TICKS COMMAND…: once it has had a random part, $delay, of so much processor time, and a
+# moment more; fails when the command came to its end before. A tick is 10 ms.
 killed_within() {
-    delay=$(((RANDOM * 32768 + RANDOM) % $1 + 1))
+    delay=$((RANDOM % ($1 + 1)))
     begin "${@:2}"
-    sleep "$((delay / 1000000)).$(printf '%06d' $((delay % 1000000)))"
+    wait_until "worked $delay"
+    sleep "0.00$((RANDOM % 10))"
     kill -KILL "$process" 2>/dev/null || true
     ended
     ((status != 137)) || return 0
@@ -118,24 +119,33 @@ killed_within() {
     return 1
 }
 
-# timed COMMAND…: passes; how many microseconds it took is in $took.
+# timed COMMAND…: passes; how many ticks of processor time it took is in $took.
 timed() {
-    local start=${EPOCHREALTIME/[.,]/}
+    local start
+    times >"$scratch/times"
+    start=$(ticks_of_children)
     passes "$@"
-    took=$((${EPOCHREALTIME/[.,]/} - start))
+    times >"$scratch/times"
+    took=$(($(ticks_of_children) - start))
 }
 
-# evolved_with_kills KILLS MICROSECONDS EXPERIMENT FOLDER: evolves the experiment in the folder,
-# which is killed so often within that time, then goes on to its end; one that came to its end
-# before is begun again.
+# What `times` has said of those that this shell has waited for, as "1m2.345s 0m0.678s".
+ticks_of_children() {
+    tail -n 1 "$scratch/times" | tr 'ms' '  ' | awk '{ print int(100 * (60 * $1 + $2)) }'
+}
+
+# evolved_with_kills KILLS TICKS EXPERIMENT FOLDER: evolves the experiment in the folder, which is
+# killed so often within that time, then goes on to its end; one that came to its end before is begun
+# again, and is killed sooner.
 evolved_with_kills() {
-    local left=$1
+    local left=$1 most=$2
     while ((left > 0 && failures == 0)); do
         rm -rf "$4"
         mkdir "$4"
         cp "$3" "$4/experiment"
-        while ((left > 0)) && killed_within "$2" \
+        while ((left > 0)) && killed_within "$most" \
             "$program" evolve --resume "$4" --threads 2 --quiet --no-charts; do left=$((left - 1)); done
+        most=$((most * 3 / 4))
     done
     passes jumpoff evolve --resume "$4" --threads 3 --quiet --no-charts
 }

@@ -40,7 +40,7 @@ play() {
             return
         fi
         if ! killed_within "$took" "$program" "${words[@]}"; then
-            # It took less: the machine has become faster, or less busy.
+            # It took less than what was measured.
             [[ ${words[1]} == --resume ]] || took=$delay
             return
         fi
