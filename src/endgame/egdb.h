@@ -68,8 +68,11 @@ typedef struct EgdbWork {
     const Egdb *egdb;
     const SliceShape *shapes[2];
     _Atomic(uint16_t) *states[2]; /* the same where the slice is its own turned one */
+    /* Which entries came to be: in each group of GROUP states, a bit an entry; and in any. */
+    _Atomic(uint64_t) *marks[2];
+    atomic_bool *seen; /* LEVELS long */
 } EgdbWork;
-enum { LEVELS = ENTRY_MAX + 2 };
+enum { LEVELS = ENTRY_MAX + 2, GROUP = 256, GROUP_MARKS = (ENTRY_MAX + 1) / 64 };
 
 /* What each kernel exports. */
 typedef struct EndgameKernel {
@@ -77,11 +80,9 @@ typedef struct EndgameKernel {
     int (*value)(const Egdb *egdb, const Board *board); /* VALUE_… or -1 */
     Board (*board)(const Egdb *egdb, const SliceShape *shape, uint64_t index);
     /* Of the positions first … end − 1 of a side: their states by what leads out of the pair;
-     * those that get the entry `level` tell the ones before them; and their entries. What entries
-     * come to be is marked in `seen`, LEVELS long. */
-    void (*begin)(const EgdbWork *work, int which, uint64_t first, uint64_t end, bool *seen);
-    void (*spread)(const EgdbWork *work, int which, unsigned level, uint64_t first, uint64_t end,
-                   bool *seen);
+     * those that get the entry `level` tell the ones before them. `first` begins a group. */
+    void (*begin)(const EgdbWork *work, int which, uint64_t first, uint64_t end);
+    void (*spread)(const EgdbWork *work, int which, unsigned level, uint64_t first, uint64_t end);
     /* Checks entries against their successors: the index of the first that is wrong, or `end`.
      * `step`: only every step-th. */
     uint64_t (*check)(const Egdb *egdb, const SliceShape *shape, uint64_t first, uint64_t end,
