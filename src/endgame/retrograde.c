@@ -57,6 +57,37 @@ static Board board_of_index(const Egdb *egdb, const SliceShape *shape, uint64_t 
     return (Board){{p.pieces[BLACK], p.pieces[WHITE]}, p.kings, BOARD_SIZE, BLACK};
 }
 
+/* All positions after Black's moves; their number. */
+KERNEL_INLINE int moves_made(const Egdb *egdb, const Position *p, Position *after) {
+    const Targets jumps = position_jumps(p, BLACK);
+    if (targets_any(&jumps))
+        return captures_generate(p, BLACK, &jumps, egdb->rules->chain_backward, after);
+    const Targets quiets = position_quiets(p, BLACK);
+    int count = 0;
+    for (int d = 0; d < DIRECTIONS; d++)
+        for (Bits left = quiets.to[d]; left != 0; left &= left - 1)
+            after[count++] = position_after_quiet(p, BLACK, d, left & -left);
+    return count;
+}
+
+static void expand(const Egdb *egdb, const SliceShape *shape, uint64_t first, uint64_t end,
+                   EgdbVisit *visit, void *context) {
+    Cursor cursor = cursor_of(&egdb->numbering, shape);
+    for (uint64_t i = first; i < end; i++) {
+        const Position p = cursor_at(&cursor, i);
+        Position after[CAPTURES_MAX];
+        EgdbPlace places[CAPTURES_MAX];
+        const int count = moves_made(egdb, &p, after);
+        for (int k = 0; k < count; k++) {
+            const SliceShape *const to =
+                after[k].pieces[WHITE] == 0 ? NULL : &egdb->shapes[place_slice(&after[k], WHITE)];
+            places[k] = (EgdbPlace){to, 0};
+            if (to != NULL) places[k].index = place_index(&egdb->numbering, to, &after[k], WHITE);
+        }
+        visit(context, i, places, count);
+    }
+}
+
 /* What moves lead to, seen from the side that moves. */
 typedef struct Outlook {
     bool stuck_wins;
@@ -259,20 +290,11 @@ static void spread(const EgdbWork *work, int which, unsigned level, uint64_t fir
 
 static unsigned entry_by_moves(const Egdb *egdb, const Position *p) {
     Outlook outlook = {.stuck_wins = egdb->rules->stuck_wins};
-    const Targets jumps = position_jumps(p, BLACK);
-    if (targets_any(&jumps)) {
-        add_captures(egdb, p, &jumps, &outlook);
-        return outlook_entry(&outlook);
-    }
-    const Targets quiets = position_quiets(p, BLACK);
-    if (!targets_any(&quiets)) return 1;
-    for (int d = 0; d < DIRECTIONS; d++) {
-        for (Bits left = quiets.to[d]; left != 0; left &= left - 1) {
-            const Position after = position_after_quiet(p, BLACK, d, left & -left);
-            outlook_add(&outlook, (unsigned)entry_of(egdb, &after, WHITE));
-        }
-    }
-    return outlook_entry(&outlook);
+    Position after[CAPTURES_MAX];
+    const int count = moves_made(egdb, p, after);
+    for (int i = 0; i < count; i++)
+        outlook_add(&outlook, (unsigned)entry_of(egdb, &after[i], WHITE));
+    return count == 0 ? 1 : outlook_entry(&outlook);
 }
 
 static uint64_t check(const Egdb *egdb, const SliceShape *shape, uint64_t first, uint64_t end,
@@ -294,5 +316,5 @@ static uint64_t check(const Egdb *egdb, const SliceShape *shape, uint64_t first,
 
 extern const EndgameKernel KERNEL_NAME(endgame_kernel);
 const EndgameKernel KERNEL_NAME(endgame_kernel) = {
-    entry_of_board, value_of_board, board_of_index, begin, spread, check,
+    entry_of_board, value_of_board, board_of_index, expand, begin, spread, check,
 };
