@@ -333,31 +333,27 @@ static void add_rows(const Accuracy *accuracy, const char *label, Rows *rows, Ro
 
 static bool measure_player(Accuracy *accuracy, const PlayerSpec *spec, const Catalogue *catalogue,
                            Rows *rows, Rows *slices, Error *error) {
-    const int threads = accuracy->settings->threads;
-    int opened = 0;
-    bool good = true;
-    accuracy->players = memory_allocate((size_t)threads * sizeof *accuracy->players);
-    for (; good && opened < threads; opened += good)
-        good = player_open(&accuracy->players[opened], spec, catalogue, error);
-    good = good && judge_slices(accuracy, spec->label, error);
+    const AccuracySettings *const settings = accuracy->settings;
+    if (!accuracy_open_players(settings, spec, catalogue, &accuracy->players, error)) return false;
+    const bool good = judge_slices(accuracy, spec->label, error);
     if (good) add_rows(accuracy, spec->label, rows, slices);
-    while (opened > 0) player_close(&accuracy->players[--opened]);
-    free(accuracy->players);
-    return good;
+    accuracy_close_players(settings, accuracy->players);
+    return good && (settings->keep == NULL || settings->keep(settings->context, error));
 }
 
 bool accuracy_measure(const AccuracySettings *settings, const PlayerSpec *players, int count,
                       const Catalogue *catalogue, Rows *rows, Rows *slices, Error *error) {
     Accuracy accuracy = {.settings = settings};
+    if (rows->count == (size_t)count) return true;
     bool good = choose_all(&accuracy, error);
     accuracy.kept = memory_allocate(accuracy.decisions * sizeof *accuracy.kept);
     if (good && settings->positions == 0)
         accuracy.sweep = sweep_new(settings->egdb, settings->pieces[1]);
     accuracy.progress =
         progress_open("decisions", accuracy.decisions * (uint64_t)count, settings->quiet);
-    for (int i = 0; good && i < count; i++) {
+    for (int i = (int)rows->count; good && i < count; i++) {
+        accuracy.last = i > 0 ? &players[i - 1] : NULL;
         good = measure_player(&accuracy, &players[i], catalogue, rows, slices, error);
-        accuracy.last = &players[i];
     }
     progress_close(accuracy.progress);
     for (int i = 0; i < accuracy.slices; i++) free(accuracy.chosen[i].indices);
