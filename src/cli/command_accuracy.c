@@ -242,6 +242,7 @@ static bool read_kept(Rows *rows, const Record *record, const char *folder, Erro
 static bool resume(Measured *measured, Error *error) {
     const char *const folder = measured->options->common.resume;
     Rows slices = {.items = NULL};
+    file_remove_leftovers(folder);
     const bool good = read_kept(&measured->rows, &ACCURACY_RECORD, folder, error) &&
                       read_kept(&slices, &ACCURACY_SLICE_RECORD, folder, error) &&
                       read_kept(&measured->conversion, &CONVERSION_RECORD, folder, error);
