@@ -155,8 +155,8 @@ static bool measure_g7(const ClaimRun *run, ClaimResult *result, Error *error) {
     text_append(&result->ours, "null keeps %.2f %% of decisions, more than %d of the 15",
                 100 * null, count_below(accuracies, null));
     text_append(&result->why,
-                "All decisions of up to %d pieces by exact tables, searches of %d plies: where a "
-                "search alone decides, an evaluation that is wrong costs more than none.",
+                "All decisions of up to %d pieces by exact tables, searches of %d plies. Heuristics "
+                "are evolved anew, as the paper prints no weights.",
                 pieces_of(run), ENDING_DEPTH);
     return true;
 }
