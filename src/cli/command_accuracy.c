@@ -4,6 +4,7 @@
 #include "cli/results_show.h"
 
 #include "arena/environment.h"
+#include "arena/grid.h"
 #include "measure/accuracy_games.h"
 #include "report/accuracy_tables.h"
 #include "report/charts_accuracy.h"
@@ -27,7 +28,10 @@ static const char DOC[] =
     "the decisions of games that were played (a results folder or a PDN file), --pdn FILE says how "
     "often a player's move is the master's, and Samuel's coefficient (L-H)/(L+H) of the moves "
     "ranked below and above it; these two take the place of the rest. --out DIR keeps tables, "
-    "charts and the experiment, which 'jumpoff accuracy DIR/experiment' repeats.\n\n"
+    "charts and the experiment, which 'jumpoff accuracy DIR/experiment' repeats; stopped or "
+    "killed, "
+    "--resume DIR goes on behind the players who were done. A player may be a grid, as "
+    "{hg,shg}-25f@1-6.\n\n"
     "Examples:\n"
     "  jumpoff accuracy piece2val@6 hg-25f@6 texel-25f@6 null@6 --rules giveaway\n"
     "  jumpoff accuracy null@1 null@3 --pieces 2-3 --positions all --out right\n"
@@ -42,7 +46,7 @@ typedef struct AccuracyOptions {
     uint64_t positions; /* 0: all */
     uint64_t conversion;
     char tables[PATH_SIZE], games[PATH_SIZE], pdn[PATH_SIZE]; /* "": none */
-    const char *players[PLAYERS_MAX];
+    char *players[PLAYERS_MAX];
     int player_count;
     char *folder; /* for results; NULL: none */
 } AccuracyOptions;
@@ -106,7 +110,7 @@ static const Setting KEYS[] = {
 };
 static const Setting OPTIONS[] = {
     OPTION_OUT,     OPTION_THREADS, OPTION_NO_CHARTS, OPTION_FORMAT,
-    OPTION_EXPLAIN, OPTION_QUIET,   {.name = NULL},
+    OPTION_EXPLAIN, OPTION_QUIET,   OPTION_RESUME,    {.name = NULL},
 };
 #undef AT
 
@@ -164,14 +168,29 @@ static bool is_experiment(const char *word) {
     return length == own || strchr("/.", word[length - own - 1]) != NULL;
 }
 
+static bool add_players(AccuracyOptions *options, const char *text, Error *error) {
+    Grid grid = {.count = 0};
+    const bool good = grid_expand(text, &grid, error);
+    if (good && options->player_count + grid.count > PLAYERS_MAX)
+        cli_usage_error(&options->common, "more than %d players", PLAYERS_MAX);
+    for (int i = 0; good && i < grid.count; i++)
+        options->players[options->player_count++] = text_duplicate(grid.players[i]);
+    grid_free(&grid);
+    return good;
+}
+
 static bool take_words(AccuracyOptions *options, Error *error) {
     const Common *const common = &options->common;
+    if (common->resume != NULL) {
+        char *const path = file_join(common->resume, "experiment");
+        const bool good = read_experiment(options, path, error);
+        free(path);
+        return good;
+    }
     if (common->word_count == 1 && is_experiment(common->words[0]))
         return read_experiment(options, common->words[0], error);
-    if (common->word_count > PLAYERS_MAX)
-        cli_usage_error(common, "more than %d players", PLAYERS_MAX);
-    for (int i = 0; i < common->word_count; i++) options->players[i] = common->words[i];
-    options->player_count = common->word_count;
+    for (int i = 0; i < common->word_count; i++)
+        if (!add_players(options, common->words[i], error)) return false;
     if (options->games[0] != '\0' && options->pdn[0] != '\0')
         cli_usage_error(common, "--games and --pdn: expected one of them");
     if (options->games[0] != '\0' && options->player_count > 0)
@@ -184,9 +203,60 @@ static bool take_words(AccuracyOptions *options, Error *error) {
 /* Measuring */
 
 typedef struct Measured {
+    const AccuracyOptions *options;
     Rows rows, slices, conversion;
     const Record *record; /* of the rows */
 } Measured;
+
+static bool write_rows(const char *folder, const Record *record, const Rows *rows, Error *error) {
+    return rows->count == 0 || record_write_file(record, folder, rows->items, rows->count, error);
+}
+
+/* Keeps what was measured so far; a player's row is the last of what is kept of him. */
+static bool keep(void *context, Error *error) {
+    const Measured *const measured = context;
+    const char *const folder = measured->options->folder;
+    Text experiment = {.data = NULL}, environment = {.data = NULL};
+    if (folder == NULL) return true;
+    write_experiment(measured->options, &experiment);
+    environment_write(measured->options->common.threads, &environment);
+    const bool good = file_make_folder(folder, error) &&
+                      file_write_in(folder, "experiment", &experiment, error) &&
+                      file_write_in(folder, "environment", &environment, error) &&
+                      write_rows(folder, &ACCURACY_SLICE_RECORD, &measured->slices, error) &&
+                      write_rows(folder, measured->record, &measured->rows, error) &&
+                      write_rows(folder, &CONVERSION_RECORD, &measured->conversion, error);
+    text_free(&experiment);
+    text_free(&environment);
+    return good;
+}
+
+static bool read_kept(Rows *rows, const Record *record, const char *folder, Error *error) {
+    if (rows_read_in(rows, record, folder, error)) return true;
+    if (error->code != ERROR_NO_INPUT) return false;
+    *error = (Error){.code = ERROR_NONE};
+    return true;
+}
+
+/* The rows of players who were done. */
+static bool resume(Measured *measured, Error *error) {
+    const char *const folder = measured->options->common.resume;
+    Rows slices = {.items = NULL};
+    file_remove_leftovers(folder);
+    const bool good = read_kept(&measured->rows, &ACCURACY_RECORD, folder, error) &&
+                      read_kept(&slices, &ACCURACY_SLICE_RECORD, folder, error) &&
+                      read_kept(&measured->conversion, &CONVERSION_RECORD, folder, error);
+    for (size_t i = 0; i < slices.count; i++) {
+        const AccuracySliceRow *const row = (const AccuracySliceRow *)slices.items + i;
+        bool is_done = false;
+        for (size_t k = 0; k < measured->rows.count; k++)
+            is_done = is_done || strcmp(((const AccuracyRow *)measured->rows.items + k)->player,
+                                        row->player) == 0;
+        if (is_done) rows_add(&measured->slices, &ACCURACY_SLICE_RECORD, row);
+    }
+    rows_free(&slices);
+    return good;
+}
 
 static bool parse_players(const AccuracyOptions *options, Catalogue *catalogue, PlayerSpec *specs,
                           Error *error) {
@@ -231,33 +301,19 @@ static bool measure_with(AccuracyOptions *options, AccuracySettings *settings,
         settings->pieces[1] = options->pieces[1] = settings->egdb->pieces;
     }
     if (options->games[0] != '\0') return measure_games(options, settings, measured, error);
-    return accuracy_measure(settings, specs, count, catalogue, &measured->rows, &measured->slices,
+    if (options->common.resume != NULL && !resume(measured, error)) return false;
+    return keep(measured, error) &&
+           accuracy_measure(settings, specs, count, catalogue, &measured->rows, &measured->slices,
                             error) &&
            (options->conversion == 0 ||
             accuracy_convert(settings, options->conversion, specs, count, catalogue,
                              &measured->conversion, error));
 }
 
-static bool write_rows(const char *folder, const Record *record, const Rows *rows, Error *error) {
-    return rows->count == 0 || record_write_file(record, folder, rows->items, rows->count, error);
-}
-
-static bool write_folder(const AccuracyOptions *options, const Measured *measured, Error *error) {
-    const char *const folder = options->folder;
-    Text experiment = {.data = NULL}, environment = {.data = NULL};
+static bool draw(const AccuracyOptions *options, Error *error) {
     ChartsMade made = {.count = 0};
-    write_experiment(options, &experiment);
-    environment_write(options->common.threads, &environment);
-    const bool good = file_make_folder(folder, error) &&
-                      file_write_in(folder, "experiment", &experiment, error) &&
-                      file_write_in(folder, "environment", &environment, error) &&
-                      write_rows(folder, measured->record, &measured->rows, error) &&
-                      write_rows(folder, &ACCURACY_SLICE_RECORD, &measured->slices, error) &&
-                      write_rows(folder, &CONVERSION_RECORD, &measured->conversion, error) &&
-                      (options->common.no_charts || charts_accuracy(folder, &made, error));
-    if (good) results_advise(&made, folder);
-    text_free(&experiment);
-    text_free(&environment);
+    const bool good = options->common.no_charts || charts_accuracy(options->folder, &made, error);
+    if (good) results_advise(&made, options->folder);
     return good;
 }
 
@@ -267,7 +323,7 @@ static bool show(const AccuracyOptions *options, Measured *measured, Error *erro
     if (measured->conversion.count > 0)
         accuracy_tables_write(&CONVERSION_RECORD, &measured->conversion, answer);
     return cli_print_answer(answer, true, error) &&
-           (options->folder == NULL || write_folder(options, measured, error));
+           (options->folder == NULL || (keep(measured, error) && draw(options, error)));
 }
 
 static bool measure(AccuracyOptions *options, Error *error) {
@@ -277,11 +333,13 @@ static bool measure(AccuracyOptions *options, Error *error) {
                                  .seed = common->seed,
                                  .threads = common->threads,
                                  .quiet = common->quiet,
-                                 .stop = interrupt_flag()};
-    Measured measured = {.record = NULL};
+                                 .stop = interrupt_flag(),
+                                 .keep = keep};
+    Measured measured = {.options = options};
     Error why = {ERROR_NONE, ""};
     Catalogue *const catalogue = catalogue_new(common->board_size, common->rules);
     PlayerSpec *const specs = memory_allocate((size_t)options->player_count * sizeof *specs);
+    settings.context = &measured;
     interrupt_install();
     bool good = parse_players(options, catalogue, specs, error);
     if (good && !common->quiet) cli_note_rules(catalogue);
@@ -290,6 +348,12 @@ static bool measure(AccuracyOptions *options, Error *error) {
         !show(options, &measured, &why)) {
         *error = why;
         good = false;
+    }
+    if (error->code == ERROR_INTERRUPTED && options->folder != NULL &&
+        file_is_folder(options->folder)) {
+        why = *error;
+        error_set(error, why.code, "%s; 'jumpoff accuracy --resume %s' goes on", why.message,
+                  options->folder);
     }
     if (good && measured.rows.count == 0)
         good = error_set(error, ERROR_DATA, "no decision in what was to be judged");
@@ -306,18 +370,21 @@ static int run(int argc, char **argv) {
     Error error = {ERROR_NONE, ""};
     cli_parse(&COMMAND_ACCURACY, argc, argv, &options, &options);
     bool good = take_words(&options, &error);
-    if (good && options.common.out != NULL) {
+    if (good && options.common.resume != NULL)
+        options.folder = text_duplicate(options.common.resume);
+    else if (good && options.common.out != NULL) {
         options.folder = cli_choose_folder(options.common.out, "", &error);
         good = options.folder != NULL;
     }
     good = good && measure(&options, &error);
     free(options.folder);
+    for (int i = 0; i < options.player_count; i++) free(options.players[i]);
     return good ? 0 : cli_fail(&error);
 }
 
 const Command COMMAND_ACCURACY = {"accuracy",
                                   "players' moves in endings against exact values, and masters'",
-                                  "PLAYER…\nEXPERIMENT",
+                                  "PLAYER…\nEXPERIMENT\n--resume DIR",
                                   DOC,
                                   OPTIONS,
                                   KEYS,

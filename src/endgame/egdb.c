@@ -154,11 +154,26 @@ bool egdb_probe(const Egdb *egdb, const Board *board, EgdbValue *value) {
     return true;
 }
 
+static int number_of_value(unsigned value) {
+    return value == VALUE_WIN ? 1 : value == VALUE_LOSS ? -1 : 0;
+}
+
 bool egdb_probe_value(const Egdb *egdb, const Board *board, int *value) {
     const int found = endgame_kernel(egdb->size)->value(egdb, board);
     if (found < 0) return false;
-    *value = found == VALUE_WIN ? 1 : found == VALUE_LOSS ? -1 : 0;
+    *value = number_of_value((unsigned)found);
     return true;
+}
+
+int egdb_value_at(const Egdb *egdb, const EgdbPlace *place) {
+    if (place->shape == NULL) return egdb->rules->stuck_wins ? 1 : -1;
+    return number_of_value(
+        slice_file_value(egdb->files[slice_id(place->shape->slice)], place->index));
+}
+
+void egdb_expand(const Egdb *egdb, const SliceShape *shape, uint64_t first, uint64_t end,
+                 EgdbVisit *visit, void *context) {
+    endgame_kernel(egdb->size)->expand(egdb, shape, first, end, visit, context);
 }
 
 Board egdb_board(const Egdb *egdb, const SliceShape *shape, uint64_t index) {

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHUNK = 1 << 16 }; /* positions that a thread takes at once; a multiple of a stride */
+enum { CHUNK = 1 << 14 }; /* positions that a thread takes at once; a multiple of GROUP */
 
 /* A pair of slices being worked out. */
 typedef struct Solving {
@@ -18,11 +18,11 @@ typedef struct Solving {
     const EgdbRun *run;
     Progress *progress;
     uint64_t done; /* positions of finished slices */
-    int sides;     /* 1: the slice is its own turned one */
+    int sides;     /* as pair_sides */
     EgdbWork work;
     uint64_t chunks[2];
-    unsigned level;       /* being spread; 0: it begins */
-    bool (*seen)[LEVELS]; /* by thread */
+    unsigned level; /* being spread; 0: it begins */
+    int which;      /* of the pair, is being written */
 } Solving;
 
 /* What moves of a slice may lead to, besides its turned one. */
@@ -39,11 +39,24 @@ static bool pair_leads_to(Slice from, Slice to) {
     return leads_to(from, to) || leads_to(slice_turned(from), to);
 }
 
+/* 1: the slice is its own turned one */
+static int pair_sides(Slice slice) {
+    return slice_id(slice) == slice_id(slice_turned(slice)) ? 1 : 2;
+}
+
+/* What a side's states and their marks take. */
+static uint64_t states_bytes(uint64_t positions) { return positions * sizeof(uint16_t); }
+static uint64_t marks_bytes(uint64_t positions) {
+    return (positions + GROUP - 1) / GROUP * GROUP_MARKS * sizeof(uint64_t);
+}
+static uint64_t side_bytes(uint64_t positions) {
+    return states_bytes(positions) + marks_bytes(positions);
+}
+
 static uint64_t pair_memory(const Numbering *numbering, const Slice *slices, int count,
                             Slice slice) {
-    const uint64_t positions = numbering_shape(numbering, slice).count;
-    const bool is_own = slice_id(slice) == slice_id(slice_turned(slice));
-    uint64_t bytes = (is_own ? 3 : 5) * positions;
+    uint64_t bytes =
+        (uint64_t)pair_sides(slice) * side_bytes(numbering_shape(numbering, slice).count);
     for (int i = 0; i < count; i++)
         if (pair_leads_to(slice, slices[i])) bytes += numbering_shape(numbering, slices[i]).count;
     return bytes;
@@ -69,6 +82,7 @@ static bool is_stopped(const EgdbRun *run) {
 
 static bool solve_chunk(void *context, uint64_t index, int thread) {
     const Solving *const solving = context;
+    (void)thread;
     const EndgameKernel *const kernel = endgame_kernel(solving->egdb->size);
     const int which = index >= solving->chunks[0];
     const uint64_t first = (index - (which ? solving->chunks[0] : 0)) * CHUNK;
@@ -76,9 +90,9 @@ static bool solve_chunk(void *context, uint64_t index, int thread) {
     const uint64_t end = first + CHUNK < count ? first + CHUNK : count;
     if (is_stopped(solving->run)) return false;
     if (solving->level == 0)
-        kernel->begin(&solving->work, which, first, end, solving->seen[thread]);
+        kernel->begin(&solving->work, which, first, end);
     else
-        kernel->spread(&solving->work, which, solving->level, first, end, solving->seen[thread]);
+        kernel->spread(&solving->work, which, solving->level, first, end);
     return true;
 }
 
@@ -93,28 +107,24 @@ static bool solve_level(Solving *solving, unsigned level) {
     return parallel_run(solving, solve_chunk, chunks, threads);
 }
 
-static bool is_seen(const Solving *solving, unsigned level) {
-    for (int i = 0; i < solving->run->threads; i++)
-        if (solving->seen[i][level]) return true;
-    return false;
-}
-
 static bool solve(Solving *solving, Error *error) {
     bool going = solve_level(solving, 0);
     for (unsigned level = 1; going && level <= ENTRY_MAX; level++)
-        if (is_seen(solving, level)) going = solve_level(solving, level);
+        if (atomic_load(&solving->work.seen[level])) going = solve_level(solving, level);
     if (!going) return error_set(error, ERROR_INTERRUPTED, "stopped");
-    if (is_seen(solving, ENTRY_MAX + 1))
+    if (atomic_load(&solving->work.seen[ENTRY_MAX + 1]))
         return error_set(error, ERROR_DATA, "a win takes more than %d plies: no room for it",
                          ENTRY_MAX - 1);
     return true;
 }
 
-/* The entries of a side: what nobody came to lose is a draw. */
-static void take_entries(const Solving *solving, int which, unsigned char *entries) {
+/* Entries of a side: what nobody came to lose is a draw. */
+static void take_entries(const void *context, uint64_t first, size_t count_of,
+                         unsigned char *entries) {
+    const Solving *const solving = context;
     const bool stuck_wins = solving->egdb->rules->stuck_wins;
-    const _Atomic(uint16_t) *const states = solving->work.states[which];
-    for (uint64_t i = 0; i < solving->work.shapes[which]->count; i++) {
+    const _Atomic(uint16_t) *const states = &solving->work.states[solving->which][first];
+    for (size_t i = 0; i < count_of; i++) {
         const unsigned state = atomic_load_explicit(&states[i], memory_order_relaxed);
         const unsigned entry = state & ENTRY_MAX, count = state >> 8;
         const bool open = count != 0 && count != 255 && entry_is_loss(entry, stuck_wins);
@@ -122,15 +132,15 @@ static void take_entries(const Solving *solving, int which, unsigned char *entri
     }
 }
 
-static bool finish_side(Solving *solving, int which, unsigned char *entries, Error *error) {
+static bool finish_side(Solving *solving, int which, Error *error) {
     Egdb *const egdb = solving->egdb;
     const SliceShape *const shape = solving->work.shapes[which];
     const SliceKind kind = {egdb->rules, egdb->size, shape->slice, shape->count};
-    SliceCounts counts;
+    const SliceSource source = {take_entries, solving};
     SliceFile **const file = &egdb->files[slice_id(shape->slice)];
-    take_entries(solving, which, entries);
+    solving->which = which;
     if (*file == NULL &&
-        !slice_file_write(egdb->folder, &kind, entries, solving->run->threads, &counts, error))
+        !slice_file_write(egdb->folder, &kind, &source, solving->run->threads, error))
         return false;
     if (*file == NULL) *file = slice_file_open(egdb->folder, &kind, error);
     solving->done += shape->count;
@@ -139,25 +149,24 @@ static bool finish_side(Solving *solving, int which, unsigned char *entries, Err
 
 static uint64_t chunks_of(uint64_t count) { return (count + CHUNK - 1) / CHUNK; }
 
-/* Works out a slice and its turned one; there is room for `memory` bytes. */
-static bool build_pair(Solving *solving, Slice slice, void *memory, Error *error) {
+/* Works out a slice and its turned one; `memory` has room for the states of both, all 0. */
+static bool build_pair(Solving *solving, Slice slice, unsigned char *memory, Error *error) {
     Egdb *const egdb = solving->egdb;
-    const Slice turned = slice_turned(slice);
-    const SliceShape *const shapes[2] = {&egdb->shapes[slice_id(slice)],
-                                         &egdb->shapes[slice_id(turned)]};
-    unsigned char *entries = memory;
-    const uint64_t count = shapes[0]->count;
-    solving->sides = slice_id(slice) == slice_id(turned) ? 1 : 2;
-    memset(solving->seen, 0, (size_t)solving->run->threads * sizeof *solving->seen);
+    EgdbWork *const work = &solving->work;
+    atomic_bool seen[LEVELS] = {false};
+    solving->sides = pair_sides(slice);
+    work->seen = seen;
     for (int i = 0; i < 2; i++) {
-        solving->work.shapes[i] = shapes[i];
-        solving->work.states[i] =
-            (_Atomic(uint16_t) *)memory + (i < solving->sides ? (uint64_t)i * count : 0);
-        solving->chunks[i] = chunks_of(shapes[i]->count);
+        work->shapes[i] = &egdb->shapes[slice_id(i == 0 ? slice : slice_turned(slice))];
+        const uint64_t count = work->shapes[i]->count;
+        unsigned char *const side =
+            memory + (i < solving->sides ? side_bytes(count) * (uint64_t)i : 0);
+        work->marks[i] = (void *)side;
+        work->states[i] = (void *)(side + marks_bytes(count));
+        solving->chunks[i] = chunks_of(count);
     }
-    entries += (uint64_t)solving->sides * count * sizeof *solving->work.states[0];
     bool good = solve(solving, error);
-    for (int i = 0; good && i < solving->sides; i++) good = finish_side(solving, i, entries, error);
+    for (int i = 0; good && i < solving->sides; i++) good = finish_side(solving, i, error);
     return good;
 }
 
@@ -177,10 +186,12 @@ static bool build_with_room(Solving *solving, Slice slice, Error *error) {
         SliceFile *const file = egdb->files[slice_id(egdb->slices[i])];
         if (file != NULL && !pair_leads_to(slice, egdb->slices[i])) slice_file_forget(file);
     }
+    /* Room for all of it is asked for, so that it does not turn out later that there is none. */
     void *const all = malloc(bytes);
     if (all == NULL) return no_room(bytes, "more than there is", error);
-    const bool is_own = slice_id(slice) == slice_id(slice_turned(slice));
-    void *const memory = memory_resize(all, (is_own ? 3 : 5) * egdb->shapes[slice_id(slice)].count);
+    free(all);
+    void *const memory = memory_allocate((uint64_t)pair_sides(slice) *
+                                         side_bytes(egdb->shapes[slice_id(slice)].count));
     const bool good = build_pair(solving, slice, memory, error);
     free(memory);
     return good;
@@ -190,16 +201,12 @@ static bool build_all(Solving *solving, Error *error) {
     const Egdb *const egdb = solving->egdb;
     for (int i = 0; i < egdb->slice_count; i++) {
         const Slice slice = egdb->slices[i], turned = slice_turned(slice);
-        const bool is_second = i > 0 && slice_id(egdb->slices[i - 1]) == slice_id(turned);
-        const bool is_there =
-            egdb->files[slice_id(slice)] != NULL && egdb->files[slice_id(turned)] != NULL;
-        if (is_second && slice_id(slice) != slice_id(turned)) continue;
-        if (is_there) {
-            solving->done +=
-                egdb->shapes[slice_id(slice)].count * (slice_id(slice) == slice_id(turned) ? 1 : 2);
-            continue;
-        }
-        if (!build_with_room(solving, slice, error)) return false;
+        const int sides = pair_sides(slice);
+        if (egdb->files[slice_id(slice)] != NULL && egdb->files[slice_id(turned)] != NULL)
+            solving->done += egdb->shapes[slice_id(slice)].count * (uint64_t)sides;
+        else if (!build_with_room(solving, slice, error))
+            return false;
+        i += sides - 1; /* the turned one is next */
     }
     return true;
 }
@@ -213,11 +220,9 @@ bool egdb_build(const char *folder, const EgdbRun *run, Error *error) {
         total += egdb->shapes[slice_id(egdb->slices[i])].count;
     Solving solving = {.egdb = egdb, .run = run};
     solving.work.egdb = egdb;
-    solving.seen = memory_allocate((size_t)run->threads * sizeof *solving.seen);
     solving.progress = progress_open("positions", total, run->quiet);
     const bool good = build_all(&solving, error);
     progress_close(solving.progress);
-    free(solving.seen);
     egdb_close(egdb);
     return good;
 }

@@ -31,20 +31,27 @@ KERNEL_INLINE uint32_t place_number(const Numbering *numbering, Bits set, Bits r
     return number;
 }
 
-/* The index of a position of the shape's slice, `side` to move. */
+/* The index of a position of the shape's slice, `side` to move: what its men add to it, and what
+ * its kings do. */
+KERNEL_INLINE uint64_t place_men(const Numbering *numbering, const SliceShape *shape,
+                                 const Position *p, Side side) {
+    const Bits own = p->pieces[side] & ~p->kings, other = p->pieces[!side] & ~p->kings;
+    const Bits room = BITS_ALL & ~own & ~BITS_CROWNING(side == BLACK ? WHITE : BLACK);
+    const uint32_t own_set = place_number(numbering, own, BITS_ALL, side);
+    return (shape->first[own_set] + place_number(numbering, other, room, side)) * shape->kings;
+}
+
+KERNEL_INLINE uint64_t place_kings(const Numbering *numbering, const SliceShape *shape,
+                                   const Position *p, Side side) {
+    const Bits own = p->pieces[side] & p->kings, other = p->pieces[!side] & p->kings;
+    const Bits room = BITS_ALL & ~((p->pieces[BLACK] | p->pieces[WHITE]) & ~p->kings);
+    return (uint64_t)place_number(numbering, own, room, side) * shape->other_kings +
+           place_number(numbering, other, room & ~own, side);
+}
+
 KERNEL_INLINE uint64_t place_index(const Numbering *numbering, const SliceShape *shape,
                                    const Position *p, Side side) {
-    const Bits own = p->pieces[side], other = p->pieces[!side];
-    const Bits own_men = own & ~p->kings, other_men = other & ~p->kings;
-    const Bits room = BITS_ALL & ~own_men;
-    const uint32_t own_set = place_number(numbering, own_men, BITS_ALL, side);
-    const uint64_t men = shape->first[own_set] +
-                         place_number(numbering, other_men,
-                                      room & ~BITS_CROWNING(side == BLACK ? WHITE : BLACK), side);
-    const Bits for_kings = room & ~other_men, own_kings = own & p->kings;
-    return men * shape->kings +
-           (uint64_t)place_number(numbering, own_kings, for_kings, side) * shape->other_kings +
-           place_number(numbering, other & p->kings, for_kings & ~own_kings, side);
+    return place_men(numbering, shape, p, side) + place_kings(numbering, shape, p, side);
 }
 
 KERNEL_INLINE int place_slice(const Position *p, Side side) {

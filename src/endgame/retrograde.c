@@ -57,6 +57,37 @@ static Board board_of_index(const Egdb *egdb, const SliceShape *shape, uint64_t 
     return (Board){{p.pieces[BLACK], p.pieces[WHITE]}, p.kings, BOARD_SIZE, BLACK};
 }
 
+/* All positions after Black's moves; their number. */
+KERNEL_INLINE int moves_made(const Egdb *egdb, const Position *p, Position *after) {
+    const Targets jumps = position_jumps(p, BLACK);
+    if (targets_any(&jumps))
+        return captures_generate(p, BLACK, &jumps, egdb->rules->chain_backward, after);
+    const Targets quiets = position_quiets(p, BLACK);
+    int count = 0;
+    for (int d = 0; d < DIRECTIONS; d++)
+        for (Bits left = quiets.to[d]; left != 0; left &= left - 1)
+            after[count++] = position_after_quiet(p, BLACK, d, left & -left);
+    return count;
+}
+
+static void expand(const Egdb *egdb, const SliceShape *shape, uint64_t first, uint64_t end,
+                   EgdbVisit *visit, void *context) {
+    Cursor cursor = cursor_of(&egdb->numbering, shape);
+    for (uint64_t i = first; i < end; i++) {
+        const Position p = cursor_at(&cursor, i);
+        Position after[CAPTURES_MAX];
+        EgdbPlace places[CAPTURES_MAX];
+        const int count = moves_made(egdb, &p, after);
+        for (int k = 0; k < count; k++) {
+            const SliceShape *const to =
+                after[k].pieces[WHITE] == 0 ? NULL : &egdb->shapes[place_slice(&after[k], WHITE)];
+            places[k] = (EgdbPlace){to, 0};
+            if (to != NULL) places[k].index = place_index(&egdb->numbering, to, &after[k], WHITE);
+        }
+        visit(context, i, places, count);
+    }
+}
+
 /* What moves lead to, seen from the side that moves. */
 typedef struct Outlook {
     bool stuck_wins;
@@ -91,143 +122,179 @@ enum { COUNT_SHIFT = 8, COUNT_NEVER = 0xfe, COUNT_CAPTURES = 0xff };
 KERNEL_INLINE uint16_t state_of(unsigned entry, unsigned count) {
     return (uint16_t)(count << COUNT_SHIFT | entry);
 }
-/* Beyond what an entry holds everything is ENTRY_MAX + 1, which is seen and refused. */
-KERNEL_INLINE unsigned entry_mark(unsigned entry, bool *seen) {
-    seen[entry] = true;
-    return entry > ENTRY_MAX ? ENTRY_DRAW : entry;
+/* Notes that the i-th state came to have the entry. Beyond what an entry holds everything is
+ * ENTRY_MAX + 1, which is seen and refused. */
+KERNEL_INLINE unsigned entry_mark(const EgdbWork *work, int which, uint64_t i, unsigned entry) {
+    if (entry > ENTRY_MAX) {
+        atomic_store_explicit(&work->seen[ENTRY_MAX + 1], true, memory_order_relaxed);
+        return ENTRY_DRAW;
+    }
+    _Atomic(uint64_t) *const marks = &work->marks[which][i / GROUP * GROUP_MARKS + entry / 64];
+    const uint64_t mark = (uint64_t)1 << entry % 64;
+    if ((atomic_load_explicit(marks, memory_order_relaxed) & mark) != 0) return entry;
+    atomic_fetch_or_explicit(marks, mark, memory_order_relaxed);
+    atomic_store_explicit(&work->seen[entry], true, memory_order_relaxed);
+    return entry;
 }
 
-KERNEL_INLINE uint16_t state_at_first(const Egdb *egdb, const Position *p, bool *seen) {
+/* A position's entry by what leads out of the pair, and the count beside it. */
+KERNEL_INLINE unsigned entry_at_first(const Egdb *egdb, const Position *p, unsigned *count) {
     Outlook outlook = {.stuck_wins = egdb->rules->stuck_wins};
     const Targets jumps = position_jumps(p, BLACK);
+    *count = COUNT_CAPTURES;
     if (targets_any(&jumps)) {
         add_captures(egdb, p, &jumps, &outlook);
-        return state_of(entry_mark(outlook_entry(&outlook), seen), COUNT_CAPTURES);
+        return outlook_entry(&outlook);
     }
     const Targets quiets = position_quiets(p, BLACK);
-    if (!targets_any(&quiets)) return state_of(entry_mark(1, seen), 0);
+    *count = 0;
+    if (!targets_any(&quiets)) return 1;
     const Bits men = p->pieces[BLACK] & ~p->kings;
-    unsigned inside = 0;
     for (int d = 0; d < DIRECTIONS; d++) {
         for (Bits left = quiets.to[d]; left != 0; left &= left - 1) {
             const Bits to = left & -left;
             if ((to & BITS_CROWNING(BLACK)) == 0 || (step_against(to, BLACK, d) & men) == 0) {
-                inside++;
+                ++*count;
                 continue;
             }
             const Position after = position_after_quiet(p, BLACK, d, to);
             outlook_add(&outlook, (unsigned)entry_of(egdb, &after, WHITE));
         }
     }
-    if (outlook.win != 0 || outlook.draw)
-        return state_of(entry_mark(outlook_entry(&outlook), seen), COUNT_NEVER);
-    return state_of(entry_mark(outlook.loss, seen), inside);
+    if (outlook.win == 0 && !outlook.draw) return outlook.loss;
+    *count = COUNT_NEVER;
+    return outlook_entry(&outlook);
 }
 
-static void begin(const EgdbWork *work, int which, uint64_t first, uint64_t end, bool *seen) {
+static void begin(const EgdbWork *work, int which, uint64_t first, uint64_t end) {
     Cursor cursor = cursor_of(&work->egdb->numbering, work->shapes[which]);
     for (uint64_t i = first; i < end; i++) {
         const Position p = cursor_at(&cursor, i);
-        atomic_store_explicit(&work->states[which][i], state_at_first(work->egdb, &p, seen),
+        unsigned count;
+        const unsigned entry = entry_at_first(work->egdb, &p, &count);
+        atomic_store_explicit(&work->states[which][i],
+                              state_of(entry_mark(work, which, i, entry), count),
                               memory_order_relaxed);
     }
 }
 
-/* A position before a lost one is won, in the entry `level` unless it is so sooner. */
-KERNEL_INLINE void tell_won(_Atomic(uint16_t) *state, unsigned level, bool stuck_wins, bool *seen) {
+/* Spreading */
+
+/* The states before those of a level, which are told a little later: meanwhile they come from
+ * memory. It does not matter in which order states are told. */
+enum { WAITING_MAX = 64, BEFORE_MAX = SLICE_SIDE_MAX * DIRECTIONS };
+typedef struct Telling {
+    const EgdbWork *work;
+    int which; /* of the states that are told */
+    unsigned level;
+    bool is_loss;
+    int count;
+    uint64_t waiting[WAITING_MAX];
+} Telling;
+
+/* A position before a lost one is won, by the entry unless it is so sooner. */
+KERNEL_INLINE void tell_won(const Telling *telling, uint64_t index, unsigned entry) {
+    _Atomic(uint16_t) *const state = &telling->work->states[telling->which][index];
     const uint16_t old = atomic_load_explicit(state, memory_order_relaxed);
-    const unsigned entry = old & ENTRY_MAX, count = old >> COUNT_SHIFT;
+    const unsigned known = old & ENTRY_MAX, count = old >> COUNT_SHIFT;
     if (count == COUNT_CAPTURES) return;
-    if (entry_is_win(entry, stuck_wins) && entry <= level) return;
-    atomic_store_explicit(state, state_of(entry_mark(level, seen), COUNT_NEVER),
-                          memory_order_relaxed);
+    if (entry_is_win(known, telling->work->egdb->rules->stuck_wins) && known <= entry) return;
+    atomic_store_explicit(
+        state, state_of(entry_mark(telling->work, telling->which, index, entry), COUNT_NEVER),
+        memory_order_relaxed);
 }
 
 /* A position before a won one has a move less that does not lose. */
-KERNEL_INLINE void tell_lost(_Atomic(uint16_t) *state, unsigned level, bool stuck_wins,
-                             bool *seen) {
+KERNEL_INLINE void tell_lost(const Telling *telling, uint64_t index, unsigned entry) {
+    _Atomic(uint16_t) *const state = &telling->work->states[telling->which][index];
     const uint16_t old = atomic_load_explicit(state, memory_order_relaxed);
-    if (old >> COUNT_SHIFT >= COUNT_NEVER || entry_is_win(old & ENTRY_MAX, stuck_wins)) return;
+    if (old >> COUNT_SHIFT >= COUNT_NEVER) return;
     const uint16_t before =
         atomic_fetch_sub_explicit(state, 1U << COUNT_SHIFT, memory_order_relaxed);
     if (before >> COUNT_SHIFT != 1) return;
     const unsigned other = before & ENTRY_MAX; /* the longest loss out of the pair */
-    atomic_store_explicit(state, state_of(entry_mark(other > level ? other : level, seen), 0),
-                          memory_order_relaxed);
+    const unsigned loss =
+        entry_mark(telling->work, telling->which, index, other > entry ? other : entry);
+    atomic_store_explicit(state, state_of(loss, 0), memory_order_relaxed);
+}
+
+static void tell_waiting(Telling *telling) {
+    for (int i = 0; i < telling->count; i++) {
+        if (telling->is_loss)
+            tell_won(telling, telling->waiting[i], telling->level + 1);
+        else
+            tell_lost(telling, telling->waiting[i], telling->level + 1);
+    }
+    telling->count = 0;
 }
 
 /* Tells the positions, White to move, from which a quiet move led to p. */
-KERNEL_INLINE void tell_before(const EgdbWork *work, int which, const Position *p, bool is_loss,
-                               unsigned level, bool *seen) {
-    const Egdb *const egdb = work->egdb;
+KERNEL_INLINE void tell_before(Telling *telling, const Position *p) {
+    const Numbering *const numbering = &telling->work->egdb->numbering;
+    const SliceShape *const shape = telling->work->shapes[telling->which];
     const Bits white = p->pieces[WHITE], kings = white & p->kings;
     const Bits empty = BITS_ALL & ~(white | p->pieces[BLACK]);
+    const uint64_t men_here = kings != 0 ? place_men(numbering, shape, p, WHITE) : 0;
     /* A man on our back row would be a king. */
     for (int d = 0; d < DIRECTIONS; d++) {
         Bits from = step_against(d < 2 ? white : kings, WHITE, d) & empty;
         for (; from != 0; from &= from - 1) {
             const Bits bit = from & -from, to = step_along(bit, WHITE, d);
+            const bool is_king = (to & kings) != 0;
             Position before = *p;
             before.pieces[WHITE] = white ^ to ^ bit;
-            if ((to & kings) != 0) before.kings ^= to ^ bit;
-            const uint64_t index =
-                place_index(&egdb->numbering, work->shapes[!which], &before, WHITE);
-            _Atomic(uint16_t) *const state = &work->states[!which][index];
-            if (is_loss)
-                tell_won(state, level + 1, egdb->rules->stuck_wins, seen);
-            else
-                tell_lost(state, level + 1, egdb->rules->stuck_wins, seen);
+            if (is_king) before.kings ^= to ^ bit;
+            const uint64_t men = is_king ? men_here : place_men(numbering, shape, &before, WHITE);
+            const uint64_t index = men + place_kings(numbering, shape, &before, WHITE);
+            __builtin_prefetch(&telling->work->states[telling->which][index], 1);
+            telling->waiting[telling->count++] = index;
         }
     }
 }
 
-enum { STRIDE = 32 };
-/* Whether one of STRIDE states has the entry. */
-KERNEL_INLINE bool any_of_level(const _Atomic(uint16_t) *states, unsigned level) {
-    unsigned found = 0;
-    for (int i = 0; i < STRIDE; i++)
-        found |= (atomic_load_explicit(&states[i], memory_order_relaxed) & ENTRY_MAX) == level;
-    return found != 0;
-}
-
-static void spread(const EgdbWork *work, int which, unsigned level, uint64_t first, uint64_t end,
-                   bool *seen) {
-    Cursor cursor = cursor_of(&work->egdb->numbering, work->shapes[which]);
-    const _Atomic(uint16_t) *const states = work->states[which];
-    const bool is_loss = entry_is_loss(level, work->egdb->rules->stuck_wins);
-    for (uint64_t i = first; i < end;) {
-        if (i % STRIDE == 0 && i + STRIDE <= end && !any_of_level(&states[i], level)) {
-            i += STRIDE;
-            continue;
-        }
+/* Lists, of `count` states, those that got the level's entry for good: their places. */
+KERNEL_INLINE int list_of_level(const _Atomic(uint16_t) *states, int count, unsigned level,
+                                bool is_loss, uint8_t *places) {
+    int found = 0;
+    for (int i = 0; i < count; i++) {
         const unsigned state = atomic_load_explicit(&states[i], memory_order_relaxed);
-        const unsigned count = state >> COUNT_SHIFT;
-        if ((state & ENTRY_MAX) == level && (!is_loss || count == 0 || count == COUNT_CAPTURES)) {
-            const Position p = cursor_at(&cursor, i);
-            tell_before(work, which, &p, is_loss, level, seen);
-        }
-        i++;
+        const unsigned left = state >> COUNT_SHIFT;
+        places[found] = (uint8_t)i;
+        found +=
+            ((state & ENTRY_MAX) == level) & (!is_loss | (left == 0) | (left == COUNT_CAPTURES));
     }
+    return found;
+}
+
+static void spread(const EgdbWork *work, int which, unsigned level, uint64_t first, uint64_t end) {
+    Cursor cursor = cursor_of(&work->egdb->numbering, work->shapes[which]);
+    const bool is_loss = entry_is_loss(level, work->egdb->rules->stuck_wins);
+    Telling telling = {work, !which, level, is_loss, 0, {0}};
+    for (uint64_t at = first; at < end; at += GROUP) {
+        const uint64_t marks = atomic_load_explicit(
+            &work->marks[which][at / GROUP * GROUP_MARKS + level / 64], memory_order_relaxed);
+        if ((marks >> level % 64 & 1) == 0) continue;
+        uint8_t places[GROUP];
+        const int count = end - at < GROUP ? (int)(end - at) : GROUP;
+        const int found = list_of_level(&work->states[which][at], count, level, is_loss, places);
+        for (int i = 0; i < found; i++) {
+            const Position p = cursor_at(&cursor, at + places[i]);
+            tell_before(&telling, &p);
+            if (telling.count > WAITING_MAX - BEFORE_MAX) tell_waiting(&telling);
+        }
+    }
+    tell_waiting(&telling);
 }
 
 /* Checking */
 
 static unsigned entry_by_moves(const Egdb *egdb, const Position *p) {
     Outlook outlook = {.stuck_wins = egdb->rules->stuck_wins};
-    const Targets jumps = position_jumps(p, BLACK);
-    if (targets_any(&jumps)) {
-        add_captures(egdb, p, &jumps, &outlook);
-        return outlook_entry(&outlook);
-    }
-    const Targets quiets = position_quiets(p, BLACK);
-    if (!targets_any(&quiets)) return 1;
-    for (int d = 0; d < DIRECTIONS; d++) {
-        for (Bits left = quiets.to[d]; left != 0; left &= left - 1) {
-            const Position after = position_after_quiet(p, BLACK, d, left & -left);
-            outlook_add(&outlook, (unsigned)entry_of(egdb, &after, WHITE));
-        }
-    }
-    return outlook_entry(&outlook);
+    Position after[CAPTURES_MAX];
+    const int count = moves_made(egdb, p, after);
+    for (int i = 0; i < count; i++)
+        outlook_add(&outlook, (unsigned)entry_of(egdb, &after[i], WHITE));
+    return count == 0 ? 1 : outlook_entry(&outlook);
 }
 
 static uint64_t check(const Egdb *egdb, const SliceShape *shape, uint64_t first, uint64_t end,
@@ -249,5 +316,5 @@ static uint64_t check(const Egdb *egdb, const SliceShape *shape, uint64_t first,
 
 extern const EndgameKernel KERNEL_NAME(endgame_kernel);
 const EndgameKernel KERNEL_NAME(endgame_kernel) = {
-    entry_of_board, value_of_board, board_of_index, begin, spread, check,
+    entry_of_board, value_of_board, board_of_index, expand, begin, spread, check,
 };

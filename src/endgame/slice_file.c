@@ -65,6 +65,8 @@ static char *path_of(const char *folder, Slice slice) {
 enum { PACKED_MAX = ZSTD_COMPRESSBOUND(BLOCK_POSITIONS) };
 
 typedef struct PackedBlock {
+    ZSTD_CCtx *context; /* making one for each block would take longer than packing it */
+    unsigned char entries[BLOCK_POSITIONS], values[BLOCK_POSITIONS / VALUES_A_BYTE];
     size_t length[SLICE_PARTS];
     SliceCounts counts;
     unsigned char data[SLICE_PARTS][PACKED_MAX];
@@ -72,7 +74,7 @@ typedef struct PackedBlock {
 
 typedef struct Packing {
     const SliceKind *kind;
-    const unsigned char *entries;
+    const SliceSource *source;
     Head head;
     BlockPlace *places;
     FILE *stream;
@@ -101,17 +103,18 @@ static void count_entries(const Packing *packing, const unsigned char *entries, 
 static bool pack(void *context, uint64_t block, int thread, void *slot) {
     const Packing *const packing = context;
     PackedBlock *const packed = slot;
-    unsigned char values[BLOCK_POSITIONS / VALUES_A_BYTE];
-    const unsigned char *const entries = packing->entries + block * BLOCK_POSITIONS;
     const uint64_t positions = packing->kind->positions;
     const size_t count = block_size(PART_ENTRIES, positions, block);
     (void)thread;
+    packing->source->take(packing->source->context, block * BLOCK_POSITIONS, count,
+                          packed->entries);
     packed->counts = (SliceCounts){.longest = -1};
-    count_entries(packing, entries, count, values, &packed->counts);
-    const unsigned char *const raw[SLICE_PARTS] = {values, entries};
+    count_entries(packing, packed->entries, count, packed->values, &packed->counts);
+    const unsigned char *const raw[SLICE_PARTS] = {packed->values, packed->entries};
     for (int part = 0; part < SLICE_PARTS; part++)
-        packed->length[part] = ZSTD_compress(packed->data[part], PACKED_MAX, raw[part],
-                                             block_size(part, positions, block), LEVEL);
+        packed->length[part] =
+            ZSTD_compressCCtx(packed->context, packed->data[part], PACKED_MAX, raw[part],
+                              block_size(part, positions, block), LEVEL);
     return true;
 }
 
@@ -133,13 +136,25 @@ static bool put(void *context, uint64_t block, void *slot) {
     return true;
 }
 
+static PackedBlock *new_block(void) {
+    PackedBlock *const block = memory_allocate(sizeof *block);
+    block->context = ZSTD_createCCtx();
+    if (block->context == NULL) abort(); /* as memory_allocate does */
+    return block;
+}
+
+static void free_block(PackedBlock *block) {
+    ZSTD_freeCCtx(block->context);
+    free(block);
+}
+
 static void put_all(Packing *packing, int threads) {
     const int slots = 2 * threads;
     void **const ring = memory_allocate((size_t)slots * sizeof *ring);
     const OrderedTasks tasks = {packing, pack, put, ring, slots};
     Head *const head = &packing->head;
     const size_t places = SLICE_PARTS * head->blocks * sizeof *packing->places;
-    for (int i = 0; i < slots; i++) ring[i] = memory_allocate(sizeof(PackedBlock));
+    for (int i = 0; i < slots; i++) ring[i] = new_block();
     head->file_size = sizeof *head + places;
     packing->places = memory_allocate(places);
     FILE *const stream = packing->stream;
@@ -151,7 +166,7 @@ static void put_all(Packing *packing, int threads) {
                           fwrite(head, sizeof *head, 1, stream) == 1 &&
                           fwrite(packing->places, 1, places, stream) == places &&
                           fflush(stream) == 0 && fsync(fileno(stream)) == 0;
-    for (int i = 0; i < slots; i++) free(ring[i]);
+    for (int i = 0; i < slots; i++) free_block(ring[i]);
     free(ring);
     free(packing->places);
 }
@@ -171,12 +186,12 @@ static Head head_of(const SliceKind *kind) {
     return head;
 }
 
-bool slice_file_write(const char *folder, const SliceKind *kind, const unsigned char *entries,
-                      int threads, SliceCounts *counts, Error *error) {
+bool slice_file_write(const char *folder, const SliceKind *kind, const SliceSource *source,
+                      int threads, Error *error) {
     char *const path = path_of(folder, kind->slice);
     Text beside = {.data = NULL};
     text_append(&beside, "%s.%ld.tmp", path, (long)getpid());
-    Packing packing = {.kind = kind, .entries = entries, .head = head_of(kind)};
+    Packing packing = {.kind = kind, .source = source, .head = head_of(kind)};
     packing.stream = fopen(beside.data, "wb");
     if (packing.stream != NULL) {
         put_all(&packing, threads);
@@ -187,8 +202,6 @@ bool slice_file_write(const char *folder, const SliceKind *kind, const unsigned 
         error_set(error, ERROR_CANNOT_WRITE, "%s: cannot write: %s", path, strerror(errno));
         remove(beside.data);
     }
-    const Head *const head = &packing.head;
-    *counts = (SliceCounts){head->positions, head->wins, head->draws, head->losses, head->longest};
     text_free(&beside);
     free(path);
     return good;

@@ -49,10 +49,17 @@ typedef struct SliceFile {
     _Atomic(unsigned char *) *unpacked[SLICE_PARTS];
 } SliceFile;
 
-/* Packs `entries` and writes folder/NAME.slice, beside it first; the same bytes at any number of
+/* Where entries come from: `take` fills in those of positions first … first + count − 1, for any
+ * thread. */
+typedef struct SliceSource {
+    void (*take)(const void *context, uint64_t first, size_t count, unsigned char *entries);
+    const void *context;
+} SliceSource;
+
+/* Packs entries and writes folder/NAME.slice, beside it first; the same bytes at any number of
  * threads. ERROR_CANNOT_WRITE. */
-bool slice_file_write(const char *folder, const SliceKind *kind, const unsigned char *entries,
-                      int threads, SliceCounts *counts, Error *error);
+bool slice_file_write(const char *folder, const SliceKind *kind, const SliceSource *source,
+                      int threads, Error *error);
 /* Maps folder/NAME.slice. ERROR_NO_INPUT when it is not there, ERROR_DATA when it is damaged or of
  * something else; NULL then. */
 SliceFile *slice_file_open(const char *folder, const SliceKind *kind, Error *error);

@@ -1,5 +1,6 @@
 #include "measure/accuracy.h"
 
+#include "measure/sweep.h"
 #include "measure/value_order.h"
 #include "util/ordered.h"
 #include "util/progress.h"
@@ -109,7 +110,9 @@ typedef struct Accuracy {
     /* The player being judged. */
     Player *players;        /* a thread's own each */
     const PlayerSpec *last; /* the one before; NULL: none */
-    Kept *kept;             /* in the order of slices and indices */
+    Sweep *sweep;  /* all positions' values; NULL: a sample is judged, or they are too many */
+    bool is_swept; /* the player goes by them */
+    Kept *kept;    /* in the order of slices and indices */
     const Chosen *slice;
     Kept *slice_kept;
 } Accuracy;
@@ -162,8 +165,12 @@ static bool judge(void *context, uint64_t index, int thread) {
     const Chosen *const slice = accuracy->slice;
     const size_t first = (size_t)index * TOGETHER;
     for (size_t i = first; i < slice->count && i < first + TOGETHER; i++) {
-        const Board board = egdb_board(settings->egdb, slice->shape, slice->indices[i]);
         if (is_stopped(settings)) return false;
+        if (accuracy->is_swept) {
+            sweep_judge(accuracy->sweep, slice->shape, slice->indices[i], &accuracy->slice_kept[i]);
+            continue;
+        }
+        const Board board = egdb_board(settings->egdb, slice->shape, slice->indices[i]);
         if (!accuracy_judge(settings->egdb, &accuracy->players[thread], &board, settings->stop,
                             &accuracy->slice_kept[i]))
             return false;
@@ -172,12 +179,18 @@ static bool judge(void *context, uint64_t index, int thread) {
 }
 
 static bool judge_slices(Accuracy *accuracy, const char *label, Error *error) {
+    const AccuracySettings *const settings = accuracy->settings;
     accuracy->slice_kept = accuracy->kept;
+    accuracy->is_swept = accuracy->sweep != NULL && sweep_covers(&accuracy->players[0]);
+    progress_update(accuracy->progress, accuracy->done, label);
+    if (accuracy->is_swept &&
+        !sweep_reach(accuracy->sweep, accuracy->players, settings->threads, settings->stop))
+        return error_set(error, ERROR_INTERRUPTED, "stopped");
     for (int i = 0; i < accuracy->slices; i++) {
         accuracy->slice = &accuracy->chosen[i];
         const uint64_t tasks = (accuracy->slice->count + TOGETHER - 1) / TOGETHER;
         progress_update(accuracy->progress, accuracy->done, label);
-        if (!parallel_run(accuracy, judge, tasks, tasks > 1 ? accuracy->settings->threads : 1))
+        if (!parallel_run(accuracy, judge, tasks, tasks > 1 ? settings->threads : 1))
             return error_set(error, ERROR_INTERRUPTED, "stopped");
         accuracy->slice_kept += accuracy->slice->count;
         accuracy->done += accuracy->slice->count;
@@ -320,33 +333,32 @@ static void add_rows(const Accuracy *accuracy, const char *label, Rows *rows, Ro
 
 static bool measure_player(Accuracy *accuracy, const PlayerSpec *spec, const Catalogue *catalogue,
                            Rows *rows, Rows *slices, Error *error) {
-    const int threads = accuracy->settings->threads;
-    int opened = 0;
-    bool good = true;
-    accuracy->players = memory_allocate((size_t)threads * sizeof *accuracy->players);
-    for (; good && opened < threads; opened += good)
-        good = player_open(&accuracy->players[opened], spec, catalogue, error);
-    good = good && judge_slices(accuracy, spec->label, error);
+    const AccuracySettings *const settings = accuracy->settings;
+    if (!accuracy_open_players(settings, spec, catalogue, &accuracy->players, error)) return false;
+    const bool good = judge_slices(accuracy, spec->label, error);
     if (good) add_rows(accuracy, spec->label, rows, slices);
-    while (opened > 0) player_close(&accuracy->players[--opened]);
-    free(accuracy->players);
-    return good;
+    accuracy_close_players(settings, accuracy->players);
+    return good && (settings->keep == NULL || settings->keep(settings->context, error));
 }
 
 bool accuracy_measure(const AccuracySettings *settings, const PlayerSpec *players, int count,
                       const Catalogue *catalogue, Rows *rows, Rows *slices, Error *error) {
     Accuracy accuracy = {.settings = settings};
+    if (rows->count == (size_t)count) return true;
     bool good = choose_all(&accuracy, error);
     accuracy.kept = memory_allocate(accuracy.decisions * sizeof *accuracy.kept);
+    if (good && settings->positions == 0)
+        accuracy.sweep = sweep_new(settings->egdb, settings->pieces[1]);
     accuracy.progress =
         progress_open("decisions", accuracy.decisions * (uint64_t)count, settings->quiet);
-    for (int i = 0; good && i < count; i++) {
+    for (int i = (int)rows->count; good && i < count; i++) {
+        accuracy.last = i > 0 ? &players[i - 1] : NULL;
         good = measure_player(&accuracy, &players[i], catalogue, rows, slices, error);
-        accuracy.last = &players[i];
     }
     progress_close(accuracy.progress);
     for (int i = 0; i < accuracy.slices; i++) free(accuracy.chosen[i].indices);
     free(accuracy.chosen);
     free(accuracy.kept);
+    sweep_free(accuracy.sweep);
     return good;
 }

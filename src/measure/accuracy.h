@@ -20,6 +20,9 @@ typedef struct AccuracySettings {
     int threads;
     bool quiet;
     const atomic_bool *stop;
+    /* Called when a player's rows were added: they are kept. NULL: nothing is. */
+    bool (*keep)(void *context, Error *error);
+    void *context;
 } AccuracySettings;
 
 /* A player's row; over slices each counts by its number of decisions, or what a sample says it is.
@@ -40,9 +43,15 @@ typedef struct AccuracySliceRow {
     double accuracy, win_to_draw, win_to_loss, draw_to_loss;
 } AccuracySliceRow;
 
+/* Opens a player on each of settings->threads threads. */
+bool accuracy_open_players(const AccuracySettings *settings, const PlayerSpec *spec,
+                           const Catalogue *catalogue, Player **players, Error *error);
+void accuracy_close_players(const AccuracySettings *settings, Player *players);
+
 extern const Record ACCURACY_RECORD, ACCURACY_SLICE_RECORD;
 
-/* Adds a row for each player, and for each of its slices with decisions. ERROR_INTERRUPTED when
- * stopped: the rows are those of the players that were done. */
+/* Adds a row for each player, and for each of its slices with decisions; the first players have
+ * theirs where there are some already. ERROR_INTERRUPTED when stopped: the rows are those of the
+ * players that were done. */
 bool accuracy_measure(const AccuracySettings *settings, const PlayerSpec *players, int count,
                       const Catalogue *catalogue, Rows *rows, Rows *slices, Error *error);

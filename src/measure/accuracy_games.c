@@ -2,6 +2,7 @@
 
 #include "draughts/history.h"
 #include "draughts/pdn.h"
+#include "stats/mean.h"
 #include "util/ordered.h"
 #include "util/rng.h"
 
@@ -170,16 +171,6 @@ static bool draw_starts(const AccuracySettings *settings, uint64_t games, Board 
     return true;
 }
 
-/* Wilson's interval of a share [Wilson 1927]. */
-static void set_converted(ConversionRow *row) {
-    const double n = (double)row->games, z = 1.959963984540054, p = (double)row->won / n;
-    const double middle = (p + z * z / (2 * n)) / (1 + z * z / n);
-    const double half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n);
-    row->converted = p;
-    row->low = fmax(0, middle - half);
-    row->high = fmin(1, middle + half);
-}
-
 static void add_conversion(const Converting *converting, uint64_t games, const char *label,
                            Rows *rows) {
     ConversionRow row = {.player = label, .games = (int64_t)games};
@@ -192,7 +183,10 @@ static void add_conversion(const Converting *converting, uint64_t games, const c
         if (outcome->value > 0) excess += outcome->excess_plies;
     }
     row.excess_plies = excess / (double)row.won; /* NaN where none was won */
-    set_converted(&row);
+    const Estimate share = mean_of_hits((uint64_t)row.won, games);
+    row.converted = share.value;
+    row.low = share.low;
+    row.high = share.high;
     rows_add(rows, &CONVERSION_RECORD, &row);
 }
 
@@ -203,13 +197,14 @@ bool accuracy_convert(const AccuracySettings *settings, uint64_t games, const Pl
     bool good = draw_starts(settings, games, starts) ||
                 error_set(error, ERROR_USAGE, "--conversion: no won positions of %d to %d pieces",
                           settings->pieces[0], settings->pieces[1]);
-    for (int i = 0; good && i < count; i++) {
+    for (int i = (int)rows->count; good && i < count; i++) {
         good = accuracy_open_players(settings, &players[i], catalogue, &converting.players, error);
         if (!good) break;
         good = parallel_run(&converting, convert, games, settings->threads) ||
                error_set(error, ERROR_INTERRUPTED, "stopped");
         if (good) add_conversion(&converting, games, players[i].label, rows);
         accuracy_close_players(settings, converting.players);
+        good = good && (settings->keep == NULL || settings->keep(settings->context, error));
     }
     free(starts);
     free(converting.outcomes);

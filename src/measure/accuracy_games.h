@@ -23,7 +23,8 @@ typedef struct MasterRow {
 
 extern const Record CONVERSION_RECORD, MASTER_RECORD, PLAYED_RECORD;
 
-/* Adds a row a player of so many games, the same starts for all. */
+/* Adds a row a player of so many games, the same starts for all; the first players may have
+ * theirs. */
 bool accuracy_convert(const AccuracySettings *settings, uint64_t games, const PlayerSpec *players,
                       int count, const Catalogue *catalogue, Rows *rows, Error *error);
 /* Adds a row (of PLAYED_RECORD) for each name in a file of games, over its decisions that are in
@@ -37,10 +38,6 @@ bool accuracy_masters(const AccuracySettings *settings, const char *path, const 
 
 /* What they share */
 
-/* Opens a player on each of settings->threads threads. */
-bool accuracy_open_players(const AccuracySettings *settings, const PlayerSpec *spec,
-                           const Catalogue *catalogue, Player **players, Error *error);
-void accuracy_close_players(const AccuracySettings *settings, Player *players);
 /* Hands on each position of a file's games and the move that was played there. */
 typedef void TakePly(void *context, const PdnGame *game, const Board *board, const Move *move);
 bool accuracy_each_ply(const char *path, const Rules *rules, int size, TakePly *take, void *context,

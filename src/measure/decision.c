@@ -21,7 +21,7 @@ static double share_of(const SearchResult *result, const MoveList *legal, int i)
     return 1.0 / legal->count; /* random */
 }
 
-static void add_move(Kept *kept, int before, int after, double share) {
+void kept_add(Kept *kept, int before, int after, double share) {
     if (after == before)
         kept->kept += share;
     else if (before == 0)
@@ -56,7 +56,7 @@ bool accuracy_judge(const Egdb *egdb, const Player *player, const Board *board,
         if (share <= 0) continue;
         const Board next = move_apply(board, &legal.moves[i]);
         if (!egdb_probe_value(egdb, &next, &after)) return false;
-        add_move(kept, value, -after, share);
+        kept_add(kept, value, -after, share);
     }
     return true;
 }

@@ -11,6 +11,9 @@ typedef struct Kept {
     double kept, win_to_draw, win_to_loss, draw_to_loss;
 } Kept;
 
+/* Adds the share of a move from a value to one, both for the side that moves. */
+void kept_add(Kept *kept, int before, int after, double share);
+
 /* Whether a position is a decision; false also where it is in no table. */
 bool accuracy_is_decision(const Egdb *egdb, const Board *board);
 /* Judges a decision, whose legal moves these are; false when the player was stopped. */

@@ -8,18 +8,15 @@
 #define FIELD_NAME(member, name) name,
 const char *const FIELD_NAMES[FIELD_MEMBERS] = {FIELD_LIST(FIELD_NAME)};
 
-enum { PLAYER_SIZE = 32 };
-
-/* "hg-e3ph@6" */
-static void describe(FieldMember member, int depth, char player[PLAYER_SIZE]) {
-    snprintf(player, PLAYER_SIZE, "%s@%d", FIELD_NAMES[member], depth);
+void field_describe(FieldMember member, int depth, char player[FIELD_PLAYER_SIZE]) {
+    snprintf(player, FIELD_PLAYER_SIZE, "%s@%d", FIELD_NAMES[member], depth);
     for (char *c = player; *c != '\0'; c++) *c = *c == ':' ? '-' : (char)tolower((unsigned char)*c);
 }
 
 bool field_add(Experiment *experiment, int depth, Error *error) {
     for (int member = 0; member < FIELD_MEMBERS; member++) {
-        char player[PLAYER_SIZE];
-        describe((FieldMember)member, depth, player);
+        char player[FIELD_PLAYER_SIZE];
+        field_describe((FieldMember)member, depth, player);
         if (!experiment_add_player(experiment, player, error)) return false;
     }
     return true;
@@ -37,10 +34,10 @@ Comparison *field_speeds(const ClaimRun *run, int depth, Error *error) {
         .quiet = run->quiet,
         .stop = run->stop,
     };
-    char players[FIELD_MEMBERS][PLAYER_SIZE];
+    char players[FIELD_MEMBERS][FIELD_PLAYER_SIZE];
     const char *list[FIELD_MEMBERS];
     for (int i = 0; i < FIELD_MEMBERS; i++) {
-        describe((FieldMember)i, depth, players[i]);
+        field_describe((FieldMember)i, depth, players[i]);
         list[i] = players[i];
     }
     Comparison *const comparison = comparison_new(&settings, list, FIELD_MEMBERS, 0, 0, error);

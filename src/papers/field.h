@@ -38,6 +38,9 @@ enum {
     FIELD_SIMPLE = FIELD_ALL & ~FIELD_LAYOUT
 };
 
+/* A member as a player: "hg-e3ph@6". */
+enum { FIELD_PLAYER_SIZE = 32 };
+void field_describe(FieldMember member, int depth, char player[FIELD_PLAYER_SIZE]);
 /* Adds all 15 at a depth. */
 bool field_add(Experiment *experiment, int depth, Error *error);
 /* The 15 at a depth in two games each against itself, which take turns and are repeated: nodes a

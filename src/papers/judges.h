@@ -60,6 +60,11 @@ typedef struct Figure1Solution {
 bool figure1_solve(const Figure1Line *line, int depth_max, Figure1Solution *solution, Error *error);
 Verdict judge_g4(const Figure1Line *line, const Figure1Solution *solution);
 
+/* G7, X3: the shares of decisions that the 15 of field.h keep, and null: null keeps more than most;
+ * HG:E3Ph noticeably fewer than the mean of the others. */
+Verdict judge_g7(const double *accuracies, double null);
+Verdict judge_x3(const double *accuracies);
+
 /* X1: heuristics against Simple Checkers [§7.2.3]. */
 enum { SIMPLE_CHECKERS_PLAYERS = 3, SIMPLE_CHECKERS_GAMES = 50 };
 typedef struct SimpleCheckersResult {

@@ -102,6 +102,26 @@ says 'Making the exact tables of up to 4 pieces in .*/cache/jumpoff/egdb-english
 passes jumpoff accuracy judged/experiment --out again --threads 3 --no-charts --format csv
 prints '^player,positions,decisions,accuracy,low,high,win_to_draw,win_to_loss,draw_to_loss,auc,tau$'
 holds 'the experiment repeats it' diff -r -x environment judged again
+# Stopped or killed at any time, it goes on behind the players who were done: their rows stay.
+judge=(jumpoff accuracy '{piece2val,null}@1-2' --tables one --board 6 --conversion 5 --no-charts)
+passes "${judge[@]}" --positions all --out all --quiet
+holds 'a row a player' test "$(grep -c @ all/accuracy.csv)" = 4
+begin "$program" "${judge[@]:1}" --positions all --out part --quiet
+wait_until '[[ -e part/experiment ]]'
+kill -KILL "$process" 2>/dev/null || true
+wait "$process" 2>/dev/null || true
+passes jumpoff accuracy --resume part --no-charts --quiet
+holds 'the same after a kill' diff -r -x environment all part
+cp -r all begun
+rm begun/conversion.csv
+sed -i -e '2s/,[^,]*$/,0.123456/' -e '3,$d' begun/accuracy.csv
+passes jumpoff accuracy --resume begun --threads 1 --no-charts --quiet
+holds 'who was done is not judged again' grep -q '^piece2val@1,.*,0.123456$' begun/accuracy.csv
+holds 'the others are' diff <(sed 1,3d all/accuracy.csv) <(sed 1,3d begun/accuracy.csv)
+holds 'with their slices' diff all/accuracy-slices.csv begun/accuracy-slices.csv
+refused 66 'none/experiment' jumpoff accuracy --resume none
+refused 64 'takes everything from DIR' jumpoff accuracy null@1 --resume part
+
 passes jumpoff report judged --no-charts
 refused 65 'no decision' jumpoff accuracy --games games --tables one --board 6 --quiet
 passes jumpoff match piece2val@1 random --board 6 --games 20 --out played --no-charts

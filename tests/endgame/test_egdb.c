@@ -172,18 +172,30 @@ static bool is_right(const Egdb *egdb, Error *error) {
     return egdb_check(egdb, 0, &run, &check, error) && !check.is_wrong;
 }
 
-/* The entries of a slice, one of which is changed, in a file that is whole. */
+/* The entries of a slice, one of which is changed. */
+typedef struct Changed {
+    const SliceFile *file;
+    uint64_t at;
+    unsigned entry;
+} Changed;
+
+static void take_changed(const void *context, uint64_t first, size_t count,
+                         unsigned char *entries) {
+    const Changed *const changed = context;
+    for (size_t i = 0; i < count; i++)
+        entries[i] =
+            (unsigned char)(first + i == changed->at ? changed->entry
+                                                     : slice_file_entry(changed->file, first + i));
+}
+
+/* Writes them as a file that is whole. */
 static void write_changed(const Egdb *egdb, const SliceShape *shape, uint64_t at, unsigned entry) {
     const SliceFile *const file = egdb->files[slice_id(shape->slice)];
     const SliceKind kind = {egdb->rules, egdb->size, shape->slice, shape->count};
-    unsigned char *const entries = memory_allocate(shape->count);
-    SliceCounts counts;
+    const Changed changed = {file, at, entry};
+    const SliceSource source = {take_changed, &changed};
     Error error = {ERROR_NONE, ""};
-    for (uint64_t i = 0; i < shape->count; i++)
-        entries[i] = (unsigned char)slice_file_entry(file, i);
-    entries[at] = (unsigned char)entry;
-    cr_assert(slice_file_write(egdb->folder, &kind, entries, 1, &counts, &error));
-    free(entries);
+    cr_assert(slice_file_write(egdb->folder, &kind, &source, 1, &error));
 }
 
 Test(egdb, finds_every_changed_entry) {

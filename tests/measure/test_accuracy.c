@@ -83,7 +83,12 @@ static void close_all(void) {
 TestSuite(judged, .init = open_all, .fini = close_all);
 
 static void measure(uint64_t positions, int threads, Rows *rows, Rows *slices) {
-    const AccuracySettings settings = {egdb, {2, PIECES}, positions, 5, threads, true, NULL};
+    const AccuracySettings settings = {.egdb = egdb,
+                                       .pieces = {2, PIECES},
+                                       .positions = positions,
+                                       .seed = 5,
+                                       .threads = threads,
+                                       .quiet = true};
     Error error = {ERROR_NONE, ""};
     cr_assert(accuracy_measure(&settings, players, PLAYERS, catalogue, rows, slices, &error), "%s",
               error.message);
@@ -171,11 +176,46 @@ Test(judged, by_a_sample_the_same_at_any_number_of_threads) {
     }
 }
 
+/* Values of all positions at once are those that searches of each find. */
+Test(judged, by_sweeping_as_by_searching) {
+    static const char *const TEXTS[] = {"piece2val@2", "piece2val@5", "piece-and-board@1",
+                                        "minimax/null@4", "piece2val@3"};
+    enum { COUNT = sizeof TEXTS / sizeof *TEXTS };
+    for (int r = 0; r < 2; r++) {
+        char *const other = tables_folder();
+        Egdb *const tables = tables_build(other, RULES_ALL[r], SIZE, PIECES, 1);
+        Catalogue *const names = catalogue_new(SIZE, RULES_ALL[r]);
+        PlayerSpec specs[COUNT];
+        Rows rows[2] = {{.items = NULL}}, slices[2] = {{.items = NULL}};
+        Error error = {ERROR_NONE, ""};
+        for (int i = 0; i < COUNT; i++)
+            cr_assert(player_parse(TEXTS[i], names, &specs[i], &error), "%s", error.message);
+        for (int i = 0; i < 2; i++) {
+            const AccuracySettings settings = {.egdb = tables,
+                                               .pieces = {2, PIECES},
+                                               .positions = i == 0 ? 0 : UINT32_MAX,
+                                               .threads = 2,
+                                               .quiet = true};
+            cr_assert(
+                accuracy_measure(&settings, specs, COUNT, names, &rows[i], &slices[i], &error));
+        }
+        expect_same_rows(&slices[0], &slices[1]);
+        for (int i = 0; i < 2; i++) {
+            rows_free(&rows[i]);
+            rows_free(&slices[i]);
+        }
+        catalogue_free(names);
+        egdb_close(tables);
+        tables_remove(other);
+    }
+}
+
 Test(judged, in_won_positions_played_out) {
     enum { GAMES = 1500 };
     Rows rows = {.items = NULL};
     Error error = {ERROR_NONE, ""};
-    const AccuracySettings settings = {egdb, {2, PIECES}, 0, 5, 2, true, NULL};
+    const AccuracySettings settings = {
+        .egdb = egdb, .pieces = {2, PIECES}, .seed = 5, .threads = 2, .quiet = true};
     cr_assert(accuracy_convert(&settings, GAMES, players, 2, catalogue, &rows, &error));
     const ConversionRow *const random = rows.items, *const perfect = random + 1;
     cr_assert_eq(perfect->won, GAMES);
@@ -193,7 +233,8 @@ Test(judged, in_games_that_were_played) {
         "1. 17-14 1-4 2. 14-11 4-7 *\n";
     Rows rows = {.items = NULL};
     Error error = {ERROR_NONE, ""};
-    const AccuracySettings settings = {egdb, {2, PIECES}, 0, 5, 1, true, NULL};
+    const AccuracySettings settings = {
+        .egdb = egdb, .pieces = {2, PIECES}, .seed = 5, .threads = 1, .quiet = true};
     const char *const path = text_file_make(GAME, strlen(GAME));
     cr_assert(accuracy_played(&settings, path, &rows, &error), "%s", error.message);
     cr_assert_eq(rows.count, 2);
@@ -221,7 +262,7 @@ Test(judged, by_masters_moves) {
     MoveList legal;
     Error error = {ERROR_NONE, ""};
     int ranked = 0;
-    const AccuracySettings settings = {NULL, {0, 0}, 0, 5, 1, true, NULL};
+    const AccuracySettings settings = {.seed = 5, .threads = 1, .quiet = true};
     cr_assert(fen_parse(FEN, SIZE, &board, &error));
     moves_generate(&board, RULES_ALL[0], &legal);
     for (int m = 0; m < legal.count; m++) {

@@ -1,4 +1,4 @@
-/* The rules of T1-T4, G1-G3, P1 and P2: verdicts follow the data across each bound. */
+/* The rules of T1-T4, G1-G3, G7, X3, P1 and P2: verdicts follow the data across each bound. */
 #include "papers/field.h"
 #include "papers/judges.h"
 
@@ -302,4 +302,23 @@ Test(seed003_rules, p2_has_two_bounds) {
         spread_values(cases[i].middle, cases[i].spread, efficiencies);
         cr_assert_eq(judge_p2(efficiencies, cases[i].greatest), cases[i].verdict, "case %zu", i);
     }
+}
+
+/* G7 and X3: shares of decisions that are kept */
+
+Test(seed003_rules, endings) {
+    double accuracies[FIELD_MEMBERS];
+    for (int i = 0; i < FIELD_MEMBERS; i++) accuracies[i] = 0.5;
+    accuracies[HG_E3PH] = 0.489;
+    cr_assert_eq(judge_x3(accuracies), VERDICT_REPRODUCED);
+    accuracies[HG_E3PH] = 0.495;
+    cr_assert_eq(judge_x3(accuracies), VERDICT_INCONCLUSIVE);
+    accuracies[HG_E3PH] = 0.5;
+    cr_assert_eq(judge_x3(accuracies), VERDICT_NOT_REPRODUCED);
+    cr_assert_eq(judge_g7(accuracies, 0.501), VERDICT_REPRODUCED);
+    cr_assert_eq(judge_g7(accuracies, 0.5), VERDICT_NOT_REPRODUCED);
+    for (int i = 0; i < FIELD_MEMBERS / 2; i++) accuracies[i] = 0.4;
+    cr_assert_eq(judge_g7(accuracies, 0.5), VERDICT_INCONCLUSIVE);
+    accuracies[FIELD_MEMBERS - 1] = 0.4;
+    cr_assert_eq(judge_g7(accuracies, 0.5), VERDICT_REPRODUCED);
 }

@@ -1,0 +1,198 @@
+/* X3 and G7: what exact tables say of paper 003's heuristics in endings [§7.1.2, §7.2.3]. */
+#include "endgame/egdb_build.h"
+#include "measure/accuracy.h"
+#include "papers/field.h"
+#include "papers/judges.h"
+#include "util/file.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { NULL_PLAYER = FIELD_MEMBERS, ENDING_PLAYERS, ENDING_DEPTH = 6 };
+
+typedef struct EndingRow {
+    const char *player;
+    int64_t decisions;
+    double accuracy, win_to_draw, win_to_loss, draw_to_loss;
+} EndingRow;
+
+#define ENDING_COLUMNS                                                                             \
+    ROW_TEXT(EndingRow, player), ROW_COUNT(EndingRow, decisions),                                  \
+        ROW_REAL(EndingRow, accuracy, 6), ROW_REAL(EndingRow, win_to_draw, 6),                     \
+        ROW_REAL(EndingRow, win_to_loss, 6), ROW_REAL(EndingRow, draw_to_loss, 6)
+static const Field ENDING_FIELDS[] = {ENDING_COLUMNS};
+static const Record X3_RECORD = RECORD_OF("x3.csv", ENDING_FIELDS, EndingRow);
+static const Record G7_RECORD = RECORD_OF("g7.csv", ENDING_FIELDS, EndingRow);
+
+static int pieces_of(const ClaimRun *run) { return run->scale == SCALE_QUICK ? 3 : 4; }
+
+/* Builds tables beside the games that claims keep for as long as they are measured. */
+static Egdb *build_tables(const ClaimRun *run, const Rules *rules, Error *error) {
+    const EgdbKind kind = {rules, BOARD_SIZE_STANDARD, pieces_of(run)};
+    const EgdbRun how = {.threads = run->threads, .quiet = true, .stop = run->stop};
+    Text name = {.data = NULL};
+    text_append(&name, "tables-%s.games", rules->name);
+    char *const folder = file_join(run->folder, text_string(&name));
+    Egdb *egdb = NULL;
+    if (file_make_folder(folder, error) && egdb_write_kind(folder, &kind, error) &&
+        egdb_build(folder, &how, error))
+        egdb = egdb_open(folder, rules, BOARD_SIZE_STANDARD, false, error);
+    free(folder);
+    text_free(&name);
+    return egdb;
+}
+
+static void remove_tables(Egdb *egdb) {
+    Error ignored;
+    for (int i = 0; i < egdb->slice_count; i++) {
+        char name[SLICE_NAME_SIZE];
+        Text file = {.data = NULL};
+        slice_name(egdb->slices[i], name);
+        text_append(&file, "%s.slice", name);
+        file_remove_in(egdb->folder, text_string(&file), &ignored);
+        text_free(&file);
+    }
+    file_remove_in(egdb->folder, "tables", &ignored);
+    rmdir(egdb->folder);
+    egdb_close(egdb);
+}
+
+static bool judge_players(const ClaimRun *run, const Egdb *egdb, Rows *found, Error *error) {
+    const AccuracySettings settings = {.egdb = egdb,
+                                       .pieces = {SLICE_PIECES_MIN, egdb->pieces},
+                                       .seed = run->seed,
+                                       .threads = run->threads,
+                                       .quiet = run->quiet,
+                                       .stop = run->stop};
+    PlayerSpec *const specs = memory_allocate(ENDING_PLAYERS * sizeof *specs);
+    Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, egdb->rules);
+    Rows slices = {.items = NULL};
+    bool good = player_parse("null@6", catalogue, &specs[NULL_PLAYER], error);
+    for (int i = 0; good && i < FIELD_MEMBERS; i++) {
+        char text[FIELD_PLAYER_SIZE];
+        field_describe((FieldMember)i, ENDING_DEPTH, text);
+        good = player_parse(text, catalogue, &specs[i], error);
+    }
+    good = good &&
+           accuracy_measure(&settings, specs, ENDING_PLAYERS, catalogue, found, &slices, error);
+    rows_free(&slices);
+    catalogue_free(catalogue);
+    free(specs);
+    return good;
+}
+
+/* Judges the 15 and null by all decisions of the tables and writes the claim's table. */
+static bool judge_endings(const ClaimRun *run, const char *rules, const char *name,
+                          const Record *record, double accuracies[ENDING_PLAYERS], Error *error) {
+    Rows found = {.items = NULL};
+    EndingRow rows[ENDING_PLAYERS];
+    Egdb *const egdb = build_tables(run, rules_find(rules), error);
+    bool good = egdb != NULL && judge_players(run, egdb, &found, error);
+    for (size_t i = 0; good && i < ENDING_PLAYERS; i++) {
+        const AccuracyRow *const row = (const AccuracyRow *)found.items + i;
+        accuracies[i] = row->accuracy;
+        rows[i] = (EndingRow){row->player,      row->decisions,   row->accuracy,
+                              row->win_to_draw, row->win_to_loss, row->draw_to_loss};
+    }
+    good = good && claim_write_table(run, name, record, rows, ENDING_PLAYERS, error);
+    rows_free(&found);
+    if (egdb != NULL) remove_tables(egdb);
+    return good;
+}
+
+static double mean_of_others(const double *accuracies, FieldMember one) {
+    double sum = 0;
+    for (int i = 0; i < FIELD_MEMBERS; i++) sum += i == (int)one ? 0 : accuracies[i];
+    return sum / (FIELD_MEMBERS - 1);
+}
+
+Verdict judge_x3(const double *accuracies) {
+    static const double NOTICEABLE = 0.01;
+    const double less = mean_of_others(accuracies, HG_E3PH) - accuracies[HG_E3PH];
+    if (less >= NOTICEABLE) return VERDICT_REPRODUCED;
+    return less <= 0 ? VERDICT_NOT_REPRODUCED : VERDICT_INCONCLUSIVE;
+}
+
+static int count_below(const double *accuracies, double bound) {
+    int count = 0;
+    for (int i = 0; i < FIELD_MEMBERS; i++) count += accuracies[i] < bound;
+    return count;
+}
+
+Verdict judge_g7(const double *accuracies, double null) {
+    const int below = count_below(accuracies, null);
+    if (below > FIELD_MEMBERS / 2) return VERDICT_REPRODUCED;
+    return below == 0 ? VERDICT_NOT_REPRODUCED : VERDICT_INCONCLUSIVE;
+}
+
+/* What is exact has no interval. */
+static void decide(ClaimResult *result, Verdict verdict) {
+    result->verdict = verdict;
+    result->low = result->high = NAN;
+}
+
+static bool measure_x3(const ClaimRun *run, ClaimResult *result, Error *error) {
+    double accuracies[ENDING_PLAYERS];
+    if (!judge_endings(run, "english", "x3", &X3_RECORD, accuracies, error)) return false;
+    decide(result, judge_x3(accuracies));
+    text_append(&result->ours,
+                "HG:E3Ph keeps %.2f %% of decisions, the mean of the 14 others %.2f %%",
+                100 * accuracies[HG_E3PH], 100 * mean_of_others(accuracies, HG_E3PH));
+    text_append(
+        &result->why,
+        "All decisions of up to %d pieces by exact tables, searches of %d plies; %d of the "
+        "14 others keep fewer. Heuristics are evolved anew, as the paper prints no weights.",
+        pieces_of(run), ENDING_DEPTH, count_below(accuracies, accuracies[HG_E3PH]));
+    return true;
+}
+
+static bool measure_g7(const ClaimRun *run, ClaimResult *result, Error *error) {
+    double accuracies[ENDING_PLAYERS];
+    if (!judge_endings(run, "giveaway", "g7", &G7_RECORD, accuracies, error)) return false;
+    const double null = accuracies[NULL_PLAYER];
+    decide(result, judge_g7(accuracies, null));
+    text_append(&result->ours, "null keeps %.2f %% of decisions, more than %d of the 15",
+                100 * null, count_below(accuracies, null));
+    text_append(&result->why,
+                "All decisions of up to %d pieces by exact tables, searches of %d plies. Heuristics "
+                "are evolved anew, as the paper prints no weights.",
+                pieces_of(run), ENDING_DEPTH);
+    return true;
+}
+
+#define ENDINGS_RULE                                                                               \
+    "all decisions (positions whose moves differ in value) of up to 4 pieces, 3 at quick scale, "  \
+    "by exact tables, depth 6. "
+
+const Claim CLAIM_G7 = {
+    .id = "G7",
+    .source = "paper 003, section 7.1.2",
+    .statement = "In give-away a null heuristic is extremely hard to beat for deep searches "
+                 "(Schaeffer, as the paper says): here, in endings",
+    .figure = "extremely hard to beat",
+    .rule =
+        ENDINGS_RULE "Reproduced: null keeps the value of more of them than most of the 15; not "
+                     "reproduced: of fewer than each; else inconclusive. Exact: no interval",
+    .exhibits = EXHIBIT_LIST({
+        .title = "Section 7.1.2, what others found of the null heuristic",
+        .place = SEED_003 + 14,
+        .quote = "This approach was suggested by Jonathan Schaeffer who did a similar experiment "
+                 "and observed that for deep search levels it is extremely hard to beat a null "
+                 "heuristic in this particular game.",
+        EXHIBIT_CLAIMS,
+        .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROW("G7", "extremely hard to beat")),
+    }),
+    .measure = measure_g7,
+};
+
+const Claim CLAIM_X3 = {
+    .id = "X3",
+    .source = "paper 003, section 7.2.3",
+    .statement = "HG:E3Ph performs noticeably worse during end-games",
+    .figure = "noticeably worse",
+    .rule = ENDINGS_RULE "Reproduced: HG:E3Ph keeps the value of at least 1 % of them fewer than "
+                         "the mean of the 14 others; not reproduced: of as many or more; else "
+                         "inconclusive. Exact: no interval",
+    .measure = measure_x3,
+};
