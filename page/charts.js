@@ -7,6 +7,6 @@ function described(chart) {
 /* Gnuplot's charts as pictures: nothing in them can run or fetch. */
 function figure(chart) {
   return el('figure', {}, el('img', {src: 'data:image/svg+xml,' + encodeURIComponent(chart.svg), loading: 'lazy',
-    alt: `Chart ${chart.name}: ${described(chart)} ${chart.words}`}),
+    alt: `Chart ${chart.name}: ${described(chart)} its numbers are in plots/${chart.name}.csv`}),
     el('figcaption', {}, name(chart.name)));
 }

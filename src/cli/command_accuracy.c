@@ -1,12 +1,14 @@
 /* jumpoff accuracy: players judged by exact tables, and by masters. */
 #include "cli/commands.h"
 #include "cli/egdb_cache.h"
+#include "cli/records.h"
 #include "cli/results_show.h"
 
 #include "arena/environment.h"
 #include "measure/accuracy_games.h"
 #include "report/accuracy_tables.h"
 #include "report/charts_accuracy.h"
+#include "report/page.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 #include "util/setting_file.h"
@@ -254,7 +256,8 @@ static bool write_folder(const AccuracyOptions *options, const Measured *measure
                       write_rows(folder, measured->record, &measured->rows, error) &&
                       write_rows(folder, &ACCURACY_SLICE_RECORD, &measured->slices, error) &&
                       write_rows(folder, &CONVERSION_RECORD, &measured->conversion, error) &&
-                      (options->common.no_charts || charts_accuracy(folder, &made, error));
+                      (options->common.no_charts || charts_accuracy(folder, &made, error)) &&
+                      page_write(folder, &RESULTS_GUIDE, error);
     if (good) results_advise(&made, folder);
     text_free(&experiment);
     text_free(&environment);

@@ -216,8 +216,9 @@ static void write_result(const EvolveExperiment *experiment, const Evolved *evol
 
 static bool make_charts(const EvolveOptions *options, const char *folder, Error *error) {
     ChartsMade made = {.count = 0};
-    if (options->common.no_charts) return page_write(folder, RECORDS, error);
-    if (!charts_evolve(folder, &made, error) || !page_write(folder, RECORDS, error)) return false;
+    if (options->common.no_charts) return page_write(folder, &RESULTS_GUIDE, error);
+    if (!charts_evolve(folder, &made, error) || !page_write(folder, &RESULTS_GUIDE, error))
+        return false;
     if (made.gnuplot_missing)
         fprintf(stderr, "%s, then run 'gnuplot *.gp' in %s/plots\n", GNUPLOT_ADVICE, folder);
     else if (!options->common.quiet)

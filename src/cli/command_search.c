@@ -157,7 +157,7 @@ static bool show(const SearchOptions *options, const Comparison *comparison, Err
     rows_free(&search);
     rows_free(&nodes);
     return good && (folder == NULL || ((options->common.no_charts || make_charts(options, error)) &&
-                                       page_write(folder, RECORDS, error)));
+                                       page_write(folder, &RESULTS_GUIDE, error)));
 }
 
 static bool compare(const SearchOptions *options, const Board *board, Error *error) {

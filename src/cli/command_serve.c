@@ -71,7 +71,7 @@ static int run(int argc, char **argv) {
         error_set(&error, ERROR_NO_INPUT, "%s: no such folder", common->words[i]);
         return cli_fail(&error);
     }
-    const ServerSettings settings = {common->words, common->word_count, wishes.port, RECORDS,
+    const ServerSettings settings = {common->words, common->word_count, wishes.port, &RESULTS_GUIDE,
                                      wishes.tables};
     interrupt_install();
     sigemptyset(&ending);

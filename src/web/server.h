@@ -1,17 +1,17 @@
 /* The server of pages: for browsers on this machine that know its token, and for nobody else. */
 #pragma once
 
+#include "report/parts.h"
 #include "util/error.h"
-#include "util/record.h"
 
 #include <stdint.h>
 
 typedef struct ServerSettings {
     const char *const *folders;
     int folder_count;
-    int port;                     /* 0: any that is free */
-    const Record *const *records; /* as page_describe takes them */
-    const char *tables;           /* folder of exact tables; NULL: none */
+    int port;                  /* 0: any that is free */
+    const ResultsGuide *guide; /* as page_describe takes it */
+    const char *tables;        /* folder of exact tables; NULL: none */
 } ServerSettings;
 
 /* Opaque owner; it answers in a thread of its own, which sleeps while nobody asks. */
