@@ -57,7 +57,7 @@ if command -v script >/dev/null; then
     drive env TERM=xterm script -qefc "'$program' play piece2val@1 --board 6" /dev/null
     holds "a result: $result" grep -qE 'has won|is drawn' <<<"$result"
     holds "colours" grep -q $'\033\[48;5' "$scratch/log"
-    holds "what is played is said" grep -qE '^piece2val@1 plays [0-9x-]+ : score' "$scratch/log"
+    holds "what is played is said" grep -qE '^piece2val@1 plays [0-9x-]+: score -?[0-9.]{1,6} depth' "$scratch/log"
     saved
     drive env TERM=xterm NO_COLOR=1 script -qefc "'$program' play random --white --board 6" /dev/null
     holds "no colours" bash -c "! grep -q $'\033' '$scratch/log'"
