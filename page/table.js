@@ -21,7 +21,7 @@ function isBlank(cell) {
 
 function cellOf(column, cell, first) {
   return el(first ? 'th' : 'td', {scope: first ? 'row' : null, class: column.right ? 'right' : null},
-    name(shown(cell)));
+    shown(cell));
 }
 
 /* `extra`, if there is one, makes a column more behind the names: {title, cell(row)}. */

@@ -71,7 +71,8 @@ void folders_append(const Folders *folders, Text *json) {
     text_append_char(json, ']');
 }
 
-/* Adds names, sizes and times of a folder's files to *state. False where there is a link. */
+/* Adds names, sizes and times of a folder's files to *state. False where there is a link, or what may
+ * never end, as a pipe. */
 static bool survey(const char *folder, uint64_t *state, Error *error) {
     DIR *const directory = opendir(folder);
     bool good = true;
@@ -82,9 +83,9 @@ static bool survey(const char *folder, uint64_t *state, Error *error) {
         struct stat status;
         if (fstatat(dirfd(directory), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
         if (strcmp(entry->d_name, "..") == 0 || strcmp(entry->d_name, PAGE_NAME) == 0) continue;
-        if (S_ISLNK(status.st_mode))
-            good = error_set(error, ERROR_DATA, "%s/%s: a link; links are not followed", folder,
-                             entry->d_name);
+        if (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
+            good = error_set(error, ERROR_DATA, "%s/%s: a link or no file; neither is followed",
+                             folder, entry->d_name);
         uint64_t hash = rng_mix((uint64_t)status.st_size ^ rng_mix((uint64_t)status.st_ino));
         hash = rng_mix(hash ^ (uint64_t)status.st_mtim.tv_sec);
         sum += rng_mix(hash ^ (uint64_t)status.st_mtim.tv_nsec);

@@ -19,7 +19,6 @@ enum { CONNECTIONS_MAX = 400, CONNECTION_MEMORY = 32 * 1024, TIMEOUT_S = 10, TOK
 struct Server {
     struct MHD_Daemon *daemon;
     Routes routes;
-    Egdb *tables; /* NULL: none */
     int port;
     char token[2 * TOKEN_BYTES + 1];
     char address[128];
@@ -250,14 +249,7 @@ Server *server_start(const ServerSettings *settings, Error *error) {
     pthread_cond_init(&server->idle, NULL);
     server->routes.folders =
         folders_new(settings->folders, settings->folder_count, settings->guide);
-    if (settings->tables != NULL) {
-        server->tables = egdb_open(settings->tables, NULL, 0, false, error);
-        if (server->tables == NULL) {
-            server_stop(server);
-            return NULL;
-        }
-    }
-    server->routes.sessions = sessions_new(server->tables);
+    server->routes.sessions = sessions_new(settings->tables, settings->tables_folder);
     if (!draw_token(server->token))
         error_set(error, ERROR_INTERNAL, "no random numbers for a token");
     else if (start_daemon(server, settings->port, error))
@@ -275,7 +267,6 @@ void server_stop(Server *server) {
     if (server->daemon != NULL) MHD_stop_daemon(server->daemon);
     sessions_free(server->routes.sessions);
     folders_free(server->routes.folders);
-    if (server->tables != NULL) egdb_close(server->tables);
     pthread_cond_destroy(&server->idle);
     pthread_mutex_destroy(&server->mutex);
     free(server);

@@ -3,6 +3,7 @@
 
 #include "report/parts.h"
 #include "util/error.h"
+#include "web/sessions.h"
 
 #include <stdint.h>
 
@@ -11,13 +12,14 @@ typedef struct ServerSettings {
     int folder_count;
     int port;                  /* 0: any that is free */
     const ResultsGuide *guide; /* as page_describe takes it */
-    const char *tables;        /* folder of exact tables; NULL: none */
+    SessionTables tables;      /* exact tables for games, */
+    const char *tables_folder; /* which it is given; may be NULL */
 } ServerSettings;
 
 /* Opaque owner; it answers in a thread of its own, which sleeps while nobody asks. */
 typedef struct Server Server;
 
-/* NULL with ERROR_CANNOT_WRITE where the port is taken, or an error as egdb_open. */
+/* NULL with ERROR_CANNOT_WRITE where the port is taken. */
 Server *server_start(const ServerSettings *settings, Error *error);
 /* Waits for what is being answered, and for searches to end. */
 void server_stop(Server *server);

@@ -4,6 +4,8 @@ set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=lib.sh
 . "$(dirname "$0")/lib.sh"
 
+export XDG_CACHE_HOME=$scratch/cache # no tables but those made here
+
 # drive COMMAND…: answers each turn with the first legal move, then saves the game and ends; what
 # was said is in $scratch/log, the last line about the result in $result.
 drive() {
@@ -99,7 +101,12 @@ passes jumpoff egdb build --pieces 2 --board 6 --out tables --quiet
 printf '%s\n' quit | jumpoff play random --board 6 --fen B:WK18:BK1 --tables tables >"$scratch/out"
 prints "^exact (a draw|Black wins in|White wins in)"
 refused 65 'tables' jumpoff play random --tables tables
-rm -r tables
+mkdir -p "$XDG_CACHE_HOME/jumpoff"
+mv tables "$XDG_CACHE_HOME/jumpoff/egdb-english-6-2"
+printf '%s\n' quit | jumpoff play random --board 6 --fen B:WK18:BK1 >"$scratch/out"
+prints "^exact (a draw|Black wins in|White wins in)"
+printf '%s\n' quit | jumpoff play random --fen B:WK18:BK1 >"$scratch/out"
+holds "no tables of that board" bash -c "! grep -q exact '$scratch/out'"
 
 # Two players show their game, the same each time; the input is not read.
 jumpoff play random piece2val@2 </dev/null >first
