@@ -60,8 +60,8 @@ class Games {
     this.count.textContent = rows.length === 0 ? 'no such game' : `${at + 1} to ${end} of ${rows.length}`;
     replace(this.body, rows.slice(at, end).map(row => el('tr', {},
       el('td', {class: 'right'}, button(String(row[0]), () => this.open(row), {'aria-label': `show game ${row[0]}`})),
-      el('td', {}, name(games.names[row[1]])), el('td', {}, name(games.names[row[2]])), el('td', {}, RESULTS[row[3]]),
-      el('td', {}, games.reasons[row[4]]), el('td', {class: 'right'}, String(row[11])),
+      el('td', {}, name(games.names[row[1]])), el('td', {}, name(games.names[row[2]])), el('td', {class: 'move'}, RESULTS[row[3]]),
+      el('td', {class: 'move'}, games.reasons[row[4]]), el('td', {class: 'right'}, String(row[11])),
       el('td', {}, name(games.openings[row[5]])))));
   }
 
