@@ -1,14 +1,11 @@
 /* jumpoff accuracy: players judged by exact tables, and by masters. */
 #include "cli/commands.h"
 #include "cli/egdb_cache.h"
-#include "cli/records.h"
 #include "cli/results_show.h"
 
 #include "arena/environment.h"
 #include "measure/accuracy_games.h"
 #include "report/accuracy_tables.h"
-#include "report/charts_accuracy.h"
-#include "report/page.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 #include "util/setting_file.h"
@@ -247,7 +244,6 @@ static bool write_rows(const char *folder, const Record *record, const Rows *row
 static bool write_folder(const AccuracyOptions *options, const Measured *measured, Error *error) {
     const char *const folder = options->folder;
     Text experiment = {.data = NULL}, environment = {.data = NULL};
-    ChartsMade made = {.count = 0};
     write_experiment(options, &experiment);
     environment_write(options->common.threads, &environment);
     const bool good = file_make_folder(folder, error) &&
@@ -256,9 +252,7 @@ static bool write_folder(const AccuracyOptions *options, const Measured *measure
                       write_rows(folder, measured->record, &measured->rows, error) &&
                       write_rows(folder, &ACCURACY_SLICE_RECORD, &measured->slices, error) &&
                       write_rows(folder, &CONVERSION_RECORD, &measured->conversion, error) &&
-                      (options->common.no_charts || charts_accuracy(folder, &made, error)) &&
-                      page_write(folder, &RESULTS_GUIDE, error);
-    if (good) results_advise(&made, folder);
+                      results_draw(&options->common, folder, error);
     text_free(&experiment);
     text_free(&environment);
     return good;

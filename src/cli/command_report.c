@@ -78,13 +78,6 @@ static bool write_tables(const ReportOptions *options, Answer *answer, Error *er
     return good;
 }
 
-static bool make_charts(const char *folder, ChartsMade *made, Error *error) {
-    bool good = true;
-    for (const ResultsPart *part = RESULTS_GUIDE.parts; good && part->file != NULL; part++)
-        good = part->draw == NULL || !part_is_in(part, folder) || part->draw(folder, made, error);
-    return good;
-}
-
 static void say_where(const ReportOptions *options, const ChartsMade *made) {
     const char *const folder = options->folder;
     if (made->gnuplot_missing) {
@@ -109,7 +102,7 @@ static int report(void *context, const char *folder) {
     const bool is_drawn = !options->common.no_charts;
     const bool has_page = is_drawn && !file_exists_in(folder, JOURNAL_NAME);
     bool good = check_folder(folder, &error) && write_tables(options, answer, &error) &&
-                (!is_drawn || make_charts(folder, &made, &error)) &&
+                (!is_drawn || parts_draw(&RESULTS_GUIDE, folder, &made, &error)) &&
                 (!has_page || page_write(folder, &RESULTS_GUIDE, &error));
     good = cli_print_answer(answer, good, &error);
     if (good) cli_note_unfinished(&options->common, folder);

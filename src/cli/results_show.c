@@ -28,6 +28,18 @@ static void say_where(const Common *common, const char *what, const char *folder
             has_charts ? folder : "", has_charts ? "/plots/*.svg" : "");
 }
 
+bool results_draw(const Common *common, const char *folder, Error *error) {
+    ChartsMade made = {.count = 0};
+    if (!(common->no_charts || parts_draw(&RESULTS_GUIDE, folder, &made, error)) ||
+        !page_write(folder, &RESULTS_GUIDE, error)) {
+        return false;
+    }
+    results_advise(&made, folder);
+    if (!made.gnuplot_missing && !common->quiet && made.count > 0)
+        fprintf(stderr, "Charts in %s/plots/*.svg\n", folder);
+    return true;
+}
+
 int results_exit_code(const char *folder) {
     Evidence evidence = {.is_there = false};
     Error error = {ERROR_NONE, ""};

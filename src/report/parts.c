@@ -17,3 +17,10 @@ bool part_write(const ResultsPart *part, const char *folder, Answer *answer, Err
     free(path);
     return good;
 }
+
+bool parts_draw(const ResultsGuide *guide, const char *folder, ChartsMade *made, Error *error) {
+    bool good = true;
+    for (const ResultsPart *part = guide->parts; good && part->file != NULL; part++)
+        good = part->draw == NULL || !part_is_in(part, folder) || part->draw(folder, made, error);
+    return good;
+}

@@ -28,3 +28,5 @@ typedef struct ResultsGuide {
 bool part_is_in(const ResultsPart *part, const char *folder);
 /* Appends its report. */
 bool part_write(const ResultsPart *part, const char *folder, Answer *answer, Error *error);
+/* Draws the charts of all parts that are there. */
+bool parts_draw(const ResultsGuide *guide, const char *folder, ChartsMade *made, Error *error);

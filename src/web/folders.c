@@ -71,8 +71,8 @@ void folders_append(const Folders *folders, Text *json) {
     text_append_char(json, ']');
 }
 
-/* Adds names, sizes and times of a folder's files to *state. False where there is a link, or what may
- * never end, as a pipe. */
+/* Adds names, sizes and times of a folder's files to *state. False where there is a link, or what
+ * may never end, as a pipe. */
 static bool survey(const char *folder, uint64_t *state, Error *error) {
     DIR *const directory = opendir(folder);
     bool good = true;
