@@ -8,7 +8,7 @@ function fill(node, attributes, children) {
     if (name.startsWith('on')) node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? '' : value);
   }
-  node.append(...children.flat(3).filter(child => child !== null && child !== undefined));
+  node.append(...children.flat(4).filter(child => child !== null && child !== undefined));
   return node;
 }
 
@@ -26,7 +26,7 @@ function name(text) {
 }
 
 function replace(node, ...children) {
-  node.replaceChildren(...children.flat(3).filter(child => child !== null && child !== undefined));
+  node.replaceChildren(...children.flat(4).filter(child => child !== null && child !== undefined));
 }
 
 function button(label, act, attributes = {}) {

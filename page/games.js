@@ -22,13 +22,13 @@ class Games {
     this.rows = games.rows;
     this.node = el('div', {},
       games.note ? el('p', {class: 'note'}, games.note) : null,
-      el('div', {class: 'row controls'}, labels, this.count),
-      el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'games'}, el('table', {},
+      el('div', {class: 'row controls'}, labels, this.turns = el('span', {class: 'row'},
+        button('◀', () => this.page(-1), {'aria-label': 'earlier games'}), button('▶', () => this.page(1), {'aria-label': 'later games'})),
+      this.count),
+      el('div', {class: 'scroll list', tabindex: 0, role: 'region', 'aria-label': 'games'}, el('table', {},
         el('caption', {}, 'Games; a click on a number shows the game on the board.'),
         el('thead', {}, el('tr', {}, ['game', 'Black', 'White', 'result', 'reason', 'plies', 'opening'].map(title =>
-          el('th', {scope: 'col'}, title)))), this.body)),
-      el('div', {class: 'row controls'},
-        button('earlier', () => this.page(-1)), button('later', () => this.page(1))), this.replay.node);
+          el('th', {scope: 'col'}, title)))), this.body)), this.replay.node);
     this.filter();
   }
 
@@ -54,11 +54,14 @@ class Games {
 
   draw() {
     const {games, rows, at} = this, end = Math.min(rows.length, at + PAGE_ROWS);
+    this.turns.hidden = rows.length <= PAGE_ROWS;
+    this.turns.firstChild.disabled = at === 0;
+    this.turns.lastChild.disabled = end === rows.length;
     this.count.textContent = rows.length === 0 ? 'no such game' : `${at + 1} to ${end} of ${rows.length}`;
     replace(this.body, rows.slice(at, end).map(row => el('tr', {},
       el('td', {class: 'right'}, button(String(row[0]), () => this.open(row), {'aria-label': `show game ${row[0]}`})),
-      el('td', {}, name(games.names[row[1]])), el('td', {}, name(games.names[row[2]])), el('td', {}, RESULTS[row[3]]),
-      el('td', {}, games.reasons[row[4]]), el('td', {class: 'right'}, String(row[11])),
+      el('td', {}, name(games.names[row[1]])), el('td', {}, name(games.names[row[2]])), el('td', {class: 'move'}, RESULTS[row[3]]),
+      el('td', {class: 'move'}, games.reasons[row[4]]), el('td', {class: 'right'}, String(row[11])),
       el('td', {}, name(games.openings[row[5]])))));
   }
 

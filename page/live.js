@@ -39,12 +39,13 @@ function livePage(data) {
     count.textContent = `${state.played.toLocaleString('en')} of ${state.games.toLocaleString('en')} games` +
       (state.all ? '' : ` (${state.counted.toLocaleString('en')} counted so far)`);
     /* What has not changed keeps its focus and its order. */
-    const now = JSON.stringify([state.standings, state.crosstable, state.lines]);
+    const now = JSON.stringify([state.standings, state.tables, state.notes]);
     if (now !== before) {
       before = now;
       replace(table1, table(state.standings, 'Standings so far'));
-      replace(lines, state.lines ? el('pre', {tabindex: 0, role: 'region', 'aria-label': 'the match so far'}, state.lines) : null);
-      replace(cross, crosstable(state.crosstable, (i, j) => load(`?one=${i}&other=${j}`)));
+      replace(lines, state.notes ? el('pre', {tabindex: 0, role: 'region', 'aria-label': 'the match so far'}, state.notes) : null);
+      const at = one => state.names.indexOf(one);
+      replace(cross, crosstable(state.tables[0], (one, other) => load(`?one=${at(one)}&other=${at(other)}`)));
     }
     return state.next_ms;
   });

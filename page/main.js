@@ -1,34 +1,56 @@
 /* What the page shows of a folder, and of the server's other pages. */
 function folderPage(data) {
-  const parts = [], games = data.games && data.games.rows.length ? new Games(data.games) : null;
-  const charts = data.charts || [], files = [];
-  const has = id => (data.tables || []).some(one => one.id === id);
-  for (const one of data.tables || []) {
-    if (one.id.endsWith('.csv')) files.push(one);
-    else if (one.id === 'standings') parts.push(section('Standings', standings(one.table)));
-    else if (one.id === 'claims') parts.push(section('Claims', ledger(one.table, charts)));
-    else parts.push(section(one.title, table(one.table, one.title)));
-    if (one.id === 'standings' && data.crosstable && data.crosstable.names.length > 1)
-      parts.push(section('Crosstable', crosstable(data.crosstable, (i, j) => {
-        if (games) games.pairing(data.crosstable.names[i], data.crosstable.names[j]);
-      })));
-  }
-  if (games) parts.push(section('Games', games.node));
-  if (charts.length && !has('claims')) parts.push(section('Charts', el('div', {class: 'charts'}, charts.map(figure))));
-  if (files.length) parts.push(section('Files', files.map(one => opened(name(one.title), () => table(one.table, one.title)))));
-  for (const one of data.texts || [])
-    parts.push(section(one.title, el('pre', {tabindex: 0, role: 'region', 'aria-label': one.title}, one.text)));
+  const sections = [], charts = data.charts || [], parts = data.parts || [];
+  const games = data.games && data.games.rows.length ? new Games(data.games) : null;
+  const pairing = (one, other) => { if (games) games.pairing(one, other); };
+  for (const part of parts) sections.push(...(PARTS[part.id] || plainPart)(part, {charts, pairing}));
+  if (games) sections.splice(2, 0, section('Games', games.node));
+  if (charts.length && !parts.some(part => part.id === 'claims'))
+    sections.push(section('Charts', el('div', {class: 'charts'}, charts.map(figure))));
+  const files = [...(data.texts || []).map(one => opened(one.title, () =>
+    el('pre', {tabindex: 0, role: 'region', 'aria-label': one.title}, one.text))),
+  ...(data.files || []).map(one => opened(name(one.title), () => table(one.table, one.title)))];
+  if (files.length) sections.push(section('Texts and files', files));
   replace(main, homeLink(), el('h1', {}, data.title), data.answer ? el('p', {class: 'answer'}, name(data.answer)) : null,
-    (data.notes || []).map(note => el('p', {class: 'note'}, note)), contents(parts), parts);
+    contents(sections), sections);
   if (games) games.restore();
 }
 
-/* What is made when it is opened, which keeps a large page quick. */
-function opened(summary, make) {
+/* What is said beside tables: sentences, words with a label, and below them notes on what figures mean. */
+function words(lines) {
+  const notes = lines.filter(([label]) => label === null);
+  return [lines.filter(([label]) => label === '').map(([, text]) => el('p', {}, name(text))),
+    el('dl', {}, lines.filter(([label]) => label).map(([label, text]) => [el('dt', {}, label), el('dd', {}, name(text))])),
+    notes.length ? opened('What the figures mean', () => el('div', {}, notes.map(([, text]) => el('p', {class: 'note'}, text))), true) : null];
+}
+
+function plainPart(part) {
+  return [section(part.title, part.tables.map(one => table(one, one.caption || part.title)), words(part.lines))];
+}
+
+/* Parts that are more than their tables: the sections of each. */
+const PARTS = {
+  standings(part, {pairing}) {
+    const [first, ...rest] = part.tables, cross = rest.length && isMatrix(rest[0]) ? rest.shift() : null;
+    return [section('Standings', standings({...first, caption: first.caption || 'Standings'})),
+      cross ? section('Crosstable', crosstable(cross, pairing)) : null,
+      section('Evidence', words(part.lines), rest.map(one => opened(one.caption, () => isMatrix(one) && one.caption.includes('%')
+        ? crosstable(one, pairing) : table(one, one.caption), true)))].filter(Boolean);
+  },
+  claims(part, {charts}) {
+    const [first, ...rest] = part.tables;
+    return [section('Claims', ledger(first, charts)),
+      rest.length ? section('The papers’ tables, ours beside them', rest.map(one => table(one, one.caption))) : null].filter(Boolean);
+  },
+};
+
+/* What is made when it is opened, which keeps a large page quick; on paper only what `prints`. */
+function opened(summary, make, prints = false) {
   const inside = el('div');
-  return el('details', {ontoggle: event => {
-    if (event.target.open && !inside.hasChildNodes()) inside.append(make());
-  }}, el('summary', {}, summary), inside);
+  const fill = () => { if (!inside.hasChildNodes()) inside.append(make()); };
+  const node = el('details', {ontoggle: event => { if (event.target.open) fill(); }}, el('summary', {}, summary), inside);
+  if (prints) addEventListener('beforeprint', () => { fill(); node.open = true; });
+  return node;
 }
 
 const main = el('main');

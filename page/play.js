@@ -7,7 +7,7 @@ function chooser(label, evaluators, searches, chosen) {
   const limit = el('input', {value: '1s', size: 6, 'aria-label': `${label}: limit, as 6, 1s or 50kn`, maxlength: 12});
   options(search, searches.filter(one => one !== 'random').map(one => [one, one]), 'enhanced');
   const player = el('span', {class: 'row'}, search, evaluator, '@', limit);
-  const update = () => { player.hidden = kind.value !== 'player'; player.style.display = player.hidden ? 'none' : ''; };
+  const update = () => { player.hidden = kind.value !== 'player'; };
   kind.addEventListener('change', update);
   update();
   return {
@@ -18,22 +18,29 @@ function chooser(label, evaluators, searches, chosen) {
   };
 }
 
+/* A move that no line breaks. */
+function moveWord(text) {
+  return el('span', {class: 'move'}, text);
+}
+
 class PlayPage {
   constructor(data) {
     this.view = new BoardView(square => this.press(square));
     this.says = el('p', {class: 'says', role: 'status'});
     this.fault = el('p', {class: 'fault', role: 'alert'});
+    this.who = el('p', {class: 'note'});
     this.thoughts = el('p', {class: 'note'});
     this.list = el('div', {class: 'moves', tabindex: 0, role: 'group', 'aria-label': 'moves'});
     this.fen = el('input', {class: 'fen', readonly: true, 'aria-label': 'FEN of the position'});
     this.said = el('span', {class: 'note', role: 'status'});
     const act = (label, what) => button(label, () => this.act({do: what}), {'data-do': what});
-    this.stops = act('stop thinking', 'stop');
+    this.buttons = {undo: act('take back', 'undo'), hint: act('hint', 'hint'), stop: act('stop thinking', 'stop'),
+      go: act('go on', 'go'), resign: act('resign', 'resign')};
     replace(main, homeLink(), el('h1', {}, 'Play'), this.setup(data),
-      this.game = el('div', {class: 'game', hidden: true}, this.view.node, el('div', {}, this.says, this.fault, this.thoughts,
-        el('div', {class: 'row controls'}, act('take back', 'undo'), act('hint', 'hint'), this.stops, act('go on', 'go'),
-          act('resign', 'resign'), button('flip', () => { this.view.flipped = !this.view.flipped; this.draw(); })),
-        this.list, this.fen, el('div', {class: 'row controls'}, button('copy FEN', () => copy(this.fen.value, this.said)),
+      this.game = el('div', {class: 'game', hidden: true}, this.view.node, el('div', {}, this.who, this.says,
+        el('div', {class: 'row controls'}, Object.values(this.buttons),
+          button('flip', () => { this.view.flipped = !this.view.flipped; this.draw(); })),
+        this.fault, this.list, this.thoughts, this.fen, el('div', {class: 'row controls'}, button('copy FEN', () => copy(this.fen.value, this.said)),
           button('save PDN', () => this.save()), this.said),
         el('p', {class: 'note controls'}, 'Arrow keys go from square to square, Enter takes and puts a piece; Escape lets it go.'))));
     this.game.addEventListener('keydown', event => { if (event.key === 'Escape') { this.chosen = []; this.draw(); } });
@@ -56,7 +63,8 @@ class PlayPage {
     return el('details', {open: true, class: 'setup'}, el('summary', {}, 'A new game'), black.node, white.node,
       el('div', {class: 'row'}, el('label', {}, 'rules', rules), el('label', {}, 'board', size)),
       el('details', {ontoggle: event => { if (event.target.open) this.edited(); }}, el('summary', {}, 'Set up a position'),
-        this.editor = el('div'), fen), el('div', {class: 'row'}, button('begin', begin, {class: 'begin'})));
+        this.editor = el('div'), fen), el('p', {class: 'note'}, 'A limit is a number of plies (6), seconds (1s) or nodes (50kn).'),
+      el('div', {class: 'row'}, button('begin', begin, {class: 'begin'})));
   }
 
   /* Each press puts the next piece on a square. */
@@ -138,22 +146,26 @@ class PlayPage {
     /* A piece on its way stands where it has come to. */
     const board = chosen.length > 1 ? {...play(this.board, chosen), side: this.board.side} : this.board;
     const hint = state.hint ? state.hint.split(/[-x]/).map(Number) : [];
-    this.view.show(board, {last: last && last.path, movable: chosen.length ? [] : legal.map(path => path[0]).concat(hint),
+    this.view.show(board, {last: last && last.path, movable: chosen.length ? [] : legal.map(path => path[0]), hint,
       target: chosen.length ? legal.map(path => path[chosen.length]) : [], chosen: chosen.slice(-1)});
-    this.says.textContent = state.end ? state.end + '.' : state.thinking ? `${[state.black, state.white][this.board.side]} is thinking …`
-      : `${this.board.side === 0 ? 'Black' : 'White'} to move` + (legal.length && isCapture(state.board, legal[0])
-        ? `; a capture is forced: ${legal.map(path => moveText(state.board, path)).join(', ')}` : '.');
-    if (state.hint) this.says.textContent += ` Hint: ${state.hint}.`;
+    const names = [state.black, state.white].map((one, side) => state.people[side] ? 'you' : one);
+    const side = ['Black', 'White'][this.board.side], captures = legal.length && isCapture(state.board, legal[0]);
+    replace(this.who, 'Black: ', name(names[0]), ' · White: ', name(names[1]), ` · ${state.rules}`);
+    replace(this.says, state.end ? `${state.end}.` : !this.mine() ? [name(names[this.board.side]), ' is thinking …']
+      : [state.paused ? `${side} to move, or go on.` : `${side} to move.`,
+        captures ? [' A capture is forced:', legal.map(path => [' ', moveWord(moveText(state.board, path))]), '.'] : null,
+        state.thinking ? ' Looking for a hint …' : state.hint ? [' Hint: ', moveWord(state.hint), '.'] : null]);
     const said = state.plays.filter(ply => ply.nodes > 0).pop();
-    this.thoughts.textContent = said ? `${said.text}: score ${said.score}, depth ${said.depth}, ` +
-      `${said.nodes.toLocaleString('en')} nodes, ${said.ms} ms` + (state.line ? `, line ${state.line}` : '') : '';
-    if (state.exact) this.thoughts.textContent += ` Exactly: ${state.exact}.`;
+    replace(this.thoughts, said ? [moveWord(said.text), `: score ${said.score}, depth ${said.depth}, ` +
+      `${said.nodes.toLocaleString('en')} nodes, ${said.ms} ms`, state.line ? [', line', state.line.split(' ').map(one =>
+      [' ', moveWord(one)])] : null] : null, state.exact ? ` Exactly: ${state.exact}.` : null);
     const first = readFen(state.start, state.board).side;
-    replace(this.list, state.plays.map((ply, i) => [(i + first) % 2 === 0 || i === 0
-      ? el('span', {class: 'turn'}, `${Math.floor((i + first) / 2) + 1}. ${(i + first) % 2 ? '… ' : ''}`) : null, ` ${ply.text} `]));
+    replace(this.list, movePairs(state.plays.map(ply => ply.text), first));
     this.list.scrollTop = this.list.scrollHeight;
     this.fen.value = writeFen(this.board);
-    this.stops.disabled = !state.thinking;
+    const is = {undo: state.plays.length || state.end, hint: this.mine() && !state.thinking && !state.people.every(Boolean),
+      stop: state.thinking, go: state.paused && !state.end, resign: !state.end};
+    for (const [what, node] of Object.entries(this.buttons)) node.disabled = !is[what];
   }
 
   press(square) {

@@ -113,8 +113,8 @@ class Replay {
     const graph = curve(game, ply => this.go(ply));
     this.mark = graph.mark;
     replace(this.graph, graph.node);
-    replace(this.list, game.paths.map((path, i) => [i % 2 === 0 ? el('span', {class: 'turn'}, `${i / 2 + 1}. `) : null,
-      button(moveText(game.size, path), () => this.go(i + 1), {tabindex: -1})]));
+    replace(this.list, movePairs(game.paths.map(path => moveText(game.size, path)), game.boards[0].side,
+      (text, i) => button(text, () => this.go(i + 1), {tabindex: -1})));
     this.buttons = this.list.querySelectorAll('button');
     this.go(0);
     if (jump) this.title.focus();

@@ -84,3 +84,14 @@ function play(board, path) {
   squares[last] = piece;
   return {size, side: 1 - board.side, squares};
 }
+
+/* Moves with their numbers, a line break only between pairs; `first` moves first, `make` makes each. */
+function movePairs(texts, first = 0, make = text => text) {
+  const pairs = [];
+  texts.forEach((text, i) => {
+    const place = i + first;
+    if (i === 0 || place % 2 === 0) pairs.push([el('span', {class: 'turn'}, `${(place >> 1) + 1}. ${place % 2 ? '… ' : ''}`)]);
+    pairs[pairs.length - 1].push(make(text, i), ' ');
+  });
+  return pairs.map(pair => [el('span', {class: 'move'}, pair), ' ']);
+}

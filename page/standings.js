@@ -10,37 +10,35 @@ function scoreBar(value, low, high) {
       d: `M${x(low)} 2v8M${x(low)} 6H${x(high)}M${x(high)} 2v8`}));
 }
 
-function eloShare(elo) {
-  return 1 / (1 + Math.pow(10, -elo / 400));
-}
-
+/* A table of players, with bars where it has scores and their intervals. */
 function standings(data) {
-  const score = column(data, 'score'), low = column(data, 'elo_low'), high = column(data, 'elo_high');
-  const value = (row, i) => i < 0 || row[i] === null ? null : rank(row[i]);
-  return table(data, 'Standings: points in % of the games; Elo with 95 % intervals over pairs of games', {extra: {
-    title: 'score and its interval',
-    cell: row => {
-      const from = value(row, low), to = value(row, high), at = value(row, score);
-      return at === null ? null : scoreBar(at, from === null || to === null ? null : eloShare(from),
-        to === null ? null : eloShare(to));
-    }}});
+  const score = column(data, 'score'), margin = column(data, 'margin');
+  return table(data, data.caption, score < 0 || margin < 0 ? {} : {extra: {title: 'score and its interval', cell: row => {
+    if (row[score] === null) return null;
+    const at = rank(row[score]), half = row[margin] === null ? null : rank(row[margin]) / 100;
+    return scoreBar(at, half === null ? null : Math.max(0, at - half), half === null ? null : Math.min(1, at + half));
+  }}});
 }
 
-/* `open(row, column)` shows the games of a pairing. */
-function crosstable(cross, open) {
-  const {names, points, games} = cross;
-  const cell = (i, j) => {
-    if (i === j || games[i][j] === 0) return el('td', {}, i === j ? '' : '');
-    const share = points[i][j] / games[i][j];
-    const words = `${names[i]} against ${names[j]}: ${points[i][j]} of ${games[i][j]} points`;
-    return el('td', {}, button((100 * share).toFixed(0), () => open(i, j), {
+/* A table of players against players: "#", "player", and a column each. */
+function isMatrix(data) {
+  return data.columns.length > 2 && data.columns.slice(2).every((one, i) => one.title === String(i + 1));
+}
+
+/* Shares in % as a heat map; `open(player, other)` shows the games of a pairing. */
+function crosstable(data, open) {
+  const names = data.rows.map(row => shown(row[1]));
+  const cell = (row, i, j) => {
+    const text = shown(row[j + 2]), share = parseFloat(text.replace(/[<>]/, '')) / 100;
+    if (Number.isNaN(share)) return el('td');
+    const words = `${names[i]} against ${names[j]}: ${text} %`;
+    return el('td', {}, button(text, () => open(names[i], names[j]), {
       class: 'h' + Math.min(8, Math.floor(share * 9)), 'aria-label': words + '; show the games', title: words}));
   };
-  const caption = 'Points of the row against the column, in %. Each cell opens the games of that pairing.';
-  return el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'crosstable'}, el('table', {class: 'heat'},
-    el('caption', {}, caption),
+  return el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': data.caption}, el('table', {class: 'heat'},
+    el('caption', {}, data.caption + '. A cell opens the games of that pairing.'),
     el('thead', {}, el('tr', {}, el('th', {scope: 'col'}, 'player'),
       names.map((one, j) => el('th', {scope: 'col', title: one}, String(j + 1))))),
-    el('tbody', {}, names.map((one, i) => el('tr', {},
-      el('th', {scope: 'row'}, `${i + 1} `, name(one)), names.map((_, j) => cell(i, j)))))));
+    el('tbody', {}, data.rows.map((row, i) => el('tr', {},
+      el('th', {scope: 'row'}, `${i + 1} `, name(names[i])), names.map((_, j) => cell(row, i, j)))))));
 }

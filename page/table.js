@@ -4,19 +4,24 @@ function shown(cell) {
   return cell === null ? '' : Array.isArray(cell) ? cell[1] : cell;
 }
 
+/* What a cell is sorted by: its number, also that of "+12", ">99" or "84 %"; else its text. */
 function rank(cell) {
-  return Array.isArray(cell) ? cell[0] : cell;
+  if (Array.isArray(cell)) return cell[0];
+  return cell !== null && /^[<>]?[-+]?[.\d]+ ?%?$/.test(cell) ? parseFloat(cell.replace(/^[<>]/, '')) : cell;
 }
 
 function compare(a, b) {
-  if (a === null || b === null) return (a === null) - (b === null);
   const x = rank(a), y = rank(b);
   return typeof x === 'number' && typeof y === 'number' ? x - y : String(x).localeCompare(String(y));
 }
 
+function isBlank(cell) {
+  return cell === null || cell === '';
+}
+
 function cellOf(column, cell, first) {
   return el(first ? 'th' : 'td', {scope: first ? 'row' : null, class: column.right ? 'right' : null},
-    name(shown(cell)));
+    shown(cell));
 }
 
 /* `extra`, if there is one, makes a column more behind the names: {title, cell(row)}. */
@@ -38,7 +43,7 @@ function table(data, caption, {extra = null, limit = 200} = {}) {
     heads.forEach(head => head.removeAttribute('aria-sort'));
     heads[i].setAttribute('aria-sort', down ? 'descending' : 'ascending');
     /* What is unknown stays last either way. */
-    rows.sort((a, b) => (a[i] === null || b[i] === null) ? compare(a[i], b[i])
+    rows.sort((a, b) => isBlank(a[i]) || isBlank(b[i]) ? isBlank(a[i]) - isBlank(b[i])
       : down ? compare(b[i], a[i]) : compare(a[i], b[i]));
     draw();
   };

@@ -269,6 +269,14 @@ static const char *reason_of(const LiveGame *game) {
     return game->is_resigned ? "resigned" : ending_name(game->record.ending);
 }
 
+void live_game_write_score(Score score, Text *text) {
+    int64_t win_in = 0;
+    if (score_is_proven(score, &win_in))
+        score_write(score, text);
+    else
+        text_append(text, "%.3g", score);
+}
+
 void live_game_write_pdn(const LiveGame *game, Text *pdn) {
     const GameTags tags = {
         .event = "jumpoff play",

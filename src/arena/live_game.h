@@ -80,6 +80,8 @@ bool live_game_take(LiveGame *game, const LiveThought *thought);
 /* The line behind the last move, where a player made it; else "". */
 const char *live_game_line(const LiveGame *game);
 
+/* Appends a score in three digits, for people; "wins in 9". */
+void live_game_write_score(Score score, Text *text);
 /* Appends the game as PDN. */
 void live_game_write_pdn(const LiveGame *game, Text *pdn);
 /* Appends "Black has won: White has no move" of a game that is over. */

@@ -7,7 +7,6 @@
 #include "arena/grid.h"
 #include "measure/accuracy_games.h"
 #include "report/accuracy_tables.h"
-#include "report/charts_accuracy.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 #include "util/setting_file.h"
@@ -310,20 +309,14 @@ static bool measure_with(AccuracyOptions *options, AccuracySettings *settings,
                              &measured->conversion, error));
 }
 
-static bool draw(const AccuracyOptions *options, Error *error) {
-    ChartsMade made = {.count = 0};
-    const bool good = options->common.no_charts || charts_accuracy(options->folder, &made, error);
-    if (good) results_advise(&made, options->folder);
-    return good;
-}
-
 static bool show(const AccuracyOptions *options, Measured *measured, Error *error) {
     Answer *const answer = cli_answer(&options->common);
     accuracy_tables_write(measured->record, &measured->rows, answer);
     if (measured->conversion.count > 0)
         accuracy_tables_write(&CONVERSION_RECORD, &measured->conversion, answer);
     return cli_print_answer(answer, true, error) &&
-           (options->folder == NULL || (keep(measured, error) && draw(options, error)));
+           (options->folder == NULL || (keep(measured, error) &&
+                                        results_draw(&options->common, options->folder, error)));
 }
 
 static bool measure(AccuracyOptions *options, Error *error) {

@@ -1,11 +1,8 @@
 /* jumpoff evolve: the weights of a heuristic file, bred. */
 #include "cli/commands.h"
-#include "cli/records.h"
+#include "cli/results_show.h"
 
 #include "evolve/evolve_run.h"
-#include "report/charts.h"
-#include "report/gnuplot.h"
-#include "report/page.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 #include "util/shell.h"
@@ -214,23 +211,12 @@ static void write_result(const EvolveExperiment *experiment, const Evolved *evol
     text_free(&line);
 }
 
-static bool make_charts(const EvolveOptions *options, const char *folder, Error *error) {
-    ChartsMade made = {.count = 0};
-    if (options->common.no_charts) return page_write(folder, RECORDS, error);
-    if (!charts_evolve(folder, &made, error) || !page_write(folder, RECORDS, error)) return false;
-    if (made.gnuplot_missing)
-        fprintf(stderr, "%s, then run 'gnuplot *.gp' in %s/plots\n", GNUPLOT_ADVICE, folder);
-    else if (!options->common.quiet)
-        fprintf(stderr, "Charts in %s/plots/*.svg\n", folder);
-    return true;
-}
-
 static bool finish(const EvolveOptions *options, const EvolveExperiment *experiment,
                    const char *folder, const Evolved *evolved, Error *error) {
     if (!evolved_write(experiment, folder, evolved, error)) return false;
     Answer *const answer = cli_answer(&options->common);
     write_result(experiment, evolved, folder, answer);
-    return cli_print_answer(answer, true, error) && make_charts(options, folder, error) &&
+    return cli_print_answer(answer, true, error) && results_draw(&options->common, folder, error) &&
            evolve_finish(folder, error);
 }
 

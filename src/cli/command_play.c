@@ -1,5 +1,6 @@
 /* jumpoff play: a game at the terminal. */
 #include "cli/commands.h"
+#include "cli/egdb_cache.h"
 #include "cli/play_terminal.h"
 
 #include "util/interrupt.h"
@@ -27,7 +28,9 @@ typedef struct PlayWishes {
 static const Setting OPTIONS[] = {
     {SETTING_FLAG("black", "you play Black (the default)", offsetof(PlayWishes, black))},
     {SETTING_FLAG("white", "you play White", offsetof(PlayWishes, white))},
-    {SETTING_WORD("tables", "DIR", "say the exact value where these tables know it (jumpoff egdb)",
+    {SETTING_WORD("tables", "DIR",
+                  "say the exact value where these tables know it (default: what accuracy "
+                  "or egdb probe has left in ~/.cache/jumpoff)",
                   offsetof(PlayWishes, tables))},
     OPTION_FEN,
     OPTION_RULES,
@@ -58,17 +61,15 @@ static int run(int argc, char **argv) {
     if (common->word_count == 2 && (wishes.black || wishes.white))
         cli_usage_error(common, "two players: nothing is left for you to play");
     if (!common_board(common, &board, &error)) return cli_fail(&error);
-    Egdb *tables = NULL;
-    if (wishes.tables != NULL) {
-        tables = egdb_open(wishes.tables, common->rules, board.size, false, &error);
-        if (tables == NULL) return cli_fail(&error);
+    if (wishes.tables != NULL &&
+        egdb_share(wishes.tables, common->rules, board.size, &error) == NULL) {
+        return cli_fail(&error);
     }
     LiveGame *const game = live_game_new(common->rules, &board, common->seed);
-    live_game_consult(game, tables);
+    live_game_consult(game, egdb_cache_find(wishes.tables, common->rules, board.size));
     interrupt_install();
     const bool good = seat(game, &wishes, &error) && play_terminal_run(game, !wishes.white, &error);
     live_game_free(game);
-    if (tables != NULL) egdb_close(tables);
     return good ? 0 : cli_fail(&error);
 }
 

@@ -4,19 +4,12 @@
 #include "cli/records.h"
 
 #include "arena/journal.h"
-#include "papers/papers.h"
-#include "report/accuracy_tables.h"
 #include "report/charts.h"
-#include "report/charts_accuracy.h"
-#include "report/evolve_table.h"
 #include "report/gnuplot.h"
 #include "report/page.h"
-#include "report/search_tables.h"
-#include "report/standings_table.h"
 #include "util/file.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 static const char DOC[] =
     "Prints the tables of a results folder and makes its charts again, from the CSV files alone.\v"
@@ -58,67 +51,30 @@ static const Setting OPTIONS[] = {
     {.name = NULL},
 };
 
-/* The charts and the pages. */
-static bool draw_claims(const char *folder, ChartsMade *made, Error *error) {
-    return papers_draw(folder, made, error) && papers_write_pages(folder, error);
-}
-
-/* The files by which results are known, in the order of their tables, and what is made of them. */
-static const struct {
-    const char *file;
-    bool is_whole; /* `write` takes the folder instead of the file */
-    bool (*write)(const char *path, Answer *answer, Error *error);
-    bool (*draw)(const char *folder, ChartsMade *made, Error *error);
-} PARTS[] = {
-    {JOURNAL_NAME, true, report_tournament, NULL}, /* so far */
-    {"players.csv", true, report_tournament, charts_tournament},
-    {"search.csv", false, report_search, charts_search},
-    {"nodes.csv", false, report_nodes, charts_shares},
-    {"strength.csv", false, report_strength, charts_strength},
-    {"claims.csv", true, papers_report, draw_claims},
-    {"accuracy.csv", false, report_accuracy, charts_accuracy},
-    {"conversion.csv", false, report_conversion, NULL},
-    {"played.csv", false, report_played, NULL},
-    {"masters.csv", false, report_masters, charts_accuracy},
-    {"log.csv", false, report_evolution, charts_evolve},
-};
-enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };
-
-/* Whether a folder has a part. While a tournament is played, its books are not in order. */
-static bool has(const char *folder, int part) {
-    return file_exists_in(folder, PARTS[part].file) &&
-           !(PARTS[part].draw == charts_tournament && file_exists_in(folder, JOURNAL_NAME));
-}
-
 static bool check_folder(const char *folder, Error *error) {
     if (!file_exists(folder)) return error_set(error, ERROR_NO_INPUT, "%s: no such folder", folder);
     if (!file_is_folder(folder)) {
         return error_set(error, ERROR_DATA, "%s: not a folder; expected a results folder", folder);
     }
-    for (int i = 0; i < PART_COUNT; i++)
-        if (has(folder, i)) return true;
-    return error_set(error, ERROR_DATA,
-                     "%s: no results in it; expected journal, players.csv, search.csv, nodes.csv, "
-                     "strength.csv, claims.csv, accuracy.csv, played.csv, masters.csv or log.csv",
-                     folder);
+    Text files = {.data = NULL};
+    for (const ResultsPart *part = RESULTS_GUIDE.parts; part->file != NULL; part++) {
+        if (part_is_in(part, folder)) {
+            text_free(&files);
+            return true;
+        }
+        const bool is_last = part[1].file == NULL;
+        text_append(&files, "%s%s", files.length == 0 ? "" : is_last ? " or " : ", ", part->file);
+    }
+    error_set(error, ERROR_DATA, "%s: no results in it; expected %s", folder, text_string(&files));
+    text_free(&files);
+    return false;
 }
 
 static bool write_tables(const ReportOptions *options, Answer *answer, Error *error) {
     bool good = true;
-    for (int i = 0; good && i < PART_COUNT; i++) {
-        if (!has(options->folder, i)) continue;
-        char *const path = PARTS[i].is_whole ? text_duplicate(options->folder)
-                                             : file_join(options->folder, PARTS[i].file);
-        good = PARTS[i].write(path, answer, error);
-        free(path);
-    }
-    return good;
-}
-
-static bool make_charts(const char *folder, ChartsMade *made, Error *error) {
-    bool good = true;
-    for (int i = 0; good && i < PART_COUNT; i++)
-        good = PARTS[i].draw == NULL || !has(folder, i) || PARTS[i].draw(folder, made, error);
+    for (const ResultsPart *part = RESULTS_GUIDE.parts; good && part->file != NULL; part++)
+        good =
+            !part_is_in(part, options->folder) || part_write(part, options->folder, answer, error);
     return good;
 }
 
@@ -146,8 +102,8 @@ static int report(void *context, const char *folder) {
     const bool is_drawn = !options->common.no_charts;
     const bool has_page = is_drawn && !file_exists_in(folder, JOURNAL_NAME);
     bool good = check_folder(folder, &error) && write_tables(options, answer, &error) &&
-                (!is_drawn || make_charts(folder, &made, &error)) &&
-                (!has_page || page_write(folder, RECORDS, &error));
+                (!is_drawn || parts_draw(&RESULTS_GUIDE, folder, &made, &error)) &&
+                (!has_page || page_write(folder, &RESULTS_GUIDE, &error));
     good = cli_print_answer(answer, good, &error);
     if (good) cli_note_unfinished(&options->common, folder);
     if (good && is_drawn) say_where(options, &made);

@@ -1,13 +1,11 @@
 /* jumpoff search: the same positions searched by several searches at several depths. */
 #include "cli/commands.h"
-#include "cli/records.h"
 #include "cli/results_show.h"
 
 #include "arena/grid.h"
 #include "arena/openings.h"
 #include "measure/comparison.h"
 #include "measure/search_rows.h"
-#include "report/page.h"
 #include "report/search_tables.h"
 #include "util/file.h"
 #include "util/interrupt.h"
@@ -137,16 +135,6 @@ static bool write_files(const char *folder, const Rows *search, const Rows *node
            record_write_file(&NODES_RECORD, folder, nodes->items, nodes->count, error);
 }
 
-static bool make_charts(const SearchOptions *options, Error *error) {
-    const char *const folder = options->common.out;
-    ChartsMade made = {.count = 0};
-    if (!charts_search(folder, &made, error) || !charts_shares(folder, &made, error)) return false;
-    results_advise(&made, folder);
-    if (!made.gnuplot_missing && !options->common.quiet && made.count > 0)
-        fprintf(stderr, "Charts in %s/plots/*.svg\n", folder);
-    return true;
-}
-
 static bool show(const SearchOptions *options, const Comparison *comparison, Error *error) {
     const char *const folder = options->common.out;
     Rows search = {.items = NULL}, nodes = {.items = NULL};
@@ -156,8 +144,7 @@ static bool show(const SearchOptions *options, const Comparison *comparison, Err
                       print(options, &search, &nodes, error);
     rows_free(&search);
     rows_free(&nodes);
-    return good && (folder == NULL || ((options->common.no_charts || make_charts(options, error)) &&
-                                       page_write(folder, RECORDS, error)));
+    return good && (folder == NULL || results_draw(&options->common, folder, error));
 }
 
 static bool compare(const SearchOptions *options, const Board *board, Error *error) {

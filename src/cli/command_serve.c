@@ -1,5 +1,6 @@
 /* jumpoff serve: results folders and a board in the browser. */
 #include "cli/commands.h"
+#include "cli/egdb_cache.h"
 #include "cli/records.h"
 
 #include "util/file.h"
@@ -35,7 +36,8 @@ static const Setting OPTIONS[] = {
                    offsetof(ServeWishes, port))},
     {SETTING_FLAG("open", "open the address in the browser", offsetof(ServeWishes, open))},
     {SETTING_WORD("tables", "DIR",
-                  "say exact values in games that these tables know (jumpoff egdb)",
+                  "say exact values in games that these tables know (default: what accuracy "
+                  "or egdb probe has left in ~/.cache/jumpoff)",
                   offsetof(ServeWishes, tables))},
     OPTION_QUIET,
     {.name = NULL},
@@ -71,8 +73,10 @@ static int run(int argc, char **argv) {
         error_set(&error, ERROR_NO_INPUT, "%s: no such folder", common->words[i]);
         return cli_fail(&error);
     }
-    const ServerSettings settings = {common->words, common->word_count, wishes.port, RECORDS,
-                                     wishes.tables};
+    const ServerSettings settings = {common->words,  common->word_count, wishes.port,
+                                     &RESULTS_GUIDE, egdb_cache_find,    wishes.tables};
+    if (wishes.tables != NULL && egdb_share(wishes.tables, NULL, 0, &error) == NULL)
+        return cli_fail(&error);
     interrupt_install();
     sigemptyset(&ending);
     sigaddset(&ending, SIGINT);

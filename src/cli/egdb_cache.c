@@ -10,7 +10,7 @@
 enum { CACHED_MAX = 4 };
 
 /* "…/jumpoff/egdb-RULES-BOARD-PIECES"; NULL where the user has no home. */
-static char *cache_folder(const Common *common, int pieces) {
+static char *cache_folder(const Rules *rules, int size, int pieces) {
     const char *const cache = getenv("XDG_CACHE_HOME"), *const home = getenv("HOME");
     Text path = {.data = NULL};
     if (cache != NULL && cache[0] == '/')
@@ -19,7 +19,7 @@ static char *cache_folder(const Common *common, int pieces) {
         text_append(&path, "%s/.cache", home);
     else
         return NULL;
-    text_append(&path, "/jumpoff/egdb-%s-%d-%d", common->rules->name, common->board_size, pieces);
+    text_append(&path, "/jumpoff/egdb-%s-%d-%d", rules->name, size, pieces);
     return path.data;
 }
 
@@ -44,7 +44,7 @@ const Egdb *egdb_cache_open(const Common *common, const char *folder, int pieces
                   pieces, pieces);
         return NULL;
     }
-    char *const own = cache_folder(common, pieces);
+    char *const own = cache_folder(common->rules, common->board_size, pieces);
     if (own == NULL) {
         error_set(error, ERROR_USAGE, "no folder for tables: expected --tables DIR, or HOME");
         return NULL;
@@ -57,5 +57,16 @@ const Egdb *egdb_cache_open(const Common *common, const char *folder, int pieces
     } else if (egdb != NULL && !common->quiet)
         fprintf(stderr, "Exact tables: %s\n", own);
     free(own);
+    return egdb;
+}
+
+const Egdb *egdb_cache_find(const char *folder, const Rules *rules, int size) {
+    Error ignored;
+    const Egdb *egdb = folder != NULL ? egdb_share(folder, rules, size, &ignored) : NULL;
+    for (int pieces = CACHED_MAX; folder == NULL && egdb == NULL && pieces >= 2; pieces--) {
+        char *const own = cache_folder(rules, size, pieces);
+        if (own != NULL && file_is_folder(own)) egdb = egdb_share(own, rules, size, &ignored);
+        free(own);
+    }
     return egdb;
 }

@@ -7,6 +7,7 @@
 #include "report/table.h"
 #include "util/file.h"
 #include "util/interrupt.h"
+#include "util/terminal.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>
@@ -35,10 +36,14 @@ static void say(Text *text) {
 /* A line for people, or for programs, where that is not NULL. */
 static void tell(Talk *talk, const char *people, const char *programs) {
     const char *const line = talk->is_terminal ? people : programs;
-    Text text = {.data = NULL};
+    Text text = {.data = NULL}, clean = {.data = NULL};
     if (line == NULL) return;
-    utf8_append_clean(&text, line, "?");
-    text_append_char(&text, '\n');
+    utf8_append_clean(&clean, line, "?");
+    if (talk->is_terminal && utf8_width(text_string(&clean)) > terminal_columns())
+        utf8_append_wrapped(&text, text_string(&clean), terminal_columns());
+    else
+        text_append(&text, "%s\n", text_string(&clean));
+    text_free(&clean);
     say(&text);
 }
 
@@ -76,30 +81,34 @@ static void append_moves(const Talk *talk, Text *text) {
     }
 }
 
-/* " score 0.25 depth 6 nodes 1234": what is known. */
-static void append_search(bool scored, Score score, int depth, uint64_t nodes, Text *text) {
-    if (scored) {
-        text_append_string(text, " score ");
-        score_write(score, text);
-    }
-    if (depth > 0) text_append(text, " depth %d", depth);
-    if (nodes > 0) text_append(text, " nodes %" PRIu64, nodes);
+/* " score 0.25 depth 6 nodes 1234": what is known; for people with three digits of the score. */
+static void append_search(const SearchResult *known, bool people, Text *text) {
+    if (known->scored) text_append_string(text, " score ");
+    if (known->scored) (people ? live_game_write_score : score_write)(known->score, text);
+    if (known->depth_plies > 0) text_append(text, " depth %d", known->depth_plies);
+    if (known->counters.nodes > 0) text_append(text, " nodes %" PRIu64, known->counters.nodes);
 }
 
 /* Tells the last move. */
 static void tell_move(Talk *talk) {
     const GameRecord *const record = live_game_record(talk->game);
     const PlyRecord *const ply = &record->records[record->plies - 1];
+    const SearchResult known = {.scored = ply->scored,
+                                .score = ply->score,
+                                .depth_plies = ply->depth_plies,
+                                .counters = ply->counters};
     const Side side = side_other((Side)record->final.side);
+    const char *const line = live_game_line(talk->game);
     char move[MOVE_TEXT_SIZE];
     Text people = {.data = NULL}, programs = {.data = NULL}, search = {.data = NULL};
     ply_write_move(ply, move);
-    append_search(ply->scored, ply->score, ply->depth_plies, ply->counters.nodes, &search);
-    if (*live_game_line(talk->game) != '\0')
-        text_append(&search, " line %s", live_game_line(talk->game));
-    text_append(&programs, "move %s %s%s", side_name(side), move, text_string(&search));
-    text_append(&people, "%s plays %s%s%s", live_game_name(talk->game, side), move,
-                search.length > 0 ? " :" : "", text_string(&search));
+    text_append(&programs, "move %s %s", side_name(side), move);
+    append_search(&known, false, &programs);
+    if (*line != '\0') text_append(&programs, " line %s", line);
+    append_search(&known, true, &search);
+    text_append(&people, "%s plays %s%s%s%s%s", live_game_name(talk->game, side), move,
+                search.length > 0 ? ":" : "", text_string(&search),
+                *line != '\0' ? ", expects " : "", line);
     if (live_game_player(talk->game, side) != NULL || !talk->is_terminal)
         tell_texts(talk, &people, &programs);
     text_free(&search);
@@ -111,6 +120,8 @@ static void tell_end(Talk *talk) {
     if (talk->is_over_said) return;
     talk->is_over_said = true;
     live_game_write_end(talk->game, &people);
+    if (live_game_player(talk->game, BLACK) == NULL || live_game_player(talk->game, WHITE) == NULL)
+        text_append_string(&people, ". There are still undo, save and quit.");
     text_append(&programs, "result %s %s", result_text(record->result),
                 ending_name(record->ending));
     tell_texts(talk, &people, &programs);
@@ -158,18 +169,27 @@ static bool consult(Talk *talk, const char *what, Error *error) {
 }
 
 static bool do_hint(Talk *talk, const char *what, Error *error) {
-    if (!consult(talk, "hint", error)) return false;
-    const SearchResult *const result = &talk->thought.result;
-    Text line = {.data = NULL};
-    text_append_string(&line, *what == 's' ? "score" : "hint ");
-    if (*what != 's')
-        move_write(&talk->thought.legal.moves[result->move], &talk->thought.legal, &line);
-    append_search(result->scored, result->score, result->depth_plies, result->counters.nodes,
-                  &line);
-    if (*what == 's' && !result->scored) text_append_string(&line, " unknown");
-    const char *const text = text_string(&line);
-    tell(talk, *what == 's' ? text + (result->scored ? 6 : 0) : text, text);
-    text_free(&line);
+    if (!consult(talk, what, error)) return false;
+    const LiveThought *const thought = &talk->thought;
+    const SearchResult *const result = &thought->result;
+    const bool is_score = *what == 's';
+    Text people = {.data = NULL}, programs = {.data = NULL};
+    text_append_string(&programs, what);
+    if (!is_score) {
+        text_append_string(&people, "It would play ");
+        move_write(&thought->legal.moves[result->move], &thought->legal, &people);
+        text_append_string(&people, result->scored ? ":" : "");
+        text_append_char(&programs, ' ');
+        move_write(&thought->legal.moves[result->move], &thought->legal, &programs);
+    }
+    if (is_score) text_append_string(&people, "It says:");
+    append_search(result, true, &people);
+    append_search(result, false, &programs);
+    if (is_score && !result->scored) {
+        text_append_string(&people, " nothing");
+        text_append_string(&programs, " unknown");
+    }
+    tell_texts(talk, &people, &programs);
     return true;
 }
 
@@ -366,7 +386,8 @@ bool play_terminal_run(LiveGame *game, bool flipped, Error *error) {
         .flipped = flipped,
     };
     bool going = true, good = true;
-    if (talk->is_terminal) puts("Type a move, as 11-15 or 22x15x8, or help.");
+    if (talk->is_terminal)
+        puts("Type a move, as 11-15 or 22x15x8, or help. b and w are men, B and W kings.");
     show_board(talk);
     while (good && going) good = step(talk, &going, error);
     if (talk->is_terminal && good) putchar('\n');

@@ -1,14 +1,22 @@
 #include "cli/records.h"
 
 #include "arena/evidence.h"
+#include "arena/journal.h"
 #include "arena/rows.h"
 #include "arena/totals.h"
 #include "endgame/egdb_rows.h"
 #include "measure/accuracy_games.h"
 #include "measure/saved.h"
 #include "measure/search_rows.h"
+#include "papers/papers.h"
+#include "report/accuracy_tables.h"
 #include "report/bench_table.h"
+#include "report/charts_accuracy.h"
+#include "report/charts_bench.h"
 #include "report/evidence_rows.h"
+#include "report/evolve_table.h"
+#include "report/search_tables.h"
+#include "report/standings_table.h"
 
 #include <stdio.h>
 
@@ -51,6 +59,30 @@ const Record *const RECORDS[] = {
     &AGAINST_SHOWN,
     NULL,
 };
+
+/* The charts and the pages. */
+static bool draw_claims(const char *folder, ChartsMade *made, Error *error) {
+    return papers_draw(folder, made, error) && papers_write_pages(folder, error);
+}
+
+static const ResultsPart PARTS[] = {
+    {JOURNAL_NAME, "running", "A tournament that is not finished", true, report_tournament, NULL},
+    {"players.csv", "standings", "Tournament", true, report_tournament, charts_tournament},
+    {"search.csv", "search", "Searches compared", false, report_search, charts_search},
+    {"nodes.csv", "nodes", "Nodes of searches", false, report_nodes, charts_shares},
+    {"strength.csv", "strength", "Strength of searches", false, report_strength, charts_strength},
+    {"claims.csv", "claims", "What the papers claim, and what we measured", true, papers_report,
+     draw_claims},
+    {"accuracy.csv", "accuracy", "Accuracy in endings", false, report_accuracy, charts_accuracy},
+    {"conversion.csv", "conversion", "Won positions played out", false, report_conversion, NULL},
+    {"played.csv", "played", "Moves of games beside exact values", false, report_played, NULL},
+    {"masters.csv", "masters", "Players' moves beside masters'", false, report_masters,
+     charts_accuracy},
+    {"log.csv", "weights", "Weights of an evolution", false, report_evolution, charts_evolve},
+    {"bench.csv", "bench", "Speed on fixed positions", false, report_bench, charts_bench_saved},
+    {.file = NULL},
+};
+const ResultsGuide RESULTS_GUIDE = {PARTS, RECORDS};
 
 void record_format(const Field *field, char format[RECORD_FORMAT_SIZE]) {
     const char *words = "a number";

@@ -1,12 +1,17 @@
-/* The records of all files that the program leaves: the documentation of their columns. */
+/* The records of all files that the program leaves, which are the documentation of their columns,
+ * and the kinds of results that they make. */
 #pragma once
 
+#include "report/parts.h"
 #include "util/record.h"
 
 enum { RECORDS_MAX = 64, RECORD_FORMAT_SIZE = 64 };
 
 /* Ends with NULL. */
 extern const Record *const RECORDS[];
+
+/* In the order in which they are reported. */
+extern const ResultsGuide RESULTS_GUIDE;
 
 /* What a field is in a file: "a whole number", "a number with 4 decimals". */
 void record_format(const Field *field, char format[RECORD_FORMAT_SIZE]);

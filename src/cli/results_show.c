@@ -28,6 +28,18 @@ static void say_where(const Common *common, const char *what, const char *folder
             has_charts ? folder : "", has_charts ? "/plots/*.svg" : "");
 }
 
+bool results_draw(const Common *common, const char *folder, Error *error) {
+    ChartsMade made = {.count = 0};
+    if (!(common->no_charts || parts_draw(&RESULTS_GUIDE, folder, &made, error)) ||
+        !page_write(folder, &RESULTS_GUIDE, error)) {
+        return false;
+    }
+    results_advise(&made, folder);
+    if (!made.gnuplot_missing && !common->quiet && made.count > 0)
+        fprintf(stderr, "Charts in %s/plots/*.svg\n", folder);
+    return true;
+}
+
 int results_exit_code(const char *folder) {
     Evidence evidence = {.is_there = false};
     Error error = {ERROR_NONE, ""};
@@ -50,7 +62,7 @@ bool results_show_tournament(const Common *common, const char *folder, Error *er
     answer_free(answer);
     good = good && cli_print(&text, error) &&
            (common->no_charts || charts_tournament(folder, &made, error)) &&
-           page_write(folder, RECORDS, error);
+           page_write(folder, &RESULTS_GUIDE, error);
     if (good)
         say_where(common, "Results", folder, "/ (report.html, games.csv, games.pdn, players.csv …)",
                   &made);
@@ -64,7 +76,8 @@ bool results_show_claims(const Common *common, const char *folder, Error *error)
     ChartsMade made = {.count = 0};
     char *const path = file_join(folder, "claims.csv");
     const bool good = (common->no_charts || papers_draw(folder, &made, error)) &&
-                      papers_write_pages(folder, error) && page_write(folder, RECORDS, error) &&
+                      papers_write_pages(folder, error) &&
+                      page_write(folder, &RESULTS_GUIDE, error) &&
                       cli_print_answer(answer, report_claims(path, answer, error), error);
     if (good) say_where(common, "Claims", folder, "/claims.csv", &made);
     if (good && !common->quiet)

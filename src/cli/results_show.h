@@ -12,3 +12,5 @@ bool results_show_tournament(const Common *common, const char *folder, Error *er
 bool results_show_claims(const Common *common, const char *folder, Error *error);
 /* Says how the charts are made later, where they could not be. */
 void results_advise(const ChartsMade *made, const char *folder);
+/* Makes the charts, if they are wanted, and the page of a folder, and says where they are. */
+bool results_draw(const Common *common, const char *folder, Error *error);

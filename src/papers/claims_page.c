@@ -149,9 +149,13 @@ bool report_claims(const char *path, Answer *answer, Error *error) {
     const bool good = rows_read(&claims, &CLAIM_ROWS, path, error);
     const ClaimRow *const rows = claims.items;
     for (size_t i = 0; good && i < claims.count; i++) write_claim(&rows[i], answer_text(answer));
-    if (good && table_is_markup(answer_manner(answer)->format))
-        show_markup(rows, claims.count, answer);
-    if (good) answer_add_rows(answer, "claims", &CLAIM_ROWS, rows, claims.count);
+    const TableFormat format = answer_manner(answer)->format;
+    if (good && format == TABLE_PAGE) {
+        answer_put_rows(answer, "claims", &CLAIM_ROWS, rows, claims.count);
+    } else if (good) {
+        if (table_is_markup(format)) show_markup(rows, claims.count, answer);
+        answer_add_rows(answer, "claims", &CLAIM_ROWS, rows, claims.count);
+    }
     rows_free(&claims);
     return good;
 }

@@ -1,6 +1,7 @@
 #include "report/answer.h"
 
 #include "build_info.h"
+#include "report/json_text.h"
 #include "report/table_cells.h"
 #include "report/table_markup.h"
 #include "util/error.h"
@@ -11,14 +12,16 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { LABEL_WIDTH = 16 };
+/* Tables of a page are as wide as they are. */
+enum { LABEL_WIDTH = 16, PAGE_COLUMNS = 1 << 14 };
 
 struct Answer {
     AnswerManner manner;
     Text text, brief, close;
-    Text first;  /* the first table, as CSV or for a page */
-    Text markup; /* the tables that people see, as Markdown or LaTeX */
+    Text first;  /* the first table, as CSV */
+    Text markup; /* the tables that people see, as Markdown, LaTeX or, of JSON, for a page */
     Text heading;
+    Text lines; /* for a page: what is said beside them */
     json_t *document, *says, *notes;
 };
 
@@ -54,12 +57,14 @@ void answer_free(Answer *answer) {
     text_free(&answer->first);
     text_free(&answer->markup);
     text_free(&answer->heading);
+    text_free(&answer->lines);
     text_free(&answer->brief);
     text_free(&answer->close);
     free(answer);
 }
 
 int answer_columns(const Answer *answer) {
+    if (answer->manner.format == TABLE_PAGE) return PAGE_COLUMNS;
     return answer->manner.columns > 0 ? answer->manner.columns : terminal_columns();
 }
 
@@ -76,8 +81,11 @@ static int append_json(const char *bytes, size_t length, void *out) {
 
 void answer_write(const Answer *answer, Text *out) {
     switch (answer->manner.format) {
-    case TABLE_CSV:
-    case TABLE_PAGE: text_append_string(out, text_string(&answer->first)); return;
+    case TABLE_CSV: text_append_string(out, text_string(&answer->first)); return;
+    case TABLE_PAGE:
+        text_append(out, "\"tables\":[%s],\n\"lines\":[%s]", text_string(&answer->markup),
+                    text_string(&answer->lines));
+        return;
     case TABLE_MARKDOWN:
     case TABLE_LATEX: text_append_string(out, text_string(&answer->markup)); return;
     case TABLE_JSON:
@@ -144,6 +152,8 @@ static void show(Answer *answer, Table *table) {
     }
     if (table->caption == NULL && answer->heading.length > 0)
         table_set_caption(table, text_string(&answer->heading));
+    if (answer->manner.format == TABLE_PAGE && answer->markup.length > 0)
+        text_append_string(&answer->markup, ",\n");
     table_write(table, answer->manner.format, &answer->markup);
 }
 
@@ -165,8 +175,7 @@ void answer_put_rows(Answer *answer, const char *key, const Record *record, cons
 }
 
 void answer_add_table(Answer *answer, const char *key, Table *table) {
-    const TableFormat format = answer->manner.format == TABLE_PAGE ? TABLE_PAGE : TABLE_CSV;
-    if (answer->first.length == 0) table_write(table, format, &answer->first);
+    if (answer->first.length == 0) table_write(table, TABLE_CSV, &answer->first);
     set(answer->document, key, table_to_json(table));
     table_free(table);
 }
@@ -213,7 +222,20 @@ void answer_add_saying(Answer *answer, const char *key, const char *sentence) {
     set(answer->says, key, json_text(sentence));
 }
 
+/* ["Label","words"] for a page: "" of a sentence, null of a note. */
+static void add_line(Answer *answer, const char *label, const char *words) {
+    text_append_string(&answer->lines, answer->lines.length > 0 ? ",\n[" : "[");
+    if (label != NULL)
+        json_text_put(&answer->lines, label);
+    else
+        text_append_string(&answer->lines, "null");
+    text_append_char(&answer->lines, ',');
+    json_text_put(&answer->lines, words);
+    text_append_char(&answer->lines, ']');
+}
+
 void answer_say(Answer *answer, const char *key, const char *sentence) {
+    add_line(answer, "", sentence);
     utf8_append_wrapped(&answer->text, sentence, answer_prose(answer));
     answer_add_saying(answer, key, sentence);
 }
@@ -223,6 +245,7 @@ void answer_line(Answer *answer, const char *label, Text *words) {
     utf8_append_beside(&answer->text, text_string(words), answer_prose(answer), LABEL_WIDTH,
                        LABEL_WIDTH);
     set(answer->says, label, json_text(text_string(words)));
+    add_line(answer, label, text_string(words));
     text_free(words);
 }
 
@@ -235,6 +258,7 @@ void answer_clean_line(Answer *answer, const char *label, Text *words) {
 
 void answer_note(Answer *answer, const char *note) {
     if (answer->manner.explain) utf8_append_wrapped(&answer->text, note, answer_prose(answer));
+    add_line(answer, NULL, note);
     if (json_array_append_new(answer->notes, json_text(note)) != 0) abort();
 }
 

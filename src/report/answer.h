@@ -1,6 +1,6 @@
 /* Answers: what a command found, said once: as text for people, one table of CSV, a document of
  * JSON that holds everything the text says (docs/json.md), or as Markdown or LaTeX the tables that
- * people see and no words. */
+ * people see and no words, or for a page (page/main.js) both. */
 #pragma once
 
 #include "arena/matrix.h"

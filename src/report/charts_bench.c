@@ -2,6 +2,7 @@
 
 #include "report/chart.h"
 #include "util/csv.h"
+#include "util/file.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>
@@ -153,4 +154,20 @@ bool charts_bench(const Trend *trend, const char *folder, const char *name, Char
     put_cases(trend, &chart);
     put_last(trend, &chart);
     return chart_make_in(&chart, folder, made, error);
+}
+
+bool charts_bench_saved(const char *folder, ChartsMade *made, Error *error) {
+    SavedRuns saved;
+    char *const path = file_join(folder, "bench.csv"), *const plots = file_join(folder, "plots");
+    bool good = saved_read(&SAVED_SPEEDS, path, &saved, error);
+    if (good && saved.count > 0) {
+        Trend *const trend = trend_new(&saved);
+        good = file_make_folder(plots, error) &&
+               charts_bench(trend, plots, "bench-trend", made, error);
+        trend_free(trend);
+    }
+    if (good) saved_free(&saved);
+    free(plots);
+    free(path);
+    return good;
 }

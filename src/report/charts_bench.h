@@ -11,3 +11,5 @@
  * of letters, digits, "-" and "_". Errors as in charts.h. */
 bool charts_bench(const Trend *trend, const char *folder, const char *name, ChartsMade *made,
                   Error *error);
+/* From folder/bench.csv, in the folder's plots/: bench-trend. */
+bool charts_bench_saved(const char *folder, ChartsMade *made, Error *error);

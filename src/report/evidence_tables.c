@@ -99,21 +99,29 @@ static void put_head(Table *table, size_t place, const char *name, bool has_sprt
     text_free(&text);
 }
 
+/* An estimate as the other one sees it: of `whole` less what the first has. */
+static Estimate turned(const Estimate *estimate, double whole) {
+    return (Estimate){estimate->defined, whole - estimate->value, whole - estimate->high,
+                      whole - estimate->low};
+}
+
 /* The pairing as the other one of `opponent` sees it, in a row of that name. */
 static void put_pairing(Table *table, const PairingRow *pairing, const char *opponent,
                         const char *name, const Sprt *sprt) {
     const bool is_turned = strcmp(pairing->opponent, opponent) != 0;
-    PairCounts pairs = pairing->counts;
+    const Estimate score = is_turned ? turned(&pairing->score, 1) : pairing->score;
+    const Estimate elo = is_turned ? turned(&pairing->elo, 0) : pairing->elo;
+    const double superiority = is_turned ? 1 - pairing->superiority : pairing->superiority;
+    PairCounts pairs = pairing->counts; /* files do not hold them */
     for (int i = 0; is_turned && i < PAIR_OUTCOMES; i++) {
         pairs.n[i] = pairing->counts.n[PAIR_OUTCOMES - 1 - i];
     }
-    const Estimate score = pairs_score(&pairs), elo = pairs_elo(&pairs);
     table_put_text(table, name);
     table_put_int(table, pairing->games);
     table_put_int(table, pairing->pairs);
     put_share(table, score.defined ? score.value : (double)NAN);
     put_estimate(table, &elo, figures_append_elo);
-    put_superiority(table, score.defined ? pairs_superiority(&pairs) : (double)NAN);
+    put_superiority(table, superiority);
     put_probability(table, pairing->p_value);
     put_probability(table, pairing->p_holm);
     if (sprt != NULL) table_put_real(table, sprt_llr(sprt, &pairs), 2);

@@ -1,44 +1,27 @@
 #include "report/page.h"
 
 #include "arena/totals.h"
-#include "report/evolve_table.h"
 #include "report/json_text.h"
 #include "report/page_games.h"
-#include "report/search_tables.h"
 #include "report/standings_table.h"
 #include "util/config_text.h"
 #include "util/csv.h"
 #include "util/file.h"
 #include "util/terminal.h"
+#include "util/utf8.h"
 
 #include <dirent.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* What the data is made with. */
 typedef struct PageData {
     const char *folder;
-    const Record *const *records;
+    const ResultsGuide *guide;
     Text *out;
     Error *error;
 } PageData;
-
-/* The reports of the kinds of folders. */
-static const struct {
-    const char *file, *title, *what;
-    bool is_whole; /* `write` takes the folder instead of the file */
-    bool (*write)(const char *path, Answer *answer, Error *error);
-} PARTS[] = {
-    {"players.csv", "Tournament", "standings", true, report_tournament},
-    {"claims.csv", "What the papers claim, and what we measured", "claims", false, NULL},
-    {"search.csv", "Searches compared", "search", false, report_search},
-    {"nodes.csv", "Nodes beside plain alpha-beta", "nodes", false, report_nodes},
-    {"strength.csv", "Strength of searches", "strength", false, report_strength},
-    {"log.csv", "Weights of an evolution", "weights", false, report_evolution},
-};
-enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };
 
 void page_wrap(const char *data, bool is_served, Text *html) {
     text_append_string(html, PAGE_PARTS[0]);
@@ -52,33 +35,50 @@ static void put_key(Text *out, const char *key) {
     text_append(out, "%s\"%s\":", out->data[out->length - 1] == '{' ? "" : ",\n", key);
 }
 
-/* What it is about */
-
-static void put_title(const PageData *data) {
-    const char *title = "Results";
-    for (int i = PART_COUNT; i-- > 0;)
-        if (file_exists_in(data->folder, PARTS[i].file)) title = PARTS[i].title;
-    put_key(data->out, "title");
-    json_text_put(data->out, title);
+static void put_text(Text *out, const char *key, const char *text) {
+    put_key(out, key);
+    json_text_put(out, text);
 }
 
+/* Begins an object of a list. */
+static void open_item(Text *out) {
+    text_append_string(out, out->data[out->length - 1] == '[' ? "{" : ",\n{");
+}
+
+/* What it is about */
+
 /* The question that a tournament answers. */
-static bool put_question(const PageData *data) {
+static bool ask(const PageData *data, Text *question) {
     Rows players = {.items = NULL};
-    Text question = {.data = NULL};
-    if (!file_exists_in(data->folder, "players.csv")) {
-        put_title(data);
-        return true;
-    }
     const bool good = rows_read_in(&players, &PLAYER_RECORD, data->folder, data->error);
     int64_t games = 0;
     for (size_t i = 0; i < players.count; i++) games += player_row(&players, i)->games;
-    text_append(&question, "Which of %zu players is the strongest? %" PRId64 " games",
-                players.count, games / 2);
-    put_key(data->out, "title");
-    json_text_put(data->out, text_string(&question));
-    text_free(&question);
+    if (players.count == 2) {
+        text_append_string(question, "Which is stronger, ");
+        utf8_append_clean(question, player_row(&players, 0)->player, "?");
+        text_append_string(question, " or ");
+        utf8_append_clean(question, player_row(&players, 1)->player, "?");
+    } else {
+        text_append(question, "Which of %zu players is the strongest", players.count);
+    }
+    text_append(question, "? %" PRId64 " games", games / 2);
     rows_free(&players);
+    return good;
+}
+
+static bool put_title(const PageData *data) {
+    const ResultsPart *part = data->guide->parts;
+    Text title = {.data = NULL};
+    bool good = true;
+    while (part->file != NULL && !part_is_in(part, data->folder)) part++;
+    if (part->file == NULL)
+        text_append_string(&title, "Results");
+    else if (strcmp(part->file, PLAYER_RECORD.name) == 0)
+        good = ask(data, &title);
+    else
+        text_append_string(&title, part->title);
+    put_text(data->out, "title", text_string(&title));
+    text_free(&title);
     return good;
 }
 
@@ -86,8 +86,7 @@ static bool put_answer(const PageData *data) {
     Text answer = {.data = NULL};
     const bool good = !file_exists_in(data->folder, "players.csv") ||
                       report_answer(data->folder, &answer, data->error);
-    put_key(data->out, "answer");
-    json_text_put(data->out, text_string(&answer));
+    put_text(data->out, "answer", text_string(&answer));
     text_free(&answer);
     return good;
 }
@@ -95,8 +94,8 @@ static bool put_answer(const PageData *data) {
 /* Tables */
 
 static const Record *record_of(const PageData *data, const char *file) {
-    for (int i = 0; data->records[i] != NULL; i++)
-        if (strcmp(data->records[i]->name, file) == 0) return data->records[i];
+    for (int i = 0; data->guide->records[i] != NULL; i++)
+        if (strcmp(data->guide->records[i]->name, file) == 0) return data->guide->records[i];
     return NULL;
 }
 
@@ -132,39 +131,31 @@ static bool write_file(const char *path, const Record *record, Text *out, Error 
     return status == CSV_FINISHED;
 }
 
-static void begin_table(const PageData *data, bool *is_first, const char *id, const char *title) {
-    text_append_string(data->out, *is_first ? "{\"id\":" : ",\n{\"id\":");
-    *is_first = false;
-    json_text_put(data->out, id);
-    text_append_string(data->out, ",\"title\":");
-    json_text_put(data->out, title);
-    text_append_string(data->out, ",\"table\":");
-}
-
-/* A report: its first table, or as text. */
-static bool write_report(const PageData *data, int part, const char *path, TableFormat format,
+/* The report of a part. */
+static bool write_report(const PageData *data, const ResultsPart *part, TableFormat format,
                          Text *out) {
     Answer *const answer = answer_new(&(AnswerManner){
         .command = "report", .format = format, .explain = true, .columns = TERMINAL_COLUMNS});
-    const bool good =
-        PARTS[part].write(PARTS[part].is_whole ? data->folder : path, answer, data->error);
+    const bool good = part_write(part, data->folder, answer, data->error);
     if (good) answer_write(answer, out);
     answer_free(answer);
     return good;
 }
 
-/* The report of a part, as a table. */
-static bool put_part(const PageData *data, int part, bool *is_first) {
-    char *const path = file_join(data->folder, PARTS[part].file);
-    Text table = {.data = NULL};
-    const bool good = PARTS[part].write == NULL
-                          ? write_file(path, record_of(data, PARTS[part].file), &table, data->error)
-                          : write_report(data, part, path, TABLE_PAGE, &table);
-    begin_table(data, is_first, PARTS[part].what, PARTS[part].title);
-    text_append_string(data->out, text_string(&table));
-    text_append_char(data->out, '}');
-    text_free(&table);
-    free(path);
+static bool put_parts(const PageData *data) {
+    bool good = true;
+    put_key(data->out, "parts");
+    text_append_char(data->out, '[');
+    for (const ResultsPart *part = data->guide->parts; good && part->file != NULL; part++) {
+        if (!part_is_in(part, data->folder)) continue;
+        open_item(data->out);
+        put_text(data->out, "id", part->id);
+        put_text(data->out, "title", part->title);
+        text_append_char(data->out, ',');
+        good = write_report(data, part, TABLE_PAGE, data->out);
+        text_append_char(data->out, '}');
+    }
+    text_append_char(data->out, ']');
     return good;
 }
 
@@ -194,68 +185,26 @@ static char **list_files(const char *folder, const char *ending, size_t *count) 
     return names;
 }
 
-static bool put_tables(const PageData *data) {
-    bool is_first = true, good = true;
+static bool put_files(const PageData *data) {
+    bool good = true;
     size_t count = 0;
-    put_key(data->out, "tables");
-    text_append_char(data->out, '[');
-    for (int i = 0; good && i < PART_COUNT; i++)
-        if (file_exists_in(data->folder, PARTS[i].file)) good = put_part(data, i, &is_first);
     char **const names = list_files(data->folder, ".csv", &count);
+    put_key(data->out, "files");
+    text_append_char(data->out, '[');
     for (size_t i = 0; i < count; i++) {
         char *const path = file_join(data->folder, names[i]);
-        const bool is_claims = strcmp(names[i], "claims.csv") == 0;
-        Text table = {.data = NULL};
-        if (good && !is_claims) {
-            good = write_file(path, record_of(data, names[i]), &table, data->error);
-            begin_table(data, &is_first, names[i], names[i]);
-            text_append(data->out, "%s}", text_string(&table));
+        if (good) {
+            open_item(data->out);
+            put_text(data->out, "title", names[i]);
+            put_key(data->out, "table");
+            good = write_file(path, record_of(data, names[i]), data->out, data->error);
+            text_append_char(data->out, '}');
         }
-        text_free(&table);
         free(path);
         free(names[i]);
     }
     free(names);
     text_append_char(data->out, ']');
-    return good;
-}
-
-/* Points and games of every two players, best first. */
-static bool put_crosstable(const PageData *data) {
-    Rows players = {.items = NULL};
-    Matrix matrix = {.count = 0};
-    const char *stranger = NULL;
-    if (!file_exists_in(data->folder, "crosstable.csv")) return true;
-    bool good = rows_read_in(&players, &PLAYER_RECORD, data->folder, data->error) &&
-                matrix_read_in(&matrix, &CROSSTABLE_RECORD, data->folder, data->error);
-    rows_rank(&players, offsetof(PlayerRow, score));
-    int *const order = memory_allocate((players.count + 1) * sizeof *order);
-    if (good && ((size_t)matrix.count != players.count ||
-                 !matrix_order(&matrix, &players, order, &stranger)))
-        good = error_set(data->error, ERROR_DATA,
-                         "%s/crosstable.csv: not of the players of "
-                         "players.csv",
-                         data->folder);
-    for (int part = 0; good && part < 3; part++) {
-        static const char *const OPEN[] = {",\n\"crosstable\":{\"names\":[", "],\"points\":[",
-                                           "],\"games\":["};
-        text_append_string(data->out, OPEN[part]);
-        for (int i = 0; i < matrix.count; i++) {
-            if (i > 0) text_append_char(data->out, ',');
-            if (part == 0) json_text_put(data->out, matrix.names[order[i]]);
-            for (int k = 0; part > 0 && k < matrix.count; k++) {
-                const double own = *matrix_cell(&matrix, order[i], order[k]);
-                const double other = *matrix_cell(&matrix, order[k], order[i]);
-                const double value = part == 1 ? own : own + other;
-                text_append(data->out, "%s%g", k > 0 ? "," : "[", isnan(value) ? 0 : value);
-            }
-            if (part > 0) text_append_char(data->out, ']');
-        }
-    }
-    if (good) text_append_string(data->out, "]}");
-    free(order);
-    rows_free(&players);
-    matrix_free(&matrix);
     return good;
 }
 
@@ -275,16 +224,10 @@ static bool put_charts(const PageData *data) {
             good ? file_read_regular(path, CHART_SIZE_MAX, NULL, data->error) : NULL;
         good = picture != NULL;
         names[i][strlen(names[i]) - strlen(".svg")] = '\0';
-        text_append_string(data->out, i > 0 ? ",\n{\"name\":" : "{\"name\":");
-        json_text_put(data->out, names[i]);
-        text_append(data->out, ",\"words\":\"its numbers are in plots/");
-        Text name = {.data = NULL};
-        json_text_put(&name, names[i]);
-        text_append_bytes(data->out, name.data + 1, name.length - 2);
-        text_append_string(data->out, ".csv\",\"svg\":");
-        json_text_put(data->out, good ? picture : "");
+        open_item(data->out);
+        put_text(data->out, "name", names[i]);
+        put_text(data->out, "svg", good ? picture : "");
         text_append_char(data->out, '}');
-        text_free(&name);
         free(picture);
         free(path);
         free(names[i]);
@@ -295,35 +238,31 @@ static bool put_charts(const PageData *data) {
     return good;
 }
 
-static void put_text(const PageData *data, bool *is_first, const char *title, const char *text) {
-    text_append_string(data->out, *is_first ? "{\"title\":" : ",\n{\"title\":");
-    *is_first = false;
-    json_text_put(data->out, title);
-    text_append_string(data->out, ",\"text\":");
-    json_text_put(data->out, text);
+static void add_text(const PageData *data, const char *title, const char *text) {
+    open_item(data->out);
+    put_text(data->out, "title", title);
+    put_text(data->out, "text", text);
     text_append_char(data->out, '}');
 }
 
 /* The report as text, and what was measured on what. */
 static bool put_texts(const PageData *data) {
-    static const char *const FILES[] = {"experiment", "environment"};
+    static const char *const FILES[][2] = {{"experiment", "The experiment"},
+                                           {"environment", "The machine"}};
     Text report = {.data = NULL};
-    bool is_first = true, good = true;
+    bool good = true;
     put_key(data->out, "texts");
     text_append_char(data->out, '[');
-    for (int i = 0; good && i < PART_COUNT; i++) {
-        if (PARTS[i].write == NULL || !file_exists_in(data->folder, PARTS[i].file)) continue;
-        char *const path = file_join(data->folder, PARTS[i].file);
+    for (const ResultsPart *part = data->guide->parts; good && part->file != NULL; part++) {
+        if (!part_is_in(part, data->folder)) continue;
         if (report.length > 0) text_append_char(&report, '\n');
-        good = write_report(data, i, path, TABLE_TEXT, &report);
-        free(path);
+        good = write_report(data, part, TABLE_TEXT, &report);
     }
-    if (report.length > 0) put_text(data, &is_first, "The report as text", report.data);
+    if (report.length > 0) add_text(data, "The report as text", report.data);
     for (int i = 0; i < 2; i++) {
         Error ignored;
-        char *const text = file_read_in(data->folder, FILES[i], CONFIG_TEXT_MAX, NULL, &ignored);
-        if (text != NULL)
-            put_text(data, &is_first, i == 0 ? "The experiment" : "The machine", text);
+        char *const text = file_read_in(data->folder, FILES[i][0], CONFIG_TEXT_MAX, NULL, &ignored);
+        if (text != NULL) add_text(data, FILES[i][1], text);
         free(text);
     }
     text_append_char(data->out, ']');
@@ -331,20 +270,20 @@ static bool put_texts(const PageData *data) {
     return good;
 }
 
-bool page_describe(const char *folder, const Record *const *records, Text *out, Error *error) {
-    const PageData data = {folder, records, out, error};
+bool page_describe(const char *folder, const ResultsGuide *guide, Text *out, Error *error) {
+    const PageData data = {folder, guide, out, error};
     text_append_string(out, "{\"kind\":\"folder\"");
-    bool good = put_question(&data) && put_answer(&data) && put_tables(&data) &&
-                put_crosstable(&data) && put_charts(&data) && put_texts(&data);
+    bool good = put_title(&data) && put_answer(&data) && put_parts(&data) && put_files(&data) &&
+                put_charts(&data) && put_texts(&data);
     if (good) put_key(out, "games");
     good = good && page_games(folder, out, error);
     text_append_char(out, '}');
     return good;
 }
 
-bool page_write(const char *folder, const Record *const *records, Error *error) {
+bool page_write(const char *folder, const ResultsGuide *guide, Error *error) {
     Text data = {.data = NULL}, html = {.data = NULL};
-    bool good = page_describe(folder, records, &data, error);
+    bool good = page_describe(folder, guide, &data, error);
     if (good) {
         page_wrap(text_string(&data), false, &html);
         good = file_write_in(folder, PAGE_NAME, &html, error);

@@ -1,8 +1,8 @@
 /* The page: a results folder as one file that can be mailed. */
 #pragma once
 
+#include "report/parts.h"
 #include "util/error.h"
-#include "util/record.h"
 #include "util/text.h"
 
 #include <stdbool.h>
@@ -19,10 +19,10 @@ enum { PAGE_SIZE_MAX = 1 << 27 };
 /* Appends the page of JSON data; what a server sends may ask it for more. */
 void page_wrap(const char *data, bool is_served, Text *html);
 
-/* Appends the data of a results folder: what it is about in a sentence, its tables with what
- * `records` (ending with NULL) know of their columns, charts, games, and the report as text. The
- * same folder gives the same bytes. ERROR_NO_INPUT or ERROR_DATA, and *data is then of no use. */
-bool page_describe(const char *folder, const Record *const *records, Text *data, Error *error);
+/* Appends the data of a results folder: what it is about in a sentence, the tables of its parts and
+ * what is said beside them, its other files, charts, games, and the report as text. The same folder
+ * gives the same bytes. ERROR_NO_INPUT or ERROR_DATA, and *data is then of no use. */
+bool page_describe(const char *folder, const ResultsGuide *guide, Text *data, Error *error);
 
 /* Writes folder/report.html. Also ERROR_CANNOT_WRITE. */
-bool page_write(const char *folder, const Record *const *records, Error *error);
+bool page_write(const char *folder, const ResultsGuide *guide, Error *error);

@@ -18,7 +18,6 @@ typedef struct PlayerView {
     SpeedRow speed;
     /* for people, who get bounds that are none as such */
     char rating[CELL_SIZE], rating_low[CELL_SIZE], rating_high[CELL_SIZE];
-    Estimate rated; /* NaN where the games set no bound on one side */
     char elo[CELL_SIZE], elo_low[CELL_SIZE], elo_high[CELL_SIZE];
 } PlayerView;
 
@@ -30,9 +29,6 @@ static Field find_column(const char *name) {
         FIELD(NULL, WORD, PlayerView, rating, .title = "rating", .show = SHOW_RIGHT),
         FIELD(NULL, WORD, PlayerView, rating_low, .title = "low", .show = SHOW_RIGHT),
         FIELD(NULL, WORD, PlayerView, rating_high, .title = "high", .show = SHOW_RIGHT),
-        FIELD("rated", REAL, PlayerView, rated.value, .title = "rating", .show = SHOW_SIGNED),
-        FIELD("rated_low", REAL, PlayerView, rated.low, .title = "low", .show = SHOW_SIGNED),
-        FIELD("rated_high", REAL, PlayerView, rated.high, .title = "high", .show = SHOW_SIGNED),
         FIELD(NULL, WORD, PlayerView, elo, .title = "Elo", .show = SHOW_RIGHT),
         FIELD(NULL, WORD, PlayerView, elo_low, .title = "from", .show = SHOW_RIGHT),
         FIELD(NULL, WORD, PlayerView, elo_high, .title = "to", .show = SHOW_RIGHT),
@@ -82,8 +78,6 @@ static void set_rating(PlayerView *view, const Evidence *evidence) {
         snprintf(view->rating, CELL_SIZE, "%s", text_string(&text));
         set_cell(view->rating_low, row->rating.low, figures_append_rating);
         set_cell(view->rating_high, row->rating.high, figures_append_rating);
-        view->rated = row->rating;
-        if (!isfinite(row->rating.low) || !isfinite(row->rating.high)) view->rated.value = NAN;
         text_free(&text);
     }
 }
@@ -101,7 +95,6 @@ static PlayerView view_of(const Rows *players, const Rows *speeds, const Evidenc
         view.speed = *speed;
         break;
     }
-    view.rated = (Estimate){false, NAN, NAN, NAN};
     set_elo(&view);
     set_rating(&view, evidence);
     return view;

@@ -49,11 +49,7 @@ static void add_players(const TournamentReport *tournament, Answer *answer) {
         "losses",    "points",       "score",          "elo",    "elo_low",
         "elo_high",  "clash_points", "distinct_games", "margin", "nodes",
         "branching", "pruning_bd",   "pruning_sum",    NULL};
-    static const char *const PAGE[] = {
-        "rank",   "player", "games",     "wins",       "draws",        "losses",         "score",
-        "margin", "rated",  "rated_low", "rated_high", "clash_points", "distinct_games", NULL};
-    const bool is_page = answer_manner(answer)->format == TABLE_PAGE;
-    answer_add_table(answer, "players", players_table(tournament, is_page ? PAGE : COLUMNS));
+    answer_add_table(answer, "players", players_table(tournament, COLUMNS));
     answer_add_rows(answer, "speeds", &SPEED_RECORD, tournament->speeds.items,
                     tournament->speeds.count);
 }
@@ -231,7 +227,23 @@ static bool write_crosstables(const char *folder, const TournamentReport *tourna
                             "Clashes: each match as one game", crosstable_clash, answer, error);
 }
 
-/* All tables, without what stands beside them for people. */
+static bool write_reasons(const char *folder, const TournamentReport *tournament, Answer *answer,
+                          Error *error) {
+    const double games = evidence_measure(&tournament->evidence, MEASURE_GAMES).value;
+    if (!tournament->is_so_far) return reasons_append(folder, games, answer, error);
+    reasons_write(&tournament->ledger.endings, answer);
+    return true;
+}
+
+/* What is said beside the tables. */
+static bool write_words(const char *folder, const TournamentReport *tournament, Answer *answer,
+                        Error *error) {
+    if (!write_reasons(folder, tournament, answer, error)) return false;
+    write_repeats(&tournament->players, answer);
+    return true;
+}
+
+/* All tables; words beside them only in a page, which has what they say of the whole above. */
 static bool write_markup(const char *folder, const TournamentReport *tournament, Answer *answer,
                          Error *error) {
     show_standings(tournament, answer);
@@ -239,15 +251,10 @@ static bool write_markup(const char *folder, const TournamentReport *tournament,
     if (!write_crosstables(folder, tournament, answer, error)) return false;
     if (tournament->evidence.is_there) evidence_tables_markup(&tournament->evidence, answer);
     show_searches(tournament, answer);
-    return true;
-}
-
-static bool write_reasons(const char *folder, const TournamentReport *tournament, Answer *answer,
-                          Error *error) {
-    const double games = evidence_measure(&tournament->evidence, MEASURE_GAMES).value;
-    if (!tournament->is_so_far) return reasons_append(folder, games, answer, error);
-    reasons_write(&tournament->ledger.endings, answer);
-    return true;
+    if (answer_manner(answer)->format != TABLE_PAGE) return true;
+    evidence_text_short(&tournament->evidence, answer);
+    write_notes(tournament, answer);
+    return write_words(folder, tournament, answer, error);
 }
 
 /* No more than a screen holds; 'jumpoff report DIR --explain' has the rest. */
@@ -263,8 +270,7 @@ static bool write_match(const char *folder, const TournamentReport *tournament, 
     show_standings(tournament, answer);
     text_append_char(answer_text(answer), '\n');
     evidence_text_short(evidence, answer);
-    if (!write_reasons(folder, tournament, answer, error)) return false;
-    write_repeats(&tournament->players, answer);
+    if (!write_words(folder, tournament, answer, error)) return false;
     if (answer_manner(answer)->explain) show_searches(tournament, answer);
     return true;
 }
@@ -278,9 +284,7 @@ static bool write_tournament(const char *folder, const TournamentReport *tournam
     evidence_text_short(evidence, answer);
     show_searches(tournament, answer);
     text_append_char(answer_text(answer), '\n');
-    if (!write_reasons(folder, tournament, answer, error)) return false;
-    write_repeats(&tournament->players, answer);
-    return true;
+    return write_words(folder, tournament, answer, error);
 }
 
 static void write_so_far(const TournamentReport *tournament, Answer *answer) {

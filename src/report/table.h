@@ -12,14 +12,12 @@ typedef enum TableFormat {
     TABLE_TEXT,
     TABLE_CSV,
     TABLE_JSON,
-    TABLE_MARKDOWN, /* these two for papers, where a command takes them (report) */
+    TABLE_MARKDOWN, /* these two for papers, where a command takes them (report), */
     TABLE_LATEX,
-    TABLE_PAGE /* for page/table.js: columns, and rows of what is sorted by and what is shown */
+    TABLE_PAGE /* and for page/table.js: columns, and rows of what is sorted by and what is shown */
 } TableFormat;
-/* Whether only tables are wanted, without words beside them, each under its caption. */
-static inline bool table_is_markup(TableFormat format) {
-    return format == TABLE_MARKDOWN || format == TABLE_LATEX;
-}
+/* Whether all tables are wanted, each under its caption, and no words between them. */
+static inline bool table_is_markup(TableFormat format) { return format >= TABLE_MARKDOWN; }
 
 typedef enum TableAlign { TABLE_LEFT, TABLE_RIGHT } TableAlign;
 
@@ -34,7 +32,7 @@ void table_free(Table *table);
  * title leaves it out for people. */
 void table_add_column(Table *table, const char *key, const char *title, TableAlign align);
 
-/* What Markdown and LaTeX head the table with; NULL (at first): nothing. */
+/* What Markdown, LaTeX and pages head the table with; NULL (at first): nothing. */
 void table_set_caption(Table *table, const char *caption);
 
 /* Append the next cell; cells fill rows from left to right, every row has all columns. */

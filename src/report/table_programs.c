@@ -103,7 +103,13 @@ static void write_page_cell(const Cell *cell, Text *out) {
 void table_write_page(const Table *table, Text *out) {
     bool titled = false;
     for (int i = 0; i < table->column_count; i++) titled |= table->columns[i].title != NULL;
-    text_append_string(out, "{\"columns\":[");
+    text_append_char(out, '{');
+    if (table->caption != NULL) {
+        text_append_string(out, "\"caption\":");
+        json_text_put(out, table->caption);
+        text_append_char(out, ',');
+    }
+    text_append_string(out, "\"columns\":[");
     const char *comma = "";
     for (int i = 0; i < table->column_count; i++) {
         const TableColumn *const column = &table->columns[i];

@@ -16,6 +16,7 @@ void table_add_record(Table *table, const Record *record) {
         table_add_column(table, field->name, field->title,
                          is_words && field->show != SHOW_RIGHT ? TABLE_LEFT : TABLE_RIGHT);
     }
+    table_explain(table, record);
 }
 
 static void show_real(Table *table, const Field *field, double value) {

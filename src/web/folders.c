@@ -1,5 +1,6 @@
 #include "web/folders.h"
 
+#include "arena/journal.h"
 #include "report/json_text.h"
 #include "report/page.h"
 #include "util/file.h"
@@ -9,13 +10,15 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 typedef struct ShownFolder {
     const char *path;
-    uint64_t state; /* of the files that the page was made of; 0: none */
+    pthread_mutex_t mutex; /* guards what follows */
+    uint64_t state;        /* of the files that the page was made of; 0: none */
     Text page;
     JournalWatch *watch;
 } ShownFolder;
@@ -23,15 +26,18 @@ typedef struct ShownFolder {
 struct Folders {
     ShownFolder *shown;
     int count;
-    const Record *const *records;
+    const ResultsGuide *guide;
 };
 
-Folders *folders_new(const char *const *paths, int count, const Record *const *records) {
+Folders *folders_new(const char *const *paths, int count, const ResultsGuide *guide) {
     Folders *const folders = memory_allocate(sizeof *folders);
     folders->shown = memory_allocate((size_t)(count + 1) * sizeof *folders->shown);
     folders->count = count;
-    folders->records = records;
-    for (int i = 0; i < count; i++) folders->shown[i].path = paths[i];
+    folders->guide = guide;
+    for (int i = 0; i < count; i++) {
+        folders->shown[i].path = paths[i];
+        pthread_mutex_init(&folders->shown[i].mutex, NULL);
+    }
     return folders;
 }
 
@@ -40,22 +46,16 @@ void folders_free(Folders *folders) {
     for (int i = 0; i < folders->count; i++) {
         watch_close(folders->shown[i].watch);
         text_free(&folders->shown[i].page);
+        pthread_mutex_destroy(&folders->shown[i].mutex);
     }
     free(folders->shown);
     free(folders);
 }
 
-static const char *kind_of(const char *folder) {
-    static const struct {
-        const char *file, *kind;
-    } KINDS[] = {{"journal", "a tournament that is not finished"},
-                 {"players.csv", "tournament"},
-                 {"claims.csv", "claims of papers"},
-                 {"search.csv", "searches"},
-                 {"log.csv", "evolution"}};
+static const char *kind_of(const Folders *folders, const char *folder) {
     if (!file_is_folder(folder)) return "not there";
-    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++)
-        if (file_exists_in(folder, KINDS[i].file)) return KINDS[i].kind;
+    for (const ResultsPart *part = folders->guide->parts; part->file != NULL; part++)
+        if (part_is_in(part, folder)) return part->title;
     return "no results";
 }
 
@@ -65,13 +65,14 @@ void folders_append(const Folders *folders, Text *json) {
         text_append_string(json, i > 0 ? ",{\"path\":" : "{\"path\":");
         json_text_put(json, folders->shown[i].path);
         text_append_string(json, ",\"kind\":");
-        json_text_put(json, kind_of(folders->shown[i].path));
+        json_text_put(json, kind_of(folders, folders->shown[i].path));
         text_append_char(json, '}');
     }
     text_append_char(json, ']');
 }
 
-/* Adds names, sizes and times of a folder's files to *state. False where there is a link. */
+/* Adds names, sizes and times of a folder's files to *state. False where there is a link, or what
+ * may never end, as a pipe. */
 static bool survey(const char *folder, uint64_t *state, Error *error) {
     DIR *const directory = opendir(folder);
     bool good = true;
@@ -82,9 +83,9 @@ static bool survey(const char *folder, uint64_t *state, Error *error) {
         struct stat status;
         if (fstatat(dirfd(directory), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
         if (strcmp(entry->d_name, "..") == 0 || strcmp(entry->d_name, PAGE_NAME) == 0) continue;
-        if (S_ISLNK(status.st_mode))
-            good = error_set(error, ERROR_DATA, "%s/%s: a link; links are not followed", folder,
-                             entry->d_name);
+        if (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
+            good = error_set(error, ERROR_DATA, "%s/%s: a link or no file; neither is followed",
+                             folder, entry->d_name);
         uint64_t hash = rng_mix((uint64_t)status.st_size ^ rng_mix((uint64_t)status.st_ino));
         hash = rng_mix(hash ^ (uint64_t)status.st_mtim.tv_sec);
         sum += rng_mix(hash ^ (uint64_t)status.st_mtim.tv_nsec);
@@ -120,31 +121,49 @@ static void write_watching(const ShownFolder *shown, Text *page) {
     text_free(&data);
 }
 
-const Text *folders_page(Folders *folders, int index, Error *error) {
-    ShownFolder *const shown = find(folders, index, error);
-    uint64_t state = 0;
-    if (shown == NULL || !survey_all(shown->path, &state, error)) return NULL;
-    if (shown->state == state) return &shown->page;
+/* Makes the page of results, whose files are in that state. */
+static bool make_page(const Folders *folders, ShownFolder *shown, uint64_t state, Error *error) {
+    Text data = {.data = NULL};
     shown->state = 0;
     text_clear(&shown->page);
-    if (file_exists_in(shown->path, "journal")) {
-        write_watching(shown, &shown->page);
-        return &shown->page;
-    }
-    Text data = {.data = NULL};
-    const bool good = page_describe(shown->path, folders->records, &data, error);
+    const bool good = page_describe(shown->path, folders->guide, &data, error);
     if (good) {
         page_wrap(text_string(&data), true, &shown->page);
         shown->state = state;
     }
     text_free(&data);
-    return good ? &shown->page : NULL;
+    return good;
 }
 
-static JournalWatch *watch_of(Folders *folders, int index, Error *error) {
+bool folders_is_ready(Folders *folders, int index) {
+    Error ignored;
+    ShownFolder *const shown = find(folders, index, &ignored);
+    uint64_t state = 0;
+    if (shown == NULL || pthread_mutex_trylock(&shown->mutex) != 0) return shown == NULL;
+    const bool is_ready =
+        shown->state != 0 && survey_all(shown->path, &state, &ignored) && shown->state == state;
+    pthread_mutex_unlock(&shown->mutex);
+    return is_ready;
+}
+
+bool folders_page(Folders *folders, int index, Text *page, Error *error) {
     ShownFolder *const shown = find(folders, index, error);
-    if (shown == NULL) return NULL;
-    if (!file_exists_in(shown->path, "journal")) {
+    uint64_t state = 0;
+    if (shown == NULL) return false;
+    pthread_mutex_lock(&shown->mutex);
+    bool good = survey_all(shown->path, &state, error);
+    const bool is_running = good && file_exists_in(shown->path, JOURNAL_NAME);
+    if (is_running) write_watching(shown, page);
+    if (good && !is_running && shown->state != state)
+        good = make_page(folders, shown, state, error);
+    if (good && !is_running) text_append_bytes(page, shown->page.data, shown->page.length);
+    pthread_mutex_unlock(&shown->mutex);
+    return good;
+}
+
+/* ERROR_NO_INPUT once its tournament is finished. */
+static JournalWatch *watch_of(ShownFolder *shown, Error *error) {
+    if (!file_exists_in(shown->path, JOURNAL_NAME)) {
         watch_close(shown->watch);
         shown->watch = NULL;
         error_set(error, ERROR_NO_INPUT, "%s: it is finished", shown->path);
@@ -155,13 +174,21 @@ static JournalWatch *watch_of(Folders *folders, int index, Error *error) {
 }
 
 bool folders_watch(Folders *folders, int index, Text *json, Error *error) {
-    JournalWatch *const watch = watch_of(folders, index, error);
+    ShownFolder *const shown = find(folders, index, error);
+    if (shown == NULL) return false;
+    pthread_mutex_lock(&shown->mutex);
+    JournalWatch *const watch = watch_of(shown, error);
     if (watch != NULL) watch_append(watch, json);
+    pthread_mutex_unlock(&shown->mutex);
     return watch != NULL;
 }
 
 bool folders_games(Folders *folders, int index, int one, int other, Text *json, Error *error) {
-    JournalWatch *const watch = watch_of(folders, index, error);
+    ShownFolder *const shown = find(folders, index, error);
+    if (shown == NULL) return false;
+    pthread_mutex_lock(&shown->mutex);
+    JournalWatch *const watch = watch_of(shown, error);
     if (watch != NULL) watch_append_games(watch, one, other, json);
+    pthread_mutex_unlock(&shown->mutex);
     return watch != NULL;
 }

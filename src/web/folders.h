@@ -1,27 +1,29 @@
 /* The results folders that a server shows: their list, their pages, and those that are watched. */
 #pragma once
 
+#include "report/parts.h"
 #include "util/error.h"
-#include "util/record.h"
 #include "util/text.h"
 
 #include <stdbool.h>
 
-/* Opaque owner; used by one thread at a time. */
+/* Opaque owner; any thread may ask for a folder, which answers one at a time. */
 typedef struct Folders Folders;
 
-/* `paths` are borrowed, `records` are as page_describe takes them. */
-Folders *folders_new(const char *const *paths, int count, const Record *const *records);
+/* `paths` are borrowed, `guide` is as page_describe takes it. */
+Folders *folders_new(const char *const *paths, int count, const ResultsGuide *guide);
 void folders_free(Folders *folders);
 
-/* Appends them as a JSON array: path, and what is in it: "running", a kind of results, "no results"
+/* Appends them as a JSON array: path, and what is in it: the title of its first part, "no results"
  * or "not there". */
 void folders_append(const Folders *folders, Text *json);
 
-/* The page of a folder: of results with all in them, of a tournament that is not finished one that
- * watches it. It is borrowed until the next call. NULL with ERROR_NO_INPUT or ERROR_DATA, also
- * where there is a link in the folder: it would lead out of it. */
-const Text *folders_page(Folders *folders, int index, Error *error);
+/* Whether folders_page would take but a moment: the page is made, and nobody asks for it. */
+bool folders_is_ready(Folders *folders, int index);
+/* Appends the page of a folder: of results with all in them, of a tournament that is not finished
+ * one that watches it. ERROR_NO_INPUT or ERROR_DATA, also where there is a link in the folder: it
+ * would lead out of it. */
+bool folders_page(Folders *folders, int index, Text *page, Error *error);
 
 /* Append what watch.h says of a folder whose tournament is not finished. ERROR_NO_INPUT once it
  * is. */

@@ -1,23 +1,25 @@
 /* The server of pages: for browsers on this machine that know its token, and for nobody else. */
 #pragma once
 
+#include "report/parts.h"
 #include "util/error.h"
-#include "util/record.h"
+#include "web/sessions.h"
 
 #include <stdint.h>
 
 typedef struct ServerSettings {
     const char *const *folders;
     int folder_count;
-    int port;                     /* 0: any that is free */
-    const Record *const *records; /* as page_describe takes them */
-    const char *tables;           /* folder of exact tables; NULL: none */
+    int port;                  /* 0: any that is free */
+    const ResultsGuide *guide; /* as page_describe takes it */
+    SessionTables tables;      /* exact tables for games, */
+    const char *tables_folder; /* which it is given; may be NULL */
 } ServerSettings;
 
 /* Opaque owner; it answers in a thread of its own, which sleeps while nobody asks. */
 typedef struct Server Server;
 
-/* NULL with ERROR_CANNOT_WRITE where the port is taken, or an error as egdb_open. */
+/* NULL with ERROR_CANNOT_WRITE where the port is taken. */
 Server *server_start(const ServerSettings *settings, Error *error);
 /* Waits for what is being answered, and for searches to end. */
 void server_stop(Server *server);

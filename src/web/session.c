@@ -97,20 +97,11 @@ void session_stop(GameSession *session, bool is_forced) {
 
 /* The state */
 
-/* In three digits, for people. */
-static void put_score(Score score, Text *text) {
-    int64_t win_in = 0;
-    if (score_is_proven(score, &win_in))
-        score_write(score, text);
-    else
-        text_append(text, "%.3g", score);
-}
-
 static void append_ply(const PlyRecord *ply, Text *json) {
     char move[MOVE_TEXT_SIZE];
     Text score = {.data = NULL};
     ply_write_move(ply, move);
-    if (ply->scored) put_score(ply->score, &score);
+    if (ply->scored) live_game_write_score(ply->score, &score);
     text_append(json, "{\"text\":\"%s\",\"path\":[", move);
     for (int i = 0; i < ply->move.length; i++)
         text_append(json, "%s%d", i > 0 ? "," : "", ply->move.path[i]);
@@ -136,10 +127,11 @@ static void append_key(Text *json, const char *key, const char *value) {
 void session_append(const GameSession *session, Text *json) {
     const LiveGame *const game = session->game;
     const GameRecord *const record = live_game_record(game);
+    const bool is_thinking = session->is_thinking || wish_of(session) != WISH_NONE;
     Text end = {.data = NULL}, fen = {.data = NULL}, exact = {.data = NULL};
     fen_write(&record->start, &fen);
     text_append(json, "{\"id\":%d,\"board\":%d,\"ply\":%d,\"thinking\":%s", session->id,
-                record->start.size, record->plies, session->is_thinking ? "true" : "false");
+                record->start.size, record->plies, is_thinking ? "true" : "false");
     append_key(json, "rules", live_game_rules(game)->name);
     append_key(json, "start", text_string(&fen));
     text_append(json, ",\"people\":[%s,%s]",

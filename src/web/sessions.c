@@ -15,7 +15,8 @@ static const uint64_t NODES_MOST = 1000000000;
 struct Sessions {
     GameSession *games[SESSIONS_MAX];
     int next;
-    const Egdb *tables;
+    SessionTables tables;
+    const char *tables_folder;
 };
 
 /* Beginning */
@@ -120,7 +121,8 @@ bool sessions_begin(Sessions *sessions, const char *body, Text *json, Error *err
     session->id = ++sessions->next;
     session->seen_ns = clock_now_ns();
     session->game = game;
-    live_game_consult(game, sessions->tables);
+    live_game_consult(game,
+                      sessions->tables(sessions->tables_folder, asked.rules, asked.board.size));
     if (!session_start(session)) {
         live_game_free(game);
         free(session);
@@ -255,9 +257,10 @@ bool sessions_save(Sessions *sessions, int id, Text *pdn, Error *error) {
     return true;
 }
 
-Sessions *sessions_new(const Egdb *tables) {
+Sessions *sessions_new(SessionTables tables, const char *folder) {
     Sessions *const sessions = memory_allocate(sizeof *sessions);
     sessions->tables = tables;
+    sessions->tables_folder = folder;
     return sessions;
 }
 

@@ -15,8 +15,11 @@ enum { SESSIONS_MAX = 8, SESSION_BODY_MAX = 4096 };
 /* Opaque owner; used by one thread at a time. */
 typedef struct Sessions Sessions;
 
-/* `tables`, borrowed, tell exact values in games of their rules and board; NULL: none. */
-Sessions *sessions_new(const Egdb *tables);
+/* Finds exact tables of rules and a board, which stay open; NULL: there are none. */
+typedef const Egdb *(*SessionTables)(const char *folder, const Rules *rules, int size);
+
+/* `tables` is asked with `folder` (borrowed, may be NULL) for those that games consult. */
+Sessions *sessions_new(SessionTables tables, const char *folder);
 /* Stops all searches and waits for them to end. */
 void sessions_free(Sessions *sessions);
 

@@ -2,7 +2,9 @@
 
 #include "arena/journal.h"
 #include "arena/standings.h"
+#include "arena/totals.h"
 #include "draughts/notation.h"
+#include "report/crosstable.h"
 #include "report/json_text.h"
 #include "report/live.h"
 #include "report/page_games.h"
@@ -102,23 +104,24 @@ static void append_names(const JournalWatch *watch, Text *json) {
     text_append_char(json, ']');
 }
 
+/* As in a report, best first. */
 static void append_crosstable(const JournalWatch *watch, Text *json) {
-    const int players = watch->experiment.player_count;
-    text_append_string(json, ",\"crosstable\":{");
-    append_names(watch, json);
-    for (int part = 0; part < 2; part++) {
-        text_append_string(json, part == 0 ? ",\"points\":[" : ",\"games\":[");
-        for (int i = 0; i < players; i++) {
-            for (int k = 0; k < players; k++) {
-                const double half = (double)standings_half_points(watch->standings, i, k) / 2;
-                const double met = (double)standings_met(watch->standings, i, k);
-                text_append(json, "%s%g", k > 0 ? "," : i > 0 ? ",[" : "[", part == 0 ? half : met);
-            }
-            text_append_char(json, ']');
-        }
-        text_append_char(json, ']');
-    }
-    text_append_char(json, '}');
+    const int count = watch->experiment.player_count;
+    const char **const names = memory_allocate((size_t)count * sizeof *names);
+    const char *stranger = NULL;
+    for (int i = 0; i < count; i++) names[i] = watch->experiment.players[i].label;
+    Rows players = totals_players(names, count, watch->standings);
+    Matrix points = totals_crosstable(names, count, watch->standings);
+    Answer *const answer = answer_new(&(AnswerManner){.command = "serve", .format = TABLE_PAGE});
+    rows_rank(&players, offsetof(PlayerRow, score));
+    answer_heading(answer, "Points of the row against the column, in %");
+    crosstable_write(&points, &players, crosstable_share, answer, &stranger);
+    text_append_char(json, ',');
+    answer_write(answer, json);
+    answer_free(answer);
+    matrix_free(&points);
+    rows_free(&players);
+    free(names);
 }
 
 void watch_append(JournalWatch *watch, Text *json) {
@@ -135,9 +138,11 @@ void watch_append(JournalWatch *watch, Text *json) {
     live_table(&watch->experiment, watch->standings, EXPERIMENT_PLAYERS_MAX, TABLE_PAGE, json);
     if (watch->experiment.player_count == 2)
         live_append(&watch->experiment, watch->standings, &lines);
-    text_append_string(json, ",\"lines\":");
+    text_append_string(json, ",\"notes\":");
     json_text_put(json, text_string(&lines));
     append_crosstable(watch, json);
+    text_append_char(json, ',');
+    append_names(watch, json);
     const int64_t rest_ms = (clock_thread_cpu_ns() - start_ns) / 1000000 * REST;
     text_append(json, ",\"next_ms\":%" PRId64 "}",
                 rest_ms > REST_LEAST_MS ? rest_ms : (int64_t)REST_LEAST_MS);
@@ -188,9 +193,11 @@ void watch_append_games(JournalWatch *watch, int one, int other, Text *json) {
     append_names(watch, json);
     text_append_string(json, ",\"rows\":[");
     for (uint64_t place = watch->place; watch->openings != NULL && place-- > 0;) {
-        const Fixture fixture = fixture_at(watch, schedule_shard_game(shard, place));
-        if (!is_wanted(&fixture, one, other) ||
-            !journal_get(watch->journal, fixture.game, &fixture.opening.board,
+        const uint64_t game = schedule_shard_game(shard, place);
+        Fixture fixture = schedule_fixture(&watch->experiment, watch->substitute, game);
+        if (!is_wanted(&fixture, one, other)) continue;
+        fixture = fixture_at(watch, game);
+        if (!journal_get(watch->journal, fixture.game, &fixture.opening.board,
                          watch->experiment.rules, &record, &ignored)) {
             continue;
         }

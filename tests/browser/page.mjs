@@ -1,6 +1,6 @@
 // The page in a real browser: node page.mjs PROGRAM FOLDER CHROMIUM. FOLDER holds what page.sh made.
 import {spawn, execFileSync} from 'node:child_process';
-import {readFileSync} from 'node:fs';
+import {readFileSync, rmSync, utimesSync} from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
@@ -46,18 +46,22 @@ const showGame = (folder, number) => /FEN {4}(.*)/.exec(execFileSync(program,
 const until = (page, what, ...given) => page.waitForFunction(what, {timeout: 60000, polling: 50}, ...given);
 
 // Pages from disk, of every kind of folder.
-for (const kind of ['tournament', 'plain', 'search', 'evolve', 'claims']) {
+const PARTS = {tournament: 'Standings', plain: 'Evidence', search: 'Searches compared', evolve: 'Weights of an evolution',
+  accuracy: 'Accuracy in endings', claims: 'The papers’ tables, ours beside them'};
+for (const [kind, part] of Object.entries(PARTS)) {
   const {page, requests, errors} = await open(`file://${work}/${kind}/report.html`);
   if (['tournament', 'search', 'claims'].includes(kind)) await accessible(page, kind);
   holds(`${kind}: only the file itself is asked for`, requests.length === 1, requests.join(' '));
+  holds(`${kind}: ${part}`, (await page.$$eval('h2', nodes => nodes.map(node => node.textContent))).includes(part));
   const sorted = await page.evaluate(() => {
     const head = document.querySelector('thead th button:not(.heat button)');
     if (!head) return 'none';
     head.click();
     return head.closest('th').getAttribute('aria-sort');
   });
-  holds(`${kind}: a table sorts`, kind === 'claims' || ['ascending', 'descending'].includes(sorted), sorted);
+  holds(`${kind}: a table sorts`, ['ascending', 'descending'].includes(sorted), sorted);
   await page.evaluate(() => document.querySelectorAll('details').forEach(one => { one.open = true; }));
+  await until(page, () => [...document.images].every(one => one.src && one.complete));
   holds(`${kind}: charts are pictures`, kind === 'plain' ||
     await page.evaluate(() => document.querySelectorAll('figure img').length > 0));
   await page.emulateMediaFeatures([{name: 'prefers-color-scheme', value: 'dark'}]);
@@ -77,7 +81,7 @@ for (const kind of ['tournament', 'plain', 'search', 'evolve', 'claims']) {
   const body = await text(page, 'main');
   holds('hostile names are there', body.includes('<script>alert(1)</script>') && body.includes('</script><img src=x onerror=alert(2)>'));
   holds('nothing of them is an element', await page.evaluate(() =>
-    !document.querySelector('img[src=x]') && document.querySelectorAll('script').length === 2));
+    !document.querySelector('img[src=x], i, b') && document.querySelectorAll('script').length === 2));
   await page.click('.heat td button');
   await until(page, () => !document.querySelector('.replay').hidden);
   const number = await page.evaluate(() => Number(/Game (\d+)/.exec(document.querySelector('.replay h3').textContent)[1]));
@@ -126,10 +130,10 @@ for (const kind of ['tournament', 'plain', 'search', 'evolve', 'claims']) {
 }
 
 // The server.
-const server = spawn(program, ['serve', ...['tournament', 'search', 'live', 'link', 'broken', 'gone'].map(one => `${work}/${one}`)],
+const server = spawn(program, ['serve', ...['tournament', 'search', 'live', 'link', 'broken', 'gone', 'foreign', 'vanishing', 'many'].map(one => `${work}/${one}`)],
   {stdio: ['ignore', 'pipe', 'ignore']});
 const address = await new Promise(resolve => server.stdout.once('data', said => resolve(String(said).trim())));
-execFileSync('rm', ['-r', `${work}/gone`]);
+rmSync(`${work}/gone`, {recursive: true});
 
 // A request as a stranger would make it: {status, body}.
 function request(target, {method = 'GET', headers = {}, body = '', token = true} = {}) {
@@ -159,7 +163,9 @@ await refused('an encoded path outside', [404], 'folder/0/%2e%2e/%2e%2e/etc/pass
 await refused('a link in a folder', [400], 'folder/3/');
 await refused('a broken folder', [400], 'folder/4/');
 await refused('a folder that is gone', [404], 'folder/5/');
-await refused('a folder that was not named', [404], 'folder/6/');
+await refused('a folder that was not named', [404], 'folder/9/');
+await refused('a pipe in a foreign folder', [400], 'folder/6/');
+await refused('what is no folder', [404], 'folder/-1/');
 await refused('a huge body', [413], 'play/', {method: 'POST', body: 'x'.repeat(100000)});
 await refused('huge headers', [431, 400, 0], '', {headers: {'X-Long': 'x'.repeat(100000)}});
 await refused('another method', [405], '', {method: 'DELETE'});
@@ -186,6 +192,18 @@ await refused('no such game', [404], 'play/77');
   holds('others are answered meanwhile', (await request('folders')).status === 200);
   sockets.forEach(one => one.destroy());
   holds('and afterwards', (await request('folders')).status === 200);
+}
+
+// While a page is made, which takes a while, others are answered: they come before it.
+{
+  let overtaken = false;
+  for (let i = 0; i < 20 && !overtaken; i++) {
+    const now = new Date(), order = [];
+    utimesSync(`${work}/many/players.csv`, now, now);
+    await Promise.all([request('folder/8/').then(() => order.push('page')), request('folders').then(() => order.push('list'))]);
+    overtaken = order[0] === 'list';
+  }
+  holds('others are answered while a page is made', overtaken);
 }
 
 // Folders and their pages.
@@ -261,6 +279,8 @@ await playGame('white', 6);
   await act({do: 'stop'});
   while ((await look()).plays.length < 2) await act({do: 'stop'});
   holds('a stopped search moves', (await look()).plays.length === 2);
+  const hinted = JSON.parse((await act({do: 'hint'})).body);
+  holds('a hint is thought about', hinted.thinking || hinted.hint !== '');
   await act({do: 'undo'});
   holds('moves are taken back', (await look()).plays.length === 0);
   await act({do: 'move', move: '9-13', ply: 0});
@@ -284,6 +304,15 @@ await playGame('white', 6);
   holds('no error while watching', errors.length === 0, errors.join('\n'));
   player.kill('SIGINT');
   await new Promise(resolve => player.once('exit', resolve));
+  await page.close();
+}
+
+// A folder that vanishes while it is watched.
+{
+  const {page} = await open(address + 'folder/7/');
+  await until(page, () => document.querySelector('progress').value > 0);
+  rmSync(`${work}/vanishing`, {recursive: true});
+  await until(page, () => /cannot be shown|no such|No such/.test(document.querySelector('main').textContent));
   await page.close();
 }
 

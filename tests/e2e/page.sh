@@ -8,15 +8,22 @@ browser=$source/tests/browser
 
 # Names that would be markup, where they were not text.
 hostile=('<script>alert(1)<\/script>' '<\/script><img src=x onerror=alert(2)>' $'a\u202eb\u200f&amp;')
-passes jumpoff tournament NAME1=random NAME2=piece2val@1 NAME3=null@1 --games 4 --quiet \
+long=$(printf 'x%.0s' {1..200})
+passes jumpoff tournament NAME1=random NAME2=piece2val@1 NAME3=null@1 NAME4=null@2 --games 4 --quiet \
     --out tournament --no-charts
-sed -i "s/NAME1/${hostile[0]}/g; s/NAME2/${hostile[1]}/g; s/NAME3/${hostile[2]//&/\\&}/g" \
-    tournament/*.csv tournament/games.pdn
+sed -i "s/NAME1/${hostile[0]}/g; s/NAME2/${hostile[1]}/g; s/NAME3/${hostile[2]//&/\\&}/g; s/NAME4/$long/g
+    s/ballot [0-9]*/'<i onclick=alert(3)>\`/g" tournament/*.csv tournament/games.pdn
+sed -i '1s/^/# <\/script><b>\x1b[2J\n/' tournament/experiment
+cp tournament/cycles.csv 'tournament/<img src=x onerror=alert(4)>.csv'
 passes jumpoff report tournament
 passes jumpoff match random piece2val@1 --games 2 --quiet --out plain --no-charts
 passes jumpoff search piece2val minimax/piece2val --depths 1-2 --openings start --out search
 passes jumpoff evolve texel --heuristic 8f --games 20 --depth 1 --quiet --out evolve
-mkdir claims
+passes jumpoff egdb build --pieces 2 --board 6 --out tables --quiet
+passes jumpoff accuracy piece2val@1 random --board 6 --tables tables --quiet --out accuracy
+holds 'accuracy leaves a page' grep -q '"title":"Accuracy in endings"' accuracy/report.html
+mkdir claims foreign
+echo 'nothing of ours' >foreign/notes
 cp "$source"/reports/quick/{claims,a2,b1}.csv claims
 passes jumpoff report claims
 
@@ -28,6 +35,8 @@ ln -sf /etc/passwd link/games.csv
 cp -r plain broken
 sed -i '$s/,.*//' broken/players.csv
 cp -r plain gone
+mkfifo foreign/pipe
+cp -r live vanishing
 
 # The same folder, the same bytes.
 cp tournament/report.html before.html
@@ -53,6 +62,7 @@ holds 'all upsets' test -z "$(comm -23 <(sort upsets) <(cut -d, -f1 held | sort)
 
 # What ends a script, and what is no text, is escaped or replaced.
 holds 'no markup of strangers' bash -c "! grep -qE '<script>alert|onerror=alert\(2\)>' tournament/report.html"
+holds 'no control characters' bash -c "! grep -qP '[\\x00-\\x08\\x0b-\\x1f]|\\xe2\\x80\\xae' tournament/report.html"
 holds 'a damaged folder' bash -c "! '$program' report broken 2>/dev/null"
 
 # The server: what it refuses to begin with, and how it ends.

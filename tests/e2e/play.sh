@@ -4,6 +4,8 @@ set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=lib.sh
 . "$(dirname "$0")/lib.sh"
 
+export XDG_CACHE_HOME=$scratch/cache # no tables but those made here
+
 # drive COMMAND…: answers each turn with the first legal move, then saves the game and ends; what
 # was said is in $scratch/log, the last line about the result in $result.
 drive() {
@@ -57,7 +59,7 @@ if command -v script >/dev/null; then
     drive env TERM=xterm script -qefc "'$program' play piece2val@1 --board 6" /dev/null
     holds "a result: $result" grep -qE 'has won|is drawn' <<<"$result"
     holds "colours" grep -q $'\033\[48;5' "$scratch/log"
-    holds "what is played is said" grep -qE '^piece2val@1 plays [0-9x-]+ : score' "$scratch/log"
+    holds "what is played is said" grep -qE '^piece2val@1 plays [0-9x-]+: score -?[0-9.]{1,6} depth' "$scratch/log"
     saved
     drive env TERM=xterm NO_COLOR=1 script -qefc "'$program' play random --white --board 6" /dev/null
     holds "no colours" bash -c "! grep -q $'\033' '$scratch/log'"
@@ -99,7 +101,12 @@ passes jumpoff egdb build --pieces 2 --board 6 --out tables --quiet
 printf '%s\n' quit | jumpoff play random --board 6 --fen B:WK18:BK1 --tables tables >"$scratch/out"
 prints "^exact (a draw|Black wins in|White wins in)"
 refused 65 'tables' jumpoff play random --tables tables
-rm -r tables
+mkdir -p "$XDG_CACHE_HOME/jumpoff"
+mv tables "$XDG_CACHE_HOME/jumpoff/egdb-english-6-2"
+printf '%s\n' quit | jumpoff play random --board 6 --fen B:WK18:BK1 >"$scratch/out"
+prints "^exact (a draw|Black wins in|White wins in)"
+printf '%s\n' quit | jumpoff play random --fen B:WK18:BK1 >"$scratch/out"
+holds "no tables of that board" bash -c "! grep -q exact '$scratch/out'"
 
 # Two players show their game, the same each time; the input is not read.
 jumpoff play random piece2val@2 </dev/null >first

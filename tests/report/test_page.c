@@ -75,13 +75,15 @@ Test(page, tables_have_what_is_sorted_by_and_what_is_shown) {
 }
 
 Test(page, of_a_folder_without_games) {
-    static const Record *const NONE[] = {NULL};
+    static const Record *const RECORDS[] = {NULL};
+    static const ResultsPart PARTS[] = {{.file = NULL}};
+    static const ResultsGuide NONE = {PARTS, RECORDS};
     char *const folder = folder_make();
     Error error = {ERROR_NONE, ""};
     folder_write(folder, "some.csv", "name,number\n</script>,1.50\n\"a,b\",\n");
-    cr_assert(page_write(folder, NONE, &error), "%s", error.message);
+    cr_assert(page_write(folder, &NONE, &error), "%s", error.message);
     char *const first = folder_read(folder, PAGE_NAME);
-    cr_assert(page_write(folder, NONE, &error), "%s", error.message);
+    cr_assert(page_write(folder, &NONE, &error), "%s", error.message);
     char *const second = folder_read(folder, PAGE_NAME);
     cr_assert_str_eq(first, second);
     cr_assert(strstr(first, "[\"\\u003c/script\\u003e\",[1.5,\"1.50\"]],\n[\"a,b\",null]") != NULL);
@@ -89,7 +91,7 @@ Test(page, of_a_folder_without_games) {
     cr_assert(strstr(first, "default-src 'none'; script-src 'sha256-") != NULL);
     cr_assert(strstr(first, "connect-src") == NULL);
     folder_write(folder, "some.csv", "name,number\na\n");
-    cr_assert_not(page_write(folder, NONE, &error));
+    cr_assert_not(page_write(folder, &NONE, &error));
     cr_assert_eq(error.code, ERROR_DATA);
     char *const third = folder_read(folder, PAGE_NAME);
     cr_assert_str_eq(first, third, "a fault leaves the page as it was");

@@ -1,0 +1,32 @@
+/* The kinds of results that a folder can hold, each known by a file in it: named once for what is
+ * reported, drawn, shown in pages and listed by the server. */
+#pragma once
+
+#include "report/answer.h"
+#include "report/charts.h"
+#include "util/error.h"
+#include "util/record.h"
+
+#include <stdbool.h>
+
+typedef struct ResultsPart {
+    const char *file;
+    const char *id, *title; /* of its section in the page; the first that is there is the page's */
+    bool is_whole;          /* `write` takes the folder instead of the file */
+    bool (*write)(const char *path, Answer *answer, Error *error);
+    bool (*draw)(const char *folder, ChartsMade *made, Error *error); /* NULL: no charts */
+} ResultsPart;
+
+/* What the program knows of folders; both end with an entry of NULL. */
+typedef struct ResultsGuide {
+    const ResultsPart *parts;
+    const Record *const *records; /* of their files: what columns mean */
+} ResultsGuide;
+
+/* Whether a folder has a part. While a tournament is played its books are not in order: the part
+ * of its journal takes their place. */
+bool part_is_in(const ResultsPart *part, const char *folder);
+/* Appends its report. */
+bool part_write(const ResultsPart *part, const char *folder, Answer *answer, Error *error);
+/* Draws the charts of all parts that are there. */
+bool parts_draw(const ResultsGuide *guide, const char *folder, ChartsMade *made, Error *error);

@@ -1,0 +1,36 @@
+/* What is answered to those who may ask: pages, states of tournaments, and games. */
+#pragma once
+
+#include "util/text.h"
+#include "web/folders.h"
+#include "web/sessions.h"
+
+#include <stdbool.h>
+
+/* What answers are made of; borrowed. */
+typedef struct Routes {
+    Folders *folders;
+    Sessions *sessions;
+} Routes;
+
+typedef struct Question {
+    bool is_post;
+    const char *path; /* behind the token */
+    const char *body; /* of a post */
+    int one, other;   /* whose games; -1: anybody's */
+} Question;
+
+typedef struct Reply {
+    unsigned status; /* of HTTP */
+    const char *type;
+    Text text; /* the owner is the caller */
+} Reply;
+
+/* In plain words why not, in place of what the reply has. */
+void reply_refuse(Reply *reply, unsigned status, const char *why);
+
+/* Whether the answer may take more than a moment, which another thread is to give: those about
+ * folders, but for pages that are made already. */
+bool routes_is_slow(const Routes *routes, const Question *question);
+/* Fills an empty reply. Slow ones by any thread, the others by one at a time. */
+void routes_answer(const Routes *routes, const Question *question, Reply *reply);
