@@ -1,9 +1,7 @@
 /* The history of a game: which rule ends it, and repetitions verified square by square. */
 #pragma once
 
-#include "draughts/board.h"
 #include "draughts/moves.h"
-#include "draughts/rules.h"
 
 /* The boards since the last move that cannot be undone (a capture or a man's move); reused from
  * game to game, so that playing allocates nothing after the first games. Opaque owner. */

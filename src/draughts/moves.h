@@ -1,11 +1,7 @@
 /* Moves: generated, applied, and counted. */
 #pragma once
 
-#include "draughts/board.h"
 #include "draughts/rules.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 enum {
     MOVE_PATH_MAX = 32, /* 25 interior squares of one class on 12×12 are at most 25 jumps */

@@ -6,7 +6,6 @@
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 enum {
     NUMBER_MAX = 9999, /* larger numbers read as this: no overflow, and no board has the square */

@@ -1,12 +1,9 @@
 /* Notation: FEN and moves as text. */
 #pragma once
 
-#include "draughts/board.h"
 #include "draughts/moves.h"
 #include "util/error.h"
 #include "util/text.h"
-
-#include <stdbool.h>
 
 /* Reads a FEN such as "B:W21,22,K30:B1,K2" (also lower case, ranges "W21-32", a final ".", a
  * missing list for a side without pieces, either order of the colours, blanks around parts).

@@ -7,7 +7,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 static const size_t PDN_FILE_MAX = (size_t)1 << 30;

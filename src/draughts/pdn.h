@@ -1,14 +1,9 @@
 /* PDN: games read and written, as they are found in the world. */
 #pragma once
 
-#include "draughts/board.h"
 #include "draughts/moves.h"
-#include "draughts/rules.h"
 #include "util/error.h"
 #include "util/text.h"
-
-#include <stdbool.h>
-#include <stddef.h>
 
 /* PDN_ENGLISH: the number of English draughts in a GameType tag. */
 enum { PDN_TAG_SIZE = 256, PDN_ENGLISH = 21 };

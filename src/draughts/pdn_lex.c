@@ -3,7 +3,6 @@
 #include "draughts/excerpt.h"
 
 #include <ctype.h>
-#include <string.h>
 
 void pdn_lex_start(PdnLexer *lexer, const char *data, size_t length) {
     static const char BOM[] = "\xEF\xBB\xBF";

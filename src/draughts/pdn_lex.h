@@ -5,9 +5,6 @@
 #include "util/error.h"
 #include "util/text.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 enum { PDN_WORD_SIZE = 128 }; /* longer than any move's whole path */
 
 typedef enum PdnToken {

@@ -8,9 +8,6 @@
 #include "draughts/board.h"
 #include "draughts/kernel.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #define KERNEL_INLINE static inline __attribute__((always_inline))
 
 enum { HALF = BOARD_SIZE / 2, POSITION_SQUARES = BOARD_SIZE * BOARD_SIZE / 2 };

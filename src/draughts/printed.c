@@ -6,7 +6,6 @@
 
 #include <ctype.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { PRINTED_FILE_MAX = 1 << 20, SQUARE_LIMIT = 999 };
 

@@ -3,11 +3,6 @@
 #pragma once
 
 #include "draughts/pdn.h"
-#include "draughts/rules.h"
-#include "util/error.h"
-
-#include <stdbool.h>
-#include <stddef.h>
 
 enum { PRINTED_TEXT_SIZE = 128 };
 

@@ -3,9 +3,6 @@
 
 #include "draughts/board.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-
 /* A rule set; the constants live as long as the program. */
 typedef struct Rules {
     const char *name, *summary, *source;

@@ -4,8 +4,6 @@
 
 #include "draughts/board.h"
 
-#include <stdbool.h>
-
 /* Contents of a cell: 0, or a colour and a piece. */
 enum { CB_WHITE = 1, CB_BLACK = 2, CB_MAN = 4, CB_KING = 8 };
 /* What getmove returns: the engine's claim for itself. */

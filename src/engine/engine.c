@@ -6,7 +6,6 @@
 #include "util/child.h"
 #include "util/clock.h"
 #include "util/file.h"
-#include "util/text.h"
 #include "util/utf8.h"
 
 #include <stdio.h>

@@ -4,14 +4,7 @@
  * runs in the process that keeps the books. What goes wrong is a Failure, never ours. */
 #pragma once
 
-#include "draughts/rules.h"
 #include "search/search.h"
-#include "util/error.h"
-#include "util/options.h"
-
-#include <stdatomic.h>
-#include <stdbool.h>
-#include <stdint.h>
 
 /* Why an external engine gave no move. */
 enum { FAILURE_DETAIL_SIZE = 96 };

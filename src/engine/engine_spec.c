@@ -2,7 +2,6 @@
 #include "engine/engine.h"
 
 #include "engine/library.h"
-#include "util/text.h"
 
 #include <string.h>
 

@@ -1,13 +1,7 @@
 /* The line protocol between the arena and an external engine (docs/engines.md): its words. */
 #pragma once
 
-#include "draughts/rules.h"
 #include "search/search.h"
-#include "util/error.h"
-#include "util/text.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 enum { PROTOCOL_VERSION = 1, PROTOCOL_LINE_MAX = 4000 /* bytes of a line */ };
 

@@ -2,9 +2,7 @@
 #pragma once
 
 #include "engine/protocol.h"
-#include "util/error.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 
 /* A chosen move, and what is known of its search. */

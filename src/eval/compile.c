@@ -2,7 +2,6 @@
 #include "eval/compiled.h"
 #include "eval/plan.h"
 #include "eval/samuel.h"
-#include "util/text.h"
 
 #include <assert.h>
 #include <stdlib.h>

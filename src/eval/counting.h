@@ -5,8 +5,6 @@
 #include "draughts/position.h"
 #include "eval/parameter.h"
 
-#include <stdint.h>
-
 /* What is counted; each is made only where it is needed. */
 typedef enum SetId {
     SET_MEN,

@@ -3,7 +3,6 @@
 #include "draughts/kernel.h"
 
 #include <math.h>
-#include <stddef.h>
 
 bool score_is_proven(Score score, int64_t *win_in) {
     if (!(fabs(score) > EVAL_LIMIT)) return false;

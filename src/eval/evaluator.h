@@ -1,14 +1,8 @@
 /* Evaluators: what a heuristic is to the rest of the program. */
 #pragma once
 
-#include "draughts/board.h"
 #include "eval/parameter.h"
-#include "util/error.h"
 #include "util/options.h"
-#include "util/text.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 /* The value of a position to the side to move. A double orders the fractions of
  * piece-and-board-norm and evolved real weights without loss, holds win distances exactly, and

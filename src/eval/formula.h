@@ -8,12 +8,6 @@
 
 #include "draughts/rules.h"
 #include "eval/evaluator.h"
-#include "eval/parameter.h"
-#include "util/error.h"
-#include "util/text.h"
-
-#include <stdbool.h>
-#include <stddef.h>
 
 /* Whose parameter: of the side to move, of the other one, their difference, or their sum. */
 typedef enum Scope {

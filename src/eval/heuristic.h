@@ -4,9 +4,6 @@
 
 #include "draughts/position.h"
 #include "eval/evaluator.h"
-#include "util/text.h"
-
-#include <stddef.h>
 
 /* Declares and starts the definition of an exported descriptor: EVALUATOR(piece2val) = {…}; */
 #define EVALUATOR(name)                                                                            \

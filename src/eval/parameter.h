@@ -9,8 +9,6 @@
 
 #include "draughts/board.h"
 
-#include <stdbool.h>
-
 /* clang-format off */
 /* Paper 003, section 2, in its order: its number, which is the id + 1; the id, the key, the title,
  * what it counts. The squares, where a comment in counting.c gives them, are from game notes. */

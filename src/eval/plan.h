@@ -11,9 +11,6 @@
 #include "eval/counting.h"
 #include "eval/formula.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-
 enum { TABLE_RANGES_MAX = 10, PLANS_MAX = 64, VALUES_MAX = PARAMETER_COUNT * SCOPE_COUNT };
 
 /* A value that is a number of squares: own + opponent's, or, where the opponent's are flipped,

@@ -4,8 +4,6 @@
 #include "draughts/position.h"
 #include "eval/parameter.h"
 
-#include <stdint.h>
-
 enum { SAMUEL_COUNT = PARAMETER_COUNT - SAMUEL_PARAMETER_FIRST };
 #define SAMUEL_BIT(id) (1U << ((id)-SAMUEL_PARAMETER_FIRST))
 

@@ -100,6 +100,8 @@ EvalInstance duel_named(const char *name, int board_size) {
     return (EvalInstance){*list, eval_kernel(board_size), NULL};
 }
 
+/* Matches */
+
 /* A match; game 2i and game 2i + 1 are of opening i. */
 typedef struct DuelMatch {
     uint64_t seed;

@@ -15,6 +15,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Files that grow */
+
 static bool fail_to_write(const char *path, Error *error) {
     return error_set(error, ERROR_CANNOT_WRITE, "%s: cannot write it: %s", path, strerror(errno));
 }
@@ -107,6 +109,8 @@ bool growing_append(const Growing *growing, const char *path, const void *rows, 
     return good;
 }
 
+/* Columns and runs */
+
 SavedOrigin saved_origin_here(void) {
     SavedOrigin origin = {.format = 0};
     clock_date(origin.date);
@@ -118,8 +122,6 @@ SavedOrigin saved_origin_here(void) {
     snprintf(origin.flags, sizeof origin.flags, "%s", JUMPOFF_FLAGS);
     return origin;
 }
-
-/* The columns */
 
 static const double SPEED_MAX = 1e18; /* beyond any machine's */
 
@@ -179,10 +181,7 @@ static const Field COUNTS[] = {
 
 const Record SPEEDS_RECORD = {"bench-saved", SPEEDS, RECORD_COUNT(SPEEDS), sizeof(SavedRow),
                               check_speeds};
-const Record COUNTS_RECORD = {.name = "bench-exact-saved",
-                              .fields = COUNTS,
-                              .count = RECORD_COUNT(COUNTS),
-                              .size = sizeof(SavedRow)};
+const Record COUNTS_RECORD = RECORD_OF("bench-exact-saved", COUNTS, SavedRow);
 
 static const int CPU[] = {3, -1}, SAME_CODE[] = {0, 5, 6, 7, 8, -1};
 

@@ -199,10 +199,7 @@ static const Field NODES_FIELDS[] = {
     FIELD("nodes_per_s", REAL, NodesRow, searched.nodes_per_s, .most = INFINITY, .show = SHOW_BIG,
           .meaning = "nodes a second"),
 };
-const Record NODES_RECORD = {.name = "nodes.csv",
-                             .fields = NODES_FIELDS,
-                             .count = RECORD_COUNT(NODES_FIELDS),
-                             .size = sizeof(NodesRow)};
+const Record NODES_RECORD = RECORD_OF("nodes.csv", NODES_FIELDS, NodesRow);
 
 static const Field STRENGTH_FIELDS[] = {
     FIELD("limit", TEXT, StrengthRow, limit, .title = "limit", .meaning = "limit of both players"),
@@ -224,10 +221,7 @@ static const Field STRENGTH_FIELDS[] = {
     FIELD("elo_high", REAL, StrengthRow, elo_high, .decimals = 1, .title = "to",
           .show = SHOW_SIGNED, .meaning = "its upper end"),
 };
-const Record STRENGTH_RECORD = {.name = "strength.csv",
-                                .fields = STRENGTH_FIELDS,
-                                .count = RECORD_COUNT(STRENGTH_FIELDS),
-                                .size = sizeof(StrengthRow)};
+const Record STRENGTH_RECORD = RECORD_OF("strength.csv", STRENGTH_FIELDS, StrengthRow);
 
 static const char *whole_name(const char *name, const char *options, Text *whole) {
     text_append(whole, "%s%s%s", name, *options != '\0' ? ":" : "", options);

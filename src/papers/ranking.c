@@ -24,9 +24,9 @@ static RankingChances chances_of(const PairCounts *pairs) {
 }
 
 static double expected_points(const RankingChances *chances) {
-    double sum = 0;
-    for (int i = 0; i < PAIR_OUTCOMES; i++) sum += i * chances->of[i];
-    return sum / (PAIR_OUTCOMES - 1);
+    double share;
+    pairs_variance(chances->of, &share);
+    return share;
 }
 
 /* The expected result of a clash, by convolution. */

@@ -3,7 +3,6 @@
 #include "search/alphabeta.h"
 
 #include "search/iterate.h"
-#include "util/text.h"
 
 #include <math.h>
 #include <stdlib.h>

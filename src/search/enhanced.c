@@ -3,8 +3,6 @@
 #include "search/iterate.h"
 #include "search/root.h"
 
-#include <stddef.h>
-
 static bool open(void **opaque, Options *options, Error *error) {
     Switches switches;
     return switches_take(&switches, options, error) && root_open(opaque, &switches, error);

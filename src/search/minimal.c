@@ -3,8 +3,6 @@
 #include "search/iterate.h"
 #include "search/root.h"
 
-#include <stddef.h>
-
 enum { TABLE_MIB = 64, PASSES_MAX = 6 };
 
 static bool open(void **opaque, Options *options, Error *error) {

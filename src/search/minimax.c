@@ -1,6 +1,5 @@
 /* Minimax: full width to a fixed depth, every node visited [papers 000, 002, 004]. */
 #include "search/iterate.h"
-#include "util/text.h"
 
 #include <math.h>
 #include <stdlib.h>

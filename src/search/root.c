@@ -1,8 +1,5 @@
 #include "search/root.h"
 
-#include "util/text.h"
-
-#include <math.h>
 #include <stdlib.h>
 
 /* The outcome of one pass over the root's moves. */

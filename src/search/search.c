@@ -1,6 +1,5 @@
 #include "search/search.h"
 
-#include "draughts/kernel.h"
 #include "endgame/egdb.h"
 #include "util/suggest.h"
 

@@ -6,12 +6,8 @@
 
 #include "draughts/moves.h"
 #include "eval/evaluator.h"
-#include "util/error.h"
-#include "util/options.h"
 
 #include <stdatomic.h>
-#include <stdbool.h>
-#include <stdint.h>
 
 enum { SEARCH_DEPTH_MAX = 100 };
 

@@ -2,8 +2,6 @@
 #include "draughts/kernel.h"
 #include "search/search.h"
 
-#include <stddef.h>
-
 #define SEARCHES(X)                                                                                \
     X(random)                                                                                      \
     X(minimax)                                                                                     \

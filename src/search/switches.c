@@ -2,8 +2,6 @@
 
 #include "search/transpositions.h"
 
-#include <stddef.h>
-
 enum { TABLE_MIB_DEFAULT = 16 };
 
 Switches switches_exact(void) {

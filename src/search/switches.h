@@ -1,10 +1,7 @@
 /* The switches of the enhanced searches: which enhancement of alpha-beta is on. */
 #pragma once
 
-#include "util/error.h"
 #include "util/options.h"
-
-#include <stdbool.h>
 
 typedef struct Switches {
     /* These keep the value, whatever the evaluator. */

@@ -4,10 +4,6 @@
 
 #include "eval/evaluator.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 enum { TABLE_MIB_MAX = 4096, TABLE_NO_MOVE = UINT16_MAX };
 
 /* The bounds of a value are seen from the position itself: a win g plies from there is

@@ -2,7 +2,6 @@
 
 #include "search/alphabeta.h"
 #include "search/ordering.h"
-#include "util/rng.h"
 
 /* The node functions, one for each side. */
 static Score node_black(Tree *tree, const Position *p, uint64_t key, Score alpha, Score beta,

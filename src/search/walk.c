@@ -4,7 +4,6 @@
 #include "util/clock.h"
 
 #include <math.h>
-#include <stddef.h>
 
 /* Nodes between two looks at the clock: about 30 µs of searching. */
 enum { POLL_EVERY = 2048 };

@@ -2,12 +2,8 @@
 #pragma once
 
 #include "draughts/generate.h"
-#include "draughts/position.h"
 #include "search/search.h"
 #include "util/rng.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 /* One search under way. */
 typedef struct Walk {

@@ -1,7 +1,6 @@
 #include "stats/cycles.h"
 
 #include "stats/draws.h"
-#include "stats/encounters.h"
 #include "stats/holm.h"
 #include "stats/transitive.h"
 #include "util/sort.h"

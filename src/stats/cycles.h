@@ -7,8 +7,6 @@
 
 #include "stats/encounters.h"
 
-#include <stdint.h>
-
 /* players[0] beats players[1] beats players[2] beats players[0]. */
 typedef struct Cycle {
     int players[3];   /* the lowest index first */

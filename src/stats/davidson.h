@@ -10,8 +10,6 @@
 
 #include "stats/encounters.h"
 
-#include <stdint.h>
-
 /* An Elo point is ln(10)/400 of the model's units. */
 extern const double DAVIDSON_ELO; /* 400/ln 10 */
 

@@ -3,8 +3,6 @@
 
 #include "util/rng.h"
 
-#include <stdint.h>
-
 /* Spreads `total` (below 2^32) over cells with these chances, which sum to 1. */
 void draws_multinomial(Rng *rng, uint64_t total, const double *chances, int cells,
                        uint64_t *counts);

@@ -4,7 +4,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stddef.h>
 #include <stdlib.h>
 
 Encounters encounters_new(int players) {

@@ -5,9 +5,6 @@
 
 #include "stats/pairs.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-
 /* A pair's outcome: 3·(the first player's game as Black) + (his game as White), each 0 for a loss,
  * 1 for a draw, 2 for a win. */
 enum { ENCOUNTER_OUTCOMES = 9 };

@@ -1,9 +1,8 @@
-/* Means of independent figures, and shares of independent trials, with their intervals. Pure. */
+/* Means of independent figures, shares of independent trials, ratios and slopes, with their
+ * intervals. Pure. */
 #pragma once
 
 #include "stats/pairs.h"
-
-#include <stdint.h>
 
 /* The mean with its 95 % interval (Student's t with count − 1 degrees of freedom), which has no
  * width where all are the same; undefined for fewer than two, or where one is not finite. */
@@ -15,8 +14,7 @@ Estimate mean_of_shares(const double *shares, int count);
  * undefined without trials. */
 Estimate mean_of_hits(uint64_t hits, uint64_t count);
 
-/* The ratio of two positive totals over independent units, with its interval: time a move over
- * games. Pure. */
+/* The ratio of two positive totals over independent units: time a move over games. */
 
 /* Sums over the units. All zero: none. */
 typedef struct RatioSums {
@@ -31,7 +29,7 @@ void ratio_add(RatioSums *sums, double x, double y);
  * with units − 1 degrees of freedom. Undefined for fewer than two units, or where R is 0. */
 Estimate ratio_estimate(const RatioSums *sums);
 
-/* A straight line through points, with the interval of its slope. Pure. */
+/* A straight line through points. */
 
 /* The least-squares slope of y over x with its 95 % interval (Student's t with count − 2 degrees
  * of freedom); undefined for fewer than three points or equal x. */

@@ -1,6 +1,5 @@
 #include "stats/mixture.h"
 
-#include "stats/encounters.h"
 #include "util/text.h"
 
 #include <gsl/gsl_linalg.h>

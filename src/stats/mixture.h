@@ -5,8 +5,6 @@
 
 #include "stats/encounters.h"
 
-#include <stdbool.h>
-
 /* Fills `weights` (one a player, sum 1) with the maximum-entropy equilibrium of the antisymmetric
  * payoff matrix (players × players, payoff of the row against the column), to
  * about 1e-6 of a weight. Deterministic; 128 players take less than a tenth of a second. */

@@ -15,9 +15,6 @@
 
 #include "stats/pairs.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-
 enum {
     PAIRED_FIRST = 20, /* fewer have no interval */
     PAIRED_LOOKS = 8,

@@ -11,21 +11,23 @@ uint64_t pairs_total(const PairCounts *pairs) {
     return total;
 }
 
-static double mean_of(const PairCounts *pairs, double total) {
-    double mean = 0;
-    for (int i = 0; i < PAIR_OUTCOMES; i++) mean += (double)pairs->n[i] / total * (i / 4.0);
-    return mean;
-}
-
-static double variance_of(const PairCounts *pairs, double total, double mean) {
+double pairs_variance(const double chances[PAIR_OUTCOMES], double *mean) {
     double variance = 0;
-    for (int i = 0; i < PAIR_OUTCOMES; i++) {
-        variance += (double)pairs->n[i] / total * (i / 4.0 - mean) * (i / 4.0 - mean);
-    }
+    *mean = 0;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) *mean += chances[i] * (i / 4.0);
+    for (int i = 0; i < PAIR_OUTCOMES; i++)
+        variance += chances[i] * (i / 4.0 - *mean) * (i / 4.0 - *mean);
     return variance;
 }
 
-static bool all_alike(const PairCounts *pairs, uint64_t total) {
+static double variance_of(const PairCounts *pairs, double total, double *mean) {
+    double chances[PAIR_OUTCOMES];
+    for (int i = 0; i < PAIR_OUTCOMES; i++) chances[i] = (double)pairs->n[i] / total;
+    return pairs_variance(chances, mean);
+}
+
+bool pairs_are_alike(const PairCounts *pairs) {
+    const uint64_t total = pairs_total(pairs);
     for (int i = 0; i < PAIR_OUTCOMES; i++) {
         if (pairs->n[i] == total) return true;
     }
@@ -35,12 +37,14 @@ static bool all_alike(const PairCounts *pairs, uint64_t total) {
 Estimate pairs_score(const PairCounts *pairs) {
     const uint64_t total = pairs_total(pairs);
     if (total == 0) return (Estimate){false, 0, 0, 0};
-    const double n = (double)total, mean = mean_of(pairs, n);
-    if (all_alike(pairs, total)) {
+    const double n = (double)total;
+    double mean;
+    const double variance = variance_of(pairs, n, &mean);
+    if (pairs_are_alike(pairs)) {
         const double hidden = 1 - pow(0.025, 1 / n);
         return (Estimate){true, mean, mean - hidden * mean, mean + hidden * (1 - mean)};
     }
-    const double error = STATS_NORMAL_975 * sqrt(variance_of(pairs, n, mean) / n);
+    const double error = STATS_NORMAL_975 * sqrt(variance / n);
     return (Estimate){true, mean, fmax(0, mean - error), fmin(1, mean + error)};
 }
 
@@ -61,17 +65,19 @@ Estimate pairs_elo(const PairCounts *pairs) {
 double pairs_superiority(const PairCounts *pairs) {
     const uint64_t total = pairs_total(pairs);
     if (total == 0) return 0.5;
-    const double n = (double)total, mean = mean_of(pairs, n);
-    const double variance = variance_of(pairs, n, mean);
+    const double n = (double)total;
+    double mean;
+    const double variance = variance_of(pairs, n, &mean);
     if (variance <= 0) return mean > 0.5 ? 1 - pow(0.5, n) : mean < 0.5 ? pow(0.5, n) : 0.5;
     return 0.5 * erfc(-(mean - 0.5) / sqrt(variance / n) / sqrt(2));
 }
 
 Estimate pairs_normalized_elo(const PairCounts *pairs) {
     const uint64_t total = pairs_total(pairs);
-    if (total == 0 || all_alike(pairs, total)) return (Estimate){false, 0, 0, 0};
-    const double n = (double)total, mean = mean_of(pairs, n),
-                 variance = variance_of(pairs, n, mean);
+    if (total == 0 || pairs_are_alike(pairs)) return (Estimate){false, 0, 0, 0};
+    const double n = (double)total;
+    double mean;
+    const double variance = variance_of(pairs, n, &mean);
     const double t = (mean - 0.5) / sqrt(variance), scale = 800 / log(10) / sqrt(2);
     double third = 0, fourth = 0;
     for (int i = 0; i < PAIR_OUTCOMES; i++) {

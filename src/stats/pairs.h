@@ -27,6 +27,11 @@ typedef struct Estimate {
 } Estimate;
 
 uint64_t pairs_total(const PairCounts *pairs);
+/* Whether all pairs ended alike. */
+bool pairs_are_alike(const PairCounts *pairs);
+/* The variance of a pair's score that has these chances of its outcomes; its mean goes into *mean.
+ */
+double pairs_variance(const double chances[PAIR_OUTCOMES], double *mean);
 
 /* The share of points. The interval is mean ± 1.95996·sqrt(v/N), inside [0, 1]; where all pairs
  * ended alike (v = 0) the share p of other outcomes that N pairs can hide, (1 − p)^N = 0.025, is

@@ -133,20 +133,12 @@ static double solve_share(const Resampled *fits, int column, double share, doubl
     return (low + high) / 2;
 }
 
-static bool are_alike(const PairCounts *pairs) {
-    const uint64_t total = pairs_total(pairs);
-    for (int i = 0; i < PAIR_OUTCOMES; i++) {
-        if (pairs->n[i] == total) return true;
-    }
-    return false;
-}
-
 /* Widens to the values at which the bounds of the share are expected. `room` is how far the
  * parameter moves against its origin when it moves by 1. */
 static void widen_by_share(const Resampled *fits, const Encounters *encounters, int column,
                            double room, Estimate *estimate) {
     const PairCounts pairs = count_shares(fits, encounters, column);
-    if (fits->open[column] == 0 && !are_alike(&pairs)) return;
+    if (fits->open[column] == 0 && !pairs_are_alike(&pairs)) return;
     const size_t size = ((size_t)fits->players + 2) * sizeof(double);
     double *const parameters = memory_allocate(size);
     memcpy(parameters, fits->parameters, size);

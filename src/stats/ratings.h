@@ -9,9 +9,6 @@
 
 #include "stats/encounters.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-
 /* Owner of its arrays; release with ratings_free. */
 typedef struct Ratings {
     int players;

@@ -9,8 +9,6 @@
 
 #include "stats/davidson.h"
 
-#include <stdint.h>
-
 /* A parameter that the results do not bound: they would be more likely the higher (lower) it is. */
 enum { OPEN_ABOVE = 1, OPEN_BELOW = 2 };
 

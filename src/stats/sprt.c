@@ -4,7 +4,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stddef.h>
 
 const Sprt SPRT_DEFAULT = {SPRT_NORMALIZED, 0, 20, 0.05, 0.05};
 
@@ -56,16 +55,6 @@ double sprt_upper(const Sprt *sprt) { return log((1 - sprt->beta) / sprt->alpha)
 
 typedef double SprtChances[PAIR_OUTCOMES];
 
-static void find_moments(const SprtChances chances, double *mean, double *deviation) {
-    double variance = 0;
-    *mean = 0;
-    for (int i = 0; i < PAIR_OUTCOMES; i++) *mean += chances[i] * (i / 4.0);
-    for (int i = 0; i < PAIR_OUTCOMES; i++) {
-        variance += chances[i] * (i / 4.0 - *mean) * (i / 4.0 - *mean);
-    }
-    *deviation = sqrt(variance);
-}
-
 static double sum_of(const SprtChances observed, const double *feature, double theta) {
     double sum = 0;
     for (int i = 0; i < PAIR_OUTCOMES; i++) {
@@ -114,9 +103,9 @@ static void fill_binomial(double t, SprtChances chances) {
 /* One step of the iteration; false where the constraint, made linear at these chances, cannot be
  * met. */
 static bool step_normalized(const SprtChances observed, double t, SprtChances fitted) {
-    double mean, deviation;
+    double mean;
     SprtChances feature;
-    find_moments(fitted, &mean, &deviation);
+    const double deviation = sqrt(pairs_variance(fitted, &mean));
     for (int i = 0; i < PAIR_OUTCOMES; i++) {
         const double z = (i / 4.0 - mean) / deviation;
         feature[i] = i / 4.0 - 0.5 - 0.5 * t * deviation * (1 + z * z);

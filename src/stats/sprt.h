@@ -10,8 +10,6 @@
 #include "util/error.h"
 #include "util/text.h"
 
-#include <stdbool.h>
-
 typedef enum SprtModel {
     SPRT_LOGISTIC,  /* elo0 and elo1 are Elo */
     SPRT_NORMALIZED /* they are normalized Elo */

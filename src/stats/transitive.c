@@ -1,7 +1,6 @@
 #include "stats/transitive.h"
 
 #include "stats/draws.h"
-#include "stats/encounters.h"
 #include "util/text.h"
 
 #include <gsl/gsl_blas.h>
@@ -115,11 +114,8 @@ static void tilt_to_share(const Chances base, double share, Chances chances) {
 
 /* One over the variance of the log-odds of so many pairs with these chances. */
 static double weight_of(const Chances chances, double pairs) {
-    double share = 0, variance = 0;
-    for (int i = 0; i < PAIR_OUTCOMES; i++) share += chances[i] * i / 4;
-    for (int i = 0; i < PAIR_OUTCOMES; i++) {
-        variance += chances[i] * (i / 4.0 - share) * (i / 4.0 - share);
-    }
+    double share;
+    const double variance = pairs_variance(chances, &share);
     return pairs * share * share * (1 - share) * (1 - share) / fmax(variance, 1e-9);
 }
 

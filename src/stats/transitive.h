@@ -9,8 +9,6 @@
 
 #include "stats/davidson.h"
 
-#include <stdint.h>
-
 /* Opaque owner. */
 typedef struct Transitive Transitive;
 

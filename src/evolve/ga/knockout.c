@@ -66,6 +66,8 @@ void knockout_fitness(const int *points, int count, double *fitness) {
     for (int i = 0; i < count; i++) fitness[i] = all > 0 ? points[i] / (double)all : 1.0 / count;
 }
 
+/* Cups */
+
 typedef struct Cup {
     const EvolveSetup *setup;
     Duel **duels;
