@@ -11,19 +11,13 @@
 
 enum { NULL_PLAYER = FIELD_MEMBERS, ENDING_PLAYERS, ENDING_DEPTH = 6 };
 
-typedef struct EndingRow {
-    const char *player;
-    int64_t decisions;
-    double accuracy, win_to_draw, win_to_loss, draw_to_loss;
-} EndingRow;
-
-#define ENDING_COLUMNS                                                                             \
-    ROW_TEXT(EndingRow, player), ROW_COUNT(EndingRow, decisions),                                  \
-        ROW_REAL(EndingRow, accuracy, 6), ROW_REAL(EndingRow, win_to_draw, 6),                     \
-        ROW_REAL(EndingRow, win_to_loss, 6), ROW_REAL(EndingRow, draw_to_loss, 6)
-static const Field ENDING_FIELDS[] = {ENDING_COLUMNS};
-static const Record X3_RECORD = RECORD_OF("x3.csv", ENDING_FIELDS, EndingRow);
-static const Record G7_RECORD = RECORD_OF("g7.csv", ENDING_FIELDS, EndingRow);
+static const Field ENDING_FIELDS[] = {
+    ROW_TEXT(AccuracyRow, player),         ROW_COUNT(AccuracyRow, decisions),
+    ROW_REAL(AccuracyRow, accuracy, 6),    ROW_REAL(AccuracyRow, win_to_draw, 6),
+    ROW_REAL(AccuracyRow, win_to_loss, 6), ROW_REAL(AccuracyRow, draw_to_loss, 6),
+};
+static const Record X3_RECORD = RECORD_OF("x3.csv", ENDING_FIELDS, AccuracyRow);
+static const Record G7_RECORD = RECORD_OF("g7.csv", ENDING_FIELDS, AccuracyRow);
 
 static int pieces_of(const ClaimRun *run) { return run->scale == SCALE_QUICK ? 3 : 4; }
 
@@ -86,16 +80,11 @@ static bool judge_players(const ClaimRun *run, const Egdb *egdb, Rows *found, Er
 static bool judge_endings(const ClaimRun *run, const char *rules, const char *name,
                           const Record *record, double accuracies[ENDING_PLAYERS], Error *error) {
     Rows found = {.items = NULL};
-    EndingRow rows[ENDING_PLAYERS];
     Egdb *const egdb = build_tables(run, rules_find(rules), error);
     bool good = egdb != NULL && judge_players(run, egdb, &found, error);
-    for (size_t i = 0; good && i < ENDING_PLAYERS; i++) {
-        const AccuracyRow *const row = (const AccuracyRow *)found.items + i;
-        accuracies[i] = row->accuracy;
-        rows[i] = (EndingRow){row->player,      row->decisions,   row->accuracy,
-                              row->win_to_draw, row->win_to_loss, row->draw_to_loss};
-    }
-    good = good && claim_write_table(run, name, record, rows, ENDING_PLAYERS, error);
+    for (int i = 0; good && i < ENDING_PLAYERS; i++)
+        accuracies[i] = ((const AccuracyRow *)found.items)[i].accuracy;
+    good = good && claim_write_table(run, name, record, found.items, ENDING_PLAYERS, error);
     rows_free(&found);
     if (egdb != NULL) remove_tables(egdb);
     return good;
@@ -154,10 +143,11 @@ static bool measure_g7(const ClaimRun *run, ClaimResult *result, Error *error) {
     decide(result, judge_g7(accuracies, null));
     text_append(&result->ours, "null keeps %.2f %% of decisions, more than %d of the 15",
                 100 * null, count_below(accuracies, null));
-    text_append(&result->why,
-                "All decisions of up to %d pieces by exact tables, searches of %d plies. Heuristics "
-                "are evolved anew, as the paper prints no weights.",
-                pieces_of(run), ENDING_DEPTH);
+    text_append(
+        &result->why,
+        "All decisions of up to %d pieces by exact tables, searches of %d plies. Heuristics "
+        "are evolved anew, as the paper prints no weights.",
+        pieces_of(run), ENDING_DEPTH);
     return true;
 }
 

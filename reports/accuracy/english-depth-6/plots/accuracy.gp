@@ -1,65 +1,89 @@
 # Made by jumpoff; makes accuracy.svg from accuracy.csv: gnuplot accuracy.gp
 name = 'accuracy'
+conditions = ''
 groups = 0
 spans = 0
-note = '7884 decisions for each dot. Thin lines: 95 % intervals, over positions, where a sample was judged'
+note = '1211971 decisions for each dot. Thin lines: 95 % intervals, over positions, where a sample was judged'
 title = 'Decisions whose exact value is kept'
 axis = 'share of the decisions, %'
 logarithmic = 0
 from = 0
-to = 102.36026000000001
-places = 27
+to = 98.88315824
+places = 25
 longest = 22
-lines = 27
-array line_names[27]
-line_names[1] = 'td-samuel@6'
-line_names[2] = 'ga-samuel@6'
-line_names[3] = 'hg-15f@6'
-line_names[4] = 'texel-e3ph@6'
-line_names[5] = 'hg-19f@6'
-line_names[6] = 'hg-25f@6'
-line_names[7] = 'texel-25f@6'
-line_names[8] = 'hg-e3ph@6'
-line_names[9] = 'samuel@6'
-line_names[10] = 'piece-and-board-norm@6'
-line_names[11] = 'piece-and-board@6'
-line_names[12] = 'piece-and-row@6'
-line_names[13] = 'hg-5ph@6'
+odds = 0
+key_longest = 8
+lines = 25
+array line_names[25]
+line_names[1] = 'piece2val@6'
+line_names[2] = 'piece-and-board@6'
+line_names[3] = 'piece-and-row@6'
+line_names[4] = 'piece-and-board-norm@6'
+line_names[5] = 'null@6'
+line_names[6] = 'samuel@6'
+line_names[7] = 'ga-samuel@6'
+line_names[8] = 'td-samuel@6'
+line_names[9] = 'hg-8f@6'
+line_names[10] = 'hg-10f@6'
+line_names[11] = 'hg-15f@6'
+line_names[12] = 'hg-19f@6'
+line_names[13] = 'hg-25f@6'
 line_names[14] = 'hg-3ph@6'
-line_names[15] = 'shg-19f@6'
-line_names[16] = 'hg-8f@6'
-line_names[17] = 'shg-25f@6'
-line_names[18] = 'hg-10f@6'
+line_names[15] = 'hg-5ph@6'
+line_names[16] = 'hg-e3ph@6'
+line_names[17] = 'shg-8f@6'
+line_names[18] = 'shg-10f@6'
 line_names[19] = 'shg-15f@6'
-line_names[20] = 'staged@6'
-line_names[21] = 'shg-3ph@6'
-line_names[22] = 'shg-8f@6'
+line_names[20] = 'shg-19f@6'
+line_names[21] = 'shg-25f@6'
+line_names[22] = 'shg-3ph@6'
 line_names[23] = 'shg-5ph@6'
-line_names[24] = 'piece2val@6'
-line_names[25] = 'shg-10f@6'
-line_names[26] = 'null@6'
-line_names[27] = 'random'
-array line_at[27] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26]
+line_names[24] = 'texel-25f@6'
+line_names[25] = 'texel-e3ph@6'
+array line_at[25] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24]
 series = 1
 array names[1]
 names[1] = 'accuracy'
 open = 0
 beside = 1
 
-# What all charts share; it stands before each chart's own script. The lines above set `name` and
-# what else the chart says. Players' names are in the data only, never here.
+# What all charts share; it stands before each chart's own script. The lines above set `name`,
+# `conditions` (what the caption says of depth and games) and what else the chart says. Players'
+# names are in the data only, never here.
 set encoding utf8
 set datafile separator ','
 data = name.'.csv'
+if (!exists('pictures')) { pictures = 'svg' } # gnuplot -e "pictures = 'pdf'" NAME.gp, or 'png'
+if (!exists('titles')) { titles = 1 }         # gnuplot -e "titles = 0": no heading, no caption
 
-# set terminal svg size WIDTH, HEIGHT @terminal; noenhanced, so that _ ^ { } @ in names stay
-# plain characters.
-terminal = "dynamic font 'DejaVu Sans,12' background '#ffffff' noenhanced"
+# A chart's script sets heading, caption, width and body (pixels, the height below the caption) and
+# says `eval page`, which sets top (pixels above the body) and height, opens the file, and says what
+# the picture is of. All is noenhanced, so that _ ^ { } @ in names stay plain characters.
+cut_at(s, n) = n < 1 ? 0 : substr(s, n, n) eq ' ' ? n : cut_at(s, n - 1)
+cut(s, n, k) = k < 1 ? s : substr(s, 1, k - 1)."\n".wrap(substr(s, k + 1, strlen(s)), n)
+wrap(s, n) = strlen(s) <= n ? s : cut(s, n, cut_at(s, n + 1))
+lines(s) = strstrt(s, "\n") == 0 ? 1 : 1 + lines(s[strstrt(s, "\n") + 1:*])
+ended(s) = s eq '' ? '' : s.'. '
+font = "font 'DejaVu Sans,12' background '#ffffff' noenhanced"
+terminal(w, h) = \
+    pictures eq 'pdf' ? sprintf("set terminal pdfcairo size %.4fin,%.4fin fontscale 0.75 linewidth 0.75 ", w / 96.0, h / 96.0).font : \
+    pictures eq 'png' ? sprintf("set terminal pngcairo size %d,%d fontscale 1.5 linewidth 2 pointscale 2 ", 2 * w, 2 * h).font : \
+    sprintf("set terminal svg size %d,%d dynamic ", w, h).font
+page = "all = ended(conditions).caption;".\
+    "text = titles ? wrap(all, int((width - 40) / 6.4)) : '';".\
+    "top = titles ? 68.0 + 15 * lines(text) : 14.0; height = top + body;".\
+    "eval terminal(width, height); set output name.'.'.pictures;".\
+    "set tmargin at screen 1 - top / height;".\
+    "set label 1 (titles ? heading : '') at screen 0, screen 1 offset character 2, -1.6 left noenhanced font ',16' tc rgb '#111111';".\
+    "set label 2 (text) at screen 0, screen 1 offset character 2, -3.2 left noenhanced font ',11' tc rgb '#555555';".\
+    "print 'title: '.heading; print 'description: '.all"
 short(s) = strlen(s) > 32 ? substr(s, 1, 31).'…' : s
 
 # Okabe and Ito's colours, told apart by everyone; then again with other marks and dashes.
 array colours[7] = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#444444']
+array inks[7] = [0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0xe69f00, 0x56b4e9, 0x444444]
 array marks[7] = [7, 5, 9, 11, 13, 15, 4]
+ink_of(i) = inks[(int(i) - 1) % 7 + 1]
 do for [i=1:28] {
     c = (i - 1) % 7 + 1
     again = (i - 1) / 7
@@ -67,33 +91,43 @@ do for [i=1:28] {
 }
 set linetype 101 lc rgb '#444444' lw 1.5 dt 2 # what to compare with
 set linetype 102 lc rgb '#dddddd' lw 1        # the grid
+set linetype 103 lc rgb '#b8b8b8' lw 1 ps 0.4 # what does not matter
+
+# Shares in % that come near 0 or 100 are drawn by their log-odds, where a step is as far anywhere;
+# `low_end` and what lies beyond are at the edges.
+low_end = 0.05
+log_odds(p) = log(p / (100.0 - p))
+shown(p) = p != p ? p : odds ? log_odds(p < low_end ? low_end : p > 100 - low_end ? 100 - low_end : p) : p
+odds_tics = "('0' shown(0), '0.1' shown(0.1), '1' shown(1), '5' shown(5), '20' shown(20), '50' 0, '80' shown(80), '95' shown(95), '99' shown(99), '99.9' shown(99.9), '100' shown(100))"
 
 set border 3 lc rgb '#444444'
 set tics nomirror out scale 0.5 noenhanced textcolor rgb '#222222'
 set grid lt 102
 set key noenhanced
-set tmargin 6
-# set label 1 TEXT @heading; set label 2 TEXT @caption (without apostrophes: they hide the @)
-heading = "at screen 0, screen 1 offset character 2, -1.6 left noenhanced font ',16' tc rgb '#111111'"
-caption = "at screen 0, screen 1 offset character 2, -3.2 left noenhanced font ',11' tc rgb '#555555'"
+# A curve chart's width: its key has room beside the curves, which are as wide in all of them.
+with_key(series, longest) = 720 + (series > 1 ? 70 + 8 * longest : 0)
 
 # Dots on lines, in blocks. Data: value, low, high, place (from above), series, open (only the
-# interval's upper end is unknown). Set above: title, note, axis, logarithmic, from, to, places,
-# longest (characters of the longest line name), lines, line_names, line_at, series, names, beside
+# interval's upper end is unknown), colour. Set above: title, note, axis, logarithmic, from, to, places,
+# longest and key_longest (characters of the longest line name and of the longest series'), lines, line_names, line_at, series, names, beside
 # (whether series of one line stand beside each other), open (how many rows are), groups, group_names,
-# group_at, spans, span_names, span_from, span_to, span_top, span_bottom.
-set terminal svg size 960, 170 + 24 * places @terminal
-set output name.'.svg'
-set label 1 title @heading
-set label 2 note @caption
+# group_at, spans, span_names, span_from, span_to, span_top, span_bottom, odds (whether shares near 0 or
+# 100 are seen by log-odds).
+width = 960 + (series > 1 ? 60 + 8 * key_longest : 0)
+body = 84 + 24 * places
+heading = title
+caption = note
+eval page
+set tmargin at screen 1 - (top + 16) / height
 set xlabel axis
-set xrange [from:to]
+set xrange [odds ? shown(from) - 0.1 : from:odds ? shown(to) + 0.1 : to]
+if (odds) { eval 'set xtics '.odds_tics }
 set yrange [places - 0.5:-0.5]
 if (logarithmic) { set logscale x; set format x '%g' }
 short(s) = strlen(s) > 48 ? substr(s, 1, 47).'…' : s
 set lmargin (longest < 8 ? 8 : longest > 48 ? 48 : longest) + 2
 # How far along the axis a value is, 0 to 1.
-along(x) = logarithmic ? log(x / from) / log(to / from) : (x - from) / (to - from)
+along(x) = logarithmic ? log(x / from) / log(to / from) : (shown(x) - shown(from)) / (shown(to) - shown(from))
 set ytics scale 0 ()
 do for [i=1:lines] { set ytics add (short(line_names[i]) line_at[i]) }
 set grid noytics
@@ -105,15 +139,15 @@ if (spans > 0) do for [i=1:spans] {
     top = span_top[i] - 0.5
     bottom = span_bottom[i] - 0.5
     if (span_from[i] < span_to[i]) {
-        set object i rectangle from first span_from[i], first top to first span_to[i], first bottom fillstyle solid 1 noborder fillcolor rgb '#e8e8e8' behind
+        set object i rectangle from first shown(span_from[i]), first top to first shown(span_to[i]), first bottom fillstyle solid 1 noborder fillcolor rgb '#e8e8e8' behind
     } else {
-        set arrow i from first span_from[i], first top to first span_from[i], first bottom nohead lt 101 back
+        set arrow i from first shown(span_from[i]), first top to first shown(span_from[i]), first bottom nohead lt 101 back
     }
     # Beside a line or within a range, where there is room.
     if (along(span_to[i]) < 0.5) {
-        set label 40 + i span_names[i] at first span_from[i], first top + 0.5 left offset 0.5, 0 noenhanced font ',10' tc rgb '#555555' front
+        set label 40 + i span_names[i] at first shown(span_from[i]), first top + 0.5 left offset 0.5, 0 noenhanced font ',10' tc rgb '#555555' front
     } else {
-        set label 40 + i span_names[i] at first span_to[i], first top + 0.5 right offset -0.5, 0 noenhanced font ',10' tc rgb '#555555' front
+        set label 40 + i span_names[i] at first shown(span_to[i]), first top + 0.5 right offset -0.5, 0 noenhanced font ',10' tc rgb '#555555' front
     }
 }
 set key outside right top vertical Left reverse samplen 1
@@ -121,6 +155,7 @@ if (series == 1) unset key # the title says it
 # Labels without a single point crash gnuplot 5.4: hence `open`.
 near(y, i) = y + (beside ? 0.28 * (i - (series + 1) / 2.0) : 0)
 of(i, x) = $5 == i ? x : NaN
-plot for [i=1:series] data skip 1 using (of(i, $2)):(near($4, i)):($3 - $2):(0) with vectors nohead lc rgb colours[i] lw 1.5 notitle, \
-     for [i=1:open > 0] data skip 1 using ($6 == 1 ? $1 : NaN):(near($4, $5)):('→') with labels left offset character 0.4, 0 tc rgb '#222222' notitle, \
-     for [i=1:series] data skip 1 using (of(i, $1)):(near($4, i)) with points pt marks[i] ps 0.8 lc rgb colours[i] title names[i]
+plot for [i=1:series] data skip 1 using (of(i, shown($2))):(near($4, i)):(shown($3) - shown($2)):(0):(ink_of($7)) with vectors nohead lc rgb variable lw 1.5 notitle, \
+     for [i=1:open > 0] data skip 1 using ($6 == 1 ? shown($1) : NaN):(near($4, $5)):('→') with labels left offset character 0.4, 0 tc rgb '#222222' notitle, \
+     for [i=1:series] data skip 1 using (of(i, shown($1))):(near($4, i)):(ink_of($7)) with points pt marks[i] ps 0.8 lc rgb variable notitle, \
+     for [i=1:series] NaN with points pt marks[i] ps 0.8 lc rgb colours[i] title names[i]
