@@ -6,7 +6,7 @@
 #include "measure/saved.h"
 #include "measure/trend.h"
 #include "report/bench_table.h"
-#include "report/charts_bench.h"
+#include "report/charts.h"
 #include "report/gnuplot.h"
 #include "util/interrupt.h"
 #include "util/progress.h"

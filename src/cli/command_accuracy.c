@@ -5,8 +5,8 @@
 
 #include "arena/environment.h"
 #include "measure/accuracy_games.h"
-#include "report/accuracy_tables.h"
-#include "report/charts_accuracy.h"
+#include "report/charts.h"
+#include "report/result_tables.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 #include "util/setting_file.h"
@@ -263,9 +263,9 @@ static bool write_folder(const AccuracyOptions *options, const Measured *measure
 
 static bool show(const AccuracyOptions *options, Measured *measured, Error *error) {
     Answer *const answer = cli_answer(&options->common);
-    accuracy_tables_write(measured->record, &measured->rows, answer);
+    result_table_write(measured->record, &measured->rows, answer);
     if (measured->conversion.count > 0)
-        accuracy_tables_write(&CONVERSION_RECORD, &measured->conversion, answer);
+        result_table_write(&CONVERSION_RECORD, &measured->conversion, answer);
     return cli_print_answer(answer, true, error) &&
            (options->folder == NULL || write_folder(options, measured, error));
 }

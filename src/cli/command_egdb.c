@@ -7,7 +7,7 @@
 #include "draughts/notation.h"
 #include "endgame/egdb_build.h"
 #include "endgame/egdb_rows.h"
-#include "report/charts_accuracy.h"
+#include "report/charts.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 #include "util/utf8.h"

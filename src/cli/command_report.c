@@ -5,13 +5,10 @@
 
 #include "arena/journal.h"
 #include "papers/papers.h"
-#include "report/accuracy_tables.h"
 #include "report/charts.h"
-#include "report/charts_accuracy.h"
-#include "report/evolve_table.h"
 #include "report/gnuplot.h"
 #include "report/page.h"
-#include "report/search_tables.h"
+#include "report/result_tables.h"
 #include "report/standings_table.h"
 #include "util/file.h"
 

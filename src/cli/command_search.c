@@ -8,7 +8,7 @@
 #include "measure/comparison.h"
 #include "measure/search_rows.h"
 #include "report/page.h"
-#include "report/search_tables.h"
+#include "report/result_tables.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 
@@ -108,8 +108,8 @@ static void check(const SearchOptions *options) {
 static bool print(const SearchOptions *options, const Rows *search, const Rows *nodes,
                   Error *error) {
     Answer *const answer = cli_answer(&options->common);
-    search_tables_write(search, answer);
-    search_tables_write_nodes(nodes, answer);
+    result_table_write(&SEARCH_RECORD, search, answer);
+    result_table_write(&NODES_RECORD, nodes, answer);
     return cli_print_answer(answer, true, error);
 }
 

@@ -5,8 +5,7 @@
 #include "arena/evidence.h"
 #include "arena/ledger.h"
 #include "arena/pool.h"
-#include "report/evidence_rows.h"
-#include "report/evidence_text.h"
+#include "report/evidence_shown.h"
 #include "util/utf8.h"
 
 #include <math.h>

@@ -8,7 +8,7 @@
 #include "measure/saved.h"
 #include "measure/search_rows.h"
 #include "report/bench_table.h"
-#include "report/evidence_rows.h"
+#include "report/evidence_shown.h"
 
 #include <stdio.h>
 

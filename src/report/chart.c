@@ -2,7 +2,6 @@
 
 #include "arena/player.h"
 #include "report/gnuplot.h"
-#include "report/picture.h"
 #include "util/csv.h"
 #include "util/file.h"
 #include "util/utf8.h"

@@ -1,5 +1,4 @@
-#include "report/charts_evidence.h"
-
+/* The charts of a tournament's evidence. */
 #include "arena/evidence.h"
 #include "arena/player.h"
 #include "report/chart.h"

@@ -3,7 +3,6 @@
 #include "arena/totals.h"
 #include "report/chart.h"
 #include "report/charts.h"
-#include "report/charts_evidence.h"
 #include "util/csv.h"
 #include "util/file.h"
 

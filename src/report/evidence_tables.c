@@ -1,4 +1,4 @@
-#include "report/evidence_tables.h"
+#include "report/evidence_shown.h"
 
 #include "report/crosstable.h"
 #include "report/figures.h"

@@ -1,10 +1,9 @@
 #include "report/page.h"
 
 #include "arena/totals.h"
-#include "report/evolve_table.h"
 #include "report/json_text.h"
 #include "report/page_games.h"
-#include "report/search_tables.h"
+#include "report/result_tables.h"
 #include "report/standings_table.h"
 #include "util/config_text.h"
 #include "util/csv.h"

@@ -5,12 +5,9 @@
 #include "arena/ledger.h"
 #include "arena/totals.h"
 #include "report/crosstable.h"
-#include "report/evidence_rows.h"
-#include "report/evidence_tables.h"
-#include "report/evidence_text.h"
+#include "report/evidence_shown.h"
+#include "report/outcome_text.h"
 #include "report/player_view.h"
-#include "report/reasons.h"
-#include "report/verdict_text.h"
 #include "util/file.h"
 
 #include <inttypes.h>
