@@ -1,7 +1,6 @@
 #include "arena/journal.h"
 
-#include "arena/game_bytes.h"
-#include "arena/journal_frame.h"
+#include "arena/journal_bytes.h"
 #include "arena/journal_head.h"
 #include "util/clock.h"
 #include "util/file.h"

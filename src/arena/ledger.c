@@ -300,11 +300,8 @@ static bool read_journal(const LedgerReading *reading, const char *folder, Error
     ledger->sprt = experiment.sprt;
     for (int i = 0; good && i < experiment.player_count; i++)
         add_player(ledger, experiment.players[i].label);
-    if (good && journal_head(journal).openings != openings_hash(openings))
-        good = error_set(error, ERROR_DATA,
-                         "openings '%.200s': not those that %s was begun with: the file has "
-                         "changed since",
-                         experiment.openings, folder);
+    good = good && openings_check(openings, journal_head(journal).openings, experiment.openings,
+                                  folder, error);
     if (good && journal_count(journal) == 0)
         good = error_set(error, ERROR_DATA, "%s: no game of it is finished yet", folder);
     good = good && take_journal(reading, journal, &experiment, openings, error);

@@ -1,8 +1,8 @@
 #include "arena/pool.h"
 
 #include "arena/experiment.h"
+#include "util/distinct.h"
 #include "util/file.h"
-#include "util/hashset.h"
 #include "util/rng.h"
 #include "util/setting_file.h"
 

@@ -1,7 +1,6 @@
 #include "arena/standings.h"
 
 #include "util/distinct.h"
-#include "util/hashset.h"
 #include "util/rng.h"
 #include "util/text.h"
 

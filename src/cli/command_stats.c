@@ -36,21 +36,16 @@ typedef struct StatsOptions {
 static bool parse_pairs(const char *text, void *value, Error *error) {
     PairCounts *const pairs = value;
     const uint64_t most = UINT64_C(1) << 53;
+    const char *rest = text;
     uint64_t total = 0;
-    const char *at = text;
     for (int i = 0; i < PAIR_OUTCOMES; i++) {
         char word[32];
-        const size_t length = strcspn(at, ",");
-        const bool is_last = at[length] == '\0';
-        const size_t kept = length < sizeof word ? length : sizeof word - 1;
-        memcpy(word, at, kept);
-        word[kept] = '\0';
-        if (is_last != (i == PAIR_OUTCOMES - 1) ||
+        if (rest == NULL || !text_take_part(&rest, ",", word, sizeof word) ||
             !text_parse_uint(word, most - total, &pairs->n[i]))
             return false;
         total += pairs->n[i];
-        at += length + 1;
     }
+    if (rest != NULL) return false;
     return total > 0 ||
            error_set(error, ERROR_USAGE, "--pairs '%.100s': expected at least one pair", text);
 }

@@ -212,6 +212,7 @@ static bool take_real(const RecordReader *reader, int index, void *row, Error *e
     *value = NAN;
     if (*found == '\0' && !field->is_needed) return true;
     if (!csv_real(reader->csv, reader->columns[index], value, error)) return false;
+    if (field->known != 0) *(bool *)((char *)row + field->known) = true;
     if (!is_bounded(field) || (*value >= field->least && *value <= field->most)) return true;
     char expected[80];
     snprintf(expected, sizeof expected, "a number from %g to %g", field->least, field->most);

@@ -69,14 +69,9 @@ static bool parse_whole(const Setting *setting, const char *text, int *value) {
 
 static bool parse_range(const Setting *setting, const char *text, int *values) {
     char first[16];
-    const char *const dash = strchr(text, '-');
-    const size_t length = dash != NULL ? (size_t)(dash - text) : strlen(text);
     int from = 0, to = 0;
-    if (length >= sizeof first) return false;
-    memcpy(first, text, length);
-    first[length] = '\0';
-    if (!parse_whole(setting, first, &from) ||
-        !parse_whole(setting, dash != NULL ? dash + 1 : first, &to) || from > to)
+    if (!text_take_part(&text, "-", first, sizeof first) || !parse_whole(setting, first, &from) ||
+        !parse_whole(setting, text != NULL ? text : first, &to) || from > to)
         return false;
     values[0] = from;
     values[1] = to;

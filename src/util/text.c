@@ -150,6 +150,16 @@ bool text_parse_real(const char *string, double min, double max, double *value) 
     return true;
 }
 
+bool text_take_part(const char **text, const char *ends, char *part, size_t size) {
+    const char *const start = *text, *const end = start + strcspn(start, ends);
+    const size_t length = (size_t)(end - start);
+    if (length >= size) return false;
+    memcpy(part, start, length);
+    part[length] = '\0';
+    *text = *end != '\0' ? end + 1 : NULL;
+    return true;
+}
+
 enum { WORD_MAX = 63 }; /* longer words are no misspelt names */
 
 static int minimum(int a, int b) { return a < b ? a : b; }

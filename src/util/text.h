@@ -33,6 +33,10 @@ bool text_parse_int(const char *string, int64_t min, int64_t max, int64_t *value
 bool text_parse_uint(const char *string, uint64_t max, uint64_t *value);
 bool text_parse_real(const char *string, double min, double max, double *value);
 
+/* Copies what stands before the first of the characters `ends`, or the end, to `part`; *text
+ * becomes what is behind that character, NULL at the end. False where it is too long. */
+bool text_take_part(const char **text, const char *ends, char *part, size_t size);
+
 /* The candidate nearest to `word` by edit distance (transpositions count one; case ignored), or
  * NULL when none is near enough to be a likely misspelling. `candidates` ends with NULL. */
 const char *text_nearest(const char *word, const char *const *candidates);

@@ -1,6 +1,9 @@
-#include "arena/game_bytes.h"
+#include "arena/journal_bytes.h"
 
+#include <errno.h>
 #include <string.h>
+#include <unistd.h>
+#include <xxhash.h>
 
 /* Whole numbers are written seven bits a byte, the lowest first, the high bit set on all but the
  * last; most of them are small. */
@@ -9,9 +12,13 @@ static void put_uint(Text *bytes, uint64_t value) {
     text_append_char(bytes, (char)value);
 }
 
+static void write_word(char *octets, uint64_t word) {
+    for (int i = 0; i < 8; i++, word >>= 8) octets[i] = (char)word;
+}
+
 static void put_word(Text *bytes, uint64_t word) {
     char octets[8];
-    for (int i = 0; i < 8; i++, word >>= 8) octets[i] = (char)word;
+    write_word(octets, word);
     text_append_bytes(bytes, octets, sizeof octets);
 }
 
@@ -139,4 +146,47 @@ bool game_decode(const char *bytes, size_t length, const Board *start, const Rul
         if (!take_ply(&source, rules, record)) return false;
     }
     return !source.bad && source.next == source.end && record->hash == hash;
+}
+
+/* Frames */
+
+void frame_write(Frame frame, char *octets) {
+    write_word(octets, frame.length);
+    write_word(octets + 8, frame.checksum);
+    write_word(octets + 16, frame.game);
+}
+
+Frame frame_read(const char *octets) {
+    const unsigned char *const start = (const unsigned char *)octets;
+    Source source = {.next = start, .end = start + FRAME_SIZE};
+    const uint64_t length = take_word(&source), checksum = take_word(&source);
+    return (Frame){length, checksum, take_word(&source)};
+}
+
+uint64_t frame_checksum(uint64_t game, const char *bytes, size_t length) {
+    return XXH64(bytes, length, game);
+}
+
+bool frame_read_at(int descriptor, uint64_t offset, char *bytes, size_t length) {
+    while (length > 0) {
+        const ssize_t count = pread(descriptor, bytes, length, (off_t)offset);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return false;
+        bytes += count;
+        length -= (size_t)count;
+        offset += (uint64_t)count;
+    }
+    return true;
+}
+
+bool frame_write_at(int descriptor, uint64_t offset, const char *bytes, size_t length) {
+    while (length > 0) {
+        const ssize_t count = pwrite(descriptor, bytes, length, (off_t)offset);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return false;
+        bytes += count;
+        length -= (size_t)count;
+        offset += (uint64_t)count;
+    }
+    return true;
 }

@@ -1,4 +1,5 @@
-/* A finished game as bytes, the same on every machine. */
+/* What a journal is made of: finished games as bytes, the same on every machine, and the frames
+ * before them. */
 #pragma once
 
 #include "arena/game.h"
@@ -7,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Appends a game: how it ended and, a ply, the move's number among the legal ones and what its
  * search found. Where it started is not in it. */
@@ -17,3 +19,20 @@ bool game_decode(const char *bytes, size_t length, const Board *start, const Rul
                  GameRecord *record);
 /* How the game ended, without its moves and searches; `first` moved first. */
 bool game_decode_summary(const char *bytes, size_t length, Side first, GameSummary *summary);
+
+/* A frame: the record's length, its checksum and the game's number, eight bytes each. */
+enum { FRAME_SIZE = 24 };
+
+typedef struct Frame {
+    uint64_t length, checksum, game;
+} Frame;
+
+void frame_write(Frame frame, char *octets);
+Frame frame_read(const char *octets);
+/* The game's number is part of what is summed. */
+uint64_t frame_checksum(uint64_t game, const char *bytes, size_t length);
+
+/* Reads exactly that many bytes; false at the end of the file or on an error. */
+bool frame_read_at(int descriptor, uint64_t offset, char *bytes, size_t length);
+/* Writes all of them; false with errno. */
+bool frame_write_at(int descriptor, uint64_t offset, const char *bytes, size_t length);
