@@ -124,7 +124,7 @@ bool cli_print(Text *text, Error *error);
  * "stem", "stem-2", … that does not exist. It is not made yet. NULL with ERROR_CANNOT_WRITE. */
 char *cli_choose_folder(const char *out, const char *stem, Error *error);
 /* Says something on standard error, as one line. */
-void cli_note(const char *message);
+void cli_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Says on standard error which of the evaluators in use were made for other rules than these. */
 void cli_note_rules(const Catalogue *catalogue);
 /* Says it where players limited by time play more games at once than there are processors. */

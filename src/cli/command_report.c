@@ -1,6 +1,6 @@
 /* jumpoff report: tables and charts of a results folder, from its CSV files alone. */
 #include "cli/commands.h"
-#include "cli/play_rules.h"
+#include "cli/play.h"
 #include "cli/records.h"
 
 #include "arena/journal.h"

@@ -118,15 +118,13 @@ static bool print(const SearchOptions *options, const Rows *search, const Rows *
 static void note_rows(const SearchOptions *options, const Comparison *comparison) {
     Text times = {.data = NULL};
     if (options->seconds > 0) search_rows_note(comparison, &times);
-    if (times.length > 0) {
-        text_append_string(&times, "; more --seconds or a quieter machine may help");
-        cli_note(text_string(&times));
-    }
+    if (times.length > 0)
+        cli_note("%s; more --seconds or a quieter machine may help", text_string(&times));
     text_free(&times);
     for (int row = 0; row < comparison_count(comparison);) {
         Text note = {.data = NULL};
         row = shares_note(comparison, row, &note);
-        if (note.length > 0) cli_note(text_string(&note));
+        if (note.length > 0) cli_note("%s", text_string(&note));
         text_free(&note);
     }
 }

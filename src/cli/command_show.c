@@ -1,8 +1,7 @@
 /* jumpoff show: a position, its moves, and what evaluators and searches say about it. */
 #include "cli/commands.h"
-#include "cli/show_exact.h"
+#include "cli/show_board.h"
 #include "cli/show_explain.h"
-#include "cli/show_game.h"
 
 #include "arena/player.h"
 #include "draughts/notation.h"

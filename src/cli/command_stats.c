@@ -1,6 +1,6 @@
 /* jumpoff stats: what the games of a folder, or bare counts of pairs, prove. */
 #include "cli/commands.h"
-#include "cli/play_rules.h"
+#include "cli/play.h"
 
 #include "arena/evidence.h"
 #include "arena/ledger.h"
@@ -128,7 +128,7 @@ static void write_notes(const Common *common, const Text *notes, Answer *answer)
     char *const words = text_duplicate(text_string(notes));
     for (char *rest = words, *line = strsep(&rest, "\n"); rest != NULL;
          line = strsep(&rest, "\n")) {
-        if (common->format == TABLE_CSV) cli_note(line);
+        if (common->format == TABLE_CSV) cli_note("%s", line);
         utf8_append_wrapped(answer_text(answer), line, answer_prose(answer));
         rest[-1] = ' ';
     }
