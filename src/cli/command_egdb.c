@@ -234,10 +234,9 @@ static bool probe_board(const Egdb *egdb, const Board *board, Rows *rows, Answer
     if (first > 0) text_append_char(answer_text(answer), '\n');
     write_sentence(rows, first, board, answer);
     if (rows->count == first + 1) return true;
-    Table *const table = table_new();
-    table_put_rows(table, &MOVES_RECORD, (const ProbeRow *)rows->items + first + 1,
-                   rows->count - first - 1);
-    answer_show_table(answer, table);
+    answer_show_table(answer,
+                      table_of_rows(&MOVES_RECORD, (const ProbeRow *)rows->items + first + 1,
+                                    rows->count - first - 1));
     return true;
 }
 

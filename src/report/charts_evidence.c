@@ -314,7 +314,9 @@ static bool fill_cycles(Chart *chart, const Evidence *evidence, const ChartLinks
     chart_set_int(chart, "players", (int)evidence->ratings.count);
     chart_set_int(chart, "cycles", cycles);
     chart_set_int(chart, "drawn", shown);
-    chart_set_longest(chart, &evidence->superiority);
+    const Matrix *const matrix = &evidence->superiority;
+    chart_set_int(chart, "longest",
+                  chart_longest((const char *const *)matrix->names, matrix->count));
     set_games(chart, evidence);
     return true;
 }

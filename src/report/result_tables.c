@@ -109,8 +109,7 @@ void result_table_write(const Record *record, const Rows *rows, Answer *answer) 
     Text *const text = answer_text(answer);
     size_t i = 0;
     while (TABLES[i].record != record) i++;
-    Table *const table = table_new();
-    table_put_rows(table, record, rows->items, rows->count);
+    Table *const table = table_of_rows(record, rows->items, rows->count);
     table_set_caption(table, TABLES[i].caption);
     const bool is_seen = TABLES[i].fit == NULL || TABLES[i].fit(rows, table);
     if (!is_seen && !table_is_markup(answer_manner(answer)->format)) {
