@@ -248,14 +248,6 @@ static bool read_files(LedgerReading *reading, const char *games, const char *pl
     return good;
 }
 
-static bool check_folder(const char *folder, Error *error) {
-    if (!file_exists(folder)) return error_set(error, ERROR_NO_INPUT, "%s: no such folder", folder);
-    if (!file_is_folder(folder)) {
-        return error_set(error, ERROR_DATA, "%s: not a folder; expected a results folder", folder);
-    }
-    return true;
-}
-
 /* Unfinished */
 
 /* Takes the games that a journal has, in the order of the schedule. */
@@ -289,7 +281,7 @@ static bool take_journal(const LedgerReading *reading, const Journal *journal,
 static bool read_journal(const LedgerReading *reading, const char *folder, Error *error) {
     Ledger *const ledger = reading->ledger;
     Experiment experiment = experiment_default();
-    Journal *const journal = journal_open_to_look(folder, &experiment, error);
+    Journal *const journal = journal_open_as(folder, JOURNAL_TO_LOOK, &experiment, error);
     Openings *const openings =
         journal == NULL
             ? NULL
@@ -342,7 +334,7 @@ bool ledger_read_games(const char *folder, Ledger *ledger, LedgerTake *take, voi
                        Error *error) {
     LedgerReading reading = {.ledger = ledger, .take = take, .context = context};
     *ledger = (Ledger){.players = 0};
-    if (!check_folder(folder, error)) return false;
+    if (!file_check_folder(folder, error)) return false;
     if (file_exists_in(folder, JOURNAL_NAME)) return read_journal(&reading, folder, error);
     char *const games = file_join(folder, "games.csv");
     char *const players = file_join(folder, "players.csv");

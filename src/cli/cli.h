@@ -14,9 +14,9 @@ typedef struct Command {
     const char *words; /* what else than options it takes, for its help; NULL: nothing */
     const char *doc;
     const Setting *options;            /* of a struct that begins with a Common */
+    int (*run)(int argc, char **argv); /* returns the exit code; argv[0] is "jumpoff NAME" */
     const Setting *others;             /* of another struct; NULL: none */
     unsigned without;                  /* flags of `others` that are options of other commands */
-    int (*run)(int argc, char **argv); /* returns the exit code; argv[0] is "jumpoff NAME" */
 } Command;
 
 /* The commands in the order of the help, ending with NULL. */

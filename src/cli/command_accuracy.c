@@ -320,6 +320,5 @@ const Command COMMAND_ACCURACY = {"accuracy",
                                   "PLAYER…\nEXPERIMENT",
                                   DOC,
                                   OPTIONS,
-                                  KEYS,
-                                  0,
-                                  run};
+                                  .run = run,
+                                  .others = KEYS};

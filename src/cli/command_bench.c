@@ -136,5 +136,4 @@ static int run(int argc, char **argv) {
 }
 
 const Command COMMAND_BENCH = {
-    "bench", "engine speed and the signature, on fixed positions", NULL, DOC, OPTIONS, NULL, 0,
-    run};
+    "bench", "engine speed and the signature, on fixed positions", NULL, DOC, OPTIONS, .run = run};

@@ -356,6 +356,4 @@ const Command COMMAND_EGDB = {
     "build --pieces=N --out=DIR\nverify DIR\nprobe [DIR] [FILE]\nstats DIR",
     DOC,
     OPTIONS,
-    NULL,
-    0,
-    run};
+    .run = run};

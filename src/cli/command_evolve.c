@@ -315,5 +315,5 @@ static int run(int argc, char **argv) {
     return good ? 0 : cli_fail(&error);
 }
 
-const Command COMMAND_EVOLVE = {
-    "evolve", "the weights of a heuristic, evolved", NULL, NULL, NULL, NULL, 0, run};
+const Command COMMAND_EVOLVE = {"evolve",  "the weights of a heuristic, evolved", NULL, NULL, NULL,
+                                .run = run};

@@ -82,7 +82,7 @@ static bool add_journal(Merge *merge, Journal *journal, const char *folder, Erro
 static bool open_shard(Merge *merge, const char *folder, Error *error) {
     experiment_free(&merge->experiment);
     merge->experiment = experiment_default();
-    Journal *const journal = journal_open_to_read(folder, &merge->experiment, error);
+    Journal *const journal = journal_open_as(folder, JOURNAL_TO_READ, &merge->experiment, error);
     if (journal == NULL) {
         if (error->code == ERROR_NO_INPUT) {
             error_set(error, ERROR_NO_INPUT, "%s: no shard of a tournament: no journal in it",
@@ -180,5 +180,5 @@ static int run(int argc, char **argv) {
     return code;
 }
 
-const Command COMMAND_MERGE = {
-    "merge", "shards into one results folder", "DIR...", DOC, OPTIONS, NULL, 0, run};
+const Command COMMAND_MERGE = {"merge",   "shards into one results folder", "DIR...", DOC, OPTIONS,
+                               .run = run};

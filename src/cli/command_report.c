@@ -88,10 +88,7 @@ static bool has(const char *folder, int part) {
 }
 
 static bool check_folder(const char *folder, Error *error) {
-    if (!file_exists(folder)) return error_set(error, ERROR_NO_INPUT, "%s: no such folder", folder);
-    if (!file_is_folder(folder)) {
-        return error_set(error, ERROR_DATA, "%s: not a folder; expected a results folder", folder);
-    }
+    if (!file_check_folder(folder, error)) return false;
     for (int i = 0; i < PART_COUNT; i++)
         if (has(folder, i)) return true;
     return error_set(error, ERROR_DATA,
@@ -160,4 +157,4 @@ static int run(int argc, char **argv) {
 }
 
 const Command COMMAND_REPORT = {
-    "report", "tables and charts of a results folder", "DIR", DOC, OPTIONS, NULL, 0, run};
+    "report", "tables and charts of a results folder", "DIR", DOC, OPTIONS, .run = run};

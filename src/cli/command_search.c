@@ -105,14 +105,6 @@ static void check(const SearchOptions *options) {
     check_suite(options);
 }
 
-static bool print(const SearchOptions *options, const Rows *search, const Rows *nodes,
-                  Error *error) {
-    Answer *const answer = cli_answer(&options->common);
-    result_table_write(&SEARCH_RECORD, search, answer);
-    result_table_write(&NODES_RECORD, nodes, answer);
-    return cli_print_answer(answer, true, error);
-}
-
 /* Says whose times are not steady, unless nobody asked for that, and which players are not exact.
  */
 static void note_rows(const SearchOptions *options, const Comparison *comparison) {
@@ -127,12 +119,6 @@ static void note_rows(const SearchOptions *options, const Comparison *comparison
         if (note.length > 0) cli_note("%s", text_string(&note));
         text_free(&note);
     }
-}
-
-static bool write_files(const char *folder, const Rows *search, const Rows *nodes, Error *error) {
-    return file_make_folder(folder, error) &&
-           record_write_file(&SEARCH_RECORD, folder, search->items, search->count, error) &&
-           record_write_file(&NODES_RECORD, folder, nodes->items, nodes->count, error);
 }
 
 static bool make_charts(const SearchOptions *options, Error *error) {
@@ -150,8 +136,15 @@ static bool show(const SearchOptions *options, const Comparison *comparison, Err
     Rows search = {.items = NULL}, nodes = {.items = NULL};
     search_rows(comparison, &search);
     shares_rows(comparison, &nodes);
-    const bool good = (folder == NULL || write_files(folder, &search, &nodes, error)) &&
-                      print(options, &search, &nodes, error);
+    Answer *const answer = cli_answer(&options->common);
+    result_table_write(&SEARCH_RECORD, &search, answer);
+    result_table_write(&NODES_RECORD, &nodes, answer);
+    const bool is_kept =
+        folder == NULL ||
+        (file_make_folder(folder, error) &&
+         record_write_file(&SEARCH_RECORD, folder, search.items, search.count, error) &&
+         record_write_file(&NODES_RECORD, folder, nodes.items, nodes.count, error));
+    const bool good = cli_print_answer(answer, is_kept, error);
     rows_free(&search);
     rows_free(&nodes);
     return good && (folder == NULL || ((options->common.no_charts || make_charts(options, error)) &&
@@ -215,6 +208,6 @@ static int run(int argc, char **argv) {
     return good ? 0 : cli_fail(&error);
 }
 
-const Command COMMAND_SEARCH = {
-    "search", "searches and evaluators over the same positions", "PLAYER...", DOC, OPTIONS, NULL, 0,
-    run};
+const Command COMMAND_SEARCH = {"search",    "searches and evaluators over the same positions",
+                                "PLAYER...", DOC,
+                                OPTIONS,     .run = run};

@@ -387,4 +387,4 @@ static int run(int argc, char **argv) {
 }
 
 const Command COMMAND_SHOW = {
-    "show", "a position: board, moves, what the evaluators say", NULL, DOC, OPTIONS, NULL, 0, run};
+    "show", "a position: board, moves, what the evaluators say", NULL, DOC, OPTIONS, .run = run};

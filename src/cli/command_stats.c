@@ -178,4 +178,4 @@ static int run(int argc, char **argv) {
 }
 
 const Command COMMAND_STATS = {
-    "stats", "how certain results are", "DIR…\n--pairs LL,LD,DD,WD,WW", DOC, OPTIONS, NULL, 0, run};
+    "stats", "how certain results are", "DIR…\n--pairs LL,LD,DD,WD,WW", DOC, OPTIONS, .run = run};

@@ -132,13 +132,6 @@ static uint64_t count_games(const Endings *endings) {
     return games;
 }
 
-static void write_endings(const Endings *endings, uint64_t games, Answer *answer) {
-    Text line = {0};
-    text_append(&line, "%" PRIu64 " games%s", games, games > 0 ? ": " : "");
-    endings_append(endings, &line);
-    answer_line(answer, "Ended by", &line);
-}
-
 static void write_adjudicated(const Endings *endings, uint64_t games, Answer *answer) {
     const uint64_t adjudicated =
         endings->games[ENDING_WIN_BY_SCORE][0] + endings->games[ENDING_DRAW_BY_SCORE][0];
@@ -153,10 +146,7 @@ static void write_adjudicated(const Endings *endings, uint64_t games, Answer *an
                     exact, games);
         answer_line(answer, "Tables", &line);
     }
-    if (adjudicated == 0) {
-        text_free(&line);
-        return;
-    }
+    if (adjudicated == 0) return;
     text_append(&line,
                 "%" PRIu64 " of %" PRIu64 " games were not played out, but given the "
                 "result on which the scores of both players' searches agreed. Those results are "
@@ -167,7 +157,10 @@ static void write_adjudicated(const Endings *endings, uint64_t games, Answer *an
 
 void reasons_write(const Endings *endings, Answer *answer) {
     const uint64_t games = count_games(endings);
-    write_endings(endings, games, answer);
+    Text line = {0};
+    text_append(&line, "%" PRIu64 " games%s", games, games > 0 ? ": " : "");
+    endings_append(endings, &line);
+    answer_line(answer, "Ended by", &line);
     write_adjudicated(endings, games, answer);
 }
 

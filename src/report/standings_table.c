@@ -272,11 +272,6 @@ static bool write_tournament(const char *folder, const TournamentReport *tournam
     return true;
 }
 
-static void write_so_far(const TournamentReport *tournament, Answer *answer) {
-    answer_say(answer, "so_far", text_string(&tournament->so_far));
-    text_append_char(answer_text(answer), '\n');
-}
-
 static bool write_all(const char *folder, const TournamentReport *tournament, Answer *answer,
                       Error *error) {
     add_players(tournament, answer);
@@ -284,7 +279,10 @@ static bool write_all(const char *folder, const TournamentReport *tournament, An
     answer_add_matrix(answer, "clashes", &tournament->clashes, "points", false);
     evidence_rows_files(&tournament->evidence, answer);
     write_brief(tournament, answer);
-    if (tournament->is_so_far) write_so_far(tournament, answer);
+    if (tournament->is_so_far) {
+        answer_say(answer, "so_far", text_string(&tournament->so_far));
+        text_append_char(answer_text(answer), '\n');
+    }
     if (table_is_markup(answer_manner(answer)->format))
         return write_markup(folder, tournament, answer, error);
     write_warning(&tournament->players, answer);
@@ -294,7 +292,10 @@ static bool write_all(const char *folder, const TournamentReport *tournament, An
     return true;
 }
 
-static void take_ledger(const Ledger *ledger, TournamentReport *tournament) {
+/* From the games that an unfinished one has so far. The names are those of the ledger. */
+static bool read_so_far(const char *folder, TournamentReport *tournament, Error *error) {
+    Ledger *const ledger = &tournament->ledger;
+    if (!ledger_read(folder, ledger, error)) return false;
     const char *const *const names = (const char *const *)ledger->names;
     tournament->is_so_far = true;
     evidence_text_so_far(ledger, &tournament->so_far);
@@ -306,13 +307,7 @@ static void take_ledger(const Ledger *ledger, TournamentReport *tournament) {
                                             ledger->has_sprt ? &ledger->sprt : NULL, EVIDENCE_SEED);
     evidence_rank(&tournament->evidence);
     rows_rank(&tournament->players, offsetof(PlayerRow, score));
-}
-
-/* From the games that an unfinished one has so far. The names are those of the ledger. */
-static bool read_so_far(const char *folder, TournamentReport *tournament, Error *error) {
-    const bool good = ledger_read(folder, &tournament->ledger, error);
-    if (good) take_ledger(&tournament->ledger, tournament);
-    return good;
+    return true;
 }
 
 /* Of a finished one its files are read. */

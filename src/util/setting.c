@@ -18,10 +18,6 @@ static const void *value_of(const Setting *setting, const void *settings) {
     return (const char *)settings + setting->offset;
 }
 
-static int whole_of(const Setting *setting, const void *settings) {
-    return *(const int *)value_of(setting, settings);
-}
-
 /* Unset */
 
 static void clear(const Setting *setting, void *settings) {
@@ -45,7 +41,7 @@ bool setting_is_set(const Setting *setting, const void *settings) {
     case SETTING_FLAG: return *(const bool *)value;
     case SETTING_REAL: return !isnan(*(const double *)value);
     case SETTING_WORDS: return *(const char *)value != '\0';
-    default: return whole_of(setting, settings) != UNSET;
+    default: return *(const int *)value != UNSET;
     }
 }
 

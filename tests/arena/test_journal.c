@@ -87,7 +87,8 @@ static void add(Journal *journal, uint64_t game) {
 static Journal *open_again(const char *name, bool to_read, Error *error) {
     Experiment read = experiment_default();
     char *const folder = file_join(base, name);
-    Journal *const journal = (to_read ? journal_open_to_read : journal_open)(folder, &read, error);
+    Journal *const journal =
+        journal_open_as(folder, to_read ? JOURNAL_TO_READ : JOURNAL_TO_WRITE, &read, error);
     if (journal != NULL) {
         cr_assert_eq(read.player_count, 3);
         cr_assert_eq(read.games, experiment.games);
@@ -289,7 +290,7 @@ Test(journal, is_watched_while_it_is_written) {
     Experiment seen = experiment_default();
     GameSummary summary;
     Journal *const journal = journal_create(base, &experiment, head, &error);
-    Journal *const watching = journal_open_to_watch(base, &seen, &error);
+    Journal *const watching = journal_open_as(base, JOURNAL_TO_WATCH, &seen, &error);
     cr_assert(watching != NULL, "%s", error.message);
     cr_assert(journal_look(watching, &seen, 100) && journal_count(watching) == 0);
     for (uint64_t game = 0; game < GAMES; game++) {
@@ -306,7 +307,7 @@ Test(journal, is_watched_while_it_is_written) {
         cr_assert(summary.failed == expected.failed && summary.hash == expected.hash);
     }
     journal_close(watching);
-    Journal *const looked = journal_open_to_look(base, &seen, &error);
+    Journal *const looked = journal_open_as(base, JOURNAL_TO_LOOK, &seen, &error);
     cr_assert(looked != NULL && journal_count(looked) == GAMES, "%s", error.message);
     expect_game(looked, GAMES - 1);
     journal_close(looked);
