@@ -1,7 +1,6 @@
 #include "arena/journal.h"
 
-#include "arena/journal_bytes.h"
-#include "arena/journal_head.h"
+#include "arena/journal_parts.h"
 #include "util/clock.h"
 #include "util/file.h"
 

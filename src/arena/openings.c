@@ -6,7 +6,6 @@
 #include "draughts/pdn.h"
 #include "util/file.h"
 #include "util/rng.h"
-#include "util/suggest.h"
 #include "util/text.h"
 
 #include <stdio.h>
@@ -64,8 +63,8 @@ static bool add_ballots(Openings *openings, const char *deck, Error *error) {
         add(openings, name, &board);
     }
     if (openings->count > 0) return true;
-    return suggest_refuse(error, ERROR_USAGE, "deck", deck, BALLOT_DECKS,
-                          "see 'jumpoff list openings'");
+    return error_unknown(error, ERROR_USAGE, "deck", deck, BALLOT_DECKS,
+                         "see 'jumpoff list openings'");
 }
 
 /* Of each game the first `plies` (all where it has no more). */

@@ -4,7 +4,6 @@
 #include "draughts/notation.h"
 #include "util/file.h"
 #include "util/ordered.h"
-#include "util/suggest.h"
 #include "util/utf8.h"
 
 #include <stdarg.h>
@@ -68,7 +67,7 @@ void cli_usage_error(const Common *common, const char *format, ...) {
 void cli_unknown(const Common *common, const char *what, const char *word,
                  const char *const *candidates, const char *otherwise) {
     Error error;
-    suggest_refuse(&error, ERROR_USAGE, what, word, candidates, otherwise);
+    error_unknown(&error, ERROR_USAGE, what, word, candidates, otherwise);
     cli_usage_error(common, "%s", error.message);
 }
 

@@ -105,7 +105,7 @@ void cli_choose_errors(int argc, char **argv);
 /* Ends the program with "jumpoff COMMAND: message" and exit code 64. */
 void cli_usage_error(const Common *common, const char *format, ...)
     __attribute__((format(printf, 2, 3), noreturn));
-/* Ends the program as suggest_refuse says, with exit code 64. */
+/* Ends the program as error_unknown says, with exit code 64. */
 void cli_unknown(const Common *common, const char *what, const char *word,
                  const char *const *candidates, const char *otherwise) __attribute__((noreturn));
 /* Prints "jumpoff: message" on standard error and returns the exit code. */

@@ -8,7 +8,6 @@
 #include "report/page.h"
 #include "util/file.h"
 #include "util/interrupt.h"
-#include "util/shell.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
 
@@ -180,7 +179,7 @@ static void append_trial(const EvolveExperiment *experiment, const char *folder,
     Text player = {.data = NULL};
     text_append(&player, "%s@6", path);
     text_append_string(text, "jumpoff match ");
-    shell_append(text, text_string(&player));
+    text_append_shell(text, text_string(&player));
     text_append_string(text, " piece2val@6");
     if (experiment->rules != RULES_ALL[0])
         text_append(text, " --rules %s", experiment->rules->name);
@@ -239,7 +238,7 @@ static void advise(const char *folder, Error *error) {
     if (error->code != ERROR_INTERRUPTED) return;
     const Error why = *error;
     Text word = {.data = NULL};
-    shell_append(&word, folder);
+    text_append_shell(&word, folder);
     error_set(error, why.code, "%s; 'jumpoff evolve --resume %s' goes on", why.message,
               text_string(&word));
     text_free(&word);

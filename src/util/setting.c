@@ -1,7 +1,5 @@
 #include "util/setting.h"
 
-#include "util/shell.h"
-
 #include <assert.h>
 #include <limits.h>
 #include <math.h>
@@ -247,7 +245,7 @@ void settings_write_options(const Setting *list, const void *settings, Text *tex
         text_clear(&value);
         setting_write(list, settings, &value);
         text_append_char(text, ' ');
-        shell_append(text, text_string(&value));
+        text_append_shell(text, text_string(&value));
     }
     text_free(&value);
 }

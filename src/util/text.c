@@ -119,6 +119,23 @@ void text_append_real(Text *text, double value) {
     text_append_string(text, decimal);
 }
 
+void text_append_shell(Text *text, const char *word) {
+    static const char PLAIN[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                "0123456789._-/=:,+@%";
+    if (*word != '\0' && word[strspn(word, PLAIN)] == '\0') {
+        text_append_string(text, word);
+        return;
+    }
+    text_append_char(text, '\'');
+    for (; *word != '\0'; word++) {
+        if (*word == '\'')
+            text_append_string(text, "'\\''");
+        else
+            text_append_char(text, *word);
+    }
+    text_append_char(text, '\'');
+}
+
 bool text_parse_int(const char *string, int64_t min, int64_t max, int64_t *value) {
     const char *const digits = string[0] == '-' ? string + 1 : string;
     if (*digits == '\0' || digits[strspn(digits, "0123456789")] != '\0') return false;

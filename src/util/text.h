@@ -24,6 +24,8 @@ void text_append_uint(Text *text, uint64_t value); /* decimal, faster than text_
 void text_append_int(Text *text, int64_t value);
 /* The shortest decimal that reads back as the same double ("0.1", "12", "1e+300"); -0 as "0". */
 void text_append_real(Text *text, double value);
+/* A word as a shell reads it back, quoted where it must be. */
+void text_append_shell(Text *text, const char *word);
 /* The string so far, "" when empty; valid until the next append. */
 const char *text_string(const Text *text);
 

@@ -1,14 +1,18 @@
-/* What a journal is made of: finished games as bytes, the same on every machine, and the frames
- * before them. */
+/* What a journal is made of: its head as text, then finished games as bytes, the same on every
+ * machine, each behind a frame. */
 #pragma once
 
-#include "arena/game.h"
-#include "arena/standings.h"
-#include "util/text.h"
+#include "arena/journal.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+/* Writes the head of a new journal to an empty text; *experiment_text becomes the text of the
+ * experiment in it, to be freed. */
+void journal_head_write(JournalHead head, const Experiment *experiment, Text *text,
+                        char **experiment_text);
+/* Reads the head of an open file called `path`: *experiment is read, *experiment_text its text (to
+ * be freed), *end is where the games begin. ERROR_DATA for what is no journal, another program's,
+ * or whose head was changed. */
+bool journal_head_read(const char *path, int descriptor, JournalHead *head, Experiment *experiment,
+                       char **experiment_text, uint64_t *end, Error *error);
 
 /* Appends a game: how it ended and, a ply, the move's number among the legal ones and what its
  * search found. Where it started is not in it. */
