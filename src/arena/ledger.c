@@ -32,7 +32,7 @@ typedef struct LedgerReading {
 
 /* Players */
 
-static int find_player(const Ledger *ledger, const char *name) {
+int ledger_player(const Ledger *ledger, const char *name) {
     for (int i = 0; i < ledger->players; i++) {
         if (strcmp(ledger->names[i], name) == 0) return i;
     }
@@ -49,7 +49,7 @@ static int add_player(Ledger *ledger, const char *name) {
 
 /* Adds a player if it is a new one; false when there are too many. */
 static bool gather_player(Ledger *ledger, const char *name) {
-    if (find_player(ledger, name) >= 0) return true;
+    if (ledger_player(ledger, name) >= 0) return true;
     return ledger->players < EXPERIMENT_PLAYERS_MAX && add_player(ledger, name) >= 0;
 }
 
@@ -68,7 +68,7 @@ static bool gather_players(const RecordReader *reader, const void *row, void *co
 static bool take_players(const LedgerReading *reading, const RecordReader *reader,
                          const GameRow *row, int players[2], Error *error) {
     for (int side = 0; side < 2; side++) {
-        players[side] = find_player(reading->ledger, row->names[side]);
+        players[side] = ledger_player(reading->ledger, row->names[side]);
         if (players[side] >= 0) continue;
         return record_fail(reader, error, "\"%.200s\" is not among the players of players.csv",
                            row->names[side]);
@@ -181,7 +181,7 @@ static bool take_claim(const RecordReader *reader, const void *row, void *contex
     const LedgerReading *const reading = context;
     Ledger *const ledger = reading->ledger;
     const PlayerRow *const claim = row;
-    if (ledger->players == EXPERIMENT_PLAYERS_MAX || find_player(ledger, claim->player) >= 0)
+    if (ledger->players == EXPERIMENT_PLAYERS_MAX || ledger_player(ledger, claim->player) >= 0)
         return record_fail(reader, error, "expected at most %d different players",
                            EXPERIMENT_PLAYERS_MAX);
     reading->claimed[add_player(ledger, claim->player)] = *claim;

@@ -123,13 +123,13 @@ static bool read_names(Matrix *matrix, const char *path, Error *error) {
 }
 
 /* How far a file was read. */
-typedef struct Reading {
+typedef struct MatrixReading {
     Matrix *matrix;
     int row;
-} Reading;
+} MatrixReading;
 
 static bool take_row(const RecordReader *reader, const void *cells, void *context, Error *error) {
-    Reading *const reading = context;
+    MatrixReading *const reading = context;
     const Matrix *const matrix = reading->matrix;
     const MatrixRow *const row = cells;
     if (reading->row == matrix->count)
@@ -147,7 +147,7 @@ bool matrix_read_in(Matrix *matrix, const Record *record, const char *folder, Er
     bool good = read_names(matrix, path, error);
     if (good) {
         const Record own = record_of(record, matrix);
-        Reading reading = {matrix, 0};
+        MatrixReading reading = {matrix, 0};
         good = record_each(&own, path, take_row, &reading, error);
         if (good && reading.row < matrix->count)
             good = error_set(error, ERROR_DATA, "%s: expected %d rows, one a player, not %d", path,

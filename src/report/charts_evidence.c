@@ -12,9 +12,6 @@
 
 static const double TURN = 6.283185307179586;
 
-/* What is significant in a table of pairings. */
-static const double SIGNIFICANT = 0.05;
-
 /* Two players, by their places among evidence->ratings; the first is superior. */
 typedef struct Link {
     int from, to;
@@ -226,7 +223,7 @@ static bool find_links(const char *folder, const Evidence *evidence, ChartLinks 
             return error_set(error, ERROR_DATA, "%s/pairings.csv: no player \"%s\" in ratings.csv",
                              folder, player < 0 ? row->player : row->opponent);
         }
-        if (!(row->p_holm <= SIGNIFICANT) || isnan(score) || score == 0.5) continue;
+        if (!(row->p_holm <= PAIRING_SIGNIFICANT) || isnan(score) || score == 0.5) continue;
         links->list = memory_resize(links->list, (size_t)(links->count + 1) * sizeof *links->list);
         links->list[links->count++] =
             score > 0.5 ? (Link){player, opponent} : (Link){opponent, player};
