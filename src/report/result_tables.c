@@ -3,7 +3,6 @@
 #include "evolve/evolution_log.h"
 #include "measure/accuracy_games.h"
 #include "measure/search_rows.h"
-#include "measure/shares.h"
 
 #include <inttypes.h>
 #include <math.h>
