@@ -4,7 +4,6 @@
 #include "build_info.h"
 #include "draughts/notation.h"
 #include "search/search.h"
-#include "util/suggest.h"
 #include "util/text.h"
 
 #include <math.h>
@@ -54,8 +53,8 @@ static bool check_game(const char *rules, int board_size, Error *error) {
     }
     if (rules_find(rules) != NULL) return true;
     for (int i = 0; i < NAMES_MAX && RULES_ALL[i] != NULL; i++) names[i] = RULES_ALL[i]->name;
-    return suggest_refuse(error, ERROR_USAGE, "rules", rules, names,
-                          "expected english, giveaway or seed004");
+    return error_unknown(error, ERROR_USAGE, "rules", rules, names,
+                         "expected english, giveaway or seed004");
 }
 
 JumpoffGame *jumpoff_game_new(const char *rules, int board_size, JumpoffError *error) {

@@ -6,6 +6,7 @@
 
 #include "draughts/rules.h"
 #include "eval/evaluator.h"
+#include "util/setting.h"
 
 #include <stdbool.h>
 
@@ -31,9 +32,9 @@ static inline bool adjudication_is_on(const Adjudication *adjudication) {
     return adjudication->win_moves > 0 || adjudication->draw_moves > 0;
 }
 
-/* What is wrong with the numbers, as what was expected of the keys of an experiment
- * ("win_score and win_moves …"); NULL: nothing. */
-const char *adjudication_fault(const Adjudication *adjudication);
+/* What is wrong with the numbers of an Adjudication, as what was expected of the keys of an
+ * experiment ("win_score and win_moves …"); NULL: nothing. */
+const char *adjudication_fault(const void *adjudication);
 
 /* The chains of a game so far; zero-initialise. */
 typedef struct AdjudicationState {
@@ -53,3 +54,10 @@ typedef struct AdjudicationPly {
 /* Adds the game's next ply; ENDING_WIN_BY_SCORE, ENDING_DRAW_BY_SCORE or ENDING_NONE. */
 Ending adjudication_add(const Adjudication *adjudication, AdjudicationState *state,
                         const AdjudicationPly *ply);
+
+/* The keys of an experiment's group; what it leaves out is 0. */
+extern const Setting ADJUDICATION_SETTINGS[];
+
+/* Options: "SCORE:MOVES" or "off" sets the win's fields of an Adjudication, "SCORE:MOVES[:AFTER]"
+ * or "off" the draw's. What is neither sets nothing. */
+extern const SettingType ADJUDICATION_WIN, ADJUDICATION_DRAW;

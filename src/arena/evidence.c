@@ -61,7 +61,8 @@ static const Field CYCLE_FIELDS[] = {
 static const Field MEASURE_FIELDS[] = {
     FIELD("measure", TEXT, MeasureRow, measure, .meaning = "what the row is of"),
     FIELD("value", REAL, MeasureRow, is.value, .decimals = FIELD_OWN,
-          .size = offsetof(MeasureRow, decimals), .meaning = "the measure"),
+          .size = offsetof(MeasureRow, decimals), .known = offsetof(MeasureRow, is.defined),
+          .meaning = "the measure"),
     FIELD("low", REAL, MeasureRow, is.low, .decimals = FIELD_OWN,
           .size = offsetof(MeasureRow, decimals),
           .meaning = "lower bound of its 95 % interval, or of the test"),
@@ -100,33 +101,10 @@ static const Field MEASURES_FIELDS[MEASURE_COUNT] = {
 };
 /* clang-format on */
 
-static bool define_rating(void *row, Text *fault) {
-    (void)fault;
-    estimate_from_row(&((RatingRow *)row)->rating);
-    return true;
-}
-
-static bool define_pairing(void *row, Text *fault) {
-    (void)fault;
-    estimate_from_row(&((PairingRow *)row)->score);
-    estimate_from_row(&((PairingRow *)row)->elo);
-    return true;
-}
-
-static bool define_measure(void *row, Text *fault) {
-    (void)fault;
-    estimate_from_row(&((MeasureRow *)row)->is);
-    return true;
-}
-
-const Record RATING_RECORD = {"ratings.csv", RATING_FIELDS, RECORD_COUNT(RATING_FIELDS),
-                              sizeof(RatingRow), define_rating};
-const Record PAIRING_RECORD = {"pairings.csv", PAIRING_FIELDS, RECORD_COUNT(PAIRING_FIELDS),
-                               sizeof(PairingRow), define_pairing};
-const Record CYCLE_RECORD = {"cycles.csv", CYCLE_FIELDS, RECORD_COUNT(CYCLE_FIELDS),
-                             sizeof(CycleRow), NULL};
-const Record MEASURE_RECORD = {"evidence.csv", MEASURE_FIELDS, RECORD_COUNT(MEASURE_FIELDS),
-                               sizeof(MeasureRow), define_measure};
+const Record RATING_RECORD = RECORD_OF("ratings.csv", RATING_FIELDS, RatingRow);
+const Record PAIRING_RECORD = RECORD_OF("pairings.csv", PAIRING_FIELDS, PairingRow);
+const Record CYCLE_RECORD = RECORD_OF("cycles.csv", CYCLE_FIELDS, CycleRow);
+const Record MEASURE_RECORD = RECORD_OF("evidence.csv", MEASURE_FIELDS, MeasureRow);
 const Record MEASURES = {"evidence.csv:measure", MEASURES_FIELDS, MEASURE_COUNT, 0, NULL};
 
 /* Computing */

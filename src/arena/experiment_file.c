@@ -1,7 +1,6 @@
 /* Experiment files: read and written through libconfig's format. */
 #include "arena/experiment.h"
 
-#include "arena/adjudication_text.h"
 #include "util/file.h"
 #include "util/setting_file.h"
 
@@ -33,19 +32,14 @@ static bool parse_all_rules(const char *text, void *value, Error *error) {
     const Rules *all[EXPERIMENT_RULES_MAX];
     int count = 0;
     (void)error;
-    for (const char *at = text; count < EXPERIMENT_RULES_MAX;) {
+    while (text != NULL && count < EXPERIMENT_RULES_MAX) {
         char name[32];
-        const size_t length = strcspn(at, ",");
-        if (length >= sizeof name) return false;
-        memcpy(name, at, length);
-        name[length] = '\0';
-        const Rules *const rules = rules_find(name);
+        const Rules *const rules =
+            text_take_part(&text, ",", name, sizeof name) ? rules_find(name) : NULL;
         if (rules == NULL) return false;
         for (int i = 0; i < count; i++)
             if (all[i] == rules) return false;
         all[count++] = rules;
-        if (at[length] == '\0') break;
-        at += length + 1;
     }
     Experiment *const experiment = value;
     experiment->rules = all[0];
@@ -105,23 +99,18 @@ static bool has_grown(const void *experiment) {
 static bool parse_beginnings(const char *text, void *value, Error *error) {
     Beginnings began = {.count = 0};
     (void)error;
-    for (const char *at = text; began.count < EXPERIMENT_BEGINNINGS_MAX;) {
+    while (text != NULL) {
         char number[16];
         int64_t players = 0;
-        const size_t length = strcspn(at, ",");
         const int least = began.count > 0 ? began.players[began.count - 1] + 1 : 2;
-        if (length >= sizeof number) return false;
-        memcpy(number, at, length);
-        number[length] = '\0';
-        if (!text_parse_int(number, least, EXPERIMENT_PLAYERS_MAX - 1, &players)) return false;
+        if (began.count == EXPERIMENT_BEGINNINGS_MAX ||
+            !text_take_part(&text, ",", number, sizeof number) ||
+            !text_parse_int(number, least, EXPERIMENT_PLAYERS_MAX - 1, &players))
+            return false;
         began.players[began.count++] = (int)players;
-        if (at[length] == '\0') {
-            *(Beginnings *)value = began;
-            return true;
-        }
-        at += length + 1;
     }
-    return false;
+    *(Beginnings *)value = began;
+    return true;
 }
 
 static void write_beginnings(const void *value, Text *text) {
@@ -192,7 +181,7 @@ const Setting EXPERIMENT_SETTINGS[] = {
                    PLIES_MAX, AT(draws.quiet_plies)),
      .part = DRAWS, .key = "quiet_plies"},
     {SETTING_GROUP("adjudication", AT(adjudication), ADJUDICATION_SETTINGS),
-     .fault = adjudication_settings_fault, .is_written = is_adjudicated,
+     .fault = adjudication_fault, .is_written = is_adjudicated,
      .comment = "# Games are ended early by the players' scores."},
     {SETTING_WORDS("adjudicate-tables", "DIR",
                    "a game ends with the exact value when its position is in these tables (egdb)",

@@ -7,12 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static PlyRecord *next_record(GameRecord *record) {
-    record->records = memory_grow(record->records, (size_t)record->plies, sizeof *record->records,
-                                  &record->capacity);
-    return &record->records[record->plies++];
-}
-
 static bool is_unique(const MoveList *legal, const Move *move) {
     if (!move_is_capture(move)) return true;
     int same = 0;
@@ -25,11 +19,6 @@ static bool is_unique(const MoveList *legal, const Move *move) {
     return same == 1;
 }
 
-static uint64_t hash_move(uint64_t hash, const Move *move) {
-    for (int i = 0; i < move->length; i++) hash = rng_mix(hash ^ move->path[i]);
-    return hash;
-}
-
 void game_record_start(GameRecord *record, const Board *start) {
     record->start = record->final = *start;
     record->result = RESULT_UNKNOWN;
@@ -40,15 +29,27 @@ void game_record_start(GameRecord *record, const Board *start) {
 }
 
 PlyRecord *game_record_add(GameRecord *record, const MoveList *legal, int index) {
-    PlyRecord *const ply = next_record(record);
+    record->records = memory_grow(record->records, (size_t)record->plies, sizeof *record->records,
+                                  &record->capacity);
+    PlyRecord *const ply = &record->records[record->plies++];
     const Move *const move = &legal->moves[index];
     *ply = (PlyRecord){.move = *move,
                        .index = index,
                        .unique = is_unique(legal, move),
                        .legal_count = legal->count};
-    record->hash = hash_move(record->hash, move);
+    for (int i = 0; i < move->length; i++) record->hash = rng_mix(record->hash ^ move->path[i]);
     record->final = move_apply(&record->final, move);
     return ply;
+}
+
+void ply_note(PlyRecord *ply, const SearchResult *result, int64_t time_ns) {
+    ply->searched = result->searched;
+    ply->scored = result->scored;
+    ply->counted = result->counted;
+    ply->score = result->score;
+    ply->depth_plies = result->depth_plies;
+    ply->counters = result->counters;
+    ply->time_ns = time_ns;
 }
 
 /* What became of a ply. */
@@ -77,23 +78,8 @@ static PlyStatus play_ply(const GameSetup *setup, const Board *board, const Move
         return PLY_FAILED;
     }
     if (result.stopped) return PLY_STOPPED;
-    PlyRecord *const ply = game_record_add(record, legal, result.move);
-    ply->searched = result.searched;
-    ply->scored = result.scored;
-    ply->counted = result.counted;
-    ply->score = result.score;
-    ply->depth_plies = result.depth_plies;
-    ply->counters = result.counters;
-    ply->time_ns = time_ns;
+    ply_note(game_record_add(record, legal, result.move), &result, time_ns);
     return PLY_PLAYED;
-}
-
-/* What the scores say after the record's last ply, which `mover` played. */
-static Ending adjudicate(const GameSetup *setup, AdjudicationState *state, Side mover,
-                         const GameRecord *record) {
-    const PlyRecord *const last = &record->records[record->plies - 1];
-    const AdjudicationPly ply = {record->plies, mover, last->scored, last->score};
-    return adjudication_add(&setup->adjudication, state, &ply);
 }
 
 /* What exact tables say of a position. */
@@ -133,8 +119,10 @@ bool game_play(const GameSetup *setup, History *history, GameRecord *record) {
         }
         const PlyStatus status = play_ply(setup, &board, &legal, record);
         if (status != PLY_PLAYED) return status == PLY_FAILED;
-        history_add(history, &record->records[record->plies - 1].move, &record->final);
-        by_score = adjudicate(setup, &state, board.side, record);
+        const PlyRecord *const last = &record->records[record->plies - 1];
+        const AdjudicationPly ply = {record->plies, board.side, last->scored, last->score};
+        history_add(history, &last->move, &record->final);
+        by_score = adjudication_add(&setup->adjudication, &state, &ply);
     }
 }
 

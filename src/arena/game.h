@@ -53,6 +53,7 @@ bool game_play(const GameSetup *setup, History *history, GameRecord *record);
 void game_record_free(GameRecord *record);
 
 /* How records are made: a new one at a board, and a move (the index of a legal one of its final
- * board) added to it. What a search said of the move is the caller's to fill in. */
+ * board) added to it. What a search said of the move is the caller's to note. */
 void game_record_start(GameRecord *record, const Board *start);
 PlyRecord *game_record_add(GameRecord *record, const MoveList *legal, int index);
+void ply_note(PlyRecord *ply, const SearchResult *result, int64_t time_ns);

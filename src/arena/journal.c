@@ -1,8 +1,6 @@
 #include "arena/journal.h"
 
-#include "arena/game_bytes.h"
-#include "arena/journal_frame.h"
-#include "arena/journal_head.h"
+#include "arena/journal_parts.h"
 #include "util/clock.h"
 #include "util/file.h"
 
@@ -184,21 +182,15 @@ Journal *journal_create(const char *folder, const Experiment *experiment, Journa
     return good ? journal : abandon(journal);
 }
 
-/* What is done with a journal that is there. */
-typedef enum Access {
-    TO_WRITE,
-    TO_READ, /* nobody writes it meanwhile */
-    TO_LOOK  /* others may */
-} Access;
-
-static bool lock(const Journal *journal, Access access) {
-    return access == TO_LOOK ||
-           flock(journal->descriptor, (access == TO_READ ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0;
+static bool lock(const Journal *journal, JournalAccess access) {
+    const int kind = access == JOURNAL_TO_READ ? LOCK_SH : LOCK_EX;
+    return access >= JOURNAL_TO_LOOK || flock(journal->descriptor, kind | LOCK_NB) == 0;
 }
 
-static bool open_file(Journal *journal, Access access, Error *error) {
-    const int flags = (access == TO_WRITE ? O_RDWR : O_RDONLY) | O_CLOEXEC;
-    journal->descriptor = open(journal->path, access == TO_LOOK ? flags | O_NOFOLLOW : flags);
+static bool open_file(Journal *journal, JournalAccess access, Error *error) {
+    const int flags = (access == JOURNAL_TO_WRITE ? O_RDWR : O_RDONLY) | O_CLOEXEC;
+    journal->descriptor =
+        open(journal->path, access >= JOURNAL_TO_LOOK ? flags | O_NOFOLLOW : flags);
     if (journal->descriptor < 0) {
         const bool is_absent = errno == ENOENT || errno == ENOTDIR;
         return error_set(error, is_absent ? ERROR_NO_INPUT : ERROR_CANNOT_WRITE, "%s: %s",
@@ -212,18 +204,18 @@ static bool open_file(Journal *journal, Access access, Error *error) {
 }
 
 /* Cuts off what is no part of the journal. */
-static bool cut(Journal *journal, Access access, Error *error) {
+static bool cut(Journal *journal, JournalAccess access, Error *error) {
     struct stat status;
     if (fstat(journal->descriptor, &status) != 0 || (uint64_t)status.st_size < journal->end) {
         return error_set(error, ERROR_INTERNAL, "%s: %s", journal->path, strerror(errno));
     }
     journal->cut = (uint64_t)status.st_size - journal->end;
-    if (journal->cut == 0 || access != TO_WRITE) return true;
+    if (journal->cut == 0 || access != JOURNAL_TO_WRITE) return true;
     if (ftruncate(journal->descriptor, (off_t)journal->end) == 0) return true;
     return error_set(error, ERROR_CANNOT_WRITE, "%s: %s", journal->path, strerror(errno));
 }
 
-static Journal *open_journal(const char *folder, const char *name, Access access,
+static Journal *open_journal(const char *folder, const char *name, JournalAccess access,
                              Experiment *experiment, Error *error) {
     Journal *const journal = journal_new(folder, name);
     if (!open_file(journal, access, error) ||
@@ -231,31 +223,22 @@ static Journal *open_journal(const char *folder, const char *name, Access access
                            &journal->experiment, &journal->end, error)) {
         return abandon(journal);
     }
-    if (access == TO_LOOK) return journal;
+    if (access == JOURNAL_TO_WATCH) return journal;
     find_games(journal, schedule_games(experiment), UINT64_MAX);
-    return cut(journal, access, error) ? journal : abandon(journal);
+    return access == JOURNAL_TO_LOOK || cut(journal, access, error) ? journal : abandon(journal);
 }
 
 Journal *journal_open(const char *folder, Experiment *experiment, Error *error) {
-    return open_journal(folder, JOURNAL_NAME, TO_WRITE, experiment, error);
+    return open_journal(folder, JOURNAL_NAME, JOURNAL_TO_WRITE, experiment, error);
 }
 
-Journal *journal_open_to_read(const char *folder, Experiment *experiment, Error *error) {
-    return open_journal(folder, JOURNAL_NAME, TO_READ, experiment, error);
-}
-
-Journal *journal_open_to_watch(const char *folder, Experiment *experiment, Error *error) {
-    return open_journal(folder, JOURNAL_NAME, TO_LOOK, experiment, error);
-}
-
-Journal *journal_open_to_look(const char *folder, Experiment *experiment, Error *error) {
-    Journal *const journal = journal_open_to_watch(folder, experiment, error);
-    if (journal != NULL) find_games(journal, schedule_games(experiment), UINT64_MAX);
-    return journal;
+Journal *journal_open_as(const char *folder, JournalAccess access, Experiment *experiment,
+                         Error *error) {
+    return open_journal(folder, JOURNAL_NAME, access, experiment, error);
 }
 
 Journal *journal_open_kept(const char *folder, Experiment *experiment, Error *error) {
-    return open_journal(folder, JOURNAL_KEPT_NAME, TO_WRITE, experiment, error);
+    return open_journal(folder, JOURNAL_KEPT_NAME, JOURNAL_TO_WRITE, experiment, error);
 }
 
 bool journal_look(Journal *journal, const Experiment *experiment, uint64_t most) {
@@ -330,11 +313,6 @@ bool journal_get(const Journal *journal, uint64_t game, const Board *start, cons
                      journal->path, game + 1);
 }
 
-/* The number that a game has in the experiment `to`; one that is in no other stays. */
-static uint64_t number_in(const Experiment *from, const Experiment *to, uint64_t game) {
-    return to != NULL ? schedule_moved(from, to, game) : game;
-}
-
 /* Copies the games of an experiment `before` to where the one `after` has them; NULL: the same. */
 static bool copy(Journal *journal, const Journal *from, const Experiment *before,
                  const Experiment *after, Error *error) {
@@ -343,8 +321,8 @@ static bool copy(Journal *journal, const Journal *from, const Experiment *before
     Frame frame;
     bool good = true;
     for (uint64_t place = 0; good && place < from->offset_count; place++) {
-        const uint64_t game =
-            number_in(before, after, schedule_shard_game(from->head.shard, place));
+        const uint64_t own = schedule_shard_game(from->head.shard, place);
+        const uint64_t game = after != NULL ? schedule_moved(before, after, own) : own;
         if (from->offsets[place] == 0 || journal_has(journal, game)) continue;
         good = read_record(from, from->offsets[place], &frame, &bytes);
         if (!good) {

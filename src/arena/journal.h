@@ -37,13 +37,16 @@ Journal *journal_create(const char *folder, const Experiment *experiment, Journa
  * was killed) is cut off. NULL with ERROR_NO_INPUT (there is none), ERROR_DATA (not a journal,
  * another program's) or ERROR_CANNOT_WRITE (in use). */
 Journal *journal_open(const char *folder, Experiment *experiment, Error *error);
-/* The same to read it only: nothing is changed, a journal that is being written is refused. */
-Journal *journal_open_to_read(const char *folder, Experiment *experiment, Error *error);
-/* The same of one that may be written meanwhile, which is not locked either: the games that are in
- * it now. A link is not followed. */
-Journal *journal_open_to_look(const char *folder, Experiment *experiment, Error *error);
-/* The same to look on while it is written: no game is known before journal_look. */
-Journal *journal_open_to_watch(const char *folder, Experiment *experiment, Error *error);
+/* The same for something else than to go on with it. */
+typedef enum JournalAccess {
+    JOURNAL_TO_WRITE,
+    JOURNAL_TO_READ, /* nothing is changed; one that is being written is refused */
+    /* It may be written meanwhile, and is not locked either; a link is not followed: */
+    JOURNAL_TO_LOOK, /* the games that are in it now */
+    JOURNAL_TO_WATCH /* no game is known before journal_look */
+} JournalAccess;
+Journal *journal_open_as(const char *folder, JournalAccess access, Experiment *experiment,
+                         Error *error);
 /* Finds the games that were added since, `most` at a time; false: there may be more. */
 bool journal_look(Journal *journal, const Experiment *experiment, uint64_t most);
 /* How a game that it has ended, without its moves and what was searched; `first` moved first. False

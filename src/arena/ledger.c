@@ -20,19 +20,19 @@ typedef struct FirstGame {
 } FirstGame;
 
 typedef struct LedgerReading {
-    RecordReader *games;
     Ledger *ledger;
     LedgerTake *take; /* NULL: nobody else wants the games */
     void *context;
-    const char *path;
-    bool has_totals; /* there is a players.csv */
+    PlayerRow *claimed; /* of players.csv; NULL: there is none */
+    bool is_cut;        /* games.csv has a last line without an end; then, of the row read last: */
+    Error cut;
     int64_t last_game;
     FirstGame first;
 } LedgerReading;
 
 /* Players */
 
-static int find_player(const Ledger *ledger, const char *name) {
+int ledger_player(const Ledger *ledger, const char *name) {
     for (int i = 0; i < ledger->players; i++) {
         if (strcmp(ledger->names[i], name) == 0) return i;
     }
@@ -47,36 +47,34 @@ static int add_player(Ledger *ledger, const char *name) {
     return ledger->players++;
 }
 
+/* Adds a player if it is a new one; false when there are too many. */
+static bool gather_player(Ledger *ledger, const char *name) {
+    if (ledger_player(ledger, name) >= 0) return true;
+    return ledger->players < EXPERIMENT_PLAYERS_MAX && add_player(ledger, name) >= 0;
+}
+
 /* Takes the players from the games, where there is no players.csv. */
-static bool gather_players(LedgerReading *reading, Error *error) {
-    Ledger *const ledger = reading->ledger;
-    GameRow row;
-    CsvStatus status;
-    while ((status = record_next(reading->games, &row, error)) == CSV_ROW) {
-        for (int side = 0; side < 2; side++) {
-            if (find_player(ledger, row.names[side]) >= 0) continue;
-            if (ledger->players == EXPERIMENT_PLAYERS_MAX) {
-                return record_fail(reading->games, error, "more than %d players",
-                                   EXPERIMENT_PLAYERS_MAX);
-            }
-            add_player(ledger, row.names[side]);
-        }
-    }
-    return status == CSV_FINISHED;
+static bool gather_players(const RecordReader *reader, const void *row, void *context,
+                           Error *error) {
+    const GameRow *const game = row;
+    Ledger *const ledger = ((LedgerReading *)context)->ledger;
+    return (gather_player(ledger, game->names[BLACK]) &&
+            gather_player(ledger, game->names[WHITE])) ||
+           record_fail(reader, error, "more than %d players", EXPERIMENT_PLAYERS_MAX);
 }
 
 /* Games */
 
-static bool take_players(const LedgerReading *reading, const GameRow *row, int players[2],
-                         Error *error) {
+static bool take_players(const LedgerReading *reading, const RecordReader *reader,
+                         const GameRow *row, int players[2], Error *error) {
     for (int side = 0; side < 2; side++) {
-        players[side] = find_player(reading->ledger, row->names[side]);
+        players[side] = ledger_player(reading->ledger, row->names[side]);
         if (players[side] >= 0) continue;
-        return record_fail(reading->games, error,
-                           "\"%.200s\" is not among the players of players.csv", row->names[side]);
+        return record_fail(reader, error, "\"%.200s\" is not among the players of players.csv",
+                           row->names[side]);
     }
     if (players[BLACK] != players[WHITE]) return true;
-    return record_fail(reading->games, error, "\"%.200s\" plays against itself", row->names[BLACK]);
+    return record_fail(reader, error, "\"%.200s\" plays against itself", row->names[BLACK]);
 }
 
 /* Puts a game into the standings; false when whoever gets it, too, does not want it. */
@@ -101,12 +99,12 @@ static void keep_first(FirstGame *first, const GameRow *row, const int players[2
 }
 
 /* The second game of a pair must be the first with colours swapped. */
-static bool check_pair(const LedgerReading *reading, const GameRow *row, const int players[2],
-                       Error *error) {
+static bool check_pair(const LedgerReading *reading, const RecordReader *reader, const GameRow *row,
+                       const int players[2], Error *error) {
     const FirstGame *const first = &reading->first;
     const char *other = NULL;
     if (first->players[BLACK] != players[WHITE] || first->players[WHITE] != players[BLACK]) {
-        return record_fail(reading->games, error,
+        return record_fail(reader, error,
                            "not the players of game %" PRId64
                            ", which is of the same pair, with colours swapped",
                            reading->last_game);
@@ -115,12 +113,14 @@ static bool check_pair(const LedgerReading *reading, const GameRow *row, const i
     if (strcmp(text_string(&first->fen), row->fen) != 0) other = "start_fen";
     if (strcmp(text_string(&first->opening), row->opening) != 0) other = "opening";
     if (other == NULL) return true;
-    return record_fail(reading->games, error,
+    return record_fail(reader, error,
                        "column %s: not that of game %" PRId64 ", which is of the same pair", other,
                        reading->last_game);
 }
 
-static bool take_game(LedgerReading *reading, const GameRow *row, Error *error) {
+static bool take_game(const RecordReader *reader, const void *opaque, void *context, Error *error) {
+    LedgerReading *const reading = context;
+    const GameRow *const row = opaque;
     Fixture fixture = {.game = (uint64_t)row->game - 1,
                        .pair = (uint64_t)row->pair - 1,
                        .round = (uint64_t)row->round - 1,
@@ -130,23 +130,24 @@ static bool take_game(LedgerReading *reading, const GameRow *row, Error *error) 
                                  .failed = row->failed,
                                  .hash = row->hash};
     if (row->game <= reading->last_game) {
-        return record_fail(reading->games, error,
+        return record_fail(reader, error,
                            "game %" PRId64 " after game %" PRId64
                            "; expected the games in rising order",
                            row->game, reading->last_game);
     }
-    if (!take_players(reading, row, fixture.players, error)) return false;
+    if (!take_players(reading, reader, row, fixture.players, error)) return false;
     if (reading->first.pair != row->pair) {
         keep_first(&reading->first, row, fixture.players);
-    } else if (!check_pair(reading, row, fixture.players, error)) {
+    } else if (!check_pair(reading, reader, row, fixture.players, error)) {
         return false;
     }
     const Side first = row->game % 2 == 1 ? BLACK : WHITE;
     fixture.first = fixture.players[first];
     fixture.second = fixture.players[1 - first];
     reading->last_game = row->game;
+    if (reading->is_cut) record_fail(reader, &reading->cut, "the last line is cut off");
     return add_game(reading, &fixture, &summary) ||
-           record_fail(reading->games, error, "not a game of the experiment beside it");
+           record_fail(reader, error, "not a game of the experiment beside it");
 }
 
 /* Files */
@@ -160,38 +161,31 @@ static bool is_whole(const char *path) {
     return good;
 }
 
-static bool read_games(LedgerReading *reading, Error *error) {
-    GameRow row;
-    CsvStatus status;
+static bool finish(Ledger *ledger, const char *path, Error *error) {
+    return standings_finish(ledger->standings) ||
+           error_set(error, ERROR_INTERNAL, "%s: the temporary file of games cannot be read back",
+                     path);
+}
+
+static bool read_games(LedgerReading *reading, const char *path, Error *error) {
     reading->ledger->standings = standings_new(reading->ledger->players);
-    while ((status = record_next(reading->games, &row, error)) == CSV_ROW) {
-        if (!take_game(reading, &row, error)) return false;
-    }
-    if (status == CSV_FAILED) return false;
-    if (!is_whole(reading->path)) {
-        return record_fail(reading->games, error, "the last line is cut off");
-    }
-    if (standings_finish(reading->ledger->standings)) return true;
-    return error_set(error, ERROR_INTERNAL, "%s: the temporary file of games cannot be read back",
-                     reading->path);
+    reading->is_cut = !is_whole(path);
+    error_set(&reading->cut, ERROR_DATA, "%s:1: the last line is cut off", path);
+    if (!record_each(&GAME_RECORD, path, take_game, reading, error)) return false;
+    if (reading->is_cut) *error = reading->cut;
+    return !reading->is_cut && finish(reading->ledger, path, error);
 }
 
 /* Takes the players and what players.csv says of each. */
-static bool read_claims(const char *path, Ledger *ledger, PlayerRow *claimed, Error *error) {
-    RecordReader *const reader = record_open(&PLAYER_RECORD, path, error);
-    CsvStatus status = CSV_FAILED;
-    PlayerRow row;
-    while (reader != NULL && (status = record_next(reader, &row, error)) == CSV_ROW) {
-        if (ledger->players == EXPERIMENT_PLAYERS_MAX || find_player(ledger, row.player) >= 0) {
-            record_fail(reader, error, "expected at most %d different players",
-                        EXPERIMENT_PLAYERS_MAX);
-            status = CSV_FAILED;
-            break;
-        }
-        claimed[add_player(ledger, row.player)] = row;
-    }
-    record_close(reader);
-    return status == CSV_FINISHED;
+static bool take_claim(const RecordReader *reader, const void *row, void *context, Error *error) {
+    const LedgerReading *const reading = context;
+    Ledger *const ledger = reading->ledger;
+    const PlayerRow *const claim = row;
+    if (ledger->players == EXPERIMENT_PLAYERS_MAX || ledger_player(ledger, claim->player) >= 0)
+        return record_fail(reader, error, "expected at most %d different players",
+                           EXPERIMENT_PLAYERS_MAX);
+    reading->claimed[add_player(ledger, claim->player)] = *claim;
+    return true;
 }
 
 /* That games.csv and players.csv are of one tournament. */
@@ -219,41 +213,24 @@ static bool check_claims(const char *path, const Ledger *ledger, const PlayerRow
     return true;
 }
 
-/* Opens games.csv for one thing to be done with all its rows. */
-static bool with_games(LedgerReading *reading, const char *path,
-                       bool (*read)(LedgerReading *reading, Error *error), Error *error) {
-    reading->path = path;
-    reading->games = record_open(&GAME_RECORD, path, error);
-    const bool good = reading->games != NULL && read(reading, error);
-    record_close(reading->games);
-    return good;
-}
-
 static bool read_files(LedgerReading *reading, const char *games, const char *players,
                        Error *error) {
     Ledger *const ledger = reading->ledger;
-    PlayerRow *const claimed = memory_allocate(EXPERIMENT_PLAYERS_MAX * sizeof *claimed);
-    reading->has_totals = file_exists(players);
-    bool good = reading->has_totals ? read_claims(players, ledger, claimed, error)
-                                    : with_games(reading, games, gather_players, error);
+    const bool has_totals = file_exists(players);
+    if (has_totals)
+        reading->claimed = memory_allocate(EXPERIMENT_PLAYERS_MAX * sizeof *reading->claimed);
+    bool good = has_totals ? record_each(&PLAYER_RECORD, players, take_claim, reading, error)
+                           : record_each(&GAME_RECORD, games, gather_players, reading, error);
     if (good && ledger->players < 2) {
         good = error_set(error, ERROR_DATA, "%s: no games of two players",
-                         reading->has_totals ? players : games);
+                         has_totals ? players : games);
     }
-    good = good && with_games(reading, games, read_games, error) &&
-           (!reading->has_totals || check_claims(games, ledger, claimed, error));
+    good = good && read_games(reading, games, error) &&
+           (!has_totals || check_claims(games, ledger, reading->claimed, error));
     text_free(&reading->first.opening);
     text_free(&reading->first.fen);
-    free(claimed);
+    free(reading->claimed);
     return good;
-}
-
-static bool check_folder(const char *folder, Error *error) {
-    if (!file_exists(folder)) return error_set(error, ERROR_NO_INPUT, "%s: no such folder", folder);
-    if (!file_is_folder(folder)) {
-        return error_set(error, ERROR_DATA, "%s: not a folder; expected a results folder", folder);
-    }
-    return true;
 }
 
 /* Unfinished */
@@ -281,15 +258,13 @@ static bool take_journal(const LedgerReading *reading, const Journal *journal,
                          game + 1);
     }
     game_record_free(&record);
-    return good &&
-           (standings_finish(ledger->standings) ||
-            error_set(error, ERROR_INTERNAL, "the temporary file of games cannot be read back"));
+    return good && finish(ledger, JOURNAL_NAME, error);
 }
 
 static bool read_journal(const LedgerReading *reading, const char *folder, Error *error) {
     Ledger *const ledger = reading->ledger;
     Experiment experiment = experiment_default();
-    Journal *const journal = journal_open_to_look(folder, &experiment, error);
+    Journal *const journal = journal_open_as(folder, JOURNAL_TO_LOOK, &experiment, error);
     Openings *const openings =
         journal == NULL
             ? NULL
@@ -300,11 +275,8 @@ static bool read_journal(const LedgerReading *reading, const char *folder, Error
     ledger->sprt = experiment.sprt;
     for (int i = 0; good && i < experiment.player_count; i++)
         add_player(ledger, experiment.players[i].label);
-    if (good && journal_head(journal).openings != openings_hash(openings))
-        good = error_set(error, ERROR_DATA,
-                         "openings '%.200s': not those that %s was begun with: the file has "
-                         "changed since",
-                         experiment.openings, folder);
+    good = good && openings_check(openings, journal_head(journal).openings, experiment.openings,
+                                  folder, error);
     if (good && journal_count(journal) == 0)
         good = error_set(error, ERROR_DATA, "%s: no game of it is finished yet", folder);
     good = good && take_journal(reading, journal, &experiment, openings, error);
@@ -345,7 +317,7 @@ bool ledger_read_games(const char *folder, Ledger *ledger, LedgerTake *take, voi
                        Error *error) {
     LedgerReading reading = {.ledger = ledger, .take = take, .context = context};
     *ledger = (Ledger){.players = 0};
-    if (!check_folder(folder, error)) return false;
+    if (!file_check_folder(folder, error)) return false;
     if (file_exists_in(folder, JOURNAL_NAME)) return read_journal(&reading, folder, error);
     char *const games = file_join(folder, "games.csv");
     char *const players = file_join(folder, "players.csv");

@@ -41,3 +41,5 @@ typedef bool LedgerTake(void *context, const Ledger *ledger, const Fixture *fixt
 bool ledger_read_games(const char *folder, Ledger *ledger, LedgerTake *take, void *context,
                        Error *error);
 void ledger_free(Ledger *ledger);
+/* The number of a player; -1: there is none of this name. */
+int ledger_player(const Ledger *ledger, const char *name);

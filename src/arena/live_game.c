@@ -248,15 +248,7 @@ bool live_game_take(LiveGame *game, const LiveThought *thought) {
         !board_equal(&thought->board, &game->record.final)) {
         return false;
     }
-    const SearchResult *const result = &thought->result;
-    PlyRecord *const ply = add(game, result->move);
-    ply->searched = result->searched;
-    ply->scored = result->scored;
-    ply->counted = result->counted;
-    ply->score = result->score;
-    ply->depth_plies = result->depth_plies;
-    ply->counters = result->counters;
-    ply->time_ns = thought->time_ns;
+    ply_note(add(game, thought->result.move), &thought->result, thought->time_ns);
     memcpy(game->line, thought->line, sizeof game->line);
     return true;
 }
@@ -264,10 +256,6 @@ bool live_game_take(LiveGame *game, const LiveThought *thought) {
 const char *live_game_line(const LiveGame *game) { return game->line; }
 
 /* Words */
-
-static const char *reason_of(const LiveGame *game) {
-    return game->is_resigned ? "resigned" : ending_name(game->record.ending);
-}
 
 void live_game_write_score(Score score, Text *text) {
     int64_t win_in = 0;
@@ -282,7 +270,7 @@ void live_game_write_pdn(const LiveGame *game, Text *pdn) {
         .event = "jumpoff play",
         .names = {live_game_name(game, BLACK), live_game_name(game, WHITE)},
         .rules = game->rules,
-        .reason = reason_of(game),
+        .reason = game->is_resigned ? "resigned" : ending_name(game->record.ending),
     };
     game_pdn_write(&tags, &game->record, pdn);
 }

@@ -122,33 +122,24 @@ static bool read_names(Matrix *matrix, const char *path, Error *error) {
     return good;
 }
 
-static bool take_cells(Matrix *matrix, RecordReader *reader, int row, const MatrixRow *cells,
-                       Error *error) {
-    if (row == matrix->count)
-        return record_fail(reader, error, "more rows than players in the header");
-    if (strcmp(cells->player, matrix->names[row]) != 0)
-        return record_fail(reader, error, "expected the row of \"%s\", as in the header",
-                           matrix->names[row]);
-    memcpy(matrix_cell(matrix, row, 0), cells->cells, (size_t)matrix->count * sizeof(double));
-    return true;
-}
+/* How far a file was read. */
+typedef struct MatrixReading {
+    Matrix *matrix;
+    int row;
+} MatrixReading;
 
-static bool read_cells(Matrix *matrix, const Record *record, const char *path, Error *error) {
-    RecordReader *const reader = record_open(record, path, error);
-    MatrixRow *const cells = memory_allocate(record->size);
-    CsvStatus status = CSV_FAILED;
-    bool good = reader != NULL;
-    int row = 0;
-    while (good && (status = record_next(reader, cells, error)) == CSV_ROW) {
-        good = take_cells(matrix, reader, row++, cells, error);
-    }
-    good = good && status == CSV_FINISHED;
-    if (good && row < matrix->count)
-        good = error_set(error, ERROR_DATA, "%s: expected %d rows, one a player, not %d", path,
-                         matrix->count, row);
-    free(cells);
-    record_close(reader);
-    return good;
+static bool take_row(const RecordReader *reader, const void *cells, void *context, Error *error) {
+    MatrixReading *const reading = context;
+    const Matrix *const matrix = reading->matrix;
+    const MatrixRow *const row = cells;
+    if (reading->row == matrix->count)
+        return record_fail(reader, error, "more rows than players in the header");
+    if (strcmp(row->player, matrix->names[reading->row]) != 0)
+        return record_fail(reader, error, "expected the row of \"%s\", as in the header",
+                           matrix->names[reading->row]);
+    memcpy(matrix_cell(matrix, reading->row++, 0), row->cells,
+           (size_t)matrix->count * sizeof(double));
+    return true;
 }
 
 bool matrix_read_in(Matrix *matrix, const Record *record, const char *folder, Error *error) {
@@ -156,7 +147,11 @@ bool matrix_read_in(Matrix *matrix, const Record *record, const char *folder, Er
     bool good = read_names(matrix, path, error);
     if (good) {
         const Record own = record_of(record, matrix);
-        good = read_cells(matrix, &own, path, error);
+        MatrixReading reading = {matrix, 0};
+        good = record_each(&own, path, take_row, &reading, error);
+        if (good && reading.row < matrix->count)
+            good = error_set(error, ERROR_DATA, "%s: expected %d rows, one a player, not %d", path,
+                             matrix->count, reading.row);
         free((void *)(uintptr_t)own.fields);
     }
     free(path);

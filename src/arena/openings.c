@@ -6,7 +6,6 @@
 #include "draughts/pdn.h"
 #include "util/file.h"
 #include "util/rng.h"
-#include "util/suggest.h"
 #include "util/text.h"
 
 #include <stdio.h>
@@ -39,17 +38,14 @@ static void add(Openings *openings, const char *name, const Board *board) {
 /* Plays the moves of a text ("9-13 21-17 5-9") from a board. */
 static bool play_text(const Rules *rules, const char *moves, Board *board, Error *error) {
     char move[16];
-    for (const char *p = moves; *p != '\0';) {
-        const size_t length = strcspn(p, " ");
+    for (const char *rest = moves; rest != NULL;) {
         MoveList legal;
-        if (length >= sizeof move) return error_set(error, ERROR_INTERNAL, "ballot: %s", moves);
-        memcpy(move, p, length);
-        move[length] = '\0';
+        if (!text_take_part(&rest, " ", move, sizeof move))
+            return error_set(error, ERROR_INTERNAL, "ballot: %s", moves);
         moves_generate(board, rules, &legal);
         const int index = move_parse(move, &legal, error);
         if (index < 0) return error_prefix(error, "ballot %s: ", moves);
         *board = move_apply(board, &legal.moves[index]);
-        p += length + strspn(p + length, " ");
     }
     return true;
 }
@@ -67,8 +63,8 @@ static bool add_ballots(Openings *openings, const char *deck, Error *error) {
         add(openings, name, &board);
     }
     if (openings->count > 0) return true;
-    return suggest_refuse(error, ERROR_USAGE, "deck", deck, BALLOT_DECKS,
-                          "see 'jumpoff list openings'");
+    return error_unknown(error, ERROR_USAGE, "deck", deck, BALLOT_DECKS,
+                         "see 'jumpoff list openings'");
 }
 
 /* Of each game the first `plies` (all where it has no more). */
@@ -186,6 +182,15 @@ static bool fill(Openings *openings, const char *text, Error *error) {
         return true;
     }
     return add_file(openings, text, error);
+}
+
+bool openings_check(const Openings *openings, uint64_t hash, const char *text, const char *folder,
+                    Error *error) {
+    return openings_hash(openings) == hash ||
+           error_set(error, ERROR_DATA,
+                     "openings '%.200s': not those that %s was begun with: the file has changed "
+                     "since",
+                     text, folder);
 }
 
 Openings *openings_open(const char *text, const Rules *rules, int board_size, Error *error) {

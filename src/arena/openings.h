@@ -30,6 +30,10 @@ const char *openings_default(int board_size);
 uint64_t openings_count(const Openings *openings);
 /* A hash of all of them: whether a file is still the same. */
 uint64_t openings_hash(const Openings *openings);
+/* Whether they have the hash that they had when a folder's tournament was begun: ERROR_DATA; `text`
+ * is what they are called. */
+bool openings_check(const Openings *openings, uint64_t hash, const char *text, const char *folder,
+                    Error *error);
 /* The opening of a round: a list is gone through in an order drawn with the seed and then again;
  * a pure function of (seed, round). */
 Opening openings_get(const Openings *openings, uint64_t seed, uint64_t round);

@@ -49,32 +49,37 @@ void player_strip_limit(char *text) {
     if (at != NULL) *at = '\0';
 }
 
-static bool parse_nodes(const char *number, size_t length, SearchLimit *limit) {
+/* A number with a unit of so many characters, as often as that; false where it is not from 1 to the
+ * most that counts. */
+static bool parse_amount(const char *text, size_t unit_length, double unit, double most,
+                         double *amount) {
     char digits[32];
-    double scale = 1;
-    if (length > 0 && strchr("kM", number[length - 1]) != NULL) {
-        scale = number[length - 1] == 'k' ? 1e3 : 1e6;
-        length--;
-    }
-    double nodes = 0;
+    double number = 0;
+    const size_t length = strlen(text) - unit_length;
     if (length == 0 || length >= sizeof digits) return false;
-    memcpy(digits, number, length);
+    memcpy(digits, text, length);
     digits[length] = '\0';
-    if (!text_parse_real(digits, 0, 1e15, &nodes) || nodes * scale < 1) return false;
-    if (nodes * scale > 1e18) return false; /* beyond what a whole number counts */
-    limit->nodes = (uint64_t)(nodes * scale + 0.5);
+    if (!text_parse_real(digits, 0, 1e15, &number)) return false;
+    *amount = number * unit;
+    return *amount >= 1 && *amount <= most;
+}
+
+/* "50kn", "1.5Mn" or "200n"; 1e18 is what a whole number counts. */
+static bool parse_nodes(const char *text, SearchLimit *limit) {
+    const char prefix = text[strlen(text) - 2];
+    const double unit = prefix == 'k' ? 1e3 : prefix == 'M' ? 1e6 : 1;
+    double nodes = 0;
+    if (!parse_amount(text, unit > 1 ? 2 : 1, unit, 1e18, &nodes)) return false;
+    limit->nodes = (uint64_t)(nodes + 0.5);
     return true;
 }
 
-static bool parse_time(const char *number, size_t length, double unit_ns, SearchLimit *limit) {
-    char digits[32];
-    double amount = 0;
-    if (length == 0 || length >= sizeof digits) return false;
-    memcpy(digits, number, length);
-    digits[length] = '\0';
-    if (!text_parse_real(digits, 0, 1e9, &amount) || amount * unit_ns < 1) return false;
-    if (amount * unit_ns > 86400e9) return false;
-    limit->time_ns = (int64_t)(amount * unit_ns + 0.5);
+/* "0.5s" or "20ms", a day at most. */
+static bool parse_time(const char *text, SearchLimit *limit) {
+    const bool is_ms = text[strlen(text) - 2] == 'm';
+    double time_ns = 0;
+    if (!parse_amount(text, is_ms ? 2 : 1, is_ms ? 1e6 : 1e9, 86400e9, &time_ns)) return false;
+    limit->time_ns = (int64_t)(time_ns + 0.5);
     return true;
 }
 
@@ -86,15 +91,9 @@ bool player_parse_limit(const char *text, SearchLimit *limit, Error *error) {
         limit->depth_plies = (int)depth;
         return true;
     }
-    bool good = false;
-    if (length > 2 && strcmp(text + length - 2, "ms") == 0) {
-        good = parse_time(text, length - 2, 1e6, limit);
-    } else if (length > 1 && text[length - 1] == 's') {
-        good = parse_time(text, length - 1, 1e9, limit);
-    } else if (length > 1 && text[length - 1] == 'n') {
-        good = parse_nodes(text, length - 1, limit);
-    }
-    if (good) return true;
+    const char unit = length > 1 ? text[length - 1] : '\0';
+    if ((unit == 's' && parse_time(text, limit)) || (unit == 'n' && parse_nodes(text, limit)))
+        return true;
     return error_set(error, ERROR_USAGE,
                      "limit '%.40s': expected a depth of 1 to %d plies, a time as 0.5s or 20ms "
                      "(at most a day), or nodes as 50kn",
@@ -269,13 +268,6 @@ bool player_check_own(const PlayerSpec *spec, Error *error) {
     return blame(spec->text, error);
 }
 
-static bool open_external(Player *player, const PlayerSpec *spec, const Catalogue *catalogue,
-                          const atomic_bool *stop, Error *error) {
-    player->engine = engine_open(&spec->engine, catalogue_rules(catalogue),
-                                 catalogue_board_size(catalogue), stop, error);
-    return player->engine != NULL || error_prefix(error, "player '%.100s': ", spec->text);
-}
-
 bool player_open(Player *player, const PlayerSpec *spec, const Catalogue *catalogue, Error *error) {
     return player_start(player, spec, catalogue, NULL, error);
 }
@@ -284,7 +276,11 @@ bool player_start(Player *player, const PlayerSpec *spec, const Catalogue *catal
                   const atomic_bool *stop, Error *error) {
     Options search_options, eval_options;
     *player = (Player){.spec = spec};
-    if (player_is_external(spec)) return open_external(player, spec, catalogue, stop, error);
+    if (player_is_external(spec)) {
+        player->engine = engine_open(&spec->engine, catalogue_rules(catalogue),
+                                     catalogue_board_size(catalogue), stop, error);
+        return player->engine != NULL || error_prefix(error, "player '%.100s': ", spec->text);
+    }
     if (!options_parse(&search_options, spec->search, spec->search_options, error) ||
         !options_parse(&eval_options, spec->evaluator, spec->evaluator_options, error) ||
         !search_open(&player->search, catalogue_board_size(catalogue), spec->search,

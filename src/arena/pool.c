@@ -1,8 +1,8 @@
 #include "arena/pool.h"
 
 #include "arena/experiment.h"
+#include "util/distinct.h"
 #include "util/file.h"
-#include "util/hashset.h"
 #include "util/rng.h"
 #include "util/setting_file.h"
 
@@ -105,20 +105,13 @@ static bool read_experiments(const Pooling *pooling, int count, Error *error) {
 
 /* Games */
 
-/* The number of a player in the pool; -1: there are too many. */
-static int player_of(Ledger *all, const char *name) {
-    for (int i = 0; i < all->players; i++)
-        if (strcmp(all->names[i], name) == 0) return i;
-    return -1;
-}
-
 static bool gather_players(const Pooling *pooling, int count, Error *error) {
     Ledger *const all = &pooling->pool->ledger;
     all->names = memory_allocate(EXPERIMENT_PLAYERS_MAX * sizeof *all->names);
     for (int i = 0; i < count; i++) {
         for (int j = 0; j < pooling->experiments[i].player_count; j++) {
             const char *const label = pooling->experiments[i].players[j].label;
-            if (player_of(all, label) >= 0) continue;
+            if (ledger_player(all, label) >= 0) continue;
             if (all->players == EXPERIMENT_PLAYERS_MAX)
                 return error_set(error, ERROR_DATA, "%s: more than %d players in all",
                                  pooling->folders[i], EXPERIMENT_PLAYERS_MAX);
@@ -134,7 +127,7 @@ static bool take(void *context, const Ledger *ledger, const Fixture *game,
     Ledger *const all = &pooling->pool->ledger;
     Fixture fixture = *game;
     for (int side = 0; side < 2; side++) {
-        fixture.players[side] = player_of(all, ledger->names[game->players[side]]);
+        fixture.players[side] = ledger_player(all, ledger->names[game->players[side]]);
         if (fixture.players[side] < 0) return false;
     }
     const int black = fixture.players[BLACK], white = fixture.players[WHITE];

@@ -142,15 +142,11 @@ static bool open_book(Results *results, int book, Error *error) {
     return good;
 }
 
-static void remove_tables(const char *folder) {
-    Error ignored;
-    for (int i = 0; i < FILE_COUNT; i++) file_remove_in(folder, FILES[i].record->name, &ignored);
-}
-
 Results *results_open(const char *folder, const Experiment *experiment, Error *error) {
     Results *const results = memory_allocate(sizeof *results);
+    Error ignored;
     results->folder = text_duplicate(folder);
-    remove_tables(folder);
+    for (int i = 0; i < FILE_COUNT; i++) file_remove_in(folder, FILES[i].record->name, &ignored);
     for (int i = 0; i < BOOK_COUNT; i++) {
         if ((BOOKS[i].of_moves && !experiment->moves) || open_book(results, i, error)) continue;
         results_abandon(results);

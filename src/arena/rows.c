@@ -143,10 +143,8 @@ static bool check_game(void *data, Text *fault) {
 
 const Record GAME_RECORD = {"games.csv", GAME_FIELDS, RECORD_COUNT(GAME_FIELDS), sizeof(GameRow),
                             check_game};
-const Record MOVE_RECORD = {"moves.csv", MOVE_FIELDS, RECORD_COUNT(MOVE_FIELDS), sizeof(MoveRow),
-                            NULL};
-const Record TIMING_RECORD = {"timing.csv", TIMING_FIELDS, RECORD_COUNT(TIMING_FIELDS),
-                              sizeof(MoveRow), NULL};
+const Record MOVE_RECORD = RECORD_OF("moves.csv", MOVE_FIELDS, MoveRow);
+const Record TIMING_RECORD = RECORD_OF("timing.csv", TIMING_FIELDS, MoveRow);
 
 /* Which rule ended a game, or whose engine failed and how: "black-crash". */
 static void append_reason(Text *text, Ending ending, Side failed) {

@@ -3,7 +3,6 @@
 #include "util/rng.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 /* Streams of seeds drawn from the experiment's. */
 enum { STREAM_GAMES = 1, STREAM_OPENINGS = 2 };
@@ -25,12 +24,9 @@ uint64_t schedule_games(const Experiment *experiment) {
 bool shard_parse(const char *text, Shard *shard) {
     char number[24];
     uint64_t index = 0, count = 0;
-    const size_t length = strcspn(text, "/");
-    if (text[length] == '\0' || length >= sizeof number) return false;
-    memcpy(number, text, length);
-    number[length] = '\0';
-    if (!text_parse_uint(number, SHARDS_MAX, &index) ||
-        !text_parse_uint(text + length + 1, SHARDS_MAX, &count) || index < 1 || index > count) {
+    if (!text_take_part(&text, "/", number, sizeof number) || text == NULL ||
+        !text_parse_uint(number, SHARDS_MAX, &index) ||
+        !text_parse_uint(text, SHARDS_MAX, &count) || index < 1 || index > count) {
         return false;
     }
     *shard = (Shard){index - 1, count};

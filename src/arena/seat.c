@@ -17,10 +17,6 @@ struct Seat {
     Player player;
 };
 
-static bool is_no_limit(const SearchLimit *limit) {
-    return limit->depth_plies == 0 && limit->nodes == 0 && limit->time_ns == 0;
-}
-
 static bool same_limit(const SearchLimit *a, const SearchLimit *b) {
     return a->depth_plies == b->depth_plies && a->nodes == b->nodes && a->time_ns == b->time_ns;
 }
@@ -30,7 +26,7 @@ static bool parse(const Seat *seat, Catalogue *catalogue, const SearchLimit *lim
                   PlayerSpec *spec, Error *error) {
     char text[PLAYER_TEXT_SIZE + 8];
     memcpy(text, seat->text, sizeof seat->text);
-    const bool given = !is_no_limit(limit);
+    const bool given = !same_limit(limit, &(SearchLimit){0, 0, 0});
     if (given) {
         player_strip_limit(text);
         strcat(text, limit->time_ns != 0 ? "@1s" : limit->nodes != 0 ? "@1n" : "@1");

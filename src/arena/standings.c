@@ -1,7 +1,6 @@
 #include "arena/standings.h"
 
 #include "util/distinct.h"
-#include "util/hashset.h"
 #include "util/rng.h"
 #include "util/text.h"
 
@@ -153,18 +152,13 @@ static void add_game(Standings *standings, const Fixture *fixture, uint64_t hash
     distinct_add(standings->seen, seen_key(hash, payload), payload);
 }
 
-static void add_live(Standings *standings, uint64_t key, int first, int second, int outcome) {
-    const bool is_full = standings->live_seen.count >= STANDINGS_LIVE_PAIRS;
-    if (is_full || hashset_add(&standings->live_seen, key)) {
-        encounters_add(&standings->live, first, second, outcome, 1);
-    }
-}
-
 static void add_pair(Standings *standings, const Fixture *fixture, uint64_t hash, int outcome) {
     const uint64_t payload = seen_pack(fixture->first, fixture->second, outcome);
     const uint64_t key = seen_key(hash, payload);
+    const bool is_full = standings->live_seen.count >= STANDINGS_LIVE_PAIRS;
     distinct_add(standings->seen, key, payload);
-    add_live(standings, key, fixture->first, fixture->second, outcome);
+    if (is_full || hashset_add(&standings->live_seen, key))
+        encounters_add(&standings->live, fixture->first, fixture->second, outcome, 1);
 }
 
 /* Puts the halves of a pair together; a half whose other half has no result is dropped. */

@@ -25,6 +25,7 @@ static const Field PLAYER_FIELDS[] = {
     FIELD("distinct_games", COUNT, PlayerRow, distinct_games, .title = "uniq", .is_needed = true,
           .meaning = "games that repeat no earlier one between the same players"),
     FIELD("elo", REAL, PlayerRow, elo.value, .title = "Elo", .show = SHOW_SIGNED, .decimals = 1,
+          .known = offsetof(PlayerRow, elo.defined),
           .meaning = "Elo of the score against the field, over pairs; a repeated pair counts once"),
     FIELD("elo_low", REAL, PlayerRow, elo.low, .title = "from", .show = SHOW_SIGNED, .decimals = 1,
           .meaning = "lower bound of its 95 % interval, Elo"),
@@ -55,16 +56,8 @@ static const Field SPEED_FIELDS[] = {
 };
 /* clang-format on */
 
-static bool define_elo(void *row, Text *fault) {
-    (void)fault;
-    estimate_from_row(&((PlayerRow *)row)->elo);
-    return true;
-}
-
-const Record PLAYER_RECORD = {"players.csv", PLAYER_FIELDS, RECORD_COUNT(PLAYER_FIELDS),
-                              sizeof(PlayerRow), define_elo};
-const Record SPEED_RECORD = {"speed.csv", SPEED_FIELDS, RECORD_COUNT(SPEED_FIELDS),
-                             sizeof(SpeedRow), NULL};
+const Record PLAYER_RECORD = RECORD_OF("players.csv", PLAYER_FIELDS, PlayerRow);
+const Record SPEED_RECORD = RECORD_OF("speed.csv", SPEED_FIELDS, SpeedRow);
 
 /* Nodes, branching and the two pruning readings; unknown where nothing was searched, or an external
  * engine has not said what. */

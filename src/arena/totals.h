@@ -46,10 +46,7 @@ bool totals_read_speeds(Rows *speeds, const char *folder, Error *error);
 /* The share of points that an Elo difference stands for; NaN for NaN. */
 static inline double elo_share(double elo) { return 1 / (1 + pow(10, -elo / 400)); }
 
-/* An estimate in a row: NaN where it is not defined, and the other way round. */
+/* An estimate in a row: NaN where it is not defined. */
 static inline Estimate estimate_to_row(Estimate estimate) {
     return estimate.defined ? estimate : (Estimate){false, NAN, NAN, NAN};
-}
-static inline void estimate_from_row(Estimate *estimate) {
-    estimate->defined = !isnan(estimate->value);
 }

@@ -245,13 +245,9 @@ static bool open_journal(Tournament *tournament, Error *error) {
             results_claim(settings->folder, tournament->experiment, head, settings->threads, error);
         return tournament->journal != NULL;
     }
-    if (journal_head(tournament->journal).openings != head.openings) {
-        return error_set(error, ERROR_DATA,
-                         "openings '%.200s': not those that %s was begun with: the file has "
-                         "changed since",
-                         tournament->experiment->openings, settings->folder);
-    }
-    return results_reclaim(settings->folder, tournament->journal, "Resumed:", settings->threads,
+    return openings_check(tournament->openings, journal_head(tournament->journal).openings,
+                          tournament->experiment->openings, settings->folder, error) &&
+           results_reclaim(settings->folder, tournament->journal, "Resumed:", settings->threads,
                            error);
 }
 

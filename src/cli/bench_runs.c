@@ -6,7 +6,7 @@
 #include "measure/saved.h"
 #include "measure/trend.h"
 #include "report/bench_table.h"
-#include "report/charts_bench.h"
+#include "report/charts.h"
 #include "report/gnuplot.h"
 #include "util/interrupt.h"
 #include "util/progress.h"
@@ -24,35 +24,41 @@
 
 /* A run, and what it is compared with. */
 typedef struct BenchRun {
-    const BenchWish *wish;
+    const BenchOptions *options;
     const SavedKind *kind;
     double tolerance;
     SavedRun run, old;
     ExactComparison comparison; /* of speeds only the cases */
 } BenchRun;
 
-static BenchRun *new_run(const BenchWish *wish, const SavedKind *kind, double tolerance) {
+/* The share that is tolerated. */
+static double tolerance_of(const BenchOptions *options, double usual) {
+    return cli_given(&options->common, "tolerance") != NULL ? options->tolerance / 100 : usual;
+}
+
+static BenchRun *new_run(const BenchOptions *options, const SavedKind *kind, double tolerance) {
     BenchRun *const bench = memory_allocate(sizeof *bench);
-    bench->wish = wish;
+    bench->options = options;
     bench->kind = kind;
-    bench->tolerance = wish->tolerance >= 0 ? wish->tolerance : tolerance;
+    bench->tolerance = tolerance_of(options, tolerance);
     return bench;
 }
 
 /* Whatever can be wrong with the files is found before anything is measured. */
 static bool check_file(const BenchRun *bench, Error *error) {
-    return bench->wish->save == NULL ||
-           growing_check(&bench->kind->growing, bench->wish->save, error);
+    return bench->options->save == NULL ||
+           growing_check(&bench->kind->growing, bench->options->save, error);
 }
 
 static bool read_old(BenchRun *bench, Error *error) {
-    return bench->wish->compare == NULL || saved_read_last(bench->kind, bench->wish->compare,
-                                                           &bench->run.origin, &bench->old, error);
+    return bench->options->compare == NULL ||
+           saved_read_last(bench->kind, bench->options->compare, &bench->run.origin, &bench->old,
+                           error);
 }
 
 /* Saved first: the numbers are there even where nobody can read them. */
 static bool save_and_print(const BenchRun *bench, Answer *answer, Error *error) {
-    const char *const path = bench->wish->save;
+    const char *const path = bench->options->save;
     Error unprinted = {ERROR_NONE, ""};
     const bool saved = path == NULL || saved_append(bench->kind, path, &bench->run, error);
     const bool printed = cli_print_answer(answer, true, &unprinted);
@@ -64,7 +70,7 @@ static bool check_work(const BenchRun *bench, Error *error) {
     const BenchComparison *const cases = &bench->comparison.cases;
     if (cases->common == 0) {
         return error_set(error, ERROR_DATA, "%s: the last run has none of today's cases",
-                         bench->wish->compare);
+                         bench->options->compare);
     }
     if (cases->differing == 0) return true;
     return error_set(error, ERROR_CHECK,
@@ -84,23 +90,23 @@ static bool check_speeds(const BenchRun *bench, Error *error) {
 }
 
 static bool measure(BenchRun *bench, Error *error) {
-    BenchSettings settings = {.repeats = bench->wish->repeats,
+    BenchSettings settings = {.repeats = bench->options->repeats,
                               .warm_up = true,
                               .all = true,
-                              .filter = bench->wish->filter};
-    settings.progress = progress_open("runs", bench_runs(&settings), bench->wish->common->quiet);
+                              .filter = bench->options->filter};
+    settings.progress = progress_open("runs", bench_runs(&settings), bench->options->common.quiet);
     const bool good = bench_run(&settings, &bench->run.report, error);
     progress_close(settings.progress);
     return good;
 }
 
-bool bench_speeds(const BenchWish *wish, Error *error) {
-    BenchRun *const bench = new_run(wish, &SAVED_SPEEDS, 0.1);
-    const SavedRun *const old = wish->compare != NULL ? &bench->old : NULL;
+bool bench_speeds(const BenchOptions *options, Error *error) {
+    BenchRun *const bench = new_run(options, &SAVED_SPEEDS, 0.1);
+    const SavedRun *const old = options->compare != NULL ? &bench->old : NULL;
     bench->run.origin = saved_origin_here();
     bool good = read_old(bench, error) && check_file(bench, error) && measure(bench, error);
     if (good) {
-        Answer *const answer = cli_answer(wish->common);
+        Answer *const answer = cli_answer(&options->common);
         BenchComparison *const cases = &bench->comparison.cases;
         if (old != NULL) *cases = bench_compare(&bench->run.report, &old->report);
         bench_table_write(&bench->run, old, cases, answer);
@@ -169,7 +175,7 @@ static bool count(BenchRun *bench, Error *error) {
     bool good = read_old(bench, error);
     if (good) {
         Progress *const progress =
-            progress_open("cases", (uint64_t)exact_cases(), bench->wish->common->quiet);
+            progress_open("cases", (uint64_t)exact_cases(), bench->options->common.quiet);
         good = exact_finish(run, progress, &bench->run, error);
         progress_close(progress);
     }
@@ -177,12 +183,12 @@ static bool count(BenchRun *bench, Error *error) {
     return good;
 }
 
-bool bench_counts(const BenchWish *wish, Error *error) {
-    BenchRun *const bench = new_run(wish, &SAVED_COUNTS, 0.02);
-    const SavedRun *const old = wish->compare != NULL ? &bench->old : NULL;
+bool bench_counts(const BenchOptions *options, Error *error) {
+    BenchRun *const bench = new_run(options, &SAVED_COUNTS, 0.02);
+    const SavedRun *const old = options->compare != NULL ? &bench->old : NULL;
     bool good = check_file(bench, error) && count(bench, error);
     if (good) {
-        Answer *const answer = cli_answer(wish->common);
+        Answer *const answer = cli_answer(&options->common);
         ExactComparison *const comparison = &bench->comparison;
         if (old != NULL)
             *comparison = exact_compare(&bench->run.report, &old->report, bench->tolerance);
@@ -195,12 +201,12 @@ bool bench_counts(const BenchWish *wish, Error *error) {
 
 /* Another build */
 
-bool bench_print_work(const char *padding, const char *filter, Error *error) {
+bool bench_print_work(const BenchOptions *options, Error *error) {
     Work work;
     BenchReport cases;
     Text text = {.data = NULL};
-    if (!work_do(filter, &work, &cases, error)) return false;
-    work_write(&work, *padding == WORK_WITH_CASES ? &cases : NULL, &text);
+    if (!work_do(options->filter, &work, &cases, error)) return false;
+    work_write(&work, *options->work == WORK_WITH_CASES ? &cases : NULL, &text);
     return cli_print(&text, error);
 }
 
@@ -216,23 +222,22 @@ static bool check_against(const AgainstResult *result, const AgainstSettings *se
         (1 - result->look.ratio.value) * 100, settings->other, settings->tolerance * 100);
 }
 
-static bool run_against(const BenchWish *wish, const char *program, double seconds, uint64_t seed,
-                        Error *error) {
+static bool run_against(const BenchOptions *options, const char *program, Error *error) {
     AgainstResult *const result = memory_allocate(sizeof *result);
     const AgainstSettings settings = {
         .here = "/proc/self/exe", /* also where the file has been replaced since */
         .other = program,
-        .seconds = seconds > 0 ? seconds : 60,
-        .tolerance = wish->tolerance >= 0 ? wish->tolerance : 0.01,
-        .seed = seed,
-        .filter = wish->filter,
+        .seconds = options->seconds > 0 ? options->seconds : 60,
+        .tolerance = tolerance_of(options, 0.01),
+        .seed = options->common.seed,
+        .filter = options->filter,
         .stop = interrupt_flag(),
-        .progress = progress_open("pairs", 0, wish->common->quiet),
+        .progress = progress_open("pairs", 0, options->common.quiet),
     };
     bool good = against_run(&settings, result, error);
     progress_close(settings.progress);
     if (good) {
-        Answer *const answer = cli_answer(wish->common);
+        Answer *const answer = cli_answer(&options->common);
         bench_table_write_against(result, program, settings.tolerance, answer);
         good = cli_print_answer(answer, true, error) && check_against(result, &settings, error);
     }
@@ -259,17 +264,16 @@ static const char *make_commit(CommitBuild *build, const char *revision, bool qu
     return program;
 }
 
-bool bench_against(const BenchWish *wish, const char *other, double seconds, uint64_t seed,
-                   Error *error) {
+bool bench_against(const BenchOptions *options, Error *error) {
     CommitBuild *build = NULL;
-    const char *program = other;
-    if (!work_check(wish->filter, error)) return false;
+    const char *const other = options->against, *program = other;
+    if (!work_check(options->filter, error)) return false;
     interrupt_install();
     if (!commit_build_is_program(other)) {
         build = commit_build_new(other, interrupt_flag(), error);
-        program = build != NULL ? make_commit(build, other, wish->common->quiet, error) : NULL;
+        program = build != NULL ? make_commit(build, other, options->common.quiet, error) : NULL;
     }
-    const bool good = program != NULL && run_against(wish, program, seconds, seed, error);
+    const bool good = program != NULL && run_against(options, program, error);
     commit_build_free(build);
     return good;
 }
@@ -307,10 +311,11 @@ static bool draw(const char *path, const SavedRuns *runs, bool quiet, Error *err
     return good;
 }
 
-bool bench_chart(const char *path, bool quiet, Error *error) {
+bool bench_chart(const BenchOptions *options, Error *error) {
+    const char *const path = options->chart;
     SavedRuns runs;
     if (!saved_read(&SAVED_SPEEDS, path, &runs, error)) return false;
-    const bool good = runs.count > 0 ? draw(path, &runs, quiet, error)
+    const bool good = runs.count > 0 ? draw(path, &runs, options->common.quiet, error)
                                      : error_set(error, ERROR_DATA, "%s: no run in it", path);
     saved_free(&runs);
     return good;

@@ -4,7 +4,6 @@
 #include "draughts/notation.h"
 #include "util/file.h"
 #include "util/ordered.h"
-#include "util/suggest.h"
 #include "util/utf8.h"
 
 #include <stdarg.h>
@@ -68,7 +67,7 @@ void cli_usage_error(const Common *common, const char *format, ...) {
 void cli_unknown(const Common *common, const char *what, const char *word,
                  const char *const *candidates, const char *otherwise) {
     Error error;
-    suggest_refuse(&error, ERROR_USAGE, what, word, candidates, otherwise);
+    error_unknown(&error, ERROR_USAGE, what, word, candidates, otherwise);
     cli_usage_error(common, "%s", error.message);
 }
 
@@ -153,14 +152,18 @@ char *cli_choose_folder(const char *out, const char *stem, Error *error) {
     return file_is_free(out, error) ? text_duplicate(out) : NULL;
 }
 
-void cli_note(const char *message) { print_message("Note", message); }
+void cli_note(const char *format, ...) {
+    char message[ERROR_MESSAGE_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    print_message("Note", message);
+}
 
 void cli_note_unfinished(const Common *common, const char *folder) {
-    Text note = {.data = NULL};
-    if (common->format == TABLE_TEXT || !file_exists_in(folder, JOURNAL_NAME)) return;
-    text_append(&note, "%s is not finished: so far.", folder);
-    cli_note(text_string(&note));
-    text_free(&note);
+    if (common->format != TABLE_TEXT && file_exists_in(folder, JOURNAL_NAME))
+        cli_note("%s is not finished: so far.", folder);
 }
 
 void cli_note_rules(const Catalogue *catalogue) {
@@ -169,28 +172,22 @@ void cli_note_rules(const Catalogue *catalogue) {
         const CatalogueEntry *const entry = catalogue_entry(catalogue, i);
         const Formula *const formula = entry->formula;
         if (!entry->is_named || formula == NULL || formula_is_for(formula, rules)) continue;
-        Text note = {.data = NULL};
-        text_append(&note, "%s was made for ", entry->name);
-        for (int r = 0; r < formula->rules_count; r++) {
-            text_append(&note, "%s%s", r > 0 ? " and " : "", formula->rules[r]->name);
-        }
-        text_append(&note, ", not %s.", rules->name);
-        cli_note(text_string(&note));
-        text_free(&note);
+        Text own = {.data = NULL};
+        for (int r = 0; r < formula->rules_count; r++)
+            text_append(&own, "%s%s", r > 0 ? " and " : "", formula->rules[r]->name);
+        cli_note("%s was made for %s, not %s.", entry->name, text_string(&own), rules->name);
+        text_free(&own);
     }
 }
 
 void cli_note_threads(int threads, uint64_t games) {
-    char note[200];
     const int processors = threads_available();
     const int at_once = games < (uint64_t)threads ? (int)games : threads;
     if (at_once <= processors) return;
-    snprintf(
-        note, sizeof note,
+    cli_note(
         "%d games at once are played by the clock on %d processor%s: who thinks gets only part "
         "of its time; --threads %d is fair",
         at_once, processors, processors > 1 ? "s" : "", processors);
-    cli_note(note);
 }
 
 bool common_board(const Common *common, Board *board, Error *error) {

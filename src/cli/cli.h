@@ -14,9 +14,9 @@ typedef struct Command {
     const char *words; /* what else than options it takes, for its help; NULL: nothing */
     const char *doc;
     const Setting *options;            /* of a struct that begins with a Common */
+    int (*run)(int argc, char **argv); /* returns the exit code; argv[0] is "jumpoff NAME" */
     const Setting *others;             /* of another struct; NULL: none */
     unsigned without;                  /* flags of `others` that are options of other commands */
-    int (*run)(int argc, char **argv); /* returns the exit code; argv[0] is "jumpoff NAME" */
 } Command;
 
 /* The commands in the order of the help, ending with NULL. */
@@ -105,7 +105,7 @@ void cli_choose_errors(int argc, char **argv);
 /* Ends the program with "jumpoff COMMAND: message" and exit code 64. */
 void cli_usage_error(const Common *common, const char *format, ...)
     __attribute__((format(printf, 2, 3), noreturn));
-/* Ends the program as suggest_refuse says, with exit code 64. */
+/* Ends the program as error_unknown says, with exit code 64. */
 void cli_unknown(const Common *common, const char *what, const char *word,
                  const char *const *candidates, const char *otherwise) __attribute__((noreturn));
 /* Prints "jumpoff: message" on standard error and returns the exit code. */
@@ -124,7 +124,7 @@ bool cli_print(Text *text, Error *error);
  * "stem", "stem-2", … that does not exist. It is not made yet. NULL with ERROR_CANNOT_WRITE. */
 char *cli_choose_folder(const char *out, const char *stem, Error *error);
 /* Says something on standard error, as one line. */
-void cli_note(const char *message);
+void cli_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Says on standard error which of the evaluators in use were made for other rules than these. */
 void cli_note_rules(const Catalogue *catalogue);
 /* Says it where players limited by time play more games at once than there are processors. */

@@ -6,7 +6,7 @@
 #include "arena/environment.h"
 #include "arena/grid.h"
 #include "measure/accuracy_games.h"
-#include "report/accuracy_tables.h"
+#include "report/result_tables.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 #include "util/setting_file.h"
@@ -311,9 +311,9 @@ static bool measure_with(AccuracyOptions *options, AccuracySettings *settings,
 
 static bool show(const AccuracyOptions *options, Measured *measured, Error *error) {
     Answer *const answer = cli_answer(&options->common);
-    accuracy_tables_write(measured->record, &measured->rows, answer);
+    result_table_write(measured->record, &measured->rows, answer);
     if (measured->conversion.count > 0)
-        accuracy_tables_write(&CONVERSION_RECORD, &measured->conversion, answer);
+        result_table_write(&CONVERSION_RECORD, &measured->conversion, answer);
     return cli_print_answer(answer, true, error) &&
            (options->folder == NULL || (keep(measured, error) &&
                                         results_draw(&options->common, options->folder, error)));
@@ -380,6 +380,5 @@ const Command COMMAND_ACCURACY = {"accuracy",
                                   "PLAYER…\nEXPERIMENT\n--resume DIR",
                                   DOC,
                                   OPTIONS,
-                                  KEYS,
-                                  0,
-                                  run};
+                                  .run = run,
+                                  .others = KEYS};

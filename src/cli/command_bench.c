@@ -44,15 +44,6 @@ static const char DOC[] =
     "  jumpoff bench --exact --save counts.csv\n"
     "  jumpoff bench --exact --compare counts.csv";
 
-typedef struct BenchOptions {
-    Common common;
-    bool signature, exact, exact_work;
-    int repeats;
-    double tolerance; /* in per cent */
-    const char *save, *compare, *chart, *work, *against, *filter;
-    double seconds; /* 0: not given */
-} BenchOptions;
-
 #define AT(member) offsetof(BenchOptions, member)
 /* The hidden ones are how --against and --exact run builds. */
 static const Setting OPTIONS[] = {
@@ -128,22 +119,12 @@ static void check_together(const BenchOptions *options) {
 }
 
 static bool run_bench(const BenchOptions *options, Error *error) {
-    const Common *const common = &options->common;
-    const BenchWish wish = {
-        .save = options->save,
-        .compare = options->compare,
-        .filter = options->filter,
-        .tolerance = is_given(options, "tolerance") ? options->tolerance / 100 : -1,
-        .repeats = options->repeats,
-        .common = common,
-    };
     if (options->exact_work) return bench_exact_work(error);
-    if (options->work != NULL) return bench_print_work(options->work, options->filter, error);
-    if (options->chart != NULL) return bench_chart(options->chart, common->quiet, error);
-    if (options->exact) return bench_counts(&wish, error);
-    if (options->against != NULL)
-        return bench_against(&wish, options->against, options->seconds, common->seed, error);
-    return options->signature ? bench_print_signature(error) : bench_speeds(&wish, error);
+    if (options->work != NULL) return bench_print_work(options, error);
+    if (options->chart != NULL) return bench_chart(options, error);
+    if (options->exact) return bench_counts(options, error);
+    if (options->against != NULL) return bench_against(options, error);
+    return options->signature ? bench_print_signature(error) : bench_speeds(options, error);
 }
 
 static int run(int argc, char **argv) {
@@ -155,5 +136,4 @@ static int run(int argc, char **argv) {
 }
 
 const Command COMMAND_BENCH = {
-    "bench", "engine speed and the signature, on fixed positions", NULL, DOC, OPTIONS, NULL, 0,
-    run};
+    "bench", "engine speed and the signature, on fixed positions", NULL, DOC, OPTIONS, .run = run};

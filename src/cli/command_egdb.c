@@ -7,7 +7,7 @@
 #include "draughts/notation.h"
 #include "endgame/egdb_build.h"
 #include "endgame/egdb_rows.h"
-#include "report/charts_accuracy.h"
+#include "report/charts.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 #include "util/utf8.h"
@@ -234,10 +234,9 @@ static bool probe_board(const Egdb *egdb, const Board *board, Rows *rows, Answer
     if (first > 0) text_append_char(answer_text(answer), '\n');
     write_sentence(rows, first, board, answer);
     if (rows->count == first + 1) return true;
-    Table *const table = table_new();
-    table_put_rows(table, &MOVES_RECORD, (const ProbeRow *)rows->items + first + 1,
-                   rows->count - first - 1);
-    answer_show_table(answer, table);
+    answer_show_table(answer,
+                      table_of_rows(&MOVES_RECORD, (const ProbeRow *)rows->items + first + 1,
+                                    rows->count - first - 1));
     return true;
 }
 
@@ -357,6 +356,4 @@ const Command COMMAND_EGDB = {
     "build --pieces=N --out=DIR\nverify DIR\nprobe [DIR] [FILE]\nstats DIR",
     DOC,
     OPTIONS,
-    NULL,
-    0,
-    run};
+    .run = run};

@@ -108,4 +108,4 @@ static int run(int argc, char **argv) {
 }
 
 const Command COMMAND_ENGINE = {
-    "engine", "a player at the other end of a pipe", "PLAYER", DOC, OPTIONS, NULL, 0, run};
+    "engine", "a player at the other end of a pipe", "PLAYER", DOC, OPTIONS, .run = run};

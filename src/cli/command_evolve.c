@@ -5,7 +5,6 @@
 #include "evolve/evolve_run.h"
 #include "util/file.h"
 #include "util/interrupt.h"
-#include "util/shell.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
 
@@ -177,7 +176,7 @@ static void append_trial(const EvolveExperiment *experiment, const char *folder,
     Text player = {.data = NULL};
     text_append(&player, "%s@6", path);
     text_append_string(text, "jumpoff match ");
-    shell_append(text, text_string(&player));
+    text_append_shell(text, text_string(&player));
     text_append_string(text, " piece2val@6");
     if (experiment->rules != RULES_ALL[0])
         text_append(text, " --rules %s", experiment->rules->name);
@@ -225,7 +224,7 @@ static void advise(const char *folder, Error *error) {
     if (error->code != ERROR_INTERRUPTED) return;
     const Error why = *error;
     Text word = {.data = NULL};
-    shell_append(&word, folder);
+    text_append_shell(&word, folder);
     error_set(error, why.code, "%s; 'jumpoff evolve --resume %s' goes on", why.message,
               text_string(&word));
     text_free(&word);
@@ -301,5 +300,5 @@ static int run(int argc, char **argv) {
     return good ? 0 : cli_fail(&error);
 }
 
-const Command COMMAND_EVOLVE = {
-    "evolve", "the weights of a heuristic, evolved", NULL, NULL, NULL, NULL, 0, run};
+const Command COMMAND_EVOLVE = {"evolve",  "the weights of a heuristic, evolved", NULL, NULL, NULL,
+                                .run = run};

@@ -344,6 +344,4 @@ const Command COMMAND_LIST = {"list",
                               "[WHAT]\ncolumns [FILE]",
                               DOC,
                               OPTIONS,
-                              NULL,
-                              0,
-                              run};
+                              .run = run};

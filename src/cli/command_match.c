@@ -40,11 +40,6 @@ static int run(int argc, char **argv) {
     return code;
 }
 
-const Command COMMAND_MATCH = {"match",
-                               "two players, a number of games",
-                               "PLAYER PLAYER\n--resume DIR",
-                               DOC,
-                               OPTIONS,
-                               EXPERIMENT_SETTINGS,
-                               EXPERIMENT_TOURNAMENT,
-                               run};
+const Command COMMAND_MATCH = {
+    "match",    "two players, a number of games", "PLAYER PLAYER\n--resume DIR",   DOC, OPTIONS,
+    .run = run, .others = EXPERIMENT_SETTINGS,    .without = EXPERIMENT_TOURNAMENT};

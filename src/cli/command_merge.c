@@ -7,7 +7,7 @@
 #include "arena/results.h"
 #include "util/file.h"
 
-#include <stdio.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,22 +59,21 @@ static bool add_journal(Merge *merge, Journal *journal, const char *folder, Erro
     }
     if (merge->shards == 0) merge->shards = shard.count;
     if (merge->shards != shard.count) {
-        return error_set(error, ERROR_DATA, "%s: one of %llu shards, the ones before it of %llu",
-                         folder, (unsigned long long)shard.count,
-                         (unsigned long long)merge->shards);
+        return error_set(error, ERROR_DATA,
+                         "%s: one of %" PRIu64 " shards, the ones before it of %" PRIu64, folder,
+                         shard.count, merge->shards);
     }
     if (shard.index < merge->count && merge->journals[shard.index] != NULL) {
-        return error_set(error, ERROR_DATA, "%s: shard %llu of %llu, which %s is already", folder,
-                         (unsigned long long)shard.index + 1, (unsigned long long)shard.count,
-                         merge->folders_of[shard.index]);
+        return error_set(error, ERROR_DATA,
+                         "%s: shard %" PRIu64 " of %" PRIu64 ", which %s is already", folder,
+                         shard.index + 1, shard.count, merge->folders_of[shard.index]);
     }
     const uint64_t games = schedule_shard_games(&merge->experiment, shard);
     if (journal_count(journal) < games) {
         return error_set(error, ERROR_DATA,
-                         "%s: unfinished, with %llu of %llu games; 'jumpoff tournament --resume "
-                         "%s' goes on with it",
-                         folder, (unsigned long long)journal_count(journal),
-                         (unsigned long long)games, folder);
+                         "%s: unfinished, with %" PRIu64 " of %" PRIu64
+                         " games; 'jumpoff tournament --resume %s' goes on with it",
+                         folder, journal_count(journal), games, folder);
     }
     return true;
 }
@@ -82,7 +81,7 @@ static bool add_journal(Merge *merge, Journal *journal, const char *folder, Erro
 static bool open_shard(Merge *merge, const char *folder, Error *error) {
     experiment_free(&merge->experiment);
     merge->experiment = experiment_default();
-    Journal *const journal = journal_open_to_read(folder, &merge->experiment, error);
+    Journal *const journal = journal_open_as(folder, JOURNAL_TO_READ, &merge->experiment, error);
     if (journal == NULL) {
         if (error->code == ERROR_NO_INPUT) {
             error_set(error, ERROR_NO_INPUT, "%s: no shard of a tournament: no journal in it",
@@ -109,8 +108,8 @@ static bool open_shards(Merge *merge, Error *error) {
     }
     for (uint64_t i = 0; i < merge->shards; i++) {
         if (i < merge->count && merge->journals[i] != NULL) continue;
-        return error_set(error, ERROR_DATA, "shard %llu of %llu is missing",
-                         (unsigned long long)i + 1, (unsigned long long)merge->shards);
+        return error_set(error, ERROR_DATA, "shard %" PRIu64 " of %" PRIu64 " is missing", i + 1,
+                         merge->shards);
     }
     return true;
 }
@@ -180,5 +179,5 @@ static int run(int argc, char **argv) {
     return code;
 }
 
-const Command COMMAND_MERGE = {
-    "merge", "shards into one results folder", "DIR...", DOC, OPTIONS, NULL, 0, run};
+const Command COMMAND_MERGE = {"merge",   "shards into one results folder", "DIR...", DOC, OPTIONS,
+                               .run = run};

@@ -165,4 +165,4 @@ static int run(int argc, char **argv) {
 }
 
 const Command COMMAND_PERFT = {
-    "perft", "counts move sequences from a position", "DEPTH", DOC, OPTIONS, NULL, 0, run};
+    "perft", "counts move sequences from a position", "DEPTH", DOC, OPTIONS, .run = run};

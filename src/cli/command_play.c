@@ -74,5 +74,5 @@ static int run(int argc, char **argv) {
 }
 
 const Command COMMAND_PLAY = {
-    "play", "a game against a player, or between two", "[PLAYER [PLAYER]]", DOC, OPTIONS, NULL, 0,
-    run};
+    "play",    "a game against a player, or between two", "[PLAYER [PLAYER]]", DOC, OPTIONS,
+    .run = run};

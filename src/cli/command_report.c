@@ -1,6 +1,6 @@
 /* jumpoff report: tables and charts of a results folder, from its CSV files alone. */
 #include "cli/commands.h"
-#include "cli/play_rules.h"
+#include "cli/play.h"
 #include "cli/records.h"
 
 #include "arena/journal.h"
@@ -52,10 +52,7 @@ static const Setting OPTIONS[] = {
 };
 
 static bool check_folder(const char *folder, Error *error) {
-    if (!file_exists(folder)) return error_set(error, ERROR_NO_INPUT, "%s: no such folder", folder);
-    if (!file_is_folder(folder)) {
-        return error_set(error, ERROR_DATA, "%s: not a folder; expected a results folder", folder);
-    }
+    if (!file_check_folder(folder, error)) return false;
     Text files = {.data = NULL};
     for (const ResultsPart *part = RESULTS_GUIDE.parts; part->file != NULL; part++) {
         if (part_is_in(part, folder)) {
@@ -119,4 +116,4 @@ static int run(int argc, char **argv) {
 }
 
 const Command COMMAND_REPORT = {
-    "report", "tables and charts of a results folder", "DIR", DOC, OPTIONS, NULL, 0, run};
+    "report", "tables and charts of a results folder", "DIR", DOC, OPTIONS, .run = run};

@@ -184,6 +184,5 @@ const Command COMMAND_REPRODUCE = {"reproduce",
                                    "[CLAIM...]\n--resume DIR",
                                    DOC,
                                    OPTIONS,
-                                   REPRODUCTION_SETTINGS,
-                                   0,
-                                   run};
+                                   .run = run,
+                                   .others = REPRODUCTION_SETTINGS};

@@ -6,7 +6,7 @@
 #include "arena/openings.h"
 #include "measure/comparison.h"
 #include "measure/search_rows.h"
-#include "report/search_tables.h"
+#include "report/result_tables.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 
@@ -103,36 +103,20 @@ static void check(const SearchOptions *options) {
     check_suite(options);
 }
 
-static bool print(const SearchOptions *options, const Rows *search, const Rows *nodes,
-                  Error *error) {
-    Answer *const answer = cli_answer(&options->common);
-    search_tables_write(search, answer);
-    search_tables_write_nodes(nodes, answer);
-    return cli_print_answer(answer, true, error);
-}
-
 /* Says whose times are not steady, unless nobody asked for that, and which players are not exact.
  */
 static void note_rows(const SearchOptions *options, const Comparison *comparison) {
     Text times = {.data = NULL};
     if (options->seconds > 0) search_rows_note(comparison, &times);
-    if (times.length > 0) {
-        text_append_string(&times, "; more --seconds or a quieter machine may help");
-        cli_note(text_string(&times));
-    }
+    if (times.length > 0)
+        cli_note("%s; more --seconds or a quieter machine may help", text_string(&times));
     text_free(&times);
     for (int row = 0; row < comparison_count(comparison);) {
         Text note = {.data = NULL};
         row = shares_note(comparison, row, &note);
-        if (note.length > 0) cli_note(text_string(&note));
+        if (note.length > 0) cli_note("%s", text_string(&note));
         text_free(&note);
     }
-}
-
-static bool write_files(const char *folder, const Rows *search, const Rows *nodes, Error *error) {
-    return file_make_folder(folder, error) &&
-           record_write_file(&SEARCH_RECORD, folder, search->items, search->count, error) &&
-           record_write_file(&NODES_RECORD, folder, nodes->items, nodes->count, error);
 }
 
 static bool show(const SearchOptions *options, const Comparison *comparison, Error *error) {
@@ -140,8 +124,15 @@ static bool show(const SearchOptions *options, const Comparison *comparison, Err
     Rows search = {.items = NULL}, nodes = {.items = NULL};
     search_rows(comparison, &search);
     shares_rows(comparison, &nodes);
-    const bool good = (folder == NULL || write_files(folder, &search, &nodes, error)) &&
-                      print(options, &search, &nodes, error);
+    Answer *const answer = cli_answer(&options->common);
+    result_table_write(&SEARCH_RECORD, &search, answer);
+    result_table_write(&NODES_RECORD, &nodes, answer);
+    const bool is_kept =
+        folder == NULL ||
+        (file_make_folder(folder, error) &&
+         record_write_file(&SEARCH_RECORD, folder, search.items, search.count, error) &&
+         record_write_file(&NODES_RECORD, folder, nodes.items, nodes.count, error));
+    const bool good = cli_print_answer(answer, is_kept, error);
     rows_free(&search);
     rows_free(&nodes);
     return good && (folder == NULL || results_draw(&options->common, folder, error));
@@ -204,6 +195,6 @@ static int run(int argc, char **argv) {
     return good ? 0 : cli_fail(&error);
 }
 
-const Command COMMAND_SEARCH = {
-    "search", "searches and evaluators over the same positions", "PLAYER...", DOC, OPTIONS, NULL, 0,
-    run};
+const Command COMMAND_SEARCH = {"search",    "searches and evaluators over the same positions",
+                                "PLAYER...", DOC,
+                                OPTIONS,     .run = run};

@@ -92,5 +92,4 @@ static int run(int argc, char **argv) {
 
 const Command COMMAND_SERVE = {"serve",  "results, running tournaments and a board in a browser",
                                "[DIR…]", DOC,
-                               OPTIONS,  NULL,
-                               0,        run};
+                               OPTIONS,  .run = run};

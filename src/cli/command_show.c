@@ -1,8 +1,7 @@
 /* jumpoff show: a position, its moves, and what evaluators and searches say about it. */
 #include "cli/commands.h"
-#include "cli/show_exact.h"
+#include "cli/show_board.h"
 #include "cli/show_explain.h"
-#include "cli/show_game.h"
 
 #include "arena/player.h"
 #include "draughts/notation.h"
@@ -103,14 +102,6 @@ static void check(const ShowOptions *options) {
     }
 }
 
-static int count_men(const Board *board, Side side) {
-    return board_count(board->pieces[side] & ~board->kings);
-}
-
-static int count_kings(const Board *board, Side side) {
-    return board_count(board->pieces[side] & board->kings);
-}
-
 static Table *parameter_table(const Board *board) {
     Table *const table = table_new();
     table_add_column(table, "parameter", "parameter", TABLE_LEFT);
@@ -146,8 +137,8 @@ static bool put_score(Table *table, const ShowOptions *options, const Board *boa
 static bool put_all_scores(Table *table, const ShowOptions *options, const Board *board,
                            Error *error) {
     const Catalogue *const catalogue = options->catalogue;
-    const bool is_ending = count_men(board, BLACK) == 0 && count_men(board, WHITE) == 0 &&
-                           count_kings(board, BLACK) > 0 && count_kings(board, WHITE) > 0;
+    const bool is_ending = (board->pieces[BLACK] | board->pieces[WHITE]) == board->kings &&
+                           board->pieces[BLACK] != 0 && board->pieces[WHITE] != 0;
     bool good = true;
     for (int i = 0; good && i < catalogue_count(catalogue); i++) {
         const CatalogueEntry *const entry = catalogue_entry(catalogue, i);
@@ -388,4 +379,4 @@ static int run(int argc, char **argv) {
 }
 
 const Command COMMAND_SHOW = {
-    "show", "a position: board, moves, what the evaluators say", NULL, DOC, OPTIONS, NULL, 0, run};
+    "show", "a position: board, moves, what the evaluators say", NULL, DOC, OPTIONS, .run = run};

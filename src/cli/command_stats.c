@@ -1,12 +1,11 @@
 /* jumpoff stats: what the games of a folder, or bare counts of pairs, prove. */
 #include "cli/commands.h"
-#include "cli/play_rules.h"
+#include "cli/play.h"
 
 #include "arena/evidence.h"
 #include "arena/ledger.h"
 #include "arena/pool.h"
-#include "report/evidence_rows.h"
-#include "report/evidence_text.h"
+#include "report/evidence_shown.h"
 #include "util/utf8.h"
 
 #include <math.h>
@@ -37,21 +36,16 @@ typedef struct StatsOptions {
 static bool parse_pairs(const char *text, void *value, Error *error) {
     PairCounts *const pairs = value;
     const uint64_t most = UINT64_C(1) << 53;
+    const char *rest = text;
     uint64_t total = 0;
-    const char *at = text;
     for (int i = 0; i < PAIR_OUTCOMES; i++) {
         char word[32];
-        const size_t length = strcspn(at, ",");
-        const bool is_last = at[length] == '\0';
-        const size_t kept = length < sizeof word ? length : sizeof word - 1;
-        memcpy(word, at, kept);
-        word[kept] = '\0';
-        if (is_last != (i == PAIR_OUTCOMES - 1) ||
+        if (rest == NULL || !text_take_part(&rest, ",", word, sizeof word) ||
             !text_parse_uint(word, most - total, &pairs->n[i]))
             return false;
         total += pairs->n[i];
-        at += length + 1;
     }
+    if (rest != NULL) return false;
     return total > 0 ||
            error_set(error, ERROR_USAGE, "--pairs '%.100s': expected at least one pair", text);
 }
@@ -134,7 +128,7 @@ static void write_notes(const Common *common, const Text *notes, Answer *answer)
     char *const words = text_duplicate(text_string(notes));
     for (char *rest = words, *line = strsep(&rest, "\n"); rest != NULL;
          line = strsep(&rest, "\n")) {
-        if (common->format == TABLE_CSV) cli_note(line);
+        if (common->format == TABLE_CSV) cli_note("%s", line);
         utf8_append_wrapped(answer_text(answer), line, answer_prose(answer));
         rest[-1] = ' ';
     }
@@ -184,4 +178,4 @@ static int run(int argc, char **argv) {
 }
 
 const Command COMMAND_STATS = {
-    "stats", "how certain results are", "DIR…\n--pairs LL,LD,DD,WD,WW", DOC, OPTIONS, NULL, 0, run};
+    "stats", "how certain results are", "DIR…\n--pairs LL,LD,DD,WD,WW", DOC, OPTIONS, .run = run};

@@ -112,6 +112,6 @@ const Command COMMAND_TOURNAMENT = {"tournament",
                                     "PLAYER PLAYER...\nEXPERIMENT-FILE\n--resume DIR",
                                     DOC,
                                     OPTIONS,
-                                    EXPERIMENT_SETTINGS,
-                                    EXPERIMENT_MATCH,
-                                    run};
+                                    .run = run,
+                                    .others = EXPERIMENT_SETTINGS,
+                                    .without = EXPERIMENT_MATCH};

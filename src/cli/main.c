@@ -1,7 +1,6 @@
 /* jumpoff: finds the command and hands over. */
 #include "build_info.h"
 #include "cli/commands.h"
-#include "util/suggest.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -34,7 +33,7 @@ static int unknown_command(const char *word) {
     }
     names[count] = NULL;
     Error error;
-    suggest_refuse(&error, ERROR_USAGE, "command", word, names, "see 'jumpoff --help'");
+    error_unknown(&error, ERROR_USAGE, "command", word, names, "see 'jumpoff --help'");
     return cli_fail(&error);
 }
 

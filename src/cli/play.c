@@ -1,8 +1,8 @@
 #include "cli/play.h"
 
-#include "cli/play_rules.h"
 #include "cli/results_show.h"
 
+#include "arena/growth.h"
 #include "arena/openings.h"
 #include "arena/tournament.h"
 #include "report/live.h"
@@ -127,34 +127,14 @@ static void print_notes(const PlayOptions *options, const Experiment *experiment
     cli_note_rules(experiment->catalogue);
 }
 
-static bool check_shard(const PlayOptions *options, const Experiment *experiment, Error *error) {
-    if (options->shard.count <= 1) return true;
-    if (experiment->has_sprt)
-        return error_set(error, ERROR_USAGE,
-                         "--shard: a match that ends by a test cannot be divided");
-    if (experiment->rules_count > 1)
-        return error_set(error, ERROR_USAGE, "--shard: expected one of the rules at a time");
-    return true;
-}
-
-int play_in(const PlayOptions *options, const Experiment *experiment, const char *folder) {
+/* Plays in a folder, by one of the rules. */
+static int play_in(const PlayOptions *options, const Experiment *experiment, const char *folder) {
     Error error = {ERROR_NONE, ""};
     const TournamentSettings settings = settings_of(options, experiment, folder);
     print_notes(options, experiment);
     interrupt_install();
     Standings *const standings = tournament_play(experiment, &settings, &error);
     return conclude(options, experiment, standings, options->shard, folder, &error);
-}
-
-int play_experiment(const PlayOptions *options, const Experiment *experiment, const char *stem) {
-    Error error = {ERROR_NONE, ""};
-    if (!check_shard(options, experiment, &error)) return cli_fail(&error);
-    char *const folder = cli_choose_folder(options->common.out, stem, &error);
-    if (folder == NULL) return cli_fail(&error);
-    const int code = experiment->rules_count > 1 ? play_rules(options, experiment, folder)
-                                                 : play_in(options, experiment, folder);
-    free(folder);
-    return code;
 }
 
 int play_books(const PlayOptions *options, Journal *journal, const Experiment *experiment,
@@ -192,24 +172,26 @@ static void note_cut(const PlayOptions *options, const Journal *journal, const c
             cut, folder);
 }
 
-bool play_is_growing(const PlayOptions *options) {
+/* Whether what is resumed is to have more games or players, and which. */
+static bool is_growing(const PlayOptions *options) {
     return cli_given(&options->common, "games") != NULL || options->added_count > 0;
 }
 
-Growth play_growth(const PlayOptions *options) {
+static Growth growth_of(const PlayOptions *options) {
     return (Growth){options->experiment.games, options->added_count, options->added};
 }
 
-int play_resume_in(const PlayOptions *options, const char *folder) {
+/* Goes on in a folder of one of the rules. */
+static int resume_in(const PlayOptions *options, const char *folder) {
     Error error = {ERROR_NONE, ""};
     Experiment experiment = experiment_default();
-    const Growth growth = play_growth(options);
-    const bool is_growing = play_is_growing(options);
-    Journal *const journal = is_growing ? growth_open(folder, &growth, &experiment, &error)
-                                        : journal_open(folder, &experiment, &error);
+    const Growth growth = growth_of(options);
+    Journal *const journal = is_growing(options) ? growth_open(folder, &growth, &experiment, &error)
+                                                 : journal_open(folder, &experiment, &error);
     int code = 0;
     if (journal == NULL) {
-        code = is_growing ? cli_fail(&error) : resume_without_journal(options, folder, &error);
+        code = is_growing(options) ? cli_fail(&error)
+                                   : resume_without_journal(options, folder, &error);
     } else {
         print_notes(options, &experiment);
         note_cut(options, journal, folder);
@@ -219,8 +201,160 @@ int play_resume_in(const PlayOptions *options, const char *folder) {
     return code;
 }
 
+/* Several rules: a folder with a results folder for each of them */
+
+/* What is played by one of the rules is in a folder with their name. */
+static bool has_rules(const char *folder, const Rules *rules) {
+    char *const path = file_join(folder, rules->name);
+    const bool has = file_exists_in(path, JOURNAL_NAME) || file_exists_in(path, JOURNAL_KEPT_NAME);
+    free(path);
+    return has;
+}
+
+/* A results folder has its own games; this one has an experiment and no more. */
+static bool is_of_rules(const char *folder) {
+    if (file_exists_in(folder, JOURNAL_NAME) || file_exists_in(folder, "players.csv")) return false;
+    Experiment experiment = experiment_default();
+    Error ignored = {ERROR_NONE, ""};
+    char *const path = file_join(folder, "experiment");
+    const bool is = file_exists(path) && experiment_read(&experiment, path, NULL, 0, &ignored) &&
+                    experiment.rules_count > 1;
+    free(path);
+    experiment_free(&experiment);
+    return is;
+}
+
+/* On standard output for people; programs get one table, which is not of several rules. */
+static void print_title(const Common *common, const Rules *rules, bool is_first) {
+    if (common->format != TABLE_TEXT) return;
+    printf("%sRules: %s\n\n", is_first ? "" : "\n", rules->name);
+    fflush(stdout);
+}
+
+static bool check_format(const Common *common, const char *folder, const Rules *rules,
+                         Error *error) {
+    return common->format == TABLE_TEXT ||
+           error_set(error, ERROR_USAGE,
+                     "--format: each of the rules has a table of its own; see 'jumpoff report "
+                     "%s/%s --format csv'",
+                     folder, rules->name);
+}
+
+/* Begins or goes on by one of the rules. */
+static int play_one(const PlayOptions *options, const Experiment *experiment, const char *folder,
+                    const Rules *rules) {
+    Error error = {ERROR_NONE, ""};
+    char *const path = file_join(folder, rules->name);
+    int code = 0;
+    if (has_rules(folder, rules)) {
+        code = resume_in(options, path);
+    } else {
+        Experiment own = experiment_default();
+        code = experiment_by_rules(experiment, rules, &own, &error) ? play_in(options, &own, path)
+                                                                    : cli_fail(&error);
+        experiment_free(&own);
+    }
+    free(path);
+    return code;
+}
+
+static int play_all(const PlayOptions *options, const Experiment *experiment, const char *folder) {
+    int code = 0;
+    for (int i = 0; code == 0 && i < experiment->rules_count; i++) {
+        print_title(&options->common, experiment->all_rules[i], i == 0);
+        code = play_one(options, experiment, folder, experiment->all_rules[i]);
+    }
+    if (code == (int)ERROR_INTERRUPTED || code == (int)ERROR_CANNOT_WRITE)
+        fprintf(stderr, "All of it: 'jumpoff tournament --resume %s' goes on.\n", folder);
+    return code;
+}
+
+static bool write_experiment(const Experiment *experiment, const char *folder, Error *error) {
+    Text text = {.data = NULL};
+    experiment_write(experiment, &text);
+    const bool good = file_write_in(folder, "experiment", &text, error);
+    text_free(&text);
+    return good;
+}
+
+/* Every player is tried by all rules before anything is played. */
+static bool check_rules(const Experiment *experiment, Error *error) {
+    bool good = true;
+    for (int i = 0; good && i < experiment->rules_count; i++) {
+        Experiment own = experiment_default();
+        good = experiment_by_rules(experiment, experiment->all_rules[i], &own, error);
+        experiment_free(&own);
+    }
+    return good;
+}
+
+static int play_rules(const PlayOptions *options, const Experiment *experiment,
+                      const char *folder) {
+    Error error = {ERROR_NONE, ""};
+    const bool good = check_format(&options->common, folder, experiment->rules, &error) &&
+                      check_rules(experiment, &error) && file_make_folder(folder, &error) &&
+                      write_experiment(experiment, folder, &error);
+    return good ? play_all(options, experiment, folder) : cli_fail(&error);
+}
+
+static int resume_rules(const PlayOptions *options, const char *folder) {
+    Error error = {ERROR_NONE, ""};
+    Experiment experiment = experiment_default();
+    const Growth growth = growth_of(options);
+    char *const path = file_join(folder, "experiment");
+    bool good = experiment_read(&experiment, path, NULL, 0, &error) &&
+                check_format(&options->common, folder, experiment.rules, &error);
+    if (good && is_growing(options))
+        good = growth_apply(folder, &growth, (Shard){0, 1}, &experiment, &error) &&
+               check_rules(&experiment, &error) && write_experiment(&experiment, folder, &error);
+    const int code = good ? play_all(options, &experiment, folder) : cli_fail(&error);
+    free(path);
+    experiment_free(&experiment);
+    return code;
+}
+
+/* Either */
+
+static bool check_shard(const PlayOptions *options, const Experiment *experiment, Error *error) {
+    if (options->shard.count <= 1) return true;
+    if (experiment->has_sprt)
+        return error_set(error, ERROR_USAGE,
+                         "--shard: a match that ends by a test cannot be divided");
+    if (experiment->rules_count > 1)
+        return error_set(error, ERROR_USAGE, "--shard: expected one of the rules at a time");
+    return true;
+}
+
+int play_experiment(const PlayOptions *options, const Experiment *experiment, const char *stem) {
+    Error error = {ERROR_NONE, ""};
+    if (!check_shard(options, experiment, &error)) return cli_fail(&error);
+    char *const folder = cli_choose_folder(options->common.out, stem, &error);
+    if (folder == NULL) return cli_fail(&error);
+    const int code = experiment->rules_count > 1 ? play_rules(options, experiment, folder)
+                                                 : play_in(options, experiment, folder);
+    free(folder);
+    return code;
+}
+
 int play_resume(const PlayOptions *options) {
     const char *const folder = options->common.resume;
-    return play_is_of_rules(folder) ? play_resume_rules(options, folder)
-                                    : play_resume_in(options, folder);
+    return is_of_rules(folder) ? resume_rules(options, folder) : resume_in(options, folder);
+}
+
+int play_each_rules(const Common *common, const char *folder,
+                    int (*show)(void *context, const char *folder), void *context) {
+    Error error = {ERROR_NONE, ""};
+    int code = 0, shown = 0;
+    if (!is_of_rules(folder)) return show(context, folder);
+    for (int i = 0; code == 0 && RULES_ALL[i] != NULL; i++) {
+        if (!has_rules(folder, RULES_ALL[i])) continue;
+        if (!check_format(common, folder, RULES_ALL[i], &error)) return cli_fail(&error);
+        char *const path = file_join(folder, RULES_ALL[i]->name);
+        print_title(common, RULES_ALL[i], shown++ == 0);
+        code = show(context, path);
+        free(path);
+    }
+    if (shown > 0) return code;
+    error_set(&error, ERROR_DATA, "%s: nothing of it was played yet", folder);
+    return cli_fail(&error);
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "arena/experiment.h"
-#include "arena/growth.h"
 #include "arena/journal.h"
 #include "arena/schedule.h"
 #include "cli/cli.h"
@@ -19,18 +18,18 @@ typedef struct PlayOptions {
 /* Applies what was given to an experiment; before players are added. */
 void play_apply(const PlayOptions *options, Experiment *experiment);
 /* Plays, makes tables and charts, prints them; returns the exit code. Without --out the results
- * go to a new folder in the working directory, named after `stem`. */
+ * go to a new folder in the working directory, named after `stem`. By several rules it plays by one
+ * after the other, each in FOLDER/RULES as it would be played alone; the folder gets the experiment
+ * of all. */
 int play_experiment(const PlayOptions *options, const Experiment *experiment, const char *stem);
-/* The same in a folder, by one of the rules. */
-int play_in(const PlayOptions *options, const Experiment *experiment, const char *folder);
 /* Goes on with options->common.resume, with the games and players that it is to have now; what is
  * finished is shown. */
 int play_resume(const PlayOptions *options);
-/* The same with a folder of one of the rules. */
-int play_resume_in(const PlayOptions *options, const char *folder);
-/* Whether what is resumed is to have more games or players, and which. */
-bool play_is_growing(const PlayOptions *options);
-Growth play_growth(const PlayOptions *options);
 /* Puts the games of a complete journal, which it takes over, into the books of its folder. */
 int play_books(const PlayOptions *options, Journal *journal, const Experiment *experiment,
                const char *folder);
+
+/* Does something with each results folder in a folder of several rules, under a title, until it
+ * fails; with the folder itself where it is no such. Returns the exit code. */
+int play_each_rules(const Common *common, const char *folder,
+                    int (*show)(void *context, const char *folder), void *context);

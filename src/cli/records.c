@@ -9,13 +9,10 @@
 #include "measure/saved.h"
 #include "measure/search_rows.h"
 #include "papers/papers.h"
-#include "report/accuracy_tables.h"
 #include "report/bench_table.h"
-#include "report/charts_accuracy.h"
-#include "report/charts_bench.h"
-#include "report/evidence_rows.h"
-#include "report/evolve_table.h"
-#include "report/search_tables.h"
+#include "report/charts.h"
+#include "report/evidence_shown.h"
+#include "report/result_tables.h"
 #include "report/standings_table.h"
 
 #include <stdio.h>

@@ -52,17 +52,21 @@ static void put_exact(Table *table, double value) {
     text_free(&exact);
 }
 
+/* What it is where it counts. */
+static void put_counted(Table *table, bool applies, double value) {
+    if (applies)
+        put_exact(table, value);
+    else
+        table_put_empty(table);
+}
+
 static void put_term(Table *table, const Term *term, bool applies, const Board *board) {
     Text quantity = {.data = NULL};
     quantity_write(term->quantity, &quantity);
     table_put_text(table, text_string(&quantity));
     put_exact(table, quantity_value(term->quantity, board));
     put_exact(table, term->weight);
-    if (applies) {
-        put_exact(table, contribution_of(term, board));
-    } else {
-        table_put_empty(table);
-    }
+    put_counted(table, applies, contribution_of(term, board));
     text_free(&quantity);
 }
 
@@ -207,14 +211,6 @@ static void write_condition(const Explained *explained, const Component *compone
     table_put_text(explained->components, applies ? "yes" : "no");
 }
 
-/* A sum that counts. */
-static void put_sum(Table *table, bool applies, Score sum) {
-    if (applies)
-        put_exact(table, sum);
-    else
-        table_put_empty(table);
-}
-
 /* Returns the sum, which counts where the component applies. */
 static Score write_component(const Explained *explained, const Component *component, int index) {
     const bool applies = component_applies(component, explained->board);
@@ -233,8 +229,8 @@ static Score write_component(const Explained *explained, const Component *compon
     table_put_text(table, "sum");
     table_put_empty(table);
     table_put_empty(table);
-    put_sum(table, applies, sum);
-    put_sum(explained->components, applies, sum);
+    put_counted(table, applies, sum);
+    put_counted(explained->components, applies, sum);
     answer_show_table(explained->answer, table);
     return applies ? sum : 0;
 }

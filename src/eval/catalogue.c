@@ -2,7 +2,6 @@
 
 #include "eval/ending.h"
 #include "util/file.h"
-#include "util/suggest.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -231,8 +230,8 @@ static bool refuse(const Catalogue *catalogue, const char *name, Error *error) {
         if (it->text == NULL) names[count++] = it->name;
     }
     names[count] = NULL;
-    return suggest_refuse(error, ERROR_USAGE, "evaluator", name, names,
-                          "see 'jumpoff list evaluators', or name a file, as ./my.heuristic");
+    return error_unknown(error, ERROR_USAGE, "evaluator", name, names,
+                         "see 'jumpoff list evaluators', or name a file, as ./my.heuristic");
 }
 
 bool catalogue_load(Catalogue *catalogue, const char *name, Error *error) {

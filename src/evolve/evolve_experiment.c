@@ -2,7 +2,6 @@
 
 #include "util/file.h"
 #include "util/setting_file.h"
-#include "util/shell.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -62,12 +61,12 @@ static char *write_command(const EvolveOrder *order) {
     const Rules *const rules = catalogue_rules(order->catalogue);
     Text text = {.data = NULL};
     text_append(&text, "jumpoff evolve %s --heuristic ", order->generator->name);
-    shell_append(&text, template_name(order));
+    text_append_shell(&text, template_name(order));
     if (rules != RULES_ALL[0]) text_append(&text, " --rules %s", rules->name);
     settings_write_options(order->generator->settings, order->settings, &text);
     if (order->name != NULL) {
         text_append_string(&text, " --name ");
-        shell_append(&text, order->name);
+        text_append_shell(&text, order->name);
     }
     text_append_string(&text, " --seed ");
     text_append_uint(&text, order->seed);

@@ -1,7 +1,7 @@
 #include "papers/claims_page.h"
 
 #include "papers/claim.h"
-#include "report/markdown.h"
+#include "report/markup.h"
 #include "util/file.h"
 #include "util/terminal.h"
 #include "util/utf8.h"

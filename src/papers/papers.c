@@ -3,7 +3,7 @@
 #include "papers/claim.h"
 #include "papers/claims_page.h"
 #include "papers/papers_table.h"
-#include "report/markdown.h"
+#include "report/markup.h"
 #include "util/file.h"
 
 #include <assert.h>

@@ -107,13 +107,6 @@ static AgainstShown case_shown(const AgainstResult *result, const AgainstCase *i
     return shown;
 }
 
-static void show_rows(const Record *record, const AgainstShown *rows, size_t count,
-                      Answer *answer) {
-    Table *const table = table_new();
-    table_put_rows(table, record, rows, count);
-    answer_show_table(answer, table);
-}
-
 /* For programs one table: all together, then each case; for people two. */
 static void write_against(const AgainstResult *result, double tolerance, Answer *answer) {
     Text outliers = {.data = NULL};
@@ -125,11 +118,11 @@ static void write_against(const AgainstResult *result, double tolerance, Answer 
     for (size_t i = 0; i < count; i++)
         rows[i + 1] = case_shown(result, &result->cases[i], tolerance);
     answer_add_rows(answer, "against", &AGAINST_SHOWN, rows, 1 + count);
-    show_rows(&AGAINST_SHOWN, rows, 1, answer);
+    answer_show_table(answer, table_of_rows(&AGAINST_SHOWN, rows, 1));
     text_free(&outliers);
     if (count == 0) return;
     text_append_char(answer_text(answer), '\n');
-    show_rows(&CASES_SHOWN, rows + 1, count, answer);
+    answer_show_table(answer, table_of_rows(&CASES_SHOWN, rows + 1, count));
 }
 
 /* "between 0.31 % and 0.82 %", of the shares */

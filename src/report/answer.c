@@ -25,25 +25,24 @@ struct Answer {
     json_t *document, *says, *notes;
 };
 
-static json_t *json_text(const char *value) {
-    Text valid = {.data = NULL}; /* jansson takes nothing else */
-    utf8_append_clean(&valid, value, NULL);
-    json_t *const string = json_string(text_string(&valid));
-    text_free(&valid);
-    return string;
-}
-
 static void set(json_t *object, const char *key, json_t *value) {
     if (json_object_set_new(object, key, value) != 0) abort();
 }
 
+static json_t *new_document(const char *command) {
+    json_t *const document = json_object();
+    set(document, "schema", json_integer(ANSWER_SCHEMA));
+    set(document, "version", json_string(JUMPOFF_VERSION));
+    set(document, "command", json_text(command));
+    return document;
+}
+
 Answer *answer_new(const AnswerManner *manner) {
     Answer *const answer = memory_allocate(sizeof *answer);
-    *answer = (Answer){
-        .manner = *manner, .document = json_object(), .says = json_object(), .notes = json_array()};
-    set(answer->document, "schema", json_integer(ANSWER_SCHEMA));
-    set(answer->document, "version", json_string(JUMPOFF_VERSION));
-    set(answer->document, "command", json_text(manner->command));
+    *answer = (Answer){.manner = *manner,
+                       .document = new_document(manner->command),
+                       .says = json_object(),
+                       .notes = json_array()};
     set(answer->document, "says", answer->says);
     set(answer->document, "notes", answer->notes);
     if (manner->format == TABLE_LATEX) table_write_latex_head(&answer->markup);
@@ -74,11 +73,6 @@ int answer_prose(const Answer *answer) {
 
 const AnswerManner *answer_manner(const Answer *answer) { return &answer->manner; }
 
-static int append_json(const char *bytes, size_t length, void *out) {
-    text_append_bytes(out, bytes, length);
-    return 0;
-}
-
 void answer_write(const Answer *answer, Text *out) {
     switch (answer->manner.format) {
     case TABLE_CSV: text_append_string(out, text_string(&answer->first)); return;
@@ -88,12 +82,7 @@ void answer_write(const Answer *answer, Text *out) {
         return;
     case TABLE_MARKDOWN:
     case TABLE_LATEX: text_append_string(out, text_string(&answer->markup)); return;
-    case TABLE_JSON:
-        if (json_dump_callback(answer->document, append_json, out,
-                               JSON_INDENT(2) | JSON_REAL_PRECISION(15)) != 0)
-            abort();
-        text_append_char(out, '\n');
-        return;
+    case TABLE_JSON: json_write(answer->document, JSON_LAYOUT, out); return;
     case TABLE_TEXT: break;
     }
     const bool is_brief = answer->manner.brief && answer->brief.length > 0;
@@ -113,16 +102,12 @@ static const char *kind_of(int code) {
 }
 
 void answer_write_error(const char *command, int code, const char *message, Text *out) {
-    json_t *const document = json_object(), *const error = json_object();
-    set(document, "schema", json_integer(ANSWER_SCHEMA));
-    set(document, "version", json_string(JUMPOFF_VERSION));
-    set(document, "command", json_text(command));
+    json_t *const document = new_document(command), *const error = json_object();
     set(document, "error", error);
     set(error, "code", json_integer(code));
     set(error, "kind", json_string(kind_of(code)));
     set(error, "message", json_text(message));
-    if (json_dump_callback(document, append_json, out, JSON_COMPACT) != 0) abort();
-    text_append_char(out, '\n');
+    json_write(document, JSON_COMPACT, out);
     json_decref(document);
 }
 
@@ -169,9 +154,7 @@ void answer_show_table(Answer *answer, Table *table) {
 
 void answer_put_rows(Answer *answer, const char *key, const Record *record, const void *rows,
                      size_t count) {
-    Table *const table = table_new();
-    table_put_rows(table, record, rows, count);
-    answer_put_table(answer, key, table);
+    answer_put_table(answer, key, table_of_rows(record, rows, count));
 }
 
 void answer_add_table(Answer *answer, const char *key, Table *table) {
@@ -182,9 +165,7 @@ void answer_add_table(Answer *answer, const char *key, Table *table) {
 
 void answer_add_rows(Answer *answer, const char *key, const Record *record, const void *rows,
                      size_t count) {
-    Table *const table = table_new();
-    table_put_rows(table, record, rows, count);
-    answer_add_table(answer, key, table);
+    answer_add_table(answer, key, table_of_rows(record, rows, count));
 }
 
 static json_t *json_number(double value) {

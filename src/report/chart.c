@@ -2,7 +2,6 @@
 
 #include "arena/player.h"
 #include "report/gnuplot.h"
-#include "report/picture.h"
 #include "util/csv.h"
 #include "util/file.h"
 #include "util/utf8.h"
@@ -356,25 +355,24 @@ bool chart_make_in(Chart *chart, const char *folder, ChartsMade *made, Error *er
 
 bool chart_make(Chart *chart, const char *folder, ChartsMade *made, Error *error) {
     char *const plots = file_join(folder, "plots");
-    const bool is_made = file_make_folder(plots, error) && make_in(chart, plots, made, error);
-    free(plots);
+    const bool is_made = file_make_folder(plots, error) && chart_make_in(chart, plots, made, error);
     chart_free(chart);
+    free(plots);
     return is_made;
 }
 
-void chart_set_longest(Chart *chart, const Matrix *matrix) {
+int chart_longest(const char *const *names, int count) {
     int longest = 0;
-    for (int i = 0; i < matrix->count; i++) {
-        const int width = utf8_width(matrix->names[i]);
-        if (width > longest) longest = width;
-    }
-    chart_set_int(chart, "longest", longest);
+    for (int i = 0; i < count; i++)
+        if (utf8_width(names[i]) > longest) longest = utf8_width(names[i]);
+    return longest;
 }
 
 void chart_put_matrix(Chart *chart, const Matrix *matrix, const int *order,
                       double (*value)(const Matrix *matrix, int row, int column)) {
     chart_set_int(chart, "players", matrix->count);
-    chart_set_longest(chart, matrix);
+    chart_set_int(chart, "longest",
+                  chart_longest((const char *const *)matrix->names, matrix->count));
     text_append_string(&chart->data, "row,column,player,opponent,share\n");
     for (int i = 0; i < matrix->count; i++) {
         text_append(&chart->summary, "%d. %s:", i + 1, matrix->names[order[i]]);

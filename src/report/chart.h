@@ -57,10 +57,11 @@ void chart_put_column(Chart *chart, const char *name, const char *suffix);
 bool chart_remove(const char *folder, const char *name, Error *error);
 
 /* Fills a chart that shows a matrix: its data, the players in an order, the variables players and
- * longest, the width of a name, for which the script makes room, and the summary. */
+ * longest, and the summary. */
 void chart_put_matrix(Chart *chart, const Matrix *matrix, const int *order,
                       double (*value)(const Matrix *matrix, int row, int column));
-void chart_set_longest(Chart *chart, const Matrix *matrix);
+/* The width of the longest of names, for which scripts make room. */
+int chart_longest(const char *const *names, int count);
 
 /* Writes folder/plots/NAME.csv and NAME.gp, draws the picture that is wanted, NAME.svg with its
  * title and description, and adds NAME to *made; frees the chart. Pictures of other data or of

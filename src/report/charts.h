@@ -2,7 +2,7 @@
  * and `cd plots && gnuplot NAME.gp` makes the picture again. */
 #pragma once
 
-#include "report/dot_plot.h"
+#include "measure/trend.h"
 #include "stats/pairs.h"
 #include "util/error.h"
 #include "util/record.h"
@@ -39,8 +39,25 @@ char *charts_table_path(const char *folder, const char *name);
  * ERROR_CANNOT_WRITE, or ERROR_INTERNAL when gnuplot fails; a missing gnuplot is no failure. */
 
 /* From players.csv, crosstable.csv and speed.csv (which may be missing): points, crosstable,
- * speed; where the folder has evidence, also the charts of charts_evidence.h. */
+ * speed; where the folder has evidence, also those of charts_evidence. */
 bool charts_tournament(const char *folder, ChartsMade *made, Error *error);
+
+/* From ratings.csv, superiority.csv, pairings.csv, cycles.csv and evidence.csv: ratings,
+ * superiority, cycles (of at least three players, where anything is significant). Nothing of a
+ * folder without them. */
+bool charts_evidence(const char *folder, ChartsMade *made, Error *error);
+
+/* From accuracy.csv, conversion.csv and masters.csv, each of which may be missing. */
+bool charts_accuracy(const char *folder, ChartsMade *made, Error *error);
+/* From slices.csv: egdb-values (wins, draws and losses) and egdb-longest, a line each slice. */
+bool charts_slices(const char *folder, ChartsMade *made, Error *error);
+
+/* The bench's speed over saved runs: folder/NAME.csv, NAME.gp and NAME.svg. A trend has a run at
+ * least; NAME consists of letters, digits, "-" and "_". */
+bool charts_bench(const Trend *trend, const char *folder, const char *name, ChartsMade *made,
+                  Error *error);
+/* From folder/bench.csv, in the folder's plots/: bench-trend. */
+bool charts_bench_saved(const char *folder, ChartsMade *made, Error *error);
 
 /* From search.csv: search-time, search-speed, search-pruning. Rows without a depth are left out,
  * from search-pruning also those of minimax, which prunes nothing; so is a chart without numbers.
@@ -107,7 +124,52 @@ extern const Record BARS_RECORD;
 bool charts_bars(const char *folder, const char *name, const char *title, ChartsMade *made,
                  Error *error);
 
-/* A dot plot of folder/TABLE.csv (report/dot_plot.h): at most 96 lines, 8 blocks and 8 series. A
+/* Dot plots: how the tables of claims that are no curve are drawn, each row a dot with its interval
+ * * on a line of its own, beside what the paper says. Data only. */
+enum { DOT_LABELS = 2, DOT_MARKS = 2, DOT_SPANS = 4 };
+
+/* A dot of each row of the table; low and high, columns of a 95 % interval, may be NULL. Where only
+ * the upper end is unknown, the dot is the least that it can be. */
+typedef struct DotMark {
+    const char *name, *value, *low, *high;
+} DotMark;
+
+/* What the paper says, a range or, where both ends are one, a line. */
+typedef struct DotSpan {
+    const char *group; /* of this group only; NULL: of all */
+    double from, to;   /* as shown */
+    const char *label;
+} DotSpan;
+
+/* Of scores in pairs of games: what the dots are, and how they are drawn. */
+#define DOT_NOTE_PAIRS "Thin lines: 95 % intervals, over pairs of games with colours swapped"
+#define DOT_SCORES                                                                                 \
+    .axis = "share of the points, %", .note = DOT_NOTE_PAIRS, .count = "games",                    \
+    .counted = "games for each dot", .spans = {{NULL, 50, 50, "even"}}, .factor = 100,             \
+    .is_share = true
+
+typedef struct DotPlot {
+    const char *table; /* NAME of NAME.csv, and of the chart */
+    const char *chart; /* its name; NULL: the table's */
+    const char *most;  /* the column of which only rows with its largest number count; NULL: none */
+    const char *title, *axis;
+    const char *note;                 /* what the dots are */
+    const char *group, *group_prefix; /* the column that parts the rows into blocks; NULL: none */
+    const char *labels[DOT_LABELS];   /* columns of what names a line; none: the marks do */
+    const char *between;              /* both labels */
+    const char *series;               /* the column that colours dots; NULL: the marks do */
+    const char *count, *counted;      /* the column of how many are behind a dot, and of what */
+    DotMark marks[DOT_MARKS];
+    DotSpan spans[DOT_SPANS];
+    double factor;    /* of what is shown */
+    double from, to;  /* of the axis; equal: as the dots need */
+    bool is_share;    /* in %: nothing is below 0 or above 100, and what is near is spread */
+    bool has_players; /* the dots are players, with the colours that these have in other charts */
+    bool is_logarithmic;
+    double zero; /* where a logarithmic axis shows 0 */
+} DotPlot;
+
+/* A dot plot of folder/TABLE.csv: at most 96 lines, 8 blocks and 8 series. A
  * dot without a value is left out; without any there is no chart. */
 bool charts_dots(const char *folder, const DotPlot *plot, ChartsMade *made, Error *error);
 

@@ -1,5 +1,4 @@
-#include "report/charts_accuracy.h"
-
+/* The charts of exact tables and of accuracy. */
 #include "endgame/egdb_rows.h"
 #include "report/chart.h"
 #include "util/csv.h"

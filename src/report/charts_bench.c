@@ -1,5 +1,4 @@
-#include "report/charts_bench.h"
-
+/* The chart of the bench's speed over saved runs. */
 #include "report/chart.h"
 #include "util/csv.h"
 #include "util/file.h"

@@ -189,23 +189,28 @@ static bool find_most(const RecordReader *reader, const void *row, void *most, E
 
 /* Settings */
 
+static int longest_of(Label names[], int count) {
+    int longest = 0;
+    for (int i = 0; i < count; i++)
+        if (utf8_width(names[i]) > longest) longest = utf8_width(names[i]);
+    return longest;
+}
+
 /* Their names, with what stands before them; the longest's width. */
 static int set_groups(Dots *dots) {
     const char *const prefix = dots->plot->group_prefix != NULL ? dots->plot->group_prefix : "";
     Label names[GROUPS_MAX];
-    int longest = 0;
     chart_set_int(&dots->chart, "groups", dots->groups);
     for (int i = 0; i < dots->groups; i++) {
         Text name = {.data = NULL};
         text_append(&name, "%s%s", prefix, dots->group_names[i]);
         snprintf(names[i], sizeof names[i], "%s", text_string(&name));
         text_free(&name);
-        if (utf8_width(names[i]) > longest) longest = utf8_width(names[i]);
     }
-    if (dots->groups == 0) return longest;
+    if (dots->groups == 0) return 0;
     chart_set_texts(&dots->chart, "group_names", names, dots->groups);
     chart_set_reals(&dots->chart, "group_at", dots->group_at, dots->groups);
-    return longest;
+    return longest_of(names, dots->groups);
 }
 
 /* Where a span begins and ends among the places; false: its block is not there. */
@@ -259,11 +264,7 @@ static void set_note(Dots *dots) {
 
 static void set_up(Dots *dots) {
     Chart *const chart = &dots->chart;
-    int longest = set_groups(dots);
-    for (int i = 0; i < dots->lines; i++) {
-        const int width = utf8_width(dots->line_names[i]);
-        if (width > longest) longest = width;
-    }
+    const int groups = set_groups(dots), lines = longest_of(dots->line_names, dots->lines);
     set_spans(dots);
     set_note(dots);
     chart_set_text(chart, "title", dots->plot->title);
@@ -272,14 +273,9 @@ static void set_up(Dots *dots) {
     chart_set_real(chart, "from", dots->from);
     chart_set_real(chart, "to", dots->to);
     chart_set_int(chart, "places", (int)dots->next);
-    chart_set_int(chart, "longest", longest);
+    chart_set_int(chart, "longest", groups > lines ? groups : lines);
     chart_set_int(chart, "odds", dots->has_ends);
-    longest = 0;
-    for (int i = 0; i < dots->series; i++) {
-        const int width = utf8_width(dots->series_names[i]);
-        if (width > longest) longest = width;
-    }
-    chart_set_int(chart, "key_longest", longest);
+    chart_set_int(chart, "key_longest", longest_of(dots->series_names, dots->series));
     chart_set_int(chart, "lines", dots->lines);
     chart_set_texts(chart, "line_names", dots->line_names, dots->lines);
     chart_set_reals(chart, "line_at", dots->line_at, dots->lines);

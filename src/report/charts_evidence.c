@@ -1,5 +1,4 @@
-#include "report/charts_evidence.h"
-
+/* The charts of a tournament's evidence. */
 #include "arena/evidence.h"
 #include "arena/player.h"
 #include "report/chart.h"
@@ -12,9 +11,6 @@
 #include <string.h>
 
 static const double TURN = 6.283185307179586;
-
-/* What is significant in a table of pairings. */
-static const double SIGNIFICANT = 0.05;
 
 /* Two players, by their places among evidence->ratings; the first is superior. */
 typedef struct Link {
@@ -227,7 +223,7 @@ static bool find_links(const char *folder, const Evidence *evidence, ChartLinks 
             return error_set(error, ERROR_DATA, "%s/pairings.csv: no player \"%s\" in ratings.csv",
                              folder, player < 0 ? row->player : row->opponent);
         }
-        if (!(row->p_holm <= SIGNIFICANT) || isnan(score) || score == 0.5) continue;
+        if (!(row->p_holm <= PAIRING_SIGNIFICANT) || isnan(score) || score == 0.5) continue;
         links->list = memory_resize(links->list, (size_t)(links->count + 1) * sizeof *links->list);
         links->list[links->count++] =
             score > 0.5 ? (Link){player, opponent} : (Link){opponent, player};
@@ -315,7 +311,9 @@ static bool fill_cycles(Chart *chart, const Evidence *evidence, const ChartLinks
     chart_set_int(chart, "players", (int)evidence->ratings.count);
     chart_set_int(chart, "cycles", cycles);
     chart_set_int(chart, "drawn", shown);
-    chart_set_longest(chart, &evidence->superiority);
+    const Matrix *const matrix = &evidence->superiority;
+    chart_set_int(chart, "longest",
+                  chart_longest((const char *const *)matrix->names, matrix->count));
     set_games(chart, evidence);
     return true;
 }

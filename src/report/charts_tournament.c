@@ -3,7 +3,6 @@
 #include "arena/totals.h"
 #include "report/chart.h"
 #include "report/charts.h"
-#include "report/charts_evidence.h"
 #include "util/csv.h"
 #include "util/file.h"
 
@@ -15,22 +14,25 @@
 /* Points */
 
 /* "840 games, 210 a player". */
-static void append_games(Text *out, const Rows *players) {
-    int64_t total = 0, least = INT64_MAX, most = 0;
+static void append_games(Text *out, double total, const ChartRange *range, const char *of) {
+    text_append(out, "%.0f games, ", total);
+    chart_append_range(out, range->low, range->high, of);
+}
+
+static void append_player_games(Text *out, const Rows *players) {
+    ChartRange range = {.is_known = false};
+    int64_t total = 0;
     for (size_t i = 0; i < players->count; i++) {
-        const int64_t games = player_row(players, i)->games;
-        total += games;
-        if (games < least) least = games;
-        if (games > most) most = games;
+        total += player_row(players, i)->games;
+        chart_range_add(&range, player_row(players, i)->games);
     }
-    text_append(out, "%" PRId64 " games, ", total / 2); /* each is two players' */
-    chart_append_range(out, least, most, "a player");
+    append_games(out, (double)(total / 2), &range, "a player"); /* each is two players' */
 }
 
 static bool chart_points(const char *folder, Rows *players, ChartsMade *made, Error *error) {
     Chart chart = {.name = "points", .template = "points"};
     Text games = {0};
-    append_games(&games, players);
+    append_player_games(&games, players);
     chart_set_int(&chart, "players", (int64_t)players->count);
     chart_set_text(&chart, "games", text_string(&games));
     text_free(&games);
@@ -54,7 +56,8 @@ static bool chart_points(const char *folder, Rows *players, ChartsMade *made, Er
 /* Crosstable */
 
 static void append_pair_games(Text *out, const Matrix *matrix) {
-    double total = 0, least = INFINITY, most = 0;
+    ChartRange range = {.is_known = false};
+    double total = 0;
     for (int row = 0; row < matrix->count; row++)
         for (int column = 0; column < row; column++) {
             /* A game is one point, shared. */
@@ -62,11 +65,9 @@ static void append_pair_games(Text *out, const Matrix *matrix) {
                 *matrix_cell(matrix, row, column) + *matrix_cell(matrix, column, row);
             if (isnan(games)) continue;
             total += games;
-            least = fmin(least, games);
-            most = fmax(most, games);
+            chart_range_add(&range, (int64_t)games);
         }
-    text_append(out, "%.0f games, ", total);
-    chart_append_range(out, (int64_t)fmin(least, most), (int64_t)most, "a pair of players");
+    append_games(out, total, &range, "a pair of players");
 }
 
 /* The players best first. */

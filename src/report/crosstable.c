@@ -10,12 +10,11 @@ enum { NAME_WIDTH = 24, CELL_WIDTH = 3 };
 
 void crosstable_share(const Matrix *matrix, int row, int column, Text *cell) {
     const double share = matrix_share(matrix, row, column);
-    if (row != column && !isnan(share)) text_append(cell, "%.0f", 100 * share);
+    if (!isnan(share)) text_append(cell, "%.0f", 100 * share);
 }
 
 void crosstable_clash(const Matrix *matrix, int row, int column, Text *cell) {
     const double clash = *matrix_cell(matrix, row, column);
-    if (row == column || isnan(clash)) return;
     if (clash == 0.5)
         text_append_string(cell, "½");
     else
@@ -24,7 +23,6 @@ void crosstable_clash(const Matrix *matrix, int row, int column, Text *cell) {
 
 void crosstable_likelihood(const Matrix *matrix, int row, int column, Text *cell) {
     const double percent = 100 * *matrix_cell(matrix, row, column);
-    if (row == column || isnan(percent)) return;
     if (percent > 99)
         text_append_string(cell, ">99");
     else if (percent < 1)
@@ -65,8 +63,11 @@ static void write_columns(const Matrix *matrix, const int *order, CrosstableCell
         table_put_text(table, matrix->names[order[i]]);
         for (int k = first; k < end; k++) {
             text_clear(&text);
-            cell(matrix, order[i], order[k], &text);
-            table_put_text(table, i == k ? "·" : text_string(&text));
+            if (i == k)
+                text_append_string(&text, "·");
+            else if (!isnan(*matrix_cell(matrix, order[i], order[k])))
+                cell(matrix, order[i], order[k], &text);
+            table_put_text(table, text_string(&text));
         }
     }
     text_free(&text);

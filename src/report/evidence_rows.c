@@ -1,4 +1,4 @@
-#include "report/evidence_rows.h"
+#include "report/evidence_shown.h"
 
 #include "arena/totals.h"
 

@@ -1,4 +1,4 @@
-#include "report/evidence_tables.h"
+#include "report/evidence_shown.h"
 
 #include "report/crosstable.h"
 #include "report/figures.h"
@@ -18,13 +18,6 @@ static void put_signed(Table *table, bool defined, double value,
     text_free(&text);
 }
 
-static void put_estimate(Table *table, const Estimate *estimate,
-                         void (*append)(Text *out, double value, int decimals)) {
-    put_signed(table, estimate->defined, estimate->value, append);
-    put_signed(table, estimate->defined, estimate->low, append);
-    put_signed(table, estimate->defined, estimate->high, append);
-}
-
 static void put_rating_cells(Table *table, const Estimate *rating) {
     Text text = {.data = NULL};
     figures_append_rating_cell(&text, rating);
@@ -42,12 +35,6 @@ static void put_share(Table *table, double share) {
 static void put_probability(Table *table, double value) {
     table_put_real(table, value, 3);
     if (value < 0.0005) table_show(table, "<.001");
-}
-
-/* Resampling and rounding do not make certain. */
-static void put_superiority(Table *table, double value) {
-    put_probability(table, value);
-    if (value >= 0.9995) table_show(table, ">.999");
 }
 
 static bool has_mixture(const Evidence *evidence) {
@@ -120,8 +107,12 @@ static void put_pairing(Table *table, const PairingRow *pairing, const char *opp
     table_put_int(table, pairing->games);
     table_put_int(table, pairing->pairs);
     put_share(table, score.defined ? score.value : (double)NAN);
-    put_estimate(table, &elo, figures_append_elo);
-    put_superiority(table, superiority);
+    put_signed(table, elo.defined, elo.value, figures_append_elo);
+    put_signed(table, elo.defined, elo.low, figures_append_elo);
+    put_signed(table, elo.defined, elo.high, figures_append_elo);
+    put_probability(table, superiority);
+    /* Resampling and rounding do not make certain. */
+    if (superiority >= 0.9995) table_show(table, ">.999");
     put_probability(table, pairing->p_value);
     put_probability(table, pairing->p_holm);
     if (sprt != NULL) table_put_real(table, sprt_llr(sprt, &pairs), 2);

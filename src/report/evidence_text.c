@@ -1,6 +1,5 @@
-#include "report/evidence_text.h"
+#include "report/evidence_shown.h"
 
-#include "report/evidence_tables.h"
 #include "report/figures.h"
 #include "util/utf8.h"
 

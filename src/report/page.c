@@ -3,6 +3,7 @@
 #include "arena/totals.h"
 #include "report/json_text.h"
 #include "report/page_games.h"
+#include "report/result_tables.h"
 #include "report/standings_table.h"
 #include "util/config_text.h"
 #include "util/csv.h"

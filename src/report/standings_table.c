@@ -5,12 +5,9 @@
 #include "arena/ledger.h"
 #include "arena/totals.h"
 #include "report/crosstable.h"
-#include "report/evidence_rows.h"
-#include "report/evidence_tables.h"
-#include "report/evidence_text.h"
+#include "report/evidence_shown.h"
+#include "report/outcome_text.h"
 #include "report/player_view.h"
-#include "report/reasons.h"
-#include "report/verdict_text.h"
 #include "util/file.h"
 
 #include <inttypes.h>
@@ -112,34 +109,31 @@ static bool write_crosstable(const TournamentReport *tournament, const Matrix *m
 
 /* Notes */
 
-/* Games with a result, and how many of them are no repeats; each is in the rows of its two
- * players. */
-static void count_games(const Rows *players, int64_t *games, int64_t *distinct) {
-    *games = *distinct = 0;
+/* Games with a result, and how many of them are no repeats. */
+typedef struct GameCounts {
+    int64_t games, distinct;
+} GameCounts;
+
+/* Each is in the rows of its two players. */
+static GameCounts count_games(const Rows *players) {
+    GameCounts twice = {0, 0};
     for (size_t i = 0; i < players->count; i++) {
-        *games += player_row(players, i)->games;
-        *distinct += player_row(players, i)->distinct_games;
+        twice.games += player_row(players, i)->games;
+        twice.distinct += player_row(players, i)->distinct_games;
     }
-    *games /= 2;
-    *distinct /= 2;
+    return (GameCounts){twice.games / 2, twice.distinct / 2};
 }
 
-static bool is_mostly_repeats(const Rows *players) {
-    int64_t games = 0, distinct = 0;
-    count_games(players, &games, &distinct);
-    return 2 * distinct < games;
-}
+static bool is_mostly_repeats(GameCounts counts) { return 2 * counts.distinct < counts.games; }
 
 static void write_warning(const Rows *players, Answer *answer) {
-    int64_t games = 0, distinct = 0;
-    count_games(players, &games, &distinct);
-    if (is_mostly_repeats(players)) evidence_text_warning(games, distinct, answer);
+    const GameCounts counts = count_games(players);
+    if (is_mostly_repeats(counts)) evidence_text_warning(counts.games, counts.distinct, answer);
 }
 
 static void write_repeats(const Rows *players, Answer *answer) {
-    int64_t games = 0, distinct = 0;
-    count_games(players, &games, &distinct);
-    const int64_t repeats = games - distinct;
+    const GameCounts counts = count_games(players);
+    const int64_t games = counts.games, repeats = games - counts.distinct;
     Text line = {0};
     text_append(&line, "%" PRId64 " of %" PRId64 " games", repeats, games);
     if (games > 0) text_append(&line, " (%.0f %%)", 100.0 * (double)repeats / (double)games);
@@ -181,11 +175,10 @@ static void append_verdict(const TournamentReport *tournament, Text *line) {
 }
 
 static void write_brief(const TournamentReport *tournament, Answer *answer) {
-    int64_t games = 0, distinct = 0;
     Text line = {0};
-    count_games(&tournament->players, &games, &distinct);
     append_verdict(tournament, &line);
-    text_append(&line, "%s%" PRId64 " games.", line.length > 0 ? " " : "", games);
+    text_append(&line, "%s%" PRId64 " games.", line.length > 0 ? " " : "",
+                count_games(&tournament->players).games);
     answer_brief(answer, text_string(&line));
     text_free(&line);
 }
@@ -193,17 +186,13 @@ static void write_brief(const TournamentReport *tournament, Answer *answer) {
 /* Whether ratings.csv is of the players of players.csv. */
 static bool check_ratings(const char *folder, const TournamentReport *tournament, Error *error) {
     const Evidence *const evidence = &tournament->evidence;
-    const size_t players = tournament->players.count;
     size_t known = 0;
-    for (size_t i = 0; i < evidence->ratings.count; i++) {
-        size_t at = 0;
-        while (at < players && strcmp(player_row(&tournament->players, at)->player,
-                                      rating_row(evidence, i)->player) != 0) {
-            at++;
-        }
-        known += at < players;
-    }
-    return !evidence->is_there || (known == players && known == evidence->ratings.count) ||
+    for (size_t i = 0; i < evidence->ratings.count; i++)
+        for (size_t k = 0; k < tournament->players.count; k++)
+            known += strcmp(player_row(&tournament->players, k)->player,
+                            rating_row(evidence, i)->player) == 0;
+    return !evidence->is_there ||
+           (known == tournament->players.count && known == evidence->ratings.count) ||
            error_set(error, ERROR_DATA, "%s/ratings.csv: not of the players of players.csv",
                      folder);
 }
@@ -287,11 +276,6 @@ static bool write_tournament(const char *folder, const TournamentReport *tournam
     return write_words(folder, tournament, answer, error);
 }
 
-static void write_so_far(const TournamentReport *tournament, Answer *answer) {
-    answer_say(answer, "so_far", text_string(&tournament->so_far));
-    text_append_char(answer_text(answer), '\n');
-}
-
 static bool write_all(const char *folder, const TournamentReport *tournament, Answer *answer,
                       Error *error) {
     add_players(tournament, answer);
@@ -299,7 +283,10 @@ static bool write_all(const char *folder, const TournamentReport *tournament, An
     answer_add_matrix(answer, "clashes", &tournament->clashes, "points", false);
     evidence_rows_files(&tournament->evidence, answer);
     write_brief(tournament, answer);
-    if (tournament->is_so_far) write_so_far(tournament, answer);
+    if (tournament->is_so_far) {
+        answer_say(answer, "so_far", text_string(&tournament->so_far));
+        text_append_char(answer_text(answer), '\n');
+    }
     if (table_is_markup(answer_manner(answer)->format))
         return write_markup(folder, tournament, answer, error);
     write_warning(&tournament->players, answer);
@@ -309,7 +296,10 @@ static bool write_all(const char *folder, const TournamentReport *tournament, An
     return true;
 }
 
-static void take_ledger(const Ledger *ledger, TournamentReport *tournament) {
+/* From the games that an unfinished one has so far. The names are those of the ledger. */
+static bool read_so_far(const char *folder, TournamentReport *tournament, Error *error) {
+    Ledger *const ledger = &tournament->ledger;
+    if (!ledger_read(folder, ledger, error)) return false;
     const char *const *const names = (const char *const *)ledger->names;
     tournament->is_so_far = true;
     evidence_text_so_far(ledger, &tournament->so_far);
@@ -321,13 +311,7 @@ static void take_ledger(const Ledger *ledger, TournamentReport *tournament) {
                                             ledger->has_sprt ? &ledger->sprt : NULL, EVIDENCE_SEED);
     evidence_rank(&tournament->evidence);
     rows_rank(&tournament->players, offsetof(PlayerRow, score));
-}
-
-/* From the games that an unfinished one has so far. The names are those of the ledger. */
-static bool read_so_far(const char *folder, TournamentReport *tournament, Error *error) {
-    const bool good = ledger_read(folder, &tournament->ledger, error);
-    if (good) take_ledger(&tournament->ledger, tournament);
-    return good;
+    return true;
 }
 
 /* Of a finished one its files are read. */
@@ -351,12 +335,11 @@ static void report_free(TournamentReport *tournament) {
 bool report_answer(const char *folder, Text *out, Error *error) {
     TournamentReport tournament = {0};
     const bool good = read_all(folder, &tournament, error);
+    const GameCounts counts = count_games(&tournament.players);
     if (good) append_verdict(&tournament, out);
-    if (good && is_mostly_repeats(&tournament.players)) {
-        int64_t games = 0, distinct = 0;
-        count_games(&tournament.players, &games, &distinct);
+    if (good && is_mostly_repeats(counts)) {
         text_append_char(out, ' ');
-        evidence_text_warn(games, distinct, out);
+        evidence_text_warn(counts.games, counts.distinct, out);
     }
     report_free(&tournament);
     return good;

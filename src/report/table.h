@@ -60,8 +60,8 @@ void table_put_row(Table *table, const Record *record, const void *row);
 void table_explain(Table *table, const Record *record);
 /* Leaves the columns with this title out for people, where they have nothing to say. */
 void table_hide_column(Table *table, const char *title);
-/* Adds a record's columns and puts rows of it, an array of its structs. */
-void table_put_rows(Table *table, const Record *record, const void *rows, size_t count);
+/* A new table with a record's columns and rows of it, an array of its structs. */
+Table *table_of_rows(const Record *record, const void *rows, size_t count);
 
 /* Appends the table. TABLE_TEXT: aligned under an underlined header; where it would be wider than
  * terminal_columns() the widest left-aligned columns are cut in the middle, with "…", and if that

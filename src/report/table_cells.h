@@ -4,6 +4,7 @@
 #include "report/table.h"
 
 #include <assert.h>
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -42,6 +43,12 @@ static inline size_t table_rows(const Table *table) {
 static inline const Cell *cell_at(const Table *table, size_t row, int column) {
     return &table->cells[row * (size_t)table->column_count + (size_t)column];
 }
+
+/* Any bytes as a text of JSON, and a document with a newline; out of memory aborts. */
+json_t *json_text(const char *value);
+void json_write(const json_t *value, size_t flags, Text *out);
+/* 15 digits are those of the decimals that were put in; 17 show how doubles miss them. */
+#define JSON_LAYOUT (JSON_INDENT(2) | JSON_REAL_PRECISION(15))
 
 /* As CSV, as JSON, and for a page: report/table.h. */
 void table_write_csv(const Table *table, Text *out);

@@ -1,7 +1,6 @@
 #include "report/table_markup.h"
 
-#include "report/latex.h"
-#include "report/markdown.h"
+#include "report/markup.h"
 #include "report/table_cells.h"
 #include "util/utf8.h"
 

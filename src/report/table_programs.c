@@ -28,7 +28,7 @@ void table_write_csv(const Table *table, Text *out) {
     }
 }
 
-static json_t *json_text(const char *value) {
+json_t *json_text(const char *value) {
     Text valid = {.data = NULL}; /* jansson takes nothing else */
     utf8_append_clean(&valid, value, NULL);
     json_t *const string = json_string(text_string(&valid));
@@ -66,12 +66,14 @@ static int append_json(const char *bytes, size_t length, void *out) {
     return 0;
 }
 
+void json_write(const json_t *value, size_t flags, Text *out) {
+    if (json_dump_callback(value, append_json, out, flags) != 0) abort();
+    text_append_char(out, '\n');
+}
+
 void table_write_json(const Table *table, Text *out) {
     json_t *const rows = table_to_json(table);
-    /* 15 digits are those of the decimals that were put in; 17 show how doubles miss them. */
-    if (json_dump_callback(rows, append_json, out, JSON_INDENT(2) | JSON_REAL_PRECISION(15)) != 0)
-        abort();
-    text_append_char(out, '\n');
+    json_write(rows, JSON_LAYOUT, out);
     json_decref(rows);
 }
 

@@ -80,8 +80,10 @@ void table_put_row(Table *table, const Record *record, const void *row) {
     for (int i = 0; i < record->count; i++) put_field(table, &record->fields[i], row);
 }
 
-void table_put_rows(Table *table, const Record *record, const void *rows, size_t count) {
+Table *table_of_rows(const Record *record, const void *rows, size_t count) {
+    Table *const table = table_new();
     table_add_record(table, record);
     for (size_t i = 0; i < count; i++)
         table_put_row(table, record, (const char *)rows + i * record->size);
+    return table;
 }

@@ -1,7 +1,6 @@
 #include "search/search.h"
 
 #include "endgame/egdb.h"
-#include "util/suggest.h"
 
 #include <math.h>
 #include <string.h>
@@ -23,7 +22,7 @@ const Search *search_find(int board_size, const char *name, Error *error) {
         names[count] = list[count]->name;
     }
     names[count] = NULL;
-    suggest_refuse(error, ERROR_USAGE, "search", name, names, "see 'jumpoff list searches'");
+    error_unknown(error, ERROR_USAGE, "search", name, names, "see 'jumpoff list searches'");
     return NULL;
 }
 

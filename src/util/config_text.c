@@ -1,6 +1,5 @@
 #include "util/config_text.h"
 
-#include "util/suggest.h"
 #include "util/utf8.h"
 
 #include <ctype.h>
@@ -229,7 +228,7 @@ bool config_text_complain(const ConfigText *text, const config_setting_t *settin
 
 bool config_text_refuse_name(const ConfigText *text, const config_setting_t *setting,
                              const char *what, const char *const *names, const char *otherwise) {
-    suggest_refuse(text->error, ERROR_DATA, what, config_setting_name(setting), names, otherwise);
+    error_unknown(text->error, ERROR_DATA, what, config_setting_name(setting), names, otherwise);
     return error_prefix(text->error, "%s:%u: ", text->path, config_setting_source_line(setting));
 }
 

@@ -36,7 +36,7 @@ bool config_text_refuse(const ConfigText *text, const config_setting_t *setting,
 /* The same with "name: expected …"; a value without a name has that of the list it stands in. */
 bool config_text_complain(const ConfigText *text, const config_setting_t *setting,
                           const char *expected);
-/* Refuses a group with a key that is none of `keys` (ending with NULL); see suggest_refuse. */
+/* Refuses a group with a key that is none of `keys` (ending with NULL); see error_unknown. */
 bool config_text_check_keys(const ConfigText *text, const config_setting_t *group,
                             const char *const *keys, const char *otherwise);
 /* Refuses a setting's name as config_text_check_keys does; `what` it is. Returns false. */

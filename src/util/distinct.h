@@ -1,8 +1,20 @@
-/* Distinct records: which of many records have different keys, in little memory. */
+/* What is distinct: sets of hashes, and which of many records have different keys. */
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+
+/* A set of 64-bit hashes: 8 to 16 bytes for each member. Zero-initialise; release with
+ * hashset_free. */
+typedef struct HashSet {
+    uint64_t *slots; /* 0 is free */
+    size_t count, capacity;
+} HashSet;
+
+/* Adds a hash; false when it is there already. */
+bool hashset_add(HashSet *set, uint64_t hash);
+void hashset_free(HashSet *set);
 
 /* Opaque owner of the records: half a MiB of them in memory, the rest in a temporary file that the
  * system removes; a visit needs room for the keys of one record in 512. Where no such file can be

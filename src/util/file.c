@@ -36,16 +36,13 @@ static bool is_leftover(const char *name) {
     return digits > 0 && digits + 5 < length && name[length - 5 - digits] == '.';
 }
 
-static bool is_own_entry(const char *name) {
-    return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
-}
-
 bool file_is_empty_folder(const char *path) {
     DIR *const folder = opendir(path);
     if (folder == NULL) return false;
     bool empty = true;
     for (const struct dirent *entry; empty && (entry = readdir(folder)) != NULL;)
-        empty = is_own_entry(entry->d_name) || is_leftover(entry->d_name);
+        empty = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0 ||
+                is_leftover(entry->d_name);
     closedir(folder);
     return empty;
 }
@@ -202,6 +199,12 @@ static bool make_one(const char *path) {
     if (file_is_folder(path)) return true;
     errno = reason == EEXIST ? ENOTDIR : reason;
     return false;
+}
+
+bool file_check_folder(const char *path, Error *error) {
+    if (!file_exists(path)) return error_set(error, ERROR_NO_INPUT, "%s: no such folder", path);
+    return file_is_folder(path) ||
+           error_set(error, ERROR_DATA, "%s: not a folder; expected a results folder", path);
 }
 
 bool file_make_folder(const char *path, Error *error) {

@@ -23,6 +23,9 @@ bool file_write_in(const char *folder, const char *name, const Text *text, Error
 bool file_exists(const char *path);
 bool file_exists_in(const char *folder, const char *name); /* folder/name */
 bool file_is_folder(const char *path);
+/* Whether there is a folder to read results from: ERROR_NO_INPUT or, where it is something else,
+ * ERROR_DATA. */
+bool file_check_folder(const char *path, Error *error);
 /* Leftovers (see file_remove_leftovers) do not count. */
 bool file_is_empty_folder(const char *path);
 /* Removes folder/name, which need not be there; ERROR_CANNOT_WRITE when it stays. */

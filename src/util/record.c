@@ -30,18 +30,6 @@ static void set_text(const Field *field, void *row, const char *text) {
     memcpy(member_to_set(field, row), &text, sizeof text);
 }
 
-static int64_t count_of(const Field *field, const void *row) {
-    return field->kind == FIELD_INT ? *(const int *)member(field, row)
-                                    : *(const int64_t *)member(field, row);
-}
-
-static void set_count(const Field *field, void *row, int64_t count) {
-    if (field->kind == FIELD_INT)
-        *(int *)member_to_set(field, row) = (int)count;
-    else
-        *(int64_t *)member_to_set(field, row) = count;
-}
-
 /* Writing */
 
 static void put_real(const Field *field, const void *row, Text *text) {
@@ -74,7 +62,7 @@ static void put_field(const Field *field, const void *row, Text *text) {
     case FIELD_COUNT:
     case FIELD_INT: break;
     }
-    const int64_t count = count_of(field, row);
+    const int64_t count = field->kind == FIELD_INT ? *(const int *)at : *(const int64_t *)at;
     if (count < 0)
         csv_put_empty(text);
     else
@@ -201,7 +189,10 @@ static bool take_count(const RecordReader *reader, int index, void *row, Error *
         !csv_int(reader->csv, reader->columns[index], least, most, &count, error)) {
         return false;
     }
-    set_count(field, row, count);
+    if (field->kind == FIELD_INT)
+        *(int *)member_to_set(field, row) = (int)count;
+    else
+        *(int64_t *)member_to_set(field, row) = count;
     return true;
 }
 
@@ -212,6 +203,7 @@ static bool take_real(const RecordReader *reader, int index, void *row, Error *e
     *value = NAN;
     if (*found == '\0' && !field->is_needed) return true;
     if (!csv_real(reader->csv, reader->columns[index], value, error)) return false;
+    if (field->known != 0) *(bool *)((char *)row + field->known) = true;
     if (!is_bounded(field) || (*value >= field->least && *value <= field->most)) return true;
     char expected[80];
     snprintf(expected, sizeof expected, "a number from %g to %g", field->least, field->most);

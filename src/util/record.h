@@ -52,6 +52,7 @@ typedef struct Field {
     int places;
     size_t size; /* of a word */
     double least, most;
+    size_t known;             /* of a real: where a bool says whether it is there; 0: nowhere */
     bool is_needed;           /* an empty field is refused */
     bool is_later;            /* older files do not have the column: as if its fields were empty */
     const char *const *words; /* of a choice, ending with NULL */
@@ -73,10 +74,10 @@ typedef struct Record {
  * FIELD("games", COUNT, PlayerRow, games, .meaning = "games with a result"). */
 #define FIELD(name_, kind_, row, member, ...) \
     {.name = name_, .kind = FIELD_##kind_, .offset = offsetof(row, member), __VA_ARGS__}
-/* The members of an interval (any struct with value, low and high, as Estimate), as the columns
- * NAME, NAME_low and NAME_high; what is said holds for all three. */
+/* The members of an Estimate, as the columns NAME, NAME_low and NAME_high; what is said holds for
+ * all three. It is defined where there is a value. */
 #define FIELD_INTERVAL(name_, row, member, ...) \
-    FIELD(name_, REAL, row, member.value, __VA_ARGS__), \
+    FIELD(name_, REAL, row, member.value, .known = offsetof(row, member.defined), __VA_ARGS__), \
     FIELD(name_ "_low", REAL, row, member.low, __VA_ARGS__), \
     FIELD(name_ "_high", REAL, row, member.high, __VA_ARGS__)
 /* clang-format on */

@@ -1,7 +1,5 @@
 #include "util/setting.h"
 
-#include "util/shell.h"
-
 #include <assert.h>
 #include <limits.h>
 #include <math.h>
@@ -16,10 +14,6 @@ static void *place(const Setting *setting, void *settings) {
 
 static const void *value_of(const Setting *setting, const void *settings) {
     return (const char *)settings + setting->offset;
-}
-
-static int whole_of(const Setting *setting, const void *settings) {
-    return *(const int *)value_of(setting, settings);
 }
 
 /* Unset */
@@ -45,7 +39,7 @@ bool setting_is_set(const Setting *setting, const void *settings) {
     case SETTING_FLAG: return *(const bool *)value;
     case SETTING_REAL: return !isnan(*(const double *)value);
     case SETTING_WORDS: return *(const char *)value != '\0';
-    default: return whole_of(setting, settings) != UNSET;
+    default: return *(const int *)value != UNSET;
     }
 }
 
@@ -69,14 +63,9 @@ static bool parse_whole(const Setting *setting, const char *text, int *value) {
 
 static bool parse_range(const Setting *setting, const char *text, int *values) {
     char first[16];
-    const char *const dash = strchr(text, '-');
-    const size_t length = dash != NULL ? (size_t)(dash - text) : strlen(text);
     int from = 0, to = 0;
-    if (length >= sizeof first) return false;
-    memcpy(first, text, length);
-    first[length] = '\0';
-    if (!parse_whole(setting, first, &from) ||
-        !parse_whole(setting, dash != NULL ? dash + 1 : first, &to) || from > to)
+    if (!text_take_part(&text, "-", first, sizeof first) || !parse_whole(setting, first, &from) ||
+        !parse_whole(setting, text != NULL ? text : first, &to) || from > to)
         return false;
     values[0] = from;
     values[1] = to;
@@ -256,7 +245,7 @@ void settings_write_options(const Setting *list, const void *settings, Text *tex
         text_clear(&value);
         setting_write(list, settings, &value);
         text_append_char(text, ' ');
-        shell_append(text, text_string(&value));
+        text_append_shell(text, text_string(&value));
     }
     text_free(&value);
 }

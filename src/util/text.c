@@ -119,6 +119,23 @@ void text_append_real(Text *text, double value) {
     text_append_string(text, decimal);
 }
 
+void text_append_shell(Text *text, const char *word) {
+    static const char PLAIN[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                "0123456789._-/=:,+@%";
+    if (*word != '\0' && word[strspn(word, PLAIN)] == '\0') {
+        text_append_string(text, word);
+        return;
+    }
+    text_append_char(text, '\'');
+    for (; *word != '\0'; word++) {
+        if (*word == '\'')
+            text_append_string(text, "'\\''");
+        else
+            text_append_char(text, *word);
+    }
+    text_append_char(text, '\'');
+}
+
 bool text_parse_int(const char *string, int64_t min, int64_t max, int64_t *value) {
     const char *const digits = string[0] == '-' ? string + 1 : string;
     if (*digits == '\0' || digits[strspn(digits, "0123456789")] != '\0') return false;
@@ -147,6 +164,16 @@ bool text_parse_real(const char *string, double min, double max, double *value) 
     if (end == string || *end != '\0' || !isfinite(parsed)) return false;
     if (parsed < min || parsed > max) return false;
     *value = parsed;
+    return true;
+}
+
+bool text_take_part(const char **text, const char *ends, char *part, size_t size) {
+    const char *const start = *text, *const end = start + strcspn(start, ends);
+    const size_t length = (size_t)(end - start);
+    if (length >= size) return false;
+    memcpy(part, start, length);
+    part[length] = '\0';
+    *text = *end != '\0' ? end + 1 : NULL;
     return true;
 }
 

@@ -24,6 +24,8 @@ void text_append_uint(Text *text, uint64_t value); /* decimal, faster than text_
 void text_append_int(Text *text, int64_t value);
 /* The shortest decimal that reads back as the same double ("0.1", "12", "1e+300"); -0 as "0". */
 void text_append_real(Text *text, double value);
+/* A word as a shell reads it back, quoted where it must be. */
+void text_append_shell(Text *text, const char *word);
 /* The string so far, "" when empty; valid until the next append. */
 const char *text_string(const Text *text);
 
@@ -32,6 +34,10 @@ const char *text_string(const Text *text);
 bool text_parse_int(const char *string, int64_t min, int64_t max, int64_t *value);
 bool text_parse_uint(const char *string, uint64_t max, uint64_t *value);
 bool text_parse_real(const char *string, double min, double max, double *value);
+
+/* Copies what stands before the first of the characters `ends`, or the end, to `part`; *text
+ * becomes what is behind that character, NULL at the end. False where it is too long. */
+bool text_take_part(const char **text, const char *ends, char *part, size_t size);
 
 /* The candidate nearest to `word` by edit distance (transpositions count one; case ignored), or
  * NULL when none is near enough to be a likely misspelling. `candidates` ends with NULL. */

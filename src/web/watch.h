@@ -10,7 +10,7 @@
 /* Opaque owner; used by one thread at a time. */
 typedef struct JournalWatch JournalWatch;
 
-/* Begins to watch a folder that has a journal. NULL with an error as journal_open_to_read. */
+/* Begins to watch a folder that has a journal. NULL with an error as journal_open_as. */
 JournalWatch *watch_open(const char *folder, Error *error);
 void watch_close(JournalWatch *watch); /* NULL is fine */
 

@@ -1,5 +1,5 @@
 /* Adjudication: its chains, against the words of its rules, in made and in played games. */
-#include "arena/adjudication_text.h"
+#include "arena/adjudication.h"
 #include "arena/game.h"
 
 #include "../common/instances.h"

@@ -84,10 +84,10 @@ static void add(Journal *journal, uint64_t game) {
 }
 
 /* Opens base/name, the experiment being read along and dropped. */
-static Journal *open_again(const char *name, bool to_read, Error *error) {
+static Journal *open_again(const char *name, JournalAccess access, Error *error) {
     Experiment read = experiment_default();
     char *const folder = file_join(base, name);
-    Journal *const journal = (to_read ? journal_open_to_read : journal_open)(folder, &read, error);
+    Journal *const journal = journal_open_as(folder, access, &read, error);
     if (journal != NULL) {
         cr_assert_eq(read.player_count, 3);
         cr_assert_eq(read.games, experiment.games);
@@ -135,7 +135,7 @@ Test(journal, games_come_out_as_they_went_in) {
     Error error = {ERROR_NONE, ""};
     for (uint64_t i = 0; i < GAMES; i++) add(journal, (7 * i + 3) % GAMES); /* in any order */
     journal_close(journal);
-    journal = open_again("a", false, &error);
+    journal = open_again("a", JOURNAL_TO_WRITE, &error);
     cr_assert_neq(journal, NULL, "%s", error.message);
     cr_assert(journal_count(journal) == GAMES && journal_cut(journal) == 0);
     cr_assert(journal_head(journal).openings == 77 && journal_head(journal).shard.count == 1);
@@ -185,7 +185,7 @@ Test(journal, cut_anywhere) {
     for (size_t size = length; size >= head; size -= size - head < 40 ? 1 : 7) {
         Error error = {ERROR_NONE, ""};
         write_bytes("a", bytes, size);
-        journal = open_again("a", false, &error);
+        journal = open_again("a", JOURNAL_TO_WRITE, &error);
         cr_assert_neq(journal, NULL, "%s", error.message);
         const uint64_t count = journal_count(journal);
         cr_assert(count <= before && (size == length) == (count == 3));
@@ -196,7 +196,7 @@ Test(journal, cut_anywhere) {
         cr_assert_not(journal_has(journal, count));
         add(journal, 9);
         journal_close(journal);
-        journal = open_again("a", true, &error);
+        journal = open_again("a", JOURNAL_TO_READ, &error);
         cr_assert(journal_count(journal) == count + 1 && journal_has(journal, 9));
         expect_game(journal, 9);
         journal_close(journal);
@@ -217,7 +217,7 @@ Test(journal, changed_anywhere) {
         bytes[at] = (char)(bytes[at] ^ 0x10);
         write_bytes("a", bytes, length);
         bytes[at] = (char)(bytes[at] ^ 0x10);
-        journal = open_again("a", true, &error);
+        journal = open_again("a", JOURNAL_TO_READ, &error);
         if (journal == NULL) {
             cr_assert_lt(at, head_length(bytes));
             cr_assert_eq(error.code, ERROR_DATA, "%s", error.message);
@@ -233,11 +233,11 @@ Test(journal, changed_anywhere) {
 
 Test(journal, refused) {
     Error error = {ERROR_NONE, ""};
-    cr_assert_eq(open_again("none", false, &error), NULL);
+    cr_assert_eq(open_again("none", JOURNAL_TO_WRITE, &error), NULL);
     cr_assert_eq(error.code, ERROR_NO_INPUT);
     Journal *const journal = make("a", WHOLE);
-    for (int to_read = 0; to_read < 2; to_read++) { /* it is locked, even in the same process */
-        cr_assert_eq(open_again("a", to_read == 1, &error), NULL);
+    for (int i = 0; i < 2; i++) { /* it is locked, even in the same process */
+        cr_assert_eq(open_again("a", i == 1 ? JOURNAL_TO_READ : JOURNAL_TO_WRITE, &error), NULL);
         cr_assert(error.code == ERROR_CANNOT_WRITE && strstr(error.message, "another jumpoff"));
     }
     char *const folder = file_join(base, "a");
@@ -289,7 +289,7 @@ Test(journal, is_watched_while_it_is_written) {
     Experiment seen = experiment_default();
     GameSummary summary;
     Journal *const journal = journal_create(base, &experiment, head, &error);
-    Journal *const watching = journal_open_to_watch(base, &seen, &error);
+    Journal *const watching = journal_open_as(base, JOURNAL_TO_WATCH, &seen, &error);
     cr_assert(watching != NULL, "%s", error.message);
     cr_assert(journal_look(watching, &seen, 100) && journal_count(watching) == 0);
     for (uint64_t game = 0; game < GAMES; game++) {
@@ -306,7 +306,7 @@ Test(journal, is_watched_while_it_is_written) {
         cr_assert(summary.failed == expected.failed && summary.hash == expected.hash);
     }
     journal_close(watching);
-    Journal *const looked = journal_open_to_look(base, &seen, &error);
+    Journal *const looked = journal_open_as(base, JOURNAL_TO_LOOK, &seen, &error);
     cr_assert(looked != NULL && journal_count(looked) == GAMES, "%s", error.message);
     expect_game(looked, GAMES - 1);
     journal_close(looked);
@@ -336,7 +336,7 @@ Test(journal, of_another_program) {
     char *const program = strstr(bytes, "\nprogram ") + 9;
     program[0] = '9';
     write_bytes("a", bytes, length);
-    cr_assert_eq(open_again("a", false, &error), NULL);
+    cr_assert_eq(open_again("a", JOURNAL_TO_WRITE, &error), NULL);
     cr_assert(error.code == ERROR_DATA && strstr(error.message, "only the program that began"));
     free(bytes);
 }
@@ -348,7 +348,7 @@ Test(journal, another_opening) {
     GameRecord record = {.plies = 0};
     add(journal, 0);
     journal_close(journal);
-    journal = open_again("a", true, &error);
+    journal = open_again("a", JOURNAL_TO_READ, &error);
     const Board start = board_start(8);
     cr_assert_not(journal_get(journal, 0, &start, experiment.rules, &record, &error));
     cr_assert(error.code == ERROR_DATA && strstr(error.message, "game 1 "));
@@ -368,7 +368,7 @@ Test(journal, shards_are_put_together) {
             add(part, schedule_shard_game(head.shard, i));
         }
         journal_close(part);
-        part = open_again(name, true, &error);
+        part = open_again(name, JOURNAL_TO_READ, &error);
         cr_assert_eq(journal_count(part), schedule_shard_games(&experiment, head.shard));
         for (int twice = 0; twice < 2; twice++) cr_assert(journal_copy(whole, part, &error));
         journal_close(part);
@@ -376,7 +376,7 @@ Test(journal, shards_are_put_together) {
     cr_assert_eq(journal_count(whole), GAMES);
     for (uint64_t game = 0; game < GAMES; game++) expect_game(whole, game);
     journal_close(whole);
-    Journal *const again = open_again("whole", true, &error);
+    Journal *const again = open_again("whole", JOURNAL_TO_READ, &error);
     cr_assert(journal_count(again) == GAMES && journal_cut(again) == 0);
     journal_close(again);
 }

@@ -1,6 +1,6 @@
 /* The chart of the bench's saved runs. */
 #include "folder.h"
-#include "report/charts_bench.h"
+#include "report/charts.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

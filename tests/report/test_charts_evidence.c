@@ -1,6 +1,6 @@
 /* The charts of evidence and its part of the report. */
 #include "folder.h"
-#include "report/charts_evidence.h"
+#include "report/charts.h"
 #include "report/standings_table.h"
 #include "util/file.h"
 #include "util/text.h"

@@ -1,7 +1,7 @@
 /* What is made of an evolution's log.csv: charts and a table, by its columns alone. */
 #include "folder.h"
 #include "report/charts.h"
-#include "report/evolve_table.h"
+#include "report/result_tables.h"
 #include "util/file.h"
 
 #include <criterion/criterion.h>

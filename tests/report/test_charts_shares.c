@@ -1,7 +1,7 @@
 /* Charts and tables of searches beside each other, from made-up files. */
 #include "folder.h"
 #include "report/charts.h"
-#include "report/search_tables.h"
+#include "report/result_tables.h"
 #include "util/file.h"
 #include "util/text.h"
 

@@ -1,5 +1,5 @@
 #include "folder.h"
-#include "report/search_tables.h"
+#include "report/result_tables.h"
 #include "report/standings_table.h"
 #include "util/file.h"
 

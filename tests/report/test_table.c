@@ -195,8 +195,7 @@ Test(table, shows_rows_of_a_record) {
     static const Record RECORD = {
         .fields = FIELDS, .count = RECORD_COUNT(FIELDS), .size = sizeof(Shown)};
     static const Shown ROWS[] = {{"a", "1-2", 3}, {"b", "10-20", -1}};
-    Table *const table = table_new();
-    table_put_rows(table, &RECORD, ROWS, 2);
+    Table *const table = table_of_rows(&RECORD, ROWS, 2);
     expect(table, TABLE_TEXT,
            "name  range  games\n────  ─────  ─────\na       1-2      3\nb     10-20\n");
     expect(table, TABLE_CSV, "name,games\na,3\nb,\n");

@@ -16,6 +16,7 @@ typedef struct Sample {
     double score, exact;
     int verdict;
     struct {
+        bool defined;
         double value, low, high;
     } elo;
     double doubled; /* set by the check */
@@ -75,9 +76,9 @@ Test(record, rows_come_back_as_they_were_written) {
          0.12345,
          1.0 / 3,
          2,
-         {1, 0.25, NAN},
+         {true, 1, 0.25, NAN},
          0},
-        {"c", "1234567", -1, 99, 0, 1, NAN, NAN, 0, {INFINITY, -INFINITY, 0}, 0},
+        {"c", "1234567", -1, 99, 0, 1, NAN, NAN, 0, {true, INFINITY, -INFINITY, 0}, 0},
     };
     Text text = {.data = NULL};
     record_write(&RECORD, rows, 2, &text);
@@ -106,6 +107,8 @@ Test(record, rows_come_back_as_they_were_written) {
     cr_assert(isnan(samples[1].score));
     cr_assert(isnan(samples[1].elo.low));
     cr_assert_eq(samples[1].elo.high, 0);
+    for (size_t i = 0; i < read.count; i++)
+        cr_assert_eq(samples[i].elo.defined, !isnan(samples[i].elo.value));
     text_clear(&text);
     record_write(&RECORD, read.items, read.count, &text);
     text_clear(&expected);

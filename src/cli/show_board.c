@@ -1,8 +1,10 @@
-#include "cli/show_game.h"
+#include "cli/show_board.h"
 
 #include "cli/cli.h"
 #include "draughts/history.h"
+#include "draughts/notation.h"
 #include "draughts/printed.h"
+#include "endgame/egdb.h"
 
 #include <string.h>
 
@@ -49,12 +51,8 @@ static void note_refuted(const PdnGame *game, const char *path, const Board *end
     const Result result = ending_result(ENDING_NO_MOVES, end, game->rules);
     if (moves_generate(end, game->rules, &legal) > 0) return;
     if (game->result == RESULT_UNKNOWN || game->result == result) return;
-    Text note = {.data = NULL};
-    text_append(&note, "%s:%ld: the game's result is %s, but by %s rules it ends %s (see --rules)",
-                path, game->line, result_text(game->result), game->rules->name,
-                result_text(result));
-    cli_note(text_string(&note));
-    text_free(&note);
+    cli_note("%s:%ld: the game's result is %s, but by %s rules it ends %s (see --rules)", path,
+             game->line, result_text(game->result), game->rules->name, result_text(result));
 }
 
 /* Plays the moves; says which rule would have ended the game, and when. */
@@ -98,4 +96,38 @@ bool show_game_replay(const ShowGame *shown, const Rules **rules, Board *board, 
     misprints_free(&misprints);
     pdn_game_free(&game);
     return good;
+}
+
+/* Exact values */
+
+static void put_exact(Text *text, Answer *answer) {
+    text_append(answer_text(answer), "Exact  %s\n", text_string(text));
+    answer_add_text(answer, "exact", text_string(text));
+    text_free(text);
+}
+
+bool show_exact(const char *tables, const Rules *rules, const Board *board, const MoveList *legal,
+                Answer *answer, Error *error) {
+    Text text = {.data = NULL};
+    EgdbValue value;
+    if (tables == NULL) return true;
+    const Egdb *const egdb = egdb_share(tables, rules, board->size, error);
+    if (egdb == NULL) return false;
+    if (!egdb_probe(egdb, board, &value)) {
+        text_append(&text, "not in the tables of up to %d pieces", egdb->pieces);
+        put_exact(&text, answer);
+        return true;
+    }
+    egdb_write_value(board, value, &text);
+    text_append_string(&text, legal->count > 0 ? "; kept by" : "");
+    for (int i = 0; i < legal->count; i++) {
+        EgdbValue after;
+        if (!egdb_probe_move(egdb, board, &legal->moves[i], &after) || after.value != value.value)
+            continue;
+        text_append_char(&text, ' ');
+        move_write(&legal->moves[i], legal, &text);
+        if (after.value != 0) text_append(&text, " (%d)", after.plies);
+    }
+    put_exact(&text, answer);
+    return true;
 }

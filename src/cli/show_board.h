@@ -1,13 +1,11 @@
-/* The games that `show --game` replays. */
+/* The position that `show` shows: of the games that it replays, and by exact tables. */
 #pragma once
 
-#include "draughts/board.h"
-#include "draughts/rules.h"
+#include "draughts/moves.h"
+#include "report/answer.h"
 #include "util/error.h"
-#include "util/text.h"
 
 #include <stdbool.h>
-#include <stdint.h>
 
 /* What is asked for. */
 typedef struct ShowGame {
@@ -23,3 +21,8 @@ typedef struct ShowGame {
  * the rule that ends it. A result that the end refutes is said on standard error. */
 bool show_game_replay(const ShowGame *shown, const Rules **rules, Board *board, Text *notes,
                       Error *error);
+
+/* Appends the value by the tables in a folder and the moves that keep it, or that they do not have
+ * the position; nothing where `tables` is NULL. False as egdb_share. */
+bool show_exact(const char *tables, const Rules *rules, const Board *board, const MoveList *legal,
+                Answer *answer, Error *error);

@@ -1,10 +1,13 @@
-#include "report/verdict_text.h"
+#include "report/outcome_text.h"
 
 #include "arena/totals.h"
 #include "report/figures.h"
+#include "util/file.h"
 #include "util/utf8.h"
 
+#include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* "+120 Elo, 95 % interval +6 to +269." */
@@ -112,4 +115,66 @@ void verdict_of_many(const Rows *players, const Evidence *evidence, Text *line) 
         figures_append_p_value(line, pairing->p_holm);
     }
     text_append_char(line, '.');
+}
+
+/* How the games ended */
+
+static bool take_game(const RecordReader *reader, const void *row, void *endings, Error *error) {
+    const GameRow *const game = row;
+    (void)reader, (void)error;
+    ((Endings *)endings)->games[game->ending][game->failed]++;
+    return true;
+}
+
+static uint64_t count_games(const Endings *endings) {
+    uint64_t games = 0;
+    for (int i = 0; i < ENDING_COUNT; i++) games += endings->games[i][0] + endings->games[i][1];
+    return games;
+}
+
+static void write_adjudicated(const Endings *endings, uint64_t games, Answer *answer) {
+    const uint64_t adjudicated =
+        endings->games[ENDING_WIN_BY_SCORE][0] + endings->games[ENDING_DRAW_BY_SCORE][0];
+    const uint64_t exact =
+        endings->games[ENDING_WIN_BY_TABLES][0] + endings->games[ENDING_DRAW_BY_TABLES][0];
+    Text line = {0};
+    if (exact > 0) {
+        text_append(&line,
+                    "Ended by exact tables: %" PRIu64 " of %" PRIu64 " games were given the value "
+                    "of the first position that the tables have, with best play of both; the rules "
+                    "that end games in draws do not enter there.",
+                    exact, games);
+        answer_line(answer, "Tables", &line);
+    }
+    if (adjudicated == 0) return;
+    text_append(&line,
+                "%" PRIu64 " of %" PRIu64 " games were not played out, but given the "
+                "result on which the scores of both players' searches agreed. Those results are "
+                "as reliable as the scores.",
+                adjudicated, games);
+    answer_line(answer, "Adjudicated", &line);
+}
+
+void reasons_write(const Endings *endings, Answer *answer) {
+    const uint64_t games = count_games(endings);
+    Text line = {0};
+    text_append(&line, "%" PRIu64 " games%s", games, games > 0 ? ": " : "");
+    endings_append(endings, &line);
+    answer_line(answer, "Ended by", &line);
+    write_adjudicated(endings, games, answer);
+}
+
+bool reasons_append(const char *folder, double games, Answer *answer, Error *error) {
+    Endings endings = {.games = {{0}}};
+    char *const path = file_join(folder, GAME_RECORD.name);
+    const bool is_read = record_each(&GAME_RECORD, path, take_game, &endings, error);
+    free(path);
+    if (!is_read) return false;
+    const uint64_t found = count_games(&endings);
+    if (!isnan(games) && (double)found != games)
+        return error_set(error, ERROR_DATA,
+                         "%s/games.csv: games: %" PRIu64 "; expected %.0f, as in evidence.csv",
+                         folder, found, games);
+    reasons_write(&endings, answer);
+    return true;
 }

@@ -1,4 +1,4 @@
-/* Markdown: text that means nothing but itself. */
+/* Words in Markdown and LaTeX that mean nothing but themselves. */
 #pragma once
 
 #include "util/text.h"
@@ -9,3 +9,8 @@ void markdown_put(Text *out, const char *words);
 /* Appends the picture of a chart, folder/plots/NAME.svg, if it is there, for a page in the folder.
  */
 void markdown_put_chart(Text *out, const char *folder, const char *name);
+
+/* Appends words on one line, escaped so that they stand as they are wherever text may: no command,
+ * no ligature, no argument of the "\\" before them. What is not in a font of pdfLaTeX is left to
+ * LuaLaTeX and XeLaTeX, but for some signs of ours. `words` are UTF-8. */
+void latex_put(Text *out, const char *words);

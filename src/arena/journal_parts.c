@@ -1,0 +1,296 @@
+#include "arena/journal_parts.h"
+
+#include "build_info.h"
+#include "util/config_text.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+/* The head */
+
+/* To be raised when what a journal holds changes. Games are those of the program that plays them:
+ * another one might play on differently. */
+#define FORMAT "jumpoff-journal-1"
+#define PROGRAM JUMPOFF_VERSION " (" JUMPOFF_COMMIT ")"
+
+/* The lines before the experiment: format, program, shard, openings, length and checksum. */
+enum { LINES_SIZE = 512, WORD_SIZE = 128 };
+
+/* Of the lines before that of the experiment, and of its text. */
+static uint64_t checksum_of(const char *lines, size_t lines_length, const char *text,
+                            size_t length) {
+    return XXH64(text, length, XXH64(lines, lines_length, 0));
+}
+
+void journal_head_write(JournalHead head, const Experiment *experiment, Text *text,
+                        char **experiment_text) {
+    Text written = {.data = NULL};
+    experiment_write(experiment, &written);
+    text_append(text, FORMAT "\nprogram " PROGRAM "\n");
+    text_append(text, "shard %" PRIu64 "/%" PRIu64 "\n", head.shard.index + 1, head.shard.count);
+    text_append(text, "openings %016" PRIx64 "\n", head.openings);
+    text_append(text, "experiment %zu %016" PRIx64 "\n", written.length,
+                checksum_of(text->data, text->length, written.data, written.length));
+    text_append_bytes(text, written.data, written.length);
+    *experiment_text = written.data;
+}
+
+static bool no_journal(const char *path, Error *error) {
+    return error_set(error, ERROR_DATA,
+                     "%s: not a journal of a tournament, or its head was changed", path);
+}
+
+/* The next line without its end, copied; false when there is none that is whole. */
+static bool take_line(const char **rest, char *line) {
+    const char *const end = strchr(*rest, '\n');
+    if (end == NULL || end - *rest >= WORD_SIZE) return false;
+    memcpy(line, *rest, (size_t)(end - *rest));
+    line[end - *rest] = '\0';
+    *rest = end + 1;
+    return true;
+}
+
+/* Reads the lines before the experiment's. */
+static bool read_lines(const char *path, const char **rest, JournalHead *head, Error *error) {
+    char line[WORD_SIZE];
+    if (!take_line(rest, line) || strcmp(line, FORMAT) != 0) return no_journal(path, error);
+    if (!take_line(rest, line) || strncmp(line, "program ", 8) != 0) {
+        return no_journal(path, error);
+    }
+    if (strcmp(line + 8, PROGRAM) != 0) {
+        return error_set(error, ERROR_DATA,
+                         "%s: written by jumpoff %.100s, and this is " PROGRAM
+                         ": only the program that began a tournament can go on with it",
+                         path, line + 8);
+    }
+    if (!take_line(rest, line) || strncmp(line, "shard ", 6) != 0 ||
+        !shard_parse(line + 6, &head->shard)) {
+        return no_journal(path, error);
+    }
+    if (!take_line(rest, line) || sscanf(line, "openings %" SCNx64, &head->openings) != 1) {
+        return no_journal(path, error);
+    }
+    return true;
+}
+
+static bool read_length(const char **rest, size_t *length, uint64_t *checksum) {
+    char line[WORD_SIZE];
+    return take_line(rest, line) &&
+           sscanf(line, "experiment %zu %" SCNx64, length, checksum) == 2 &&
+           *length <= CONFIG_TEXT_MAX;
+}
+
+bool journal_head_read(const char *path, int descriptor, JournalHead *head, Experiment *experiment,
+                       char **experiment_text, uint64_t *end, Error *error) {
+    char lines[LINES_SIZE + 1];
+    const char *rest = lines;
+    size_t length = 0;
+    uint64_t checksum = 0;
+    const ssize_t got = pread(descriptor, lines, LINES_SIZE, 0);
+    if (got < 0) return error_set(error, ERROR_NO_INPUT, "%s: %s", path, strerror(errno));
+    lines[got] = '\0';
+    if (!read_lines(path, &rest, head, error)) return false;
+    const size_t lines_length = (size_t)(rest - lines);
+    if (!read_length(&rest, &length, &checksum)) return no_journal(path, error);
+    const off_t start = (off_t)(rest - lines);
+    char *const text = memory_allocate(length + 1);
+    *experiment_text = text;
+    if (pread(descriptor, text, length, start) != (ssize_t)length ||
+        checksum_of(lines, lines_length, text, length) != checksum) {
+        return no_journal(path, error);
+    }
+    *end = (uint64_t)start + length;
+    return experiment_parse(experiment, path, text, length, NULL, 0, error);
+}
+
+/* Games */
+
+/* Whole numbers are written seven bits a byte, the lowest first, the high bit set on all but the
+ * last; most of them are small. */
+static void put_uint(Text *bytes, uint64_t value) {
+    for (; value >= 0x80; value >>= 7) text_append_char(bytes, (char)(value | 0x80));
+    text_append_char(bytes, (char)value);
+}
+
+static void write_word(char *octets, uint64_t word) {
+    for (int i = 0; i < 8; i++, word >>= 8) octets[i] = (char)word;
+}
+
+static void put_word(Text *bytes, uint64_t word) {
+    char octets[8];
+    write_word(octets, word);
+    text_append_bytes(bytes, octets, sizeof octets);
+}
+
+/* What is known of a ply. */
+enum { SEARCHED = 1, SCORED = 2, COUNTED = 4 };
+
+static void put_ply(Text *bytes, const PlyRecord *ply) {
+    uint64_t score;
+    text_append_char(bytes, (char)ply->index);
+    text_append_char(bytes, (char)((ply->searched ? SEARCHED : 0) | (ply->scored ? SCORED : 0) |
+                                   (ply->counted ? COUNTED : 0)));
+    if (!ply->searched) return;
+    memcpy(&score, &ply->score, sizeof score);
+    put_word(bytes, score);
+    put_uint(bytes, (uint64_t)ply->depth_plies);
+    put_uint(bytes, ply->counters.nodes);
+    put_uint(bytes, ply->counters.leaves);
+    put_uint(bytes, ply->counters.legal_moves);
+    put_uint(bytes, (uint64_t)ply->time_ns);
+}
+
+void game_encode(const GameRecord *record, Text *bytes) {
+    const size_t detail = strlen(record->detail);
+    text_append_char(bytes, (char)record->result);
+    text_append_char(bytes, (char)record->ending);
+    put_word(bytes, record->hash);
+    put_uint(bytes, detail);
+    text_append_bytes(bytes, record->detail, detail);
+    put_uint(bytes, (uint64_t)record->plies);
+    for (int i = 0; i < record->plies; i++) put_ply(bytes, &record->records[i]);
+}
+
+/* What is left to read; `bad` once something was not there. */
+typedef struct Source {
+    const unsigned char *next, *end;
+    bool bad;
+} Source;
+
+static unsigned take_byte(Source *source) {
+    if (source->next < source->end) return *source->next++;
+    source->bad = true;
+    return 0;
+}
+
+static uint64_t take_uint(Source *source) {
+    uint64_t value = 0;
+    for (int shift = 0; shift < 64; shift += 7) {
+        const unsigned byte = take_byte(source);
+        value |= (uint64_t)(byte & 0x7f) << shift;
+        if (byte < 0x80) return value;
+    }
+    source->bad = true;
+    return 0;
+}
+
+/* A number of at most `max`. */
+static int take_int(Source *source, int max) {
+    const uint64_t value = take_uint(source);
+    if (value <= (uint64_t)max) return (int)value;
+    source->bad = true;
+    return 0;
+}
+
+static uint64_t take_word(Source *source) {
+    uint64_t word = 0;
+    for (int i = 0; i < 8; i++) word |= (uint64_t)take_byte(source) << (8 * i);
+    return word;
+}
+
+static void take_search(Source *source, PlyRecord *ply) {
+    const uint64_t score = take_word(source);
+    memcpy(&ply->score, &score, sizeof score);
+    ply->depth_plies = take_int(source, SEARCH_DEPTH_MAX);
+    ply->counters.nodes = take_uint(source);
+    ply->counters.leaves = take_uint(source);
+    ply->counters.legal_moves = take_uint(source);
+    ply->time_ns = (int64_t)take_uint(source);
+}
+
+static bool take_ply(Source *source, const Rules *rules, GameRecord *record) {
+    MoveList legal;
+    moves_generate(&record->final, rules, &legal);
+    const int index = (int)take_byte(source);
+    const unsigned known = take_byte(source);
+    if (source->bad || index >= legal.count || known > (SEARCHED | SCORED | COUNTED)) return false;
+    PlyRecord *const ply = game_record_add(record, &legal, index);
+    ply->searched = (known & SEARCHED) != 0;
+    ply->scored = (known & SCORED) != 0;
+    ply->counted = (known & COUNTED) != 0;
+    if (ply->searched) take_search(source, ply);
+    return !source->bad;
+}
+
+static void take_detail(Source *source, char *detail) {
+    const int length = take_int(source, FAILURE_DETAIL_SIZE - 1);
+    for (int i = 0; i < length; i++) detail[i] = (char)take_byte(source);
+    detail[length] = '\0';
+}
+
+bool game_decode_summary(const char *bytes, size_t length, Side first, GameSummary *summary) {
+    const unsigned char *const start = (const unsigned char *)bytes;
+    Source source = {.next = start, .end = start + length};
+    char detail[FAILURE_DETAIL_SIZE];
+    *summary = (GameSummary){.result = (Result)take_byte(&source)};
+    summary->ending = (Ending)take_byte(&source);
+    summary->hash = take_word(&source);
+    take_detail(&source, detail);
+    summary->failed = (Side)(((uint64_t)first + take_uint(&source)) % 2);
+    return !source.bad && summary->result <= RESULT_DRAW && (int)summary->ending < ENDING_COUNT;
+}
+
+bool game_decode(const char *bytes, size_t length, const Board *start, const Rules *rules,
+                 GameRecord *record) {
+    const unsigned char *const first = (const unsigned char *)bytes;
+    Source source = {.next = first, .end = first + length};
+    game_record_start(record, start);
+    record->result = (Result)take_byte(&source);
+    record->ending = (Ending)take_byte(&source);
+    const uint64_t hash = take_word(&source);
+    take_detail(&source, record->detail);
+    const uint64_t plies = take_uint(&source);
+    if (source.bad || record->result > RESULT_DRAW || (int)record->ending >= ENDING_COUNT)
+        return false;
+    for (uint64_t i = 0; i < plies; i++) {
+        if (!take_ply(&source, rules, record)) return false;
+    }
+    return !source.bad && source.next == source.end && record->hash == hash;
+}
+
+/* Frames */
+
+void frame_write(Frame frame, char *octets) {
+    write_word(octets, frame.length);
+    write_word(octets + 8, frame.checksum);
+    write_word(octets + 16, frame.game);
+}
+
+Frame frame_read(const char *octets) {
+    const unsigned char *const start = (const unsigned char *)octets;
+    Source source = {.next = start, .end = start + FRAME_SIZE};
+    const uint64_t length = take_word(&source), checksum = take_word(&source);
+    return (Frame){length, checksum, take_word(&source)};
+}
+
+uint64_t frame_checksum(uint64_t game, const char *bytes, size_t length) {
+    return XXH64(bytes, length, game);
+}
+
+bool frame_read_at(int descriptor, uint64_t offset, char *bytes, size_t length) {
+    while (length > 0) {
+        const ssize_t count = pread(descriptor, bytes, length, (off_t)offset);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return false;
+        bytes += count;
+        length -= (size_t)count;
+        offset += (uint64_t)count;
+    }
+    return true;
+}
+
+bool frame_write_at(int descriptor, uint64_t offset, const char *bytes, size_t length) {
+    while (length > 0) {
+        const ssize_t count = pwrite(descriptor, bytes, length, (off_t)offset);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return false;
+        bytes += count;
+        length -= (size_t)count;
+        offset += (uint64_t)count;
+    }
+    return true;
+}

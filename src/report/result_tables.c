@@ -1,0 +1,202 @@
+#include "report/result_tables.h"
+
+#include "evolve/evolution_log.h"
+#include "measure/accuracy_games.h"
+#include "measure/search_rows.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stddef.h>
+
+/* The columns of proven wins are for people only where there are some. */
+static bool fit_search(const Rows *rows, Table *table) {
+    const SearchRow *const list = rows->items;
+    for (size_t i = 0; i < rows->count; i++)
+        if (list[i].won > 0 || list[i].lost > 0) return true;
+    table_hide_column(table, "won");
+    table_hide_column(table, "lost");
+    return true;
+}
+
+/* Whether a row is measured by another one, so that it is not 1. */
+static bool has_beside(const Rows *rows, Table *table) {
+    const NodesRow *const list = rows->items;
+    (void)table;
+    for (size_t i = 0; i < rows->count; i++) {
+        const Share *const share = &list[i].share;
+        if (!isnan(share->of_alphabeta) && share->of_alphabeta != 1) return true;
+        if (!isnan(share->of_minimal) && share->of_minimal != 1) return true;
+    }
+    return false;
+}
+
+static const struct {
+    const Record *record;
+    const char *key, *caption;
+    /* Whether people see it, which is fitted to its rows; Markdown and LaTeX have it in any case.
+     * NULL: they do, as it is. */
+    bool (*fit)(const Rows *rows, Table *table);
+    const char *notes[4]; /* ending with NULL */
+} TABLES[] = {
+    {&SEARCH_RECORD,
+     "search",
+     "Searches",
+     fit_search,
+     {"Nodes are the positions a search visits, the root and the leaves included. b: mean "
+      "branching. b^d, sum, exact: what was pruned in %, 1 - n/s, with s = b^d, s = the sum of "
+      "b^k for k = 0 … d, and s = the nodes of minimax on the same positions.",
+      "ms/move, M/s: CPU time, the median of several passes; ±: how far the further end of its "
+      "95 % interval is away (nothing: one pass). Of players limited by time by the clock.",
+      "value: the sum of the positions' values; searches of one evaluator that only prune agree "
+      "in it at equal depth. won, lost: positions that are proven so, which are not in the sum."}},
+    {&NODES_RECORD,
+     "nodes",
+     "Nodes beside alpha-beta and the minimal tree",
+     has_beside,
+     {"% of ab: the nodes in % of those of alpha-beta without options; x min: as a multiple of "
+      "those of the minimal tree as measured; each over the same positions, to the same depth "
+      "and with the same evaluator.",
+      "K&M: nodes of the minimal tree by Knuth and Moore's formula, b^(d/2) leaves each for odd "
+      "and even moves, summed over the plies, where all positions have the mean branching b.",
+      "other: positions whose value is another than an exact search's."}},
+    {&STRENGTH_RECORD,
+     "strength",
+     "Strength of the searches",
+     NULL,
+     {"score: points in % of the games, a draw counting half; from and to: 95 % intervals over "
+      "pairs of games with colours swapped."}},
+    {&ACCURACY_RECORD,
+     "accuracy",
+     "Accuracy",
+     NULL,
+     {"A decision is a position in which the legal moves do not all have the same exact value. "
+      "accuracy: the share in which the player's move keeps it (equally good moves each count by "
+      "their share), from and to its 95 % interval where a sample was judged; win>draw, win>loss, "
+      "draw>loss: the share in which a win became a draw, and so on.",
+      "AUC: how often the evaluation alone, without search, puts a won position above a lost one "
+      "(50 % is chance: 0.5); tau: its rank correlation with win > draw > loss."}},
+    {&CONVERSION_RECORD,
+     "conversion",
+     "Conversion of won positions",
+     NULL,
+     {"Won positions played out against a defender who goes by the exact tables, under the game's "
+      "draw rules. extra plies: of the games that were won, beyond the exact distance."}},
+    {&PLAYED_RECORD,
+     "played",
+     "Moves that were played",
+     NULL,
+     {"Of the games' own positions that are in the tables: how often the move that was played kept "
+      "the exact value."}},
+    {&MASTER_RECORD,
+     "masters",
+     "Masters' moves",
+     NULL,
+     {"same move: how often the master's move is the player's. Samuel's C: (L - H)/(L + H), L the "
+      "moves that the player ranks below the master's and H those above; 1 is perfect agreement, 0 "
+      "chance."}},
+};
+
+static void write_decisions(const AccuracyRow *first, Answer *answer) {
+    Text line = {.data = NULL};
+    text_append(&line, "%" PRId64 " decisions, the same for all players.", first->decisions);
+    text_append_char(answer_text(answer), '\n');
+    answer_say(answer, "decisions", text_string(&line));
+    text_free(&line);
+}
+
+void result_table_write(const Record *record, const Rows *rows, Answer *answer) {
+    Text *const text = answer_text(answer);
+    size_t i = 0;
+    while (TABLES[i].record != record) i++;
+    Table *const table = table_of_rows(record, rows->items, rows->count);
+    table_set_caption(table, TABLES[i].caption);
+    const bool is_seen = TABLES[i].fit == NULL || TABLES[i].fit(rows, table);
+    if (!is_seen && !table_is_markup(answer_manner(answer)->format)) {
+        answer_add_table(answer, TABLES[i].key, table);
+        return;
+    }
+    if (text->length > 0) text_append_char(text, '\n');
+    answer_put_table(answer, TABLES[i].key, table);
+    if (answer_manner(answer)->explain) text_append_char(text, '\n');
+    for (int k = 0; TABLES[i].notes[k] != NULL; k++) answer_note(answer, TABLES[i].notes[k]);
+    if (record == &ACCURACY_RECORD && rows->count > 0) write_decisions(rows->items, answer);
+}
+
+static bool report(const Record *record, const char *path, Answer *answer, Error *error) {
+    Rows rows = {.items = NULL};
+    const bool is_read = rows_read(&rows, record, path, error);
+    if (is_read) result_table_write(record, &rows, answer);
+    rows_free(&rows);
+    return is_read;
+}
+
+bool report_search(const char *path, Answer *answer, Error *error) {
+    return report(&SEARCH_RECORD, path, answer, error);
+}
+
+bool report_nodes(const char *path, Answer *answer, Error *error) {
+    return report(&NODES_RECORD, path, answer, error);
+}
+
+bool report_strength(const char *path, Answer *answer, Error *error) {
+    return report(&STRENGTH_RECORD, path, answer, error);
+}
+
+bool report_accuracy(const char *path, Answer *answer, Error *error) {
+    return report(&ACCURACY_RECORD, path, answer, error);
+}
+
+bool report_conversion(const char *path, Answer *answer, Error *error) {
+    return report(&CONVERSION_RECORD, path, answer, error);
+}
+
+bool report_played(const char *path, Answer *answer, Error *error) {
+    return report(&PLAYED_RECORD, path, answer, error);
+}
+
+bool report_masters(const char *path, Answer *answer, Error *error) {
+    return report(&MASTER_RECORD, path, answer, error);
+}
+
+/* Evolutions, whose columns are the genes of what they evolve */
+
+static void write_weights(const EvolutionLog *log, Answer *answer) {
+    Table *const table = table_new();
+    table_set_caption(table, "Weights of the best");
+    table_add_column(table, "gene", "gene", TABLE_LEFT);
+    table_add_column(table, "weight", "weight", TABLE_RIGHT);
+    table_add_column(table, "spread", "spread", TABLE_RIGHT);
+    for (int gene = 0; log->rows > 0 && gene < log->genes; gene++) {
+        const double spread = evolution_gene(log, log->rows - 1, gene, GENE_DEVIATION);
+        table_put_text(table, evolution_gene_name(log, gene));
+        table_put_real(table, evolution_gene(log, log->rows - 1, gene, GENE_BEST), 4);
+        table_put_real(table, spread, 4);
+        if (!isnan(spread)) table_show(table, "%.2g", spread);
+    }
+    answer_put_table(answer, "weights", table);
+}
+
+static void write_note(const EvolutionLog *log, Answer *answer) {
+    Text line = {.data = NULL};
+    text_append_char(answer_text(answer), '\n');
+    if (log->rows == 0) {
+        answer_say(answer, "log", "Nothing is logged yet.");
+        return;
+    }
+    text_append(&line, "Weights are those of the best in the last row of the log, %s %.0f.",
+                log->names[log->counter], evolution_total(log));
+    answer_say(answer, "log", text_string(&line));
+    text_free(&line);
+    answer_say(answer, "spread",
+               evolution_is_fitted(log) ? "Spread is the standard error of the fit."
+                                        : "Spread is the standard deviation over the population.");
+}
+
+bool report_evolution(const char *path, Answer *answer, Error *error) {
+    EvolutionLog log;
+    const bool good = evolution_log_read(&log, path, error);
+    if (good) write_weights(&log, answer);
+    if (good) write_note(&log, answer);
+    evolution_log_free(&log);
+    return good;
+}

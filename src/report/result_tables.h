@@ -1,0 +1,25 @@
+/* The tables of results but those of games: comparisons of searches, accuracy, evolutions. */
+#pragma once
+
+#include "report/answer.h"
+#include "util/error.h"
+#include "util/record.h"
+
+#include <stdbool.h>
+
+/* Appends rows of one of the records of measure/search_rows.h, shares.h, accuracy.h and
+ * accuracy_games.h under their caption, with what their columns mean. People see columns and tables
+ * only where they say something. */
+void result_table_write(const Record *record, const Rows *rows, Answer *answer);
+
+/* The same of a file. False with ERROR_NO_INPUT or ERROR_DATA, and nothing is then appended. */
+bool report_search(const char *path, Answer *answer, Error *error);
+bool report_nodes(const char *path, Answer *answer, Error *error);
+bool report_strength(const char *path, Answer *answer, Error *error);
+bool report_accuracy(const char *path, Answer *answer, Error *error);
+bool report_conversion(const char *path, Answer *answer, Error *error);
+bool report_played(const char *path, Answer *answer, Error *error);
+bool report_masters(const char *path, Answer *answer, Error *error);
+/* The weights of the best in the last row of a log.csv, and how far they are from each other there.
+ * The run may still go on. */
+bool report_evolution(const char *path, Answer *answer, Error *error);
