@@ -315,8 +315,8 @@ static bool show(const AccuracyOptions *options, Measured *measured, Error *erro
     if (measured->conversion.count > 0)
         result_table_write(&CONVERSION_RECORD, &measured->conversion, answer);
     return cli_print_answer(answer, true, error) &&
-           (options->folder == NULL || (keep(measured, error) &&
-                                        results_draw(&options->common, options->folder, error)));
+           (options->folder == NULL ||
+            (keep(measured, error) && results_draw(&options->common, options->folder, error)));
 }
 
 static bool measure(AccuracyOptions *options, Error *error) {
