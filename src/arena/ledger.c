@@ -7,10 +7,11 @@
 #include "util/file.h"
 #include "util/text.h"
 
+#include <fcntl.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* What the second game of a pair is compared with. */
 typedef struct FirstGame {
@@ -24,7 +25,7 @@ typedef struct LedgerReading {
     Ledger *ledger;
     LedgerTake *take; /* NULL: nobody else wants the games */
     void *context;
-    const char *path;
+    const char *folder;
     bool has_totals; /* there is a players.csv */
     int64_t last_game;
     FirstGame first;
@@ -152,11 +153,14 @@ static bool take_game(LedgerReading *reading, const GameRow *row, Error *error) 
 /* Files */
 
 /* Whether a file's last byte ends a line. */
-static bool is_whole(const char *path) {
-    FILE *const file = fopen(path, "rbe");
-    if (file == NULL) return false;
-    const bool good = fseek(file, -1, SEEK_END) == 0 && fgetc(file) == '\n';
-    fclose(file);
+static bool is_whole(const char *folder, const char *name) {
+    Error ignored;
+    char last = '\0';
+    const int file = file_open_in(folder, name, O_RDONLY, &ignored);
+    if (file < 0) return false;
+    const off_t size = lseek(file, 0, SEEK_END);
+    const bool good = size > 0 && pread(file, &last, 1, size - 1) == 1 && last == '\n';
+    close(file);
     return good;
 }
 
@@ -168,17 +172,17 @@ static bool read_games(LedgerReading *reading, Error *error) {
         if (!take_game(reading, &row, error)) return false;
     }
     if (status == CSV_FAILED) return false;
-    if (!is_whole(reading->path)) {
+    if (!is_whole(reading->folder, GAME_RECORD.name)) {
         return record_fail(reading->games, error, "the last line is cut off");
     }
     if (standings_finish(reading->ledger->standings)) return true;
     return error_set(error, ERROR_INTERNAL, "%s: the temporary file of games cannot be read back",
-                     reading->path);
+                     reading->folder);
 }
 
 /* Takes the players and what players.csv says of each. */
-static bool read_claims(const char *path, Ledger *ledger, PlayerRow *claimed, Error *error) {
-    RecordReader *const reader = record_open(&PLAYER_RECORD, path, error);
+static bool read_claims(const char *folder, Ledger *ledger, PlayerRow *claimed, Error *error) {
+    RecordReader *const reader = record_open(&PLAYER_RECORD, folder, error);
     CsvStatus status = CSV_FAILED;
     PlayerRow row;
     while (reader != NULL && (status = record_next(reader, &row, error)) == CSV_ROW) {
@@ -195,7 +199,7 @@ static bool read_claims(const char *path, Ledger *ledger, PlayerRow *claimed, Er
 }
 
 /* That games.csv and players.csv are of one tournament. */
-static bool check_claims(const char *path, const Ledger *ledger, const PlayerRow *claimed,
+static bool check_claims(const char *folder, const Ledger *ledger, const PlayerRow *claimed,
                          Error *error) {
     for (int player = 0; player < ledger->players; player++) {
         const PlayerTotals *const totals = standings_player(ledger->standings, player);
@@ -210,9 +214,10 @@ static bool check_claims(const char *path, const Ledger *ledger, const PlayerRow
         for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++) {
             if (COUNTS[i].counted == (uint64_t)COUNTS[i].claimed) continue;
             return error_set(error, ERROR_DATA,
-                             "%s: %" PRIu64 " %s of \"%.200s\", but players.csv has %" PRId64
+                             "%s/games.csv: %" PRIu64
+                             " %s of \"%.200s\", but players.csv has %" PRId64
                              ": games are missing, or the files are of two tournaments",
-                             path, COUNTS[i].counted, COUNTS[i].name, ledger->names[player],
+                             folder, COUNTS[i].counted, COUNTS[i].name, ledger->names[player],
                              COUNTS[i].claimed);
         }
     }
@@ -220,28 +225,27 @@ static bool check_claims(const char *path, const Ledger *ledger, const PlayerRow
 }
 
 /* Opens games.csv for one thing to be done with all its rows. */
-static bool with_games(LedgerReading *reading, const char *path,
-                       bool (*read)(LedgerReading *reading, Error *error), Error *error) {
-    reading->path = path;
-    reading->games = record_open(&GAME_RECORD, path, error);
+static bool with_games(LedgerReading *reading, bool (*read)(LedgerReading *reading, Error *error),
+                       Error *error) {
+    reading->games = record_open(&GAME_RECORD, reading->folder, error);
     const bool good = reading->games != NULL && read(reading, error);
     record_close(reading->games);
     return good;
 }
 
-static bool read_files(LedgerReading *reading, const char *games, const char *players,
-                       Error *error) {
+static bool read_files(LedgerReading *reading, Error *error) {
     Ledger *const ledger = reading->ledger;
+    const char *const folder = reading->folder;
     PlayerRow *const claimed = memory_allocate(EXPERIMENT_PLAYERS_MAX * sizeof *claimed);
-    reading->has_totals = file_exists(players);
-    bool good = reading->has_totals ? read_claims(players, ledger, claimed, error)
-                                    : with_games(reading, games, gather_players, error);
+    reading->has_totals = file_exists_in(folder, PLAYER_RECORD.name);
+    bool good = reading->has_totals ? read_claims(folder, ledger, claimed, error)
+                                    : with_games(reading, gather_players, error);
     if (good && ledger->players < 2) {
-        good = error_set(error, ERROR_DATA, "%s: no games of two players",
-                         reading->has_totals ? players : games);
+        good = error_set(error, ERROR_DATA, "%s/%s: no games of two players", folder,
+                         reading->has_totals ? PLAYER_RECORD.name : GAME_RECORD.name);
     }
-    good = good && with_games(reading, games, read_games, error) &&
-           (!reading->has_totals || check_claims(games, ledger, claimed, error));
+    good = good && with_games(reading, read_games, error) &&
+           (!reading->has_totals || check_claims(folder, ledger, claimed, error));
     text_free(&reading->first.opening);
     text_free(&reading->first.fen);
     free(claimed);
@@ -316,10 +320,11 @@ static bool read_journal(const LedgerReading *reading, const char *folder, Error
 
 /* Takes the test from an experiment file, which need not be there. Only that: to read all of it
  * would try the players. */
-static bool read_test(const char *path, Ledger *ledger, Error *error) {
+static bool read_test(const char *folder, Ledger *ledger, Error *error) {
     size_t length = 0;
-    if (!file_exists(path)) return true;
-    char *const content = file_read_regular(path, CONFIG_TEXT_MAX, &length, error);
+    if (!file_exists_in(folder, "experiment")) return true;
+    char *const path = file_join(folder, "experiment");
+    char *const content = file_read_in(folder, "experiment", CONFIG_TEXT_MAX, &length, error);
     ConfigText text;
     bool good = content != NULL && config_text_open(&text, path, content, length, error);
     if (good) {
@@ -334,6 +339,7 @@ static bool read_test(const char *path, Ledger *ledger, Error *error) {
         config_text_close(&text);
     }
     free(content);
+    free(path);
     return good;
 }
 
@@ -343,19 +349,11 @@ bool ledger_read(const char *folder, Ledger *ledger, Error *error) {
 
 bool ledger_read_games(const char *folder, Ledger *ledger, LedgerTake *take, void *context,
                        Error *error) {
-    LedgerReading reading = {.ledger = ledger, .take = take, .context = context};
+    LedgerReading reading = {.ledger = ledger, .folder = folder, .take = take, .context = context};
     *ledger = (Ledger){.players = 0};
     if (!check_folder(folder, error)) return false;
     if (file_exists_in(folder, JOURNAL_NAME)) return read_journal(&reading, folder, error);
-    char *const games = file_join(folder, "games.csv");
-    char *const players = file_join(folder, "players.csv");
-    char *const experiment = file_join(folder, "experiment");
-    const bool good =
-        read_files(&reading, games, players, error) && read_test(experiment, ledger, error);
-    free(games);
-    free(players);
-    free(experiment);
-    return good;
+    return read_files(&reading, error) && read_test(folder, ledger, error);
 }
 
 void ledger_free(Ledger *ledger) {

@@ -44,7 +44,8 @@ typedef struct AccuracyOptions {
     char tables[PATH_SIZE], games[PATH_SIZE], pdn[PATH_SIZE]; /* "": none */
     const char *players[PLAYERS_MAX];
     int player_count;
-    char *folder; /* for results; NULL: none */
+    const char *from_file; /* that names the players; NULL: the user did */
+    char *folder;          /* for results; NULL: none */
 } AccuracyOptions;
 
 static bool parse_positions(const char *text, void *value, Error *error) {
@@ -105,8 +106,8 @@ static const Setting KEYS[] = {
     {.name = NULL},
 };
 static const Setting OPTIONS[] = {
-    OPTION_OUT,     OPTION_THREADS, OPTION_NO_CHARTS, OPTION_FORMAT,
-    OPTION_EXPLAIN, OPTION_QUIET,   {.name = NULL},
+    OPTION_OUT,     OPTION_THREADS, OPTION_NO_CHARTS,     OPTION_FORMAT,
+    OPTION_EXPLAIN, OPTION_QUIET,   OPTION_ALLOW_ENGINES, {.name = NULL},
 };
 #undef AT
 
@@ -144,6 +145,7 @@ static bool read_experiment(AccuracyOptions *options, const char *path, Error *e
     char *const content = file_read_regular(path, CONFIG_TEXT_MAX, &length, error);
     if (content == NULL) return false;
     bool good = config_text_open(&text, path, content, length, error);
+    options->from_file = path;
     free(content);
     if (!good) return false;
     const int count = settings_keys(KEYS, keys);
@@ -191,7 +193,10 @@ typedef struct Measured {
 static bool parse_players(const AccuracyOptions *options, Catalogue *catalogue, PlayerSpec *specs,
                           Error *error) {
     for (int i = 0; i < options->player_count; i++)
-        if (!player_parse(options->players[i], catalogue, &specs[i], error)) return false;
+        if (!player_parse(options->players[i], catalogue, &specs[i], error) ||
+            (options->from_file != NULL &&
+             !cli_allows_engine(&options->common, options->from_file, &specs[i], error)))
+            return false;
     return true;
 }
 
@@ -242,22 +247,34 @@ static bool write_rows(const char *folder, const Record *record, const Rows *row
     return rows->count == 0 || record_write_file(record, folder, rows->items, rows->count, error);
 }
 
-static bool write_folder(const AccuracyOptions *options, const Measured *measured, Error *error) {
-    const char *const folder = options->folder;
+typedef struct AccuracyFiles {
+    const AccuracyOptions *options;
+    const Measured *measured;
+} AccuracyFiles;
+
+static bool write_files(const void *context, const char *folder, Error *error) {
+    const AccuracyFiles *const files = context;
+    const Measured *const measured = files->measured;
     Text experiment = {.data = NULL}, environment = {.data = NULL};
-    ChartsMade made = {.count = 0};
-    write_experiment(options, &experiment);
-    environment_write(options->common.threads, &environment);
-    const bool good = file_make_folder(folder, error) &&
-                      file_write_in(folder, "experiment", &experiment, error) &&
+    write_experiment(files->options, &experiment);
+    environment_write(files->options->common.threads, &environment);
+    const bool good = file_write_in(folder, "experiment", &experiment, error) &&
                       file_write_in(folder, "environment", &environment, error) &&
                       write_rows(folder, measured->record, &measured->rows, error) &&
                       write_rows(folder, &ACCURACY_SLICE_RECORD, &measured->slices, error) &&
-                      write_rows(folder, &CONVERSION_RECORD, &measured->conversion, error) &&
-                      (options->common.no_charts || charts_accuracy(folder, &made, error));
-    if (good) results_advise(&made, folder);
+                      write_rows(folder, &CONVERSION_RECORD, &measured->conversion, error);
     text_free(&experiment);
     text_free(&environment);
+    return good;
+}
+
+static bool write_folder(const AccuracyOptions *options, const Measured *measured, Error *error) {
+    const char *const folder = options->folder;
+    ChartsMade made = {.count = 0};
+    const bool good =
+        cli_make_folder(folder, write_files, &(AccuracyFiles){options, measured}, error) &&
+        (options->common.no_charts || charts_accuracy(folder, &made, error));
+    if (good) results_advise(&made, folder);
     return good;
 }
 

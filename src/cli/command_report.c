@@ -66,21 +66,20 @@ static bool draw_claims(const char *folder, ChartsMade *made, Error *error) {
 /* The files by which results are known, in the order of their tables, and what is made of them. */
 static const struct {
     const char *file;
-    bool is_whole; /* `write` takes the folder instead of the file */
-    bool (*write)(const char *path, Answer *answer, Error *error);
+    bool (*write)(const char *folder, Answer *answer, Error *error);
     bool (*draw)(const char *folder, ChartsMade *made, Error *error);
 } PARTS[] = {
-    {JOURNAL_NAME, true, report_tournament, NULL}, /* so far */
-    {"players.csv", true, report_tournament, charts_tournament},
-    {"search.csv", false, report_search, charts_search},
-    {"nodes.csv", false, report_nodes, charts_shares},
-    {"strength.csv", false, report_strength, charts_strength},
-    {"claims.csv", true, papers_report, draw_claims},
-    {"accuracy.csv", false, report_accuracy, charts_accuracy},
-    {"conversion.csv", false, report_conversion, NULL},
-    {"played.csv", false, report_played, NULL},
-    {"masters.csv", false, report_masters, charts_accuracy},
-    {"log.csv", false, report_evolution, charts_evolve},
+    {JOURNAL_NAME, report_tournament, NULL}, /* so far */
+    {"players.csv", report_tournament, charts_tournament},
+    {"search.csv", report_search, charts_search},
+    {"nodes.csv", report_nodes, charts_shares},
+    {"strength.csv", report_strength, charts_strength},
+    {"claims.csv", papers_report, draw_claims},
+    {"accuracy.csv", report_accuracy, charts_accuracy},
+    {"conversion.csv", report_conversion, NULL},
+    {"played.csv", report_played, NULL},
+    {"masters.csv", report_masters, charts_accuracy},
+    {"log.csv", report_evolution, charts_evolve},
 };
 enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };
 
@@ -106,11 +105,7 @@ static bool check_folder(const char *folder, Error *error) {
 static bool write_tables(const ReportOptions *options, Answer *answer, Error *error) {
     bool good = true;
     for (int i = 0; good && i < PART_COUNT; i++) {
-        if (!has(options->folder, i)) continue;
-        char *const path = PARTS[i].is_whole ? text_duplicate(options->folder)
-                                             : file_join(options->folder, PARTS[i].file);
-        good = PARTS[i].write(path, answer, error);
-        free(path);
+        if (has(options->folder, i)) good = PARTS[i].write(options->folder, answer, error);
     }
     return good;
 }

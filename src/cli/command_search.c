@@ -131,9 +131,14 @@ static void note_rows(const SearchOptions *options, const Comparison *comparison
     }
 }
 
-static bool write_files(const char *folder, const Rows *search, const Rows *nodes, Error *error) {
-    return file_make_folder(folder, error) &&
-           record_write_file(&SEARCH_RECORD, folder, search->items, search->count, error) &&
+typedef struct SearchFiles {
+    const Rows *search, *nodes;
+} SearchFiles;
+
+static bool write_files(const void *context, const char *folder, Error *error) {
+    const SearchFiles *const files = context;
+    const Rows *const search = files->search, *const nodes = files->nodes;
+    return record_write_file(&SEARCH_RECORD, folder, search->items, search->count, error) &&
            record_write_file(&NODES_RECORD, folder, nodes->items, nodes->count, error);
 }
 
@@ -152,7 +157,8 @@ static bool show(const SearchOptions *options, const Comparison *comparison, Err
     Rows search = {.items = NULL}, nodes = {.items = NULL};
     search_rows(comparison, &search);
     shares_rows(comparison, &nodes);
-    const bool good = (folder == NULL || write_files(folder, &search, &nodes, error)) &&
+    const bool good = (folder == NULL || cli_make_folder(folder, write_files,
+                                                         &(SearchFiles){&search, &nodes}, error)) &&
                       print(options, &search, &nodes, error);
     rows_free(&search);
     rows_free(&nodes);

@@ -2,6 +2,7 @@
 
 #include "util/config_text.h"
 #include "util/file.h"
+#include "util/shell.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,10 +20,8 @@ bool play_is_of_rules(const char *folder) {
     if (file_exists_in(folder, JOURNAL_NAME) || file_exists_in(folder, "players.csv")) return false;
     Experiment experiment = experiment_default();
     Error ignored = {ERROR_NONE, ""};
-    char *const path = file_join(folder, "experiment");
-    const bool is = file_exists(path) && experiment_read(&experiment, path, NULL, 0, &ignored) &&
+    const bool is = experiment_read(&experiment, folder, "experiment", NULL, 0, &ignored) &&
                     experiment.rules_count > 1;
-    free(path);
     experiment_free(&experiment);
     return is;
 }
@@ -67,8 +66,11 @@ static int play_all(const PlayOptions *options, const Experiment *experiment, co
         print_title(&options->common, experiment->all_rules[i], i == 0);
         code = play_one(options, experiment, folder, experiment->all_rules[i]);
     }
-    if (code == (int)ERROR_INTERRUPTED || code == (int)ERROR_CANNOT_WRITE)
-        fprintf(stderr, "All of it: 'jumpoff tournament --resume %s' goes on.\n", folder);
+    if (code == (int)ERROR_INTERRUPTED || code == (int)ERROR_CANNOT_WRITE) {
+        char *const resume = shell_resume("tournament", folder);
+        fprintf(stderr, "All of it: '%s' goes on.\n", resume);
+        free(resume);
+    }
     return code;
 }
 
@@ -103,14 +105,13 @@ int play_resume_rules(const PlayOptions *options, const char *folder) {
     Error error = {ERROR_NONE, ""};
     Experiment experiment = experiment_default();
     const Growth growth = play_growth(options);
-    char *const path = file_join(folder, "experiment");
-    bool good = experiment_read(&experiment, path, NULL, 0, &error) &&
+    bool good = experiment_read(&experiment, folder, "experiment", NULL, 0, &error) &&
                 check_format(&options->common, folder, experiment.rules, &error);
+    good = good && play_allows(options, &experiment, folder, &error);
     if (good && play_is_growing(options))
         good = growth_apply(folder, &growth, (Shard){0, 1}, &experiment, &error) &&
                check_rules(&experiment, &error) && write_experiment(&experiment, folder, &error);
     const int code = good ? play_all(options, &experiment, folder) : cli_fail(&error);
-    free(path);
     experiment_free(&experiment);
     return code;
 }

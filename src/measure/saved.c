@@ -273,7 +273,9 @@ static bool take_row(const RecordReader *reader, const void *opaque, void *conte
 bool saved_read(const SavedKind *kind, const char *path, SavedRuns *runs, Error *error) {
     SavedReading reading = {kind, runs};
     *runs = (SavedRuns){.runs = NULL};
-    if (record_each(kind->growing.record, path, take_row, &reading, error)) return true;
+    Record named = *kind->growing.record;
+    named.name = path;
+    if (record_each(&named, NULL, take_row, &reading, error)) return true;
     saved_free(runs);
     return false;
 }

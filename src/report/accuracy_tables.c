@@ -64,26 +64,26 @@ void accuracy_tables_write(const Record *record, const Rows *rows, Answer *answe
     text_free(&line);
 }
 
-static bool report(const Record *record, const char *path, Answer *answer, Error *error) {
+static bool report(const Record *record, const char *folder, Answer *answer, Error *error) {
     Rows rows = {.items = NULL};
-    const bool is_read = rows_read(&rows, record, path, error);
+    const bool is_read = rows_read_in(&rows, record, folder, error);
     if (is_read) accuracy_tables_write(record, &rows, answer);
     rows_free(&rows);
     return is_read;
 }
 
-bool report_accuracy(const char *path, Answer *answer, Error *error) {
-    return report(&ACCURACY_RECORD, path, answer, error);
+bool report_accuracy(const char *folder, Answer *answer, Error *error) {
+    return report(&ACCURACY_RECORD, folder, answer, error);
 }
 
-bool report_conversion(const char *path, Answer *answer, Error *error) {
-    return report(&CONVERSION_RECORD, path, answer, error);
+bool report_conversion(const char *folder, Answer *answer, Error *error) {
+    return report(&CONVERSION_RECORD, folder, answer, error);
 }
 
-bool report_played(const char *path, Answer *answer, Error *error) {
-    return report(&PLAYED_RECORD, path, answer, error);
+bool report_played(const char *folder, Answer *answer, Error *error) {
+    return report(&PLAYED_RECORD, folder, answer, error);
 }
 
-bool report_masters(const char *path, Answer *answer, Error *error) {
-    return report(&MASTER_RECORD, path, answer, error);
+bool report_masters(const char *folder, Answer *answer, Error *error) {
+    return report(&MASTER_RECORD, folder, answer, error);
 }

@@ -9,7 +9,7 @@
  * mean. */
 void accuracy_tables_write(const Record *record, const Rows *rows, Answer *answer);
 /* The same of files; ERROR_NO_INPUT, ERROR_DATA. */
-bool report_accuracy(const char *path, Answer *answer, Error *error);
-bool report_conversion(const char *path, Answer *answer, Error *error);
-bool report_played(const char *path, Answer *answer, Error *error);
-bool report_masters(const char *path, Answer *answer, Error *error);
+bool report_accuracy(const char *folder, Answer *answer, Error *error);
+bool report_conversion(const char *folder, Answer *answer, Error *error);
+bool report_played(const char *folder, Answer *answer, Error *error);
+bool report_masters(const char *folder, Answer *answer, Error *error);

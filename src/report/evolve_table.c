@@ -36,9 +36,9 @@ static void write_note(const EvolutionLog *log, Answer *answer) {
                                         : "Spread is the standard deviation over the population.");
 }
 
-bool report_evolution(const char *path, Answer *answer, Error *error) {
+bool report_evolution(const char *folder, Answer *answer, Error *error) {
     EvolutionLog log;
-    const bool good = evolution_log_read(&log, path, error);
+    const bool good = evolution_log_read(&log, folder, error);
     if (good) write_weights(&log, answer);
     if (good) write_note(&log, answer);
     evolution_log_free(&log);

@@ -2,13 +2,35 @@
 
 #include "util/child.h"
 #include "util/clock.h"
+#include "util/file.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { TIMEOUT_S = 60 };
 
 char *gnuplot_find(void) { return child_find_program("gnuplot"); }
+
+/* The folder of the templates beside the running program, as it was installed; to be freed. */
+static char *plots_beside_program(void) {
+    char program[PATH_MAX];
+    const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    program[length > 0 ? length : 0] = '\0';
+    char *const slash = strrchr(program, '/');
+    if (slash == NULL) return text_duplicate(JUMPOFF_PLOTS_INSTALL_DIR);
+    *slash = '\0';
+    return file_join(program, JUMPOFF_PLOTS_FROM_BIN);
+}
+
+char *gnuplot_templates(void) {
+    char *const beside = plots_beside_program();
+    if (file_is_folder(beside)) return beside;
+    free(beside);
+    return text_duplicate(file_is_folder(JUMPOFF_PLOTS_SOURCE_DIR) ? JUMPOFF_PLOTS_SOURCE_DIR
+                                                                   : JUMPOFF_PLOTS_INSTALL_DIR);
+}
 
 /* Keeps the last line that says something: gnuplot shows the faulty command first, then the reason.
  * False when it does not come to an end in time, or prints without one. */

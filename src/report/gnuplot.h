@@ -15,6 +15,10 @@ typedef enum GnuplotStatus {
 /* The path of the first gnuplot in PATH, to be freed; NULL when there is none. */
 char *gnuplot_find(void);
 
+/* Where the charts' templates are: installed with the program (wherever that went), in the sources
+ * it was built from, or where it was to be installed. To be freed. */
+char *gnuplot_templates(void);
+
 /* Runs `gnuplot [-e SETTINGS] SCRIPT` in `folder`, without a shell and without the user's start-up
  * files. What it prints is appended to *said, line by line, or becomes the error message;
  * `settings` and `said` may be NULL. After a minute it is killed. */

@@ -6,6 +6,9 @@
 #include <string.h>
 
 void markdown_put(Text *out, const char *words) {
+    /* What would begin a heading or a list. */
+    const bool begins = out->length == 0 || out->data[out->length - 1] == '\n';
+    if (begins && *words != '\0' && strchr("#+-=", *words) != NULL) text_append_char(out, '\\');
     for (; *words != '\0'; words++) {
         if (strchr("\\`*_[]<>|&~$", *words) != NULL) text_append_char(out, '\\');
         text_append_char(out, *words == '\n' ? ' ' : *words);

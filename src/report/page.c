@@ -9,9 +9,9 @@
 #include "util/config_text.h"
 #include "util/csv.h"
 #include "util/file.h"
+#include "util/file_names.h"
 #include "util/terminal.h"
 
-#include <dirent.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -28,15 +28,14 @@ typedef struct PageData {
 /* The reports of the kinds of folders. */
 static const struct {
     const char *file, *title, *what;
-    bool is_whole; /* `write` takes the folder instead of the file */
-    bool (*write)(const char *path, Answer *answer, Error *error);
+    bool (*write)(const char *folder, Answer *answer, Error *error);
 } PARTS[] = {
-    {"players.csv", "Tournament", "standings", true, report_tournament},
-    {"claims.csv", "What the papers claim, and what we measured", "claims", false, NULL},
-    {"search.csv", "Searches compared", "search", false, report_search},
-    {"nodes.csv", "Nodes beside plain alpha-beta", "nodes", false, report_nodes},
-    {"strength.csv", "Strength of searches", "strength", false, report_strength},
-    {"log.csv", "Weights of an evolution", "weights", false, report_evolution},
+    {"players.csv", "Tournament", "standings", report_tournament},
+    {"claims.csv", "What the papers claim, and what we measured", "claims", NULL},
+    {"search.csv", "Searches compared", "search", report_search},
+    {"nodes.csv", "Nodes beside plain alpha-beta", "nodes", report_nodes},
+    {"strength.csv", "Strength of searches", "strength", report_strength},
+    {"log.csv", "Weights of an evolution", "weights", report_evolution},
 };
 enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };
 
@@ -114,8 +113,9 @@ static void put_cell(Table *table, const char *field) {
 }
 
 /* Any CSV file as it is; its columns mean what the record says, where there is one. */
-static bool write_file(const char *path, const Record *record, Text *out, Error *error) {
-    CsvReader *const reader = csv_open(path, error);
+static bool write_file(const PageData *data, const char *name, Text *out) {
+    CsvReader *const reader = csv_open(data->folder, name, data->error);
+    const Record *const record = record_of(data, name);
     CsvStatus status = CSV_FAILED;
     if (reader == NULL) return false;
     Table *const table = table_new();
@@ -124,7 +124,7 @@ static bool write_file(const char *path, const Record *record, Text *out, Error 
         table_add_column(table, csv_column_name(reader, i), csv_column_name(reader, i),
                          i == 0 ? TABLE_LEFT : TABLE_RIGHT);
     if (record != NULL) table_explain(table, record);
-    while ((status = csv_next(reader, error)) == CSV_ROW)
+    while ((status = csv_next(reader, data->error)) == CSV_ROW)
         for (int i = 0; i < columns; i++) put_cell(table, csv_field(reader, i));
     if (status == CSV_FINISHED) table_write(table, TABLE_PAGE, out);
     table_free(table);
@@ -142,12 +142,10 @@ static void begin_table(const PageData *data, bool *is_first, const char *id, co
 }
 
 /* A report: its first table, or as text. */
-static bool write_report(const PageData *data, int part, const char *path, TableFormat format,
-                         Text *out) {
+static bool write_report(const PageData *data, int part, TableFormat format, Text *out) {
     Answer *const answer = answer_new(&(AnswerManner){
         .command = "report", .format = format, .explain = true, .columns = TERMINAL_COLUMNS});
-    const bool good =
-        PARTS[part].write(PARTS[part].is_whole ? data->folder : path, answer, data->error);
+    const bool good = PARTS[part].write(data->folder, answer, data->error);
     if (good) answer_write(answer, out);
     answer_free(answer);
     return good;
@@ -155,67 +153,41 @@ static bool write_report(const PageData *data, int part, const char *path, Table
 
 /* The report of a part, as a table. */
 static bool put_part(const PageData *data, int part, bool *is_first) {
-    char *const path = file_join(data->folder, PARTS[part].file);
     Text table = {.data = NULL};
-    const bool good = PARTS[part].write == NULL
-                          ? write_file(path, record_of(data, PARTS[part].file), &table, data->error)
-                          : write_report(data, part, path, TABLE_PAGE, &table);
+    const bool good = PARTS[part].write == NULL ? write_file(data, PARTS[part].file, &table)
+                                                : write_report(data, part, TABLE_PAGE, &table);
     begin_table(data, is_first, PARTS[part].what, PARTS[part].title);
     text_append_string(data->out, text_string(&table));
     text_append_char(data->out, '}');
     text_free(&table);
-    free(path);
     return good;
 }
 
-static int order_names(const void *a, const void *b) {
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-/* The files of a folder with that ending, in order, without those that grow with the games; *count
- * of them, to be freed one by one and all. */
-static char **list_files(const char *folder, const char *ending, size_t *count) {
-    static const char *const LEFT_OUT[] = {"games.csv", "moves.csv", "timing.csv", NULL};
-    char **names = NULL;
-    size_t capacity = 0;
-    DIR *const directory = opendir(folder);
-    *count = 0;
-    for (struct dirent *entry; directory != NULL && (entry = readdir(directory)) != NULL;) {
-        const size_t length = strlen(entry->d_name), tail = strlen(ending);
-        bool left_out = length <= tail || strcmp(entry->d_name + length - tail, ending) != 0;
-        for (int i = 0; LEFT_OUT[i] != NULL; i++)
-            left_out |= strcmp(entry->d_name, LEFT_OUT[i]) == 0;
-        if (left_out) continue;
-        names = memory_grow(names, *count, sizeof *names, &capacity);
-        names[(*count)++] = text_duplicate(entry->d_name);
-    }
-    if (directory != NULL) closedir(directory);
-    if (*count > 0) qsort(names, *count, sizeof *names, order_names);
-    return names;
+/* Whether a file grows with the games. */
+static bool is_long(const char *name) {
+    static const char *const NAMES[] = {"games.csv", "moves.csv", "timing.csv"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++)
+        if (strcmp(name, NAMES[i]) == 0) return true;
+    return false;
 }
 
 static bool put_tables(const PageData *data) {
     bool is_first = true, good = true;
-    size_t count = 0;
     put_key(data->out, "tables");
     text_append_char(data->out, '[');
     for (int i = 0; good && i < PART_COUNT; i++)
         if (file_exists_in(data->folder, PARTS[i].file)) good = put_part(data, i, &is_first);
-    char **const names = list_files(data->folder, ".csv", &count);
-    for (size_t i = 0; i < count; i++) {
-        char *const path = file_join(data->folder, names[i]);
-        const bool is_claims = strcmp(names[i], "claims.csv") == 0;
+    FileNames files = file_list(data->folder, ".", ".csv");
+    for (size_t i = 0; good && i < files.count; i++) {
+        const char *const name = files.names[i];
         Text table = {.data = NULL};
-        if (good && !is_claims) {
-            good = write_file(path, record_of(data, names[i]), &table, data->error);
-            begin_table(data, &is_first, names[i], names[i]);
-            text_append(data->out, "%s}", text_string(&table));
-        }
+        if (is_long(name) || strcmp(name, "claims.csv") == 0) continue;
+        good = write_file(data, name, &table);
+        begin_table(data, &is_first, name, name);
+        text_append(data->out, "%s}", text_string(&table));
         text_free(&table);
-        free(path);
-        free(names[i]);
     }
-    free(names);
+    file_names_free(&files);
     text_append_char(data->out, ']');
     return good;
 }
@@ -263,34 +235,30 @@ static bool put_crosstable(const PageData *data) {
 
 static bool put_charts(const PageData *data) {
     enum { CHART_SIZE_MAX = 1 << 22 };
-    char *const folder = file_join(data->folder, "plots");
-    size_t count = 0;
     bool good = true;
-    char **const names = list_files(folder, ".svg", &count);
+    FileNames files = file_list(data->folder, "plots", ".svg");
     put_key(data->out, "charts");
     text_append_char(data->out, '[');
-    for (size_t i = 0; i < count; i++) {
-        char *const path = file_join(folder, names[i]);
+    for (size_t i = 0; good && i < files.count; i++) {
+        Text file = {.data = NULL}, name = {.data = NULL};
+        text_append(&file, "plots/%s", files.names[i]);
         char *const picture =
-            good ? file_read_regular(path, CHART_SIZE_MAX, NULL, data->error) : NULL;
+            file_read_in(data->folder, file.data, CHART_SIZE_MAX, NULL, data->error);
         good = picture != NULL;
-        names[i][strlen(names[i]) - strlen(".svg")] = '\0';
+        files.names[i][strlen(files.names[i]) - strlen(".svg")] = '\0';
         text_append_string(data->out, i > 0 ? ",\n{\"name\":" : "{\"name\":");
-        json_text_put(data->out, names[i]);
+        json_text_put(data->out, files.names[i]);
         text_append(data->out, ",\"words\":\"its numbers are in plots/");
-        Text name = {.data = NULL};
-        json_text_put(&name, names[i]);
+        json_text_put(&name, files.names[i]);
         text_append_bytes(data->out, name.data + 1, name.length - 2);
         text_append_string(data->out, ".csv\",\"svg\":");
         json_text_put(data->out, good ? picture : "");
         text_append_char(data->out, '}');
+        text_free(&file);
         text_free(&name);
         free(picture);
-        free(path);
-        free(names[i]);
     }
-    free(names);
-    free(folder);
+    file_names_free(&files);
     text_append_char(data->out, ']');
     return good;
 }
@@ -313,17 +281,15 @@ static bool put_texts(const PageData *data) {
     text_append_char(data->out, '[');
     for (int i = 0; good && i < PART_COUNT; i++) {
         if (PARTS[i].write == NULL || !file_exists_in(data->folder, PARTS[i].file)) continue;
-        char *const path = file_join(data->folder, PARTS[i].file);
         if (report.length > 0) text_append_char(&report, '\n');
-        good = write_report(data, i, path, TABLE_TEXT, &report);
-        free(path);
+        good = write_report(data, i, TABLE_TEXT, &report);
     }
     if (report.length > 0) put_text(data, &is_first, "The report as text", report.data);
-    for (int i = 0; i < 2; i++) {
-        Error ignored;
-        char *const text = file_read_in(data->folder, FILES[i], CONFIG_TEXT_MAX, NULL, &ignored);
-        if (text != NULL)
-            put_text(data, &is_first, i == 0 ? "The experiment" : "The machine", text);
+    for (int i = 0; good && i < 2; i++) {
+        if (!file_exists_in(data->folder, FILES[i])) continue;
+        char *const text = file_read_in(data->folder, FILES[i], CONFIG_TEXT_MAX, NULL, data->error);
+        good = text != NULL;
+        if (good) put_text(data, &is_first, i == 0 ? "The experiment" : "The machine", text);
         free(text);
     }
     text_append_char(data->out, ']');

@@ -5,10 +5,15 @@
 
 #include <stdbool.h>
 
-/* Gives gnuplot's picture folder/NAME.svg a title and a description, so that a screen reader reads
- * these, as of one image; NAME makes their ids unique on a page. */
-bool picture_describe(const char *folder, const char *name, const char *title,
-                      const char *description, Error *error);
-/* Takes the time at which it was drawn out of folder/NAME.pdf, so that the same chart is the same
- * bytes. */
-bool picture_undate(const char *folder, const char *name, Error *error);
+/* What a picture is of; the name makes the ids of the others unique on a page. */
+typedef struct PictureWords {
+    const char *name, *title, *description;
+} PictureWords;
+
+/* Gives gnuplot's picture folder/file, an svg, a title and a description, so that a screen reader
+ * reads these, as of one image. */
+bool picture_describe(const char *folder, const char *file, const PictureWords *words,
+                      Error *error);
+/* Takes the time at which it was drawn out of folder/file, a pdf, so that the same chart is the
+ * same bytes. */
+bool picture_undate(const char *folder, const char *file, Error *error);

@@ -1,15 +1,13 @@
 #include "report/reasons.h"
 
 #include "arena/rows.h"
-#include "util/file.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
 static bool read_endings(const char *folder, Endings *endings, uint64_t *games, Error *error) {
-    char *const path = file_join(folder, GAME_RECORD.name);
-    RecordReader *const reader = record_open(&GAME_RECORD, path, error);
+    RecordReader *const reader = record_open(&GAME_RECORD, folder, error);
     CsvStatus status = CSV_FAILED;
     GameRow row;
     while (reader != NULL && (status = record_next(reader, &row, error)) == CSV_ROW) {
@@ -17,7 +15,6 @@ static bool read_endings(const char *folder, Endings *endings, uint64_t *games, 
         ++*games;
     }
     record_close(reader);
-    free(path);
     return status == CSV_FINISHED;
 }
 

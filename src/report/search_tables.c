@@ -81,23 +81,23 @@ static void write_strength(const Rows *rows, Answer *answer) {
     put_table("strength", table, NOTES, answer);
 }
 
-static bool report(const Record *record, const char *path, void (*write)(const Rows *, Answer *),
+static bool report(const Record *record, const char *folder, void (*write)(const Rows *, Answer *),
                    Answer *answer, Error *error) {
     Rows rows = {.items = NULL};
-    const bool is_read = rows_read(&rows, record, path, error);
+    const bool is_read = rows_read_in(&rows, record, folder, error);
     if (is_read) write(&rows, answer);
     rows_free(&rows);
     return is_read;
 }
 
-bool report_search(const char *path, Answer *answer, Error *error) {
-    return report(&SEARCH_RECORD, path, search_tables_write, answer, error);
+bool report_search(const char *folder, Answer *answer, Error *error) {
+    return report(&SEARCH_RECORD, folder, search_tables_write, answer, error);
 }
 
-bool report_nodes(const char *path, Answer *answer, Error *error) {
-    return report(&NODES_RECORD, path, search_tables_write_nodes, answer, error);
+bool report_nodes(const char *folder, Answer *answer, Error *error) {
+    return report(&NODES_RECORD, folder, search_tables_write_nodes, answer, error);
 }
 
-bool report_strength(const char *path, Answer *answer, Error *error) {
-    return report(&STRENGTH_RECORD, path, write_strength, answer, error);
+bool report_strength(const char *folder, Answer *answer, Error *error) {
+    return report(&STRENGTH_RECORD, folder, write_strength, answer, error);
 }

@@ -15,6 +15,6 @@ void search_tables_write_nodes(const Rows *rows, Answer *answer);
 
 /* Append the rows of search.csv, nodes.csv and strength.csv. False with ERROR_NO_INPUT or
  * ERROR_DATA, and nothing is then appended. */
-bool report_search(const char *path, Answer *answer, Error *error);
-bool report_nodes(const char *path, Answer *answer, Error *error);
-bool report_strength(const char *path, Answer *answer, Error *error);
+bool report_search(const char *folder, Answer *answer, Error *error);
+bool report_nodes(const char *folder, Answer *answer, Error *error);
+bool report_strength(const char *folder, Answer *answer, Error *error);

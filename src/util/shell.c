@@ -18,3 +18,10 @@ void shell_append(Text *text, const char *word) {
     }
     text_append_char(text, '\'');
 }
+
+char *shell_resume(const char *command, const char *folder) {
+    Text text = {.data = NULL};
+    text_append(&text, "jumpoff %s --resume ", command);
+    shell_append(&text, folder);
+    return text.data;
+}

@@ -1,5 +1,7 @@
 #include "util/text.h"
 
+#include "util/error.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <float.h>
@@ -8,16 +10,25 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+/* Nothing here may need memory; what is buffered is of files that are written again. */
+static _Noreturn void end_without_memory(void) {
+    static const char LINE[] = "jumpoff: out of memory\n";
+    const ssize_t count = write(STDERR_FILENO, LINE, sizeof LINE - 1);
+    (void)count;
+    _exit(ERROR_INTERNAL);
+}
 
 void *memory_allocate(size_t size) {
     void *const memory = calloc(1, size > 0 ? size : 1);
-    if (memory == NULL) abort();
+    if (memory == NULL) end_without_memory();
     return memory;
 }
 
 void *memory_resize(void *memory, size_t size) {
     void *const resized = realloc(memory, size > 0 ? size : 1);
-    if (resized == NULL) abort();
+    if (resized == NULL) end_without_memory();
     return resized;
 }
 
