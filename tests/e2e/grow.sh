@@ -88,7 +88,7 @@ begin "$program" tournament random piece2val@4 null@3 --games 1000000 --out play
 wait_until '(($(bytes played/journal) > 20000))'
 passes jumpoff report played
 prints '^So far: [0-9]+ of 3000000 games\. The tournament is not'
-prints '^1  piece2val@4 +[0-9]+'
+prints '^1 +piece2val@4 +[0-9]+'
 passes jumpoff stats played
 prints '^So far: '
 prints '^Pairs  '

@@ -124,7 +124,7 @@ refused 65 "claims.csv:2: column verdict: expected reproduced, not reproduced" j
 cp claims/claims.csv claims-edited/claims.csv
 refused 65 "'S6' is no claim of the experiment" jumpoff reproduce --resume claims-edited
 passes jumpoff reproduce g4-x1 --out claims-range --quiet --no-charts
-holds 'a range of claims' grep -q '^claims = ("G4", "X1");' claims-range/experiment
+holds 'a range of claims' grep -q '^claims = ("G4", "G7", "X1");' claims-range/experiment
 refused 64 "unknown claim 'S9'; see 'jumpoff list claims'" jumpoff reproduce S1-S9
 refused 64 'no claim is of paper 005' jumpoff reproduce seed 005
 refused 64 'more shards than claims: 2 of 1' jumpoff reproduce G4 --shard 2/2 --out claims-none
