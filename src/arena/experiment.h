@@ -60,12 +60,12 @@ typedef struct Experiment {
 Experiment experiment_default(void);
 void experiment_free(Experiment *experiment);
 
-/* Reads an experiment file (libconfig). Unknown keys, wrong types and bad values are ERROR_DATA
- * with "file:line: …". `rules` (NULL: none) and `board_size` (0: none) take the place of what it
- * says, since players are tried by them. Heuristic files that it brings with it are taken from it,
- * others from the disk. */
-bool experiment_read(Experiment *experiment, const char *path, const Rules *rules, int board_size,
-                     Error *error);
+/* Reads folder/name (see util/file.h), an experiment file (libconfig). Unknown keys, wrong types
+ * and bad values are ERROR_DATA with "file:line: …". `rules` (NULL: none) and `board_size` (0:
+ * none) take the place of what it says, since players are tried by them. Heuristic files that it
+ * brings with it are taken from it, others from the disk. */
+bool experiment_read(Experiment *experiment, const char *folder, const char *name,
+                     const Rules *rules, int board_size, Error *error);
 /* The same from the text of such a file; `path` is what messages call it. */
 bool experiment_parse(Experiment *experiment, const char *path, const char *content, size_t length,
                       const Rules *rules, int board_size, Error *error);

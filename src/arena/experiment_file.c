@@ -1,6 +1,7 @@
 /* Experiment files: read and written through libconfig's format. */
 #include "arena/experiment.h"
 
+#include "arena/openings.h"
 #include "util/file.h"
 #include "util/setting_file.h"
 
@@ -273,6 +274,7 @@ static bool read_settings(const ConfigText *text, const Rules *rules, int board_
     const config_setting_t *const root = config_text_root(text);
     const char *keys[SETTINGS_MAX + 3];
     Experiment read = *experiment;
+    read.openings[0] = '\0'; /* those of the board, which comes later */
     const int count = settings_keys(EXPERIMENT_SETTINGS, keys);
     keys[count] = "heuristics";
     keys[count + 1] = "players";
@@ -285,6 +287,7 @@ static bool read_settings(const ConfigText *text, const Rules *rules, int board_
         read.rules_count = 1;
     }
     if (board_size != 0) read.board_size = board_size;
+    if (read.openings[0] == '\0') strcpy(read.openings, openings_default(read.board_size));
     *experiment = read;
     return true;
 }
@@ -304,12 +307,14 @@ bool experiment_parse(Experiment *experiment, const char *path, const char *cont
     return good;
 }
 
-bool experiment_read(Experiment *experiment, const char *path, const Rules *rules, int board_size,
-                     Error *error) {
+bool experiment_read(Experiment *experiment, const char *folder, const char *name,
+                     const Rules *rules, int board_size, Error *error) {
     size_t length = 0;
-    char *const content = file_read(path, CONFIG_TEXT_MAX, &length, error);
+    char *const content = file_read_in(folder, name, CONFIG_TEXT_MAX, &length, error);
     if (content == NULL) return false;
+    char *const path = file_join(folder, name);
     const bool good = experiment_parse(experiment, path, content, length, rules, board_size, error);
+    free(path);
     free(content);
     return good;
 }

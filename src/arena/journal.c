@@ -1,5 +1,6 @@
 #include "arena/journal.h"
 
+#include "arena/found_games.h"
 #include "arena/journal_parts.h"
 #include "util/clock.h"
 #include "util/file.h"
@@ -22,15 +23,15 @@ enum { RECORD_MAX = 1 << 26 };
 
 struct Journal {
     int descriptor;
-    char *path;
+    char *folder;
+    const char *name; /* in the folder: JOURNAL_NAME or JOURNAL_KEPT_NAME */
+    char *path;       /* of both */
     JournalHead head;
     char *experiment;
     uint64_t end; /* where the next record goes */
-    uint64_t count, cut;
-    /* By the game's place in the shard: where its frame is, 0 for none. Only of the games that
-     * were found or copied: those that are added are not read again. */
-    uint64_t *offsets;
-    uint64_t offset_count;
+    uint64_t cut;
+    /* Those that were found or copied: those that are added are not read again. */
+    FoundGames found;
     pthread_mutex_t mutex; /* of adding */
     int64_t synced_ns;
 };
@@ -38,6 +39,8 @@ struct Journal {
 static Journal *journal_new(const char *folder, const char *name) {
     Journal *const journal = memory_allocate(sizeof *journal);
     journal->descriptor = -1;
+    journal->folder = text_duplicate(folder);
+    journal->name = name;
     journal->path = file_join(folder, name);
     journal->synced_ns = clock_now_ns();
     pthread_mutex_init(&journal->mutex, NULL);
@@ -48,9 +51,10 @@ void journal_close(Journal *journal) {
     if (journal == NULL) return;
     if (journal->descriptor >= 0) close(journal->descriptor);
     pthread_mutex_destroy(&journal->mutex);
+    free(journal->folder);
     free(journal->path);
     free(journal->experiment);
-    free(journal->offsets);
+    free(journal->found.games);
     free(journal);
 }
 
@@ -60,43 +64,27 @@ static Journal *abandon(Journal *journal) {
 }
 
 bool journal_keep(Journal *journal, Error *error) {
-    Text kept = {.data = NULL};
-    const size_t folder = strlen(journal->path) - strlen(JOURNAL_NAME);
-    text_append(&kept, "%.*s" JOURNAL_KEPT_NAME, (int)folder, journal->path);
-    const bool good = rename(journal->path, kept.data) == 0 || errno == ENOENT;
-    if (!good) error_set(error, ERROR_CANNOT_WRITE, "%s: %s", journal->path, strerror(errno));
-    text_free(&kept);
+    const bool good = file_sync_folder(journal->folder, error) &&
+                      file_rename_in(journal->folder, JOURNAL_NAME, JOURNAL_KEPT_NAME, true, error);
     journal_close(journal);
     return good;
 }
 
 JournalHead journal_head(const Journal *journal) { return journal->head; }
 const char *journal_experiment(const Journal *journal) { return journal->experiment; }
-uint64_t journal_count(const Journal *journal) { return journal->count; }
+uint64_t journal_count(const Journal *journal) { return journal->found.count; }
 uint64_t journal_cut(const Journal *journal) { return journal->cut; }
 
 static uint64_t offset_of(const Journal *journal, uint64_t game) {
-    uint64_t place = 0;
-    if (!schedule_shard_place(journal->head.shard, game, &place)) return 0;
-    return place < journal->offset_count ? journal->offsets[place] : 0;
+    return found_offset(&journal->found, game);
 }
 
 bool journal_has(const Journal *journal, uint64_t game) { return offset_of(journal, game) != 0; }
 
-/* Notes where a game is; a second record of it is not looked at. */
 static void note(Journal *journal, uint64_t game, uint64_t offset) {
     uint64_t place = 0;
-    if (!schedule_shard_place(journal->head.shard, game, &place)) return;
-    if (place >= journal->offset_count) {
-        const uint64_t count = place < 1024 ? 1024 : 2 * place;
-        journal->offsets = memory_resize(journal->offsets, count * sizeof *journal->offsets);
-        memset(journal->offsets + journal->offset_count, 0,
-               (count - journal->offset_count) * sizeof *journal->offsets);
-        journal->offset_count = count;
-    }
-    if (journal->offsets[place] != 0) return;
-    journal->offsets[place] = offset;
-    journal->count++;
+    if (schedule_shard_place(journal->head.shard, game, &place))
+        found_note(&journal->found, game, offset);
 }
 
 /* Finding */
@@ -124,6 +112,7 @@ static bool find_games(Journal *journal, uint64_t games, uint64_t most) {
         note(journal, frame.game, journal->end);
         journal->end += FRAME_SIZE + frame.length;
     }
+    found_settle(&journal->found);
     text_free(&bytes);
     return most > 0;
 }
@@ -135,16 +124,8 @@ static bool in_use(const Journal *journal, Error *error) {
                      journal->path);
 }
 
-/* Puts the journal in its place once its head is whole; only one process can. */
-static bool publish(const Journal *journal, const char *temporary, Error *error) {
-    bool good = link(temporary, journal->path) == 0;
-    if (good)
-        unlink(temporary);
-    else if (errno == EEXIST)
-        return in_use(journal, error);
-    else /* a file system without links */
-        good = rename(temporary, journal->path) == 0;
-    return good || error_set(error, ERROR_CANNOT_WRITE, "%s: %s", journal->path, strerror(errno));
+static bool fail(const Journal *journal, Error *error) {
+    return error_set(error, ERROR_CANNOT_WRITE, "%s: %s", journal->path, strerror(errno));
 }
 
 /* A new journal with its head, locked, under a name that is its own to rename; false with
@@ -152,16 +133,20 @@ static bool publish(const Journal *journal, const char *temporary, Error *error)
 static bool write_temporary(Journal *journal, const Experiment *experiment, JournalHead head,
                             Text *temporary, Error *error) {
     Text text = {.data = NULL};
+    Error ignored;
     journal->head = head;
     journal_head_write(head, experiment, &text, &journal->experiment);
-    text_append(temporary, "%s.%ld.tmp", journal->path, (long)getpid());
-    bool good = file_write(temporary->data, text.data, text.length, error);
+    text_append(temporary, "%s.%ld.tmp", journal->name, (long)getpid());
+    file_remove_in(journal->folder, temporary->data, &ignored); /* of a dead process */
+    journal->descriptor =
+        file_open_in(journal->folder, temporary->data, O_RDWR | O_CREAT | O_EXCL, error);
     journal->end = text.length;
-    if (good) {
-        journal->descriptor = open(temporary->data, O_RDWR | O_CLOEXEC);
-        good = journal->descriptor >= 0 && flock(journal->descriptor, LOCK_EX | LOCK_NB) == 0;
-        if (!good) error_set(error, ERROR_CANNOT_WRITE, "%s: %s", temporary->data, strerror(errno));
-        if (!good) unlink(temporary->data);
+    bool good = journal->descriptor >= 0;
+    if (good &&
+        !(frame_write_at(journal->descriptor, 0, text.data, text.length) &&
+          fsync(journal->descriptor) == 0 && flock(journal->descriptor, LOCK_EX | LOCK_NB) == 0)) {
+        good = fail(journal, error);
+        file_remove_in(journal->folder, temporary->data, &ignored);
     }
     text_free(&text);
     return good;
@@ -171,13 +156,15 @@ Journal *journal_create(const char *folder, const Experiment *experiment, Journa
                         Error *error) {
     Journal *const journal = journal_new(folder, JOURNAL_NAME);
     Text temporary = {.data = NULL};
+    Error ignored;
     bool good = write_temporary(journal, experiment, head, &temporary, error);
-    if (good && !publish(journal, temporary.data, error)) {
-        unlink(temporary.data);
+    /* Once its head is whole; only one process can. */
+    if (good && !file_rename_in(folder, temporary.data, JOURNAL_NAME, false, error)) {
+        file_remove_in(folder, temporary.data, &ignored);
         good = false;
     }
     /* Who was first has cleared up what we had begun. */
-    if (!good && file_exists(journal->path)) in_use(journal, error);
+    if (!good && file_exists_in(folder, JOURNAL_NAME)) in_use(journal, error);
     text_free(&temporary);
     return good ? journal : abandon(journal);
 }
@@ -188,14 +175,11 @@ static bool lock(const Journal *journal, JournalAccess access) {
 }
 
 static bool open_file(Journal *journal, JournalAccess access, Error *error) {
-    const int flags = (access == JOURNAL_TO_WRITE ? O_RDWR : O_RDONLY) | O_CLOEXEC;
-    journal->descriptor =
-        open(journal->path, access >= JOURNAL_TO_LOOK ? flags | O_NOFOLLOW : flags);
-    if (journal->descriptor < 0) {
-        const bool is_absent = errno == ENOENT || errno == ENOTDIR;
-        return error_set(error, is_absent ? ERROR_NO_INPUT : ERROR_CANNOT_WRITE, "%s: %s",
-                         journal->path, strerror(errno));
-    }
+    if (!file_exists_in(journal->folder, journal->name))
+        return error_set(error, ERROR_NO_INPUT, "%s: %s", journal->path, strerror(ENOENT));
+    journal->descriptor = file_open_in(journal->folder, journal->name,
+                                       access == JOURNAL_TO_WRITE ? O_RDWR : O_RDONLY, error);
+    if (journal->descriptor < 0) return false;
     if (!lock(journal, access)) return in_use(journal, error);
     /* Its writer may have finished it between the opening and the lock. */
     struct stat status;
@@ -212,7 +196,7 @@ static bool cut(Journal *journal, JournalAccess access, Error *error) {
     journal->cut = (uint64_t)status.st_size - journal->end;
     if (journal->cut == 0 || access != JOURNAL_TO_WRITE) return true;
     if (ftruncate(journal->descriptor, (off_t)journal->end) == 0) return true;
-    return error_set(error, ERROR_CANNOT_WRITE, "%s: %s", journal->path, strerror(errno));
+    return fail(journal, error);
 }
 
 static Journal *open_journal(const char *folder, const char *name, JournalAccess access,
@@ -264,7 +248,7 @@ static bool sync_now_and_then(Journal *journal, Error *error) {
     if (now_ns - journal->synced_ns < SYNC_NS) return true;
     journal->synced_ns = now_ns;
     if (fdatasync(journal->descriptor) != 0 && errno != EINVAL && errno != ENOSYS) {
-        return error_set(error, ERROR_CANNOT_WRITE, "%s: %s", journal->path, strerror(errno));
+        return fail(journal, error);
     }
     if (fstat(journal->descriptor, &status) == 0 && status.st_nlink == 0) {
         return error_set(error, ERROR_CANNOT_WRITE, "%s: it was removed while games were played",
@@ -320,11 +304,11 @@ static bool copy(Journal *journal, const Journal *from, const Experiment *before
     char octets[FRAME_SIZE];
     Frame frame;
     bool good = true;
-    for (uint64_t place = 0; good && place < from->offset_count; place++) {
-        const uint64_t own = schedule_shard_game(from->head.shard, place);
+    for (size_t i = 0; good && i < from->found.count; i++) {
+        const uint64_t own = from->found.games[i].game;
         const uint64_t game = after != NULL ? schedule_moved(before, after, own) : own;
-        if (from->offsets[place] == 0 || journal_has(journal, game)) continue;
-        good = read_record(from, from->offsets[place], &frame, &bytes);
+        if (journal_has(journal, game)) continue;
+        good = read_record(from, from->found.games[i].offset, &frame, &bytes);
         if (!good) {
             error_set(error, ERROR_DATA, "%s: it cannot be read again", from->path);
             break;
@@ -337,6 +321,7 @@ static bool copy(Journal *journal, const Journal *from, const Experiment *before
                append(journal, &bytes, error);
         if (good) note(journal, game, offset);
     }
+    found_settle(&journal->found);
     text_free(&bytes);
     return good;
 }
@@ -346,13 +331,12 @@ bool journal_copy(Journal *journal, const Journal *from, Error *error) {
 }
 
 /* Puts a whole journal into the place of what is there. */
-static bool replace(Journal *journal, const char *folder, const char *temporary, Error *error) {
+static bool replace(Journal *journal, const char *temporary, Error *error) {
     /* Whoever finds a journal without an experiment beside it writes what the journal says. */
     return (fdatasync(journal->descriptor) == 0 || errno == EINVAL || errno == ENOSYS ||
-            error_set(error, ERROR_CANNOT_WRITE, "%s: %s", temporary, strerror(errno))) &&
-           file_remove_in(folder, "experiment", error) &&
-           (rename(temporary, journal->path) == 0 ||
-            error_set(error, ERROR_CANNOT_WRITE, "%s: %s", journal->path, strerror(errno)));
+            fail(journal, error)) &&
+           file_remove_in(journal->folder, "experiment", error) &&
+           file_rename_in(journal->folder, temporary, JOURNAL_NAME, true, error);
 }
 
 Journal *journal_grow(Journal *from, const char *folder, const Experiment *before,
@@ -360,9 +344,10 @@ Journal *journal_grow(Journal *from, const char *folder, const Experiment *befor
     Journal *const journal = journal_new(folder, JOURNAL_NAME);
     Text temporary = {.data = NULL};
     bool good = write_temporary(journal, after, from->head, &temporary, error);
-    if (good && (!copy(journal, from, before, after, error) ||
-                 !replace(journal, folder, temporary.data, error))) {
-        unlink(temporary.data);
+    if (good &&
+        (!copy(journal, from, before, after, error) || !replace(journal, temporary.data, error))) {
+        Error ignored;
+        file_remove_in(folder, temporary.data, &ignored);
         good = false;
     }
     good = good && file_remove_in(folder, JOURNAL_KEPT_NAME, error);

@@ -7,10 +7,11 @@
 #include "util/file.h"
 #include "util/text.h"
 
+#include <fcntl.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* What the second game of a pair is compared with. */
 typedef struct FirstGame {
@@ -23,6 +24,7 @@ typedef struct LedgerReading {
     Ledger *ledger;
     LedgerTake *take; /* NULL: nobody else wants the games */
     void *context;
+    const char *folder;
     PlayerRow *claimed; /* of players.csv; NULL: there is none */
     bool is_cut;        /* games.csv has a last line without an end; then, of the row read last: */
     Error cut;
@@ -153,11 +155,14 @@ static bool take_game(const RecordReader *reader, const void *opaque, void *cont
 /* Files */
 
 /* Whether a file's last byte ends a line. */
-static bool is_whole(const char *path) {
-    FILE *const file = fopen(path, "rbe");
-    if (file == NULL) return false;
-    const bool good = fseek(file, -1, SEEK_END) == 0 && fgetc(file) == '\n';
-    fclose(file);
+static bool is_whole(const char *folder, const char *name) {
+    Error ignored;
+    char last = '\0';
+    const int file = file_open_in(folder, name, O_RDONLY, &ignored);
+    if (file < 0) return false;
+    const off_t size = lseek(file, 0, SEEK_END);
+    const bool good = size > 0 && pread(file, &last, 1, size - 1) == 1 && last == '\n';
+    close(file);
     return good;
 }
 
@@ -167,13 +172,14 @@ static bool finish(Ledger *ledger, const char *path, Error *error) {
                      path);
 }
 
-static bool read_games(LedgerReading *reading, const char *path, Error *error) {
+static bool read_games(LedgerReading *reading, Error *error) {
     reading->ledger->standings = standings_new(reading->ledger->players);
-    reading->is_cut = !is_whole(path);
-    error_set(&reading->cut, ERROR_DATA, "%s:1: the last line is cut off", path);
-    if (!record_each(&GAME_RECORD, path, take_game, reading, error)) return false;
+    reading->is_cut = !is_whole(reading->folder, GAME_RECORD.name);
+    error_set(&reading->cut, ERROR_DATA, "%s/%s:1: the last line is cut off", reading->folder,
+              GAME_RECORD.name);
+    if (!record_each(&GAME_RECORD, reading->folder, take_game, reading, error)) return false;
     if (reading->is_cut) *error = reading->cut;
-    return !reading->is_cut && finish(reading->ledger, path, error);
+    return !reading->is_cut && finish(reading->ledger, reading->folder, error);
 }
 
 /* Takes the players and what players.csv says of each. */
@@ -189,7 +195,7 @@ static bool take_claim(const RecordReader *reader, const void *row, void *contex
 }
 
 /* That games.csv and players.csv are of one tournament. */
-static bool check_claims(const char *path, const Ledger *ledger, const PlayerRow *claimed,
+static bool check_claims(const char *folder, const Ledger *ledger, const PlayerRow *claimed,
                          Error *error) {
     for (int player = 0; player < ledger->players; player++) {
         const PlayerTotals *const totals = standings_player(ledger->standings, player);
@@ -204,29 +210,30 @@ static bool check_claims(const char *path, const Ledger *ledger, const PlayerRow
         for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++) {
             if (COUNTS[i].counted == (uint64_t)COUNTS[i].claimed) continue;
             return error_set(error, ERROR_DATA,
-                             "%s: %" PRIu64 " %s of \"%.200s\", but players.csv has %" PRId64
+                             "%s/games.csv: %" PRIu64
+                             " %s of \"%.200s\", but players.csv has %" PRId64
                              ": games are missing, or the files are of two tournaments",
-                             path, COUNTS[i].counted, COUNTS[i].name, ledger->names[player],
+                             folder, COUNTS[i].counted, COUNTS[i].name, ledger->names[player],
                              COUNTS[i].claimed);
         }
     }
     return true;
 }
 
-static bool read_files(LedgerReading *reading, const char *games, const char *players,
-                       Error *error) {
+static bool read_files(LedgerReading *reading, Error *error) {
     Ledger *const ledger = reading->ledger;
-    const bool has_totals = file_exists(players);
+    const char *const folder = reading->folder;
+    const bool has_totals = file_exists_in(folder, PLAYER_RECORD.name);
     if (has_totals)
         reading->claimed = memory_allocate(EXPERIMENT_PLAYERS_MAX * sizeof *reading->claimed);
-    bool good = has_totals ? record_each(&PLAYER_RECORD, players, take_claim, reading, error)
-                           : record_each(&GAME_RECORD, games, gather_players, reading, error);
+    bool good = has_totals ? record_each(&PLAYER_RECORD, folder, take_claim, reading, error)
+                           : record_each(&GAME_RECORD, folder, gather_players, reading, error);
     if (good && ledger->players < 2) {
-        good = error_set(error, ERROR_DATA, "%s: no games of two players",
-                         has_totals ? players : games);
+        good = error_set(error, ERROR_DATA, "%s/%s: no games of two players", folder,
+                         has_totals ? PLAYER_RECORD.name : GAME_RECORD.name);
     }
-    good = good && read_games(reading, games, error) &&
-           (!has_totals || check_claims(games, ledger, reading->claimed, error));
+    good = good && read_games(reading, error) &&
+           (!has_totals || check_claims(folder, ledger, reading->claimed, error));
     text_free(&reading->first.opening);
     text_free(&reading->first.fen);
     free(reading->claimed);
@@ -288,10 +295,11 @@ static bool read_journal(const LedgerReading *reading, const char *folder, Error
 
 /* Takes the test from an experiment file, which need not be there. Only that: to read all of it
  * would try the players. */
-static bool read_test(const char *path, Ledger *ledger, Error *error) {
+static bool read_test(const char *folder, Ledger *ledger, Error *error) {
     size_t length = 0;
-    if (!file_exists(path)) return true;
-    char *const content = file_read_regular(path, CONFIG_TEXT_MAX, &length, error);
+    if (!file_exists_in(folder, "experiment")) return true;
+    char *const path = file_join(folder, "experiment");
+    char *const content = file_read_in(folder, "experiment", CONFIG_TEXT_MAX, &length, error);
     ConfigText text;
     bool good = content != NULL && config_text_open(&text, path, content, length, error);
     if (good) {
@@ -306,6 +314,7 @@ static bool read_test(const char *path, Ledger *ledger, Error *error) {
         config_text_close(&text);
     }
     free(content);
+    free(path);
     return good;
 }
 
@@ -315,19 +324,11 @@ bool ledger_read(const char *folder, Ledger *ledger, Error *error) {
 
 bool ledger_read_games(const char *folder, Ledger *ledger, LedgerTake *take, void *context,
                        Error *error) {
-    LedgerReading reading = {.ledger = ledger, .take = take, .context = context};
+    LedgerReading reading = {.ledger = ledger, .folder = folder, .take = take, .context = context};
     *ledger = (Ledger){.players = 0};
     if (!file_check_folder(folder, error)) return false;
     if (file_exists_in(folder, JOURNAL_NAME)) return read_journal(&reading, folder, error);
-    char *const games = file_join(folder, "games.csv");
-    char *const players = file_join(folder, "players.csv");
-    char *const experiment = file_join(folder, "experiment");
-    const bool good =
-        read_files(&reading, games, players, error) && read_test(experiment, ledger, error);
-    free(games);
-    free(players);
-    free(experiment);
-    return good;
+    return read_files(&reading, error) && read_test(folder, ledger, error);
 }
 
 void ledger_free(Ledger *ledger) {

@@ -1,6 +1,6 @@
 #include "arena/matrix.h"
 
-#include "util/file.h"
+#include "util/csv.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -108,11 +108,12 @@ void matrix_write(const Matrix *matrix, const Record *record, Text *text) {
 }
 
 /* The players, from the header. */
-static bool read_names(Matrix *matrix, const char *path, Error *error) {
-    CsvReader *const csv = csv_open(path, error);
+static bool read_names(Matrix *matrix, const Record *record, const char *folder, Error *error) {
+    CsvReader *const csv = csv_open(folder, record->name, error);
     bool good = csv != NULL && csv_column(csv, "player", error) >= 0;
     if (good && strcmp(csv_column_name(csv, 0), "player") != 0)
-        good = error_set(error, ERROR_DATA, "%s: expected the first column to be player", path);
+        good = error_set(error, ERROR_DATA, "%s/%s: expected the first column to be player", folder,
+                         record->name);
     const int count = good ? csv_column_count(csv) - 1 : 0;
     const char **const names = memory_allocate((size_t)count * sizeof *names);
     for (int i = 0; i < count; i++) names[i] = csv_column_name(csv, i + 1);
@@ -143,17 +144,15 @@ static bool take_row(const RecordReader *reader, const void *cells, void *contex
 }
 
 bool matrix_read_in(Matrix *matrix, const Record *record, const char *folder, Error *error) {
-    char *const path = file_join(folder, record->name);
-    bool good = read_names(matrix, path, error);
+    bool good = read_names(matrix, record, folder, error);
     if (good) {
         const Record own = record_of(record, matrix);
         MatrixReading reading = {matrix, 0};
-        good = record_each(&own, path, take_row, &reading, error);
+        good = record_each(&own, folder, take_row, &reading, error);
         if (good && reading.row < matrix->count)
-            good = error_set(error, ERROR_DATA, "%s: expected %d rows, one a player, not %d", path,
-                             matrix->count, reading.row);
+            good = error_set(error, ERROR_DATA, "%s/%s: expected %d rows, one a player, not %d",
+                             folder, own.name, matrix->count, reading.row);
         free((void *)(uintptr_t)own.fields);
     }
-    free(path);
     return good;
 }

@@ -2,7 +2,6 @@
 
 #include "arena/experiment.h"
 #include "util/distinct.h"
-#include "util/file.h"
 #include "util/rng.h"
 #include "util/setting_file.h"
 
@@ -88,9 +87,9 @@ static bool check_players(const Pooling *pooling, int before, int folder, int *s
 static bool read_experiments(const Pooling *pooling, int count, Error *error) {
     bool good = true;
     for (int i = 0; good && i < count; i++) {
-        char *const path = file_join(pooling->folders[i], "experiment");
         int shared = 0;
-        good = experiment_read(&pooling->experiments[i], path, NULL, 0, error) &&
+        good = experiment_read(&pooling->experiments[i], pooling->folders[i], "experiment", NULL, 0,
+                               error) &&
                check_kind(pooling, i, error);
         for (int before = 0; good && before < i; before++)
             good = check_players(pooling, before, i, &shared, error);
@@ -98,7 +97,6 @@ static bool read_experiments(const Pooling *pooling, int count, Error *error) {
             good =
                 error_set(error, ERROR_DATA, "%s: none of its players is in the folders before it",
                           pooling->folders[i]);
-        free(path);
     }
     return good;
 }

@@ -7,10 +7,12 @@
 #include "util/file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* The books, which grow game by game. */
@@ -82,7 +84,7 @@ Journal *results_claim(const char *folder, const Experiment *experiment, Journal
         journal = journal_create(folder, experiment, head, error);
     }
     /* Of a run that was killed before its journal was in place. */
-    if (journal != NULL) file_remove_leftovers(folder);
+    if (journal != NULL) file_remove_leftovers(folder, ".");
     if (journal != NULL && (!file_write_in(folder, "experiment", &written, error) ||
                             !write_environment(folder, "", threads, error))) {
         journal_close(journal);
@@ -93,30 +95,29 @@ Journal *results_claim(const char *folder, const Experiment *experiment, Journal
 }
 
 static bool restore_experiment(const char *folder, const Journal *journal, Error *error) {
-    const char *const expected = journal_experiment(journal);
-    char *const path = file_join(folder, "experiment");
+    Text expected = {.data = NULL};
+    text_append_string(&expected, journal_experiment(journal));
     bool good;
-    if (!file_exists(path)) {
-        good = file_write(path, expected, strlen(expected), error);
+    if (!file_exists_in(folder, "experiment")) {
+        good = file_write_in(folder, "experiment", &expected, error);
     } else {
-        char *const found = file_read_regular(path, CONFIG_TEXT_MAX, NULL, error);
+        char *const found = file_read_in(folder, "experiment", CONFIG_TEXT_MAX, NULL, error);
         good = found != NULL;
-        if (good && strcmp(found, expected) != 0) {
+        if (good && strcmp(found, expected.data) != 0)
             good = error_set(error, ERROR_DATA,
-                             "%s: not the experiment of the journal beside it: it was changed; "
-                             "remove it to go on with what was begun",
-                             path);
-        }
+                             "%s/experiment: not the experiment of the journal beside it: it was "
+                             "changed; remove it to go on with what was begun",
+                             folder);
         free(found);
     }
-    free(path);
+    text_free(&expected);
     return good;
 }
 
 bool results_reclaim(const char *folder, const Journal *journal, const char *event, int threads,
                      Error *error) {
     Text before = {.data = NULL};
-    file_remove_leftovers(folder);
+    file_remove_leftovers(folder, ".");
     Error ignored;
     char *const found = file_read_in(folder, "environment", CONFIG_TEXT_MAX, NULL, &ignored);
     if (found != NULL) text_append(&before, "%s\n# %s\n", found, event);
@@ -129,16 +130,21 @@ bool results_reclaim(const char *folder, const Journal *journal, const char *eve
 
 /* Books */
 
+static bool fail(const Results *results, int book, Error *error) {
+    return error_set(error, ERROR_CANNOT_WRITE, "%s/%s: %s", results->folder, BOOKS[book].name,
+                     strerror(errno));
+}
+
 static bool open_book(Results *results, int book, Error *error) {
-    char *const path = file_join(results->folder, BOOKS[book].name);
-    FILE *const file = fopen(path, "wbe");
+    const int opened =
+        file_open_in(results->folder, BOOKS[book].name, O_WRONLY | O_CREAT | O_TRUNC, error);
+    if (opened < 0) return false;
     Text header = {.data = NULL};
     if (BOOKS[book].header != NULL) record_write_header(BOOKS[book].header, &header);
-    results->streams[book] = file;
-    const bool good = file != NULL && fputs(text_string(&header), file) >= 0;
-    if (!good) error_set(error, ERROR_CANNOT_WRITE, "%s: %s", path, strerror(errno));
+    results->streams[book] = fdopen(opened, "wb");
+    const bool good =
+        fputs(text_string(&header), results->streams[book]) >= 0 || fail(results, book, error);
     text_free(&header);
-    free(path);
     return good;
 }
 
@@ -160,9 +166,8 @@ bool results_add(Results *results, const GameRows *rows, Error *error) {
         FILE *const stream = results->streams[i];
         const Text *const text = (const void *)((const char *)rows + BOOKS[i].rows);
         if (stream == NULL || text->length == 0) continue;
-        if (fwrite(text->data, 1, text->length, stream) == text->length) continue;
-        return error_set(error, ERROR_CANNOT_WRITE, "%s/%s: %s", results->folder, BOOKS[i].name,
-                         strerror(errno));
+        if (fwrite(text->data, 1, text->length, stream) != text->length)
+            return fail(results, i, error);
     }
     return true;
 }
@@ -180,13 +185,28 @@ static bool close_streams(Results *results, Error *error) {
         const int reason = errno;
         const bool is_closed = fclose(results->streams[i]) == 0;
         if (!is_written) errno = reason;
-        if ((!is_written || !is_closed) && good) {
-            good = error_set(error, ERROR_CANNOT_WRITE, "%s/%s: %s", results->folder, BOOKS[i].name,
-                             strerror(errno));
-        }
+        if (good && !(is_written && is_closed)) good = fail(results, i, error);
         results->streams[i] = NULL;
     }
     return good;
+}
+
+/* Whether what was written is still in the folder: nobody has removed it meanwhile. */
+static bool check_files(const Results *results, Error *error) {
+    static const char *const OTHERS[] = {"experiment", "environment"};
+    const char *missing = NULL;
+    for (size_t i = 0; i < sizeof OTHERS / sizeof OTHERS[0]; i++)
+        if (!file_exists_in(results->folder, OTHERS[i])) missing = OTHERS[i];
+    for (int i = 0; i < BOOK_COUNT; i++) {
+        struct stat status;
+        if (results->streams[i] != NULL && fstat(fileno(results->streams[i]), &status) == 0 &&
+            status.st_nlink == 0)
+            missing = BOOKS[i].name;
+    }
+    return missing == NULL ||
+           error_set(error, ERROR_CANNOT_WRITE,
+                     "%s/%s: it was removed while games were played; the journal has them",
+                     results->folder, missing);
 }
 
 static Tables make_tables(const Experiment *experiment, const Standings *standings) {
@@ -236,7 +256,7 @@ bool results_write_tables(const char *folder, const Experiment *experiment,
 
 bool results_finish(Results *results, const Experiment *experiment, const Standings *standings,
                     Error *error) {
-    const bool good = close_streams(results, error) &&
+    const bool good = check_files(results, error) && close_streams(results, error) &&
                       results_write_tables(results->folder, experiment, standings, error);
     results_abandon(results);
     return good;

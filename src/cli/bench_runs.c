@@ -314,7 +314,7 @@ static bool draw(const char *path, const SavedRuns *runs, bool quiet, Error *err
 bool bench_chart(const BenchOptions *options, Error *error) {
     const char *const path = options->chart;
     SavedRuns runs;
-    if (!saved_read(&SAVED_SPEEDS, path, &runs, error)) return false;
+    if (!saved_read(&SAVED_SPEEDS, NULL, path, &runs, error)) return false;
     const bool good = runs.count > 0 ? draw(path, &runs, options->common.quiet, error)
                                      : error_set(error, ERROR_DATA, "%s: no run in it", path);
     saved_free(&runs);

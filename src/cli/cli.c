@@ -3,13 +3,17 @@
 #include "arena/journal.h"
 #include "draughts/notation.h"
 #include "util/file.h"
+#include "util/file_names.h"
 #include "util/ordered.h"
 #include "util/utf8.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 const char *const COMMON_FORMATS[] = {"text", "csv", "json", NULL};
 const char *const COMMON_ERRORS[] = {"text", "json", NULL};
@@ -121,6 +125,7 @@ bool cli_print(Text *text, Error *error) {
     const size_t length = text->length;
     const bool good = fwrite(text_string(text), 1, length, stdout) == length && fflush(stdout) == 0;
     text_free(text);
+    if (!good) __fpurge(stdout); /* it is said once */
     return good || error_set(error, ERROR_CANNOT_WRITE, "standard output: cannot write");
 }
 
@@ -135,14 +140,22 @@ static char *fresh_folder(const char *stem) {
     return name.data;
 }
 
+bool cli_allows_engine(const Common *common, const char *source, const PlayerSpec *spec,
+                       Error *error) {
+    if (!player_is_external(spec) || common->allow_engines) return true;
+    return error_set(error, ERROR_USAGE,
+                     "%.150s: player %.80s would start the program %.150s; what a file or folder "
+                     "names is started only with --allow-engines",
+                     source, spec->label, spec->engine.name);
+}
+
 /* Whether a tournament in a folder is not at its end; with ERROR_CANNOT_WRITE. */
 static bool is_unfinished(const char *folder, Error *error) {
     if (!file_exists_in(folder, JOURNAL_NAME)) return false;
-    error_set(
-        error, ERROR_CANNOT_WRITE,
-        "%s: holds a tournament that is not finished: 'jumpoff tournament --resume %s' goes on "
-        "with it",
-        folder, folder);
+    char *const resume = text_resume("tournament", folder);
+    error_set(error, ERROR_CANNOT_WRITE,
+              "%s: holds a tournament that is not finished: '%s' goes on with it", folder, resume);
+    free(resume);
     return true;
 }
 
@@ -150,6 +163,31 @@ char *cli_choose_folder(const char *out, const char *stem, Error *error) {
     if (out == NULL) return fresh_folder(stem);
     if (is_unfinished(out, error)) return NULL;
     return file_is_free(out, error) ? text_duplicate(out) : NULL;
+}
+
+/* Removes a folder of files. */
+static void remove_folder(const char *folder) {
+    FileNames files = file_list(folder, ".", "");
+    Error ignored;
+    for (size_t i = 0; i < files.count; i++) file_remove_in(folder, files.names[i], &ignored);
+    file_names_free(&files);
+    rmdir(folder);
+}
+
+bool cli_make_folder(const char *folder,
+                     bool (*fill)(const void *context, const char *folder, Error *error),
+                     const void *context, Error *error) {
+    Text beside = {.data = NULL};
+    size_t length = strlen(folder);
+    while (length > 1 && folder[length - 1] == '/') length--;
+    text_append(&beside, "%.*s.%ld.tmp", (int)length, folder, (long)getpid());
+    bool good = file_make_folder(beside.data, error) && fill(context, beside.data, error);
+    if (good && rename(beside.data, folder) != 0)
+        good = error_set(error, ERROR_CANNOT_WRITE, "%s: cannot create the folder: %s", folder,
+                         strerror(errno));
+    if (!good) remove_folder(beside.data);
+    text_free(&beside);
+    return good;
 }
 
 void cli_note(const char *format, ...) {

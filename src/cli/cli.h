@@ -29,7 +29,7 @@ typedef struct Common {
     uint64_t seed;
     const char *out, *openings, *fen, *resume; /* NULL: not given */
     TableFormat format;
-    bool quiet, no_charts, explain, brief, field_elo, exit_code;
+    bool quiet, no_charts, explain, brief, field_elo, exit_code, allow_engines;
     int errors;               /* an index of COMMON_ERRORS */
     const char *command;      /* "jumpoff NAME" */
     const char *const *words; /* behind the options and between them */
@@ -55,6 +55,9 @@ typedef struct Common {
 #define OPTION_RESUME OPTION_RESUME_AS("go on with what was stopped or killed in DIR")
 #define OPTION_RESUME_AS(help)                                                                     \
     {SETTING_WORD("resume", "DIR", help, COMMON(resume)), .flags = SETTING_MANNER}
+#define OPTION_ALLOW_ENGINES                                                                       \
+    {SETTING_FLAG("allow-engines", "start the external engines that a file or folder names",      \
+                  COMMON(allow_engines)), .flags = SETTING_MANNER}
 #define OPTION_OPENINGS_AS(help) {SETTING_WORD("openings", "WHAT", help, COMMON(openings))}
 #define OPTION_FEN {SETTING_WORD("fen", "FEN", "a position, as B:W21,22,K30:B1,K2", COMMON(fen))}
 #define OPTION_FORMAT                                                                              \
@@ -123,6 +126,11 @@ bool cli_print(Text *text, Error *error);
 /* The folder for results, to be freed: `out` if given (it must be new or empty), else the first of
  * "stem", "stem-2", … that does not exist. It is not made yet. NULL with ERROR_CANNOT_WRITE. */
 char *cli_choose_folder(const char *out, const char *stem, Error *error);
+/* Makes a folder that is there with all that `fill` writes into it or not at all: it is made beside
+ * its place. ERROR_CANNOT_WRITE. */
+bool cli_make_folder(const char *folder,
+                     bool (*fill)(const void *context, const char *folder, Error *error),
+                     const void *context, Error *error);
 /* Says something on standard error, as one line. */
 void cli_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Says on standard error which of the evaluators in use were made for other rules than these. */
@@ -131,5 +139,9 @@ void cli_note_rules(const Catalogue *catalogue);
 void cli_note_threads(int threads, uint64_t games);
 /* Says on standard error, where the tables do not, that a folder's tournament is not finished. */
 void cli_note_unfinished(const Common *common, const char *folder);
+/* Whether a player that `source`, a file or folder, names may be started: it is no external engine,
+ * or --allow-engines was given. ERROR_USAGE says which program it would start. */
+bool cli_allows_engine(const Common *common, const char *source, const PlayerSpec *spec,
+                       Error *error);
 /* The board of --fen or the start position. */
 bool common_board(const Common *common, Board *board, Error *error);

@@ -47,7 +47,8 @@ typedef struct AccuracyOptions {
     char tables[PATH_SIZE], games[PATH_SIZE], pdn[PATH_SIZE]; /* "": none */
     char *players[PLAYERS_MAX];
     int player_count;
-    char *folder; /* for results; NULL: none */
+    const char *from_file; /* or folder that names the players; NULL: the user did */
+    char *folder;          /* for results; NULL: none */
 } AccuracyOptions;
 
 static bool parse_positions(const char *text, void *value, Error *error) {
@@ -108,8 +109,8 @@ static const Setting KEYS[] = {
     {.name = NULL},
 };
 static const Setting OPTIONS[] = {
-    OPTION_OUT,     OPTION_THREADS, OPTION_NO_CHARTS, OPTION_FORMAT,
-    OPTION_EXPLAIN, OPTION_QUIET,   OPTION_RESUME,    {.name = NULL},
+    OPTION_OUT,   OPTION_THREADS, OPTION_NO_CHARTS,     OPTION_FORMAT,  OPTION_EXPLAIN,
+    OPTION_QUIET, OPTION_RESUME,  OPTION_ALLOW_ENGINES, {.name = NULL},
 };
 #undef AT
 
@@ -140,15 +141,24 @@ static bool read_players(AccuracyOptions *options, const ConfigText *text) {
     return true;
 }
 
-static bool read_experiment(AccuracyOptions *options, const char *path, Error *error) {
+/* The file folder/name; the folder is NULL where the user named the file. */
+static bool read_experiment(AccuracyOptions *options, const char *folder, const char *name,
+                            Error *error) {
     const char *keys[SETTINGS_MAX + 2];
     ConfigText text;
     size_t length = 0;
-    char *const content = file_read_regular(path, CONFIG_TEXT_MAX, &length, error);
+    char *const content = folder != NULL
+                              ? file_read_in(folder, name, CONFIG_TEXT_MAX, &length, error)
+                              : file_read_regular(name, CONFIG_TEXT_MAX, &length, error);
     if (content == NULL) return false;
+    char *const path = file_join(folder, name);
+    options->from_file = folder != NULL ? folder : name;
     bool good = config_text_open(&text, path, content, length, error);
     free(content);
-    if (!good) return false;
+    if (!good) {
+        free(path);
+        return false;
+    }
     const int count = settings_keys(KEYS, keys);
     keys[count] = "players";
     keys[count + 1] = NULL;
@@ -157,6 +167,7 @@ static bool read_experiment(AccuracyOptions *options, const char *path, Error *e
            settings_read(&text, config_text_root(&text), KEYS, false, options) &&
            read_players(options, &text);
     config_text_close(&text);
+    free(path);
     return good;
 }
 
@@ -180,14 +191,10 @@ static bool add_players(AccuracyOptions *options, const char *text, Error *error
 
 static bool take_words(AccuracyOptions *options, Error *error) {
     const Common *const common = &options->common;
-    if (common->resume != NULL) {
-        char *const path = file_join(common->resume, "experiment");
-        const bool good = read_experiment(options, path, error);
-        free(path);
-        return good;
-    }
+    if (common->resume != NULL)
+        return read_experiment(options, common->resume, "experiment", error);
     if (common->word_count == 1 && is_experiment(common->words[0]))
-        return read_experiment(options, common->words[0], error);
+        return read_experiment(options, NULL, common->words[0], error);
     for (int i = 0; i < common->word_count; i++)
         if (!add_players(options, common->words[i], error)) return false;
     if (options->games[0] != '\0' && options->pdn[0] != '\0')
@@ -241,7 +248,7 @@ static bool read_kept(Rows *rows, const Record *record, const char *folder, Erro
 static bool resume(Measured *measured, Error *error) {
     const char *const folder = measured->options->common.resume;
     Rows slices = {.items = NULL};
-    file_remove_leftovers(folder);
+    file_remove_leftovers(folder, ".");
     const bool good = read_kept(&measured->rows, &ACCURACY_RECORD, folder, error) &&
                       read_kept(&slices, &ACCURACY_SLICE_RECORD, folder, error) &&
                       read_kept(&measured->conversion, &CONVERSION_RECORD, folder, error);
@@ -260,7 +267,10 @@ static bool resume(Measured *measured, Error *error) {
 static bool parse_players(const AccuracyOptions *options, Catalogue *catalogue, PlayerSpec *specs,
                           Error *error) {
     for (int i = 0; i < options->player_count; i++)
-        if (!player_parse(options->players[i], catalogue, &specs[i], error)) return false;
+        if (!player_parse(options->players[i], catalogue, &specs[i], error) ||
+            (options->from_file != NULL &&
+             !cli_allows_engine(&options->common, options->from_file, &specs[i], error)))
+            return false;
     return true;
 }
 
@@ -345,8 +355,9 @@ static bool measure(AccuracyOptions *options, Error *error) {
     if (error->code == ERROR_INTERRUPTED && options->folder != NULL &&
         file_is_folder(options->folder)) {
         why = *error;
-        error_set(error, why.code, "%s; 'jumpoff accuracy --resume %s' goes on", why.message,
-                  options->folder);
+        char *const again = text_resume("accuracy", options->folder);
+        error_set(error, why.code, "%s; '%s' goes on", why.message, again);
+        free(again);
     }
     if (good && measured.rows.count == 0)
         good = error_set(error, ERROR_DATA, "no decision in what was to be judged");

@@ -10,6 +10,7 @@
 #include "report/charts.h"
 #include "util/file.h"
 #include "util/interrupt.h"
+#include "util/text.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>
@@ -119,9 +120,11 @@ static bool build(const EgdbOptions *options, Error *error) {
     interrupt_install();
     const bool good = egdb_build(folder, &run, error);
     const Error why = *error;
-    if (!good && why.code == ERROR_INTERRUPTED)
-        error_set(error, why.code, "%s; 'jumpoff egdb build --resume %s' goes on", why.message,
-                  folder);
+    if (!good && why.code == ERROR_INTERRUPTED) {
+        char *const resume = text_resume("egdb build", folder);
+        error_set(error, why.code, "%s; '%s' goes on", why.message, resume);
+        free(resume);
+    }
     if (good && !common->quiet) fprintf(stderr, "Tables in %s\n", folder);
     free(folder);
     return good;

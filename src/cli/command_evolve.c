@@ -223,11 +223,9 @@ static bool finish(const EvolveOptions *options, const EvolveExperiment *experim
 static void advise(const char *folder, Error *error) {
     if (error->code != ERROR_INTERRUPTED) return;
     const Error why = *error;
-    Text word = {.data = NULL};
-    text_append_shell(&word, folder);
-    error_set(error, why.code, "%s; 'jumpoff evolve --resume %s' goes on", why.message,
-              text_string(&word));
-    text_free(&word);
+    char *const resume = text_resume("evolve", folder);
+    error_set(error, why.code, "%s; '%s' goes on", why.message, resume);
+    free(resume);
 }
 
 /* Running */
@@ -250,14 +248,12 @@ static bool evolve_in(const EvolveOptions *options, const EvolveExperiment *expe
 
 static bool resume(const EvolveOptions *options, Error *error) {
     EvolveExperiment experiment;
-    char *const path = file_join(options->common.resume, "experiment");
-    bool good = evolve_experiment_read(&experiment, path, error);
+    bool good = evolve_experiment_read(&experiment, options->common.resume, "experiment", error);
     if (good && options->generator != NULL && options->generator != experiment.generator)
         good = error_set(error, ERROR_USAGE, "%s was begun by %s, not %s", options->common.resume,
                          experiment.generator->name, options->generator->name);
     good = good && evolve_in(options, &experiment, options->common.resume, error);
     evolve_experiment_free(&experiment);
-    free(path);
     return good;
 }
 
@@ -282,7 +278,7 @@ static bool begin(const EvolveOptions *options, Error *error) {
     char *folder = NULL;
     const bool good =
         (options->experiment != NULL
-             ? evolve_experiment_read(&experiment, options->experiment, error)
+             ? evolve_experiment_read(&experiment, NULL, options->experiment, error)
              : make_experiment(options, &experiment, error)) &&
         (folder = cli_choose_folder(options->common.out, "evolve-results", error)) != NULL &&
         evolve_in(options, &experiment, folder, error);

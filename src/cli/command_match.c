@@ -14,8 +14,9 @@ static const char DOC[] =
     "  jumpoff match texel-25f@4 hg-25f@4 --sprt elo0=0,elo1=20 --openings random:6";
 
 static const Setting OPTIONS[] = {
-    OPTION_THREADS, OPTION_FORMAT,    OPTION_EXPLAIN, OPTION_BRIEF,  OPTION_EXIT_CODE,
-    OPTION_QUIET,   OPTION_NO_CHARTS, OPTION_OUT,     OPTION_RESUME, {.name = NULL},
+    OPTION_THREADS,   OPTION_FORMAT,        OPTION_EXPLAIN,   OPTION_BRIEF,
+    OPTION_EXIT_CODE, OPTION_QUIET,         OPTION_NO_CHARTS, OPTION_OUT,
+    OPTION_RESUME,    OPTION_ALLOW_ENGINES, {.name = NULL},
 };
 
 static int run(int argc, char **argv) {

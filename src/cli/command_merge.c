@@ -5,7 +5,9 @@
 #include "papers/reproduction.h"
 
 #include "arena/results.h"
+#include "report/page.h"
 #include "util/file.h"
+#include "util/text.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -70,10 +72,12 @@ static bool add_journal(Merge *merge, Journal *journal, const char *folder, Erro
     }
     const uint64_t games = schedule_shard_games(&merge->experiment, shard);
     if (journal_count(journal) < games) {
-        return error_set(error, ERROR_DATA,
-                         "%s: unfinished, with %" PRIu64 " of %" PRIu64
-                         " games; 'jumpoff tournament --resume %s' goes on with it",
-                         folder, journal_count(journal), games, folder);
+        char *const resume = text_resume("tournament", folder);
+        error_set(error, ERROR_DATA,
+                  "%s: unfinished, with %" PRIu64 " of %" PRIu64 " games; '%s' goes on with it",
+                  folder, journal_count(journal), games, resume);
+        free(resume);
+        return false;
     }
     return true;
 }
@@ -137,9 +141,31 @@ static Journal *open_whole(const Merge *merge, Error *error) {
     return journal;
 }
 
+/* Whether these shards were put together before: the books are closed, but what is drawn from them
+ * may not be all there: the page is the last. */
+static bool is_merged(const Merge *merge) {
+    const char *const folder = merge->play.common.out;
+    const Journal *const any = merge->journals[0];
+    Experiment experiment = experiment_default();
+    Error ignored;
+    Journal *const kept = file_exists_in(folder, JOURNAL_NAME) || file_exists_in(folder, PAGE_NAME)
+                              ? NULL
+                              : journal_open_kept(folder, &experiment, &ignored);
+    const bool is = kept != NULL && shard_of(kept).count == 1 &&
+                    journal_head(kept).openings == journal_head(any).openings &&
+                    strcmp(journal_experiment(kept), journal_experiment(any)) == 0;
+    journal_close(kept);
+    experiment_free(&experiment);
+    return is;
+}
+
 static int run_merge(Merge *merge) {
     Error error = {ERROR_NONE, ""};
     if (!open_shards(merge, &error)) return cli_fail(&error);
+    if (is_merged(merge)) {
+        const Common *const common = &merge->play.common;
+        return results_show_tournament(common, common->out, &error) ? 0 : cli_fail(&error);
+    }
     Journal *const journal = open_whole(merge, &error);
     if (journal == NULL) return cli_fail(&error);
     bool good = true;

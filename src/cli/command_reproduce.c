@@ -8,6 +8,7 @@
 #include "util/file.h"
 #include "util/interrupt.h"
 #include "util/progress.h"
+#include "util/text.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -35,8 +36,8 @@ static const char DOC[] =
     "  jumpoff reproduce X1 --engine cb:./simplech.so@1s";
 
 static const Setting OPTIONS[] = {
-    OPTION_THREADS, OPTION_FORMAT, OPTION_NO_CHARTS, OPTION_QUIET,
-    OPTION_OUT,     OPTION_RESUME, {.name = NULL},
+    OPTION_THREADS, OPTION_FORMAT, OPTION_NO_CHARTS,     OPTION_QUIET,
+    OPTION_OUT,     OPTION_RESUME, OPTION_ALLOW_ENGINES, {.name = NULL},
 };
 
 typedef struct ReproduceOptions {
@@ -122,20 +123,26 @@ static bool reproduce(const ReproduceOptions *options, const Reproduction *repro
                       const char *folder, Error *error) {
     if (!measure_all(options, reproduction, folder, error)) {
         if (error->code == ERROR_INTERRUPTED && !options->common.quiet) {
-            fprintf(stderr, "'jumpoff reproduce --resume %s' goes on.\n", folder);
+            char *const resume = text_resume("reproduce", folder);
+            fprintf(stderr, "'%s%s' goes on.\n", resume,
+                    reproduction->engine[0] != '\0' ? " --allow-engines" : "");
+            free(resume);
         }
         return false;
     }
     return results_show_claims(&options->common, folder, error);
 }
 
-/* Whether the engine is one and starts, before anything is measured; "" is none. */
-static bool check_engine(const char *description, Error *error) {
+/* Whether the engine is one that may be started and starts, before anything is measured; "" is
+ * none. `source` is the folder that names it; NULL: the user does. */
+static bool check_engine(const Common *common, const char *source, const char *description,
+                         Error *error) {
     if (description[0] == '\0') return true;
     Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules_find("english"));
     PlayerSpec spec;
     Player player;
     const bool good = player_parse(description, catalogue, &spec, error) &&
+                      (source == NULL || cli_allows_engine(common, source, &spec, error)) &&
                       player_start(&player, &spec, catalogue, interrupt_flag(), error);
     if (good) player_close(&player);
     catalogue_free(catalogue);
@@ -151,7 +158,7 @@ static bool begin(ReproduceOptions *options, Error *error) {
         return error_set(error, ERROR_USAGE, "--shard: more shards than claims: %" PRIu64 " of %d",
                          asked->shard.count, asked->count);
     }
-    if (!check_engine(asked->engine, error)) return false;
+    if (!check_engine(&options->common, NULL, asked->engine, error)) return false;
     if (asked->shard.count > 0) reproduction_divide(asked, asked->shard);
     char *const folder = cli_choose_folder(options->common.out, "reproduced", error);
     const bool good = folder != NULL && file_make_folder(folder, error) &&
@@ -163,8 +170,9 @@ static bool begin(ReproduceOptions *options, Error *error) {
 
 static bool resume(const ReproduceOptions *options, Error *error) {
     Reproduction reproduction;
-    file_remove_leftovers(options->common.resume);
+    file_remove_leftovers(options->common.resume, ".");
     return reproduction_read(&reproduction, options->common.resume, error) &&
+           check_engine(&options->common, options->common.resume, reproduction.engine, error) &&
            reproduce(options, &reproduction, options->common.resume, error);
 }
 

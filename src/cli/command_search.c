@@ -119,6 +119,17 @@ static void note_rows(const SearchOptions *options, const Comparison *comparison
     }
 }
 
+typedef struct SearchFiles {
+    const Rows *search, *nodes;
+} SearchFiles;
+
+static bool write_files(const void *context, const char *folder, Error *error) {
+    const SearchFiles *const files = context;
+    const Rows *const search = files->search, *const nodes = files->nodes;
+    return record_write_file(&SEARCH_RECORD, folder, search->items, search->count, error) &&
+           record_write_file(&NODES_RECORD, folder, nodes->items, nodes->count, error);
+}
+
 static bool show(const SearchOptions *options, const Comparison *comparison, Error *error) {
     const char *const folder = options->common.out;
     Rows search = {.items = NULL}, nodes = {.items = NULL};
@@ -127,11 +138,8 @@ static bool show(const SearchOptions *options, const Comparison *comparison, Err
     Answer *const answer = cli_answer(&options->common);
     result_table_write(&SEARCH_RECORD, &search, answer);
     result_table_write(&NODES_RECORD, &nodes, answer);
-    const bool is_kept =
-        folder == NULL ||
-        (file_make_folder(folder, error) &&
-         record_write_file(&SEARCH_RECORD, folder, search.items, search.count, error) &&
-         record_write_file(&NODES_RECORD, folder, nodes.items, nodes.count, error));
+    const bool is_kept = folder == NULL || cli_make_folder(folder, write_files,
+                                                           &(SearchFiles){&search, &nodes}, error);
     const bool good = cli_print_answer(answer, is_kept, error);
     rows_free(&search);
     rows_free(&nodes);

@@ -55,6 +55,7 @@ static const Setting OPTIONS[] = {
     OPTION_QUIET,
     OPTION_OUT,
     OPTION_RESUME,
+    OPTION_ALLOW_ENGINES,
     {SETTING_TYPE("add", "PLAYER…", "with --resume: players who come to those that are there", 0,
                   &ADDED),
      .flags = SETTING_MANNER | SETTING_MANY},
@@ -88,7 +89,7 @@ static int run(int argc, char **argv) {
     Experiment experiment = experiment_default();
     const bool from_file = is_experiment_file(common);
     bool good =
-        !from_file || experiment_read(&experiment, common->words[0], options.experiment.rules,
+        !from_file || experiment_read(&experiment, NULL, common->words[0], options.experiment.rules,
                                       options.experiment.board_size, &error);
     if (good) play_apply(&options, &experiment);
     for (int i = 0; good && !from_file && i < common->word_count; i++) {
@@ -101,6 +102,7 @@ static int run(int argc, char **argv) {
             error_prefix(&error, "%s: ", common->words[0]);
         }
     }
+    good = good && (!from_file || play_allows(&options, &experiment, common->words[0], &error));
     const int code =
         good ? play_experiment(&options, &experiment, "tournament-results") : cli_fail(&error);
     experiment_free(&experiment);

@@ -1,10 +1,13 @@
 /* jumpoff: finds the command and hands over. */
 #include "build_info.h"
 #include "cli/commands.h"
+#include "util/child.h"
 
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define COMMAND_POINTER(name) &COMMAND_##name,
 const Command *const COMMANDS[] = {COMMAND_EACH(COMMAND_POINTER) NULL};
@@ -37,6 +40,13 @@ static int unknown_command(const char *word) {
     return cli_fail(&error);
 }
 
+/* What is printed by who ends the program, as --help does, must have come out, too. */
+static void close_output(void) {
+    if (fflush(stdout) == 0) return;
+    const Error error = {ERROR_CANNOT_WRITE, "standard output: cannot write"};
+    _exit(cli_fail(&error));
+}
+
 int main(int argc, char **argv) {
     /* A closed pipe or a file too large is an error of writing, not a silent death. */
     signal(SIGPIPE, SIG_IGN);
@@ -48,6 +58,8 @@ int main(int argc, char **argv) {
     }
     cli_choose_errors(argc, argv);
     const char *const word = argv[1];
+    atexit(close_output);
+    if (strcmp(word, "serve") != 0) child_adopt_orphans(); /* it starts the user's browser */
     if (argc == 3 && complete_is_asked(argc, argv)) complete_command(COMMANDS, word);
     if (strcmp(word, "--help") == 0 || strcmp(word, "-?") == 0 || strcmp(word, "help") == 0) {
         print_help(stdout);

@@ -8,6 +8,7 @@
 #include "report/live.h"
 #include "util/file.h"
 #include "util/interrupt.h"
+#include "util/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,10 +16,9 @@
 
 void play_apply(const PlayOptions *options, Experiment *experiment) {
     cli_apply(&options->common, EXPERIMENT_SETTINGS, experiment);
-    if (cli_given(&options->common, "openings") == NULL &&
-        strcmp(experiment->openings, "ballots") == 0) {
+    /* A file has said it, or has those of its board. */
+    if (experiment->player_count == 0 && cli_given(&options->common, "openings") == NULL)
         strcpy(experiment->openings, openings_default(experiment->board_size));
-    }
 }
 
 /* Says once which results another run would not repeat. */
@@ -76,13 +76,20 @@ static void print_shard(const PlayOptions *options, Shard shard, const char *fol
             (unsigned long long)shard.index + 1, (unsigned long long)shard.count, folder);
 }
 
+static bool has_engine(const Experiment *experiment) {
+    for (int i = 0; i < experiment->player_count; i++)
+        if (player_is_external(&experiment->players[i])) return true;
+    return false;
+}
+
 /* How a run that was stopped or could not write goes on. */
-static void print_resume(const char *folder, ErrorCode code) {
+static void print_resume(const Experiment *experiment, const char *folder, ErrorCode code) {
     if (code != ERROR_INTERRUPTED && code != ERROR_CANNOT_WRITE) return;
-    if (file_exists_in(folder, JOURNAL_NAME)) {
-        fprintf(stderr, "The finished games are kept: 'jumpoff tournament --resume %s' goes on.\n",
-                folder);
-    }
+    if (!file_exists_in(folder, JOURNAL_NAME)) return;
+    char *const resume = text_resume("tournament", folder);
+    fprintf(stderr, "The finished games are kept: '%s%s' goes on.\n", resume,
+            has_engine(experiment) ? " --allow-engines" : "");
+    free(resume);
 }
 
 /* Whether no game has a result, as an engine failed in each. */
@@ -113,7 +120,7 @@ static int conclude(const PlayOptions *options, const Experiment *experiment, St
     }
     if (error->code != ERROR_NONE) { /* stopped: said also when a chart failed */
         code = cli_fail(error);
-        print_resume(folder, error->code);
+        print_resume(experiment, folder, error->code);
     }
     standings_free(standings);
     return code;
@@ -172,6 +179,34 @@ static void note_cut(const PlayOptions *options, const Journal *journal, const c
             cut, folder);
 }
 
+/* Whether the command line adds this very player. */
+static bool is_added(const PlayOptions *options, const PlayerSpec *spec) {
+    const size_t length = strlen(spec->text);
+    for (int i = 0; i < options->added_count; i++) {
+        const char *const word = options->added[i];
+        const size_t before = strlen(word) - length;
+        if (strlen(word) >= length && strcmp(word + before, spec->text) == 0 &&
+            (before == 0 || word[before - 1] == '='))
+            return true;
+    }
+    return false;
+}
+
+bool play_allows(const PlayOptions *options, const Experiment *experiment, const char *source,
+                 Error *error) {
+    for (int i = 0; i < experiment->player_count; i++) {
+        const PlayerSpec *const spec = &experiment->players[i];
+        if (!is_added(options, spec) && !cli_allows_engine(&options->common, source, spec, error))
+            return false;
+    }
+    return true;
+}
+
+/* Of a journal that has all games nobody has to play. */
+static bool is_played(const Journal *journal, const Experiment *experiment) {
+    return journal_count(journal) == schedule_shard_games(experiment, journal_head(journal).shard);
+}
+
 /* Whether what is resumed is to have more games or players, and which. */
 static bool is_growing(const PlayOptions *options) {
     return cli_given(&options->common, "games") != NULL || options->added_count > 0;
@@ -192,6 +227,10 @@ static int resume_in(const PlayOptions *options, const char *folder) {
     if (journal == NULL) {
         code = is_growing(options) ? cli_fail(&error)
                                    : resume_without_journal(options, folder, &error);
+    } else if (!is_played(journal, &experiment) &&
+               !play_allows(options, &experiment, folder, &error)) {
+        journal_close(journal);
+        code = cli_fail(&error);
     } else {
         print_notes(options, &experiment);
         note_cut(options, journal, folder);
@@ -216,10 +255,8 @@ static bool is_of_rules(const char *folder) {
     if (file_exists_in(folder, JOURNAL_NAME) || file_exists_in(folder, "players.csv")) return false;
     Experiment experiment = experiment_default();
     Error ignored = {ERROR_NONE, ""};
-    char *const path = file_join(folder, "experiment");
-    const bool is = file_exists(path) && experiment_read(&experiment, path, NULL, 0, &ignored) &&
+    const bool is = experiment_read(&experiment, folder, "experiment", NULL, 0, &ignored) &&
                     experiment.rules_count > 1;
-    free(path);
     experiment_free(&experiment);
     return is;
 }
@@ -264,8 +301,11 @@ static int play_all(const PlayOptions *options, const Experiment *experiment, co
         print_title(&options->common, experiment->all_rules[i], i == 0);
         code = play_one(options, experiment, folder, experiment->all_rules[i]);
     }
-    if (code == (int)ERROR_INTERRUPTED || code == (int)ERROR_CANNOT_WRITE)
-        fprintf(stderr, "All of it: 'jumpoff tournament --resume %s' goes on.\n", folder);
+    if (code == (int)ERROR_INTERRUPTED || code == (int)ERROR_CANNOT_WRITE) {
+        char *const resume = text_resume("tournament", folder);
+        fprintf(stderr, "All of it: '%s' goes on.\n", resume);
+        free(resume);
+    }
     return code;
 }
 
@@ -301,14 +341,13 @@ static int resume_rules(const PlayOptions *options, const char *folder) {
     Error error = {ERROR_NONE, ""};
     Experiment experiment = experiment_default();
     const Growth growth = growth_of(options);
-    char *const path = file_join(folder, "experiment");
-    bool good = experiment_read(&experiment, path, NULL, 0, &error) &&
-                check_format(&options->common, folder, experiment.rules, &error);
+    bool good = experiment_read(&experiment, folder, "experiment", NULL, 0, &error) &&
+                check_format(&options->common, folder, experiment.rules, &error) &&
+                play_allows(options, &experiment, folder, &error);
     if (good && is_growing(options))
         good = growth_apply(folder, &growth, (Shard){0, 1}, &experiment, &error) &&
                check_rules(&experiment, &error) && write_experiment(&experiment, folder, &error);
     const int code = good ? play_all(options, &experiment, folder) : cli_fail(&error);
-    free(path);
     experiment_free(&experiment);
     return code;
 }

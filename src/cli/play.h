@@ -17,6 +17,10 @@ typedef struct PlayOptions {
 
 /* Applies what was given to an experiment; before players are added. */
 void play_apply(const PlayOptions *options, Experiment *experiment);
+/* Whether the players that `source`, a file or folder, names may be started: engines only where the
+ * command line names them, too, or with --allow-engines. ERROR_USAGE. */
+bool play_allows(const PlayOptions *options, const Experiment *experiment, const char *source,
+                 Error *error);
 /* Plays, makes tables and charts, prints them; returns the exit code. Without --out the results
  * go to a new folder in the working directory, named after `stem`. By several rules it plays by one
  * after the other, each in FOLDER/RULES as it would be played alone; the folder gets the experiment

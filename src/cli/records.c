@@ -63,20 +63,19 @@ static bool draw_claims(const char *folder, ChartsMade *made, Error *error) {
 }
 
 static const ResultsPart PARTS[] = {
-    {JOURNAL_NAME, "running", "A tournament that is not finished", true, report_tournament, NULL},
-    {"players.csv", "standings", "Tournament", true, report_tournament, charts_tournament},
-    {"search.csv", "search", "Searches compared", false, report_search, charts_search},
-    {"nodes.csv", "nodes", "Nodes of searches", false, report_nodes, charts_shares},
-    {"strength.csv", "strength", "Strength of searches", false, report_strength, charts_strength},
-    {"claims.csv", "claims", "What the papers claim, and what we measured", true, papers_report,
+    {JOURNAL_NAME, "running", "A tournament that is not finished", report_tournament, NULL},
+    {"players.csv", "standings", "Tournament", report_tournament, charts_tournament},
+    {"search.csv", "search", "Searches compared", report_search, charts_search},
+    {"nodes.csv", "nodes", "Nodes of searches", report_nodes, charts_shares},
+    {"strength.csv", "strength", "Strength of searches", report_strength, charts_strength},
+    {"claims.csv", "claims", "What the papers claim, and what we measured", papers_report,
      draw_claims},
-    {"accuracy.csv", "accuracy", "Accuracy in endings", false, report_accuracy, charts_accuracy},
-    {"conversion.csv", "conversion", "Won positions played out", false, report_conversion, NULL},
-    {"played.csv", "played", "Moves of games beside exact values", false, report_played, NULL},
-    {"masters.csv", "masters", "Players' moves beside masters'", false, report_masters,
-     charts_accuracy},
-    {"log.csv", "weights", "Weights of an evolution", false, report_evolution, charts_evolve},
-    {"bench.csv", "bench", "Speed on fixed positions", false, report_bench, charts_bench_saved},
+    {"accuracy.csv", "accuracy", "Accuracy in endings", report_accuracy, charts_accuracy},
+    {"conversion.csv", "conversion", "Won positions played out", report_conversion, NULL},
+    {"played.csv", "played", "Moves of games beside exact values", report_played, NULL},
+    {"masters.csv", "masters", "Players' moves beside masters'", report_masters, charts_accuracy},
+    {"log.csv", "weights", "Weights of an evolution", report_evolution, charts_evolve},
+    {"bench.csv", "bench", "Speed on fixed positions", report_bench, charts_bench_saved},
     {.file = NULL},
 };
 const ResultsGuide RESULTS_GUIDE = {PARTS, RECORDS};

@@ -74,14 +74,12 @@ bool results_show_tournament(const Common *common, const char *folder, Error *er
 bool results_show_claims(const Common *common, const char *folder, Error *error) {
     Answer *const answer = cli_answer(common);
     ChartsMade made = {.count = 0};
-    char *const path = file_join(folder, "claims.csv");
     const bool good = (common->no_charts || papers_draw(folder, &made, error)) &&
                       papers_write_pages(folder, error) &&
                       page_write(folder, &RESULTS_GUIDE, error) &&
-                      cli_print_answer(answer, report_claims(path, answer, error), error);
+                      cli_print_answer(answer, report_claims(folder, answer, error), error);
     if (good) say_where(common, "Claims", folder, "/claims.csv", &made);
     if (good && !common->quiet)
         fprintf(stderr, "Pages in %s/claims.md and %s/papers.md\n", folder, folder);
-    free(path);
     return good;
 }

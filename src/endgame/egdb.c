@@ -1,6 +1,7 @@
 #include "endgame/egdb.h"
 
 #include "util/file.h"
+#include "util/text.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -80,10 +81,11 @@ static bool open_files(Egdb *egdb, bool unfinished, Error *error) {
         missing++;
     }
     if (missing == 0 || unfinished) return true;
-    return error_prefix(error,
-                        "%d of %d slices are missing ('jumpoff egdb build --resume %s' makes "
-                        "them): ",
-                        missing, egdb->slice_count, egdb->folder);
+    char *const resume = text_resume("egdb build", egdb->folder);
+    error_prefix(error, "%d of %d slices are missing ('%s' makes them): ", missing,
+                 egdb->slice_count, resume);
+    free(resume);
+    return false;
 }
 
 Egdb *egdb_open(const char *folder, const Rules *rules, int size, bool unfinished, Error *error) {

@@ -212,7 +212,7 @@ static bool build_all(Solving *solving, Error *error) {
 }
 
 bool egdb_build(const char *folder, const EgdbRun *run, Error *error) {
-    file_remove_leftovers(folder);
+    file_remove_leftovers(folder, ".");
     Egdb *const egdb = egdb_open(folder, NULL, 0, true, error);
     if (egdb == NULL) return false;
     uint64_t total = 0;

@@ -52,12 +52,12 @@ static uint64_t hash_head(const Head *head, const BlockPlace *places, uint64_t c
     return XXH3_64bits_withSeed(places, count * sizeof *places, XXH3_64bits(&plain, sizeof plain));
 }
 
-static char *path_of(const char *folder, Slice slice) {
+static char *file_of(Slice slice) {
     char name[SLICE_NAME_SIZE];
-    Text path = {.data = NULL};
+    Text file = {.data = NULL};
     slice_name(slice, name);
-    text_append(&path, "%s/%s.slice", folder, name);
-    return path.data;
+    text_append(&file, "%s.slice", name);
+    return file.data;
 }
 
 /* Writing */
@@ -188,22 +188,27 @@ static Head head_of(const SliceKind *kind) {
 
 bool slice_file_write(const char *folder, const SliceKind *kind, const SliceSource *source,
                       int threads, Error *error) {
-    char *const path = path_of(folder, kind->slice);
+    char *const file = file_of(kind->slice);
     Text beside = {.data = NULL};
-    text_append(&beside, "%s.%ld.tmp", path, (long)getpid());
+    text_append(&beside, "%s.%ld.tmp", file, (long)getpid());
     Packing packing = {.kind = kind, .source = source, .head = head_of(kind)};
-    packing.stream = fopen(beside.data, "wb");
-    if (packing.stream != NULL) {
+    const int opened = file_open_in(folder, beside.data, O_WRONLY | O_CREAT | O_EXCL, error);
+    bool good = opened >= 0;
+    if (good) {
+        packing.stream = fdopen(opened, "wb");
         put_all(&packing, threads);
-        if (fclose(packing.stream) != 0) packing.is_written = false;
-    }
-    const bool good = packing.is_written && rename(beside.data, path) == 0;
-    if (!good) {
-        error_set(error, ERROR_CANNOT_WRITE, "%s: cannot write: %s", path, strerror(errno));
-        remove(beside.data);
+        if (!packing.is_written)
+            error_set(error, ERROR_CANNOT_WRITE, "%s/%s: cannot write: %s", folder, file,
+                      strerror(errno));
+        if (fclose(packing.stream) != 0 && packing.is_written)
+            packing.is_written = error_set(error, ERROR_CANNOT_WRITE, "%s/%s: cannot write: %s",
+                                           folder, file, strerror(errno));
+        good = packing.is_written && file_rename_in(folder, beside.data, file, true, error);
+        Error ignored;
+        if (!good) file_remove_in(folder, beside.data, &ignored);
     }
     text_free(&beside);
-    free(path);
+    free(file);
     return good;
 }
 
@@ -250,13 +255,11 @@ static const char *blocks_fault(const SliceFile *file) {
     return NULL;
 }
 
-static bool map_file(SliceFile *file, const char *path, Error *error) {
-    const int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+static bool map_file(SliceFile *file, const char *folder, const char *name, Error *error) {
+    const int descriptor = file_open_in(folder, name, O_RDONLY, error);
     struct stat status;
-    if (descriptor < 0 || fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
-        if (descriptor >= 0) close(descriptor);
-        return error_set(error, ERROR_NO_INPUT, "%s: not there, or cannot be read", path);
-    }
+    if (descriptor < 0) return false;
+    if (fstat(descriptor, &status) != 0) status.st_size = 0;
     file->map_size = (size_t)status.st_size;
     void *const map = file->map_size == 0
                           ? MAP_FAILED
@@ -264,7 +267,8 @@ static bool map_file(SliceFile *file, const char *path, Error *error) {
     close(descriptor);
     if (map != MAP_FAILED) file->map = map;
     if (map == MAP_FAILED && file->map_size > 0)
-        return error_set(error, ERROR_NO_INPUT, "%s: cannot be mapped: %s", path, strerror(errno));
+        return error_set(error, ERROR_NO_INPUT, "%s/%s: cannot be mapped: %s", folder, name,
+                         strerror(errno));
     return true;
 }
 
@@ -277,15 +281,15 @@ static void take_head(SliceFile *file) {
 
 SliceFile *slice_file_open(const char *folder, const SliceKind *kind, Error *error) {
     SliceFile *const file = memory_allocate(sizeof *file);
-    char *const path = path_of(folder, kind->slice);
-    bool good = map_file(file, path, error);
+    char *const name = file_of(kind->slice);
+    bool good = map_file(file, folder, name, error);
     const char *fault = good ? head_fault(file, kind) : NULL;
     if (good && fault == NULL) {
         take_head(file);
         fault = blocks_fault(file);
     }
-    if (fault != NULL) good = error_set(error, ERROR_DATA, "%s: %s", path, fault);
-    free(path);
+    if (fault != NULL) good = error_set(error, ERROR_DATA, "%s/%s: %s", folder, name, fault);
+    free(name);
     for (int part = 0; good && part < SLICE_PARTS; part++) {
         file->unpacked[part] = memory_allocate(file->blocks * sizeof *file->unpacked[part]);
         for (uint64_t i = 0; i < file->blocks; i++)

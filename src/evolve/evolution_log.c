@@ -1,9 +1,12 @@
 #include "evolve/evolution_log.h"
 
+#include "util/csv.h"
+#include "util/file.h"
 #include "util/record.h"
 
 #include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,18 +63,18 @@ static bool write_header(EvolveLog *log, Error *error) {
     return write_row(log, error);
 }
 
-EvolveLog *evolve_log_open(const char *path, bool is_there, const LogColumn *columns,
+EvolveLog *evolve_log_open(const char *folder, bool may_be_new, const LogColumn *columns,
                            const Genome *genome, Error *error) {
+    const int file =
+        file_open_in(folder, EVOLVE_LOG_NAME, O_RDWR | (may_be_new ? O_CREAT : 0), error);
+    if (file < 0) return NULL;
     EvolveLog *const log = memory_allocate(sizeof *log);
-    *log = (EvolveLog){.path = text_duplicate(path), .columns = columns, .genome = genome};
-    log->file = fopen(path, is_there ? "r+be" : "wbx");
-    if (log->file != NULL && lock(log, error) && (is_there || write_header(log, error))) return log;
+    *log = (EvolveLog){.file = fdopen(file, "r+b"),
+                       .path = file_join(folder, EVOLVE_LOG_NAME),
+                       .columns = columns,
+                       .genome = genome};
+    if (lock(log, error)) return log;
     Error ignored;
-    if (log->file == NULL) {
-        const bool is_absent = is_there && errno == ENOENT;
-        fail(log, error);
-        if (is_absent) error->code = ERROR_NO_INPUT;
-    }
     evolve_log_close(log, &ignored);
     return NULL;
 }
@@ -154,7 +157,8 @@ static int find_kind(const EvolutionLog *log, LogKind kind) {
     return -1;
 }
 
-static void find_genes(EvolutionLog *log) {
+static void find_genes(EvolutionLog *log, const CsvReader *csv) {
+    Error ignored;
     Text name = {.data = NULL};
     log->places = memory_allocate((size_t)log->columns * sizeof *log->places);
     for (int i = 0; i < log->columns; i++) {
@@ -162,15 +166,15 @@ static void find_genes(EvolutionLog *log) {
         for (int k = 0; gene != NULL && k < EVOLVE_GENE_COLUMNS; k++) {
             text_clear(&name);
             text_append(&name, "%s%s", EVOLVE_GENE_PREFIXES[k], gene);
-            log->places[log->genes][k] = evolution_column(log, text_string(&name));
+            log->places[log->genes][k] = csv_column(csv, text_string(&name), &ignored);
         }
         log->genes += gene != NULL;
     }
     text_free(&name);
 }
 
-static bool read_header(EvolutionLog *log, const char *path, Error *error) {
-    CsvReader *const csv = csv_open(path, error);
+static bool read_header(EvolutionLog *log, const char *folder, Error *error) {
+    CsvReader *const csv = csv_open(folder, EVOLVE_LOG_NAME, error);
     if (csv == NULL) return false;
     const int count = csv_column_count(csv);
     log->names = memory_allocate((size_t)count * sizeof *log->names);
@@ -178,15 +182,16 @@ static bool read_header(EvolutionLog *log, const char *path, Error *error) {
         log->names[log->columns] = text_duplicate(csv_column_name(csv, log->columns));
         log->columns++;
     }
-    csv_close(csv);
     log->part = find_kind(log, LOG_PART);
     log->counter = find_kind(log, LOG_COUNTER);
-    find_genes(log);
+    find_genes(log, csv);
+    csv_close(csv);
     return log->counter >= 0 ||
            error_set(error, ERROR_DATA,
-                     "%s: not the log of an evolution; expected a column crossovers, generation, "
+                     "%s/" EVOLVE_LOG_NAME
+                     ": not the log of an evolution; expected a column crossovers, generation, "
                      "games or round",
-                     path);
+                     folder);
 }
 
 /* Rows: arrays of reals */
@@ -252,12 +257,13 @@ static void count_steps(EvolutionLog *log) {
     }
 }
 
-static bool read_rows(EvolutionLog *log, const char *path, Error *error) {
+static bool read_rows(EvolutionLog *log, const char *folder, Error *error) {
     const size_t size = (size_t)log->columns * sizeof(double);
     Field *const fields = memory_allocate((size_t)log->columns * sizeof *fields);
     for (int i = 0; i < log->columns; i++) fields[i] = field_of(log->names[i], i);
-    const Record record = {.fields = fields, .count = log->columns, .size = size};
-    RecordReader *const reader = record_open(&record, path, error);
+    const Record record = {
+        .name = EVOLVE_LOG_NAME, .fields = fields, .count = log->columns, .size = size};
+    RecordReader *const reader = record_open(&record, folder, error);
     double *const row = memory_allocate(size);
     CsvStatus status = CSV_FAILED;
     Rows rows = {.items = NULL};
@@ -275,9 +281,9 @@ static bool read_rows(EvolutionLog *log, const char *path, Error *error) {
     return status == CSV_FINISHED;
 }
 
-bool evolution_log_read(EvolutionLog *log, const char *path, Error *error) {
+bool evolution_log_read(EvolutionLog *log, const char *folder, Error *error) {
     *log = (EvolutionLog){.names = NULL};
-    const bool good = read_header(log, path, error) && read_rows(log, path, error);
+    const bool good = read_header(log, folder, error) && read_rows(log, folder, error);
     if (good)
         count_steps(log);
     else

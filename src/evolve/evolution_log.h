@@ -7,6 +7,8 @@
 /* log.csv: what a generator has reported, a row each: its own columns, then for each gene G
  * min_G, max_G, sd_G (of the population) and best_G (of the best specimen). */
 
+#define EVOLVE_LOG_NAME "log.csv"
+
 /* A gene's columns, and what their names begin with. */
 typedef enum GeneColumn { GENE_MINIMUM, GENE_MAXIMUM, GENE_DEVIATION, GENE_BEST } GeneColumn;
 enum { EVOLVE_GENE_COLUMNS = 4 };
@@ -15,11 +17,10 @@ extern const char *const EVOLVE_GENE_PREFIXES[EVOLVE_GENE_COLUMNS];
 /* Opaque owner. */
 typedef struct EvolveLog EvolveLog;
 
-/* Makes the file, which must not exist, with its header (ERROR_CANNOT_WRITE); or opens the one that
- * is there, to go on with it: then it is to be cut (ERROR_NO_INPUT where it is not there,
- * ERROR_CANNOT_WRITE while another process writes it). Borrows the genome and the columns, which
- * end with a name that is NULL. */
-EvolveLog *evolve_log_open(const char *path, bool is_there, const LogColumn *columns,
+/* Opens a folder's log, or makes it where it may be new; then it is to be cut. ERROR_CANNOT_WRITE,
+ * also while another process has it. Borrows the genome and the columns, which end with a name that
+ * is NULL. */
+EvolveLog *evolve_log_open(const char *folder, bool may_be_new, const LogColumn *columns,
                            const Genome *genome, Error *error);
 /* Cuts off what is beyond `length` bytes; 0: all, and begins anew. ERROR_DATA where it is shorter.
  */
@@ -43,9 +44,10 @@ typedef struct EvolutionLog {
     Formula template;                   /* what evolved, where the reader was told; owned */
 } EvolutionLog;
 
-/* ERROR_NO_INPUT, or ERROR_DATA for a file without a counter, with what is no number or out of the
- * bounds of its column, or with a count that falls. A failed read leaves an empty log. */
-bool evolution_log_read(EvolutionLog *log, const char *path, Error *error);
+/* Reads a folder's. ERROR_NO_INPUT, or ERROR_DATA for a file without a counter, with what is no
+ * number or out of the bounds of its column, or with a count that falls. A failed read leaves an
+ * empty log. */
+bool evolution_log_read(EvolutionLog *log, const char *folder, Error *error);
 void evolution_log_free(EvolutionLog *log);
 
 /* The column of that name; -1. */

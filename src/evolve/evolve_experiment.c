@@ -169,18 +169,21 @@ static bool check(EvolveExperiment *experiment, const char *path, Error *error) 
     return error_prefix(error, "%s: ", path);
 }
 
-bool evolve_experiment_read(EvolveExperiment *experiment, const char *path, Error *error) {
+bool evolve_experiment_read(EvolveExperiment *experiment, const char *folder, const char *name,
+                            Error *error) {
     size_t length = 0;
     ConfigText text;
     *experiment = (EvolveExperiment){.generator = NULL};
-    char *const content = file_read(path, CONFIG_TEXT_MAX, &length, error);
+    char *const content = file_read_in(folder, name, CONFIG_TEXT_MAX, &length, error);
     if (content == NULL) return false;
+    char *const path = file_join(folder, name);
     bool good = config_text_open(&text, path, content, length, error);
     if (good) {
         good = read_all(&text, experiment) && check(experiment, path, error);
         config_text_close(&text);
     }
     if (!good) evolve_experiment_free(experiment);
+    free(path);
     free(content);
     return good;
 }

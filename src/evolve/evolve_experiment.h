@@ -31,8 +31,9 @@ typedef struct EvolveOrder {
 /* Makes an experiment. What was in *experiment is not freed; a failure leaves it empty. ERROR_USAGE
  * for settings that do not go together, the catalogue's errors for the template. */
 bool evolve_experiment_make(EvolveExperiment *experiment, const EvolveOrder *order, Error *error);
-/* Reads an experiment file. What was in *experiment is not freed; a failed read leaves it empty.
- * ERROR_DATA with "file:line: …", ERROR_NO_INPUT. */
-bool evolve_experiment_read(EvolveExperiment *experiment, const char *path, Error *error);
+/* Reads folder/name (see util/file.h), an experiment file. What was in *experiment is not freed; a
+ * failed read leaves it empty. ERROR_DATA with "file:line: …", ERROR_NO_INPUT. */
+bool evolve_experiment_read(EvolveExperiment *experiment, const char *folder, const char *name,
+                            Error *error);
 /* Appends the file that repeats it. */
 void evolve_experiment_write(const EvolveExperiment *experiment, Text *text);

@@ -70,15 +70,15 @@ static bool check_heuristic(const char *path, const Text *text, int board_size, 
 
 bool evolved_write(const EvolveExperiment *experiment, const char *folder, const Evolved *evolved,
                    Error *error) {
-    char *const path = evolved_path(experiment, folder);
+    char *const file = evolved_path(experiment, NULL);
     Formula formula = make_formula(experiment, evolved);
     Text text = {.data = NULL};
     formula_write(&formula, &text);
-    const bool good = check_heuristic(path, &text, experiment->board_size, error) &&
-                      file_write(path, text_string(&text), text.length, error);
+    const bool good = check_heuristic(file, &text, experiment->board_size, error) &&
+                      file_write_in(folder, file, &text, error);
     text_free(&text);
     formula_free(&formula);
-    free(path);
+    free(file);
     return good;
 }
 
@@ -151,7 +151,7 @@ static bool save(EvolveWork *work, Error *error) {
 static bool load(EvolveWork *work, uint64_t *log_length, Error *error) {
     char *const path = file_join(work->run->folder, "state");
     size_t length = 0;
-    char *const text = file_read_regular(path, STATE_MAX, &length, error);
+    char *const text = file_read_in(work->run->folder, "state", STATE_MAX, &length, error);
     bool good = text != NULL;
     if (good) {
         Archive *const archive = archive_reader(path, text, length);
@@ -229,46 +229,38 @@ static bool work_close(EvolveWork *work, bool good, Error *error) {
     return good;
 }
 
-/* Folders: the log comes first, as only one process can make it or have it, whose folder it then
- * is. What else is there is looked at with the log. */
+/* Folders: a folder with an experiment can be gone on with, whatever else is there; one without is
+ * empty but for what a killed writer left. So the experiment comes first, put in its place whole,
+ * and of several processes one can put it there. Then whoever has the log has the folder. */
 
 /* Whether nothing is left to do. */
 static bool is_finished(const EvolveWork *work) {
-    char *const path = evolved_path(work->experiment, work->run->folder);
-    const bool finished = file_exists(path) && !has(work, "state");
-    free(path);
+    char *const file = evolved_path(work->experiment, NULL);
+    const bool finished = has(work, file) && !has(work, "state");
+    free(file);
     return finished;
 }
 
-static bool open_log(EvolveWork *work, Error *error) {
-    const bool is_there =
-        work->run->kind != EVOLVE_NEW && (has(work, "log.csv") || has(work, "state"));
-    const LogColumn *const columns = work->experiment->generator->columns;
-    char *const path = file_join(work->run->folder, "log.csv");
-    work->log = evolve_log_open(path, is_there, columns, &work->genome, error);
-    free(path);
-    return work->log != NULL;
-}
-
-/* Whether the folder's experiment, if it has one, is this one. */
-static bool check_experiment(const EvolveWork *work, Error *error) {
-    if (work->run->kind != EVOLVE_ANY || !has(work, "experiment")) return true;
-    char *const found = file_read_in(work->run->folder, "experiment", CONFIG_TEXT_MAX, NULL, error);
+/* Makes the folder, or sees to it that its experiment is this one. */
+static bool claim(const EvolveWork *work, Error *error) {
+    const EvolveRun *const run = work->run;
+    if (run->kind == EVOLVE_OWN) return true;
+    if (run->kind == EVOLVE_NEW || !has(work, "experiment"))
+        return file_make_folder(run->folder, error) &&
+               file_create_in(run->folder, "experiment", &work->experiment_text, error);
+    char *const found = file_read_in(run->folder, "experiment", CONFIG_TEXT_MAX, NULL, error);
     bool good = found != NULL;
     if (good && strcmp(found, work->experiment_text.data) != 0)
-        good = error_set(error, ERROR_DATA, "%s: another experiment; remove it", work->run->folder);
+        good = error_set(error, ERROR_DATA, "%s: another experiment; remove it", run->folder);
     free(found);
     return good;
 }
 
 static bool begin(EvolveWork *work, Error *error) {
-    const char *const folder = work->run->folder;
     Text environment = {.data = NULL};
     environment_write(work->run->threads, &environment);
     const bool good = evolve_log_cut(work->log, 0, error) &&
-                      (has(work, "experiment") ||
-                       file_write_in(folder, "experiment", &work->experiment_text, error)) &&
-                      file_write_in(folder, "environment", &environment, error) &&
+                      file_write_in(work->run->folder, "environment", &environment, error) &&
                       save(work, error);
     text_free(&environment);
     return good;
@@ -276,16 +268,16 @@ static bool begin(EvolveWork *work, Error *error) {
 
 static bool go_on(EvolveWork *work, Evolved *evolved, Error *error) {
     uint64_t length = 0;
-    file_remove_leftovers(work->run->folder);
+    file_remove_leftovers(work->run->folder, ".");
     const bool good = has(work, "state")
                           ? load(work, &length, error) && evolve_log_cut(work->log, length, error)
                           : begin(work, error);
     return good && run_steps(work, evolved, error);
 }
 
-/* What has not begun leaves nothing behind. */
+/* What has not begun leaves nothing behind; the experiment goes last, as it came first. */
 static void clean(const char *folder) {
-    static const char *const NAMES[] = {"experiment", "environment", "log.csv", "state"};
+    static const char *const NAMES[] = {"state", EVOLVE_LOG_NAME, "environment", "experiment"};
     Error ignored;
     for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++)
         file_remove_in(folder, NAMES[i], &ignored);
@@ -296,15 +288,19 @@ bool evolve_run(const EvolveExperiment *experiment, const EvolveRun *run, Evolve
                 Error *error) {
     EvolveWork work;
     *evolved = (Evolved){.genes = NULL};
-    bool good = work_open(&work, experiment, run, error) && check_experiment(&work, error);
+    bool good = work_open(&work, experiment, run, error);
     const bool has_begun = has(&work, "experiment");
-    if (good && (run->kind == EVOLVE_NEW || !is_finished(&work))) {
-        good = file_make_folder(run->folder, error) && open_log(&work, error);
+    good = good && claim(&work, error);
+    if (good && !is_finished(&work)) {
+        work.log = evolve_log_open(run->folder, !has(&work, "state"),
+                                   experiment->generator->columns, &work.genome, error);
+        good = work.log != NULL;
         if (good && !is_finished(&work)) good = go_on(&work, evolved, error);
-        if (!good && work.log == NULL) rmdir(run->folder); /* if it is empty */
         if (!good && work.log != NULL && !has_begun && work.done == 0 &&
             error->code != ERROR_INTERRUPTED)
             clean(run->folder);
+    } else if (!good && !has_begun) {
+        rmdir(run->folder); /* if it is empty */
     }
     return work_close(&work, good, error);
 }

@@ -269,10 +269,13 @@ static bool take_row(const RecordReader *reader, const void *opaque, void *conte
     return true;
 }
 
-bool saved_read(const SavedKind *kind, const char *path, SavedRuns *runs, Error *error) {
+bool saved_read(const SavedKind *kind, const char *folder, const char *name, SavedRuns *runs,
+                Error *error) {
     SavedReading reading = {kind, runs};
     *runs = (SavedRuns){.runs = NULL};
-    if (record_each(kind->growing.record, path, take_row, &reading, error)) return true;
+    Record named = *kind->growing.record;
+    named.name = name;
+    if (record_each(&named, folder, take_row, &reading, error)) return true;
     saved_free(runs);
     return false;
 }
@@ -301,7 +304,7 @@ static bool fail_without(const SavedKind *kind, const char *path, const SavedOri
 bool saved_read_last(const SavedKind *kind, const char *path, const SavedOrigin *here,
                      SavedRun *last, Error *error) {
     SavedRuns runs;
-    if (!saved_read(kind, path, &runs, error)) return false;
+    if (!saved_read(kind, NULL, path, &runs, error)) return false;
     int at = runs.count - 1;
     while (at >= 0 && find_difference(kind, here, &runs.runs[at].origin) != NULL) at--;
     if (at >= 0) *last = runs.runs[at];

@@ -69,9 +69,10 @@ typedef struct SavedRuns {
 
 /* Adds a run, after growing_check and with the errors of growing_append. */
 bool saved_append(const SavedKind *kind, const char *path, const SavedRun *run, Error *error);
-/* Reads all runs, to be freed. ERROR_NO_INPUT when the file is not there, ERROR_DATA with
- * "file:line: …" when any row of it is wrong. */
-bool saved_read(const SavedKind *kind, const char *path, SavedRuns *runs, Error *error);
+/* Reads all runs of folder/name (see util/file.h), to be freed. ERROR_NO_INPUT when the file is not
+ * there, ERROR_DATA with "file:line: …" when any row of it is wrong. */
+bool saved_read(const SavedKind *kind, const char *folder, const char *name, SavedRuns *runs,
+                Error *error);
 void saved_free(SavedRuns *runs);
 /* Reads the last run with the target of *here. Errors as in saved_read; ERROR_DATA also when there
  * is none: then with what differs in the last run that there is. */

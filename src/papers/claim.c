@@ -58,13 +58,13 @@ static Standings *play(const ClaimRun *run, const char *name, const Experiment *
                        Error *error) {
     Text part = {.data = NULL};
     text_append(&part, "%s.games", name);
-    char *const folder = file_join(run->folder, text_string(&part));
+    char *const folder = file_make_folder_in(run->folder, text_string(&part), error);
     const TournamentSettings settings = {.folder = folder,
                                          .no_books = true,
                                          .threads = run->threads,
                                          .quiet = run->quiet,
                                          .stop = run->stop};
-    Journal *const journal = earlier_journal(folder, experiment, error);
+    Journal *const journal = folder != NULL ? earlier_journal(folder, experiment, error) : NULL;
     Standings *standings = NULL;
     if (journal != NULL)
         standings = tournament_resume(journal, experiment, &settings, error);
@@ -184,19 +184,18 @@ CurveRow claim_depth_score(const char *series, int depth, const Standings *stand
 }
 
 bool claim_has_table(const char *folder, const char *name) {
-    char *const path = charts_table_path(folder, name);
-    const bool is_there = file_exists(path);
-    free(path);
+    char *const file = charts_table_file(name);
+    const bool is_there = file_exists_in(folder, file);
+    free(file);
     return is_there;
 }
 
 bool claim_write_table(const ClaimRun *run, const char *name, const Record *record,
                        const void *rows, int count, Error *error) {
-    Text file = {.data = NULL};
+    char *const file = charts_table_file(name);
     Record named = *record;
-    text_append(&file, "%s.csv", name);
-    named.name = text_string(&file);
+    named.name = file;
     const bool good = record_write_file(&named, run->folder, rows, (size_t)count, error);
-    text_free(&file);
+    free(file);
     return good;
 }

@@ -144,9 +144,9 @@ static void show_markup(const ClaimRow *rows, size_t count, Answer *answer) {
     answer_show_table(answer, table);
 }
 
-bool report_claims(const char *path, Answer *answer, Error *error) {
+bool report_claims(const char *folder, Answer *answer, Error *error) {
     Rows claims = {.items = NULL};
-    const bool good = rows_read(&claims, &CLAIM_ROWS, path, error);
+    const bool good = rows_read_in(&claims, &CLAIM_ROWS, folder, error);
     const ClaimRow *const rows = claims.items;
     for (size_t i = 0; good && i < claims.count; i++) write_claim(&rows[i], answer_text(answer));
     const TableFormat format = answer_manner(answer)->format;

@@ -10,4 +10,4 @@ bool claims_page_write(const char *folder, const Rows *claims, Error *error);
 
 /* Appends claims.csv: for people a verdict a claim, then why, for programs its rows as "claims".
  * False with ERROR_NO_INPUT or ERROR_DATA, and nothing is then appended. */
-bool report_claims(const char *path, Answer *answer, Error *error);
+bool report_claims(const char *folder, Answer *answer, Error *error);

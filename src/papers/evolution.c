@@ -63,23 +63,19 @@ static bool evolve_in(const ClaimRun *run, const EvolveExperiment *experiment, c
 }
 
 static bool read_log(const char *folder, EvolutionLog *log, Error *error) {
-    char *const path = file_join(folder, "log.csv");
-    bool good = evolution_log_read(log, path, error);
-    if (good && (log->rows == 0 || log->genes == 0)) {
-        evolution_log_free(log);
-        good = error_set(error, ERROR_DATA, "%s: has no rows of genes", path);
-    }
-    free(path);
-    return good;
+    if (!evolution_log_read(log, folder, error)) return false;
+    if (log->rows > 0 && log->genes > 0) return true;
+    evolution_log_free(log);
+    return error_set(error, ERROR_DATA, "%s/" EVOLVE_LOG_NAME ": has no rows of genes", folder);
 }
 
 bool claim_evolve(const ClaimRun *run, const EvolutionPlan *plan, EvolutionLog *log, Error *error) {
     EvolveExperiment experiment;
     Text part = {.data = NULL};
     text_append(&part, "%s.evolution", plan->name);
-    char *const folder = file_join(run->folder, text_string(&part));
+    char *const folder = file_make_folder_in(run->folder, text_string(&part), error);
     *log = (EvolutionLog){.names = NULL};
-    const bool good = make_experiment(run, plan, &experiment, error) &&
+    const bool good = folder != NULL && make_experiment(run, plan, &experiment, error) &&
                       evolve_in(run, &experiment, folder, error) && read_log(folder, log, error);
     if (good) log->template = formula_copy(&experiment.template);
     evolve_experiment_free(&experiment);

@@ -222,12 +222,9 @@ static bool show_tables(const char *folder, Answer *answer, Error *error) {
 /* All */
 
 bool papers_report(const char *folder, Answer *answer, Error *error) {
-    char *const path = file_join(folder, CLAIM_ROWS.name);
     const bool is_markup = table_is_markup(answer_manner(answer)->format);
-    const bool good =
-        report_claims(path, answer, error) && (!is_markup || show_tables(folder, answer, error));
-    free(path);
-    return good;
+    return report_claims(folder, answer, error) &&
+           (!is_markup || show_tables(folder, answer, error));
 }
 
 bool papers_write_pages(const char *folder, Error *error) {

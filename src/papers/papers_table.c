@@ -102,11 +102,11 @@ static bool read_row(const ExhibitColumn *column, const CsvReader *csv, const Ou
     return good;
 }
 
-static bool read_ours(const ExhibitColumn *column, const char *path, const char *key, Ours *ours,
-                      Error *error) {
+static bool read_ours(const ExhibitColumn *column, const char *folder, const char *file,
+                      const char *key, Ours *ours, Error *error) {
     OurParts parts;
     CsvStatus status = CSV_FAILED;
-    CsvReader *const csv = csv_open(path, error);
+    CsvReader *const csv = csv_open(folder, file, error);
     bool good = csv != NULL && find_parts(csv, column, key, &parts, error);
     while (good && (status = csv_next(csv, error)) == CSV_ROW)
         good = read_row(column, csv, &parts, ours, error);
@@ -205,14 +205,14 @@ bool papers_table_make(const Exhibit *exhibit, const char *own, const char *fold
                        PapersTable *table, Error *error) {
     OurColumns columns = {.exhibit = exhibit};
     const int count = exhibit_column_count(exhibit);
-    char *const path = charts_table_path(folder, exhibit->table != NULL ? exhibit->table : own);
-    const bool is_there = file_exists(path); /* else it has no rows */
+    char *const file = charts_table_file(exhibit->table != NULL ? exhibit->table : own);
+    const bool is_there = file_exists_in(folder, file); /* else it has no rows */
     bool good = true;
     table->is_measured = exhibit->cell != NULL || count == 0;
     for (int i = 0; good && is_there && i < count; i++) {
         const ExhibitColumn *const column = &exhibit->columns[i];
         if (column->value != NULL)
-            good = read_ours(column, path, exhibit->key, &columns.ours[i], error);
+            good = read_ours(column, folder, file, exhibit->key, &columns.ours[i], error);
     }
     if (good && count > 0) {
         table->table = table_new();
@@ -220,6 +220,6 @@ bool papers_table_make(const Exhibit *exhibit, const char *own, const char *fold
         put_rows(&columns, table);
     }
     for (int i = 0; i < count; i++) free_ours(&columns.ours[i]);
-    free(path);
+    free(file);
     return good;
 }

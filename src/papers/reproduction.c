@@ -1,9 +1,11 @@
 #include "papers/reproduction.h"
 
+#include "evolve/evolution_log.h"
 #include "util/file.h"
+#include "util/file_names.h"
 #include "util/setting_file.h"
+#include "util/text.h"
 
-#include <dirent.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -100,7 +102,7 @@ const Setting REPRODUCTION_SETTINGS[] = {
     {.name = NULL}};
 #undef AT
 
-bool reproduction_write(const Reproduction *reproduction, const char *folder, Error *error) {
+static void write_experiment(const Reproduction *reproduction, Text *out) {
     Text text = {.data = NULL};
     text_append_string(&text, "# jumpoff reproduce --resume DIR goes on with it.\n");
     settings_write(REPRODUCTION_SETTINGS, reproduction, "", "\n", &text);
@@ -109,9 +111,26 @@ bool reproduction_write(const Reproduction *reproduction, const char *folder, Er
         text_append(&text, "%s\"%s\"", i == 0 ? "" : ", ", reproduction->claims[i]->id);
     }
     text_append_string(&text, ");\n");
+    *out = text;
+}
+
+bool reproduction_write(const Reproduction *reproduction, const char *folder, Error *error) {
+    Text text;
+    write_experiment(reproduction, &text);
     const bool good = file_write_in(folder, "experiment", &text, error);
     text_free(&text);
     return good;
+}
+
+bool reproduction_is_in(const Reproduction *reproduction, const char *folder) {
+    Error ignored;
+    Text text;
+    char *const found = file_read_in(folder, "experiment", CONFIG_TEXT_MAX, NULL, &ignored);
+    write_experiment(reproduction, &text);
+    const bool is = found != NULL && strcmp(found, text.data) == 0;
+    text_free(&text);
+    free(found);
+    return is;
 }
 
 static bool read_claims(const ConfigText *text, const config_setting_t *list,
@@ -150,7 +169,7 @@ bool reproduction_read(Reproduction *reproduction, const char *folder, Error *er
     size_t length = 0;
     ConfigText text;
     *reproduction = (Reproduction){.count = 0};
-    char *const content = file_read_regular(path, CONFIG_TEXT_MAX, &length, error);
+    char *const content = file_read_in(folder, "experiment", CONFIG_TEXT_MAX, &length, error);
     bool good = content != NULL && config_text_open(&text, path, content, length, error);
     if (good) {
         good = read_settings(&text, reproduction);
@@ -198,11 +217,9 @@ static bool take_row(const RecordReader *reader, const void *opaque, void *conte
 
 bool reproduction_read_rows(const Reproduction *asked, const char *folder, Rows *claims,
                             Error *error) {
-    char *const path = file_join(folder, CLAIM_ROWS.name);
     RowsOfFolder into = {asked, folder, claims};
-    const bool good = !file_exists(path) || record_each(&CLAIM_ROWS, path, take_row, &into, error);
-    free(path);
-    return good;
+    return !file_exists_in(folder, CLAIM_ROWS.name) ||
+           record_each(&CLAIM_ROWS, folder, take_row, &into, error);
 }
 
 bool reproduction_write_rows(const char *folder, const Rows *claims, Error *error) {
@@ -229,44 +246,31 @@ bool reproduction_measure(const Claim *claim, const ClaimRun *run, Rows *claims,
     return good;
 }
 
-/* Whether a name is longer than this, its end. */
-static bool has_ending(const char *name, const char *ending) {
-    const size_t length = strlen(name), tail = strlen(ending);
-    return length > tail && strcmp(name + length - tail, ending) == 0;
-}
-
-/* Of what an evolution leaves, all but its heuristic has a fixed name. */
-static void remove_heuristics(const char *path) {
-    DIR *const entries = opendir(path);
-    if (entries == NULL) return;
-    Error ignored;
-    for (const struct dirent *entry; (entry = readdir(entries)) != NULL;)
-        if (has_ending(entry->d_name, ".heuristic")) file_remove_in(path, entry->d_name, &ignored);
-    closedir(entries);
-}
-
-/* Such a folder holds what claim_play or claim_evolve leaves. */
-static void remove_claim_folder(const char *path) {
-    static const char *const NAMES[] = {"journal", "experiment", "environment", "log.csv"};
-    Error ignored;
-    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++)
-        file_remove_in(path, NAMES[i], &ignored);
-    file_remove_leftovers(path);
+/* Removes what claim_play or claim_evolve leaves in folder/part. */
+static void remove_part(const char *folder, const char *part) {
+    static const char *const NAMES[] = {"journal", "experiment", "environment", EVOLVE_LOG_NAME};
+    FileNames heuristics = file_list(folder, part, ".heuristic");
+    char *const path = file_join(folder, part);
+    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0] + heuristics.count; i++) {
+        const size_t fixed = sizeof NAMES / sizeof NAMES[0];
+        char *const file = file_join(part, i < fixed ? NAMES[i] : heuristics.names[i - fixed]);
+        Error ignored;
+        file_remove_in(folder, file, &ignored);
+        free(file);
+    }
+    file_remove_leftovers(folder, part);
     rmdir(path);
+    free(path);
+    file_names_free(&heuristics);
 }
 
 void reproduction_remove_games(const char *folder) {
-    DIR *const entries = opendir(folder);
-    if (entries == NULL) return;
-    for (const struct dirent *entry; (entry = readdir(entries)) != NULL;) {
-        const bool evolution = has_ending(entry->d_name, ".evolution");
-        if (!evolution && !has_ending(entry->d_name, ".games")) continue;
-        char *const path = file_join(folder, entry->d_name);
-        if (evolution) remove_heuristics(path);
-        remove_claim_folder(path);
-        free(path);
+    static const char *const ENDINGS[] = {".games", ".evolution"};
+    for (int i = 0; i < 2; i++) {
+        FileNames parts = file_list(folder, ".", ENDINGS[i]);
+        for (size_t k = 0; k < parts.count; k++) remove_part(folder, parts.names[k]);
+        file_names_free(&parts);
     }
-    closedir(entries);
 }
 
 /* Merging shards */
@@ -299,9 +303,11 @@ static bool take_claim(Whole *whole, const Claim *claim, const ClaimRow *row, co
                        Error *error) {
     Reproduction *const asked = &whole->asked;
     if (row == NULL) {
-        return error_set(error, ERROR_DATA,
-                         "%s: unfinished: no row of %s; 'jumpoff reproduce --resume %s' goes on",
-                         folder, claim->id, folder);
+        char *const resume = text_resume("reproduce", folder);
+        error_set(error, ERROR_DATA, "%s: unfinished: no row of %s; '%s' goes on", folder,
+                  claim->id, resume);
+        free(resume);
+        return false;
     }
     for (int i = 0; i < asked->count; i++) {
         if (asked->claims[i] != claim) continue;
@@ -344,19 +350,14 @@ static bool copy_file(const char *folder, const char *out, const char *name, Err
     return good;
 }
 
-static bool is_table(const char *name) {
-    return has_ending(name, ".csv") && strcmp(name, CLAIM_ROWS.name) != 0;
-}
-
 /* All tables of the claims, which have names of their own. */
 static bool copy_tables(const char *folder, const char *out, Error *error) {
-    DIR *const entries = opendir(folder);
+    FileNames files = file_list(folder, ".", ".csv");
     bool good = true;
-    if (entries == NULL) return error_set(error, ERROR_NO_INPUT, "%s: cannot read it", folder);
-    for (const struct dirent *entry; good && (entry = readdir(entries)) != NULL;) {
-        good = !is_table(entry->d_name) || copy_file(folder, out, entry->d_name, error);
-    }
-    closedir(entries);
+    for (size_t i = 0; good && i < files.count; i++)
+        good = strcmp(files.names[i], CLAIM_ROWS.name) == 0 ||
+               copy_file(folder, out, files.names[i], error);
+    file_names_free(&files);
     return good;
 }
 
@@ -378,8 +379,9 @@ bool merge_claims(const char *const *folders, uint64_t count, const char *out, E
     for (uint64_t i = 0; good && i < count; i++) good = add_folder(&whole, folders[i], error);
     good = good && is_whole(&whole, error);
     whole.asked.shard = (Shard){.count = 0};
-    good = good && file_is_free(out, error) && file_make_folder(out, error) &&
-           reproduction_write(&whole.asked, out, error);
+    /* One that was killed is begun again. */
+    good = good && (reproduction_is_in(&whole.asked, out) || file_is_free(out, error)) &&
+           file_make_folder(out, error) && reproduction_write(&whole.asked, out, error);
     for (uint64_t i = 0; good && i < count; i++) good = copy_tables(folders[i], out, error);
     good = good && reproduction_write_rows(out, &whole.rows, error);
     rows_free(&whole.rows);

@@ -27,6 +27,8 @@ bool reproduction_add(Reproduction *reproduction, const char *word, Error *error
 void reproduction_divide(Reproduction *reproduction, Shard shard);
 
 bool reproduction_write(const Reproduction *reproduction, const char *folder, Error *error);
+/* Whether a folder has that very experiment. */
+bool reproduction_is_in(const Reproduction *reproduction, const char *folder);
 /* ERROR_NO_INPUT where the folder is none of a reproduction, ERROR_DATA with the file's line. */
 bool reproduction_read(Reproduction *reproduction, const char *folder, Error *error);
 

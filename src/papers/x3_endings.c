@@ -27,10 +27,9 @@ static Egdb *build_tables(const ClaimRun *run, const Rules *rules, Error *error)
     const EgdbRun how = {.threads = run->threads, .quiet = true, .stop = run->stop};
     Text name = {.data = NULL};
     text_append(&name, "tables-%s.games", rules->name);
-    char *const folder = file_join(run->folder, text_string(&name));
+    char *const folder = file_make_folder_in(run->folder, text_string(&name), error);
     Egdb *egdb = NULL;
-    if (file_make_folder(folder, error) && egdb_write_kind(folder, &kind, error) &&
-        egdb_build(folder, &how, error))
+    if (folder != NULL && egdb_write_kind(folder, &kind, error) && egdb_build(folder, &how, error))
         egdb = egdb_open(folder, rules, BOARD_SIZE_STANDARD, false, error);
     free(folder);
     text_free(&name);

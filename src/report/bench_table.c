@@ -200,11 +200,12 @@ void bench_table_write_exact(const SavedRun *run, const SavedRun *old,
                "evaluation. The cases are the bench's, less deep.");
 }
 
-bool report_bench(const char *path, Answer *answer, Error *error) {
+bool report_bench(const char *folder, Answer *answer, Error *error) {
     static const BenchComparison ALONE = {.common = 0};
     SavedRuns saved;
-    if (!saved_read(&SAVED_SPEEDS, path, &saved, error)) return false;
-    const bool good = saved.count > 0 || error_set(error, ERROR_DATA, "%s: no run in it", path);
+    if (!saved_read(&SAVED_SPEEDS, folder, "bench.csv", &saved, error)) return false;
+    const bool good =
+        saved.count > 0 || error_set(error, ERROR_DATA, "%s/bench.csv: no run in it", folder);
     if (good) {
         const SavedRun *const last = &saved.runs[saved.count - 1];
         bench_table_write(last, NULL, &ALONE, answer);

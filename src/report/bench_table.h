@@ -42,4 +42,4 @@ void bench_table_write_exact(const SavedRun *run, const SavedRun *old,
 void bench_table_write_against(const AgainstResult *result, const char *program, double tolerance,
                                Answer *answer);
 /* Appends the last run of a file of speeds. ERROR_NO_INPUT, ERROR_DATA. */
-bool report_bench(const char *path, Answer *answer, Error *error);
+bool report_bench(const char *folder, Answer *answer, Error *error);

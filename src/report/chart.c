@@ -8,7 +8,6 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +15,9 @@
 #include <unistd.h>
 
 enum { TEMPLATE_MAX = 1 << 20 };
+
+/* Gnuplot fails at texts of 100 kB; the longest of these has room on a chart. */
+enum { TEXT_MOST = 4000, NAME_MOST = 200 };
 
 const char *const CHART_PICTURES[] = {"svg", "pdf", "png", NULL};
 
@@ -40,6 +42,8 @@ void chart_set_text(Chart *chart, const char *variable, const char *value) {
     text_append(&chart->settings, "%s = '", variable);
     Text clean = {0};
     utf8_append_clean(&clean, value, " ");
+    if (utf8_width(text_string(&clean)) > TEXT_MOST)
+        clean.data[utf8_prefix(clean.data, TEXT_MOST)] = '\0';
     for (const char *at = text_string(&clean); *at != '\0'; at++) {
         if (*at == '\'') text_append_char(&chart->settings, '\'');
         text_append_char(&chart->settings, *at);
@@ -68,6 +72,8 @@ void chart_set_texts(Chart *chart, const char *variable, char texts[][CHART_LABE
     text_append(&chart->settings, "array %s[%d]\n", variable, count);
     for (int i = 0; i < count; i++) {
         snprintf(element, sizeof element, "%s[%d]", variable, i + 1);
+        for (char *at = texts[i]; (at = strchr(at, '%')) != NULL;)
+            *at = '_'; /* of a tic's format */
         chart_set_text(chart, element, texts[i]);
     }
 }
@@ -130,12 +136,10 @@ int chart_colour(ChartsMade *made, const char *player) {
 
 /* Reading */
 
-char *charts_table_path(const char *folder, const char *name) {
+char *charts_table_file(const char *name) {
     Text file = {.data = NULL};
     text_append(&file, "%s.csv", name);
-    char *const path = file_join(folder, text_string(&file));
-    text_free(&file);
-    return path;
+    return file.data;
 }
 
 bool chart_read(const char *folder, const char *name, const Record *record, RecordTake *take,
@@ -143,9 +147,11 @@ bool chart_read(const char *folder, const char *name, const Record *record, Reco
     assert(*name != '\0' && strlen(name) < CHART_NAME_SIZE);
     assert(name[strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")] ==
            '\0');
-    char *const path = charts_table_path(folder, name);
-    const bool is_read = record_each(record, path, take, context, error);
-    free(path);
+    char *const file = charts_table_file(name);
+    Record named = *record;
+    named.name = file;
+    const bool is_read = record_each(&named, folder, take, context, error);
+    free(file);
     return is_read;
 }
 
@@ -156,6 +162,7 @@ static const char *look_alike(char c) {
     case '"': return "″";
     case ',': return "‚";
     case '\\': return "∖";
+    case '%': return "％";
     default: return NULL;
     }
 }
@@ -166,6 +173,8 @@ static void put_name(Chart *chart, const char *name, int width, const char *suff
     for (const char *at = text_string(&clean); *at != '\0'; at++) {
         if (look_alike(*at) != NULL)
             text_append_string(&safe, look_alike(*at));
+        else if (*at == '\'' && safe.length == 0)
+            text_append_string(&safe, "’");
         else
             text_append_char(&safe, *at);
     }
@@ -181,7 +190,7 @@ static void put_name(Chart *chart, const char *name, int width, const char *suff
     text_free(&safe);
 }
 
-void chart_put_name(Chart *chart, const char *name) { put_name(chart, name, INT_MAX, ""); }
+void chart_put_name(Chart *chart, const char *name) { put_name(chart, name, NAME_MOST, ""); }
 
 void chart_put_column(Chart *chart, const char *name, const char *suffix) {
     put_name(chart, name, CHART_KEY_WIDTH, suffix);
@@ -189,31 +198,10 @@ void chart_put_column(Chart *chart, const char *name, const char *suffix) {
 
 /* Making */
 
-/* The folder of the templates beside the running program, as it was installed; to be freed. */
-static char *plots_beside_program(void) {
-    char program[PATH_MAX];
-    const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    program[length > 0 ? length : 0] = '\0';
-    char *const slash = strrchr(program, '/');
-    if (slash == NULL) return text_duplicate(JUMPOFF_PLOTS_INSTALL_DIR);
-    *slash = '\0';
-    return file_join(program, JUMPOFF_PLOTS_FROM_BIN);
-}
-
-/* Where the templates are: installed with the program (wherever that went), in the sources it was
- * built from, or where it was to be installed. To be freed. */
-static char *plots_folder(void) {
-    char *const beside = plots_beside_program();
-    if (file_is_folder(beside)) return beside;
-    free(beside);
-    return text_duplicate(file_is_folder(JUMPOFF_PLOTS_SOURCE_DIR) ? JUMPOFF_PLOTS_SOURCE_DIR
-                                                                   : JUMPOFF_PLOTS_INSTALL_DIR);
-}
-
 static bool append_template(Text *script, const char *name, Error *error) {
     Text file = {0};
     text_append(&file, "%s.gp", name);
-    char *const folder = plots_folder();
+    char *const folder = gnuplot_templates();
     size_t length = 0;
     char *const content = file_read_in(folder, file.data, TEMPLATE_MAX, &length, error);
     if (content != NULL) {
@@ -233,11 +221,13 @@ static bool append_templates(Text *script, const Chart *chart, Error *error) {
     return append_template(script, chart->template, error);
 }
 
-/* The file of a chart with one of its endings. */
-typedef char ChartFile[CHART_NAME_SIZE + 8];
+/* The file of a chart with one of its endings, below the results folder or, with `in` "", in it. */
+typedef char ChartFile[CHART_NAME_SIZE + 16];
+#define PLOTS "plots/"
 
-static const char *chart_file(ChartFile file, const char *name, const char *ending) {
-    snprintf(file, sizeof(ChartFile), "%s.%s", name, ending);
+static const char *chart_file(ChartFile file, const char *in, const char *name,
+                              const char *ending) {
+    snprintf(file, sizeof(ChartFile), "%s%s.%s", in, name, ending);
     return file;
 }
 
@@ -251,17 +241,25 @@ static bool is_there(const char *folder, const char *file, const Text *content) 
     return is_same;
 }
 
+/* Where a chart is made. */
+typedef struct ChartPlace {
+    const char *folder, *in; /* see chart_file */
+    const char *path;        /* of both */
+} ChartPlace;
+
 /* Writes data and script. An older picture beside newer ones would lie. */
-static bool write_source(const char *plots, const Chart *chart, const Text *commands,
+static bool write_source(const ChartPlace *place, const Chart *chart, const Text *commands,
                          Error *error) {
+    const char *const folder = place->folder;
     ChartFile data, script, picture;
-    chart_file(data, chart->name, "csv");
-    chart_file(script, chart->name, "gp");
-    const bool is_same = is_there(plots, data, &chart->data) && is_there(plots, script, commands);
-    bool good = file_write_in(plots, data, &chart->data, error) &&
-                file_write_in(plots, script, commands, error);
+    chart_file(data, place->in, chart->name, "csv");
+    chart_file(script, place->in, chart->name, "gp");
+    const bool is_same = is_there(folder, data, &chart->data) && is_there(folder, script, commands);
+    bool good = file_write_in(folder, data, &chart->data, error) &&
+                file_write_in(folder, script, commands, error);
     for (int i = 0; good && !is_same && CHART_PICTURES[i] != NULL; i++)
-        good = file_remove_in(plots, chart_file(picture, chart->name, CHART_PICTURES[i]), error);
+        good = file_remove_in(
+            folder, chart_file(picture, place->in, chart->name, CHART_PICTURES[i]), error);
     return good;
 }
 
@@ -275,12 +273,14 @@ static char *said_of(const Text *said, const char *label) {
     return words;
 }
 
-static bool describe(const char *plots, const Chart *chart, const Text *said, Error *error) {
+static bool describe(const char *folder, const char *picture, const Chart *chart, const Text *said,
+                     Error *error) {
     char *const title = said_of(said, "title: "), *const caption = said_of(said, "description: ");
     Text words = {.data = NULL};
     text_append(&words, "%s%s%s", caption, chart->summary.length > 0 ? ". " : "",
                 text_string(&chart->summary));
-    const bool good = picture_describe(plots, chart->name, title, text_string(&words), error);
+    const PictureWords about = {chart->name, title, text_string(&words)};
+    const bool good = picture_describe(folder, picture, &about, error);
     text_free(&words);
     free(title);
     free(caption);
@@ -288,34 +288,39 @@ static bool describe(const char *plots, const Chart *chart, const Text *said, Er
 }
 
 /* What gnuplot's picture lacks, and what it must not have. */
-static bool finish(const char *plots, const Chart *chart, const Text *said, ChartPictures pictures,
-                   Error *error) {
-    if (pictures == CHART_SVG) return describe(plots, chart, said, error);
-    return pictures != CHART_PDF || picture_undate(plots, chart->name, error);
+static bool finish(const char *folder, const char *picture, const Chart *chart, const Text *said,
+                   ChartPictures pictures, Error *error) {
+    if (pictures == CHART_SVG) return describe(folder, picture, chart, said, error);
+    return pictures != CHART_PDF || picture_undate(folder, picture, error);
 }
 
-static bool draw(const char *plots, const Chart *chart, ChartsMade *made, Error *error) {
+/* Gnuplot follows links: it draws into a new file, which is then put in the picture's place. */
+static bool draw(const ChartPlace *place, const Chart *chart, ChartsMade *made, Error *error) {
     ChartFile script, picture;
-    char settings[64];
-    Text said = {.data = NULL};
-    Error ignored;
-    file_remove_in(plots, chart_file(picture, chart->name, CHART_PICTURES[made->pictures]),
-                   &ignored);
-    snprintf(settings, sizeof settings, "pictures = '%s'; titles = %d",
-             CHART_PICTURES[made->pictures], !made->no_titles);
+    Text settings = {.data = NULL}, drawn = {.data = NULL}, said = {.data = NULL};
+    chart_file(picture, place->in, chart->name, CHART_PICTURES[made->pictures]);
+    text_append(&drawn, "%s.%ld.tmp", picture, (long)getpid());
+    text_append(&settings, "pictures = '%s'; titles = %d; picture = '%s'",
+                CHART_PICTURES[made->pictures], !made->no_titles, drawn.data + strlen(place->in));
+    bool good = file_remove_in(place->folder, picture, error) &&
+                file_remove_in(place->folder, drawn.data, error);
     const GnuplotStatus status =
-        gnuplot_run(plots, chart_file(script, chart->name, "gp"), settings, &said, error);
+        good ? gnuplot_run(place->path, chart_file(script, "", chart->name, "gp"), settings.data,
+                           &said, error)
+             : GNUPLOT_FAILED;
     if (status == GNUPLOT_MISSING) made->gnuplot_missing = true;
-    if (status == GNUPLOT_DONE)
+    if (status == GNUPLOT_DONE) {
+        good = file_rename_in(place->folder, drawn.data, picture, true, error) &&
+               finish(place->folder, picture, chart, &said, made->pictures, error);
         snprintf(made->names[made->count++], CHART_NAME_SIZE, "%s", chart->name);
-    const bool good =
-        status == GNUPLOT_MISSING ||
-        (status == GNUPLOT_DONE && finish(plots, chart, &said, made->pictures, error));
+    }
+    text_free(&settings);
+    text_free(&drawn);
     text_free(&said);
-    return good;
+    return good && status != GNUPLOT_FAILED;
 }
 
-static bool make_in(const Chart *chart, const char *plots, ChartsMade *made, Error *error) {
+static bool make_in(const Chart *chart, const ChartPlace *place, ChartsMade *made, Error *error) {
     if (made->count == CHARTS_MAX)
         return error_set(error, ERROR_INTERNAL, "%s: more than %d charts", chart->name, CHARTS_MAX);
     Chart conditions = {.name = NULL}; /* these are not the chart's own */
@@ -327,8 +332,8 @@ static bool make_in(const Chart *chart, const char *plots, ChartsMade *made, Err
     text_append_string(&commands, text_string(&conditions.settings));
     text_append_string(&commands, text_string(&chart->settings));
     const bool good = append_templates(&commands, chart, error) &&
-                      write_source(plots, chart, &commands, error) &&
-                      draw(plots, chart, made, error);
+                      write_source(place, chart, &commands, error) &&
+                      draw(place, chart, made, error);
     text_free(&commands);
     chart_free(&conditions);
     return good;
@@ -336,26 +341,26 @@ static bool make_in(const Chart *chart, const char *plots, ChartsMade *made, Err
 
 bool chart_remove(const char *folder, const char *name, Error *error) {
     static const char *const ENDINGS[] = {"csv", "gp", "svg", "pdf", "png"};
-    char *const plots = file_join(folder, "plots");
     bool good = true;
     for (size_t i = 0; good && i < sizeof ENDINGS / sizeof *ENDINGS; i++) {
         ChartFile file;
-        good = !file_exists_in(plots, chart_file(file, name, ENDINGS[i])) ||
-               file_remove_in(plots, file, error);
+        chart_file(file, PLOTS, name, ENDINGS[i]);
+        good = !file_exists_in(folder, file) || file_remove_in(folder, file, error);
     }
-    free(plots);
     return good;
 }
 
 bool chart_make_in(Chart *chart, const char *folder, ChartsMade *made, Error *error) {
-    const bool is_made = make_in(chart, folder, made, error);
+    const bool is_made = make_in(chart, &(ChartPlace){folder, "", folder}, made, error);
     chart_free(chart);
     return is_made;
 }
 
 bool chart_make(Chart *chart, const char *folder, ChartsMade *made, Error *error) {
-    char *const plots = file_join(folder, "plots");
-    const bool is_made = file_make_folder(plots, error) && chart_make_in(chart, plots, made, error);
+    char *const plots = file_make_folder_in(folder, "plots", error);
+    const ChartPlace place = {folder, PLOTS, plots};
+    if (plots != NULL && made->count == 0) file_remove_leftovers(folder, "plots");
+    const bool is_made = plots != NULL && make_in(chart, &place, made, error);
     chart_free(chart);
     free(plots);
     return is_made;

@@ -46,8 +46,9 @@ int chart_label_place(char labels[][CHART_LABEL_SIZE], int *count, int max, cons
 int chart_colour(ChartsMade *made, const char *player);
 
 /* Appends a player's name as a quoted field of chart->data. Gnuplot's reader ends a field at the
- * next quote or comma whatever the quoting, and expands backslashes: those three are replaced by
- * look-alikes, control characters by blanks, and an empty name by a dash. */
+ * next quote or comma whatever the quoting, takes a single quote at the beginning for one, too,
+ * expands backslashes, and labels of tics are formats: such characters are replaced by look-alikes,
+ * control characters by blanks, and an empty name by a dash. */
 void chart_put_name(Chart *chart, const char *name);
 /* The same for a column's header that is to be a key's title: the name is shortened to what there
  * is room for, `suffix` tells the columns of one name apart. */

@@ -32,8 +32,8 @@ typedef struct ChartsMade {
     bool gnuplot_missing; /* data and scripts were written, pictures were not: GNUPLOT_ADVICE */
 } ChartsMade;
 
-/* The path of a table, folder/NAME.csv; to be freed. */
-char *charts_table_path(const char *folder, const char *name);
+/* The file of a table, "NAME.csv"; to be freed. */
+char *charts_table_file(const char *name);
 
 /* All that make charts return false with ERROR_NO_INPUT or ERROR_DATA for bad input,
  * ERROR_CANNOT_WRITE, or ERROR_INTERNAL when gnuplot fails; a missing gnuplot is no failure. */

@@ -38,10 +38,10 @@ static const DotPlot PLOTS[] = {
 };
 
 /* What a chart has room for: of more players there is none (a table with fewer rows has one). */
-static bool has_room(const char *path) {
+static bool has_room(const char *folder, const char *file) {
     enum { LINES_MAX = 96 };
     Error ignored = {ERROR_NONE, ""};
-    char *const content = file_read(path, SIZE_MAX / 2, NULL, &ignored);
+    char *const content = file_read_in(folder, file, SIZE_MAX / 2, NULL, &ignored);
     int lines = 0;
     for (const char *c = content; c != NULL && *c != '\0'; c++) lines += *c == '\n';
     free(content);
@@ -51,9 +51,10 @@ static bool has_room(const char *path) {
 bool charts_accuracy(const char *folder, ChartsMade *made, Error *error) {
     bool good = true;
     for (size_t i = 0; good && i < sizeof PLOTS / sizeof PLOTS[0]; i++) {
-        char *const path = charts_table_path(folder, PLOTS[i].table);
-        good = !file_exists(path) || !has_room(path) || charts_dots(folder, &PLOTS[i], made, error);
-        free(path);
+        char *const file = charts_table_file(PLOTS[i].table);
+        good = !file_exists_in(folder, file) || !has_room(folder, file) ||
+               charts_dots(folder, &PLOTS[i], made, error);
+        free(file);
     }
     return good;
 }

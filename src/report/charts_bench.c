@@ -157,16 +157,15 @@ bool charts_bench(const Trend *trend, const char *folder, const char *name, Char
 
 bool charts_bench_saved(const char *folder, ChartsMade *made, Error *error) {
     SavedRuns saved;
-    char *const path = file_join(folder, "bench.csv"), *const plots = file_join(folder, "plots");
-    bool good = saved_read(&SAVED_SPEEDS, path, &saved, error);
-    if (good && saved.count > 0) {
+    if (!saved_read(&SAVED_SPEEDS, folder, "bench.csv", &saved, error)) return false;
+    bool good = true;
+    if (saved.count > 0) {
         Trend *const trend = trend_new(&saved);
-        good = file_make_folder(plots, error) &&
-               charts_bench(trend, plots, "bench-trend", made, error);
+        char *const plots = file_make_folder_in(folder, "plots", error);
+        good = plots != NULL && charts_bench(trend, plots, "bench-trend", made, error);
+        free(plots);
         trend_free(trend);
     }
-    if (good) saved_free(&saved);
-    free(plots);
-    free(path);
+    saved_free(&saved);
     return good;
 }

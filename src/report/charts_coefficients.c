@@ -64,9 +64,9 @@ static void set_ranks(Chart *chart, const CsvReader *csv, const double *last) {
 
 bool charts_coefficients(const char *folder, const char *table, const char *name, const char *title,
                          ChartsMade *made, Error *error) {
-    char *const path = charts_table_path(folder, table);
+    char *const file = charts_table_file(table);
     Chart chart = {.name = name, .template = "coefficients"};
-    CsvReader *const csv = csv_open(path, error);
+    CsvReader *const csv = csv_open(folder, file, error);
     const size_t columns = csv != NULL ? (size_t)csv_column_count(csv) : 0;
     double *const last = memory_allocate((columns + 1) * sizeof *last);
     int rows = 0;
@@ -81,6 +81,6 @@ bool charts_coefficients(const char *folder, const char *table, const char *name
     csv_close(csv);
     chart_free(&chart);
     free(last);
-    free(path);
+    free(file);
     return good;
 }

@@ -274,9 +274,8 @@ static bool chart_genes(const char *folder, const EvolutionLog *log, GeneColumn 
 static void put_conditions(Text *out, const char *folder, const EvolutionLog *log) {
     EvolveExperiment experiment = {.generator = NULL};
     Error ignored = {ERROR_NONE, ""};
-    char *const path = file_join(folder, "experiment");
     const int games = evolution_column(log, "games");
-    if (file_exists(path) && evolve_experiment_read(&experiment, path, &ignored)) {
+    if (evolve_experiment_read(&experiment, folder, "experiment", &ignored)) {
         const Setting *setting = experiment.generator->settings;
         while (setting->name != NULL && strcmp(setting->name, "depth") != 0) setting++;
         if (setting->name != NULL && setting->kind == SETTING_WHOLE)
@@ -287,14 +286,12 @@ static void put_conditions(Text *out, const char *folder, const EvolutionLog *lo
         text_append(out, "%s%.0f games", out->length > 0 ? "; " : "",
                     evolution_at(log, log->rows - 1, games));
     evolve_experiment_free(&experiment);
-    free(path);
 }
 
 bool charts_evolve(const char *folder, ChartsMade *made, Error *error) {
-    char *const path = file_join(folder, "log.csv");
     EvolutionLog log;
     Text conditions = {.data = NULL};
-    bool is_made = evolution_log_read(&log, path, error);
+    bool is_made = evolution_log_read(&log, folder, error);
     if (is_made) put_conditions(&conditions, folder, &log);
     made->conditions = text_string(&conditions);
     if (is_made && evolution_total(&log) > 0)
@@ -306,6 +303,5 @@ bool charts_evolve(const char *folder, ChartsMade *made, Error *error) {
     made->conditions = NULL;
     text_free(&conditions);
     evolution_log_free(&log);
-    free(path);
     return is_made;
 }

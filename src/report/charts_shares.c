@@ -64,7 +64,7 @@ static bool chart_nodes(const char *folder, const NodesCurves *nodes, ChartsMade
                         Error *error) {
     static const char *const NO_SUFFIX[] = {""};
     const ChartRange positions = {true, nodes->positions, nodes->positions};
-    if (nodes->depths.low == nodes->depths.high) return true; /* no curves */
+    if (nodes->depths.low == nodes->depths.high || nodes->curves.are_too_many) return true;
     Chart chart = {.name = "search-nodes", .template = "search-nodes"};
     chart_set_range(&chart, "positions", "", &positions, "positions");
     set_formulas(&chart, &nodes->curves);

@@ -144,8 +144,7 @@ static void read_conditions(const char *folder, Text *out) {
     Error ignored = {ERROR_NONE, ""};
     double depths[2] = {0}, seconds[2] = {0}, nodes[2] = {0};
     Text limits = {.data = NULL};
-    char *const path = file_join(folder, "experiment");
-    if (file_exists(path) && experiment_read(&experiment, path, NULL, 0, &ignored)) {
+    if (experiment_read(&experiment, folder, "experiment", NULL, 0, &ignored)) {
         for (int i = 0; i < experiment.player_count; i++) {
             const SearchLimit *const limit = &experiment.players[i].limit;
             widen(depths, limit->depth_plies);
@@ -159,7 +158,6 @@ static void read_conditions(const char *folder, Text *out) {
                     limits.length > 0 ? limits.data : "none");
     }
     text_free(&limits);
-    free(path);
     experiment_free(&experiment);
 }
 

@@ -41,7 +41,13 @@ static const CurvePoint *find(const Curves *curves, int series, int64_t depth) {
 
 bool curves_add(Curves *curves, const RecordReader *reader, const char *series, int64_t depth,
                 const double *values, Error *error) {
+    if (curves->are_too_many) return true;
     CurvePoint point = {.series = series_index(curves, series), .depth = depth};
+    if (curves->series_count > CURVES_MAX) {
+        curves_free(curves);
+        curves->are_too_many = true;
+        return true;
+    }
     for (int i = 0; i < CURVE_VALUES; i++) point.values[i] = values[i];
     if (find(curves, point.series, depth) != NULL)
         return record_fail(reader, error, "\"%s\" has depth %" PRId64 " already", series, depth);

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { CURVE_VALUES = 3 };
+enum { CURVE_VALUES = 3, CURVES_MAX = 200 };
 
 typedef struct CurvePoint {
     int series;
@@ -15,8 +15,10 @@ typedef struct CurvePoint {
     double values[CURVE_VALUES]; /* NaN: unknown, a gap in the curve */
 } CurvePoint;
 
-/* Zero-initialise; series are in the order in which they were met first. */
+/* Zero-initialise; series are in the order in which they were met first. Of more than CURVES_MAX
+ * nobody could tell one from another: then there are none. */
 typedef struct Curves {
+    bool are_too_many;
     int series_count, point_count;
     char **series;
     CurvePoint *points;

@@ -5,13 +5,35 @@
 #include "util/file.h"
 #include "util/utf8.h"
 
+#include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { TIMEOUT_S = 60, PICTURE_MAX = 1 << 26 };
 
 char *gnuplot_find(void) { return child_find_program("gnuplot"); }
+
+/* The folder of the templates beside the running program, as it was installed; to be freed. */
+static char *plots_beside_program(void) {
+    char program[PATH_MAX];
+    const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    program[length > 0 ? length : 0] = '\0';
+    char *const slash = strrchr(program, '/');
+    if (slash == NULL) return text_duplicate(JUMPOFF_PLOTS_INSTALL_DIR);
+    *slash = '\0';
+    return file_join(program, JUMPOFF_PLOTS_FROM_BIN);
+}
+
+char *gnuplot_templates(void) {
+    char *const beside = plots_beside_program();
+    if (file_is_folder(beside)) return beside;
+    free(beside);
+    return text_duplicate(file_is_folder(JUMPOFF_PLOTS_SOURCE_DIR) ? JUMPOFF_PLOTS_SOURCE_DIR
+                                                                   : JUMPOFF_PLOTS_INSTALL_DIR);
+}
 
 /* Keeps the last line that says something: gnuplot shows the faulty command first, then the reason.
  * False when it does not come to an end in time, or prints without one. */
@@ -108,26 +130,25 @@ static bool find_own(const char *svg, const char **root, const char **from, cons
     return true;
 }
 
-bool picture_describe(const char *folder, const char *name, const char *title,
-                      const char *description, Error *error) {
-    Text file = {.data = NULL}, out = {.data = NULL};
+bool picture_describe(const char *folder, const char *file, const PictureWords *words,
+                      Error *error) {
+    Text out = {.data = NULL};
     const char *root, *from, *to;
     size_t length = 0;
-    text_append(&file, "%s.svg", name);
-    char *const svg = file_read_in(folder, file.data, PICTURE_MAX, &length, error);
+    char *const svg = file_read_in(folder, file, PICTURE_MAX, &length, error);
     bool good = svg != NULL;
     if (good && find_own(svg, &root, &from, &to)) {
         const char *const inside = root + strlen("<svg");
         text_append_bytes(&out, svg, (size_t)(inside - svg));
-        text_append(&out, " role=\"img\" aria-labelledby=\"%s-title %s-desc\"", name, name);
+        text_append(&out, " role=\"img\" aria-labelledby=\"%s-title %s-desc\"", words->name,
+                    words->name);
         text_append_bytes(&out, inside, (size_t)(from - inside));
-        put_element(&out, "title", name, title);
-        put_element(&out, "desc", name, description);
+        put_element(&out, "title", words->name, words->title);
+        put_element(&out, "desc", words->name, words->description);
         text_append_bytes(&out, to, length - (size_t)(to - svg));
-        good = file_write_in(folder, file.data, &out, error);
+        good = file_write_in(folder, file, &out, error);
     }
     free(svg);
-    text_free(&file);
     text_free(&out);
     return good;
 }
@@ -154,15 +175,11 @@ static bool undate(FILE *pdf) {
     return !ferror(pdf);
 }
 
-bool picture_undate(const char *folder, const char *name, Error *error) {
-    Text file = {.data = NULL};
-    text_append(&file, "%s.pdf", name);
-    char *const path = file_join(folder, file.data);
-    FILE *const pdf = fopen(path, "r+b");
-    bool good = pdf != NULL && undate(pdf);
-    if (pdf != NULL) good = fclose(pdf) == 0 && good;
-    if (!good) error_set(error, ERROR_CANNOT_WRITE, "%s: cannot write", path);
-    free(path);
-    text_free(&file);
-    return good;
+bool picture_undate(const char *folder, const char *file, Error *error) {
+    const int opened = file_open_in(folder, file, O_RDWR, error);
+    if (opened < 0) return false;
+    FILE *const pdf = fdopen(opened, "r+b");
+    const bool good = undate(pdf);
+    if (fclose(pdf) == 0 && good) return true;
+    return error_set(error, ERROR_CANNOT_WRITE, "%s/%s: cannot write", folder, file);
 }

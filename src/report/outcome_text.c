@@ -166,9 +166,7 @@ void reasons_write(const Endings *endings, Answer *answer) {
 
 bool reasons_append(const char *folder, double games, Answer *answer, Error *error) {
     Endings endings = {.games = {{0}}};
-    char *const path = file_join(folder, GAME_RECORD.name);
-    const bool is_read = record_each(&GAME_RECORD, path, take_game, &endings, error);
-    free(path);
+    const bool is_read = record_each(&GAME_RECORD, folder, take_game, &endings, error);
     if (!is_read) return false;
     const uint64_t found = count_games(&endings);
     if (!isnan(games) && (double)found != games)

@@ -8,10 +8,10 @@
 #include "util/config_text.h"
 #include "util/csv.h"
 #include "util/file.h"
+#include "util/file_names.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
 
-#include <dirent.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -114,8 +114,9 @@ static void put_cell(Table *table, const char *field) {
 }
 
 /* Any CSV file as it is; its columns mean what the record says, where there is one. */
-static bool write_file(const char *path, const Record *record, Text *out, Error *error) {
-    CsvReader *const reader = csv_open(path, error);
+static bool write_file(const PageData *data, const char *name, Text *out) {
+    CsvReader *const reader = csv_open(data->folder, name, data->error);
+    const Record *const record = record_of(data, name);
     CsvStatus status = CSV_FAILED;
     if (reader == NULL) return false;
     Table *const table = table_new();
@@ -124,7 +125,7 @@ static bool write_file(const char *path, const Record *record, Text *out, Error 
         table_add_column(table, csv_column_name(reader, i), csv_column_name(reader, i),
                          i == 0 ? TABLE_LEFT : TABLE_RIGHT);
     if (record != NULL) table_explain(table, record);
-    while ((status = csv_next(reader, error)) == CSV_ROW)
+    while ((status = csv_next(reader, data->error)) == CSV_ROW)
         for (int i = 0; i < columns; i++) put_cell(table, csv_field(reader, i));
     if (status == CSV_FINISHED) table_write(table, TABLE_PAGE, out);
     table_free(table);
@@ -137,7 +138,7 @@ static bool write_report(const PageData *data, const ResultsPart *part, TableFor
                          Text *out) {
     Answer *const answer = answer_new(&(AnswerManner){
         .command = "report", .format = format, .explain = true, .columns = TERMINAL_COLUMNS});
-    const bool good = part_write(part, data->folder, answer, data->error);
+    const bool good = part->write(data->folder, answer, data->error);
     if (good) answer_write(answer, out);
     answer_free(answer);
     return good;
@@ -160,51 +161,28 @@ static bool put_parts(const PageData *data) {
     return good;
 }
 
-static int order_names(const void *a, const void *b) {
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-/* The files of a folder with that ending, in order, without those that grow with the games; *count
- * of them, to be freed one by one and all. */
-static char **list_files(const char *folder, const char *ending, size_t *count) {
-    static const char *const LEFT_OUT[] = {"games.csv", "moves.csv", "timing.csv", NULL};
-    char **names = NULL;
-    size_t capacity = 0;
-    DIR *const directory = opendir(folder);
-    *count = 0;
-    for (struct dirent *entry; directory != NULL && (entry = readdir(directory)) != NULL;) {
-        const size_t length = strlen(entry->d_name), tail = strlen(ending);
-        bool left_out = length <= tail || strcmp(entry->d_name + length - tail, ending) != 0;
-        for (int i = 0; LEFT_OUT[i] != NULL; i++)
-            left_out |= strcmp(entry->d_name, LEFT_OUT[i]) == 0;
-        if (left_out) continue;
-        names = memory_grow(names, *count, sizeof *names, &capacity);
-        names[(*count)++] = text_duplicate(entry->d_name);
-    }
-    if (directory != NULL) closedir(directory);
-    if (*count > 0) qsort(names, *count, sizeof *names, order_names);
-    return names;
+/* Whether a file grows with the games. */
+static bool is_long(const char *name) {
+    static const char *const NAMES[] = {"games.csv", "moves.csv", "timing.csv"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++)
+        if (strcmp(name, NAMES[i]) == 0) return true;
+    return false;
 }
 
 static bool put_files(const PageData *data) {
     bool good = true;
-    size_t count = 0;
-    char **const names = list_files(data->folder, ".csv", &count);
+    FileNames files = file_list(data->folder, ".", ".csv");
     put_key(data->out, "files");
     text_append_char(data->out, '[');
-    for (size_t i = 0; i < count; i++) {
-        char *const path = file_join(data->folder, names[i]);
-        if (good) {
-            open_item(data->out);
-            put_text(data->out, "title", names[i]);
-            put_key(data->out, "table");
-            good = write_file(path, record_of(data, names[i]), data->out, data->error);
-            text_append_char(data->out, '}');
-        }
-        free(path);
-        free(names[i]);
+    for (size_t i = 0; good && i < files.count; i++) {
+        if (is_long(files.names[i])) continue;
+        open_item(data->out);
+        put_text(data->out, "title", files.names[i]);
+        put_key(data->out, "table");
+        good = write_file(data, files.names[i], data->out);
+        text_append_char(data->out, '}');
     }
-    free(names);
+    file_names_free(&files);
     text_append_char(data->out, ']');
     return good;
 }
@@ -213,28 +191,25 @@ static bool put_files(const PageData *data) {
 
 static bool put_charts(const PageData *data) {
     enum { CHART_SIZE_MAX = 1 << 22 };
-    char *const folder = file_join(data->folder, "plots");
-    size_t count = 0;
     bool good = true;
-    char **const names = list_files(folder, ".svg", &count);
+    FileNames files = file_list(data->folder, "plots", ".svg");
     put_key(data->out, "charts");
     text_append_char(data->out, '[');
-    for (size_t i = 0; i < count; i++) {
-        char *const path = file_join(folder, names[i]);
+    for (size_t i = 0; good && i < files.count; i++) {
+        Text file = {.data = NULL};
+        text_append(&file, "plots/%s", files.names[i]);
         char *const picture =
-            good ? file_read_regular(path, CHART_SIZE_MAX, NULL, data->error) : NULL;
+            file_read_in(data->folder, file.data, CHART_SIZE_MAX, NULL, data->error);
         good = picture != NULL;
-        names[i][strlen(names[i]) - strlen(".svg")] = '\0';
+        files.names[i][strlen(files.names[i]) - strlen(".svg")] = '\0';
         open_item(data->out);
-        put_text(data->out, "name", names[i]);
+        put_text(data->out, "name", files.names[i]);
         put_text(data->out, "svg", good ? picture : "");
         text_append_char(data->out, '}');
+        text_free(&file);
         free(picture);
-        free(path);
-        free(names[i]);
     }
-    free(names);
-    free(folder);
+    file_names_free(&files);
     text_append_char(data->out, ']');
     return good;
 }
@@ -260,10 +235,12 @@ static bool put_texts(const PageData *data) {
         good = write_report(data, part, TABLE_TEXT, &report);
     }
     if (report.length > 0) add_text(data, "The report as text", report.data);
-    for (int i = 0; i < 2; i++) {
-        Error ignored;
-        char *const text = file_read_in(data->folder, FILES[i][0], CONFIG_TEXT_MAX, NULL, &ignored);
-        if (text != NULL) add_text(data, FILES[i][1], text);
+    for (int i = 0; good && i < 2; i++) {
+        if (!file_exists_in(data->folder, FILES[i][0])) continue;
+        char *const text =
+            file_read_in(data->folder, FILES[i][0], CONFIG_TEXT_MAX, NULL, data->error);
+        good = text != NULL;
+        if (good) add_text(data, FILES[i][1], text);
         free(text);
     }
     text_append_char(data->out, ']');

@@ -7,7 +7,7 @@
 #include "report/json_text.h"
 #include "util/file.h"
 
-#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -209,13 +209,14 @@ static int64_t event_of(const char *line) {
 }
 
 /* Takes over only what was selected: memory does not grow with the games. */
-static bool read_selected(const Selection *selection, const char *path, Text *pdn, Error *error) {
-    FILE *const file = fopen(path, "re");
+static bool read_selected(const Selection *selection, Text *pdn, Error *error) {
+    const int opened = file_open_in(selection->folder, "games.pdn", O_RDONLY, error);
+    if (opened < 0) return false;
+    FILE *const file = fdopen(opened, "r");
     char *line = NULL;
     size_t size = 0;
     bool is_wanted = false;
     ssize_t length;
-    if (file == NULL) return error_set(error, ERROR_NO_INPUT, "%s: %s", path, strerror(errno));
     while ((length = getline(&line, &size, file)) >= 0) {
         const int64_t game = line[0] == '[' ? event_of(line) : 0;
         if (game > 0) is_wanted = choice_of(selection, game) != NULL;
@@ -345,14 +346,14 @@ static void write_games(GamesPage *page, size_t all, Text *out) {
     text_append(out, ",\"rows\":[%s]}", text_string(&page->rows));
 }
 
-static bool read_choices(Selection *selection, const char *path, size_t *all, Error *error) {
+static bool read_choices(Selection *selection, size_t *all, Error *error) {
     if (!rows_read_in(&selection->players, &PLAYER_RECORD, selection->folder, error) ||
-        !record_each(&GAME_RECORD, path, take_choice, selection, error)) {
+        !record_each(&GAME_RECORD, selection->folder, take_choice, selection, error)) {
         return false;
     }
     *all = selection->count;
     select_games(selection);
-    return record_each(&GAME_RECORD, path, take_row, selection, error);
+    return record_each(&GAME_RECORD, selection->folder, take_row, selection, error);
 }
 
 bool page_games(const char *folder, Text *out, Error *error) {
@@ -364,13 +365,11 @@ bool page_games(const char *folder, Text *out, Error *error) {
         text_append_string(out, "null");
         return true;
     }
-    char *const csv_path = file_join(folder, "games.csv");
     char *const pdn_path = file_join(folder, "games.pdn");
-    const bool good = read_choices(&selection, csv_path, &all, error) &&
-                      read_selected(&selection, pdn_path, &pdn, error) &&
+    const bool good = read_choices(&selection, &all, error) &&
+                      read_selected(&selection, &pdn, error) &&
                       add_games(&page, pdn_path, &pdn, error);
     if (good) write_games(&page, all, out);
-    free(csv_path);
     free(pdn_path);
     text_free(&pdn);
     text_free(&page.rows);

@@ -3,19 +3,11 @@
 #include "arena/journal.h"
 #include "util/file.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 bool part_is_in(const ResultsPart *part, const char *folder) {
     return file_exists_in(folder, part->file) &&
            (strcmp(part->file, "players.csv") != 0 || !file_exists_in(folder, JOURNAL_NAME));
-}
-
-bool part_write(const ResultsPart *part, const char *folder, Answer *answer, Error *error) {
-    char *const path = part->is_whole ? text_duplicate(folder) : file_join(folder, part->file);
-    const bool good = part->write(path, answer, error);
-    free(path);
-    return good;
 }
 
 bool parts_draw(const ResultsGuide *guide, const char *folder, ChartsMade *made, Error *error) {

@@ -122,40 +122,40 @@ void result_table_write(const Record *record, const Rows *rows, Answer *answer) 
     if (record == &ACCURACY_RECORD && rows->count > 0) write_decisions(rows->items, answer);
 }
 
-static bool report(const Record *record, const char *path, Answer *answer, Error *error) {
+static bool report(const Record *record, const char *folder, Answer *answer, Error *error) {
     Rows rows = {.items = NULL};
-    const bool is_read = rows_read(&rows, record, path, error);
+    const bool is_read = rows_read_in(&rows, record, folder, error);
     if (is_read) result_table_write(record, &rows, answer);
     rows_free(&rows);
     return is_read;
 }
 
-bool report_search(const char *path, Answer *answer, Error *error) {
-    return report(&SEARCH_RECORD, path, answer, error);
+bool report_search(const char *folder, Answer *answer, Error *error) {
+    return report(&SEARCH_RECORD, folder, answer, error);
 }
 
-bool report_nodes(const char *path, Answer *answer, Error *error) {
-    return report(&NODES_RECORD, path, answer, error);
+bool report_nodes(const char *folder, Answer *answer, Error *error) {
+    return report(&NODES_RECORD, folder, answer, error);
 }
 
-bool report_strength(const char *path, Answer *answer, Error *error) {
-    return report(&STRENGTH_RECORD, path, answer, error);
+bool report_strength(const char *folder, Answer *answer, Error *error) {
+    return report(&STRENGTH_RECORD, folder, answer, error);
 }
 
-bool report_accuracy(const char *path, Answer *answer, Error *error) {
-    return report(&ACCURACY_RECORD, path, answer, error);
+bool report_accuracy(const char *folder, Answer *answer, Error *error) {
+    return report(&ACCURACY_RECORD, folder, answer, error);
 }
 
-bool report_conversion(const char *path, Answer *answer, Error *error) {
-    return report(&CONVERSION_RECORD, path, answer, error);
+bool report_conversion(const char *folder, Answer *answer, Error *error) {
+    return report(&CONVERSION_RECORD, folder, answer, error);
 }
 
-bool report_played(const char *path, Answer *answer, Error *error) {
-    return report(&PLAYED_RECORD, path, answer, error);
+bool report_played(const char *folder, Answer *answer, Error *error) {
+    return report(&PLAYED_RECORD, folder, answer, error);
 }
 
-bool report_masters(const char *path, Answer *answer, Error *error) {
-    return report(&MASTER_RECORD, path, answer, error);
+bool report_masters(const char *folder, Answer *answer, Error *error) {
+    return report(&MASTER_RECORD, folder, answer, error);
 }
 
 /* Evolutions, whose columns are the genes of what they evolve */
@@ -192,9 +192,9 @@ static void write_note(const EvolutionLog *log, Answer *answer) {
                                         : "Spread is the standard deviation over the population.");
 }
 
-bool report_evolution(const char *path, Answer *answer, Error *error) {
+bool report_evolution(const char *folder, Answer *answer, Error *error) {
     EvolutionLog log;
-    const bool good = evolution_log_read(&log, path, error);
+    const bool good = evolution_log_read(&log, folder, error);
     if (good) write_weights(&log, answer);
     if (good) write_note(&log, answer);
     evolution_log_free(&log);

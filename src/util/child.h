@@ -35,6 +35,10 @@ char *child_find_program(const char *name);
  * program, ERROR_CANNOT_WRITE for the log, ERROR_INTERNAL when the system has no room for it. */
 Child *child_start(const ChildSettings *settings, Error *error);
 
+/* From now on what a child has left behind outside of its process group ("setsid") is ours when its
+ * parent ends, and is killed when a child has ended. For programs that start nothing else. */
+void child_adopt_orphans(void);
+
 /* How long to wait. */
 typedef struct ChildWait {
     int64_t deadline_ns;     /* by clock_now_ns */

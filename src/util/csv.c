@@ -1,12 +1,19 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* qsort_r */
+#endif
 #include "util/csv.h"
+
+#include "util/file.h"
 
 #include <csv.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { CHUNK_SIZE = 65536 };
 
@@ -16,12 +23,13 @@ static const char BARE_RETURN[] = "a carriage return without a newline";
  * one row can be complete at once and the line numbers, which libcsv does not know, are right. */
 struct CsvReader {
     char *path;
-    FILE *file;
+    int file;
     struct csv_parser parser;
     char *chunk;
     size_t chunk_length, chunk_at;
 
     char **names; /* the header's fields; width of them */
+    int *order;   /* the columns by their names */
     int width;
 
     Text fields;     /* the row's fields, each with its NUL */
@@ -100,11 +108,14 @@ static bool parse_piece(CsvReader *reader, const char *piece, size_t length, Err
 /* Refills the chunk; sets is_finished at the end of the file. */
 static bool read_chunk(CsvReader *reader, Error *error) {
     reader->chunk_at = 0;
-    reader->chunk_length = fread(reader->chunk, 1, CHUNK_SIZE, reader->file);
-    if (ferror(reader->file))
+    ssize_t length;
+    do length = read(reader->file, reader->chunk, CHUNK_SIZE);
+    while (length < 0 && errno == EINTR);
+    reader->chunk_length = length > 0 ? (size_t)length : 0;
+    if (length < 0)
         return error_set(error, ERROR_NO_INPUT, "%s: cannot read it: %s", reader->path,
                          strerror(errno));
-    if (reader->chunk_length > 0) return true;
+    if (length > 0) return true;
     reader->is_finished = true;
     if (csv_fini(&reader->parser, take_field, take_row, reader) == 0) return true;
     return fail_at(reader, reader->row_line, "a quoted field that is never closed", error);
@@ -138,15 +149,24 @@ CsvStatus csv_next(CsvReader *reader, Error *error) {
     return CSV_FAILED;
 }
 
+static int compare_columns(const void *a, const void *b, void *names) {
+    return strcmp(((char **)names)[*(const int *)a], ((char **)names)[*(const int *)b]);
+}
+
 static bool take_header(CsvReader *reader, Error *error) {
-    reader->names = memory_allocate((size_t)reader->count * sizeof *reader->names);
+    const size_t count = (size_t)reader->count;
+    reader->names = memory_allocate(count * sizeof *reader->names);
+    reader->order = memory_allocate(count * sizeof *reader->order);
     for (; reader->width < reader->count; reader->width++) {
-        const char *const name = csv_field(reader, reader->width);
-        for (int i = 0; i < reader->width; i++)
-            if (strcmp(reader->names[i], name) == 0)
-                return error_set(error, ERROR_DATA, "%s:%ld: column %s is there twice",
-                                 reader->path, reader->row_line, name);
-        reader->names[reader->width] = text_duplicate(name);
+        reader->names[reader->width] = text_duplicate(csv_field(reader, reader->width));
+        reader->order[reader->width] = reader->width;
+    }
+    qsort_r(reader->order, count, sizeof *reader->order, compare_columns, reader->names);
+    for (size_t i = 1; i < count; i++) {
+        const char *const name = reader->names[reader->order[i]];
+        if (strcmp(reader->names[reader->order[i - 1]], name) == 0)
+            return error_set(error, ERROR_DATA, "%s:%ld: column %s is there twice", reader->path,
+                             reader->row_line, name);
     }
     return true;
 }
@@ -164,14 +184,11 @@ static bool read_header(CsvReader *reader, Error *error) {
     return false;
 }
 
-CsvReader *csv_open(const char *path, Error *error) {
-    FILE *const file = fopen(path, "rbe");
-    if (file == NULL) {
-        error_set(error, ERROR_NO_INPUT, "%s: cannot read it: %s", path, strerror(errno));
-        return NULL;
-    }
+CsvReader *csv_open(const char *folder, const char *name, Error *error) {
+    const int file = file_open_in(folder, name, O_RDONLY, error);
+    if (file < 0) return NULL;
     CsvReader *const reader = memory_allocate(sizeof *reader);
-    reader->path = text_duplicate(path);
+    reader->path = file_join(folder, name);
     reader->file = file;
     reader->chunk = memory_allocate(CHUNK_SIZE);
     reader->line = 1;
@@ -184,9 +201,10 @@ CsvReader *csv_open(const char *path, Error *error) {
 void csv_close(CsvReader *reader) {
     if (reader == NULL) return;
     csv_free(&reader->parser);
-    fclose(reader->file);
+    close(reader->file);
     for (int i = 0; i < reader->width; i++) free(reader->names[i]);
     free(reader->names);
+    free(reader->order);
     free(reader->offsets);
     text_free(&reader->fields);
     free(reader->chunk);
@@ -195,10 +213,17 @@ void csv_close(CsvReader *reader) {
 }
 
 int csv_column(const CsvReader *reader, const char *name, Error *error) {
-    for (int i = 0; i < reader->width; i++)
-        if (strcmp(reader->names[i], name) == 0) return i;
+    for (int low = 0, high = reader->width; low < high;) {
+        const int middle = (low + high) / 2, column = reader->order[middle];
+        const int order = strcmp(reader->names[column], name);
+        if (order == 0) return column;
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
     Text list = {0};
-    for (int i = 0; i < reader->width; i++)
+    for (int i = 0; i < reader->width && list.length < ERROR_MESSAGE_SIZE; i++)
         text_append(&list, "%s%s", i > 0 ? ", " : "", reader->names[i]);
     error_set(error, ERROR_DATA, "%s: no column %s; there are %s", reader->path, name,
               text_string(&list));

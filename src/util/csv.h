@@ -11,10 +11,10 @@
 /* One reader of one file with a header row; streams, so that memory does not grow with the file. */
 typedef struct CsvReader CsvReader;
 
-/* Opens a file and reads its header. Errors: ERROR_NO_INPUT when the file is not there,
- * ERROR_DATA when it has no header, a column twice, or broken quoting. A byte order mark is
- * skipped. NULL on failure. */
-CsvReader *csv_open(const char *path, Error *error);
+/* Opens folder/name (see util/file.h) and reads its header. Errors: ERROR_NO_INPUT when the file is
+ * not there, ERROR_DATA when it has no header, a column twice, or broken quoting. A byte order mark
+ * is skipped. NULL on failure. */
+CsvReader *csv_open(const char *folder, const char *name, Error *error);
 void csv_close(CsvReader *reader);
 
 /* The index of a column, or -1 with ERROR_DATA that names file, column and the columns there. */

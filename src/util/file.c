@@ -1,14 +1,106 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* O_PATH */
+#endif
 #include "util/file.h"
 
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+char *file_join(const char *folder, const char *name) {
+    const size_t length = folder != NULL ? strlen(folder) : 0;
+    Text path = {0};
+    if (length > 0) text_append_string(&path, folder);
+    if (length > 0 && folder[length - 1] != '/') text_append_char(&path, '/');
+    text_append_string(&path, name);
+    return path.data;
+}
+
+/* Opening */
+
+static void close_keeping_errno(int descriptor) {
+    const int reason = errno;
+    if (descriptor >= 0) close(descriptor);
+    errno = reason;
+}
+
+/* Opens the folder in which folder/name is; *name becomes its last part. The folder itself may be
+ * reached by links, as the user has named it. -1 with errno. */
+static int open_holder(const char *folder, const char **name) {
+    int at = open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    for (const char *end; at >= 0 && (end = strchr(*name, '/')) != NULL; *name = end + 1) {
+        char part[NAME_MAX + 1];
+        snprintf(part, sizeof part, "%.*s", (int)(end - *name), *name);
+        const int next = openat(at, part, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        close_keeping_errno(at);
+        at = next;
+    }
+    return at;
+}
+
+/* What something is that is no regular file; NULL: one, or nothing is there. The name of what is
+ * open is "". */
+static const char *strange_kind(int at, const char *name) {
+    struct stat status;
+    if (fstatat(at, name, &status, AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH) != 0 ||
+        S_ISREG(status.st_mode))
+        return NULL;
+    return S_ISDIR(status.st_mode) ? "folder" : S_ISLNK(status.st_mode) ? "link" : "pipe or device";
+}
+
+/* Fails with what is wrong with folder/name: it is of a strange kind, or errno. Returns false. */
+static bool fail(const char *folder, const char *name, const char *kind, ErrorCode code,
+                 Error *error) {
+    const int reason = errno;
+    const char *const what = code == ERROR_NO_INPUT ? "read" : "write";
+    char *const path = file_join(folder, name);
+    if (kind != NULL)
+        error_set(error, code, "%s: expected a file, not a %s", path, kind);
+    else
+        error_set(error, code, "%s: cannot %s it: %s", path, what, strerror(reason));
+    free(path);
+    return false;
+}
+
+int file_open_in(const char *folder, const char *name, int flags, Error *error) {
+    const ErrorCode code = (flags & O_ACCMODE) == O_RDONLY ? ERROR_NO_INPUT : ERROR_CANNOT_WRITE;
+    const ErrorCode strange = code == ERROR_NO_INPUT ? ERROR_DATA : code; /* it is not missing */
+    const char *last = name;
+    if (folder == NULL) {
+        const int file = open(name, flags | O_CLOEXEC, 0666);
+        if (file < 0) fail(NULL, name, NULL, code, error);
+        return file;
+    }
+    const int at = open_holder(folder, &last);
+    const char *kind = at >= 0 ? strange_kind(at, last) : NULL;
+    int file = -1;
+    if (at >= 0 && kind == NULL)
+        file = openat(at, last, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
+    /* It may have become another between the look and the opening. */
+    if (file >= 0 && (kind = strange_kind(file, "")) != NULL) close(file);
+    if (file < 0 || kind != NULL) fail(folder, name, kind, kind != NULL ? strange : code, error);
+    close_keeping_errno(at);
+    return kind != NULL ? -1 : file;
+}
+
+DIR *file_open_folder(const char *folder, const char *name) {
+    const int at = open_holder(folder, &name);
+    const int inside =
+        at < 0 ? -1 : openat(at, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    DIR *const directory = inside < 0 ? NULL : fdopendir(inside);
+    if (directory == NULL) close_keeping_errno(inside);
+    close_keeping_errno(at);
+    return directory;
+}
+
+/* Looking */
 
 bool file_exists(const char *path) {
     struct stat status;
@@ -16,9 +108,10 @@ bool file_exists(const char *path) {
 }
 
 bool file_exists_in(const char *folder, const char *name) {
-    char *const path = file_join(folder, name);
-    const bool exists = file_exists(path);
-    free(path);
+    struct stat status;
+    const int at = open_holder(folder, &name);
+    const bool exists = at >= 0 && fstatat(at, name, &status, AT_SYMLINK_NOFOLLOW) == 0;
+    close_keeping_errno(at);
     return exists;
 }
 
@@ -47,32 +140,6 @@ bool file_is_empty_folder(const char *path) {
     return empty;
 }
 
-bool file_remove_in(const char *folder, const char *name, Error *error) {
-    char *const path = file_join(folder, name);
-    const bool is_gone = unlink(path) == 0 || errno == ENOENT;
-    if (!is_gone) error_set(error, ERROR_CANNOT_WRITE, "%s: %s", path, strerror(errno));
-    free(path);
-    return is_gone;
-}
-
-void file_remove_leftovers(const char *path) {
-    DIR *const folder = opendir(path);
-    if (folder == NULL) return;
-    Error ignored;
-    for (const struct dirent *entry; (entry = readdir(folder)) != NULL;)
-        if (is_leftover(entry->d_name)) file_remove_in(path, entry->d_name, &ignored);
-    closedir(folder);
-}
-
-char *file_join(const char *folder, const char *name) {
-    const size_t length = strlen(folder);
-    Text path = {0};
-    text_append_string(&path, folder);
-    if (length > 0 && folder[length - 1] != '/') text_append_char(&path, '/');
-    text_append_string(&path, name);
-    return path.data;
-}
-
 char *file_make_temporary(const char *name, Error *error) {
     const char *const parent = getenv("TMPDIR");
     Text last = {.data = NULL};
@@ -85,56 +152,60 @@ char *file_make_temporary(const char *name, Error *error) {
     free(folder);
     return NULL;
 }
+/* Reading */
 
 /* Reads to the end, one byte more than `max` at most, so that the caller sees what is too long. */
-static bool read_all(FILE *file, size_t max, Text *content) {
-    char chunk[16384];
+static bool read_all(int file, size_t max, Text *content) {
+    enum { CHUNK_SIZE = 65536 };
     while (content->length <= max) {
         const size_t room = max - content->length;
-        const size_t wanted = room < sizeof chunk ? room + 1 : sizeof chunk;
-        const size_t count = fread(chunk, 1, wanted, file);
-        text_append_bytes(content, chunk, count);
-        if (count < wanted) return ferror(file) == 0;
+        text_reserve(content, CHUNK_SIZE);
+        const ssize_t count =
+            read(file, content->data + content->length, room < CHUNK_SIZE ? room + 1 : CHUNK_SIZE);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return count == 0;
+        content->length += (size_t)count;
+        content->data[content->length] = '\0';
     }
     return true;
 }
 
-char *file_read(const char *path, size_t max, size_t *length, Error *error) {
+char *file_read_in(const char *folder, const char *name, size_t max, size_t *length, Error *error) {
     Text content = {0};
-    FILE *const file = fopen(path, "rbe");
-    const bool is_read = file != NULL && read_all(file, max, &content);
-    const int reason = errno;
-    if (file != NULL) fclose(file);
-    if (!is_read)
-        error_set(error, ERROR_NO_INPUT, "%s: cannot read it: %s", path, strerror(reason));
-    else if (content.length > max)
-        error_set(error, ERROR_DATA, "%s: larger than %zu bytes", path, max);
-    else if (memchr(content.data, '\0', content.length) != NULL)
-        error_set(error, ERROR_DATA, "%s: not a text file: it contains a NUL byte", path);
-    else {
-        if (length != NULL) *length = content.length;
-        return content.data;
-    }
+    const int file = file_open_in(folder, name, O_RDONLY, error);
+    if (file < 0) return NULL;
+    text_append_string(&content, "");
+    const bool is_read =
+        read_all(file, max, &content) || fail(folder, name, NULL, ERROR_NO_INPUT, error);
+    close(file);
+    char *const path = file_join(folder, name);
+    bool good = is_read;
+    if (good && content.length > max)
+        good = error_set(error, ERROR_DATA, "%s: larger than %zu bytes", path, max);
+    if (good && memchr(content.data, '\0', content.length) != NULL)
+        good = error_set(error, ERROR_DATA, "%s: not a text file: it contains a NUL byte", path);
+    free(path);
+    if (good && length != NULL) *length = content.length;
+    if (good) return content.data;
     text_free(&content);
     return NULL;
+}
+
+char *file_read(const char *path, size_t max, size_t *length, Error *error) {
+    return file_read_in(NULL, path, max, length, error);
 }
 
 char *file_read_regular(const char *path, size_t max, size_t *length, Error *error) {
     struct stat status;
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
-        error_set(error, ERROR_NO_INPUT, "%s: expected a file, not a %s", path,
-                  S_ISDIR(status.st_mode) ? "folder" : "pipe or device");
+        fail(NULL, path, S_ISDIR(status.st_mode) ? "folder" : "pipe or device", ERROR_NO_INPUT,
+             error);
         return NULL;
     }
     return file_read(path, max, length, error);
 }
 
-char *file_read_in(const char *folder, const char *name, size_t max, size_t *length, Error *error) {
-    char *const path = file_join(folder, name);
-    char *const content = file_read_regular(path, max, length, error);
-    free(path);
-    return content;
-}
+/* Writing */
 
 static bool write_all(int descriptor, const char *data, size_t length) {
     while (length > 0) {
@@ -147,27 +218,56 @@ static bool write_all(int descriptor, const char *data, size_t length) {
     return true;
 }
 
-/* Creates or truncates a file and writes it; errno says why not. */
-static bool write_file(const char *path, const char *data, size_t length, bool flush) {
-    const int descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (descriptor < 0) return false;
-    const bool written = write_all(descriptor, data, length) && (!flush || fsync(descriptor) == 0);
-    const int reason = errno;
-    const bool closed = close(descriptor) == 0;
-    if (!written) errno = reason;
-    return written && closed;
+/* Writes and closes; errno says why not. */
+static bool write_and_close(int file, const char *data, size_t length, bool flush) {
+    if (file < 0) return false;
+    const bool written = write_all(file, data, length) && (!flush || fsync(file) == 0);
+    if (!written) close_keeping_errno(file);
+    return written && close(file) == 0;
 }
 
-static bool replace_file(const char *path, const char *data, size_t length) {
+/* Gives a file another name, which nothing must have yet unless it is to be replaced. */
+static bool rename_at(int at, const char *from, const char *to, bool replace) {
+    if (replace) return renameat(at, from, at, to) == 0;
+    if (linkat(at, from, at, to, 0) == 0) return unlinkat(at, from, 0) == 0;
+    return errno != EEXIST && renameat(at, from, at, to) == 0; /* no links in that file system */
+}
+
+/* Writes a file beside its place, in a folder, and moves it there. */
+static bool put_file(int at, const char *name, const char *data, size_t length, bool replace) {
+    enum { FLAGS = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC };
     Text beside = {0};
-    text_append(&beside, "%s.%ld.tmp", path, (long)getpid());
-    const bool replaced =
-        write_file(beside.data, data, length, true) && rename(beside.data, path) == 0;
+    text_append(&beside, "%s.%ld.tmp", name, (long)getpid());
+    int file = openat(at, beside.data, FLAGS, 0666);
+    if (file < 0 && errno == EEXIST && unlinkat(at, beside.data, 0) == 0) /* of a dead process */
+        file = openat(at, beside.data, FLAGS, 0666);
+    const bool good =
+        write_and_close(file, data, length, true) && rename_at(at, beside.data, name, replace);
     const int reason = errno;
-    if (!replaced) unlink(beside.data);
+    if (!good && file >= 0) unlinkat(at, beside.data, 0);
     text_free(&beside);
     errno = reason;
-    return replaced;
+    return good;
+}
+
+static bool put_in(const char *folder, const char *name, const Text *text, bool replace,
+                   Error *error) {
+    const char *last = name;
+    const int at = open_holder(folder, &last);
+    const char *const kind = at >= 0 ? strange_kind(at, last) : NULL;
+    const bool good =
+        (at >= 0 && kind == NULL && put_file(at, last, text_string(text), text->length, replace)) ||
+        fail(folder, name, kind, ERROR_CANNOT_WRITE, error);
+    close_keeping_errno(at);
+    return good;
+}
+
+bool file_write_in(const char *folder, const char *name, const Text *text, Error *error) {
+    return put_in(folder, name, text, true, error);
+}
+
+bool file_create_in(const char *folder, const char *name, const Text *text, Error *error) {
+    return put_in(folder, name, text, false, error);
 }
 
 bool file_write(const char *path, const char *data, size_t length, Error *error) {
@@ -176,21 +276,51 @@ bool file_write(const char *path, const char *data, size_t length, Error *error)
     const bool is_there = stat(path, &status) == 0;
     const bool is_special = is_there && !S_ISREG(status.st_mode);
     char *const target = is_there ? realpath(path, NULL) : NULL;
-    const char *const real = target != NULL ? target : path;
     const bool written =
-        is_special ? write_file(path, data, length, false) : replace_file(real, data, length);
+        is_special ? write_and_close(open(path, O_WRONLY | O_CLOEXEC), data, length, false)
+                   : put_file(AT_FDCWD, target != NULL ? target : path, data, length, true);
     const int reason = errno;
     free(target);
-    if (written) return true;
-    return error_set(error, ERROR_CANNOT_WRITE, "%s: cannot write it: %s", path, strerror(reason));
+    errno = reason;
+    return written || fail(NULL, path, NULL, ERROR_CANNOT_WRITE, error);
 }
 
-bool file_write_in(const char *folder, const char *name, const Text *text, Error *error) {
-    char *const path = file_join(folder, name);
-    const bool good = file_write(path, text_string(text), text->length, error);
-    free(path);
+bool file_rename_in(const char *folder, const char *from, const char *to, bool replace,
+                    Error *error) {
+    const char *last = to, *const slash = strrchr(from, '/');
+    const int at = open_holder(folder, &last);
+    const bool good = (at >= 0 && rename_at(at, slash != NULL ? slash + 1 : from, last, replace)) ||
+                      fail(folder, to, NULL, ERROR_CANNOT_WRITE, error);
+    close_keeping_errno(at);
     return good;
 }
+
+bool file_remove_in(const char *folder, const char *name, Error *error) {
+    const char *last = name;
+    const int at = open_holder(folder, &last);
+    const bool is_gone = (at >= 0 && unlinkat(at, last, 0) == 0) || errno == ENOENT ||
+                         fail(folder, name, NULL, ERROR_CANNOT_WRITE, error);
+    close_keeping_errno(at);
+    return is_gone;
+}
+
+void file_remove_leftovers(const char *folder, const char *name) {
+    DIR *const directory = file_open_folder(folder, name);
+    if (directory == NULL) return;
+    for (const struct dirent *entry; (entry = readdir(directory)) != NULL;)
+        if (is_leftover(entry->d_name)) unlinkat(dirfd(directory), entry->d_name, 0);
+    closedir(directory);
+}
+
+bool file_sync_folder(const char *folder, Error *error) {
+    const int at = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const bool good = at >= 0 && (fsync(at) == 0 || errno == EINVAL);
+    if (!good) fail(NULL, folder, NULL, ERROR_CANNOT_WRITE, error);
+    close_keeping_errno(at);
+    return good;
+}
+
+/* Folders */
 
 /* Another process may create the same folder meanwhile: that is as good. */
 static bool make_one(const char *path) {
@@ -223,6 +353,25 @@ bool file_make_folder(const char *path, Error *error) {
     if (made && *path != '\0') return true;
     return error_set(error, ERROR_CANNOT_WRITE, "%s: cannot create the folder: %s", path,
                      made ? "it has no name" : strerror(reason));
+}
+
+char *file_make_folder_in(const char *folder, const char *name, Error *error) {
+    char *const path = file_join(folder, name);
+    const char *last = name;
+    if (!file_make_folder(folder, error)) {
+        free(path);
+        return NULL;
+    }
+    const int at = open_holder(folder, &last);
+    const bool is_made = at >= 0 && mkdirat(at, last, 0777) == 0;
+    const int reason = errno;
+    const char *const kind = at >= 0 && !is_made ? strange_kind(at, last) : NULL;
+    close_keeping_errno(at);
+    if (is_made || (kind != NULL && strcmp(kind, "folder") == 0)) return path;
+    error_set(error, ERROR_CANNOT_WRITE, "%s: cannot create the folder: %s%s", path,
+              kind != NULL ? "there is a " : "", kind != NULL ? kind : strerror(reason));
+    free(path);
+    return NULL;
 }
 
 bool file_is_free(const char *path, Error *error) {

@@ -1,38 +1,61 @@
-/* Files and folders. */
+/* Files and folders.
+ *
+ * Results folders come from others. A file of one is named by the folder, as the user has named it,
+ * and by what it is called below: there no link is followed, not even by a name of several parts
+ * ("plots/points.csv"), and nothing but a regular file is read, written or replaced. Whoever takes
+ * a folder and a name takes NULL for the folder, too: then the name is a path of the user's own,
+ * who may name a link or a pipe. */
 #pragma once
 
 #include "util/error.h"
 #include "util/text.h"
 
+#include <dirent.h>
 #include <stdbool.h>
 #include <stddef.h>
 
+/* "folder/name" as a new string; the name where the folder is NULL. */
+char *file_join(const char *folder, const char *name);
+/* Opens folder/name with flags of open(2); no child process has it. -1 with ERROR_CANNOT_WRITE or,
+ * where the flags are to read, ERROR_NO_INPUT, or ERROR_DATA for what is no regular file. */
+int file_open_in(const char *folder, const char *name, int flags, Error *error);
 /* The whole file, NUL-terminated, to be freed; NULL on failure (ERROR_NO_INPUT when it is not
  * there or cannot be read, ERROR_DATA when it is larger than `max` bytes or contains a NUL byte).
  */
+char *file_read_in(const char *folder, const char *name, size_t max, size_t *length, Error *error);
+/* The same of a path of the user's. */
 char *file_read(const char *path, size_t max, size_t *length, Error *error);
 /* The same, but anything that is no regular file (a folder, a pipe that would block) is
  * ERROR_NO_INPUT. */
 char *file_read_regular(const char *path, size_t max, size_t *length, Error *error);
-/* The same of folder/name. */
-char *file_read_in(const char *folder, const char *name, size_t max, size_t *length, Error *error);
-/* Writes beside `path` and renames, so that a reader never sees half a file; ERROR_CANNOT_WRITE. */
-bool file_write(const char *path, const char *data, size_t length, Error *error);
-/* The same with a text as folder/name. */
+
+/* Writes beside folder/name and renames, so that a reader never sees half a file;
+ * ERROR_CANNOT_WRITE. */
 bool file_write_in(const char *folder, const char *name, const Text *text, Error *error);
+/* The same, where nothing has that name: of several processes one can. */
+bool file_create_in(const char *folder, const char *name, const Text *text, Error *error);
+/* Writes a path of the user's: what a link leads to, a device. */
+bool file_write(const char *path, const char *data, size_t length, Error *error);
+/* Renames, both names being in one folder. What has the new name is replaced, or is
+ * ERROR_CANNOT_WRITE. */
+bool file_rename_in(const char *folder, const char *from, const char *to, bool replace,
+                    Error *error);
+/* Removes folder/name, which need not be there; ERROR_CANNOT_WRITE when it stays. */
+bool file_remove_in(const char *folder, const char *name, Error *error);
+/* Removes from folder/name ("." is the folder itself) what writers left that were killed:
+ * NAME.PID.tmp, as files are called until they are whole. */
+void file_remove_leftovers(const char *folder, const char *name);
+/* Waits until what was renamed and removed in a folder is so on the disk. */
+bool file_sync_folder(const char *folder, Error *error);
+
 bool file_exists(const char *path);
-bool file_exists_in(const char *folder, const char *name); /* folder/name */
+bool file_exists_in(const char *folder, const char *name); /* a link does, whatever it leads to */
 bool file_is_folder(const char *path);
 /* Whether there is a folder to read results from: ERROR_NO_INPUT or, where it is something else,
  * ERROR_DATA. */
 bool file_check_folder(const char *path, Error *error);
 /* Leftovers (see file_remove_leftovers) do not count. */
 bool file_is_empty_folder(const char *path);
-/* Removes folder/name, which need not be there; ERROR_CANNOT_WRITE when it stays. */
-bool file_remove_in(const char *folder, const char *name, Error *error);
-/* Removes from a folder what writers left that were killed: NAME.PID.tmp, as file_write calls what
- * it renames when it is whole. */
-void file_remove_leftovers(const char *path);
 /* Whether results may go to a path: nothing is there, or an empty folder. Otherwise
  * ERROR_CANNOT_WRITE: results are never overwritten. */
 bool file_is_free(const char *path, Error *error);
@@ -40,5 +63,9 @@ bool file_is_free(const char *path, Error *error);
 bool file_make_folder(const char *path, Error *error);
 /* A new folder, "NAME-XXXXXX" in TMPDIR (else /tmp), to be freed; NULL with ERROR_CANNOT_WRITE. */
 char *file_make_temporary(const char *name, Error *error);
-/* "folder/name" as a new string. */
-char *file_join(const char *folder, const char *name);
+/* Creates folder/name, or sees to it that it is a folder and no link. Its path, to be freed; NULL
+ * with ERROR_CANNOT_WRITE. */
+char *file_make_folder_in(const char *folder, const char *name, Error *error);
+/* Opens folder/name, a folder and no link, to read it; "." is the folder itself. NULL with errno.
+ */
+DIR *file_open_folder(const char *folder, const char *name);

@@ -132,11 +132,11 @@ static const char *found_in(const RecordReader *reader, int index) {
     return column >= 0 ? csv_field(reader->csv, column) : "";
 }
 
-RecordReader *record_open(const Record *record, const char *path, Error *error) {
-    CsvReader *const csv = csv_open(path, error);
+RecordReader *record_open(const Record *record, const char *folder, Error *error) {
+    CsvReader *const csv = csv_open(folder, record->name, error);
     if (csv == NULL) return NULL;
     RecordReader *const reader = memory_allocate(sizeof *reader);
-    *reader = (RecordReader){.record = record, .path = text_duplicate(path), .csv = csv};
+    *reader = (RecordReader){.record = record, .path = file_join(folder, record->name), .csv = csv};
     reader->columns = memory_allocate((size_t)record->count * sizeof *reader->columns);
     for (int i = 0; i < record->count; i++) {
         const Field *const field = &record->fields[i];
@@ -283,9 +283,9 @@ CsvStatus record_next(RecordReader *reader, void *row, Error *error) {
     return CSV_FAILED;
 }
 
-bool record_each(const Record *record, const char *path, RecordTake *take, void *context,
+bool record_each(const Record *record, const char *folder, RecordTake *take, void *context,
                  Error *error) {
-    RecordReader *const reader = record_open(record, path, error);
+    RecordReader *const reader = record_open(record, folder, error);
     if (reader == NULL) return false;
     void *const row = memory_allocate(record->size);
     CsvStatus status = CSV_ROW;
@@ -318,15 +318,8 @@ static bool take_row(const RecordReader *reader, const void *row, void *rows, Er
     return true;
 }
 
-bool rows_read(Rows *rows, const Record *record, const char *path, Error *error) {
-    return record_each(record, path, take_row, rows, error);
-}
-
 bool rows_read_in(Rows *rows, const Record *record, const char *folder, Error *error) {
-    char *const path = file_join(folder, record->name);
-    const bool good = rows_read(rows, record, path, error);
-    free(path);
-    return good;
+    return record_each(record, folder, take_row, rows, error);
 }
 
 /* What rows are ranked by. */

@@ -103,10 +103,10 @@ void record_round(const Record *record, void *row);
  * must be what its kind and bounds say. ERROR_NO_INPUT, or ERROR_DATA with "path:line: column …:
  * expected …". */
 
-/* One pass over a file; opaque owner. */
+/* One pass over the file of the record's name in a folder (NULL: see util/file.h); opaque owner. */
 typedef struct RecordReader RecordReader;
 
-RecordReader *record_open(const Record *record, const char *path, Error *error);
+RecordReader *record_open(const Record *record, const char *folder, Error *error);
 void record_close(RecordReader *reader);
 /* Fills *row; its texts are borrowed from the reader until the next row. */
 CsvStatus record_next(RecordReader *reader, void *row, Error *error);
@@ -117,7 +117,7 @@ bool record_fail(const RecordReader *reader, Error *error, const char *format, .
 
 /* A whole file: hands on each row, which `take` may refuse, with record_fail. */
 typedef bool RecordTake(const RecordReader *reader, const void *row, void *context, Error *error);
-bool record_each(const Record *record, const char *path, RecordTake *take, void *context,
+bool record_each(const Record *record, const char *folder, RecordTake *take, void *context,
                  Error *error);
 
 /* Rows in memory, growing; zero-initialise. `items` is an array of the record's structs, whose
@@ -130,9 +130,7 @@ typedef struct Rows {
 
 /* Adds a copy of a row, with copies of its texts; the same row in *rows. */
 void *rows_add(Rows *rows, const Record *record, const void *row);
-/* Reads a whole file. To be freed also after a failure. */
-bool rows_read(Rows *rows, const Record *record, const char *path, Error *error);
-/* The same of folder/NAME, by the record's name. */
+/* Reads a whole file, as record_open does. To be freed also after a failure. */
 bool rows_read_in(Rows *rows, const Record *record, const char *folder, Error *error);
 /* Puts them in falling order of the double at `offset`, NaN last, equals as they were. */
 void rows_rank(Rows *rows, size_t offset);

@@ -1,5 +1,7 @@
 #include "util/text.h"
 
+#include "util/error.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <float.h>
@@ -8,16 +10,25 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+/* Nothing here may need memory; what is buffered is of files that are written again. */
+static _Noreturn void end_without_memory(void) {
+    static const char LINE[] = "jumpoff: out of memory\n";
+    const ssize_t count = write(STDERR_FILENO, LINE, sizeof LINE - 1);
+    (void)count;
+    _exit(ERROR_INTERNAL);
+}
 
 void *memory_allocate(size_t size) {
     void *const memory = calloc(1, size > 0 ? size : 1);
-    if (memory == NULL) abort();
+    if (memory == NULL) end_without_memory();
     return memory;
 }
 
 void *memory_resize(void *memory, size_t size) {
     void *const resized = realloc(memory, size > 0 ? size : 1);
-    if (resized == NULL) abort();
+    if (resized == NULL) end_without_memory();
     return resized;
 }
 
@@ -134,6 +145,13 @@ void text_append_shell(Text *text, const char *word) {
             text_append_char(text, *word);
     }
     text_append_char(text, '\'');
+}
+
+char *text_resume(const char *command, const char *folder) {
+    Text text = {.data = NULL};
+    text_append(&text, "jumpoff %s --resume ", command);
+    text_append_shell(&text, folder);
+    return text.data;
 }
 
 bool text_parse_int(const char *string, int64_t min, int64_t max, int64_t *value) {

@@ -6,7 +6,8 @@
 #include <stdint.h>
 
 /* A growing string; zero-initialise, release with text_free. `data` is NULL while nothing was
- * appended, else NUL-terminated with `length` bytes before the NUL. Out of memory aborts. */
+ * appended, else NUL-terminated with `length` bytes before the NUL. Without memory the
+ * process ends, see memory_allocate. */
 typedef struct Text {
     char *data;
     size_t length, capacity;
@@ -26,6 +27,8 @@ void text_append_int(Text *text, int64_t value);
 void text_append_real(Text *text, double value);
 /* A word as a shell reads it back, quoted where it must be. */
 void text_append_shell(Text *text, const char *word);
+/* "jumpoff COMMAND --resume FOLDER" as a shell reads it; to be freed. */
+char *text_resume(const char *command, const char *folder);
 /* The string so far, "" when empty; valid until the next append. */
 const char *text_string(const Text *text);
 
@@ -43,7 +46,9 @@ bool text_take_part(const char **text, const char *ends, char *part, size_t size
  * NULL when none is near enough to be a likely misspelling. `candidates` ends with NULL. */
 const char *text_nearest(const char *word, const char *const *candidates);
 
-/* strdup/malloc/realloc that abort when memory is out. */
+/* strdup/malloc/realloc. Where there is no memory the process ends at once with a line on standard
+ * error and exit code 70: there is nothing that callers could do, and what is in the books so far
+ * is on its way to the disk. */
 char *text_duplicate(const char *string);
 void *memory_allocate(size_t size); /* zeroed */
 void *memory_resize(void *memory, size_t size);

@@ -289,7 +289,7 @@ Test(adjudication, command_line) {
 
 static bool read_text(const char *content, Experiment *experiment, Error *error) {
     const char *const path = text_file_make(content, strlen(content));
-    const bool good = experiment_read(experiment, path, NULL, 0, error);
+    const bool good = experiment_read(experiment, NULL, path, NULL, 0, error);
     text_file_remove();
     return good;
 }

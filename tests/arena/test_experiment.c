@@ -48,7 +48,7 @@ static void check_round_trip(const Experiment *experiment) {
     Experiment again = experiment_default();
     experiment_write(experiment, &first);
     const char *const path = text_file_make(text_string(&first), first.length);
-    cr_assert(experiment_read(&again, path, NULL, 0, &error), "%s\n%s", error.message,
+    cr_assert(experiment_read(&again, NULL, path, NULL, 0, &error), "%s\n%s", error.message,
               text_string(&first));
     expect_equal(experiment, &again);
     experiment_write(&again, &second);
@@ -154,7 +154,7 @@ Test(experiment, reads_what_people_write) {
     Experiment experiment = experiment_default();
     Error error = {ERROR_NONE, ""};
     const char *const path = text_file_make(CONTENT, strlen(CONTENT));
-    cr_assert(experiment_read(&experiment, path, NULL, 0, &error), "%s", error.message);
+    cr_assert(experiment_read(&experiment, NULL, path, NULL, 0, &error), "%s", error.message);
     cr_assert(experiment.seed == UINT64_C(3000000000) && experiment.player_count == 2);
     cr_assert(!experiment.moves && experiment.draws.max_plies == 16);
     cr_assert(experiment.games == 10 && experiment.format == FORMAT_GAUNTLET);
@@ -169,7 +169,8 @@ Test(experiment, board_may_come_after_the_players) {
     Experiment experiment = experiment_default();
     Error error = {ERROR_NONE, ""};
     const char *const path = text_file_make(CONTENT, strlen(CONTENT));
-    cr_assert(experiment_read(&experiment, path, NULL, 0, &error) && experiment.board_size == 12);
+    cr_assert(experiment_read(&experiment, NULL, path, NULL, 0, &error), "%s", error.message);
+    cr_assert_eq(experiment.board_size, 12);
     experiment_free(&experiment);
 }
 
@@ -178,7 +179,7 @@ static void check_bytes(const char *content, size_t length, int line, const char
     Error error = {ERROR_NONE, ""};
     Text place = {.data = NULL};
     const char *const path = text_file_make(content, length);
-    cr_assert(!experiment_read(&experiment, path, NULL, 0, &error), "%s", content);
+    cr_assert(!experiment_read(&experiment, NULL, path, NULL, 0, &error), "%s", content);
     cr_assert_eq(error.code, ERROR_DATA, "%d: %s", error.code, error.message);
     text_append(&place, "%s:", path);
     if (line > 0) text_append(&place, "%d: ", line);
@@ -263,9 +264,9 @@ Test(experiment, what_is_no_experiment) {
 Test(experiment, file_that_is_not_there) {
     Experiment experiment = experiment_default();
     Error error = {ERROR_NONE, ""};
-    cr_assert(!experiment_read(&experiment, "/tmp/arena-not-there.experiment", NULL, 0, &error));
+    cr_assert(!experiment_read(&experiment, NULL, "/tmp/not-there", NULL, 0, &error));
     cr_assert_eq(error.code, ERROR_NO_INPUT, "%s", error.message);
-    cr_assert(!experiment_read(&experiment, "/tmp", NULL, 0, &error));
+    cr_assert(!experiment_read(&experiment, NULL, "/tmp", NULL, 0, &error));
     cr_assert_neq(error.code, ERROR_NONE);
     experiment_free(&experiment);
 }
@@ -292,7 +293,7 @@ static const char TRICKY[] = "# a \"quoted\" \\ \\n, ünï ☃ %s %% // \t@inclu
 static void read_from(Experiment *experiment, const char *content, const Rules *rules, int size) {
     Error error = {ERROR_NONE, ""};
     folder_write(base, "experiment", content);
-    cr_assert(experiment_read(experiment, "experiment", rules, size, &error), "%s", error.message);
+    cr_assert(experiment_read(experiment, NULL, "experiment", rules, size, &error));
 }
 
 static void expect_text(const Experiment *experiment, const char *name, const char *text) {
@@ -361,10 +362,9 @@ Test(experiment_file, other_rules_and_boards_come_first) {
     cr_assert_eq(experiment.board_size, 8);
     cr_assert_eq(catalogue_rules(experiment.catalogue), rules_find("english"));
     cr_assert_eq(catalogue_board_size(experiment.catalogue), 8);
-    cr_assert(!experiment_read(&other, "experiment", NULL, 0, &error));
+    cr_assert(!experiment_read(&other, NULL, "experiment", NULL, 0, &error));
     cr_assert_eq(error.code, ERROR_DATA, "%s", error.message);
-    cr_assert_eq(strncmp(error.message, "experiment:2: ./s.heuristic:1: ", 31), 0, "%s",
-                 error.message);
+    cr_assert_eq(strncmp(error.message, "experiment:2: ./s.heuristic:1: ", 31), 0);
     experiment_free(&experiment);
     experiment_free(&other);
     /* Also where the file leaves them out. */
@@ -379,7 +379,7 @@ static void check_wrong(const char *content, ErrorCode code, const char *said) {
     Experiment experiment = experiment_default();
     Error error = {ERROR_NONE, ""};
     folder_write(base, "experiment", content);
-    cr_assert(!experiment_read(&experiment, "experiment", NULL, 0, &error), "%s", content);
+    cr_assert(!experiment_read(&experiment, NULL, "experiment", NULL, 0, &error), "%s", content);
     cr_assert_eq(error.code, code, "%d: %s", error.code, error.message);
     cr_assert_not_null(strstr(error.message, said), "'%s' is not in: %s", said, error.message);
     experiment_free(&experiment);

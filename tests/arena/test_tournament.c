@@ -90,7 +90,7 @@ Test(tournament, written_experiment_plays_the_same_games) {
     experiment.seed = UINT64_MAX;
     strcpy(experiment.openings, "random:3");
     char *const first = play(&experiment, "first", 2), *const file = file_join(first, "experiment");
-    cr_assert(experiment_read(&again, file, NULL, 0, &error), "%s", error.message);
+    cr_assert(experiment_read(&again, NULL, file, NULL, 0, &error), "%s", error.message);
     char *const second = play(&again, "second", 1);
     expect_same_file(first, second, "experiment");
     expect_same_file(first, second, "games.pdn");
@@ -116,7 +116,7 @@ Test(tournament, written_experiment_brings_its_heuristic_files) {
     char *const first = play(&experiment, "first", 2), *const file = file_join(first, "experiment");
     folder_write(base, "a.heuristic", "name = \"a\"; weights = { men = -1; kings = -9; };");
     cr_assert(unlink("b.heuristic") == 0 && chdir("/") == 0);
-    cr_assert(experiment_read(&again, file, NULL, 0, &error), "%s", error.message);
+    cr_assert(experiment_read(&again, NULL, file, NULL, 0, &error), "%s", error.message);
     char *const second = play(&again, "second", 1);
     for (int i = 0; i < 5; i++) expect_same_file(first, second, FILES[i]);
     free(first);
@@ -279,7 +279,7 @@ static void check_books(const char *folder, uint64_t games) {
     Error error = {ERROR_NONE, ""};
     uint64_t rows = 0, records = 0;
     PdnGame game = {.count = 0};
-    CsvReader *const csv = csv_open(csv_path, &error);
+    CsvReader *const csv = csv_open(NULL, csv_path, &error);
     PdnReader *const pdn = pdn_open(pdn_path, RULES_ALL[0], 8, PDN_BLACK_FIRST, &error);
     cr_assert(csv != NULL && pdn != NULL, "%s", error.message);
     while (csv_next(csv, &error) == CSV_ROW) rows++;

@@ -36,7 +36,9 @@ holds 'as many times as moves' test "$(wc -l <sound/moves.csv)" = "$(wc -l <soun
 holds 'no nan' test -z "$(grep -liE '\bnan\b|\binf\b' sound/*.csv sound/*.pdn || true)"
 holds 'a speed without nodes' grep -qE '^C,[0-9]+,[0-9.]+,,[0-9.]+$' sound/speed.csv
 passes jumpoff report sound
-passes jumpoff tournament sound/experiment --games 2 --out again --quiet
+refused 64 "would start the program .*only with --allow-engines" \
+    jumpoff tournament sound/experiment --games 2 --out again --quiet
+passes jumpoff tournament sound/experiment --allow-engines --games 2 --out again --quiet
 holds 'nothing is left of sound ones' none_left
 
 # Bad ones: a tournament of three goes on, the others' games count, the reason is in the books.
@@ -122,7 +124,7 @@ passes jumpoff show --search "line:$line@3" --format csv
 prints '^[^,]*,,,1,1,,[0-9]+-[0-9]+$'
 
 # A file is read where its engines are not; what they print goes where it is asked for.
-refused 66 'none-such' jumpoff tournament none.experiment --quiet
+refused 66 'none-such' jumpoff tournament none.experiment --allow-engines --quiet
 passes jumpoff match "cb:$cb:log=cb.log@1s" random --games 2 --out logged --quiet
 holds 'the log' grep -q 'thinking 1 s' cb.log
 

@@ -232,7 +232,7 @@ static void open_reading(Reading *reading, const Plan *plan, const char *folder)
     *reading = (Reading){.plan = plan, .history = history_new()};
     char *const csv = file_join(folder, "games.csv");
     char *const pdn = file_join(folder, "games.pdn");
-    reading->csv = csv_open(csv, &error);
+    reading->csv = csv_open(NULL, csv, &error);
     cr_assert_not_null(reading->csv, "%s", error.message);
     reading->pdn = pdn_open(pdn, NULL, 0, PDN_BLACK_FIRST, &error);
     cr_assert_not_null(reading->pdn, "%s", error.message);
@@ -253,7 +253,7 @@ static void close_reading(Reading *reading) {
 static void check_players(Reading *reading, const char *folder) {
     Error error = {ERROR_NONE, ""};
     char *const path = file_join(folder, "players.csv");
-    CsvReader *const csv = csv_open(path, &error);
+    CsvReader *const csv = csv_open(NULL, path, &error);
     cr_assert_not_null(csv, "%s", error.message);
     int players = 0;
     while (csv_next(csv, &error) == CSV_ROW) {

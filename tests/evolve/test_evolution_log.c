@@ -11,11 +11,9 @@
 
 static bool read(const char *content, EvolutionLog *log, Error *error) {
     char *const folder = folder_make();
-    char *const path = file_join(folder, "log.csv");
     folder_write(folder, "log.csv", content);
-    const bool good = evolution_log_read(log, path, error);
+    const bool good = evolution_log_read(log, folder, error);
     folder_remove(folder);
-    free(path);
     return good;
 }
 

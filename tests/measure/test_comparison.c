@@ -132,7 +132,7 @@ Test(comparison, rows_are_written) {
     record_write(&SEARCH_RECORD, rows.items, rows.count, &text);
     rows_free(&rows);
     cr_assert_eq(strncmp(text_string(&text), HEADER, strlen(HEADER)), 0, "%s", text_string(&text));
-    CsvReader *const csv = csv_open(text_file_make(text_string(&text), text.length), &error);
+    CsvReader *const csv = csv_open(NULL, text_file_make(text_string(&text), text.length), &error);
     cr_assert_neq(csv, NULL, "%s", error.message);
     for (int i = 0; i < 9; i++) {
         cr_assert_eq(csv_next(csv, &error), CSV_ROW, "%s", error.message);

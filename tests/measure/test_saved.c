@@ -123,7 +123,7 @@ Test(saved, gives_all_runs_in_order) {
     append(&HERE, &first);
     append(&other, &second);
     append(&HERE, &second);
-    cr_assert(saved_read(&SAVED_SPEEDS, path, &runs, &error), "%s", error.message);
+    cr_assert(saved_read(&SAVED_SPEEDS, NULL, path, &runs, &error), "%s", error.message);
     cr_assert_eq(runs.count, 3);
     expect_equal(&runs.runs[0].report, &first);
     expect_equal(&runs.runs[1].report, &second);
@@ -274,7 +274,7 @@ static void append_at_once(int programs) {
 static int count_rows(void) {
     Error error = {ERROR_NONE, ""};
     int rows = 0;
-    CsvReader *const reader = csv_open(path, &error);
+    CsvReader *const reader = csv_open(NULL, path, &error);
     cr_assert_neq(reader, NULL, "%s", error.message);
     while (csv_next(reader, &error) == CSV_ROW) {
         cr_assert_str_eq(csv_field(reader, 0), HERE.date, "not one header at the start");

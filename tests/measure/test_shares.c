@@ -156,7 +156,7 @@ Test(shares, are_written) {
     Error error = {ERROR_NONE, ""};
     write_rows(comparison, &text);
     cr_assert_eq(strncmp(text_string(&text), HEADER, strlen(HEADER)), 0, "%s", text_string(&text));
-    CsvReader *const csv = csv_open(text_file_make(text_string(&text), text.length), &error);
+    CsvReader *const csv = csv_open(NULL, text_file_make(text_string(&text), text.length), &error);
     for (int i = 0; i < 4; i++) {
         double value = NAN;
         cr_assert_eq(csv_next(csv, &error), CSV_ROW, "%s", error.message);

@@ -25,13 +25,11 @@ static const Estimate UNKNOWN = {false, 0, 0, 0};
 /* Reads a log with this content. */
 static EvolutionLog log_of(const char *content) {
     char *const folder = folder_make();
-    char *const path = file_join(folder, "log.csv");
     EvolutionLog log;
     Error error = {ERROR_NONE, ""};
     folder_write(folder, "log.csv", content);
-    cr_assert(evolution_log_read(&log, path, &error), "%s", error.message);
+    cr_assert(evolution_log_read(&log, folder, &error), "%s", error.message);
     folder_remove(folder);
-    free(path);
     return log;
 }
 

@@ -184,12 +184,10 @@ Test(charts_evolve, refuse_bad_logs) {
 static void expect_table(const char *log, TableFormat format, const char *expected) {
     Error error = {0};
     Text text = {0};
-    char *const path = file_join(folder, "log.csv");
     folder_write(folder, "log.csv", log);
-    cr_assert(folder_report(report_evolution, path, format, &text, &error), "%s", error.message);
+    cr_assert(folder_report(report_evolution, folder, format, &text, &error), "%s", error.message);
     cr_assert_str_eq(text_string(&text), expected);
     text_free(&text);
-    free(path);
 }
 
 Test(charts_evolve, table_of_the_last_row) {

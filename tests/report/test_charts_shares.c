@@ -125,12 +125,10 @@ Test(charts_shares, of_strength) {
     cr_assert(contains("plots/strength.svg", "20 to 30 games for each dot"));
 }
 
-static char *table(const char *name, FolderReport *report, TableFormat format) {
+static char *table(FolderReport *report, TableFormat format) {
     Error error = {0};
     Text out = {.data = NULL};
-    char *const path = file_join(folder, name);
-    cr_assert(folder_report(report, path, format, &out, &error), "%s", error.message);
-    free(path);
+    cr_assert(folder_report(report, folder, format, &out, &error), "%s", error.message);
     return out.data;
 }
 
@@ -141,21 +139,21 @@ static void expect(char *text, const char *part) {
 
 Test(charts_shares, stand_in_a_table) {
     folder_write(folder, "nodes.csv", HEADER ROWS);
-    expect(table("nodes.csv", report_nodes, TABLE_TEXT),
+    expect(table(report_nodes, TABLE_TEXT),
            "e                4  1.00M     2.00         30.0k      7\n");
-    expect(table("nodes.csv", report_nodes, TABLE_CSV), HEADER "alphabeta/p,alphabeta,p,2,24,500,");
+    expect(table(report_nodes, TABLE_CSV), HEADER "alphabeta/p,alphabeta,p,2,24,500,");
     folder_write(folder, "nodes.csv", HEADER "a,alphabeta,p,2,24,500,300,1.000000,,200,300,,9\n");
-    expect(table("nodes.csv", report_nodes, TABLE_TEXT), NULL);
+    expect(table(report_nodes, TABLE_TEXT), NULL);
     folder_write(folder, "strength.csv",
                  STRENGTH_HEADER "1 ms,x,bare,20,10,0.6000,0.5000,,70.4,-0.3,\n");
-    expect(table("strength.csv", report_strength, TABLE_TEXT),
+    expect(table(report_strength, TABLE_TEXT),
            "1 ms   x       bare        20      60.0  50.0      +70     0");
 }
 
 Test(charts_shares, no_table_of_what_is_not_there) {
     Error error = {0};
     Text out = {.data = NULL};
-    cr_assert_not(folder_report(report_nodes, "/nowhere/nodes.csv", TABLE_TEXT, &out, &error));
+    cr_assert_not(folder_report(report_nodes, "/nowhere", TABLE_TEXT, &out, &error));
     cr_assert_eq(error.code, ERROR_NO_INPUT);
     cr_assert_eq(out.length, 0);
 }

@@ -256,7 +256,7 @@ Test(report, of_a_folder_that_is_not_there) {
     Text out = {0};
     cr_assert(!folder_report(report_tournament, "/nowhere", TABLE_TEXT, &out, &error));
     cr_assert_eq(error.code, ERROR_NO_INPUT);
-    cr_assert(!folder_report(report_search, "/nowhere/search.csv", TABLE_TEXT, &out, &error));
+    cr_assert(!folder_report(report_search, "/nowhere", TABLE_TEXT, &out, &error));
     cr_assert_eq(error.code, ERROR_NO_INPUT);
 }
 
@@ -278,14 +278,12 @@ Test(report, of_searches) {
     Error error = {0};
     Text out = {0};
     folder_write(folder, "search.csv", SEARCHES);
-    char *const path = file_join(folder, "search.csv");
-    cr_assert(folder_report(report_search, path, TABLE_TEXT, &out, &error), "%s", error.message);
+    cr_assert(folder_report(report_search, folder, TABLE_TEXT, &out, &error), "%s", error.message);
     expect_golden(out.data, "report-search.txt");
     text_clear(&out);
-    cr_assert(folder_report(report_search, path, TABLE_CSV, &out, &error), "%s", error.message);
+    cr_assert(folder_report(report_search, folder, TABLE_CSV, &out, &error), "%s", error.message);
     cr_assert_str_eq(out.data, SEARCHES_NOW);
     text_free(&out);
-    free(path);
 }
 
 Test(report, refuses_bad_searches) {
@@ -293,9 +291,7 @@ Test(report, refuses_bad_searches) {
     Text out = {0};
     folder_write(folder, "search.csv",
                  FOLDER_SEARCH_HEADER "a,b,c,3,10,12x,1,1,1,1,1,1,1,1,1,1,1,1,no\n");
-    char *const path = file_join(folder, "search.csv");
-    cr_assert(!folder_report(report_search, path, TABLE_TEXT, &out, &error));
+    cr_assert(!folder_report(report_search, folder, TABLE_TEXT, &out, &error));
     cr_assert_not_null(strstr(error.message, "search.csv:2: column nodes"), "%s", error.message);
     cr_assert_eq(out.length, 0);
-    free(path);
 }

@@ -21,7 +21,7 @@ TestSuite(csv, .init = make_file, .fini = remove_file);
 
 static CsvReader *open_bytes(const char *content, size_t length, Error *error) {
     cr_assert(file_write(path, content, length, error), "%s", error->message);
-    return csv_open(path, error);
+    return csv_open(NULL, path, error);
 }
 
 static CsvReader *open_text(const char *content) {
@@ -106,9 +106,9 @@ Test(csv, refuses_broken_headers) {
         cr_assert_neq(strstr(error.message, cases[i].expected), NULL, "%s", error.message);
     }
     Error error = {0};
-    cr_assert_eq(csv_open("/no/such/file.csv", &error), NULL);
+    cr_assert_eq(csv_open(NULL, "/no/such/file.csv", &error), NULL);
     cr_assert_eq(error.code, ERROR_NO_INPUT);
-    cr_assert_eq(csv_open("/tmp", &error), NULL);
+    cr_assert_eq(csv_open(NULL, "/tmp", &error), NULL);
     cr_assert_eq(error.code, ERROR_NO_INPUT);
 }
 

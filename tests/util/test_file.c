@@ -1,4 +1,5 @@
 #include "util/file.h"
+#include "util/file_names.h"
 #include "util/text.h"
 
 #include <criterion/criterion.h>
@@ -199,4 +200,98 @@ Test(file, makes_folders_with_parents) {
     free(below);
     free(file);
     free(path);
+}
+
+/* What others may have put into a folder that they send */
+
+static char *outside(void) { return file_join(folder, "outside"); }
+
+/* folder/of with links out of it, and something that nobody may touch outside. */
+static char *hostile_folder(void) {
+    Error error = {ERROR_NONE, ""};
+    char *const inside = file_make_folder_in(folder, "of", &error);
+    char *const target = outside(), *const link = file_join(inside, "link");
+    char *const folder_link = file_join(inside, "plots"), *const pipe = file_join(inside, "pipe");
+    cr_assert(file_write(target, "mine", 4, &error));
+    cr_assert(symlink(target, link) == 0 && symlink(folder, folder_link) == 0);
+    cr_assert_eq(mkfifo(pipe, 0600), 0);
+    free(target);
+    free(link);
+    free(folder_link);
+    free(pipe);
+    return inside;
+}
+
+static void expect_untouched(void) {
+    Error error = {ERROR_NONE, ""};
+    char *const target = outside(), *const content = file_read(target, 100, NULL, &error);
+    cr_assert_str_eq(content, "mine");
+    free(content);
+    free(target);
+}
+
+Test(file, below_a_folder_no_link_is_followed) {
+    static const char *const NAMES[] = {"link", "plots/outside", "pipe"};
+    char *const inside = hostile_folder();
+    Text text = {.data = NULL};
+    text_append_string(&text, "theirs");
+    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++) {
+        Error error = {ERROR_NONE, ""};
+        cr_assert_null(file_read_in(inside, NAMES[i], 100, NULL, &error), "%s", NAMES[i]);
+        cr_assert_neq(strstr(error.message, NAMES[i]), NULL, "%s", error.message);
+        cr_assert_eq(file_open_in(inside, NAMES[i], O_RDWR | O_CREAT, &error), -1);
+        cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
+        cr_assert_not(file_write_in(inside, NAMES[i], &text, &error), "%s", NAMES[i]);
+        cr_assert_not(file_create_in(inside, NAMES[i], &text, &error), "%s", NAMES[i]);
+        expect_untouched();
+    }
+    text_free(&text);
+    free(inside);
+}
+
+Test(file, what_is_no_file_is_called_by_its_kind) {
+    char *const inside = hostile_folder();
+    Error error = {ERROR_NONE, ""};
+    cr_assert_null(file_read_in(inside, "link", 100, NULL, &error));
+    cr_assert_neq(strstr(error.message, "/of/link: expected a file, not a link"), NULL);
+    cr_assert_eq(error.code, ERROR_DATA);
+    cr_assert_null(file_read_in(inside, "pipe", 100, NULL, &error));
+    cr_assert_neq(strstr(error.message, "/of/pipe: expected a file, not a pipe"), NULL);
+    cr_assert_null(file_make_folder_in(inside, "plots", &error));
+    cr_assert_neq(strstr(error.message, "there is a link"), NULL, "%s", error.message);
+    free(inside);
+}
+
+Test(file, nothing_is_removed_or_listed_through_a_link) {
+    char *const inside = hostile_folder();
+    Error error = {ERROR_NONE, ""};
+    Text text = {.data = NULL};
+    cr_assert(file_write_in(folder, "x.1.tmp", &text, &error));
+    file_remove_leftovers(inside, "plots");
+    cr_assert(file_exists_in(folder, "x.1.tmp"));
+    cr_assert_not(file_remove_in(inside, "plots/outside", &error));
+    cr_assert_eq(file_list(inside, "plots", "").count, 0);
+    cr_assert(file_remove_in(inside, "link", &error), "%s", error.message); /* the link itself */
+    expect_untouched();
+    FileNames names = file_list(folder, ".", ".tmp");
+    cr_assert_eq(names.count, 1);
+    cr_assert_str_eq(names.names[0], "x.1.tmp");
+    file_names_free(&names);
+    free(inside);
+}
+
+Test(file, one_of_several_makes_a_file) {
+    Error error = {ERROR_NONE, ""};
+    Text text = {.data = NULL};
+    text_append_string(&text, "first");
+    cr_assert(file_create_in(folder, "f", &text, &error), "%s", error.message);
+    text_append_string(&text, ", then another");
+    cr_assert_not(file_create_in(folder, "f", &text, &error));
+    cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
+    char *const content = file_read_in(folder, "f", 100, NULL, &error);
+    cr_assert_str_eq(content, "first");
+    free(content);
+    FileNames left = file_list(folder, ".", ".tmp");
+    cr_assert_eq(left.count, 0);
+    text_free(&text);
 }

@@ -63,6 +63,20 @@ static void write_file(const char *content) {
 
 static void remove_file(void) { remove(path); }
 
+/* The record of the file, which is named as a user names one. */
+static Record named_record(const Record *record) {
+    Record named = *record;
+    named.name = path;
+    return named;
+}
+
+static bool rows_read(Rows *rows, const Record *record, Error *error) {
+    const Record named = named_record(record);
+    const bool good = rows_read_in(rows, &named, NULL, error);
+    rows->record = record;
+    return good;
+}
+
 TestSuite(record, .fini = remove_file);
 
 Test(record, rows_come_back_as_they_were_written) {
@@ -92,7 +106,7 @@ Test(record, rows_come_back_as_they_were_written) {
     write_file(text.data);
     Rows read = {.items = NULL};
     Error error = {ERROR_NONE, ""};
-    cr_assert(rows_read(&read, &RECORD, path, &error), "%s", error.message);
+    cr_assert(rows_read(&read, &RECORD, &error), "%s", error.message);
     cr_assert_eq(read.count, 2);
     const Sample *const samples = read.items;
     cr_assert_str_eq(samples[0].name, "a, \"b\"");
@@ -122,7 +136,7 @@ Test(record, other_columns_and_another_order_are_no_matter) {
                "x,no,3,1,2,0.5,0.5,000000000000000a,5,4,3,w,n\n");
     Rows read = {.items = NULL};
     Error error = {ERROR_NONE, ""};
-    cr_assert(rows_read(&read, &RECORD, path, &error), "%s", error.message);
+    cr_assert(rows_read(&read, &RECORD, &error), "%s", error.message);
     const Sample *const sample = read.items;
     cr_assert_eq(sample->hash, 10);
     cr_assert_eq(sample->elo.low, 1);
@@ -140,7 +154,8 @@ Test(record, texts_of_a_reader_are_those_of_the_row) {
     text_free(&text);
     Error error = {ERROR_NONE, ""};
     Sample sample;
-    RecordReader *const reader = record_open(&RECORD, path, &error);
+    const Record named = named_record(&RECORD);
+    RecordReader *const reader = record_open(&named, NULL, &error);
     cr_assert_eq(record_next(reader, &sample, &error), CSV_ROW);
     cr_assert_str_eq(sample.name, "first");
     cr_assert_eq(record_next(reader, &sample, &error), CSV_ROW);
@@ -193,7 +208,7 @@ Test(record, what_the_description_does_not_allow_is_refused_with_its_line) {
         text_append(&expected, "%s:2: %s", path, REFUSED[i].message);
         Rows read = {.items = NULL};
         Error error = {ERROR_NONE, ""};
-        cr_assert_not(rows_read(&read, &RECORD, path, &error), "%s", REFUSED[i].row);
+        cr_assert_not(rows_read(&read, &RECORD, &error), "%s", REFUSED[i].row);
         cr_assert_eq(error.code, ERROR_DATA);
         cr_assert_str_eq(error.message, expected.data);
         rows_free(&read);
@@ -207,7 +222,7 @@ Test(record, a_column_that_is_not_there_is_named) {
     write_file("name,word\nn,w\n");
     Rows read = {.items = NULL};
     Error error = {ERROR_NONE, ""};
-    cr_assert_not(rows_read(&read, &RECORD, path, &error));
+    cr_assert_not(rows_read(&read, &RECORD, &error));
     cr_assert(strstr(error.message, "no column games; there are name, word") != NULL);
     rows_free(&read);
 }
@@ -222,7 +237,7 @@ Test(record, a_later_column_may_be_missing) {
     Rows read = {.items = NULL};
     Error error = {ERROR_NONE, ""};
     write_file("games,depth\n5,7\n");
-    cr_assert(rows_read(&read, &LATER, path, &error), "%s", error.message);
+    cr_assert(rows_read(&read, &LATER, &error), "%s", error.message);
     const Sample *const sample = read.items;
     cr_assert(sample->games == 5 && sample->depth == 7 && isnan(sample->score));
     cr_assert_str_eq(sample->name, "");
@@ -235,7 +250,7 @@ Test(record, a_file_that_is_not_there_is_no_input) {
     Error error = {ERROR_NONE, ""};
     write_file("");
     remove_file();
-    cr_assert_not(rows_read(&read, &RECORD, path, &error));
+    cr_assert_not(rows_read(&read, &RECORD, &error));
     cr_assert_eq(error.code, ERROR_NO_INPUT);
     rows_free(&read);
 }
@@ -287,7 +302,7 @@ Test(record, rounded_rows_are_what_a_file_tells) {
         Error error = {ERROR_NONE, ""};
         record_write(&RECORD, &sample, 1, &text);
         write_file(text.data);
-        cr_assert(rows_read(&read, &RECORD, path, &error), "%s", error.message);
+        cr_assert(rows_read(&read, &RECORD, &error), "%s", error.message);
         record_round(&RECORD, &sample);
         const Sample *const told = read.items;
         cr_assert(sample.score == told->score || (isnan(sample.score) && isnan(told->score)),
@@ -316,7 +331,8 @@ Test(record, a_row_that_is_not_taken_ends_the_file) {
     text_append(&expected, "%s:3: n is refused", path);
     Error error = {ERROR_NONE, ""};
     int seen = 0;
-    cr_assert_not(record_each(&RECORD, path, refuse_second, &seen, &error));
+    const Record named = named_record(&RECORD);
+    cr_assert_not(record_each(&named, NULL, refuse_second, &seen, &error));
     cr_assert_eq(seen, 2);
     cr_assert_str_eq(error.message, expected.data);
     cr_assert_not(record_fail(NULL, &error, "no file"));

@@ -222,3 +222,10 @@ Test(error, sets_prefixes_and_cuts) {
     error_prefix(&error, "%1000s", "x");
     cr_assert_eq(strlen(error.message), ERROR_MESSAGE_SIZE - 1);
 }
+
+/* The sanitizer has an end of its own. */
+#ifndef __SANITIZE_ADDRESS__
+Test(text, without_memory_the_process_ends_as_documented, .exit_code = 70) {
+    memory_allocate(SIZE_MAX / 2);
+}
+#endif

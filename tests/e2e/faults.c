@@ -1,0 +1,89 @@
+/* Faults on purpose, for the script faults.sh: preloaded into the program (LD_PRELOAD), it counts
+ * the calls that change what is on the disk, and at the one numbered FAULT_AT the process is killed
+ * (FAULT=KILL), or the call fails with that errno (FAULT=28) or, where it writes, writes half
+ * (FAULT=HALF). Where FAULT_REPORT names a file, it is made when the place was reached. Threads
+ * count together, so with one thread a place is the same in each run. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+static atomic_long calls;
+
+/* Whether this call is the one; errno is set. */
+static bool strikes(bool *half) {
+    const char *const at = getenv("FAULT_AT"), *const fault = getenv("FAULT");
+    const char *const report = getenv("FAULT_REPORT");
+    *half = false;
+    if (at == NULL || fault == NULL || atomic_fetch_add(&calls, 1) + 1 != atol(at)) return false;
+    if (report != NULL)
+        syscall(SYS_close, syscall(SYS_openat, AT_FDCWD, report, O_CREAT | O_WRONLY, 0600));
+    if (strcmp(fault, "KILL") == 0) raise(SIGKILL);
+    *half = strcmp(fault, "HALF") == 0;
+    errno = atoi(fault);
+    return !*half;
+}
+
+/* As POSIX has it done: ISO C knows no way from an object's address to a function's. */
+#define NEXT(name)                                                                                 \
+    (__extension__({                                                                               \
+        __typeof__(&(name)) function;                                                              \
+        *(void **)&function = dlsym(RTLD_NEXT, #name);                                             \
+        function;                                                                                  \
+    }))
+
+#define WRAP(name, parameters, arguments)                                                          \
+    int name parameters {                                                                          \
+        bool half;                                                                                 \
+        return strikes(&half) ? -1 : NEXT(name) arguments;                                         \
+    }
+
+WRAP(mkdir, (const char *path, mode_t mode), (path, mode))
+WRAP(mkdirat, (int at, const char *path, mode_t mode), (at, path, mode))
+WRAP(rename, (const char *from, const char *to), (from, to))
+WRAP(renameat, (int from, const char *path, int to, const char *target), (from, path, to, target))
+WRAP(linkat, (int from, const char *path, int to, const char *target, int flags),
+     (from, path, to, target, flags))
+WRAP(unlinkat, (int at, const char *path, int flags), (at, path, flags))
+WRAP(fsync, (int file), (file))
+WRAP(fdatasync, (int file), (file))
+WRAP(ftruncate, (int file, off_t length), (file, length))
+
+int openat(int at, const char *path, int flags, ...) {
+    va_list list;
+    bool half;
+    va_start(list, flags);
+    const mode_t mode = va_arg(list, mode_t);
+    va_end(list);
+    if ((flags & O_CREAT) != 0 && strikes(&half)) return -1;
+    return NEXT(openat)(at, path, flags, mode);
+}
+
+/* Only to files: pipes and terminals are no disk. */
+static bool is_file(int descriptor) {
+    struct stat status;
+    return fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+ssize_t write(int file, const void *bytes, size_t length) {
+    bool half = false;
+    if (is_file(file) && strikes(&half)) return -1;
+    return NEXT(write)(file, bytes, half ? length / 2 : length);
+}
+
+ssize_t pwrite(int file, const void *bytes, size_t length, off_t offset) {
+    bool half = false;
+    if (is_file(file) && strikes(&half)) return -1;
+    return NEXT(pwrite)(file, bytes, half ? length / 2 : length, offset);
+}

@@ -1,0 +1,146 @@
+#!/usr/bin/env bash
+# Folders, heuristics and experiments that others have sent: what is in them leads nowhere.
+set -euo pipefail
+. "$(dirname "$0")/lib.sh"
+
+# $scratch/mine is the user's own; its text must stay.
+mine() { printf 'mine\n' >"$scratch/mine"; }
+untouched() { holds "$1: written outside the folder" test "$(<"$scratch/mine")" = mine; }
+
+# Links
+
+# fails_by_name PATTERN COMMAND…: in a line that says so; it may have printed tables before.
+fails_by_name() {
+    checks=$((checks + 1))
+    if timeout 20 "${@:2}" >"$scratch/out" 2>"$scratch/err" </dev/null; then fail "exit code 0: $1"; fi
+    says "$1"
+}
+
+passes jumpoff match piece2val@1 random --games 4 --out played --quiet --no-charts
+for name in games.csv games.pdn players.csv report.html experiment environment crosstable.csv; do
+    cp -r played linked
+    mine
+    ln -sf "$scratch/mine" "linked/$name"
+    fails_by_name "linked/$name: expected a file, not a link" \
+        env PATH= "$program" report linked --quiet
+    untouched "$name"
+    rm -rf linked
+done
+cp -r played linked
+mkdir "$scratch/elsewhere"
+ln -s "$scratch/elsewhere" linked/plots
+fails_by_name 'linked/plots: .*link' "$program" report linked --quiet
+holds 'charts outside the folder' test -z "$(ls "$scratch/elsewhere")"
+rm linked/plots
+
+# A chart's files are replaced only where they are files.
+mkdir linked/plots
+for name in points.csv points.gp points.svg; do
+    mine
+    ln -sf "$scratch/mine" "linked/plots/$name"
+    jumpoff report linked --quiet >"$scratch/out" 2>&1 || true
+    untouched "plots/$name"
+    rm "linked/plots/$name"
+done
+
+# What blocks whoever opens it
+rm linked/games.csv
+mkfifo linked/games.csv
+for command in stats report; do
+    fails_by_name 'linked/games.csv: expected a file, not a pipe' "$program" "$command" linked
+done
+rm -r linked
+
+# An unfinished tournament goes on with its own files only.
+passes jumpoff tournament piece2val@1 random --games 4 --shard 1/2 --out part --quiet
+mine
+rm part/environment
+ln -s "$scratch/mine" part/environment
+jumpoff tournament --resume part --quiet >"$scratch/out" 2>&1 || true
+untouched environment
+mv part/journal "$scratch/journal"
+ln -s "$scratch/journal" part/journal
+refused 73 'part/journal: expected a file, not a link' jumpoff tournament --resume part
+rm -r part
+
+# Programs that files name
+
+printf '#!/bin/sh\ntouch %s/started\n' "$scratch" >program
+chmod +x program
+for player in line:./program cb:./program; do
+    printf 'players = ( "%s@1s", "random" );\n' "$player" >sent.experiment
+    refused 64 'player .* would start the program ./program; .* only with --allow-engines' \
+        jumpoff tournament sent.experiment --quiet
+    holds "$player was started" test ! -e "$scratch/started"
+done
+printf 'players = ( "line:./program", "random" );\n' >sent.experiment
+jumpoff tournament sent.experiment --allow-engines --quiet >"$scratch/out" 2>&1 || true
+holds 'with --allow-engines it is started' test -e "$scratch/started"
+rm -rf tournament-results "$scratch/started"
+engine="line:\"$program engine null@1\""
+stopped_when 'test -s "my games/journal"' INT \
+    "$program" match "$engine" random --games 100000 --out 'my games' --quiet --no-charts
+says "'jumpoff tournament --resume 'my games' --allow-engines' goes on"
+refused 64 'my games: player .* would start the program .*jumpoff' \
+    jumpoff tournament --resume 'my games' --quiet
+rm -r 'my games'
+
+# Openings that a board does not have
+
+printf 'board = 12; openings = "ballots"; players = ( "null@1", "random" );\n' >sent.experiment
+refused 64 'ballots are for the 8x8 board' jumpoff tournament sent.experiment --quiet
+printf 'board = 12; games = 2; players = ( "null@1", "random" );\n' >sent.experiment
+passes jumpoff tournament sent.experiment --out twelve --quiet --no-charts
+holds 'those of the board' grep -q 'random:4' twelve/experiment
+
+# What is removed while games are played
+
+for name in games.csv experiment environment; do
+    begin "$program" match null@1 random --games 6000 --threads 1 --out gone --quiet --no-charts
+    wait_until '[[ -s gone/games.csv ]]'
+    kill -STOP "$process"
+    rm -f "gone/$name"
+    kill -CONT "$process"
+    ended
+    holds "without $name: exit code $status, expected 73" test "$status" = 73
+    says "gone/$name: it was removed while games were played"
+    passes jumpoff tournament --resume gone --quiet --no-charts
+    holds "$name is there again" test -s "gone/$name"
+    rm -r gone
+done
+
+# Many players, many columns: seconds, not minutes
+
+{
+    printf 'player,search,evaluator,depth,positions,nodes,leaves,time_ns,nodes_per_s,branching,'
+    printf 'pruning_bd,pruning_sum,pruning_exact,value\n'
+    for ((i = 0; i < 10000; i++)); do
+        echo "minimax/p$i,minimax,p$i,3,10,1234,1000,5000000,246800,7.25,,,,12.5"
+    done
+} >"$scratch/search.csv"
+mkdir many
+mv "$scratch/search.csv" many
+passes env PATH= "$program" report many --quiet --format csv
+rm -r many
+
+# What is printed has come out
+
+if [[ -w /dev/full ]]; then
+    status=0
+    "$program" match --help >/dev/full 2>"$scratch/err" || status=$?
+    holds "--help into a full device: exit code $status" test "$status" = 73
+fi
+
+# What an engine leaves behind in a session of its own
+
+cat >fork <<'END'
+#!/bin/sh
+setsid sh -c 'echo $$ >left; exec sleep 1000' &
+until [ -s left ]; do sleep 0.01; done
+exec "$1" engine null@1
+END
+chmod +x fork
+passes jumpoff match "line:\"./fork $program\"" random --games 2 --out forked --quiet --no-charts
+holds 'it was left running' test ! -e "/proc/$(<left)"
+
+finish
