@@ -30,7 +30,7 @@ const SettingType EXPERIMENT_RULES_TYPE = {parse_rules, write_rules};
 
 /* Of the whole experiment: one rule or several. */
 static bool parse_all_rules(const char *text, void *value, Error *error) {
-    const Rules *all[EXPERIMENT_RULES_MAX];
+    const Rules *all[EXPERIMENT_RULES_MAX] = {NULL};
     int count = 0;
     (void)error;
     while (text != NULL && count < EXPERIMENT_RULES_MAX) {

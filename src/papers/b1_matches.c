@@ -162,7 +162,7 @@ static bool play_budget(const ClaimRun *run, const SearchSwitch *it, const char 
 static bool measure_switch(const ClaimRun *run, ClaimResult *result, Error *error) {
     const SearchSwitch *const it = run->claim->plan;
     PairCounts matches[BUDGETS_MAX];
-    MatchRow rows[BUDGETS_MAX];
+    MatchRow rows[BUDGETS_MAX] = {{.games = 0}};
     char with[BUDGETS_MAX][PLAYER_SIZE], without[BUDGETS_MAX][PLAYER_SIZE];
     uint64_t all = 0;
     for (int i = 0; i < it->count; i++) {

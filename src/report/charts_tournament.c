@@ -26,7 +26,8 @@ static void append_player_games(Text *out, const Rows *players) {
         total += player_row(players, i)->games;
         chart_range_add(&range, player_row(players, i)->games);
     }
-    append_games(out, (double)(total / 2), &range, "a player"); /* each is two players' */
+    const int64_t games = total / 2; /* each is two players' */
+    append_games(out, (double)games, &range, "a player");
 }
 
 static bool chart_points(const char *folder, Rows *players, ChartsMade *made, Error *error) {

@@ -19,7 +19,7 @@ Test(accuracy, orders_as_counting_pairs_does) {
     for (int c = 0; c < CASES; c++) {
         Scored scored[COUNT];
         double right = 0, pairs = 0, with = 0, tied_score = 0, tied_value = 0;
-        double auc = 0, tau = 0, square = 0, own = 0;
+        double auc = 0, tau = 0, square = 0;
         for (int i = 0; i < COUNT; i++)
             scored[i] = (Scored){rng_below(&rng, 8), 1, (int)rng_below(&rng, 3) - 1};
         for (int i = 0; i < COUNT; i++) {
@@ -30,7 +30,6 @@ Test(accuracy, orders_as_counting_pairs_does) {
                 tied_score += by == 0;
                 tied_value += value == 0;
                 square++;
-                own += i == k;
                 if (scored[i].value != 1 || scored[k].value != -1) continue;
                 right += by > 0 ? 1 : by == 0 ? 0.5 : 0;
                 pairs++;

@@ -229,7 +229,7 @@ Test(record, a_column_that_is_not_there_is_named) {
 
 /* Files that were made before there was such a column. */
 Test(record, a_later_column_may_be_missing) {
-    static const Field FEW[] = {FIELD("games", COUNT, Sample, games),
+    static const Field FEW[] = {FIELD("games", COUNT, Sample, games, .meaning = "games"),
                                 FIELD("score", REAL, Sample, score, .is_later = true),
                                 FIELD("depth", INT, Sample, depth, .is_later = true),
                                 FIELD("name", TEXT, Sample, name, .is_later = true)};
@@ -262,7 +262,7 @@ typedef struct Measured {
 } Measured;
 
 static const Field MEASURED_FIELDS[] = {
-    FIELD("name", TEXT, Measured, name),
+    FIELD("name", TEXT, Measured, name, .meaning = "name"),
     FIELD("value", REAL, Measured, value, .decimals = FIELD_OWN,
           .size = offsetof(Measured, decimals)),
 };

@@ -178,7 +178,7 @@ static void check_start(const char *file, bool all, GaStart start, const double 
     fixture.settings.mutation = 0;
     fixture.settings.score_games = 0;
     fixture.settings.all = all;
-    fixture.settings.start = start;
+    fixture.settings.start = (int)start;
     void *const run = ga_fixture_run(&fixture);
     ga_take_steps(run, 2);
     cr_assert(same(&fixture, fixture.heard.minimum[1], expected), "%s", file);

@@ -55,7 +55,7 @@ static void check_report(const Heard *heard, const EvolveReport *report) {
     cr_assert_lt(heard->logs, 7);
     cr_assert_eq(values[TD_STAGE], STAGES[heard->logs]);
     cr_assert_eq(values[TD_GAMES], GAMES[heard->logs]);
-    cr_assert(report->done == values[TD_GAMES] && report->total == 372);
+    cr_assert((double)report->done == values[TD_GAMES] && report->total == 372);
     if (values[TD_STAGE] < 3) {
         cr_assert_eq(values[TD_WON] + values[TD_DRAWN] + values[TD_LOST],
                      values[TD_GAMES] - heard->games);
