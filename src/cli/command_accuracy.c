@@ -155,18 +155,16 @@ static bool read_experiment(AccuracyOptions *options, const char *folder, const 
     options->from_file = folder != NULL ? folder : name;
     bool good = config_text_open(&text, path, content, length, error);
     free(content);
-    if (!good) {
-        free(path);
-        return false;
-    }
     const int count = settings_keys(KEYS, keys);
     keys[count] = "players";
     keys[count + 1] = NULL;
-    good = config_text_check_keys(&text, config_text_root(&text), keys,
-                                  "expected a key as 'jumpoff accuracy --out DIR' writes it") &&
-           settings_read(&text, config_text_root(&text), KEYS, false, options) &&
-           read_players(options, &text);
-    config_text_close(&text);
+    if (good) {
+        good = config_text_check_keys(&text, config_text_root(&text), keys,
+                                      "expected a key as 'jumpoff accuracy --out DIR' writes it") &&
+               settings_read(&text, config_text_root(&text), KEYS, false, options) &&
+               read_players(options, &text);
+        config_text_close(&text);
+    }
     free(path);
     return good;
 }
@@ -329,6 +327,12 @@ static bool show(const AccuracyOptions *options, Measured *measured, Error *erro
             (keep(measured, error) && results_draw(&options->common, options->folder, error)));
 }
 
+static bool has_engine(const PlayerSpec *specs, int count) {
+    for (int i = 0; i < count; i++)
+        if (player_is_external(&specs[i])) return true;
+    return false;
+}
+
 static bool measure(AccuracyOptions *options, Error *error) {
     const Common *const common = &options->common;
     AccuracySettings settings = {.pieces = {options->pieces[0], options->pieces[1]},
@@ -356,7 +360,8 @@ static bool measure(AccuracyOptions *options, Error *error) {
         file_is_folder(options->folder)) {
         why = *error;
         char *const again = text_resume("accuracy", options->folder);
-        error_set(error, why.code, "%s; '%s' goes on", why.message, again);
+        error_set(error, why.code, "%s; '%s%s' goes on", why.message, again,
+                  has_engine(specs, options->player_count) ? " --allow-engines" : "");
         free(again);
     }
     if (good && measured.rows.count == 0)

@@ -43,6 +43,8 @@ static bool strikes(bool *half) {
         function;                                                                                  \
     }))
 
+/* Declared with the C library's names of parameters; a function's name cannot be in parentheses. */
+/* NOLINTBEGIN(bugprone-macro-parentheses, readability-inconsistent-declaration-parameter-name) */
 #define WRAP(name, parameters, arguments)                                                          \
     int name parameters {                                                                          \
         bool half;                                                                                 \
@@ -87,3 +89,4 @@ ssize_t pwrite(int file, const void *bytes, size_t length, off_t offset) {
     if (is_file(file) && strikes(&half)) return -1;
     return NEXT(pwrite)(file, bytes, half ? length / 2 : length, offset);
 }
+/* NOLINTEND(bugprone-macro-parentheses, readability-inconsistent-declaration-parameter-name) */

@@ -63,6 +63,25 @@ ln -s "$scratch/journal" part/journal
 refused 73 'part/journal: expected a file, not a link' jumpoff tournament --resume part
 rm -r part
 
+# What else a report shows
+mkdir saved
+printf 'mine\n' >"$scratch/bench.csv"
+ln -s "$scratch/bench.csv" saved/bench.csv
+fails_by_name 'saved/bench.csv: expected a file, not a link' "$program" report saved
+rm -r saved
+
+# Measuring goes on with its own files only.
+passes jumpoff accuracy piece2val@1 --board 6 --positions 5 --out judged --quiet --no-charts
+for name in experiment accuracy.csv conversion.csv; do
+    cp -r judged linked
+    mine
+    ln -sf "$scratch/mine" "linked/$name"
+    fails_by_name "linked/$name: expected a file, not a link" \
+        "$program" accuracy --resume linked --quiet --no-charts
+    untouched "accuracy --resume, $name"
+    rm -r linked
+done
+
 # Programs that files name
 
 printf '#!/bin/sh\ntouch %s/started\n' "$scratch" >program
@@ -73,6 +92,15 @@ for player in line:./program cb:./program; do
         jumpoff tournament sent.experiment --quiet
     holds "$player was started" test ! -e "$scratch/started"
 done
+cp -r judged theirs
+sed -i 's,piece2val@1,line:./program@1s,' theirs/experiment
+for words in 'theirs/experiment' '--resume theirs'; do
+    # shellcheck disable=SC2086 # words of a command
+    refused 64 'player .* would start the program ./program; .* only with --allow-engines' \
+        jumpoff accuracy $words --quiet
+    holds "accuracy $words started it" test ! -e "$scratch/started"
+done
+rm -r judged theirs
 printf 'players = ( "line:./program", "random" );\n' >sent.experiment
 jumpoff tournament sent.experiment --allow-engines --quiet >"$scratch/out" 2>&1 || true
 holds 'with --allow-engines it is started' test -e "$scratch/started"
