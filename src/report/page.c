@@ -1,5 +1,6 @@
 #include "report/page.h"
 
+#include "arena/journal.h"
 #include "arena/totals.h"
 #include "report/json_text.h"
 #include "report/page_games.h"
@@ -264,6 +265,8 @@ bool page_write(const char *folder, const ResultsGuide *guide, Error *error) {
     bool good = page_describe(folder, guide, &data, error);
     if (good) {
         page_wrap(text_string(&data), false, &html);
+        /* Of one that was killed at its page; who plays still has files of his own here. */
+        if (!file_exists_in(folder, JOURNAL_NAME)) file_remove_leftovers(folder, ".");
         good = file_write_in(folder, PAGE_NAME, &html, error);
     }
     text_free(&data);

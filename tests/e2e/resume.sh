@@ -22,7 +22,7 @@ same() {
     holds "$2: nothing temporary is left" test -z "$(find "$2" -name '*.tmp')"
 }
 
-# is_over FOLDER: all is done but for the program's own end.
+# is_over FOLDER: all is done but for its page and the program's own end.
 is_over() { [[ -e $1/evidence.csv && ! -e $1/journal ]]; }
 
 # play KILLS FOLDER TOURNAMENT…: it is killed at random moments until it or the kills are at their
@@ -45,7 +45,10 @@ play() {
             return
         fi
         left=$((left - 1)) killed=$((killed + 1))
-        ! is_over "$folder" || return 0
+        if is_over "$folder"; then
+            passes jumpoff report "$folder"
+            return
+        fi
     done
 }
 
@@ -72,6 +75,7 @@ for _ in 1 2 3; do
     is_over merged || killed_within "$took" "$program" "${merge[@]}" --out merged || break
 done
 is_over merged || passes jumpoff "${merge[@]}" --out merged
+passes jumpoff report merged
 same whole merged
 
 # Ctrl-C leaves books that are in order, and a journal.
@@ -92,6 +96,8 @@ passes jumpoff report stopped
 says 'File too large'
 says "jumpoff tournament --resume full"
 passes jumpoff tournament --resume full --quiet --no-charts
+touch full/report.html.1.tmp # as a kill at the page leaves it
+passes jumpoff report full
 same whole full
 
 # The same on a file system that is too small, where one can be mounted.
