@@ -1,6 +1,7 @@
 /* The journal: what is in it comes out again, and what was cut off or changed does not. */
 #include "arena/journal.h"
 
+#include "../common/thorough.h"
 #include "../report/folder.h"
 #include "arena/openings.h"
 #include "util/file.h"
@@ -177,12 +178,13 @@ Test(journal, cut_anywhere) {
     Journal *journal = make("a", WHOLE);
     size_t length = 0, last = 0;
     uint64_t before = GAMES;
+    const size_t step = (size_t)thorough(31, 7);
     for (uint64_t game = 0; game < 3; game++) add(journal, game);
     journal_close(journal);
     char *const bytes = read_bytes("a", &length);
     const size_t head = head_length(bytes);
     cr_assert_gt(head, 100);
-    for (size_t size = length; size >= head; size -= size - head < 40 ? 1 : 7) {
+    for (size_t size = length; size >= head; size -= size - head < 40 ? 1 : step) {
         Error error = {ERROR_NONE, ""};
         write_bytes("a", bytes, size);
         journal = open_again("a", JOURNAL_TO_WRITE, &error);
@@ -212,7 +214,7 @@ Test(journal, changed_anywhere) {
     for (uint64_t game = 0; game < 3; game++) add(journal, game);
     journal_close(journal);
     char *const bytes = read_bytes("a", &length);
-    for (size_t at = 0; at < length; at += 5) {
+    for (size_t at = 0; at < length; at += (size_t)thorough(17, 5)) {
         Error error = {ERROR_NONE, ""};
         bytes[at] = (char)(bytes[at] ^ 0x10);
         write_bytes("a", bytes, length);

@@ -2,6 +2,7 @@
 #include "draughts/moves.h"
 
 #include "../common/positions.h"
+#include "../common/thorough.h"
 #include "reference.h"
 
 #include <criterion/criterion.h>
@@ -88,10 +89,10 @@ static int check_position(const Board *board, const Rules *rules) {
 }
 
 Test(moves, are_the_reference_s) {
-    enum { POSITIONS = 24000 };
+    const int positions = thorough(8000, 24000);
     Rng rng = rng_seeded(11);
     int stuck = 0;
-    for (int i = 0; i < POSITIONS; i++) {
+    for (int i = 0; i < positions; i++) {
         const int size = SIZES[i % 4];
         const Rules *const rules = RULES_ALL[i / 4 % 3];
         const Board board = positions_any(size, rules, &rng);

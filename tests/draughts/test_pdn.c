@@ -1,6 +1,7 @@
 #include "draughts/pdn.h"
 
 #include "../common/text_file.h"
+#include "../common/thorough.h"
 #include "pdn_fixture.h"
 #include "util/rng.h"
 
@@ -319,7 +320,7 @@ Test(pdn, unclosed_again_and_again, .timeout = 500) {
                                         "\"",     "1. 11-15 {\n"};
     for (size_t i = 0; i < sizeof PARTS / sizeof PARTS[0]; i++) {
         Text text = {0};
-        while (text.length < 4 << 20) text_append_string(&text, PARTS[i]);
+        while (text.length < (size_t)thorough(1, 4) << 20) text_append_string(&text, PARTS[i]);
         check_ends(text.data, text.length);
         text_free(&text);
     }

@@ -2,6 +2,7 @@
 
 #include "../common/instances.h"
 #include "../common/positions.h"
+#include "../common/thorough.h"
 #include "plain.h"
 
 #include <criterion/criterion.h>
@@ -87,7 +88,9 @@ Test(evaluators, keep_the_contract) {
             const CatalogueEntry *const entry = catalogue_entry(catalogue, e);
             char buffer[128];
             const char *const description = description_of(entry, buffer, sizeof buffer);
-            const int positions = entry->formula != NULL ? 200 : 1000; /* to compile takes time */
+            const int positions = entry->formula != NULL
+                                      ? thorough(60, 200)
+                                      : thorough(300, 1000); /* to compile takes time */
             for (int i = 0; i < positions; i++) {
                 const Board root = position_for(SIZES[s], i, &rng);
                 const Board board = position_for(SIZES[s], i, &rng);

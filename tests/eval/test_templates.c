@@ -3,6 +3,7 @@
 
 #include "../common/positions.h"
 #include "../common/templates.h"
+#include "../common/thorough.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -29,14 +30,14 @@ Test(templates, describe_themselves) {
 
 /* The phases are disjoint and leave nothing out: one component applies in any position. */
 Test(templates, have_one_phase_for_each_position) {
-    enum { POSITIONS = 3000 };
+    const int positions = thorough(1000, 3000);
     for (int t = 0; TEMPLATES[t] != NULL; t++) {
         if (strcmp(TEMPLATES[t], "samuel") == 0) continue;
         for (int s = 0; s < SIZE_COUNT; s++) {
             Formula formula = templates_read(TEMPLATES[t], SIZES[s]);
             int applied[FORMULA_COMPONENTS_MAX] = {0};
             Rng rng = rng_seeded(71);
-            for (int i = 0; i < POSITIONS; i++) {
+            for (int i = 0; i < positions; i++) {
                 const Board board = positions_any(SIZES[s], RULES_ALL[0], &rng);
                 int applying = 0;
                 for (int c = 0; c < formula.component_count; c++) {

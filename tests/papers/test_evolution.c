@@ -169,7 +169,7 @@ static const EvolutionPlan PLAN = {
     .generator = "shg",
     .heuristic = "8f",
     .rules = "giveaway",
-    .settings = "depth=1,population=4,crossovers=1500,score-games=0",
+    .settings = "depth=1,population=4,crossovers=1050,score-games=0",
 };
 
 static ClaimRun run_in(const char *folder) {
@@ -198,7 +198,7 @@ Test(claim_evolve, is_done_once) {
     EvolutionLog log, again;
     evolve(&run, &PLAN, &log);
     cr_assert_eq(log.rows, 3);
-    cr_assert_eq(evolution_value(&log, 2, "crossovers"), 1500);
+    cr_assert_eq(evolution_value(&log, 2, "crossovers"), 1050);
     evolve(&run, &PLAN, &again);
     check_same(&log, &again);
     evolution_log_free(&again);
@@ -245,7 +245,7 @@ Test(claim_evolve, refuses_another_experiment_and_unknown_settings) {
     Error error = {ERROR_NONE, ""};
     evolve(&run, &PLAN, &log);
     evolution_log_free(&log);
-    plan.settings = "depth=1,population=5,crossovers=1500,score-games=0";
+    plan.settings = "depth=1,population=5,crossovers=1050,score-games=0";
     cr_assert_not(claim_evolve(&run, &plan, &log, &error));
     cr_assert_eq(error.code, ERROR_DATA);
     plan.settings = "dept=1";

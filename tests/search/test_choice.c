@@ -1,5 +1,6 @@
 /* Which of several best moves is chosen: any, with equal chances. */
 #include "../common/positions.h"
+#include "../common/thorough.h"
 #include "searching.h"
 
 #include <criterion/criterion.h>
@@ -59,10 +60,12 @@ static void check_series(const char *eval, int positions, uint64_t seed) {
     }
 }
 
-Test(choice, is_uniform_among_the_best) { check_series("piece2val", 40, 62); }
+Test(choice, is_uniform_among_the_best) { check_series("piece2val", thorough(20, 40), 62); }
 
 /* Paper 003 §7.1.2: children in random order, equal ones picked at random. */
-Test(choice, with_the_null_heuristic_is_uniform_among_the_best) { check_series("null", 24, 63); }
+Test(choice, with_the_null_heuristic_is_uniform_among_the_best) {
+    check_series("null", thorough(12, 24), 63);
+}
 
 Test(choice, of_the_first_move_with_the_null_heuristic_is_uniform) {
     const Board board = board_start(8);

@@ -4,6 +4,7 @@
 #include "../common/instances.h"
 #include "../common/positions.h"
 #include "../common/stopper.h"
+#include "../common/thorough.h"
 #include "search/root.h"
 #include "searching.h"
 #include "util/clock.h"
@@ -186,7 +187,7 @@ Test(enhanced, chooses_one_move_whatever_exact_switches_are_on) {
                                              "etc=off,killers=off",
                                              "captures=off,history=off,table=1"};
     Rng rng = rng_seeded(84);
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < thorough(60, 200); i++) {
         Problem problem;
         pose(&problem, i, 9, 100000, &rng);
         const SearchResult first = run(&problem, "all=exact");
@@ -238,7 +239,7 @@ Test(enhanced, forgets_earlier_searches) {
     Rng rng = rng_seeded(86);
     for (int s = 0; s < 4; s++) {
         SearchInstance kept = instances_search(8, searches[s]);
-        for (int i = 0; i < 50; i++) {
+        for (int i = 0; i < thorough(16, 50); i++) {
             Problem problem, other;
             pose(&problem, 4 * i, 8, 100000, &rng);
             pose(&other, 4 * i, 7, 100000, &rng);

@@ -1,6 +1,7 @@
 /* Full-width searches: the same values, the same best moves, the counters. */
 #include "../common/instances.h"
 #include "../common/positions.h"
+#include "../common/thorough.h"
 #include "searching.h"
 
 #include <criterion/criterion.h>
@@ -70,11 +71,11 @@ static void check_alphabeta(Problem *problem, const char *search, const SearchRe
 }
 
 Test(search, alphabeta_finds_what_minimax_finds) {
-    enum { POSITIONS = 4000 };
+    const int positions = thorough(1200, 4000);
     Rng rng = rng_seeded(51);
     uint64_t full = 0, pruned = 0;
     int depths[6] = {0};
-    for (int i = 0; i < POSITIONS; i++) {
+    for (int i = 0; i < positions; i++) {
         Problem problem;
         pose(&problem, i, 5, 40000, &rng);
         depths[problem.depth_plies]++;
@@ -91,7 +92,7 @@ Test(search, alphabeta_finds_what_minimax_finds) {
         eval_close(&problem.eval);
     }
     for (int depth = 1; depth <= 5; depth++)
-        cr_assert_gt(depths[depth], POSITIONS / 10, "depth %d: %d", depth, depths[depth]);
+        cr_assert_gt(depths[depth], positions / 10, "depth %d: %d", depth, depths[depth]);
     cr_assert_lt(4 * pruned, full, "it prunes: %lu of %lu", (unsigned long)pruned,
                  (unsigned long)full);
 }
@@ -109,10 +110,10 @@ static void check_counters(const Problem *problem, const SearchResult *expected,
 }
 
 Test(search, minimax_is_the_plain_recursion) {
-    enum { POSITIONS = 2000 };
+    const int positions = thorough(800, 2000);
     Rng rng = rng_seeded(52);
     int decided = 0;
-    for (int i = 0; i < POSITIONS; i++) {
+    for (int i = 0; i < positions; i++) {
         Problem problem;
         pose(&problem, i, 4, 400, &rng);
         for (int quiescence = 0; quiescence <= 1; quiescence++) {

@@ -1,6 +1,7 @@
 /* The maximum-entropy mixture: games whose answer is known, and what makes it an equilibrium. */
 #include "stats/mixture.h"
 
+#include "../common/thorough.h"
 #include "util/rng.h"
 
 #include <criterion/criterion.h>
@@ -67,8 +68,9 @@ static void check_equilibrium(const double *payoff, int players, const double *w
 Test(mixture, nobody_beats_the_field) {
     static double payoff[MOST * MOST], weights[MOST];
     Rng rng = rng_seeded(5);
-    for (int i = 0; i < 400; i++) {
-        const int players = i < 396 ? 2 + i % 12 : MOST;
+    const int count = thorough(100, 400);
+    for (int i = 0; i < count; i++) {
+        const int players = i < count - count / 100 ? 2 + i % 12 : MOST;
         fill_random(payoff, players, i % 2 == 1, &rng);
         mixture_solve(payoff, players, weights);
         check_equilibrium(payoff, players, weights);

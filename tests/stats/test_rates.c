@@ -1,4 +1,5 @@
 /* Short simulations of all that claims a rate; test_simulation.c has the long ones. */
+#include "../common/thorough.h"
 #include "simulating.h"
 
 #include <criterion/criterion.h>
@@ -55,8 +56,8 @@ Test(rates, cycles) {
         planted[i * N + (i + 1) % 3] = 0.8;
         planted[(i + 1) % 3 * N + i] = -0.8;
     }
-    const Cyclic none = find_cycles(PLAY, ordered, N, 20, 150, &rng);
-    const Cyclic some = find_cycles(PLAY, planted, N, 60, 50, &rng);
+    const Cyclic none = find_cycles(PLAY, ordered, N, 20, thorough(60, 150), &rng);
+    const Cyclic some = find_cycles(PLAY, planted, N, 60, thorough(20, 50), &rng);
     cr_assert_leq(none.rejected, 0.05 + 3 * 0.018, "%.3f", none.rejected);
     cr_assert_leq(none.found, 0.05);
     cr_assert_geq(some.rejected, 0.95, "%.3f", some.rejected);
@@ -71,7 +72,7 @@ Test(rates, cycles_among_equals_who_draw) {
     static const Play DRAWING = {.first_move = 0.5, .draws = 20, .bound = 0.3};
     static const double EQUALS[N * N] = {0};
     Rng rng = rng_seeded(7);
-    const Cyclic cyclic = find_cycles(DRAWING, EQUALS, N, 20, 150, &rng);
+    const Cyclic cyclic = find_cycles(DRAWING, EQUALS, N, 20, thorough(60, 150), &rng);
     cr_assert_leq(cyclic.rejected, 0.05 + 3 * 0.018, "%.3f", cyclic.rejected);
 }
 
