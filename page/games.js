@@ -74,10 +74,10 @@ class Games {
     if (this.rows.length > 0) this.open(this.rows[0], false);
   }
 
-  /* The game that the address names. */
+  /* The game that the address names, or else the first. */
   restore() {
     const found = /^#game=(\d+)$/.exec(location.hash);
     const row = found && this.games.rows.find(one => one[0] === Number(found[1]));
-    if (row) this.replay.show(readGame(this.games, row));
+    this.replay.show(readGame(this.games, row || this.games.rows[0]), Boolean(row));
   }
 }
