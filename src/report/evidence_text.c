@@ -289,10 +289,11 @@ static void put_certainty(const Evidence *evidence, Answer *answer) {
     const PairingRow *const pairing = pairing_row(evidence, 0);
     text_append(&line, "%" PRId64 " pairs that count", pairing->pairs);
     if (!isnan(pairing->superiority)) {
+        const bool leads = pairing->superiority >= 0.5;
         text_append_string(&line, "; LOS ");
-        figures_append_likelihood(&line, pairing->superiority);
+        figures_append_likelihood(&line, leads ? pairing->superiority : 1 - pairing->superiority);
         text_append_string(&line, " for ");
-        utf8_append_clean(&line, pairing->player, "?");
+        utf8_append_clean(&line, leads ? pairing->player : pairing->opponent, "?");
     }
     if (!isnan(pairing->p_value)) {
         text_append_string(&line, "; p ");
