@@ -1,5 +1,6 @@
 /* Makes the plans of a formula. */
 #include "eval/compiled.h"
+#include "eval/estimate.h"
 #include "eval/plan.h"
 #include "eval/samuel.h"
 
@@ -117,6 +118,7 @@ static Plan compile_plan(const Formula *formula, uint64_t applies) {
         plan.sums[plan.sum_count++] = compile_sum(&places, &formula->components[i], i);
     }
     plan.values = compile_values(&places);
+    plan.estimate = estimate_new(&plan);
     return plan;
 }
 
@@ -133,6 +135,7 @@ static void free_plans(Compiled *state) {
         Plan *const plan = &state->plans[i];
         for (int s = 0; s < plan->sum_count; s++) free(plan->sums[s].weights);
         free(plan->sums);
+        free(plan->estimate);
         free_values(&plan->values);
     }
     state->plan_count = 0;

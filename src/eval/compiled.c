@@ -1,11 +1,13 @@
 /* Carries out the plans of a formula: bit for bit the values of formula_value. */
 #include "eval/compiled.h"
 
+#include "eval/estimate.h"
 #include "eval/heuristic.h"
 #include "eval/plan.h"
 #include "eval/samuel.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 
 /* Whole numbers of units (see unit_of). */
@@ -55,7 +57,8 @@ KERNEL_INLINE uint64_t look_up_value(const Compiled *state, int place, int32_t u
 }
 
 /* All ranges that hold. */
-KERNEL_INLINE uint64_t look_up_ranges(const Compiled *state, const Position *p, Side side) {
+static __attribute__((noinline)) uint64_t look_up_ranges(const Compiled *state, const Position *p,
+                                                         Side side) {
     const Values *const asked = &state->asked;
     uint64_t hold = 0;
     Sets sets;
@@ -114,7 +117,16 @@ static Score sum_in_turn(const Plan *plan, uint64_t apply, const Position *p, Si
     return value;
 }
 
-static Score evaluate(const void *opaque, const Position *p, Side side) {
+/* Out of the way of what estimates decide, which is nearly all. */
+static __attribute__((noinline)) Score sum_exactly(const Plan *plan, uint64_t apply,
+                                                   const Position *p, Side side) {
+    return plan->sum_count == 1 && apply == plan->applies
+               ? sum_at_once(&plan->values, plan->sums[0].weights, p, side)
+               : sum_in_turn(plan, apply, p, side);
+}
+
+static Score evaluate_within(const void *opaque, const Position *p, Side side, Score alpha,
+                             Score beta) {
     const Compiled *const state = opaque;
     const Plan *plan = state->plans;
     uint64_t apply = plan->applies;
@@ -127,9 +139,16 @@ static Score evaluate(const void *opaque, const Position *p, Side side) {
             apply = components_that_apply(state, hold);
         }
     }
-    return plan->sum_count == 1 && apply == plan->applies
-               ? sum_at_once(&plan->values, plan->sums[0].weights, p, side)
-               : sum_in_turn(plan, apply, p, side);
+    Score value;
+    if (plan->estimate != NULL && apply == plan->applies &&
+        (plan->estimate->slack == 0 || alpha > -INFINITY || beta < INFINITY) &&
+        estimate_within(plan->estimate, p, side, alpha, beta, &value))
+        return value;
+    return sum_exactly(plan, apply, p, side);
+}
+
+static Score evaluate(const void *opaque, const Position *p, Side side) {
+    return evaluate_within(opaque, p, side, -INFINITY, INFINITY);
 }
 
 double parameter_value_on(const Board *board, ParameterId id, Side side) {
@@ -156,5 +175,6 @@ EVALUATOR(compiled) = {
     .source = "paper 003, formulas (1) and (2)",
     .options = "",
     .evaluate = evaluate,
+    .evaluate_within = evaluate_within,
     .close = compiled_free,
 };

@@ -34,6 +34,10 @@ typedef struct Evaluator {
     void (*begin)(void *state, const Position *root, Side side, uint64_t seed);
     /* The value to `side`, who is to move; the same for the same state and position. */
     Score (*evaluate)(const void *state, const Position *position, Side side);
+    /* The same where it is within alpha … beta; else a bound on it at or beyond alpha or beta,
+     * which costs less (NULL: it would not). */
+    Score (*evaluate_within)(const void *state, const Position *position, Side side, Score alpha,
+                             Score beta);
     void (*close)(void *state);
 } Evaluator;
 

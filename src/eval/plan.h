@@ -48,12 +48,15 @@ typedef struct Sum {
     double *weights;
 } Sum;
 
+typedef struct SumEstimate SumEstimate; /* estimate.h */
+
 /* What is done where certain components apply. */
 typedef struct Plan {
     uint64_t applies; /* the components, as bits */
     Values values;
     int sum_count;
     Sum *sums;
+    SumEstimate *estimate; /* NULL: none */
 } Plan;
 
 typedef struct Condition {

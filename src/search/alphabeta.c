@@ -29,9 +29,9 @@ KERNEL_INLINE Score below(Walk *walk, const Position *p, Score alpha, Score beta
     Score known;
     if (walk_is_known(walk, p, ply, side, &known)) return known;
     if (depth <= 0) {
-        if (!quiescence) return walk_leaf(walk, p, ply, side);
+        if (!quiescence) return walk_leaf_within(walk, p, alpha, beta, ply, side);
         const Targets jumps = position_jumps(p, side);
-        if (!targets_any(&jumps)) return walk_leaf(walk, p, ply, side);
+        if (!targets_any(&jumps)) return walk_leaf_within(walk, p, alpha, beta, ply, side);
     }
     if (shuffle) return quiescence ? BELOW(shuffled_quiescent) : BELOW(shuffled);
     return quiescence ? BELOW(quiescent) : BELOW(plain);

@@ -107,6 +107,7 @@ static void start(Root *root) {
     walk_shuffle(&rng, root->count, root->order);
     root->iterations = root->depth_plies = 0;
     root->scores[0] = root->scores[1] = 0;
+    root->tree.walk.evaluate_within = NULL; /* the table keeps what it is told */
     root->tree.margin = INFINITY;
     root->tree.prunable = 0;
 }

@@ -16,6 +16,7 @@ static void schedule_poll(Walk *walk) {
 void walk_start(Walk *walk, const EvalInstance *eval, const SearchRequest *request) {
     *walk = (Walk){
         .evaluate = eval->evaluator->evaluate,
+        .evaluate_within = eval->evaluator->evaluate_within,
         .eval_state = eval->state,
         .stuck = request->rules->stuck_wins ? 1 : -1,
         .chain_backward = request->rules->chain_backward,

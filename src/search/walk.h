@@ -12,6 +12,9 @@ typedef struct Walk {
     uint64_t probes;
     uint64_t poll_at; /* the node count at which to look at clock and limits */
     Score (*evaluate)(const void *state, const Position *position, Side side);
+    /* NULL: the evaluator has none, or bounds beyond the window would be kept. */
+    Score (*evaluate_within)(const void *state, const Position *position, Side side, Score alpha,
+                             Score beta);
     const void *eval_state;
     double stuck; /* −1: who cannot move loses; +1: wins */
     bool chain_backward;
@@ -55,6 +58,16 @@ KERNEL_INLINE Score walk_leaf(Walk *walk, const Position *p, int ply, Side side)
     if (__builtin_expect(!position_can_move(p, side), 0)) return walk_stuck(walk, ply);
     walk->counters.leaves++;
     return walk->evaluate(walk->eval_state, p, side);
+}
+
+/* The same, or beyond alpha … beta a bound on it. */
+KERNEL_INLINE Score walk_leaf_within(Walk *walk, const Position *p, Score alpha, Score beta,
+                                     int ply, Side side) {
+    if (walk->evaluate_within == NULL) return walk_leaf(walk, p, ply, side);
+    walk->counters.nodes++;
+    if (__builtin_expect(!position_can_move(p, side), 0)) return walk_stuck(walk, ply);
+    walk->counters.leaves++;
+    return walk->evaluate_within(walk->eval_state, p, side, alpha, beta);
 }
 
 /* Counts a node whose value the tables know, and puts it into *value; false: they do not. */

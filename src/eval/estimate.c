@@ -1,0 +1,132 @@
+#include "eval/estimate.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A sum's parts as doubles: by side and square, and as EstimateSide has them. */
+typedef struct Worth {
+    double start, men[2][POSITION_SQUARES + 1], kings[2][POSITION_SQUARES + 1];
+    double each[SET_COUNT][2], patterns[2][PARAMETER_DOG - PARAMETER_TRIANGLE + 1];
+} Worth;
+
+/* How much a count grows by some bits of a side. */
+static int growth(const BitCount *count, Side side, Bits bits) {
+    const Pair none = pair_of(0, 0), some = pair_of(side == BLACK ? bits : 0, //
+                                                    side == WHITE ? bits : 0);
+    return pair_count(some, count->where, count->flip) -
+           pair_count(none, count->where, count->flip);
+}
+
+static void weigh_squares(Worth *worth, const BitCount *count, double weight, Side side) {
+    const bool is_empty = count->set == SET_EMPTY;
+    for (int square = 1; square <= POSITION_SQUARES; square++) {
+        const double grown = weight * growth(count, side, BITS_SQUARE(square));
+        if (is_empty) worth->start += grown;
+        /* A piece of either side takes an empty square from both. */
+        for (int i = BLACK; i <= WHITE; i++) {
+            if (!is_empty && i != (int)side) continue;
+            if (count->set != SET_KINGS) worth->men[i][square] += is_empty ? -grown : grown;
+            if (count->set != SET_MEN) worth->kings[i][square] += is_empty ? -grown : grown;
+        }
+    }
+}
+
+static void weigh(Worth *worth, const BitCount *count, double weight) {
+    const Pair none = pair_of(0, 0);
+    worth->start += weight * (pair_count(none, count->where, count->flip) - count->bias);
+    for (Side side = BLACK; side <= WHITE; side++) {
+        if (count->set == SET_PATTERNS)
+            for (int i = 0; i <= PARAMETER_DOG - PARAMETER_TRIANGLE; i++)
+                worth->patterns[side][i] += weight * growth(count, side, (Bits)1 << i);
+        else if (count->set <= SET_EMPTY)
+            weigh_squares(worth, count, weight, side);
+        else /* they count anywhere */
+            worth->each[count->set][side] += weight * growth(count, side, BITS_SQUARE(1));
+    }
+}
+
+/* Adds what a plan's values are worth to a side to move; returns a bound on any sum of them. */
+static double weigh_plan(Worth *worth, const Plan *plan, Side side) {
+    const Values *const values = &plan->values;
+    double bound = 0;
+    for (int s = 0; s < plan->sum_count; s++) {
+        const double *weights = plan->sums[s].weights;
+        for (int i = 0; i < values->count_count; i++, weights++) {
+            weigh(worth, &values->counts[side][i], *weights);
+            bound += fabs(*weights) * 2 * POSITION_SQUARES;
+        }
+        for (int i = 0; i < values->distance_count; i++, weights++) {
+            for (int bit = 0; bit < DISTANCE_BITS; bit++)
+                weigh(worth, &values->distances[side][i].bits[bit], *weights * (1 << bit));
+            bound += fabs(*weights) * 2 * POSITION_SQUARES * (1 << DISTANCE_BITS);
+        }
+    }
+    return bound;
+}
+
+static int32_t in_steps(double value, double step) { return (int32_t)lround(value / step); }
+
+/* `patterns`: what those of a side's two back rows are worth, beside the single squares. */
+static void fill_table(EstimateTable *table, const double *squares, Side side,
+                       const double *patterns, double step) {
+    for (int group = 0; group < ESTIMATE_GROUPS; group++) {
+        const bool is_home = group == (side == BLACK ? 0 : ESTIMATE_GROUPS - 1);
+        for (int index = 0; index < ESTIMATE_INDEXES; index++) {
+            Position p = {.kings = 0};
+            double sum = 0;
+            p.pieces[side] = (Bits)index << group * ESTIMATE_GROUP_BITS;
+            for (Bits left = p.pieces[side]; left != 0; left &= left - 1)
+                sum += squares[bits_square(left)];
+            const Bits found = patterns != NULL && is_home ? patterns_of(&p, side) : 0;
+            for (Bits left = found; left != 0; left &= left - 1) sum += patterns[bits_index(left)];
+            (*table)[group][index] = in_steps(sum, step);
+        }
+    }
+}
+
+static void fill_side(SumEstimate *estimate, Side mover, const Worth *worth) {
+    EstimateSide *const own = &estimate->sides[mover];
+    own->start = in_steps(worth->start, estimate->step);
+    for (Side side = BLACK; side <= WHITE; side++) {
+        const double *const patterns = worth->patterns[side];
+        fill_table(&own->men[side], worth->men[side], side, patterns, estimate->step);
+        fill_table(&own->kings[side], worth->kings[side], side, NULL, estimate->step);
+        own->dog[side] = in_steps(patterns[PARAMETER_DOG - PARAMETER_TRIANGLE], estimate->step);
+        if (own->dog[side] != 0) estimate->sets |= SET_BIT(SET_PATTERNS);
+        for (int set = 0; set < SET_COUNT; set++) {
+            own->each[set][side] = in_steps(worth->each[set][side], estimate->step);
+            if (own->each[set][side] != 0) estimate->sets |= SET_BIT(set);
+        }
+    }
+}
+
+/* Whether all weights are whole numbers of steps, so that nothing is rounded. */
+static bool is_exact(const Plan *plan, double step) {
+    const int taken = plan->values.count_count + plan->values.distance_count;
+    for (int s = 0; s < plan->sum_count; s++)
+        for (int i = 0; i < taken; i++) {
+            const double steps = plan->sums[s].weights[i] / step;
+            if (steps != rint(steps)) return false;
+        }
+    return true;
+}
+
+SumEstimate *estimate_new(const Plan *plan) {
+    /* What is rounded by half a step: tables, the start, the dogs, and each member of the sets;
+     * and less than one for the sum of doubles itself. */
+    enum { STEP_BITS = 30, ROUNDED = 4 * ESTIMATE_GROUPS + 3 + SET_COUNT * POSITION_SQUARES };
+    Worth worth[2];
+    int exponent;
+    memset(worth, 0, sizeof worth);
+    if (BOARD_SIZE > 8 || plan->values.factor_count > 0) return NULL;
+    const double bound = weigh_plan(&worth[BLACK], plan, BLACK);
+    weigh_plan(&worth[WHITE], plan, WHITE);
+    if (!(bound > 0)) return NULL;
+    frexp(bound, &exponent);
+    SumEstimate *const estimate = memory_allocate(sizeof *estimate);
+    estimate->step = ldexp(1, exponent - STEP_BITS);
+    fill_side(estimate, BLACK, &worth[BLACK]);
+    fill_side(estimate, WHITE, &worth[WHITE]);
+    estimate->slack = is_exact(plan, estimate->step) ? 0 : ROUNDED / 2 + 2;
+    return estimate;
+}

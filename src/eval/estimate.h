@@ -1,0 +1,104 @@
+/* Estimates: a plan's value within a known error, at a fraction of its cost. Most parameters count
+ * men or kings on some squares, so that tables say what the pieces on two rows are worth together.
+ * A search asks where a value stands in its window, and an estimate nearly always decides it.
+ * Kernel sources only; on boards of up to 8x8, as the tables of larger ones are too large. */
+#pragma once
+
+#include "eval/evaluator.h"
+#include "eval/plan.h"
+
+enum {
+    ESTIMATE_GROUPS = BOARD_SIZE / 2, /* of two rows, which have BOARD_SIZE squares */
+    ESTIMATE_GROUP_BITS = BOARD_SIZE + 1,
+    ESTIMATE_INDEXES = BOARD_SIZE <= 8 ? 1 << BOARD_SIZE : 1
+};
+
+/* By group, what the pieces on its squares are worth. */
+typedef int32_t EstimateTable[ESTIMATE_GROUPS][ESTIMATE_INDEXES];
+
+/* As a side to move values it; by side, what is of Black and of White. All is in steps. */
+typedef struct EstimateSide {
+    int32_t start; /* an empty board */
+    EstimateTable men[2], kings[2];
+    int32_t each[SET_COUNT][2]; /* member of a set, for what single squares do not tell */
+    int32_t dog[2];
+} EstimateSide;
+
+typedef struct SumEstimate {
+    double step;   /* a power of 2, so that steps become values without an error */
+    int32_t slack; /* the value is at most so many steps away; 0: it is exact */
+    uint32_t sets; /* those of `each`; SET_PATTERNS: the dog */
+    EstimateSide sides[2];
+} SumEstimate;
+
+/* NULL where the plan has none. */
+#define estimate_new KERNEL_NAME(estimate_new)
+SumEstimate *estimate_new(const Plan *plan);
+
+KERNEL_INLINE int32_t estimate_squares(const EstimateTable *table, Bits pieces) {
+    int32_t sum = 0;
+#pragma GCC unroll 4
+    for (int i = 0; i < ESTIMATE_GROUPS; i++)
+        sum += (*table)[i][(size_t)(pieces >> i * ESTIMATE_GROUP_BITS) & (ESTIMATE_INDEXES - 1)];
+    return sum;
+}
+
+KERNEL_INLINE int32_t estimate_sets(const int32_t each[2], Bits black, Bits white) {
+    return each[BLACK] * bits_count(black) + each[WHITE] * bits_count(white);
+}
+
+/* What single squares do not tell. */
+KERNEL_INLINE int32_t estimate_rest(const EstimateSide *own, uint32_t sets, const Position *p) {
+    const Bits black = p->pieces[BLACK], white = p->pieces[WHITE], all = black | white;
+    const Bits black_men = black & ~p->kings, white_men = white & ~p->kings;
+    const Bits empty = BITS_ALL & ~all;
+    int32_t sum = 0;
+#define NEEDED(set) ((sets & SET_BIT(set)) != 0)
+    if (NEEDED(SET_MOVABLE_MEN))
+        sum += estimate_sets(own->each[SET_MOVABLE_MEN], black_men & before_empty(empty, BLACK),
+                             white_men & before_empty(empty, WHITE));
+    if (NEEDED(SET_LONER_MEN)) {
+        const Bits men = black_men | white_men, alone = men & ~next_to_one(all);
+        sum += estimate_sets(own->each[SET_LONER_MEN], alone & black, alone & white);
+    }
+    if (NEEDED(SET_HOLES))
+        sum += estimate_sets(own->each[SET_HOLES], empty & next_to_three(black),
+                             empty & next_to_three(white));
+    if (NEEDED(SET_PATTERNS)) {
+        for (int side = BLACK; side <= WHITE; side++) {
+            const Bits men = side == BLACK ? black_men : white_men;
+            const Bits other = side == BLACK ? white_men : black_men;
+            const bool is_dog = (men & square_of((Side)side, 1)) != 0 &&
+                                (other & square_of((Side)side, HALF + 1)) != 0;
+            sum += is_dog ? own->dog[side] : 0;
+        }
+    }
+    if (p->kings == 0) return sum;
+    if (NEEDED(SET_MOVABLE_KINGS)) {
+        const Bits kings = p->kings & next_to_one(empty);
+        sum += estimate_sets(own->each[SET_MOVABLE_KINGS], kings & black, kings & white);
+    }
+    if (NEEDED(SET_LONER_KINGS)) {
+        const Bits kings = p->kings & ~next_to_one(all);
+        sum += estimate_sets(own->each[SET_LONER_KINGS], kings & black, kings & white);
+    }
+#undef NEEDED
+    return sum;
+}
+
+/* Puts the value into *value if it is within alpha … beta, else a bound on it at or beyond alpha or
+ * beta; false: it takes the exact sum to say. */
+KERNEL_INLINE bool estimate_within(const SumEstimate *estimate, const Position *p, Side side,
+                                   Score alpha, Score beta, Score *value) {
+    const EstimateSide *const own = &estimate->sides[side];
+    int32_t sum = own->start;
+    for (int i = BLACK; i <= WHITE; i++)
+        sum += estimate_squares(&own->men[i], p->pieces[i] & ~p->kings);
+    for (int i = BLACK; p->kings != 0 && i <= WHITE; i++)
+        sum += estimate_squares(&own->kings[i], p->pieces[i] & p->kings);
+    if (estimate->sets != 0) sum += estimate_rest(own, estimate->sets, p);
+    const Score least = (sum - estimate->slack) * estimate->step;
+    const Score most = (sum + estimate->slack) * estimate->step;
+    *value = least >= beta ? least : most;
+    return least >= beta || most <= alpha || least == most;
+}
