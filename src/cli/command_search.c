@@ -111,6 +111,12 @@ static void note_rows(const SearchOptions *options, const Comparison *comparison
     if (times.length > 0)
         cli_note("%s; more --seconds or a quieter machine may help", text_string(&times));
     text_free(&times);
+    for (int row = 0; row < comparison_count(comparison); row++) {
+        const PlayerSpec *const player = &comparison_row(comparison, row)->spec;
+        if (!player_is_quiescent(player)) continue;
+        cli_note("%s: pruning is not comparable, as quiescence goes on behind the depth",
+                 player->label);
+    }
     for (int row = 0; row < comparison_count(comparison);) {
         Text note = {.data = NULL};
         row = shares_note(comparison, row, &note);
