@@ -22,11 +22,13 @@ static const struct {
     const Record *header; /* NULL: none */
     size_t rows;          /* the Text in GameRows */
     bool of_moves;        /* only where the experiment wants them */
+    bool of_engines;      /* only where external engines play */
 } BOOKS[] = {
-    {"games.csv", &GAME_RECORD, offsetof(GameRows, games), false},
-    {"games.pdn", NULL, offsetof(GameRows, pdn), false},
-    {"moves.csv", &MOVE_RECORD, offsetof(GameRows, moves), true},
-    {"timing.csv", &TIMING_RECORD, offsetof(GameRows, timing), true},
+    {"games.csv", &GAME_RECORD, offsetof(GameRows, games), false, false},
+    {"games.pdn", NULL, offsetof(GameRows, pdn), false, false},
+    {"moves.csv", &MOVE_RECORD, offsetof(GameRows, moves), true, false},
+    {"timing.csv", &TIMING_RECORD, offsetof(GameRows, timing), true, false},
+    {"said.csv", &SAID_RECORD, offsetof(GameRows, said), true, true},
 };
 enum { BOOK_COUNT = sizeof BOOKS / sizeof BOOKS[0] };
 
@@ -168,13 +170,18 @@ static bool open_book(Results *results, int book, Error *error) {
     return good;
 }
 
+static bool is_wanted(int book, const Experiment *experiment) {
+    return (experiment->moves || !BOOKS[book].of_moves) &&
+           (experiment_has_engine(experiment) || !BOOKS[book].of_engines);
+}
+
 Results *results_open(const char *folder, const Experiment *experiment, Error *error) {
     Results *const results = memory_allocate(sizeof *results);
     Error ignored;
     results->folder = text_duplicate(folder);
     for (int i = 0; i < FILE_COUNT; i++) file_remove_in(folder, FILES[i].record->name, &ignored);
     for (int i = 0; i < BOOK_COUNT; i++) {
-        if ((BOOKS[i].of_moves && !experiment->moves) || open_book(results, i, error)) continue;
+        if (!is_wanted(i, experiment) || open_book(results, i, error)) continue;
         results_abandon(results);
         return NULL;
     }

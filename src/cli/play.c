@@ -76,19 +76,13 @@ static void print_shard(const PlayOptions *options, Shard shard, const char *fol
             (unsigned long long)shard.index + 1, (unsigned long long)shard.count, folder);
 }
 
-static bool has_engine(const Experiment *experiment) {
-    for (int i = 0; i < experiment->player_count; i++)
-        if (player_is_external(&experiment->players[i])) return true;
-    return false;
-}
-
 /* How a run that was stopped or could not write goes on. */
 static void print_resume(const Experiment *experiment, const char *folder, ErrorCode code) {
     if (code != ERROR_INTERRUPTED && code != ERROR_CANNOT_WRITE) return;
     if (!file_exists_in(folder, JOURNAL_NAME)) return;
     char *const resume = text_resume("tournament", folder);
     fprintf(stderr, "The finished games are kept: '%s%s' goes on.\n", resume,
-            has_engine(experiment) ? " --allow-engines" : "");
+            experiment_has_engine(experiment) ? " --allow-engines" : "");
     free(resume);
 }
 
@@ -100,10 +94,22 @@ static bool all_failed(const Standings *standings, int players) {
     return standings_games(standings) > 0;
 }
 
+/* Says whose scores adjudication has waited for in vain. */
+static void tell_unscored(const Experiment *experiment, const Standings *standings) {
+    if (!adjudication_is_on(&experiment->adjudication)) return;
+    for (int i = 0; i < experiment->player_count; i++) {
+        const PlayerTotals *const totals = standings_player(standings, i);
+        if (player_games(totals) == 0 || totals->search.scored > 0) continue;
+        fprintf(stderr, "Note: %s tells no scores, so none of its games was adjudicated by them.\n",
+                experiment->players[i].label);
+    }
+}
+
 /* Shows what came of it; `error` says what ended it, if something did. Takes the standings over. */
 static int conclude(const PlayOptions *options, const Experiment *experiment, Standings *standings,
                     Shard shard, const char *folder, const Error *error) {
     int code = 0;
+    if (standings != NULL && !options->common.quiet) tell_unscored(experiment, standings);
     if (standings != NULL && shard.count > 1) {
         if (error->code == ERROR_NONE) print_shard(options, shard, folder);
     } else if (standings != NULL) {
