@@ -15,7 +15,7 @@
 struct Engine {
     EngineSpec spec;
     const Protocol *protocol;
-    Talk talk;
+    Dialogue talk;
     Child *child;         /* NULL: to be started */
     bool in_game;         /* it knows which game it plays */
     int64_t dismissed_ns; /* when it was told to end; 0: it was not */
@@ -169,7 +169,7 @@ static bool receive(Engine *engine, char line[CHILD_LINE_SIZE], const ChildWait 
 }
 
 /* Reads a reply; what the protocol does not know is passed over where it says so. As transmit. */
-static bool receive_reply(Engine *engine, char line[CHILD_LINE_SIZE], Reply *reply,
+static bool receive_reply(Engine *engine, char line[CHILD_LINE_SIZE], EngineReply *reply,
                           const ChildWait *wait, int64_t deadline_ns, Failure *failure) {
     for (;;) {
         if (!receive(engine, line, wait, deadline_ns, failure)) return false;
@@ -189,7 +189,7 @@ static bool make_ready(Engine *engine, const atomic_bool *stop, Failure *failure
     const int64_t deadline_ns = engine_deadline_ns(&engine->spec, &none);
     const ChildWait wait = {clock_now_ns() + deadline_ns, stop};
     char line[CHILD_LINE_SIZE];
-    Reply reply;
+    EngineReply reply;
     text_clear(&engine->stray);
     if (!transmit(engine, &wait, deadline_ns, failure)) return false;
     do {
@@ -201,7 +201,7 @@ static bool make_ready(Engine *engine, const atomic_bool *stop, Failure *failure
 
 /* Greets a process that was just started; as transmit. */
 static bool greet(Engine *engine, const atomic_bool *stop, Failure *failure) {
-    Talk *const talk = &engine->talk;
+    Dialogue *const talk = &engine->talk;
     talk->is_initialised = talk->has_variant = false;
     talk->variant[0] = talk->variants[0] = '\0';
     text_clear(&engine->sent);
@@ -248,7 +248,7 @@ Engine *engine_open(const EngineSpec *spec, const Rules *rules, int board_size,
     Engine *const engine = memory_allocate(sizeof *engine);
     engine->spec = *spec;
     engine->protocol = PROTOCOLS[spec->kind];
-    engine->talk = (Talk){.spec = &engine->spec, .rules = rules, .board_size = board_size};
+    engine->talk = (Dialogue){.spec = &engine->spec, .rules = rules, .board_size = board_size};
     engine->child = start(spec, error);
     if (engine->child != NULL) {
         /* A game is begun only to see whether it plays by these rules. */
@@ -353,7 +353,7 @@ static bool answer(Engine *engine, const SearchRequest *request, const ChildWait
                    int64_t deadline_ns, SearchResult *result, Failure *failure) {
     const Protocol *const protocol = engine->protocol;
     char line[CHILD_LINE_SIZE], expected[FAILURE_DETAIL_SIZE];
-    Reply reply;
+    EngineReply reply;
     engine->talk.info = (ProtocolInfo){.has_score = false};
     do {
         if (!receive_reply(engine, line, &reply, wait, deadline_ns, failure)) return false;

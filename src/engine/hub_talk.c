@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-static void write_hello(Talk *talk, Text *sent) {
+static void write_hello(Dialogue *talk, Text *sent) {
     (void)talk;
     text_append_string(sent, "hub\n");
 }
@@ -22,13 +22,13 @@ static bool is_listed(const char *list, const char *word) {
 }
 
 /* What the engine calls the rules; NULL: nothing is to be said of them. */
-static const char *variant_of(const Talk *talk) {
+static const char *variant_of(const Dialogue *talk) {
     const char *const given = talk->spec->variant;
     if (strcmp(given, "none") == 0) return NULL;
     return given[0] != '\0' ? given : talk->rules->name;
 }
 
-static bool check_variant(const Talk *talk, Error *error) {
+static bool check_variant(const Dialogue *talk, Error *error) {
     const char *const variant = variant_of(talk);
     if (variant == NULL || strcmp(talk->variant, variant) == 0) return true;
     if (!talk->has_variant) {
@@ -41,7 +41,7 @@ static bool check_variant(const Talk *talk, Error *error) {
 }
 
 /* Parameters are set before init, and only where they are others than declared. */
-static void write_parameters(const Talk *talk, Text *sent) {
+static void write_parameters(const Dialogue *talk, Text *sent) {
     const char *const variant = variant_of(talk);
     const char *commands = talk->spec->commands;
     if (variant != NULL && strcmp(talk->variant, variant) != 0) {
@@ -57,7 +57,7 @@ static void write_parameters(const Talk *talk, Text *sent) {
     text_append_string(sent, "init\n");
 }
 
-static bool write_game(Talk *talk, uint64_t seed, Text *sent, bool *is_answered, Error *error) {
+static bool write_game(Dialogue *talk, uint64_t seed, Text *sent, bool *is_answered, Error *error) {
     (void)seed;
     *is_answered = !talk->is_initialised;
     if (talk->is_initialised) {
@@ -69,7 +69,7 @@ static bool write_game(Talk *talk, uint64_t seed, Text *sent, bool *is_answered,
     return true;
 }
 
-static void write_go(const Talk *talk, const SearchRequest *request, Text *sent) {
+static void write_go(const Dialogue *talk, const SearchRequest *request, Text *sent) {
     const SearchLimit *const limit = &request->limit;
     const Board *first;
     Text moves = {.data = NULL};
@@ -89,7 +89,7 @@ static void write_go(const Talk *talk, const SearchRequest *request, Text *sent)
     text_free(&moves);
 }
 
-static void read_parameter(Talk *talk, char *line) {
+static void read_parameter(Dialogue *talk, char *line) {
     HubPair pair, name = {"", ""}, value = {"", ""}, values = {"", ""};
     bool is_bad;
     while (hub_take_pair(&line, &pair, &is_bad)) {
@@ -129,20 +129,20 @@ static const char *value_of(const char *name, char *line) {
     return "";
 }
 
-static Reply read_line(Talk *talk, char *line) {
+static EngineReply read_line(Dialogue *talk, char *line) {
     const char *const command = hub_take_command(&line);
-    if (strcmp(command, "done") == 0) return (Reply){REPLY_MOVE, value_of("move", line)};
-    if (strcmp(command, "error") == 0) return (Reply){REPLY_ERROR, value_of("message", line)};
-    if (strcmp(command, "wait") == 0) return (Reply){REPLY_READY, command};
+    if (strcmp(command, "done") == 0) return (EngineReply){REPLY_MOVE, value_of("move", line)};
+    if (strcmp(command, "error") == 0) return (EngineReply){REPLY_ERROR, value_of("message", line)};
+    if (strcmp(command, "wait") == 0) return (EngineReply){REPLY_READY, command};
     if (strcmp(command, "info") == 0) read_info(&talk->info, line);
     if (strcmp(command, "param") == 0) read_parameter(talk, line);
     if (strcmp(command, "ready") == 0) {
         talk->is_initialised = true;
-        return (Reply){REPLY_READY, command};
+        return (EngineReply){REPLY_READY, command};
     }
     const bool is_known = strcmp(command, "info") == 0 || strcmp(command, "param") == 0 ||
                           strcmp(command, "id") == 0 || strcmp(command, "pong") == 0;
-    return (Reply){is_known ? REPLY_INFO : REPLY_OTHER, command};
+    return (EngineReply){is_known ? REPLY_INFO : REPLY_OTHER, command};
 }
 
 const Protocol PROTOCOL_HUB = {.expected = "done",

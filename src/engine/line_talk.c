@@ -20,12 +20,12 @@ void talk_write_moves(const SearchRequest *request, int skipped, const Board **f
     }
 }
 
-static void write_hello(Talk *talk, Text *sent) {
+static void write_hello(Dialogue *talk, Text *sent) {
     (void)talk;
     text_append(sent, "hello %d\n", PROTOCOL_VERSION);
 }
 
-static bool write_game(Talk *talk, uint64_t seed, Text *sent, bool *is_answered, Error *error) {
+static bool write_game(Dialogue *talk, uint64_t seed, Text *sent, bool *is_answered, Error *error) {
     const ProtocolGame game = {talk->rules, talk->board_size, seed};
     (void)error;
     protocol_write_game(&game, sent);
@@ -34,7 +34,7 @@ static bool write_game(Talk *talk, uint64_t seed, Text *sent, bool *is_answered,
 }
 
 /* "position FEN[ moves MOVE…]": as many of the moves before it as a command of a library holds. */
-static void write_position(const Talk *talk, const SearchRequest *request, Text *sent) {
+static void write_position(const Dialogue *talk, const SearchRequest *request, Text *sent) {
     enum { HISTORY_MAX = 240 };
     const bool is_told = talk->spec->history || talk->spec->kind == ENGINE_CHECKERBOARD;
     Text fen = {.data = NULL}, moves = {.data = NULL};
@@ -52,20 +52,20 @@ static void write_position(const Talk *talk, const SearchRequest *request, Text 
     text_free(&moves);
 }
 
-static void write_go(const Talk *talk, const SearchRequest *request, Text *sent) {
+static void write_go(const Dialogue *talk, const SearchRequest *request, Text *sent) {
     const ProtocolGo go = {.limit = request->limit, .seeded = true, .seed = request->seed};
     write_position(talk, request, sent);
     protocol_write_go(&go, sent);
 }
 
-static Reply read_line(Talk *talk, char *line) {
+static EngineReply read_line(Dialogue *talk, char *line) {
     const char *const word = protocol_take_word(&line);
-    if (strcmp(word, "ready") == 0) return (Reply){REPLY_READY, word};
-    if (strcmp(word, "bestmove") == 0) return (Reply){REPLY_MOVE, line};
-    if (strcmp(word, "error") == 0) return (Reply){REPLY_ERROR, line};
-    if (strcmp(word, "info") != 0) return (Reply){REPLY_OTHER, word};
+    if (strcmp(word, "ready") == 0) return (EngineReply){REPLY_READY, word};
+    if (strcmp(word, "bestmove") == 0) return (EngineReply){REPLY_MOVE, line};
+    if (strcmp(word, "error") == 0) return (EngineReply){REPLY_ERROR, line};
+    if (strcmp(word, "info") != 0) return (EngineReply){REPLY_OTHER, word};
     protocol_read_info(line, &talk->info);
-    return (Reply){REPLY_INFO, word};
+    return (EngineReply){REPLY_INFO, word};
 }
 
 static int find_move(const char *text, const Board *board, const MoveList *legal, Error *error) {

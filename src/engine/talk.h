@@ -6,19 +6,19 @@
 
 typedef enum ReplyKind {
     REPLY_READY, /* it can go on */
-    REPLY_INFO,  /* taken into Talk.info */
+    REPLY_INFO,  /* taken into Dialogue.info */
     REPLY_MOVE,  /* its move is the text; "": none */
     REPLY_ERROR, /* it says the text */
     REPLY_OTHER  /* nothing that the protocol knows */
 } ReplyKind;
 
-typedef struct Reply {
+typedef struct EngineReply {
     ReplyKind kind;
     const char *text; /* in the line; of the others its first word */
-} Reply;
+} EngineReply;
 
 /* A conversation with one process. */
-typedef struct Talk {
+typedef struct Dialogue {
     const EngineSpec *spec;
     const Rules *rules;
     int board_size;
@@ -26,18 +26,18 @@ typedef struct Talk {
     /* Hub's: */
     bool has_variant, is_initialised;
     char variant[PROTOCOL_SAID_SIZE], variants[PROTOCOL_SAID_SIZE]; /* that it has and knows */
-} Talk;
+} Dialogue;
 
 typedef struct Protocol {
     bool is_strict;       /* REPLY_OTHER is a failure, not to be passed over */
     const char *expected; /* instead of a move, for messages: "info or bestmove" */
     const char *farewell;
-    void (*write_hello)(Talk *talk, Text *sent);
+    void (*write_hello)(Dialogue *talk, Text *sent);
     /* Begins a game; *is_answered: it says when it is ready. ERROR_DATA where it does not play it.
      */
-    bool (*write_game)(Talk *talk, uint64_t seed, Text *sent, bool *is_answered, Error *error);
-    void (*write_go)(const Talk *talk, const SearchRequest *request, Text *sent);
-    Reply (*read)(Talk *talk, char *line);
+    bool (*write_game)(Dialogue *talk, uint64_t seed, Text *sent, bool *is_answered, Error *error);
+    void (*write_go)(const Dialogue *talk, const SearchRequest *request, Text *sent);
+    EngineReply (*read)(Dialogue *talk, char *line);
     /* The legal move that a text means, or -1 with ERROR_DATA. */
     int (*find_move)(const char *text, const Board *board, const MoveList *legal, Error *error);
 } Protocol;

@@ -8,7 +8,6 @@
 
 #include <criterion/criterion.h>
 #include <fcntl.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,9 +54,6 @@ static void set_up(void) {
     records[4].ending = ENDING_CRASH;
     records[4].result = RESULT_UNKNOWN;
     strcpy(records[4].detail, "killed by signal 11");
-    game_record_said(&records[4], -1.5, "11-15 22-18", "depth 3, \"my\" words");
-    game_record_said(&records[5], (double)NAN, "", "words only");
-    game_record_said(&records[6], (double)NAN, "", ""); /* that is nothing */
     for (int i = 0; i < 3; i++) player_close(&players[i]);
     history_free(history);
 }
@@ -118,16 +114,6 @@ static void expect_same_ply(const PlyRecord *a, const PlyRecord *b) {
     cr_assert(a->counters.legal_moves == b->counters.legal_moves && a->time_ns == b->time_ns);
 }
 
-static void expect_same_words(const GameRecord *a, const GameRecord *b, int ply) {
-    const PlyRecord *const first = &a->records[ply], *const second = &b->records[ply];
-    cr_assert_eq(first->said, second->said);
-    if (first->said == 0) return;
-    const char *const line = a->said.data + first->said, *const other = b->said.data + second->said;
-    cr_assert(first->value == second->value || (isnan(first->value) && isnan(second->value)));
-    cr_assert_str_eq(line, other);
-    cr_assert_str_eq(line + strlen(line) + 1, other + strlen(other) + 1);
-}
-
 static void expect_game(const Journal *journal, uint64_t game) {
     Error error = {ERROR_NONE, ""};
     GameRecord record = {.plies = 0};
@@ -141,7 +127,6 @@ static void expect_game(const Journal *journal, uint64_t game) {
     cr_assert(board_equal(&record.final, &expected->final));
     for (int i = 0; i < record.plies; i++) {
         expect_same_ply(&record.records[i], &expected->records[i]);
-        expect_same_words(&record, expected, i);
     }
     game_record_free(&record);
 }
