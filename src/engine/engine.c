@@ -8,9 +8,11 @@
 #include "util/file.h"
 #include "util/utf8.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct Engine {
     EngineSpec spec;
@@ -81,6 +83,8 @@ static Child *start(const EngineSpec *spec, Error *error) {
     Child *child = NULL;
     if (folder != NULL && !file_is_folder(folder)) {
         error_set(error, ERROR_NO_INPUT, "directory '%s': no such folder", folder);
+    } else if (folder != NULL && access(folder, X_OK) != 0) {
+        error_set(error, ERROR_NO_INPUT, "directory '%s': %s", folder, strerror(errno));
     } else {
         child = child_start(&settings, error);
     }
@@ -241,8 +245,9 @@ static bool start_game(Engine *engine, uint64_t seed, const atomic_bool *stop, F
 Engine *engine_open(const EngineSpec *spec, const Rules *rules, int board_size,
                     const atomic_bool *stop, Error *error) {
     Failure failure = {.ending = ENDING_NONE};
-    if (spec->kind == ENGINE_CHECKERBOARD && !file_exists(spec->name)) {
-        error_set(error, ERROR_NO_INPUT, "%s: no such library", spec->name);
+    if (spec->kind == ENGINE_CHECKERBOARD && access(spec->name, R_OK) != 0) {
+        error_set(error, ERROR_NO_INPUT, "%s: %s", spec->name,
+                  errno == ENOENT ? "no such library" : strerror(errno));
         return NULL;
     }
     Engine *const engine = memory_allocate(sizeof *engine);

@@ -126,11 +126,18 @@ chess() { TEST_CB_CHESS=1 match "cb:$cb@1s"; }
 refused 65 "no variant 'giveaway'; it has 'normal english'" match "hub:$hub@3" --rules giveaway
 refused 64 'expected a limit' match "hub:$hub"
 refused 66 "directory 'none': no such folder" match "hub:$hub:directory=none@3"
-mkdir shut
-chmod a-x shut
 # For root no folder is shut.
-[[ $(id -u) == 0 ]] || refused 66 'shut' match "line:$line:directory=shut"
+mkdir shut
+cp "$cb" shut/lib.so
+chmod a-x shut
+if [[ $(id -u) != 0 ]]; then
+    refused 66 "directory 'shut': Permission denied" match "line:$line:directory=shut"
+    refused 66 'shut/lib.so: Permission denied' match cb:shut/lib.so@1s
+fi
 chmod a+x shut
+refused 65 'Is a directory' match cb:./shut@1s
+refused 65 'cannot dynamically load' match "cb:$line@1s"
+refused 66 'Permission denied' match hub:./none.experiment@3
 refused 65 "game type '77'" chess
 refused 65 "'set book 3' is not obeyed" match "cb:$cb:command=\"set fault no;set book 3\"@1s"
 refused 64 'english rules on the 8x8 board only' match "cb:$cb@1s" --rules giveaway
