@@ -109,9 +109,10 @@ static MoveList legal_of(const char *fen, Board *board) {
 }
 
 Test(hub, moves_name_what_they_capture) {
-    static const char *const BAD[] = {"",        "1",        "1x10",   "1x10x6x",       "1x10x19",
-                                      "1-10",    "1x10x6x7", "x",      "1x10x06",       "1x99x6",
-                                      "1x10x6 ", "0-1",      "1x10-6", "1x4294967306x6"};
+    static const char *const BAD[] = {
+        "",         "1",      "1x10",    "1x10x6x",      "1x10x19",       "1-10",
+        "1x10x6x7", "x",      "1x10x06", "1x99x6",       "1x10x6 ",       "0-1",
+        "1x10-6",   "1x19x6", "1x19",    "1x19x6x15x16", "1x4294967306x6"};
     Board board;
     const MoveList legal = legal_of("B:W6,15,16:B1", &board);
     Text text = {.data = NULL};
@@ -221,6 +222,9 @@ Test(hub, a_search_hears_ping_and_stop) {
                   "pong\npong\ninfo depth=1 score=0 nodes=42\ndone move=9-13\n" INTRODUCTION);
     expect_served("level infinite\ngo analyze\n",
                   "info depth=1 score=0 nodes=9223372036854775807\ndone move=9-13\n");
+    /* What would not end is stopped by what comes next. */
+    expect_served("level infinite\ngo analyze\nhub\n",
+                  "info depth=1 score=0 nodes=9223372036854775807\ndone move=9-13\n" INTRODUCTION);
     waits = false;
 }
 
