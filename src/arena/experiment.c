@@ -85,6 +85,12 @@ bool experiment_add_file(Experiment *experiment, const char *path, const char *t
     return catalogue_add(catalogue_of(experiment), path, text, strlen(text), error);
 }
 
+bool experiment_has_engine(const Experiment *experiment) {
+    for (int i = 0; i < experiment->player_count; i++)
+        if (player_is_external(&experiment->players[i])) return true;
+    return false;
+}
+
 bool experiment_has_file(const Experiment *experiment, const char *path) {
     return experiment->catalogue != NULL && catalogue_find(experiment->catalogue, path) != NULL;
 }

@@ -4,6 +4,7 @@
 #include "util/rng.h"
 #include "util/text.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +27,7 @@ void game_record_start(GameRecord *record, const Board *start) {
     record->detail[0] = '\0';
     record->hash = board_hash(start);
     record->plies = 0;
+    text_clear(&record->said);
 }
 
 PlyRecord *game_record_add(GameRecord *record, const MoveList *legal, int index) {
@@ -52,12 +54,22 @@ void ply_note(PlyRecord *ply, const SearchResult *result, int64_t time_ns) {
     ply->time_ns = time_ns;
 }
 
+void game_record_said(GameRecord *record, double value, const char *line, const char *text) {
+    PlyRecord *const ply = &record->records[record->plies - 1];
+    if (isnan(value) && *line == '\0' && *text == '\0') return;
+    if (record->said.length == 0) text_append_char(&record->said, '\0'); /* 0 is nothing */
+    ply->said = record->said.length;
+    ply->value = value;
+    text_append_bytes(&record->said, line, strlen(line) + 1);
+    text_append_bytes(&record->said, text, strlen(text) + 1);
+}
+
 /* What became of a ply. */
 typedef enum PlyStatus { PLY_PLAYED, PLY_STOPPED, PLY_FAILED } PlyStatus;
 
 /* Lets the side to move choose. */
 static PlyStatus play_ply(const GameSetup *setup, const Board *board, const MoveList *legal,
-                          GameRecord *record) {
+                          const History *history, GameRecord *record) {
     SearchRequest request = {
         .board = board,
         .legal = legal,
@@ -66,6 +78,7 @@ static PlyStatus play_ply(const GameSetup *setup, const Board *board, const Move
         .game_seed = setup->seed,
         .stop = setup->stop,
     };
+    request.past = history_past(history, &request.past_count);
     SearchResult result;
     Failure failure;
     const Player *const player = setup->players[board->side];
@@ -79,6 +92,11 @@ static PlyStatus play_ply(const GameSetup *setup, const Board *board, const Move
     }
     if (result.stopped) return PLY_STOPPED;
     ply_note(game_record_add(record, legal, result.move), &result, time_ns);
+    if (player->engine != NULL) {
+        const ProtocolInfo *const said = engine_said(player->engine);
+        game_record_said(record, said->has_value ? said->value : (double)NAN, said->line,
+                         said->text);
+    }
     return PLY_PLAYED;
 }
 
@@ -117,7 +135,7 @@ bool game_play(const GameSetup *setup, History *history, GameRecord *record) {
         if (setup->stop != NULL && atomic_load_explicit(setup->stop, memory_order_relaxed)) {
             return false;
         }
-        const PlyStatus status = play_ply(setup, &board, &legal, record);
+        const PlyStatus status = play_ply(setup, &board, &legal, history, record);
         if (status != PLY_PLAYED) return status == PLY_FAILED;
         const PlyRecord *const last = &record->records[record->plies - 1];
         const AdjudicationPly ply = {record->plies, board.side, last->scored, last->score};
@@ -128,5 +146,6 @@ bool game_play(const GameSetup *setup, History *history, GameRecord *record) {
 
 void game_record_free(GameRecord *record) {
     free(record->records);
+    text_free(&record->said);
     *record = (GameRecord){.plies = 0};
 }

@@ -6,6 +6,7 @@
 #include "draughts/history.h"
 #include "draughts/moves.h"
 #include "draughts/rules.h"
+#include "util/text.h"
 
 #include <stdatomic.h>
 #include <stdint.h>
@@ -33,6 +34,10 @@ typedef struct PlyRecord {
     int depth_plies, legal_count;
     SearchCounters counters;
     int64_t time_ns;
+    /* What an external engine said: where its line and text are in GameRecord.said, one behind the
+     * other, each ended; 0: nothing. The value is NaN where it told none. */
+    size_t said;
+    double value;
 } PlyRecord;
 
 /* A game as it was played; zero-initialise, reuse, release with game_record_free. */
@@ -45,6 +50,7 @@ typedef struct GameRecord {
     int plies;
     size_t capacity;
     PlyRecord *records;
+    Text said;
 } GameRecord;
 
 /* Plays a game to its end; the failure of an external engine ends it, too. `history` is the
@@ -57,3 +63,5 @@ void game_record_free(GameRecord *record);
 void game_record_start(GameRecord *record, const Board *start);
 PlyRecord *game_record_add(GameRecord *record, const MoveList *legal, int index);
 void ply_note(PlyRecord *ply, const SearchResult *result, int64_t time_ns);
+/* Notes what an external engine said of the last move; NaN and "" where it did not. */
+void game_record_said(GameRecord *record, double value, const char *line, const char *text);

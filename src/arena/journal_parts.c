@@ -127,16 +127,33 @@ static void put_word(Text *bytes, uint64_t word) {
 }
 
 /* What is known of a ply. */
-enum { SEARCHED = 1, SCORED = 2, COUNTED = 4 };
+enum { SEARCHED = 1, SCORED = 2, COUNTED = 4, SAID = 8 };
 
-static void put_ply(Text *bytes, const PlyRecord *ply) {
-    uint64_t score;
+static void put_real(Text *bytes, double real) {
+    uint64_t word;
+    memcpy(&word, &real, sizeof word);
+    put_word(bytes, word);
+}
+
+static void put_string(Text *bytes, const char *string) {
+    const size_t length = strlen(string);
+    put_uint(bytes, length);
+    text_append_bytes(bytes, string, length);
+}
+
+static void put_said(Text *bytes, double value, const char *line) {
+    put_real(bytes, value);
+    put_string(bytes, line);
+    put_string(bytes, line + strlen(line) + 1); /* its text */
+}
+
+static void put_ply(Text *bytes, const GameRecord *record, const PlyRecord *ply) {
     text_append_char(bytes, (char)ply->index);
     text_append_char(bytes, (char)((ply->searched ? SEARCHED : 0) | (ply->scored ? SCORED : 0) |
-                                   (ply->counted ? COUNTED : 0)));
+                                   (ply->counted ? COUNTED : 0) | (ply->said != 0 ? SAID : 0)));
+    if (ply->said != 0) put_said(bytes, ply->value, record->said.data + ply->said);
     if (!ply->searched) return;
-    memcpy(&score, &ply->score, sizeof score);
-    put_word(bytes, score);
+    put_real(bytes, ply->score);
     put_uint(bytes, (uint64_t)ply->depth_plies);
     put_uint(bytes, ply->counters.nodes);
     put_uint(bytes, ply->counters.leaves);
@@ -145,14 +162,12 @@ static void put_ply(Text *bytes, const PlyRecord *ply) {
 }
 
 void game_encode(const GameRecord *record, Text *bytes) {
-    const size_t detail = strlen(record->detail);
     text_append_char(bytes, (char)record->result);
     text_append_char(bytes, (char)record->ending);
     put_word(bytes, record->hash);
-    put_uint(bytes, detail);
-    text_append_bytes(bytes, record->detail, detail);
+    put_string(bytes, record->detail);
     put_uint(bytes, (uint64_t)record->plies);
-    for (int i = 0; i < record->plies; i++) put_ply(bytes, &record->records[i]);
+    for (int i = 0; i < record->plies; i++) put_ply(bytes, record, &record->records[i]);
 }
 
 /* What is left to read; `bad` once something was not there. */
@@ -192,9 +207,30 @@ static uint64_t take_word(Source *source) {
     return word;
 }
 
+static double take_real(Source *source) {
+    const uint64_t word = take_word(source);
+    double real;
+    memcpy(&real, &word, sizeof real);
+    return real;
+}
+
+/* A string of less than `size` bytes. */
+static void take_string(Source *source, char *string, int size) {
+    const int length = take_int(source, size - 1);
+    for (int i = 0; i < length; i++) string[i] = (char)take_byte(source);
+    string[length] = '\0';
+}
+
+static void take_said(Source *source, GameRecord *record) {
+    char line[PROTOCOL_SAID_SIZE], text[PROTOCOL_SAID_SIZE];
+    const double value = take_real(source);
+    take_string(source, line, sizeof line);
+    take_string(source, text, sizeof text);
+    game_record_said(record, value, line, text);
+}
+
 static void take_search(Source *source, PlyRecord *ply) {
-    const uint64_t score = take_word(source);
-    memcpy(&ply->score, &score, sizeof score);
+    ply->score = take_real(source);
     ply->depth_plies = take_int(source, SEARCH_DEPTH_MAX);
     ply->counters.nodes = take_uint(source);
     ply->counters.leaves = take_uint(source);
@@ -207,19 +243,15 @@ static bool take_ply(Source *source, const Rules *rules, GameRecord *record) {
     moves_generate(&record->final, rules, &legal);
     const int index = (int)take_byte(source);
     const unsigned known = take_byte(source);
-    if (source->bad || index >= legal.count || known > (SEARCHED | SCORED | COUNTED)) return false;
+    if (source->bad || index >= legal.count || known > (SEARCHED | SCORED | COUNTED | SAID))
+        return false;
     PlyRecord *const ply = game_record_add(record, &legal, index);
     ply->searched = (known & SEARCHED) != 0;
     ply->scored = (known & SCORED) != 0;
     ply->counted = (known & COUNTED) != 0;
+    if ((known & SAID) != 0) take_said(source, record);
     if (ply->searched) take_search(source, ply);
     return !source->bad;
-}
-
-static void take_detail(Source *source, char *detail) {
-    const int length = take_int(source, FAILURE_DETAIL_SIZE - 1);
-    for (int i = 0; i < length; i++) detail[i] = (char)take_byte(source);
-    detail[length] = '\0';
 }
 
 bool game_decode_summary(const char *bytes, size_t length, Side first, GameSummary *summary) {
@@ -229,7 +261,7 @@ bool game_decode_summary(const char *bytes, size_t length, Side first, GameSumma
     *summary = (GameSummary){.result = (Result)take_byte(&source)};
     summary->ending = (Ending)take_byte(&source);
     summary->hash = take_word(&source);
-    take_detail(&source, detail);
+    take_string(&source, detail, sizeof detail);
     summary->failed = (Side)(((uint64_t)first + take_uint(&source)) % 2);
     return !source.bad && summary->result <= RESULT_DRAW && (int)summary->ending < ENDING_COUNT;
 }
@@ -242,7 +274,7 @@ bool game_decode(const char *bytes, size_t length, const Board *start, const Rul
     record->result = (Result)take_byte(&source);
     record->ending = (Ending)take_byte(&source);
     const uint64_t hash = take_word(&source);
-    take_detail(&source, record->detail);
+    take_string(&source, record->detail, sizeof record->detail);
     const uint64_t plies = take_uint(&source);
     if (source.bad || record->result > RESULT_DRAW || (int)record->ending >= ENDING_COUNT)
         return false;

@@ -231,6 +231,7 @@ bool live_game_think(const LiveGame *game, LiveThought *thought, const atomic_bo
         .game_seed = game->seed,
         .stop = stop,
     };
+    request.past = history_past(game->history, &request.past_count);
     Failure failure;
     const int64_t start_ns = clock_now_ns();
     const bool moved =

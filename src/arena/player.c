@@ -262,6 +262,14 @@ bool player_is_deterministic(const PlayerSpec *spec) {
     return spec->limit.time_ns == 0 && !player_is_external(spec);
 }
 
+bool player_is_quiescent(const PlayerSpec *spec) {
+    Options options;
+    Error error;
+    bool quiescence = false;
+    return options_parse(&options, spec->search, spec->search_options, &error) &&
+           options_take_bool(&options, "quiescence", &quiescence, &error) && quiescence;
+}
+
 bool player_check_own(const PlayerSpec *spec, Error *error) {
     if (!player_is_external(spec)) return true;
     error_set(error, ERROR_USAGE, "an external engine; expected one of the program's own players");

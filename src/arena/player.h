@@ -15,8 +15,8 @@
 /* A description has less than half of PLAYER_TEXT_SIZE bytes; a name may be all of it: a path. */
 enum { PLAYER_TEXT_SIZE = 512, PLAYER_NAME_SIZE = PLAYER_TEXT_SIZE / 2 };
 
-/* What `[LABEL=][SEARCH[:KEY=VALUE,…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT]` says, or `line:…` and
- * `cb:…` of an external engine (engine/engine.h); a plain value. */
+/* What `[LABEL=][SEARCH[:KEY=VALUE,…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT]` says, or `line:…`,
+ * `hub:…` and `cb:…` of an external engine (engine/engine.h); a plain value. */
 typedef struct PlayerSpec {
     char label[PLAYER_TEXT_SIZE]; /* the text itself where no label is given */
     bool labelled;                /* a label is given */
@@ -44,6 +44,8 @@ bool player_parse_limit(const char *text, SearchLimit *limit, Error *error);
 /* Whether the results of its games are the same on every machine: no limit on time, and no external
  * engine, which may do as it likes. */
 bool player_is_deterministic(const PlayerSpec *spec);
+/* Whether its search goes on past its depth while there are captures (quiescence=on). */
+bool player_is_quiescent(const PlayerSpec *spec);
 static inline bool player_is_external(const PlayerSpec *spec) {
     return spec->engine.kind != ENGINE_NONE;
 }

@@ -5,6 +5,7 @@
 #include "arena/totals.h"
 #include "util/config_text.h"
 #include "util/file.h"
+#include "util/utf8.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -21,11 +22,13 @@ static const struct {
     const Record *header; /* NULL: none */
     size_t rows;          /* the Text in GameRows */
     bool of_moves;        /* only where the experiment wants them */
+    bool of_engines;      /* only where external engines play */
 } BOOKS[] = {
-    {"games.csv", &GAME_RECORD, offsetof(GameRows, games), false},
-    {"games.pdn", NULL, offsetof(GameRows, pdn), false},
-    {"moves.csv", &MOVE_RECORD, offsetof(GameRows, moves), true},
-    {"timing.csv", &TIMING_RECORD, offsetof(GameRows, timing), true},
+    {"games.csv", &GAME_RECORD, offsetof(GameRows, games), false, false},
+    {"games.pdn", NULL, offsetof(GameRows, pdn), false, false},
+    {"moves.csv", &MOVE_RECORD, offsetof(GameRows, moves), true, false},
+    {"timing.csv", &TIMING_RECORD, offsetof(GameRows, timing), true, false},
+    {"said.csv", &SAID_RECORD, offsetof(GameRows, said), true, true},
 };
 enum { BOOK_COUNT = sizeof BOOKS / sizeof BOOKS[0] };
 
@@ -61,10 +64,29 @@ enum { FILE_COUNT = sizeof FILES / sizeof FILES[0] };
 
 /* Claiming */
 
-static bool write_environment(const char *folder, const char *before, int threads, Error *error) {
+/* Appends "engine: LABEL works in FOLDER" for each external engine. */
+static void write_engines(const Experiment *experiment, Text *text) {
+    for (int i = 0; i < experiment->player_count; i++) {
+        const PlayerSpec *const player = &experiment->players[i];
+        if (!player_is_external(player)) continue;
+        char *const folder = engine_folder(&player->engine);
+        char *const whole = realpath(folder != NULL ? folder : ".", NULL);
+        text_append_string(text, "engine: ");
+        utf8_append_clean(text, player->label, "?");
+        text_append_string(text, " works in ");
+        utf8_append_clean(text, whole != NULL ? whole : folder != NULL ? folder : "unknown", "?");
+        text_append_char(text, '\n');
+        free(folder);
+        free(whole);
+    }
+}
+
+static bool write_environment(const char *folder, const Experiment *experiment, const char *before,
+                              int threads, Error *error) {
     Text text = {.data = NULL};
     text_append_string(&text, before);
     environment_write(threads, &text);
+    write_engines(experiment, &text);
     const bool good = file_write_in(folder, "environment", &text, error);
     text_free(&text);
     return good;
@@ -86,7 +108,7 @@ Journal *results_claim(const char *folder, const Experiment *experiment, Journal
     /* Of a run that was killed before its journal was in place. */
     if (journal != NULL) file_remove_leftovers(folder, ".");
     if (journal != NULL && (!file_write_in(folder, "experiment", &written, error) ||
-                            !write_environment(folder, "", threads, error))) {
+                            !write_environment(folder, experiment, "", threads, error))) {
         journal_close(journal);
         journal = NULL;
     }
@@ -114,8 +136,8 @@ static bool restore_experiment(const char *folder, const Journal *journal, Error
     return good;
 }
 
-bool results_reclaim(const char *folder, const Journal *journal, const char *event, int threads,
-                     Error *error) {
+bool results_reclaim(const char *folder, const Experiment *experiment, const Journal *journal,
+                     const char *event, int threads, Error *error) {
     Text before = {.data = NULL};
     file_remove_leftovers(folder, ".");
     Error ignored;
@@ -123,7 +145,7 @@ bool results_reclaim(const char *folder, const Journal *journal, const char *eve
     if (found != NULL) text_append(&before, "%s\n# %s\n", found, event);
     free(found);
     const bool good = restore_experiment(folder, journal, error) &&
-                      write_environment(folder, text_string(&before), threads, error);
+                      write_environment(folder, experiment, text_string(&before), threads, error);
     text_free(&before);
     return good;
 }
@@ -148,13 +170,18 @@ static bool open_book(Results *results, int book, Error *error) {
     return good;
 }
 
+static bool is_wanted(int book, const Experiment *experiment) {
+    return (experiment->moves || !BOOKS[book].of_moves) &&
+           (experiment_has_engine(experiment) || !BOOKS[book].of_engines);
+}
+
 Results *results_open(const char *folder, const Experiment *experiment, Error *error) {
     Results *const results = memory_allocate(sizeof *results);
     Error ignored;
     results->folder = text_duplicate(folder);
     for (int i = 0; i < FILE_COUNT; i++) file_remove_in(folder, FILES[i].record->name, &ignored);
     for (int i = 0; i < BOOK_COUNT; i++) {
-        if ((BOOKS[i].of_moves && !experiment->moves) || open_book(results, i, error)) continue;
+        if (!is_wanted(i, experiment) || open_book(results, i, error)) continue;
         results_abandon(results);
         return NULL;
     }
@@ -221,6 +248,10 @@ static Tables make_tables(const Experiment *experiment, const Standings *standin
         .clashes = totals_clashes(names, players, standings),
         .evidence = evidence_compute(names, players, standings, sprt, EVIDENCE_SEED),
     };
+    for (int i = 0; i < players; i++) {
+        if (player_is_quiescent(&experiment->players[i]))
+            totals_forget_pruning(&tables.players, (size_t)i);
+    }
     free(names);
     return tables;
 }

@@ -16,10 +16,11 @@ Journal *results_claim(const char *folder, const Experiment *experiment, Journal
 /* Sees to it that the folder of a journal is whole again: experiment and environment are there,
  * leftovers of a killed writer are not. An experiment that was changed is ERROR_DATA. `event`, one
  * line, goes into the environment. */
-bool results_reclaim(const char *folder, const Journal *journal, const char *event, int threads,
-                     Error *error);
+bool results_reclaim(const char *folder, const Experiment *experiment, const Journal *journal,
+                     const char *event, int threads, Error *error);
 
-/* Opaque owner of the open books: games.csv, games.pdn, moves.csv and timing.csv. */
+/* Opaque owner of the open books: games.csv, games.pdn, moves.csv, timing.csv and, where
+ * external engines play, said.csv. */
 typedef struct Results Results;
 
 /* Begins the books anew; tables of an earlier try are removed. NULL with ERROR_CANNOT_WRITE. */

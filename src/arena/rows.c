@@ -77,6 +77,16 @@ static const Field TIMING_FIELDS[] = {
     FIELD("time_ns", COUNT, MoveRow, time_ns, .meaning = "time the move took, in ns: CPU time of the "
                      "thread; by the clock where the clock limits it or another program plays"),
 };
+static const Field SAID_FIELDS[] = {
+    MOVE_PLACE,
+    FIELD("move", TEXT, MoveRow, move, .meaning = "as in moves.csv"),
+    FIELD("value", REAL, MoveRow, value, .decimals = FIELD_EXACT,
+          .meaning = "of the position, in the engine's unit and as it tells it: whose it is, view= "
+                     "says; then it is the score in moves.csv"),
+    FIELD("line", TEXT, MoveRow, line,
+          .meaning = "moves that it expects, as far as they are legal"),
+    FIELD("text", TEXT, MoveRow, text, .meaning = "what it said last, in its own words"),
+};
 /* clang-format on */
 
 /* "no-moves" or, of a failure, "white-crash". */
@@ -145,6 +155,7 @@ const Record GAME_RECORD = {"games.csv", GAME_FIELDS, RECORD_COUNT(GAME_FIELDS),
                             check_game};
 const Record MOVE_RECORD = RECORD_OF("moves.csv", MOVE_FIELDS, MoveRow);
 const Record TIMING_RECORD = RECORD_OF("timing.csv", TIMING_FIELDS, MoveRow);
+const Record SAID_RECORD = RECORD_OF("said.csv", SAID_FIELDS, MoveRow);
 
 /* Which rule ended a game, or whose engine failed and how: "black-crash". */
 static void append_reason(Text *text, Ending ending, Side failed) {
@@ -278,7 +289,9 @@ static void fill_moves(GameRows *rows, const Experiment *experiment, const Fixtu
                        const GameRecord *record) {
     for (int i = 0; i < record->plies; i++) {
         const PlyRecord *const ply = &record->records[i];
-        if (!ply->searched) continue;
+        const bool is_said = ply->said != 0;
+        if (!ply->searched && !is_said) continue;
+        const char *const line = is_said ? record->said.data + ply->said : "";
         char move[MOVE_TEXT_SIZE];
         const int side = (record->start.side + i) % 2;
         int64_t win_in = 0;
@@ -296,7 +309,12 @@ static void fill_moves(GameRows *rows, const Experiment *experiment, const Fixtu
             .leaves = ply->counted ? (int64_t)ply->counters.leaves : -1,
             .legal_moves = ply->counted ? (int64_t)ply->counters.legal_moves : -1,
             .time_ns = ply->time_ns,
+            .value = is_said ? ply->value : NAN,
+            .line = line,
+            .text = is_said ? line + strlen(line) + 1 : "",
         };
+        if (is_said) record_write_row(&SAID_RECORD, &row, &rows->said);
+        if (!ply->searched) continue;
         record_write_row(&MOVE_RECORD, &row, &rows->moves);
         record_write_row(&TIMING_RECORD, &row, &rows->timing);
     }
@@ -308,6 +326,7 @@ void game_rows_fill(GameRows *rows, const Experiment *experiment, const Fixture 
     text_clear(&rows->pdn);
     text_clear(&rows->moves);
     text_clear(&rows->timing);
+    text_clear(&rows->said);
     text_clear(&rows->scratch);
     text_clear(&rows->fen);
     text_clear(&rows->reason);
@@ -324,6 +343,7 @@ void game_rows_free(GameRows *rows) {
     text_free(&rows->pdn);
     text_free(&rows->moves);
     text_free(&rows->timing);
+    text_free(&rows->said);
     text_free(&rows->scratch);
     text_free(&rows->fen);
     text_free(&rows->reason);

@@ -23,7 +23,7 @@ typedef struct GameRow {
     Side failed; /* whose engine, where the ending is a failure */
 } GameRow;
 
-/* A row of moves.csv, and of timing.csv beside it; -1 and NaN are unknown. */
+/* A row of moves.csv, and of timing.csv and said.csv beside it; -1 and NaN are unknown. */
 typedef struct MoveRow {
     int64_t game;
     int ply; /* from 1 */
@@ -31,9 +31,12 @@ typedef struct MoveRow {
     double score, win_in; /* of a proven win the plies to the end, of a loss with a minus */
     int depth_plies;
     int64_t nodes, leaves, legal_moves, time_ns;
+    /* Of said.csv, what an external engine said: */
+    double value;
+    const char *line, *text;
 } MoveRow;
 
-extern const Record GAME_RECORD, MOVE_RECORD, TIMING_RECORD;
+extern const Record GAME_RECORD, MOVE_RECORD, TIMING_RECORD, SAID_RECORD;
 
 /* Games by how they ended and, where that is the failure of an external engine, the Side that
  * failed; else [0]. */
@@ -62,11 +65,12 @@ void game_pdn_write(const GameTags *tags, const GameRecord *record, Text *pdn);
 
 /* What one game adds to each file; zero-initialise, reuse, release with game_rows_free. */
 typedef struct GameRows {
-    Text games, pdn, moves, timing;
+    Text games, pdn, moves, timing, said;
     Text scratch, fen, reason; /* while filling */
 } GameRows;
 
-/* Replaces the rows by those of a game; moves and timing stay empty where the experiment says. */
+/* Replaces the rows by those of a game; moves, timing and said stay empty where the experiment
+ * says. */
 void game_rows_fill(GameRows *rows, const Experiment *experiment, const Fixture *fixture,
                     const GameRecord *record);
 void game_rows_free(GameRows *rows);

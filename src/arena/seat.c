@@ -81,6 +81,11 @@ const char *seat_label(const Seat *seat) { return seat->spec.label; }
 
 bool seat_is_limited(const Seat *seat) { return seat->limited; }
 
+Score seat_evaluate(const Seat *seat, const Board *board) {
+    eval_begin(&seat->player.eval, board, seat->game_seed);
+    return eval_board(&seat->player.eval, board);
+}
+
 bool seat_begin(Seat *seat, const Rules *rules, int board_size, uint64_t seed, Error *error) {
     if (catalogue_rules(seat->catalogue) != rules ||
         catalogue_board_size(seat->catalogue) != board_size) {

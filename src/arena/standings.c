@@ -40,10 +40,12 @@ static void add_counters(SearchCounters *to, const SearchCounters *from) {
 }
 
 void search_totals_add_move(SearchTotals *totals, int64_t time_ns, const SearchCounters *counters,
-                            int depth_plies) {
+                            int depth_plies, bool counted) {
     totals->moves++;
     totals->time_ns += time_ns;
-    if (counters == NULL) return;
+    totals->nodes += counters->nodes;
+    if (counted || counters->nodes > 0) totals->nodes_ns += time_ns;
+    if (!counted) return;
     totals->counted++;
     add_counters(&totals->counters, counters);
     totals->at_depth[depth_plies]++;
@@ -52,8 +54,11 @@ void search_totals_add_move(SearchTotals *totals, int64_t time_ns, const SearchC
 /* Adds all that others add up to. */
 static void add_totals(SearchTotals *totals, const SearchTotals *others) {
     totals->moves += others->moves;
+    totals->scored += others->scored;
+    totals->nodes += others->nodes;
     totals->counted += others->counted;
     totals->time_ns += others->time_ns;
+    totals->nodes_ns += others->nodes_ns;
     add_counters(&totals->counters, &others->counters);
     for (int d = 0; d <= SEARCH_DEPTH_MAX; d++) totals->at_depth[d] += others->at_depth[d];
 }
@@ -66,8 +71,10 @@ GameSummary game_summary(const GameRecord *record) {
     for (int i = 0; i < record->plies; i++) {
         const PlyRecord *const ply = &record->records[i];
         if (!ply->searched) continue;
-        search_totals_add_move(&summary.search[(record->start.side + i) % 2], ply->time_ns,
-                               ply->counted ? &ply->counters : NULL, ply->depth_plies);
+        SearchTotals *const totals = &summary.search[(record->start.side + i) % 2];
+        search_totals_add_move(totals, ply->time_ns, &ply->counters, ply->depth_plies,
+                               ply->counted);
+        if (ply->scored) totals->scored++;
     }
     return summary;
 }

@@ -37,7 +37,8 @@ static const Field PLAYER_FIELDS[] = {
           .most = INFINITY, .meaning = "mean number of legal moves of the inner nodes"),
     FIELD("pruning_bd", REAL, PlayerRow, pruning_bd, .title = "pruned b^d", .show = SHOW_PERCENT,
           .decimals = 6, .places = 6, .least = -INFINITY, .most = 1,
-          .meaning = "1 - n/s: n nodes of the s = b^d of a full tree of that branching and depth"),
+          .meaning = "1 - n/s: n nodes of the s = b^d of a full tree of that branching and depth; none "
+                     "of a search with quiescence, which goes on behind its depth"),
     FIELD("pruning_sum", REAL, PlayerRow, pruning_sum, .title = "pruned sum", .show = SHOW_PERCENT,
           .decimals = 6, .places = 6, .least = -INFINITY, .most = 1,
           .meaning = "the same with s = the sum of b^k for k = 0 to d"),
@@ -50,7 +51,7 @@ static const Field SPEED_FIELDS[] = {
           .meaning = "time they took, in s, as in timing.csv"),
     FIELD("nodes_per_s", REAL, SpeedRow, nodes_per_s, .title = "M nodes/s", .show = SHOW_MILLION,
           .places = 2, .most = INFINITY,
-          .meaning = "positions searched a second; of an engine that counts those of all moves"),
+          .meaning = "positions searched a second; of an engine, in the moves that it tells them of"),
     FIELD("ms_per_move", REAL, SpeedRow, ms_per_move, .title = "ms/move", .show = SHOW_SIZED,
           .decimals = 6, .most = INFINITY, .meaning = "mean time of a searched move, in ms"),
 };
@@ -64,10 +65,9 @@ const Record SPEED_RECORD = RECORD_OF("speed.csv", SPEED_FIELDS, SpeedRow);
 static void set_search(PlayerRow *row, const SearchTotals *search) {
     const int depths = SEARCH_DEPTH_MAX + 1;
     const uint64_t nodes = search->counters.nodes;
-    row->nodes = -1;
+    row->nodes = search->counted > 0 || search->nodes > 0 ? (int64_t)search->nodes : -1;
     row->branching = row->pruning_bd = row->pruning_sum = NAN;
     if (search->counted == 0) return;
-    row->nodes = (int64_t)nodes;
     row->branching = search_branching(&search->counters);
     row->pruning_bd =
         pruning_efficiency(nodes, pruning_full_power(row->branching, search->at_depth, depths));
@@ -98,18 +98,24 @@ Rows totals_players(const char *const *names, int players, const Standings *stan
     return rows;
 }
 
+void totals_forget_pruning(const Rows *players, size_t index) {
+    PlayerRow *const row = &((PlayerRow *)players->items)[index];
+    row->pruning_bd = row->pruning_sum = NAN;
+}
+
 Rows totals_speeds(const char *const *names, int players, const Standings *standings) {
     Rows rows = {.items = NULL};
     for (int i = 0; i < players; i++) {
         const SearchTotals *const search = &standings_player(standings, i)->search;
         const double time_s = (double)search->time_ns * 1e-9;
         const bool timed = search->moves > 0 && search->time_ns > 0;
-        const bool counted = timed && search->counted == search->moves;
         const SpeedRow row = {
             .player = names[i],
             .moves = (int64_t)search->moves,
             .time_s = time_s,
-            .nodes_per_s = counted ? (double)search->counters.nodes / time_s : NAN,
+            .nodes_per_s = search->nodes_ns > 0
+                               ? (double)search->nodes / ((double)search->nodes_ns * 1e-9)
+                               : NAN,
             .ms_per_move = timed ? time_s * 1e3 / (double)search->moves : NAN,
         };
         rows_add(&rows, &SPEED_RECORD, &row);

@@ -30,6 +30,9 @@ extern const Record PLAYER_RECORD, SPEED_RECORD;
 /* All in the order of the names, which are copied. */
 Rows totals_players(const char *const *names, int players, const Standings *standings);
 Rows totals_speeds(const char *const *names, int players, const Standings *standings);
+/* Takes away the pruning of a player whose trees do not end at their depth: it compares with none.
+ */
+void totals_forget_pruning(const Rows *players, size_t index);
 Matrix totals_crosstable(const char *const *names, int players, const Standings *standings);
 Matrix totals_clashes(const char *const *names, int players, const Standings *standings);
 

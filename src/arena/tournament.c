@@ -247,8 +247,8 @@ static bool open_journal(Tournament *tournament, Error *error) {
     }
     return openings_check(tournament->openings, journal_head(tournament->journal).openings,
                           tournament->experiment->openings, settings->folder, error) &&
-           results_reclaim(settings->folder, tournament->journal, "Resumed:", settings->threads,
-                           error);
+           results_reclaim(settings->folder, tournament->experiment, tournament->journal,
+                           "Resumed:", settings->threads, error);
 }
 
 static bool open_books(Tournament *tournament, Error *error) {

@@ -17,6 +17,8 @@
 int getmove(int cells[8][8], int color, double max_time, char message[CB_MESSAGE_SIZE],
             int *play_now, int info, int more_info, CbMove *move);
 int enginecommand(char command[CB_COMMAND_SIZE], char reply[CB_REPLY_SIZE]);
+int islegal(int cells[8][8], int color, int from, int to, CbMove *move);
+int staticevaluation(int cells[8][8], int color, char message[CB_MESSAGE_SIZE]);
 
 /* The interface passes no context, so this is the one mutable state of the process: who plays.
  * Whoever wants both mutexes takes `playing` first. */
@@ -88,7 +90,7 @@ static bool choose(const Board *board, const MoveList *legal, double max_time, c
 
 static void describe(const SearchResult *result, char message[CB_MESSAGE_SIZE]) {
     if (result->scored) {
-        snprintf(message, CB_MESSAGE_SIZE, "depth %d, score %g, %llu nodes", result->depth_plies,
+        snprintf(message, CB_MESSAGE_SIZE, "depth %d score %.15g nodes %llu", result->depth_plies,
                  result->score, (unsigned long long)result->counters.nodes);
     } else {
         snprintf(message, CB_MESSAGE_SIZE, "no search");
@@ -101,6 +103,12 @@ static int claim(const SearchResult *result) {
     return CB_UNKNOWN;
 }
 
+/* The board that somebody passes; false where it is none. */
+static bool read_board(int cells[8][8], int color, Board *board) {
+    return (color == CB_BLACK || color == CB_WHITE) &&
+           checkerboard_read(cells, color == CB_BLACK ? BLACK : WHITE, board);
+}
+
 /* Moves on a desk that nobody else uses meanwhile. */
 static int move_on(int cells[8][8], int color, double max_time, char message[CB_MESSAGE_SIZE],
                    const int *play_now) {
@@ -108,8 +116,7 @@ static int move_on(int cells[8][8], int color, double max_time, char message[CB_
     MoveList legal;
     SearchResult result;
     Error error = {ERROR_NONE, ""};
-    if ((color != CB_BLACK && color != CB_WHITE) ||
-        !checkerboard_read(cells, color == CB_BLACK ? BLACK : WHITE, &board)) {
+    if (!read_board(cells, color, &board)) {
         snprintf(message, CB_MESSAGE_SIZE, "no such board");
         return CB_UNKNOWN;
     }
@@ -135,6 +142,67 @@ EXPORTED int getmove(int cells[8][8], int color, double max_time, char message[C
     if ((info & CB_RESET_MOVES) != 0) desk.moves = 0;
     snprintf(message, CB_MESSAGE_SIZE, "thinking");
     const int result = move_on(cells, color, max_time, message, play_now);
+    pthread_mutex_unlock(&desk.playing);
+    return result;
+}
+
+static int cell_at(int cells[8][8], CbSquare at) { return cells[at.x][at.y]; }
+
+static void fill_move(int cells[8][8], const Board *board, const Move *legal, CbMove *move) {
+    int after[8][8];
+    const Board next = move_apply(board, legal);
+    checkerboard_write(&next, after);
+    *move = (CbMove){.from = checkerboard_square(move_from(legal)),
+                     .to = checkerboard_square(move_to(legal))};
+    move->old_piece = cell_at(cells, move->from);
+    move->new_piece = cell_at(after, move->to);
+    if (!move_is_capture(legal)) return;
+    for (int i = 1; i < legal->length && i <= CB_JUMPS_MAX; i++) {
+        const CbSquare before = checkerboard_square(legal->path[i - 1]);
+        const CbSquare landed = checkerboard_square(legal->path[i]);
+        const CbSquare between = {(before.x + landed.x) / 2, (before.y + landed.y) / 2};
+        move->path[i - 1] = landed;
+        move->captured[i - 1] = between;
+        move->captured_piece[i - 1] = cell_at(cells, between);
+        move->jumps = i;
+    }
+}
+
+EXPORTED int islegal(int cells[8][8], int color, int from, int to, CbMove *move) {
+    Board board;
+    MoveList legal;
+    if (!read_board(cells, color, &board)) return 0;
+    moves_generate(&board, RULES_ALL[0], &legal);
+    for (int i = 0; i < legal.count; i++) {
+        if (move_from(&legal.moves[i]) != from || move_to(&legal.moves[i]) != to) continue;
+        if (move != NULL) fill_move(cells, &board, &legal.moves[i], move);
+        return 1;
+    }
+    return 0;
+}
+
+/* On a desk where nobody plays. */
+static int evaluate(const Board *board, char message[CB_MESSAGE_SIZE]) {
+    Error error = {ERROR_NONE, ""};
+    if (!open_seat(&error)) {
+        snprintf(message, CB_MESSAGE_SIZE, "%s", error.message);
+        return 0;
+    }
+    snprintf(message, CB_MESSAGE_SIZE, "score %.15g", seat_evaluate(desk.seat, board));
+    return 1;
+}
+
+EXPORTED int staticevaluation(int cells[8][8], int color, char message[CB_MESSAGE_SIZE]) {
+    Board board;
+    if (!read_board(cells, color, &board)) {
+        snprintf(message, CB_MESSAGE_SIZE, "no such board");
+        return 0;
+    }
+    if (pthread_mutex_trylock(&desk.playing) != 0) {
+        snprintf(message, CB_MESSAGE_SIZE, "not while it thinks");
+        return 0;
+    }
+    const int result = evaluate(&board, message);
     pthread_mutex_unlock(&desk.playing);
     return result;
 }

@@ -14,27 +14,32 @@
 #include <unistd.h>
 
 static const char DOC[] =
-    "Lets a player answer the line protocol of external engines on standard input and output "
-    "(docs/engines.md); it ends with its input.\v"
+    "Lets a player answer the line protocol of external engines, or Hub, on standard input and "
+    "output (docs/engines.md); it ends with its input.\v"
     "The other end chooses rules, board and limits; where it gives no limit, PLAYER's own counts. "
     "A line that makes no sense is answered by \"error …\".\n\n"
     "Examples:\n"
     "  jumpoff engine piece2val    # now type: hello 1, newgame english 8, go\n"
-    "  jumpoff match piece2val@6 'line:\"jumpoff engine staged\"@6'";
+    "  jumpoff match piece2val@6 'line:\"jumpoff engine staged\"@6'\n"
+    "  jumpoff match piece2val@6 'hub:\"jumpoff engine --hub staged\"@6'";
 
 typedef struct EngineOptions {
     Common common;
-    const char *commands;
-    bool checkerboard;
+    const char *commands, *parse;
+    bool checkerboard, hub;
 } EngineOptions;
 
-/* They are how `cb:` players are run. */
+/* The hidden ones are how `cb:` players are run. */
 static const Setting OPTIONS[] = {
+    {SETTING_FLAG("hub", "speak Hub, version 2, instead of the line protocol",
+                  offsetof(EngineOptions, hub))},
     {SETTING_FLAG("checkerboard", "PLAYER is a library with the CheckerBoard interface",
                   offsetof(EngineOptions, checkerboard)),
      .flags = SETTING_HIDDEN},
     {SETTING_WORD("command", "TEXT", "commands for it, separated by ';'",
                   offsetof(EngineOptions, commands)),
+     .flags = SETTING_HIDDEN},
+    {SETTING_WORD("parse", "TEXT", "how it says what it finds", offsetof(EngineOptions, parse)),
      .flags = SETTING_HIDDEN},
     {.name = NULL},
 };
@@ -52,21 +57,29 @@ static bool begin(void *context, const ProtocolGame *game, Error *error) {
     return seat_begin(seated->seat, game->rules, game->board_size, game->seed, error);
 }
 
-static bool choose(void *context, const Board *board, const MoveList *legal, const ProtocolGo *go,
-                   ServeAnswer *answer, Error *error) {
+static bool choose(void *context, const ServeQuestion *question, ServeAnswer *answer,
+                   Error *error) {
     Seated *const seated = context;
+    const ProtocolGo *const go = &question->go;
     const uint64_t seed = go->seeded ? go->seed : rng_derive(seated->seed, ++seated->asked);
-    return seat_choose(seated->seat, board, legal, &go->limit, seed, NULL, &answer->result, error);
+    SearchResult result;
+    if (!seat_choose(seated->seat, question->board, question->legal, &go->limit, seed,
+                     question->stop, &result, error)) {
+        return false;
+    }
+    answer->move = result.move;
+    answer->info = protocol_info_of(&result);
+    return true;
 }
 
-static bool serve_player(const char *player, Error *error) {
+static bool serve_player(const char *player, bool hub, Error *error) {
     Seated seated = {.seat = seat_new(player, RULES_ALL[0], BOARD_SIZE_STANDARD, error)};
     if (seated.seat == NULL) return false;
     Text name = {.data = NULL};
     text_append(&name, "jumpoff %s %s", JUMPOFF_VERSION, seat_label(seated.seat));
     const Served served = {
         .context = &seated, .name = text_string(&name), .begin = begin, .choose = choose};
-    const bool good = serve_run(&served, stdin, stdout, error);
+    const bool good = (hub ? serve_hub : serve_run)(&served, stdin, stdout, error);
     text_free(&name);
     seat_free(seated.seat);
     return good;
@@ -79,7 +92,7 @@ static FILE *take_stream(int number, const char *mode, int instead) {
     return fdopen(copy, mode);
 }
 
-static bool serve_library(const char *player, const char *commands, Error *error) {
+static bool serve_library(const char *player, const EngineOptions *options, Error *error) {
     const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
     FILE *const in = take_stream(STDIN_FILENO, "r", nothing);
     FILE *const out = take_stream(STDOUT_FILENO, "w", STDERR_FILENO);
@@ -87,7 +100,7 @@ static bool serve_library(const char *player, const char *commands, Error *error
         return error_set(error, ERROR_INTERNAL, "standard streams: %s", strerror(errno));
     }
     Error fault = {ERROR_NONE, ""};
-    Library *const library = library_open(player, commands, &fault);
+    Library *const library = library_open(player, options->commands, options->parse, &fault);
     const Served served =
         library != NULL ? library_served(library) : (Served){.fault = fault.message};
     const bool good = serve_run(&served, in, out, error);
@@ -102,8 +115,8 @@ static int run(int argc, char **argv) {
     cli_parse(&COMMAND_ENGINE, argc, argv, &options, NULL);
     const char *const player = cli_word(&options.common, "player");
     if (player == NULL) cli_usage_error(&options.common, "expected a player");
-    const bool good = options.checkerboard ? serve_library(player, options.commands, &error)
-                                           : serve_player(player, &error);
+    const bool good = options.checkerboard ? serve_library(player, &options, &error)
+                                           : serve_player(player, options.hub, &error);
     return good ? 0 : cli_fail(&error);
 }
 

@@ -103,6 +103,18 @@ static void check(const SearchOptions *options) {
     check_suite(options);
 }
 
+/* Says whose trees do not end at their depth, each player once. */
+static void note_quiescence(const Comparison *comparison) {
+    const char *last = "";
+    for (int row = 0; row < comparison_count(comparison); row++) {
+        const PlayerSpec *const player = &comparison_row(comparison, row)->spec;
+        if (!player_is_quiescent(player) || strcmp(player->label, last) == 0) continue;
+        cli_note("%s: pruning is not comparable, as quiescence goes on behind the depth",
+                 player->label);
+        last = player->label;
+    }
+}
+
 /* Says whose times are not steady, unless nobody asked for that, and which players are not exact.
  */
 static void note_rows(const SearchOptions *options, const Comparison *comparison) {
@@ -111,6 +123,7 @@ static void note_rows(const SearchOptions *options, const Comparison *comparison
     if (times.length > 0)
         cli_note("%s; more --seconds or a quieter machine may help", text_string(&times));
     text_free(&times);
+    note_quiescence(comparison);
     for (int row = 0; row < comparison_count(comparison);) {
         Text note = {.data = NULL};
         row = shares_note(comparison, row, &note);

@@ -1,5 +1,6 @@
 #include "cli/play.h"
 
+#include "cli/play_notes.h"
 #include "cli/results_show.h"
 
 #include "arena/growth.h"
@@ -19,40 +20,6 @@ void play_apply(const PlayOptions *options, Experiment *experiment) {
     /* A file has said it, or has those of its board. */
     if (experiment->player_count == 0 && cli_given(&options->common, "openings") == NULL)
         strcpy(experiment->openings, openings_default(experiment->board_size));
-}
-
-/* Says once which results another run would not repeat. */
-static void warn_of_clocks(const Experiment *experiment) {
-    for (int i = 0; i < experiment->player_count; i++) {
-        if (player_is_deterministic(&experiment->players[i])) continue;
-        fprintf(stderr, "Note: %s %s from run to run.\n", experiment->players[i].label,
-                player_is_external(&experiment->players[i])
-                    ? "is an external engine; its games may differ"
-                    : "is limited by time; its games differ");
-        return;
-    }
-}
-
-/* Says whether those who play by the clock will have the time that it shows. */
-static void warn_of_threads(const PlayOptions *options, const Experiment *experiment) {
-    for (int i = 0; i < experiment->player_count; i++) {
-        if (experiment->players[i].limit.time_ns == 0) continue;
-        cli_note_threads(options->common.threads, schedule_games(experiment));
-        return;
-    }
-}
-
-/* Says where engines work that do not work here. */
-static void tell_folders(const Experiment *experiment) {
-    for (int i = 0; i < experiment->player_count; i++) {
-        char *const folder = player_is_external(&experiment->players[i])
-                                 ? engine_folder(&experiment->players[i].engine)
-                                 : NULL;
-        if (folder != NULL) {
-            fprintf(stderr, "Note: %s works in %s.\n", experiment->players[i].label, folder);
-        }
-        free(folder);
-    }
 }
 
 static TournamentSettings settings_of(const PlayOptions *options, const Experiment *experiment,
@@ -76,19 +43,13 @@ static void print_shard(const PlayOptions *options, Shard shard, const char *fol
             (unsigned long long)shard.index + 1, (unsigned long long)shard.count, folder);
 }
 
-static bool has_engine(const Experiment *experiment) {
-    for (int i = 0; i < experiment->player_count; i++)
-        if (player_is_external(&experiment->players[i])) return true;
-    return false;
-}
-
 /* How a run that was stopped or could not write goes on. */
 static void print_resume(const Experiment *experiment, const char *folder, ErrorCode code) {
     if (code != ERROR_INTERRUPTED && code != ERROR_CANNOT_WRITE) return;
     if (!file_exists_in(folder, JOURNAL_NAME)) return;
     char *const resume = text_resume("tournament", folder);
     fprintf(stderr, "The finished games are kept: '%s%s' goes on.\n", resume,
-            has_engine(experiment) ? " --allow-engines" : "");
+            experiment_has_engine(experiment) ? " --allow-engines" : "");
     free(resume);
 }
 
@@ -104,6 +65,7 @@ static bool all_failed(const Standings *standings, int players) {
 static int conclude(const PlayOptions *options, const Experiment *experiment, Standings *standings,
                     Shard shard, const char *folder, const Error *error) {
     int code = 0;
+    if (standings != NULL && !options->common.quiet) play_note_end(experiment, standings);
     if (standings != NULL && shard.count > 1) {
         if (error->code == ERROR_NONE) print_shard(options, shard, folder);
     } else if (standings != NULL) {
@@ -126,19 +88,11 @@ static int conclude(const PlayOptions *options, const Experiment *experiment, St
     return code;
 }
 
-static void print_notes(const PlayOptions *options, const Experiment *experiment) {
-    if (options->common.quiet) return;
-    warn_of_clocks(experiment);
-    warn_of_threads(options, experiment);
-    tell_folders(experiment);
-    cli_note_rules(experiment->catalogue);
-}
-
 /* Plays in a folder, by one of the rules. */
 static int play_in(const PlayOptions *options, const Experiment *experiment, const char *folder) {
     Error error = {ERROR_NONE, ""};
     const TournamentSettings settings = settings_of(options, experiment, folder);
-    print_notes(options, experiment);
+    play_note_start(options, experiment);
     interrupt_install();
     Standings *const standings = tournament_play(experiment, &settings, &error);
     return conclude(options, experiment, standings, options->shard, folder, &error);
@@ -232,7 +186,7 @@ static int resume_in(const PlayOptions *options, const char *folder) {
         journal_close(journal);
         code = cli_fail(&error);
     } else {
-        print_notes(options, &experiment);
+        play_note_start(options, &experiment);
         note_cut(options, journal, folder);
         code = play_books(options, journal, &experiment, folder);
     }

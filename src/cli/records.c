@@ -22,6 +22,7 @@ const Record *const RECORDS[] = {
     &GAME_RECORD,
     &MOVE_RECORD,
     &TIMING_RECORD,
+    &SAID_RECORD,
     &PLAYER_RECORD,
     &SPEED_RECORD,
     &CROSSTABLE_RECORD,

@@ -44,6 +44,11 @@ void history_add(History *history, const Move *move, const Board *after) {
 
 const Board *history_board(const History *history) { return &history->boards[history->count - 1]; }
 
+const Board *history_past(const History *history, int *count) {
+    *count = (int)history->count - 1;
+    return history->boards;
+}
+
 int history_plies(const History *history) { return history->plies; }
 
 /* Whether the current board occurs for at least the `wanted`-th time. The boards themselves are

@@ -14,6 +14,8 @@ void history_start(History *history, const Board *board);
 /* Records a legal move that leads from the current board to `after`. */
 void history_add(History *history, const Move *move, const Board *after);
 const Board *history_board(const History *history);
+/* The boards before the current one since the last move that cannot be undone, the oldest first. */
+const Board *history_past(const History *history, int *count);
 int history_plies(const History *history);
 /* Which rule ends the game at the current board, given the number of legal moves there;
  * ENDING_NONE when it goes on. A position without a move is decided before any draw. */

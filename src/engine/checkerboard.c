@@ -8,11 +8,15 @@ static const int CELLS[] = {[EMPTY] = 0,
                             [WHITE_MAN] = CB_WHITE | CB_MAN,
                             [WHITE_KING] = CB_WHITE | CB_KING};
 
-/* The cell of a square: rows from Black's side, columns from the right as Black's first row is
- * numbered. */
-static int *cell_of(int cells[8][8], int square) {
+/* Rows from Black's side, columns from the right as Black's first row is numbered. */
+CbSquare checkerboard_square(int square) {
     const int y = (square - 1) / 4;
-    return &cells[2 * (3 - (square - 1) % 4) + (y & 1)][y];
+    return (CbSquare){2 * (3 - (square - 1) % 4) + (y & 1), y};
+}
+
+static int *cell_of(int cells[8][8], int square) {
+    const CbSquare at = checkerboard_square(square);
+    return &cells[at.x][at.y];
 }
 
 void checkerboard_write(const Board *board, int cells[8][8]) {

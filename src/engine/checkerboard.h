@@ -1,5 +1,6 @@
 /* The interface of CheckerBoard engines, version 2 [Fierz and Gilbert, CB API reference;
- * cb_interface.h]: shared libraries with two functions, for English draughts on 8×8. */
+ * cb_interface.h]: shared libraries with two functions, for English draughts on 8×8; others may
+ * have a third, islegal, and version 1 has staticevaluation. */
 #pragma once
 
 #include "draughts/board.h"
@@ -22,18 +23,26 @@ typedef struct CbSquare {
 /* The move in other games than English draughts; there the board says everything. */
 typedef struct CbMove {
     int jumps, new_piece, old_piece;
-    CbSquare from, to, path[12], captured[12];
+    CbSquare from, to, path[12], captured[12]; /* path: where each jump lands */
     int captured_piece[12];
 } CbMove;
+enum { CB_JUMPS_MAX = 12 };
 
 /* cells[x][y]; `color` is the side to move, `max_time` in seconds. The move comes back as the
  * board after it. The engine moves at once when *play_now becomes other than 0. */
 typedef int (*CbGetMove)(int cells[8][8], int color, double max_time, char message[CB_MESSAGE_SIZE],
                          int *play_now, int info, int more_info, CbMove *move);
+/* Whether `color` can move between these squares (1 to 32), and the move; of captures that share
+ * both ends, one. */
+typedef int (*CbIsLegal)(int cells[8][8], int color, int from, int to, CbMove *move);
+/* Says what it makes of a board without a search; 0 where it cannot. */
+typedef int (*CbStaticEvaluation)(int cells[8][8], int color, char message[CB_MESSAGE_SIZE]);
 /* Returns 0 for a command that it does not know or has not obeyed. */
 typedef int (*CbEngineCommand)(char command[CB_COMMAND_SIZE], char reply[CB_REPLY_SIZE]);
 
 static inline int checkerboard_color(Side side) { return side == BLACK ? CB_BLACK : CB_WHITE; }
+/* Where a square is. */
+CbSquare checkerboard_square(int square);
 void checkerboard_write(const Board *board, int cells[8][8]);
 /* False when there is something in the cells that is no piece on a dark square. */
 bool checkerboard_read(int cells[8][8], Side side, Board *board);

@@ -2,26 +2,33 @@
 #include "engine/engine.h"
 
 #include "draughts/notation.h"
-#include "engine/protocol.h"
+#include "engine/talk.h"
 #include "util/child.h"
 #include "util/clock.h"
 #include "util/file.h"
 #include "util/utf8.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct Engine {
     EngineSpec spec;
-    const Rules *rules;
-    int board_size;
+    const Protocol *protocol;
+    Dialogue talk;
     Child *child;         /* NULL: to be started */
     bool in_game;         /* it knows which game it plays */
     int64_t dismissed_ns; /* when it was told to end; 0: it was not */
     Text sent;            /* scratch */
+    Text stray;           /* the last word of the answer under way that was passed over */
     Text fault;           /* what was last wrong */
 };
+
+static const Protocol *const PROTOCOLS[ENGINE_KINDS] = {[ENGINE_LINE] = &PROTOCOL_LINE,
+                                                        [ENGINE_CHECKERBOARD] = &PROTOCOL_LINE,
+                                                        [ENGINE_HUB] = &PROTOCOL_HUB};
 
 enum { WORDS_MAX = 64 };
 
@@ -34,6 +41,10 @@ static int bridge_words(const EngineSpec *spec, const char *library, const char 
     if (spec->commands[0] != '\0') {
         words[count++] = "--command";
         words[count++] = spec->commands;
+    }
+    if (spec->parse[0] != '\0') {
+        words[count++] = "--parse";
+        words[count++] = spec->parse;
     }
     words[count++] = "--";
     words[count++] = library;
@@ -72,6 +83,8 @@ static Child *start(const EngineSpec *spec, Error *error) {
     Child *child = NULL;
     if (folder != NULL && !file_is_folder(folder)) {
         error_set(error, ERROR_NO_INPUT, "directory '%s': no such folder", folder);
+    } else if (folder != NULL && access(folder, X_OK) != 0) {
+        error_set(error, ERROR_NO_INPUT, "directory '%s': %s", folder, strerror(errno));
     } else {
         child = child_start(&settings, error);
     }
@@ -114,9 +127,11 @@ static bool fail_silent(Engine *engine, ChildStatus status, int64_t deadline_ns,
     enum { PATIENCE_NS = 500000000 }; /* for the death of what closed its pipes */
     char text[FAILURE_DETAIL_SIZE];
     if (status == CHILD_LATE) {
+        const char *const stray = engine->stray.length > 0 ? text_string(&engine->stray) : NULL;
         end_process(engine, 0);
-        snprintf(text, sizeof text, "no answer within %g s", (double)deadline_ns * 1e-9);
-        return fail(engine, failure, ENDING_TIMEOUT, text, NULL);
+        snprintf(text, sizeof text, "no answer within %g s%s", (double)deadline_ns * 1e-9,
+                 stray != NULL ? ", but" : "");
+        return fail(engine, failure, ENDING_TIMEOUT, text, stray);
     }
     if (status == CHILD_FLOOD) {
         end_process(engine, 0);
@@ -157,39 +172,72 @@ static bool receive(Engine *engine, char line[CHILD_LINE_SIZE], const ChildWait 
     return false;
 }
 
-/* Sends engine->sent and waits for "ready"; as transmit. */
+/* Reads a reply; what the protocol does not know is passed over where it says so. As transmit. */
+static bool receive_reply(Engine *engine, char line[CHILD_LINE_SIZE], EngineReply *reply,
+                          const ChildWait *wait, int64_t deadline_ns, Failure *failure) {
+    for (;;) {
+        if (!receive(engine, line, wait, deadline_ns, failure)) return false;
+        *reply = engine->protocol->read(&engine->talk, line);
+        if (reply->kind == REPLY_ERROR) {
+            return fail_saying(engine, "it says", reply->text, failure);
+        }
+        if (reply->kind != REPLY_OTHER || engine->protocol->is_strict) return true;
+        text_clear(&engine->stray);
+        text_append_string(&engine->stray, reply->text);
+    }
+}
+
+/* Sends engine->sent and waits until it is ready; as transmit. */
 static bool make_ready(Engine *engine, const atomic_bool *stop, Failure *failure) {
     const SearchLimit none = {0, 0, 0};
     const int64_t deadline_ns = engine_deadline_ns(&engine->spec, &none);
     const ChildWait wait = {clock_now_ns() + deadline_ns, stop};
-    char line[CHILD_LINE_SIZE], *rest = line;
-    if (!transmit(engine, &wait, deadline_ns, failure) ||
-        !receive(engine, line, &wait, deadline_ns, failure)) {
-        return false;
-    }
-    const char *const word = protocol_take_word(&rest);
-    if (strcmp(word, "ready") == 0) return true;
-    if (strcmp(word, "error") == 0) return fail_saying(engine, "it says", rest, failure);
-    return fail_saying(engine, "expected ready, not", word, failure);
+    char line[CHILD_LINE_SIZE];
+    EngineReply reply;
+    text_clear(&engine->stray);
+    if (!transmit(engine, &wait, deadline_ns, failure)) return false;
+    do {
+        if (!receive_reply(engine, line, &reply, &wait, deadline_ns, failure)) return false;
+    } while (reply.kind != REPLY_READY && !engine->protocol->is_strict);
+    return reply.kind == REPLY_READY ||
+           fail_saying(engine, "expected ready, not", reply.text, failure);
+}
+
+/* Greets a process that was just started; as transmit. */
+static bool greet(Engine *engine, const atomic_bool *stop, Failure *failure) {
+    Dialogue *const talk = &engine->talk;
+    talk->is_initialised = talk->has_variant = false;
+    talk->variant[0] = talk->variants[0] = '\0';
+    text_clear(&engine->sent);
+    engine->protocol->write_hello(talk, &engine->sent);
+    return make_ready(engine, stop, failure);
 }
 
 static bool start_process(Engine *engine, const atomic_bool *stop, Failure *failure) {
     Error error = {ERROR_NONE, ""};
     engine->child = start(&engine->spec, &error);
     if (engine->child == NULL) return fail(engine, failure, ENDING_CRASH, error.message, NULL);
-    text_clear(&engine->sent);
-    text_append(&engine->sent, "hello %d\n", PROTOCOL_VERSION);
-    return make_ready(engine, stop, failure);
+    return greet(engine, stop, failure);
 }
 
 /* Makes sure that it is there and knows which game it plays. */
 static bool start_game(Engine *engine, uint64_t seed, const atomic_bool *stop, Failure *failure) {
+    Error error = {ERROR_NONE, ""};
+    bool is_answered = false;
     if (engine->in_game) return true;
     if (engine->child == NULL && !start_process(engine, stop, failure)) return false;
     text_clear(&engine->sent);
-    const ProtocolGame game = {engine->rules, engine->board_size, seed};
-    protocol_write_game(&game, &engine->sent);
-    if (!make_ready(engine, stop, failure)) return false;
+    if (!engine->protocol->write_game(&engine->talk, seed, &engine->sent, &is_answered, &error)) {
+        return fail_saying(engine, error.message, NULL, failure);
+    }
+    if (is_answered) {
+        if (!make_ready(engine, stop, failure)) return false;
+    } else {
+        const SearchLimit none = {0, 0, 0};
+        const int64_t deadline_ns = engine_deadline_ns(&engine->spec, &none);
+        const ChildWait wait = {clock_now_ns() + deadline_ns, stop};
+        if (!transmit(engine, &wait, deadline_ns, failure)) return false;
+    }
     engine->in_game = true;
     return true;
 }
@@ -197,19 +245,19 @@ static bool start_game(Engine *engine, uint64_t seed, const atomic_bool *stop, F
 Engine *engine_open(const EngineSpec *spec, const Rules *rules, int board_size,
                     const atomic_bool *stop, Error *error) {
     Failure failure = {.ending = ENDING_NONE};
-    if (spec->kind == ENGINE_CHECKERBOARD && !file_exists(spec->name)) {
-        error_set(error, ERROR_NO_INPUT, "%s: no such library", spec->name);
+    if (spec->kind == ENGINE_CHECKERBOARD && access(spec->name, R_OK) != 0) {
+        error_set(error, ERROR_NO_INPUT, "%s: %s", spec->name,
+                  errno == ENOENT ? "no such library" : strerror(errno));
         return NULL;
     }
     Engine *const engine = memory_allocate(sizeof *engine);
     engine->spec = *spec;
-    engine->rules = rules;
-    engine->board_size = board_size;
+    engine->protocol = PROTOCOLS[spec->kind];
+    engine->talk = (Dialogue){.spec = &engine->spec, .rules = rules, .board_size = board_size};
     engine->child = start(spec, error);
     if (engine->child != NULL) {
-        text_append(&engine->sent, "hello %d\n", PROTOCOL_VERSION);
         /* A game is begun only to see whether it plays by these rules. */
-        if (make_ready(engine, stop, &failure) && start_game(engine, 0, stop, &failure)) {
+        if (greet(engine, stop, &failure) && start_game(engine, 0, stop, &failure)) {
             engine->in_game = false;
             return engine;
         }
@@ -224,11 +272,11 @@ Engine *engine_open(const EngineSpec *spec, const Rules *rules, int board_size,
 }
 
 void engine_dismiss(Engine *engine) {
-    static const char QUIT[] = "quit\n";
     if (engine == NULL || engine->child == NULL || engine->dismissed_ns != 0) return;
     engine->dismissed_ns = clock_now_ns();
     const ChildWait wait = {engine->dismissed_ns, NULL};
-    child_write(engine->child, QUIT, strlen(QUIT), &wait);
+    child_write(engine->child, engine->protocol->farewell, strlen(engine->protocol->farewell),
+                &wait);
     child_hang_up(engine->child);
 }
 
@@ -240,14 +288,48 @@ void engine_close(Engine *engine) {
         child_close(engine->child, engine->dismissed_ns + PATIENCE_NS - clock_now_ns());
     }
     text_free(&engine->sent);
+    text_free(&engine->stray);
     text_free(&engine->fault);
     free(engine);
 }
 
 void engine_begin(Engine *engine) { engine->in_game = false; }
 
+const ProtocolInfo *engine_said(const Engine *engine) { return &engine->talk.info; }
+
+/* Its value becomes the mover's score where it is known whose it is. */
+static void take_value(EngineView view, Side mover, ProtocolInfo *info) {
+    const Side whose = view == VIEW_WHITE ? WHITE : BLACK;
+    if (info->has_score || !info->has_value || view == VIEW_UNKNOWN) return;
+    info->has_score = true;
+    info->score = view == VIEW_MOVER || whose == mover ? info->value : 0 - info->value;
+}
+
+/* Keeps of its line what can be played, in our notation. */
+static void check_line(const Protocol *protocol, const SearchRequest *request,
+                       char line[PROTOCOL_SAID_SIZE]) {
+    Board board = *request->board;
+    MoveList legal = *request->legal;
+    Text checked = {.data = NULL};
+    Error error;
+    char *rest = line;
+    for (const char *word; *(word = protocol_take_word(&rest)) != '\0';) {
+        const int move = protocol->find_move(word, &board, &legal, &error);
+        if (move < 0) break;
+        if (checked.length > 0) text_append_char(&checked, ' ');
+        move_write(&legal.moves[move], &legal, &checked);
+        board = move_apply(&board, &legal.moves[move]);
+        moves_generate(&board, request->rules, &legal);
+    }
+    protocol_copy_said(line, text_string(&checked));
+    text_free(&checked);
+}
+
 /* What it said of its search; counts are only of use together. */
-static void take_info(const ProtocolInfo *info, SearchResult *result) {
+static void take_info(Engine *engine, const SearchRequest *request, SearchResult *result) {
+    ProtocolInfo *const info = &engine->talk.info;
+    take_value(engine->spec.view, (Side)request->board->side, info);
+    check_line(engine->protocol, request, info->line);
     if (info->has_score || info->depth_plies > 0 || info->counters.nodes > 0) {
         result->searched = true;
     }
@@ -265,7 +347,7 @@ static void take_info(const ProtocolInfo *info, SearchResult *result) {
 static bool take_move(Engine *engine, const char *text, const SearchRequest *request,
                       SearchResult *result, Failure *failure) {
     Error error = {ERROR_NONE, ""};
-    result->move = move_parse(text, request->legal, &error);
+    result->move = engine->protocol->find_move(text, request->board, request->legal, &error);
     if (result->move >= 0) return true;
     end_process(engine, 0);
     return fail(engine, failure, ENDING_ILLEGAL_MOVE, error.message, NULL);
@@ -274,36 +356,29 @@ static bool take_move(Engine *engine, const char *text, const SearchRequest *req
 /* Reads its answer; as transmit. */
 static bool answer(Engine *engine, const SearchRequest *request, const ChildWait *wait,
                    int64_t deadline_ns, SearchResult *result, Failure *failure) {
-    char line[CHILD_LINE_SIZE];
-    ProtocolInfo info = {.has_score = false};
-    for (;;) {
-        char *rest = line;
-        if (!receive(engine, line, wait, deadline_ns, failure)) return false;
-        const char *const word = protocol_take_word(&rest);
-        if (strcmp(word, "info") == 0) {
-            protocol_read_info(rest, &info);
-        } else if (strcmp(word, "bestmove") == 0) {
-            take_info(&info, result);
-            return take_move(engine, rest, request, result, failure);
-        } else if (strcmp(word, "error") == 0) {
-            return fail_saying(engine, "it says", rest, failure);
-        } else {
-            return fail_saying(engine, "expected info or bestmove, not", word, failure);
-        }
+    const Protocol *const protocol = engine->protocol;
+    char line[CHILD_LINE_SIZE], expected[FAILURE_DETAIL_SIZE];
+    EngineReply reply;
+    engine->talk.info = (ProtocolInfo){.has_score = false};
+    do {
+        if (!receive_reply(engine, line, &reply, wait, deadline_ns, failure)) return false;
+    } while (reply.kind == REPLY_INFO || (reply.kind != REPLY_MOVE && !protocol->is_strict));
+    if (reply.kind == REPLY_MOVE) {
+        take_info(engine, request, result);
+        return take_move(engine, reply.text, request, result, failure);
     }
+    snprintf(expected, sizeof expected, "expected %s, not", protocol->expected);
+    return fail_saying(engine, expected, reply.text, failure);
 }
 
 static bool ask(Engine *engine, const SearchRequest *request, SearchResult *result,
                 Failure *failure) {
     const int64_t deadline_ns = engine_deadline_ns(&engine->spec, &request->limit);
-    const ProtocolGo go = {.limit = request->limit, .seeded = true, .seed = request->seed};
     if (!start_game(engine, request->game_seed, request->stop, failure)) return false;
     const ChildWait wait = {clock_now_ns() + deadline_ns, request->stop};
     text_clear(&engine->sent);
-    text_append_string(&engine->sent, "position ");
-    fen_write(request->board, &engine->sent);
-    text_append_char(&engine->sent, '\n');
-    protocol_write_go(&go, &engine->sent);
+    text_clear(&engine->stray);
+    engine->protocol->write_go(&engine->talk, request, &engine->sent);
     return transmit(engine, &wait, deadline_ns, failure) &&
            answer(engine, request, &wait, deadline_ns, result, failure);
 }

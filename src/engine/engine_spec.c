@@ -2,13 +2,17 @@
 #include "engine/engine.h"
 
 #include "engine/library.h"
+#include "engine/said.h"
 
 #include <string.h>
 
-static const char *const PREFIXES[] = {"", [ENGINE_LINE] = "line:", [ENGINE_CHECKERBOARD] = "cb:"};
+static const char *const PREFIXES[ENGINE_KINDS] = {
+    "", [ENGINE_LINE] = "line:", [ENGINE_CHECKERBOARD] = "cb:", [ENGINE_HUB] = "hub:"};
+static const char *const OWNERS[ENGINE_KINDS] = {
+    "", [ENGINE_LINE] = "line", [ENGINE_CHECKERBOARD] = "cb", [ENGINE_HUB] = "hub"};
 
 static EngineKind kind_of(const char *text) {
-    for (EngineKind kind = ENGINE_LINE; kind <= ENGINE_CHECKERBOARD; kind++) {
+    for (EngineKind kind = ENGINE_LINE; kind < ENGINE_KINDS; kind++) {
         if (strncmp(text, PREFIXES[kind], strlen(PREFIXES[kind])) == 0) return kind;
     }
     return ENGINE_NONE;
@@ -86,17 +90,39 @@ static bool take_deadline(Options *options, int64_t *deadline_ns, Error *error) 
     return true;
 }
 
+static bool take_view(Options *options, EngineView *view, Error *error) {
+    static const char *const VIEWS[] = {
+        [VIEW_UNKNOWN] = "unknown", "mover", "black", "white", NULL};
+    int choice = (int)*view;
+    if (!options_take_choice(options, "view", VIEWS, &choice, error)) return false;
+    *view = (EngineView)choice;
+    return true;
+}
+
+static bool take_parse(Options *options, char parse[OPTION_SIZE], Error *error) {
+    return take_string(options, "parse", parse, error) && said_check(parse, error);
+}
+
+/* The options that not all kinds have. */
+static bool take_own(EngineSpec *spec, Options *options, Error *error) {
+    if (spec->kind == ENGINE_LINE)
+        return options_take_bool(options, "history", &spec->history, error);
+    if (spec->kind == ENGINE_HUB) spec->view = VIEW_MOVER;
+    return take_string(options, "command", spec->commands, error) &&
+           take_view(options, &spec->view, error) &&
+           (spec->kind == ENGINE_HUB ? take_string(options, "variant", spec->variant, error)
+                                     : take_parse(options, spec->parse, error));
+}
+
 static bool take_options(EngineSpec *spec, const char *text, Error *error) {
     Options options;
     spec->memory_mb = 4096;
-    return options_parse(&options, spec->kind == ENGINE_LINE ? "line" : "cb", text, error) &&
+    return options_parse(&options, OWNERS[spec->kind], text, error) &&
            take_deadline(&options, &spec->deadline_ns, error) &&
            options_take_int(&options, "memory", 0, INT64_C(1) << 30, &spec->memory_mb, error) &&
            take_string(&options, "log", spec->log, error) &&
            take_string(&options, "directory", spec->directory, error) &&
-           (spec->kind != ENGINE_CHECKERBOARD ||
-            take_string(&options, "command", spec->commands, error)) &&
-           options_finish(&options, error);
+           take_own(spec, &options, error) && options_finish(&options, error);
 }
 
 static bool copy_part(char target[ENGINE_TEXT_SIZE], const char *start, const char *end) {
@@ -118,16 +144,22 @@ bool engine_parse(const char *text, EngineSpec *spec, const char **limit, Error 
     }
     if (spec->name[strspn(spec->name, " ")] == '\0') {
         return error_set(error, ERROR_USAGE, "expected %s after '%s'",
-                         spec->kind == ENGINE_LINE ? "a program" : "a library",
+                         spec->kind == ENGINE_CHECKERBOARD ? "a library" : "a program",
                          PREFIXES[spec->kind]);
     }
-    spec->has_arguments = spec->kind == ENGINE_LINE && parts.name[-1] == '"';
+    spec->has_arguments = spec->kind != ENGINE_CHECKERBOARD && parts.name[-1] == '"';
     *limit = parts.limit;
     return take_options(spec, options, error);
 }
 
 bool engine_check(const EngineSpec *spec, const SearchLimit *limit, const Rules *rules,
                   int board_size, Error *error) {
+    if (spec->kind == ENGINE_HUB && limit->depth_plies == 0 && limit->nodes == 0 &&
+        limit->time_ns == 0) {
+        return error_set(error, ERROR_USAGE,
+                         "expected a limit, as @6 or @0.5s: without one an "
+                         "engine of Hub thinks for ever");
+    }
     if (spec->kind != ENGINE_CHECKERBOARD) return true;
     if (board_size != BOARD_SIZE_STANDARD || strcmp(rules->name, "english") != 0) {
         return error_set(error, ERROR_USAGE,

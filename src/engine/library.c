@@ -2,6 +2,7 @@
 
 #include "draughts/notation.h"
 #include "engine/checkerboard.h"
+#include "engine/said.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -11,7 +12,7 @@
 struct Library {
     CbGetMove get_move;
     CbEngineCommand engine_command; /* NULL: it has none */
-    const char *commands;           /* as it was opened with */
+    const char *commands, *parse;   /* as it was opened with */
     int depth;                      /* that it was last told; 0: none */
     char name[CB_REPLY_SIZE];
     bool new_game;
@@ -97,7 +98,7 @@ static bool introduce(Library *library, Error *error) {
     return true;
 }
 
-Library *library_open(const char *path, const char *commands, Error *error) {
+Library *library_open(const char *path, const char *commands, const char *parse, Error *error) {
     Text place = {.data = NULL};
     /* A name without "/" is that of a file here, not of one in the system's folders. */
     text_append(&place, "%s%s", strchr(path, '/') == NULL ? "./" : "", path);
@@ -109,6 +110,7 @@ Library *library_open(const char *path, const char *commands, Error *error) {
     }
     Library *const library = memory_allocate(sizeof *library);
     library->commands = commands;
+    library->parse = parse != NULL ? parse : "";
     find_function(handle, "getmove", &library->get_move, sizeof library->get_move);
     find_function(handle, "enginecommand", &library->engine_command,
                   sizeof library->engine_command);
@@ -163,14 +165,19 @@ static void describe(int cells[8][8], const Board *board, const MoveList *legal,
     if (move_parse(text, legal, &error) >= 0) strcpy(text, "(another board)");
 }
 
-static bool choose(void *context, const Board *board, const MoveList *legal, const ProtocolGo *go,
-                   ServeAnswer *answer, Error *error) {
-    enum { DAY_S = 86400 };
-    Library *const library = context;
-    const SearchLimit *const limit = &go->limit;
-    int cells[8][8], play_now = 0;
-    char message[CB_MESSAGE_SIZE] = "";
-    CbMove move = {.jumps = 0};
+/* Tells it how the position came about; it need not listen. */
+static void tell_history(const Library *library, const char *history) {
+    char reply[CB_REPLY_SIZE];
+    Text line = {.data = NULL};
+    text_append(&line, "set gamehist %s", history);
+    if (library->engine_command != NULL && *history != '\0' && line.length < CB_COMMAND_SIZE) {
+        command(library, text_string(&line), reply);
+    }
+    text_free(&line);
+}
+
+/* Checks the limit; a depth that is another than before goes to it. */
+static bool limit_search(Library *library, const SearchLimit *limit, Error *error) {
     const bool takes_depth =
         library->commands != NULL && strstr(library->commands, LIBRARY_DEPTH) != NULL;
     if (limit->nodes != 0 || (limit->depth_plies != 0 && !takes_depth)) {
@@ -180,15 +187,30 @@ static bool choose(void *context, const Board *board, const MoveList *legal, con
         if (!send_commands(library, limit->depth_plies, error)) return false;
         library->depth = limit->depth_plies;
     }
-    const double seconds = limit->time_ns != 0 ? (double)limit->time_ns * 1e-9 : DAY_S;
-    const int info =
-        (limit->time_ns != 0 ? CB_EXACT_TIME : 0) | (library->new_game ? CB_RESET_MOVES : 0);
+    return true;
+}
+
+static bool choose(void *context, const ServeQuestion *question, ServeAnswer *answer,
+                   Error *error) {
+    enum { DAY_S = 86400 };
+    Library *const library = context;
+    const Board *const board = question->board;
+    const int64_t time_ns = question->go.limit.time_ns;
+    int cells[8][8], play_now = 0;
+    char message[CB_MESSAGE_SIZE] = "";
+    CbMove move = {.jumps = 0};
+    if (!limit_search(library, &question->go.limit, error)) return false;
+    tell_history(library, question->history);
+    const double seconds = time_ns != 0 ? (double)time_ns * 1e-9 : DAY_S;
+    const int info = (time_ns != 0 ? CB_EXACT_TIME : 0) | (library->new_game ? CB_RESET_MOVES : 0);
     checkerboard_write(board, cells);
     library->get_move(cells, checkerboard_color((Side)board->side), seconds, message, &play_now,
                       info, 0, &move);
     library->new_game = false;
-    answer->result.move = find_move(cells, board, legal);
-    if (answer->result.move < 0) describe(cells, board, legal, answer->text);
+    message[CB_MESSAGE_SIZE - 1] = '\0';
+    said_read(message, library->parse, &answer->info);
+    answer->move = find_move(cells, board, question->legal);
+    if (answer->move < 0) describe(cells, board, question->legal, answer->text);
     return true;
 }
 

@@ -1,5 +1,7 @@
 #include "engine/protocol.h"
 
+#include "util/utf8.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -99,19 +101,53 @@ bool protocol_read_go(char *words, ProtocolGo *go, Error *error) {
     return true;
 }
 
-void protocol_write_info(const SearchResult *result, Text *text) {
-    if (!result->searched || (!result->scored && !result->counted)) return;
+ProtocolInfo protocol_info_of(const SearchResult *result) {
+    ProtocolInfo info = {.has_score = result->searched && result->scored};
+    info.score = info.has_score ? result->score : 0;
+    if (!result->searched || !result->counted) return info;
+    info.has_leaves = info.has_legal_moves = true;
+    info.depth_plies = result->depth_plies;
+    info.counters = result->counters;
+    return info;
+}
+
+static void write_real(const char *key, double value, Text *text) {
+    text_append(text, " %s ", key);
+    text_append_real(text, value);
+}
+
+void protocol_write_info(const ProtocolInfo *info, Text *text) {
+    const SearchCounters *const counters = &info->counters;
+    const size_t start = text->length;
     text_append_string(text, "info");
-    if (result->scored) {
-        text_append_string(text, " score ");
-        text_append_real(text, result->score);
+    const size_t empty = text->length;
+    if (info->has_score) write_real("score", info->score, text);
+    if (info->has_value) write_real("value", info->value, text);
+    if (info->depth_plies > 0) text_append(text, " depth %d", info->depth_plies);
+    if (counters->nodes > 0) text_append(text, " nodes %" PRIu64, counters->nodes);
+    if (info->has_leaves) text_append(text, " leaves %" PRIu64, counters->leaves);
+    if (info->has_legal_moves) text_append(text, " legal_moves %" PRIu64, counters->legal_moves);
+    if (info->line[0] != '\0') text_append(text, " pv %s", info->line);
+    if (info->text[0] != '\0') text_append(text, " string %s", info->text);
+    if (text->length > empty) {
+        text_append_char(text, '\n');
+    } else {
+        text->length = start;
+        text->data[start] = '\0';
     }
-    if (result->counted) {
-        const SearchCounters *const counters = &result->counters;
-        text_append(text, " depth %d nodes %" PRIu64 " leaves %" PRIu64 " legal_moves %" PRIu64,
-                    result->depth_plies, counters->nodes, counters->leaves, counters->legal_moves);
+}
+
+void protocol_copy_said(char to[PROTOCOL_SAID_SIZE], const char *words) {
+    Text clean = {.data = NULL};
+    utf8_append_clean(&clean, words + strspn(words, BLANKS), " ");
+    size_t length = clean.length < PROTOCOL_SAID_SIZE ? clean.length : PROTOCOL_SAID_SIZE - 1;
+    if (length < clean.length) {
+        while ((clean.data[length] & 0xc0) == 0x80) length--; /* not within a character */
     }
-    text_append_char(text, '\n');
+    while (length > 0 && strchr(BLANKS, clean.data[length - 1]) != NULL) length--;
+    memcpy(to, text_string(&clean), length);
+    to[length] = '\0';
+    text_free(&clean);
 }
 
 static bool read_count(const char *value, uint64_t *count) {
@@ -120,14 +156,18 @@ static bool read_count(const char *value, uint64_t *count) {
     return text_parse_uint(value, most, count);
 }
 
-/* Takes a number where the key is known; false where it is not. */
-static bool read_number(const char *key, const char *value, ProtocolInfo *info) {
+static bool read_real(const char *value, bool *is_there, double *real) {
+    if (!text_parse_real(value, -SCORE_WIN, SCORE_WIN, real)) return false;
+    *real += 0.0; /* no −0 */
+    *is_there = true;
+    return true;
+}
+
+bool protocol_read_number(const char *key, const char *value, ProtocolInfo *info) {
     int64_t depth = 0;
-    if (strcmp(key, "score") == 0) {
-        if (!text_parse_real(value, -SCORE_WIN, SCORE_WIN, &info->score)) return false;
-        info->score += 0.0; /* no −0 */
-        info->has_score = true;
-    } else if (strcmp(key, "depth") == 0) {
+    if (strcmp(key, "score") == 0) return read_real(value, &info->has_score, &info->score);
+    if (strcmp(key, "value") == 0) return read_real(value, &info->has_value, &info->value);
+    if (strcmp(key, "depth") == 0) {
         if (!text_parse_int(value, 1, SEARCH_DEPTH_MAX, &depth)) return false;
         info->depth_plies = (int)depth;
     } else if (strcmp(key, "nodes") == 0) {
@@ -144,10 +184,31 @@ static bool read_number(const char *key, const char *value, ProtocolInfo *info) 
     return true;
 }
 
+/* Takes the words that may be moves; the word after them. */
+static const char *read_line(char **words, ProtocolInfo *info) {
+    Text line = {.data = NULL};
+    const char *word;
+    while (*(word = protocol_take_word(words)) >= '0' && *word <= '9') {
+        text_append(&line, "%s%s", line.length > 0 ? " " : "", word);
+    }
+    protocol_copy_said(info->line, text_string(&line));
+    text_free(&line);
+    return word;
+}
+
 void protocol_read_info(char *words, ProtocolInfo *info) {
+    protocol_copy_said(info->text, words);
     const char *key = protocol_take_word(&words);
     while (*key != '\0') {
+        if (strcmp(key, "string") == 0) {
+            protocol_copy_said(info->text, words);
+            return;
+        }
+        if (strcmp(key, "pv") == 0) {
+            key = read_line(&words, info);
+            continue;
+        }
         const char *const value = protocol_take_word(&words);
-        key = read_number(key, value, info) ? protocol_take_word(&words) : value;
+        key = protocol_read_number(key, value, info) ? protocol_take_word(&words) : value;
     }
 }

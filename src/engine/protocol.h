@@ -3,7 +3,11 @@
 
 #include "search/search.h"
 
-enum { PROTOCOL_VERSION = 1, PROTOCOL_LINE_MAX = 4000 /* bytes of a line */ };
+enum {
+    PROTOCOL_VERSION = 1,
+    PROTOCOL_LINE_MAX = 4000, /* bytes of a line */
+    PROTOCOL_SAID_SIZE = 1024 /* of what an engine says in words of its own */
+};
 
 /* Splits off the first word of a line (blanks are cut out of it) and moves *line behind it; ""
  * at the end. */
@@ -29,15 +33,26 @@ void protocol_write_go(const ProtocolGo *go, Text *text);
 /* Reads what follows "go"; ERROR_DATA. */
 bool protocol_read_go(char *words, ProtocolGo *go, Error *error);
 
-/* "info [score X] [depth N] [nodes N] [leaves N] [legal_moves N]"; what is not known is left out.
- * Nothing is written for a move that was not searched. */
-void protocol_write_info(const SearchResult *result, Text *text);
-/* What an engine has said of its search; each number is that of the last line that had it. */
+/* What an engine has said of its search; each is that of the last line that had it. */
 typedef struct ProtocolInfo {
-    bool has_score, has_leaves, has_legal_moves;
-    double score;
+    bool has_score, has_value, has_leaves, has_legal_moves;
+    double score;    /* the mover's */
+    double value;    /* as it says it; whose, is for others to know */
     int depth_plies; /* 0: unknown */
     SearchCounters counters;
+    char line[PROTOCOL_SAID_SIZE]; /* moves, as it writes them; "": none */
+    char text[PROTOCOL_SAID_SIZE]; /* in its own words, as valid UTF-8; "": nothing */
 } ProtocolInfo;
-/* Reads what follows "info"; words that are not known are skipped. */
+
+/* What is known of a search of ours: nothing of a move that was not searched. */
+ProtocolInfo protocol_info_of(const SearchResult *result);
+/* "info [score X] [value X] [depth N] [nodes N] [leaves N] [legal_moves N] [pv MOVE…] [string
+ * TEXT]"; what is not known is left out, and the line where nothing is. */
+void protocol_write_info(const ProtocolInfo *info, Text *text);
+/* Reads what follows "info"; words that are not known are skipped. Without a "string" the text is
+ * all of it. */
 void protocol_read_info(char *words, ProtocolInfo *info);
+/* Takes a number where the key is one of those above and the value in its bounds; else false. */
+bool protocol_read_number(const char *key, const char *value, ProtocolInfo *info);
+/* Copies words of an engine as valid UTF-8 without control characters, cut where they are long. */
+void protocol_copy_said(char to[PROTOCOL_SAID_SIZE], const char *words);

@@ -10,12 +10,11 @@ typedef struct Session {
     const Served *served;
     const Rules *rules;
     Board board;
+    Text history; /* how the board was given, where with moves; else empty */
     Text reply;
 } Session;
 
-/* Reads a line without its end; false at the end of the input. One that is too long comes as far
- * as it fits, with *whole false, and is skipped to its end. */
-static bool read_line(FILE *in, char line[PROTOCOL_LINE_MAX], bool *whole) {
+bool serve_read_line(FILE *in, char line[PROTOCOL_LINE_MAX], bool *whole) {
     size_t length = 0;
     int c = getc(in);
     if (c == EOF) return false;
@@ -60,34 +59,57 @@ static bool begin(Session *session, char *words, Error *error) {
     }
     session->rules = game.rules;
     session->board = board_start(game.board_size);
+    text_clear(&session->history);
     text_append_string(&session->reply, "ready\n");
     return true;
 }
 
-static bool set_position(Session *session, char *fen, Error *error) {
-    Board board;
-    if (!fen_parse(fen, session->board.size, &board, error)) return false;
-    session->board = board;
+/* Plays the moves that follow a position. */
+static bool play_moves(const Session *session, char *moves, Board *board, Error *error) {
+    for (const char *word; *(word = protocol_take_word(&moves)) != '\0';) {
+        MoveList legal;
+        moves_generate(board, session->rules, &legal);
+        const int move = move_parse(word, &legal, error);
+        if (move < 0) return false;
+        *board = move_apply(board, &legal.moves[move]);
+    }
     return true;
+}
+
+/* "FEN[ moves MOVE…]" */
+static bool set_position(Session *session, char *fen, Error *error) {
+    static const char MOVES[] = " moves ";
+    Board board;
+    Text history = {.data = NULL};
+    char *const moves = strstr(fen, MOVES);
+    if (moves != NULL) *moves = '\0';
+    text_append_string(&history, fen);
+    if (moves != NULL) text_append(&history, " %s", moves + strlen(MOVES));
+    const bool good = fen_parse(fen, session->board.size, &board, error) &&
+                      (moves == NULL || play_moves(session, moves + strlen(MOVES), &board, error));
+    if (good) {
+        session->board = board;
+        text_clear(&session->history);
+        text_append_string(&session->history, text_string(&history));
+    }
+    text_free(&history);
+    return good;
 }
 
 static bool go(Session *session, char *words, Error *error) {
     MoveList legal;
-    ProtocolGo request;
-    ServeAnswer answer;
-    if (!protocol_read_go(words, &request, error)) return false;
+    ServeAnswer answer = {.move = -1};
+    ServeQuestion question = {
+        .board = &session->board, .legal = &legal, .history = text_string(&session->history)};
+    if (!protocol_read_go(words, &question.go, error)) return false;
     if (moves_generate(&session->board, session->rules, &legal) == 0) {
         return error_set(error, ERROR_DATA, "the side to move has no move");
     }
-    memset(&answer, 0, sizeof answer);
-    if (!session->served->choose(session->served->context, &session->board, &legal, &request,
-                                 &answer, error)) {
-        return false;
-    }
-    protocol_write_info(&answer.result, &session->reply);
+    if (!session->served->choose(session->served->context, &question, &answer, error)) return false;
+    protocol_write_info(&answer.info, &session->reply);
     text_append_string(&session->reply, "bestmove ");
-    if (answer.result.move >= 0) {
-        move_write(&legal.moves[answer.result.move], &legal, &session->reply);
+    if (answer.move >= 0) {
+        move_write(&legal.moves[answer.move], &legal, &session->reply);
     } else {
         text_append_string(&session->reply, answer.text);
     }
@@ -105,12 +127,11 @@ static bool obey(Session *session, const char *word, char *rest, Error *error) {
                      word);
 }
 
-static bool write_reply(Session *session, FILE *out, Error *error) {
-    const Text *const reply = &session->reply;
+bool serve_write(Text *reply, FILE *out, Error *error) {
     if (reply->length == 0) return true;
     const bool good =
         fwrite(reply->data, 1, reply->length, out) == reply->length && fflush(out) == 0;
-    text_clear(&session->reply);
+    text_clear(reply);
     return good || error_set(error, ERROR_CANNOT_WRITE, "standard output: cannot write");
 }
 
@@ -119,7 +140,7 @@ bool serve_run(const Served *served, FILE *in, FILE *out, Error *error) {
         .served = served, .rules = RULES_ALL[0], .board = board_start(BOARD_SIZE_STANDARD)};
     char line[PROTOCOL_LINE_MAX];
     bool whole = true, good = true;
-    while (good && read_line(in, line, &whole)) {
+    while (good && serve_read_line(in, line, &whole)) {
         Error fault = {ERROR_NONE, ""};
         char *rest = line;
         const char *const word = protocol_take_word(&rest);
@@ -130,8 +151,9 @@ bool serve_run(const Served *served, FILE *in, FILE *out, Error *error) {
         } else if (!obey(&session, word, rest, &fault)) {
             reply_error(&session, fault.message);
         }
-        good = write_reply(&session, out, error);
+        good = serve_write(&session.reply, out, error);
     }
     text_free(&session.reply);
+    text_free(&session.history);
     return good;
 }

@@ -5,10 +5,20 @@
 
 #include <stdio.h>
 
+/* What is asked. */
+typedef struct ServeQuestion {
+    const Board *board;
+    const MoveList *legal;
+    ProtocolGo go;
+    const char *history;     /* the position as "FEN[ MOVE…]": how it came from one before it */
+    const atomic_bool *stop; /* the best so far is wanted when it becomes true; may be NULL */
+} ServeQuestion;
+
 /* A chosen move, and what is known of its search. */
 typedef struct ServeAnswer {
-    SearchResult result; /* its move is -1 for one that is not legal: */
-    char text[64];       /* what the engine would play instead */
+    int move;      /* -1: one that is not legal: */
+    char text[64]; /* what the engine would play instead */
+    ProtocolInfo info;
 } ServeAnswer;
 
 /* Who answers. Both functions may refuse with an error, which the other end is told. */
@@ -17,10 +27,18 @@ typedef struct Served {
     const char *name;  /* and version, in one line */
     const char *fault; /* why it cannot play at all; NULL: it can */
     bool (*begin)(void *context, const ProtocolGame *game, Error *error);
-    bool (*choose)(void *context, const Board *board, const MoveList *legal, const ProtocolGo *go,
-                   ServeAnswer *answer, Error *error);
+    bool (*choose)(void *context, const ServeQuestion *question, ServeAnswer *answer, Error *error);
 } Served;
+
+/* Reads a line without its end; false at the end of the input. One that is too long comes as far
+ * as it fits, with *whole false, and is skipped to its end. */
+bool serve_read_line(FILE *in, char line[PROTOCOL_LINE_MAX], bool *whole);
+/* Writes the reply at once and clears it. ERROR_CANNOT_WRITE. */
+bool serve_write(Text *reply, FILE *out, Error *error);
 
 /* Answers until the input ends or says quit. A line that makes no sense is answered by "error …".
  * Until a game is begun, it is one of English draughts on 8×8 at its start. ERROR_CANNOT_WRITE. */
 bool serve_run(const Served *served, FILE *in, FILE *out, Error *error);
+/* The same in Hub, version 2 (engine/hub.h); the rules begin as English. What has no limit is
+ * thought about until "stop". */
+bool serve_hub(const Served *served, FILE *in, FILE *out, Error *error);

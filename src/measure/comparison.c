@@ -176,7 +176,7 @@ static void take_position(ComparisonRow *row, uint64_t positions, const SearchRe
     if (row->scores == NULL) row->scores = memory_allocate(positions * sizeof *row->scores);
     row->scores[row->totals.moves] = result->score;
     add_value(row, result->score);
-    search_totals_add_move(&row->totals, 0, &result->counters, result->depth_plies);
+    search_totals_add_move(&row->totals, 0, &result->counters, result->depth_plies, true);
 }
 
 /* Searches a position; the first pass says what was found. */

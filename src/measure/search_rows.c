@@ -21,7 +21,8 @@ static const Field FIELDS[] = {
           .meaning = "mean branching: legal moves of a node that is no leaf"),
     FIELD("pruning_bd", REAL, SearchRow, pruning_bd, .decimals = 6, .least = -INFINITY, .most = 1,
           .title = "b^d", .show = SHOW_SHARE,
-          .meaning = "pruning efficiency 1 - n/s, with s = b^d of the branching and the depth"),
+          .meaning = "pruning efficiency 1 - n/s, with s = b^d of the branching and the depth; "
+                     "none with quiescence"),
     FIELD("pruning_sum", REAL, SearchRow, pruning_sum, .decimals = 6, .least = -INFINITY, .most = 1,
           .title = "sum", .show = SHOW_SHARE,
           .meaning = "the same with s = the sum of b^k for k = 0 to d"),
@@ -97,6 +98,9 @@ static void add_search_row(const ComparisonRow *row, Rows *rows) {
         .spread = timing_spread(&row->timed),
         .settled = row->timed.is_steady ? "yes" : "no",
     };
+    if (player_is_quiescent(&row->spec)) {
+        written.pruning_bd = written.pruning_sum = written.pruning_exact = NAN;
+    }
     set_time(&written, NULL);
     record_round(&SEARCH_RECORD, &written);
     rows_add(rows, &SEARCH_RECORD, &written);

@@ -164,7 +164,7 @@ static bool put_parts(const PageData *data) {
 
 /* Whether a file grows with the games. */
 static bool is_long(const char *name) {
-    static const char *const NAMES[] = {"games.csv", "moves.csv", "timing.csv"};
+    static const char *const NAMES[] = {"games.csv", "moves.csv", "timing.csv", "said.csv"};
     for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++)
         if (strcmp(name, NAMES[i]) == 0) return true;
     return false;

@@ -141,6 +141,20 @@ static void write_repeats(const Rows *players, Answer *answer) {
     answer_line(answer, "Repeats", &line);
 }
 
+/* Whose pruning is left out (see player_is_quiescent). */
+static void write_incomparable(const Rows *players, Answer *answer) {
+    Text line = {0};
+    for (size_t i = 0; i < players->count; i++) {
+        const PlayerRow *const row = player_row(players, i);
+        if (isnan(row->branching) || isfinite(row->pruning_bd)) continue;
+        text_append(&line, "%s%s", line.length > 0 ? ", " : "", row->player);
+    }
+    if (line.length > 0) {
+        text_append_string(&line, ": not comparable, as quiescence goes on behind the depth");
+        answer_line(answer, "Pruning", &line);
+    }
+}
+
 static void write_notes(const TournamentReport *tournament, Answer *answer) {
     static const char *const NOTES[] = {
         "score: points in % of the games, a draw counting half; ±: its 95 % interval, over pairs "
@@ -229,6 +243,7 @@ static bool write_words(const char *folder, const TournamentReport *tournament, 
                         Error *error) {
     if (!write_reasons(folder, tournament, answer, error)) return false;
     write_repeats(&tournament->players, answer);
+    write_incomparable(&tournament->players, answer);
     return true;
 }
 

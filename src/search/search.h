@@ -37,6 +37,8 @@ typedef struct SearchRequest {
     bool analyse;            /* search a single legal move, too, instead of playing it at once */
     const Egdb *tables;      /* exact values where the tree ends; NULL: none */
     const atomic_bool *stop; /* may be NULL; when it becomes true the search ends soon */
+    const Board *past; /* those since a move that cannot be undone, for engines that ask for them */
+    int past_count;
 } SearchRequest;
 
 typedef struct SearchResult {

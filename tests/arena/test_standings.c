@@ -1,6 +1,8 @@
 /* Standings of tournaments that were made up by hand. */
 #include "arena/standings.h"
 
+#include "arena/totals.h"
+
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -242,6 +244,8 @@ Test(standings, searches_that_are_not_counted) {
     const SearchTotals *const search = summary.search;
     cr_assert(search[BLACK].moves == 2 && search[BLACK].time_ns == 7);
     cr_assert(search[BLACK].counted == 0 && search[BLACK].counters.nodes == 0);
+    cr_assert(search[BLACK].nodes == 100 && search[BLACK].nodes_ns == 5 &&
+              search[BLACK].scored == 1);
     cr_assert(search[BLACK].at_depth[4] == 0 && search[BLACK].at_depth[0] == 0);
     cr_assert(search[WHITE].moves == 1 && search[WHITE].counted == 1);
     Standings *const standings = standings_new(2);
@@ -249,6 +253,15 @@ Test(standings, searches_that_are_not_counted) {
     standings_add(standings, &fixture, &summary);
     cr_assert_eq(standings_player(standings, 0)->search.counted, 1);
     cr_assert_eq(standings_player(standings, 1)->search.counted, 0);
+    /* They are told of, without leaves and legal moves. */
+    static const char *const NAMES[] = {"counted", "told"};
+    Rows players = totals_players(NAMES, 2, standings), speeds = totals_speeds(NAMES, 2, standings);
+    cr_assert(player_row(&players, 0)->nodes == 7 && player_row(&players, 0)->branching == 3);
+    cr_assert(player_row(&players, 1)->nodes == 100 && isnan(player_row(&players, 1)->branching));
+    cr_assert_eq(speed_row(&speeds, 0)->nodes_per_s, 7e9);
+    cr_assert_float_eq(speed_row(&speeds, 1)->nodes_per_s, 20e9, 1);
+    rows_free(&players);
+    rows_free(&speeds);
     standings_free(standings);
 }
 

@@ -345,6 +345,10 @@ holds 'times are medians with intervals' awk -F, '
 passes jumpoff search alphabeta/piece2val alphabeta:quiescence=on/piece2val --openings suite \
     --depths 4-5 --seconds 0 --out suite
 says 'Note: .* at depth 4 \(.* of 24\), 5 \(.* of 24\)'
+says 'Note: alphabeta:quiescence=on/piece2val: pruning is not comparable'
+passes jumpoff match Q=alphabeta:quiescence=on/null@1 null@1 --games 2 --no-charts --out quiescent
+prints '^Pruning +Q: not comparable, as quiescence goes on behind'
+holds 'no pruning of trees without a depth' grep -qE '^Q,.*,[0-9]+,[0-9.]+,,$' quiescent/players.csv
 holds 'nodes.csv is beside search.csv' grep -q '^alphabeta/piece2val,alphabeta,piece2val,5,24,' \
     suite/nodes.csv
 mkdir strengths

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # External engines: sound ones play, bad ones end their game and nothing else, none is left behind.
-# Arguments: the program, a line engine, a CheckerBoard library (tests/engines), our own library.
+# Arguments: the program, a line engine, a CheckerBoard library, a Hub engine (tests/engines), our own
+# library.
 set -euo pipefail
-line=$(realpath "$2") cb=$(realpath "$3") own=$(realpath "$4") # lib.sh leaves this folder
+line=$(realpath "$2") cb=$(realpath "$3") hub=$(realpath "$4") own=$(realpath "$5") # lib.sh leaves this folder
 # shellcheck source=lib.sh
 . "$(dirname "$0")/lib.sh" "$@"
 ulimit -c 0
@@ -10,11 +11,12 @@ ulimit -c 0
 mark=jo$$
 cp "$line" "./$mark-line"
 cp "$cb" "./$mark-cb.so"
+cp "$hub" "./$mark-hub"
 cp "$own" "./$mark-own.so"
 mkdir bin
 ln -s "$program" bin/jumpoff
 PATH=$PWD/bin:$PATH
-line=./$mark-line cb=./$mark-cb.so own=./$mark-own.so
+line=./$mark-line cb=./$mark-cb.so hub=./$mark-hub own=./$mark-own.so
 
 none_left() { gone "$mark"; }
 
@@ -24,13 +26,23 @@ column() { rows "$1" | cut -d, -f "$2"; }
 REASON=10 RESULT=9
 
 # Sound ones finish their games.
-passes jumpoff tournament "E=line:$line" "C=cb:$cb@50ms" piece2val@2 --games 4 --out sound --quiet --threads 2
+passes jumpoff tournament "E=line:$line" "C=cb:$cb@50ms" "H=hub:$hub@3" piece2val@2 --games 2 --out sound \
+    --quiet --threads 2
 holds 'all games have a result' test "$(column sound $RESULT | grep -c '^[10]')" = 12
 holds 'no failure' test -z "$(column sound $REASON | grep -E 'black|white' || true)"
 holds 'moves of a line engine: depth and nodes, no score' \
     grep -qE '^[0-9]+,[0-9]+,E,[0-9x-]+,,1,[0-9]+,,,$' sound/moves.csv
 holds 'moves of a CheckerBoard engine: nothing' \
     grep -qE '^[0-9]+,[0-9]+,C,[0-9x-]+,,,,,,$' sound/moves.csv
+holds 'moves of a Hub engine: score, depth and nodes' \
+    grep -qE '^[0-9]+,[0-9]+,H,[0-9x-]+,-?0\.[0-9]+,3,[0-9]+,,,$' sound/moves.csv
+holds 'what it said: the value, its line in our notation, its own words' grep -qE \
+    '^[0-9]+,[0-9]+,H,([0-9]+-[0-9]+),-?0\.[0-9]+,\1,"?depth=3 mean-depth=2.5 score=.*pv=' sound/said.csv
+holds 'and of the others their words' grep -qE '^[0-9]+,[0-9]+,C,[0-9x-]+,,,[0-9x-]+$' sound/said.csv
+holds 'only of engines' test -z "$(grep ',piece2val' sound/said.csv || true)"
+holds 'where they worked' grep -qxE "engine: [ECH] works in $PWD" sound/environment
+holds 'nodes of who tells no leaves' grep -qE '^E,.*,[0-9]+,,,$' sound/players.csv
+holds 'and their speed' grep -qE '^[EH],[0-9]+,[0-9.]+,[0-9.e+]+,[0-9.]+$' sound/speed.csv
 holds 'their times are there' grep -qE '^[0-9]+,[0-9]+,C,[0-9]+$' sound/timing.csv
 holds 'as many times as moves' test "$(wc -l <sound/moves.csv)" = "$(wc -l <sound/timing.csv)"
 holds 'no nan' test -z "$(grep -liE '\bnan\b|\binf\b' sound/*.csv sound/*.pdn || true)"
@@ -39,6 +51,13 @@ passes jumpoff report sound
 refused 64 "would start the program .*only with --allow-engines" \
     jumpoff tournament sound/experiment --games 2 --out again --quiet
 passes jumpoff tournament sound/experiment --allow-engines --games 2 --out again --quiet
+# Stopped or merged, nothing that was said is lost.
+passes jumpoff tournament "H=hub:$hub@3" piece2val@2 --games 4 --out half --shard 1/2 --quiet --threads 1
+passes jumpoff tournament "H=hub:$hub@3" piece2val@2 --games 4 --out rest --shard 2/2 --quiet --threads 1
+passes jumpoff merge half rest --out both --quiet --no-charts
+holds 'said in both parts' test "$(grep -c '^[1-4],' both/said.csv)" = "$(cat both/moves.csv | grep -c ,H,)"
+passes jumpoff match piece2val@1 random --games 2 --out own0 --quiet --no-charts
+holds 'no file of what nobody said' test ! -e own0/said.csv
 holds 'nothing is left of sound ones' none_left
 
 # Bad ones: a tournament of three goes on, the others' games count, the reason is in the books.
@@ -84,11 +103,14 @@ bad flood no-answer 'more lines' "$(player flood)"
 bad longline no-answer 'longer line' "$(player longline)"
 bad close no-answer 'closed its pipes' "$(player close)"
 bad cb-none illegal-move 'none' "cb:$cb:command=\"set fault none\"@50ms"
+bad hub-illegal illegal-move 'not[[:space:]]legal' "hub:\"$hub illegal\"@3"
+bad hub-garbage timeout 'but' "hub:\"$hub garbage\":deadline=2@3"
 bad cb-rubbish illegal-move 'another board' "cb:$cb:command=\"set fault rubbish\"@50ms"
 # Deaf: sound games, but it does not end with its input.
 passes jumpoff match "line:\"$line deaf\"" random --games 2 --out deaf --quiet --threads 1
 holds 'deaf: nothing is left' none_left
 
+printf "W:WK32,K31,K30:BK1,K2,K3\nB:WK32,K31,K30:BK1,K2,K3\n" >kings.fen
 printf 'players = ( "line:./none-such", "random" );\n' >none.experiment
 # What cannot start is said before anything is written.
 match() { jumpoff match "$1" random --games 2 --out refused --quiet "${@:2}"; }
@@ -101,6 +123,21 @@ refused 65 'only english 8x8' match "line:$line" --rules giveaway
 refused 65 'getmove' match "cb:/lib/x86_64-linux-gnu/libm.so.6@1s"
 refused 65 'invalid ELF|file too short' match "cb:none.experiment@1s"
 chess() { TEST_CB_CHESS=1 match "cb:$cb@1s"; }
+refused 65 "no variant 'giveaway'; it has 'normal english'" match "hub:$hub@3" --rules giveaway
+refused 64 'expected a limit' match "hub:$hub"
+refused 66 "directory 'none': no such folder" match "hub:$hub:directory=none@3"
+# For root no folder is shut.
+mkdir shut
+cp "$cb" shut/lib.so
+chmod a-x shut
+if [[ $(id -u) != 0 ]]; then
+    refused 66 "directory 'shut': Permission denied" match "line:$line:directory=shut"
+    refused 66 'shut/lib.so: Permission denied' match cb:shut/lib.so@1s
+fi
+chmod a+x shut
+refused 65 'Is a directory' match cb:./shut@1s
+refused 65 'cannot dynamically load' match "cb:$line@1s"
+refused 66 'Permission denied' match hub:./none.experiment@3
 refused 65 "game type '77'" chess
 refused 65 "'set book 3' is not obeyed" match "cb:$cb:command=\"set fault no;set book 3\"@1s"
 refused 64 'english rules on the 8x8 board only' match "cb:$cb@1s" --rules giveaway
@@ -147,6 +184,35 @@ holds 'the depth' grep -q '^depth 4 in ' depth.log
 refused 64 'expected a depth' match "cb:$cb:command=\"set depth %d\"@1s"
 refused 1 "'set book 4' is not obeyed" jumpoff show --search "cb:$cb:command=\"set book %d\"@4"
 
+# What a library says is parsed, its value a score where it is known whose it is; and it is told how
+# the position came about.
+passes jumpoff match "A=cb:$cb:command=\"set form 1\"@50ms" random --games 2 --out form --quiet --adjudicate-win 1:2
+holds 'depth and nodes; a value of nobody is no score' grep -qE '^1,[0-9]+,A,[0-9x-]+,,7,[0-9]+00,,,$' form/moves.csv
+holds 'the value as it is said' grep -qE '^1,[0-9]+,A,([0-9x-]+),12,,"?best:\1 time' form/said.csv
+passes jumpoff match "A=cb:$cb:command=\"set form 1\",view=black,log=form.log@50ms" random --games 2 --out view \
+    --no-charts --adjudicate-win 1:2 --openings start
+holds "Black's value is the mover's score" test "$(grep -c '^2,[0-9]*,A,[0-9x-]*,12,7' view/moves.csv)" = \
+    "$(grep -c '^2,.*,A,' view/moves.csv)"
+says '^Note: random tells no scores, so none of its games was adjudicated by them'
+refused 64 "expected the words before %d" match "cb:$cb:parse=\"ply %x\"@1s"
+passes jumpoff match "A=cb:$cb:command=\"set form 2\",parse=\"ply %d;wert %v;knoten %n;var %l\",view=mover@50ms" \
+    random --games 2 --out parsed --quiet --no-charts
+holds 'its own words' grep -qE '^1,[0-9]+,A,[0-9x-]+,-?12,7,[0-9]+00,,,$' parsed/moves.csv
+holds 'its line' grep -qE '^1,[0-9]+,A,([0-9]+-[0-9]+),-?12,\1,"?\1: ply=7' parsed/said.csv
+holds 'the start is its history' grep -qx \
+    'history B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12' form.log
+passes jumpoff match "A=cb:$cb:log=kings.log@50ms" random --games 2 --out kings --quiet --no-charts \
+    --openings kings.fen
+holds 'the moves of kings are' grep -qE '^history [BW]:WK[0-9K,]+:BK[0-9K,]+( [0-9]+-[0-9]+)+$' kings.log
+
+# A folder's name cannot write lines of its own into the environment.
+odd=$'new\nversion: 9'
+mkdir "$odd"
+cp "$cb" "$odd/lib.so"
+(cd "$odd" && passes jumpoff match "A=cb:./lib.so@50ms" random --games 2 --out ../odd --quiet --no-charts)
+holds 'one version' test "$(grep -c '^version' odd/environment)" = 1
+holds 'the folder in one line' grep -qxE "engine: A works in .*/new\?version: 9" odd/environment
+
 # Our players at the other end play the same games, and report the same.
 for limit in @4 @500n; do
     rm -rf direct there limited
@@ -159,6 +225,13 @@ for limit in @4 @500n; do
         holds "$limit: the same $file" cmp direct/$file there/$file
         holds "$limit from the arena: the same $file" cmp direct/$file limited/$file
     done
+done
+# Hub has no seed, so games differ; what it tells is the same.
+for rules in english giveaway; do
+    passes jumpoff match 'A=hub:"jumpoff engine --hub staged"@3' random --rules $rules --board 10 --games 2 \
+        --out "hub-$rules" --quiet --no-charts
+    holds 'scores, depths and counts over Hub' \
+        grep -qE '^1,[0-9]+,A,[0-9x-]+,[^,]*,3,[0-9]+,[0-9]+,[0-9]+,' "hub-$rules/moves.csv"
 done
 passes jumpoff match 'A=line:"jumpoff engine hg-e3ph"@3' random --rules giveaway --board 8 \
     --games 2 --out giveaway --quiet

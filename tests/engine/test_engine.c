@@ -51,24 +51,27 @@ static Asked *ask(Engine *engine, const char *fen, SearchLimit limit) {
     return asked;
 }
 
-/* An engine that is a shell script; `go` is what it does when asked for a move. */
-static Engine *open_script(const char *go) {
+/* An engine that is a shell script; `go` is what it does when asked for a move, `position` when it
+ * gets one. */
+static Engine *open_script_with(const char *position, const char *go, const char *options) {
     char path[] = "/tmp/test_engine_XXXXXX";
     Text text = {.data = NULL};
     const int descriptor = mkstemp(path);
     FILE *const file = fdopen(descriptor, "w");
     fprintf(file,
             "#!/bin/sh\nwhile read -r word rest; do case $word in hello) echo ready;; "
-            "newgame) echo ready;; go) %s;; esac; done\n",
-            go);
+            "newgame) echo ready;; position) %s;; go) %s;; esac; done\n",
+            position, go);
     fchmod(descriptor, 0700);
     fclose(file);
-    text_append(&text, "line:%s:deadline=100", path);
+    text_append(&text, "line:%s:deadline=100%s", path, options);
     Engine *const engine = open_engine(text_string(&text));
     unlink(path);
     text_free(&text);
     return engine;
 }
+
+static Engine *open_script(const char *go) { return open_script_with(":", go, ""); }
 
 static void expect_failure(const char *go, Ending ending, const char *said) {
     Engine *const engine = open_script(go);
@@ -93,6 +96,33 @@ Test(engine, what_it_says_is_taken_over) {
     cr_assert(asked->result.counters.nodes == 9 && asked->result.counters.leaves == 0);
     free(asked);
     engine_close(engine);
+}
+
+/* The boards before it go to a line engine that asks for them, and what it says is kept. */
+Test(engine, histories_are_told_where_they_are_wanted) {
+    static const char *const FENS[] = {"B:WK32:BK1", "W:WK32:BK5", "B:WK28:BK5"};
+    for (int told = 0; told < 2; told++) {
+        Board boards[3];
+        MoveList legal;
+        SearchResult result;
+        Failure failure;
+        Error error = {ERROR_NONE, ""};
+        for (int i = 0; i < 3; i++) cr_assert(fen_parse(FENS[i], 8, &boards[i], &error));
+        moves_generate(&boards[2], RULES_ALL[0], &legal);
+        const SearchRequest request = {.board = &boards[2],
+                                       .legal = &legal,
+                                       .rules = RULES_ALL[0],
+                                       .past = boards,
+                                       .past_count = 2};
+        Engine *const engine =
+            open_script_with("fen=$rest", "echo info pv 5-1 1-5 string \"$fen\"; echo bestmove 5-9",
+                             told ? ",history=on" : "");
+        cr_assert(engine_move(engine, &request, &result, &failure), "%s", failure.detail);
+        cr_assert_str_eq(engine_said(engine)->text,
+                         told ? "B:WK32:BK1 moves 1-5 32-28" : "B:WK28:BK5");
+        cr_assert_str_eq(engine_said(engine)->line, "5-1");
+        engine_close(engine);
+    }
 }
 
 Test(engine, impossible_counts_are_no_counts) {

@@ -30,6 +30,9 @@ static const Case CASES[] = {
     {"cb:./e.so@0.5s", ENGINE_CHECKERBOARD, "./e.so", "", "", "0.5s", false, 0, 4096},
     {"cb:\"./a b:c.so\":command=\"set maxdepth 6;set x@y, z/2\"", ENGINE_CHECKERBOARD, "./a b:c.so",
      "set maxdepth 6;set x@y, z/2", "", NULL, false, 0, 4096},
+    {"hub:./scan@6", ENGINE_HUB, "./scan", "", "", "6", false, 0, 4096},
+    {"hub:\"./scan hub\":variant=normal,command=\"set-param name=book value=false\"@1s", ENGINE_HUB,
+     "./scan hub", "set-param name=book value=false", "", "1s", true, 0, 4096},
     {"cb:e.so:command=a,log=l,memory=100@1s", ENGINE_CHECKERBOARD, "e.so", "a", "l", "1s", false, 0,
      100},
 };
@@ -138,6 +141,13 @@ Test(engine_spec, players_are_external_engines) {
         {"cb:none.so@6", "only the time of a move"},
         {"cb:none.so", "expected a time a move"},
         {"cb:none.so:depth=3@1s", "depth"},
+        {"cb:none.so:parse=\"ply\"@1s", "parse: expected the words before %d"},
+        {"cb:none.so:view=mine@1s", "view"},
+        {"cb:none.so:history=on@1s", "history"},
+        {"line:none:view=mover", "view"},
+        {"hub:", "expected a program"},
+        {"hub:none", "expected a limit, as @6 or @0.5s"},
+        {"hub:none:parse=x@6", "parse"},
     };
     PlayerSpec spec;
     Error error = {ERROR_NONE, ""};
@@ -159,5 +169,24 @@ Test(engine_spec, players_are_external_engines) {
         cr_assert_eq(error.code, ERROR_USAGE, "%s", BAD[i][0]);
         cr_assert(strstr(error.message, BAD[i][1]) != NULL, "%s", error.message);
         cr_assert_eq(strncmp(error.message, "player '", 8), 0, "%s", error.message);
+    }
+}
+
+Test(engine_spec, values_are_whose_is_said) {
+    static const struct {
+        const char *text;
+        EngineView view;
+    } VIEWS[] = {{"cb:e.so@1s", VIEW_UNKNOWN},
+                 {"cb:e.so:view=mover@1s", VIEW_MOVER},
+                 {"cb:e.so:view=black@1s", VIEW_BLACK},
+                 {"cb:e.so:view=white@1s", VIEW_WHITE},
+                 {"hub:e@1s", VIEW_MOVER},
+                 {"hub:e:view=white@1s", VIEW_WHITE}};
+    for (size_t i = 0; i < sizeof VIEWS / sizeof *VIEWS; i++) {
+        EngineSpec spec;
+        const char *limit;
+        Error error = {ERROR_NONE, ""};
+        cr_assert(engine_parse(VIEWS[i].text, &spec, &limit, &error), "%s", error.message);
+        cr_assert_eq(spec.view, VIEWS[i].view, "%s", VIEWS[i].text);
     }
 }

@@ -1,6 +1,7 @@
 /* Our players as a library, as a program with the CheckerBoard interface uses it. */
 #include "draughts/notation.h"
 #include "engine/checkerboard.h"
+#include "engine/said.h"
 
 #include <criterion/criterion.h>
 #include <dlfcn.h>
@@ -11,6 +12,8 @@
 
 static CbGetMove get_move;
 static CbEngineCommand engine_command;
+static CbIsLegal is_legal;
+static CbStaticEvaluation static_evaluation;
 
 static void open_library(void) {
     void *const handle = dlopen(OWN_LIBRARY, RTLD_NOW | RTLD_LOCAL);
@@ -19,6 +22,10 @@ static void open_library(void) {
     memcpy(&get_move, &symbol, sizeof symbol);
     symbol = dlsym(handle, "enginecommand");
     memcpy(&engine_command, &symbol, sizeof symbol);
+    symbol = dlsym(handle, "islegal");
+    memcpy(&is_legal, &symbol, sizeof symbol);
+    symbol = dlsym(handle, "staticevaluation");
+    memcpy(&static_evaluation, &symbol, sizeof symbol);
 }
 
 TestSuite(own_library, .init = open_library, .timeout = 600);
@@ -75,9 +82,61 @@ Test(own_library, questions_are_answered_while_it_thinks) {
     cr_assert_eq(pthread_create(&thread, NULL, think, &game), 0);
     while (ask("set player piece2val", reply) == 1) usleep(1000); /* until it has begun */
     cr_assert_str_eq(reply, "not while it thinks");
+    while (*(volatile char *)game.message == '\0') usleep(1000);
+    cr_assert_str_eq(game.message, "thinking", "it says so while it thinks");
     cr_assert_eq(ask("get player", reply), 1);
     cr_assert_eq(ask("set maxdepth 3", reply), 1);
     *(volatile int *)&game.play_now = 1;
     pthread_join(thread, NULL);
     cr_assert_eq(ask("set player null@2", reply), 1);
+}
+
+/* The squares of cb_interface.h's table: x from the right of Black's first row, y the row. */
+static bool is_at(CbSquare square, int x, int y) { return square.x == x && square.y == y; }
+
+Test(own_library, legal_moves_are_told_with_what_they_do) {
+    Game game = game_of("B:W6,15,16,28:B1,25", 1);
+    CbMove move = {.jumps = 9};
+    cr_assert_eq(is_legal(game.cells, CB_BLACK, 1, 19, &move), 1);
+    cr_assert(is_at(move.from, 6, 0) && is_at(move.to, 2, 4), "%d %d", move.to.x, move.to.y);
+    cr_assert(move.jumps == 2 && move.old_piece == (CB_BLACK | CB_MAN));
+    cr_assert_eq(move.new_piece, CB_BLACK | CB_MAN);
+    cr_assert(is_at(move.path[0], 4, 2) && is_at(move.path[1], 2, 4));
+    cr_assert(is_at(move.captured[0], 5, 1) && is_at(move.captured[1], 3, 3));
+    cr_assert(move.captured_piece[0] == 5 && move.captured_piece[1] == 5);
+    cr_assert_eq(is_legal(game.cells, CB_BLACK, 1, 10, &move), 0, "the capture goes on");
+    cr_assert_eq(is_legal(game.cells, CB_BLACK, 25, 29, &move), 0, "a capture is forced");
+    cr_assert_eq(is_legal(game.cells, CB_WHITE, 28, 24, &move), 1);
+    cr_assert(move.jumps == 0 && move.captured_piece[0] == 0);
+    cr_assert_eq(is_legal(game.cells, 7, 28, 24, &move), 0, "no colour");
+    cr_assert_eq(is_legal(game.cells, CB_WHITE, -5, 240, NULL), 0);
+    game = game_of("B:WK1:B25", 1);
+    cr_assert_eq(is_legal(game.cells, CB_BLACK, 25, 29, &move), 1);
+    cr_assert(move.old_piece == 6 && move.new_piece == 10, "crowned");
+}
+
+Test(own_library, a_board_is_evaluated_without_a_search) {
+    char reply[CB_REPLY_SIZE], message[CB_MESSAGE_SIZE];
+    Game game = game_of("B:W22:B1,2,3", 1);
+    cr_assert_eq(ask("set player piece2val", reply), 1);
+    cr_assert_eq(static_evaluation(game.cells, CB_BLACK, message), 1);
+    cr_assert_str_eq(message, "score 2");
+    cr_assert_eq(static_evaluation(game.cells, CB_WHITE, message), 1);
+    cr_assert_str_eq(message, "score -2");
+    game.cells[0][0] = 77;
+    cr_assert_eq(static_evaluation(game.cells, CB_WHITE, message), 0);
+    cr_assert_str_eq(message, "no such board");
+}
+
+/* What it says while it thinks and at the end is what docs/engines.md calls usual. */
+Test(own_library, what_it_says_is_read_by_those_who_parse) {
+    char reply[CB_REPLY_SIZE];
+    ProtocolInfo info = {.has_score = false};
+    Game game = game_of(START, 1e9);
+    cr_assert_eq(ask("set maxdepth 3", reply), 1);
+    think(&game);
+    said_read(game.message, "", &info);
+    cr_assert(info.depth_plies == 3 && info.has_value && info.counters.nodes > 3, "%s",
+              game.message);
+    cr_assert_eq(ask("set maxdepth 0", reply), 1);
 }

@@ -106,7 +106,8 @@ Test(protocol, searches_are_read_back) {
     char buffer[PROTOCOL_LINE_MAX];
     Text text = {.data = NULL};
     ProtocolInfo info = {.has_score = false};
-    protocol_write_info(&result, &text);
+    const ProtocolInfo told = protocol_info_of(&result);
+    protocol_write_info(&told, &text);
     protocol_read_info(rest_of(&text, buffer), &info);
     cr_assert(info.has_score && info.has_leaves && info.has_legal_moves);
     cr_assert(info.score == result.score && info.depth_plies == 9);
@@ -114,15 +115,25 @@ Test(protocol, searches_are_read_back) {
     cr_assert_eq(info.counters.legal_moves, 678);
     text_clear(&text);
     const SearchResult nothing = {.score = 1};
-    protocol_write_info(&nothing, &text);
+    const ProtocolInfo silence = protocol_info_of(&nothing);
+    protocol_write_info(&silence, &text);
     cr_assert_str_eq(text_string(&text), "");
+    const ProtocolInfo words = info_of("value -2.5 pv 11-15 22x17 nodes 7 string depth 9 pv x");
+    cr_assert(words.has_value && words.value == -2.5 && !words.has_score);
+    cr_assert(words.counters.nodes == 7 && words.depth_plies == 0);
+    cr_assert_str_eq(words.line, "11-15 22x17");
+    cr_assert_str_eq(words.text, "depth 9 pv x");
+    protocol_write_info(&words, &text);
+    cr_assert_str_eq(text_string(&text),
+                     "info value -2.5 nodes 7 pv 11-15 22x17 string depth 9 pv x\n");
     text_free(&text);
 }
 
 Test(protocol, unknown_words_of_info_are_skipped) {
-    const ProtocolInfo info = info_of("string depth 5 pv 11-15 nodes x score 0.5 nodes 7");
+    const ProtocolInfo info = info_of("hash depth 5 pv 11-15 nodes x score 0.5 nodes 7");
     cr_assert(info.depth_plies == 5 && info.has_score && info.score == 0.5);
     cr_assert(info.counters.nodes == 7 && !info.has_leaves && !info.has_legal_moves);
+    cr_assert_str_eq(info.text, "hash depth 5 pv 11-15 nodes x score 0.5 nodes 7");
     /* Nor is what nobody can have counted taken: totals would overflow. */
     const ProtocolInfo many = info_of("nodes 1000000000000000 leaves 9223372036854775807");
     cr_assert(many.counters.nodes == UINT64_C(1000000000000000) && !many.has_leaves);

@@ -1,7 +1,8 @@
 /* A library with the CheckerBoard interface that plays at random, prints, and fails at its 7th move
  * when told "set fault MODE": as faults.h says, or illegal, none (no move), rubbish (a board of
  * nonsense), chess (another game; told by the environment, as it is asked before). It says where it
- * works and to which depth. */
+ * works, to which depth and which history it was told; "set form N" chooses how it tells of its
+ * search (0: its move alone). */
 #include "faults.h"
 #include "tiny.h"
 
@@ -12,7 +13,7 @@
 
 static char mode[64];
 static unsigned seed = 1;
-static int moves, depth;
+static int moves, depth, form;
 
 int getmove(int cells[8][8], int color, double maxtime, char str[1024], const int *playnow,
             int info, int unused, void *move);
@@ -74,7 +75,9 @@ int getmove(int cells[8][8], int color, double maxtime, char str[1024], const in
     from_cells(cells, &board);
     if (!tiny_play(&board, &seed, text)) return 2;
     to_cells(&board, cells);
-    snprintf(str, 1024, "%s", text);
+    const char *const FORMS[] = {"%s", "best:%s time 0.01s, depth %2d, value %4d  nodes %d, gms 3",
+                                 "%s: ply=%d wert=%d knoten=%d var %s 99-99"};
+    snprintf(str, 1024, FORMS[form], text, 7, color == 2 ? 12 : -12, 100 * moves, text);
     return 3;
 }
 
@@ -85,6 +88,11 @@ int enginecommand(char command[256], char reply[1024]) {
         return snprintf(reply, 1024, getenv("TEST_CB_CHESS") != NULL ? "77" : "21") > 0;
     }
     if (sscanf(command, "set depth %d", &depth) == 1) return snprintf(reply, 1024, "set") > 0;
+    if (sscanf(command, "set form %d", &form) == 1) return snprintf(reply, 1024, "set") > 0;
+    if (strncmp(command, "set gamehist ", 13) == 0) {
+        printf("history %s\n", command + 13);
+        return 0; /* as an engine that does not listen */
+    }
     if (strncmp(command, "set fault ", 10) != 0) return 0;
     snprintf(mode, sizeof mode, "%s", command + 10);
     return snprintf(reply, 1024, "fault set") > 0;

@@ -145,6 +145,20 @@ Test(comparison, rows_are_written) {
     comparison_free(comparison);
 }
 
+/* Their trees go on behind the depth. */
+Test(comparison, quiescence_has_no_pruning) {
+    static const char *const PLAYERS[] = {"alphabeta:quiescence=on/null", "null"};
+    const ComparisonSettings settings = comparing_settings("ballots", 2);
+    Comparison *const comparison = comparing_run(PLAYERS, 2, 3, 3, &settings);
+    Rows rows = {.items = NULL};
+    search_rows(comparison, &rows);
+    const SearchRow *const row = rows.items;
+    cr_assert(isnan(row[0].pruning_bd) && isnan(row[0].pruning_sum) && isnan(row[0].pruning_exact));
+    cr_assert(isfinite(row[0].branching) && isfinite(row[1].pruning_bd));
+    rows_free(&rows);
+    comparison_free(comparison);
+}
+
 /* Nodes and values are of the first pass, however often it is repeated for the times. */
 Test(comparison, repeating_changes_nothing_but_times) {
     ComparisonSettings settings = comparing_settings("ballots", 10);

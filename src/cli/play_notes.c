@@ -1,0 +1,56 @@
+#include "cli/play_notes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Says once which results another run would not repeat. */
+static void warn_of_clocks(const Experiment *experiment) {
+    for (int i = 0; i < experiment->player_count; i++) {
+        if (player_is_deterministic(&experiment->players[i])) continue;
+        fprintf(stderr, "Note: %s %s from run to run.\n", experiment->players[i].label,
+                player_is_external(&experiment->players[i])
+                    ? "is an external engine; its games may differ"
+                    : "is limited by time; its games differ");
+        return;
+    }
+}
+
+/* Says whether those who play by the clock will have the time that it shows. */
+static void warn_of_threads(const PlayOptions *options, const Experiment *experiment) {
+    for (int i = 0; i < experiment->player_count; i++) {
+        if (experiment->players[i].limit.time_ns == 0) continue;
+        cli_note_threads(options->common.threads, schedule_games(experiment));
+        return;
+    }
+}
+
+/* Says where engines work that do not work here. */
+static void tell_folders(const Experiment *experiment) {
+    for (int i = 0; i < experiment->player_count; i++) {
+        char *const folder = player_is_external(&experiment->players[i])
+                                 ? engine_folder(&experiment->players[i].engine)
+                                 : NULL;
+        if (folder != NULL) {
+            fprintf(stderr, "Note: %s works in %s.\n", experiment->players[i].label, folder);
+        }
+        free(folder);
+    }
+}
+
+void play_note_start(const PlayOptions *options, const Experiment *experiment) {
+    if (options->common.quiet) return;
+    warn_of_clocks(experiment);
+    warn_of_threads(options, experiment);
+    tell_folders(experiment);
+    cli_note_rules(experiment->catalogue);
+}
+
+void play_note_end(const Experiment *experiment, const Standings *standings) {
+    if (!adjudication_is_on(&experiment->adjudication)) return;
+    for (int i = 0; i < experiment->player_count; i++) {
+        const PlayerTotals *const totals = standings_player(standings, i);
+        if (player_games(totals) == 0 || totals->search.scored > 0) continue;
+        fprintf(stderr, "Note: %s tells no scores, so none of its games was adjudicated by them.\n",
+                experiment->players[i].label);
+    }
+}
