@@ -134,7 +134,8 @@ size_t sweep_slices(const Sweep *sweep) { return (size_t)sweep->slices; }
 
 /* Sweeping */
 
-/* Values are kept as the side sees them that moved there. */
+/* Values are kept as the side sees them that moved there. What is proven to be won or lost is so
+ * whatever it takes: a search's plies to it do not matter to what is kept. */
 typedef struct Sweeping {
     const Sweep *sweep;
     const SweepRun *run;
@@ -146,11 +147,6 @@ typedef struct Sweeping {
     uint64_t chunk; /* its first one */
     Score *to;      /* its new values */
 } Sweeping;
-
-/* A value as the other side sees it a ply before: wins and losses are a ply further away. */
-static Score score_before(Score score) {
-    return (score > EVAL_LIMIT) - (score < -EVAL_LIMIT) - score;
-}
 
 static Score stuck_score(const Sweep *sweep) {
     return sweep->egdb->rules->stuck_wins ? SCORE_WIN : -SCORE_WIN;
@@ -184,8 +180,8 @@ static void evaluate_chunk(const Sweeping *sweeping, const Chunk *chunk, int thr
         const Board board = egdb_board(sweeping->sweep->egdb, chunk->shape, chunk->first + i);
         const bool is_stuck = (chunk->positions[i] & COUNT_MASK) == 0;
         for (int lane = 0; lane < run->lanes; lane++, to++)
-            *to = score_before(is_stuck ? stuck_score(sweeping->sweep)
-                                        : eval_board(&run->players[lane][thread].eval, &board));
+            *to = is_stuck ? -stuck_score(sweeping->sweep)
+                           : -eval_board(&run->players[lane][thread].eval, &board);
     }
 }
 
@@ -205,7 +201,7 @@ static inline void score_chunk(const Sweeping *sweeping, const Chunk *chunk, Sco
         }
         if ((chunk->positions[i] & IS_DECISION) != 0)
             judge(sweeping, moves, count, best, kept, lanes);
-        for (int lane = 0; lane < lanes; lane++, to++) *to = score_before(best[lane]);
+        for (int lane = 0; lane < lanes; lane++, to++) *to = -best[lane];
         moves += count;
     }
 }
@@ -308,7 +304,7 @@ bool sweep_run(const Sweep *sweep, const SweepRun *run) {
     sweeping.buffer = memory_allocate(largest_slice(sweep) * lanes * sizeof *sweeping.buffer);
     sweeping.kept = memory_allocate((size_t)sweep->chunk[sweep->slices] * sizeof *sweeping.kept);
     for (size_t lane = 0; lane < lanes; lane++)
-        sweeping.scores[sweep->total * lanes + lane] = score_before(stuck_score(sweep));
+        sweeping.scores[sweep->total * lanes + lane] = -stuck_score(sweep);
     for (; good && sweeping.depth <= run->depth; sweeping.depth++) {
         good = sweep_depth(&sweeping);
         if (good && sweeping.depth > 0) take_all_kept(&sweeping);

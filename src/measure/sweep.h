@@ -3,7 +3,7 @@
  * The value of a position at some depth is the best of its successors' at a ply less: from all
  * values at a depth follow all at the next. Positions are expanded once, where a search of each
  * would go through its whole tree, and several evaluators share that. The values are those that
- * alpha-beta finds, bit for bit. */
+ * alpha-beta finds, bit for bit, but for the plies to a win. */
 #pragma once
 
 #include "arena/player.h"
