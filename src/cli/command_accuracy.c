@@ -378,6 +378,7 @@ static int run(int argc, char **argv) {
     AccuracyOptions options = {.common = common_default(), .positions = 500};
     Error error = {ERROR_NONE, ""};
     cli_parse(&COMMAND_ACCURACY, argc, argv, &options, &options);
+    options.common.explain = !options.common.quiet;
     bool good = take_words(&options, &error);
     if (good && options.common.resume != NULL)
         options.folder = text_duplicate(options.common.resume);

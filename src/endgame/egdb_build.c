@@ -5,6 +5,7 @@
 #include "util/progress.h"
 #include "util/text.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,8 +45,12 @@ static int pair_sides(Slice slice) {
     return slice_id(slice) == slice_id(slice_turned(slice)) ? 1 : 2;
 }
 
-/* What a side's states and their marks take. */
-static uint64_t states_bytes(uint64_t positions) { return positions * sizeof(uint16_t); }
+/* What a side's states and their marks take; whole cache lines, since the other side's marks come
+ * behind: a processor may take milliseconds to change a mark that lies across two lines. */
+static uint64_t states_bytes(uint64_t positions) {
+    enum { LINE = 64 };
+    return (positions * sizeof(uint16_t) + LINE - 1) / LINE * LINE;
+}
 static uint64_t marks_bytes(uint64_t positions) {
     return (positions + GROUP - 1) / GROUP * GROUP_MARKS * sizeof(uint64_t);
 }
@@ -161,6 +166,7 @@ static bool build_pair(Solving *solving, Slice slice, unsigned char *memory, Err
         const uint64_t count = work->shapes[i]->count;
         unsigned char *const side =
             memory + (i < solving->sides ? side_bytes(count) * (uint64_t)i : 0);
+        assert((uintptr_t)side % sizeof *work->marks[i] == 0);
         work->marks[i] = (void *)side;
         work->states[i] = (void *)(side + marks_bytes(count));
         solving->chunks[i] = chunks_of(count);

@@ -15,6 +15,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 enum { FORMAT_VERSION = 1, RULES_SIZE = 16, LEVEL = 9 };
 static const char MAGIC[8] = "jo-egdb"; /* read as a number, it also tells a foreign byte order */
@@ -111,10 +112,13 @@ static bool pack(void *context, uint64_t block, int thread, void *slot) {
     packed->counts = (SliceCounts){.longest = -1};
     count_entries(packing, packed->entries, count, packed->values, &packed->counts);
     const unsigned char *const raw[SLICE_PARTS] = {packed->values, packed->entries};
-    for (int part = 0; part < SLICE_PARTS; part++)
+    for (int part = 0; part < SLICE_PARTS; part++) {
         packed->length[part] =
             ZSTD_compressCCtx(packed->context, packed->data[part], PACKED_MAX, raw[part],
                               block_size(part, positions, block), LEVEL);
+        /* There is room for what cannot be compressed, so it can only lack memory of its own. */
+        if (ZSTD_isError(packed->length[part])) memory_end();
+    }
     return true;
 }
 
@@ -139,7 +143,7 @@ static bool put(void *context, uint64_t block, void *slot) {
 static PackedBlock *new_block(void) {
     PackedBlock *const block = memory_allocate(sizeof *block);
     block->context = ZSTD_createCCtx();
-    if (block->context == NULL) abort(); /* as memory_allocate does */
+    if (block->context == NULL) memory_end();
     return block;
 }
 
@@ -322,6 +326,7 @@ const unsigned char *slice_file_unpack(const SliceFile *file, SlicePart part, ui
     unsigned char *data = memory_allocate(size), *there = NULL;
     const size_t got = ZSTD_decompress(data, size, file->map + place->offset, place->length);
     /* Its bytes were checked when the file was opened: whoever changes it now breaks the run. */
+    if (ZSTD_getErrorCode(got) == ZSTD_error_memory_allocation) memory_end();
     if (got != size) abort();
     if (atomic_compare_exchange_strong(&file->unpacked[part][block], &there, data)) return data;
     free(data); /* another thread was faster */

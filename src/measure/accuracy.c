@@ -1,10 +1,10 @@
 #include "measure/accuracy.h"
 
-#include "measure/sweep.h"
+#include "measure/strides.h"
+#include "measure/sweep_group.h"
 #include "measure/value_order.h"
 #include "util/ordered.h"
 #include "util/progress.h"
-#include "util/rng.h"
 #include "util/sort.h"
 
 #include <math.h>
@@ -64,35 +64,7 @@ typedef struct Chosen {
     uint64_t looked_at;
     size_t count, capacity;
     uint32_t *indices; /* of decisions */
-    bool is_whole;     /* all of the slice */
 } Chosen;
-
-/* Goes through a slice in an order drawn with the seed: each index once. */
-typedef struct Strides {
-    uint64_t at, step, count;
-} Strides;
-
-static uint64_t common_divisor(uint64_t a, uint64_t b) {
-    while (b != 0) {
-        const uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
-static Strides strides_of(const SliceShape *shape, uint64_t seed) {
-    const uint64_t count = shape->count, drawn = rng_derive(seed, (uint64_t)slice_id(shape->slice));
-    Strides strides = {drawn % count, count > 2 ? 1 + rng_mix(drawn) % (count - 1) : 1, count};
-    while (common_divisor(strides.step, count) != 1) strides.step++;
-    return strides;
-}
-
-static uint64_t strides_next(Strides *strides) {
-    const uint64_t at = strides->at;
-    strides->at = (at + strides->step) % strides->count;
-    return at;
-}
 
 static void add_index(Chosen *chosen, uint64_t index) {
     chosen->indices =
@@ -102,17 +74,21 @@ static void add_index(Chosen *chosen, uint64_t index) {
 
 typedef struct Accuracy {
     const AccuracySettings *settings;
+    const Catalogue *catalogue;
     Progress *progress;
-    uint64_t done; /* decisions judged, of all players */
+    uint64_t done; /* as units_of, of all players */
     Chosen *chosen;
-    int slices;
-    size_t decisions; /* of all slices */
+    int slices, first_slice; /* first_slice: of the tables' */
+    bool is_chosen;          /* which decisions are judged is known */
+    Sweep *sweep;            /* NULL: not made, or the positions are too many */
+    bool was_swept;          /* it was tried */
     /* The player being judged. */
-    Player *players;        /* a thread's own each */
-    const PlayerSpec *last; /* the one before; NULL: none */
-    Sweep *sweep;  /* all positions' values; NULL: a sample is judged, or they are too many */
-    bool is_swept; /* the player goes by them */
-    Kept *kept;    /* in the order of slices and indices */
+    Player *players;         /* a thread's own each */
+    const PlayerSpec *last;  /* the one before; NULL: none */
+    const SliceKept *judged; /* of each slice */
+    /* Where he searches: */
+    size_t decisions; /* of all slices */
+    Kept *kept;       /* in the order of slices and indices */
     const Chosen *slice;
     Kept *slice_kept;
 } Accuracy;
@@ -136,23 +112,39 @@ static bool choose(void *context, uint64_t slice, int thread) {
         if (accuracy_is_decision(settings->egdb, &board)) add_index(chosen, index);
         chosen->looked_at++;
     }
-    chosen->is_whole = chosen->looked_at == chosen->shape->count;
     return true;
 }
 
-static bool choose_all(Accuracy *accuracy, Error *error) {
+static void list_slices(Accuracy *accuracy) {
     const AccuracySettings *const settings = accuracy->settings;
     const Egdb *const egdb = settings->egdb;
     accuracy->chosen = memory_allocate((size_t)egdb->slice_count * sizeof *accuracy->chosen);
     for (int i = 0; i < egdb->slice_count; i++) {
         const int pieces = slice_pieces(egdb->slices[i]);
         if (pieces < settings->pieces[0] || pieces > settings->pieces[1]) continue;
+        if (accuracy->slices == 0) accuracy->first_slice = i;
         accuracy->chosen[accuracy->slices++].shape = &egdb->shapes[slice_id(egdb->slices[i])];
     }
-    if (!parallel_run(accuracy, choose, (uint64_t)accuracy->slices, settings->threads))
+}
+
+static bool choose_all(Accuracy *accuracy, Error *error) {
+    if (accuracy->is_chosen) return true;
+    if (!parallel_run(accuracy, choose, (uint64_t)accuracy->slices, accuracy->settings->threads))
         return error_set(error, ERROR_INTERRUPTED, "stopped");
     for (int i = 0; i < accuracy->slices; i++) accuracy->decisions += accuracy->chosen[i].count;
-    return true;
+    accuracy->kept = memory_allocate(accuracy->decisions * sizeof *accuracy->kept);
+    return accuracy->is_chosen = true;
+}
+
+/* What progress counts: all positions of a slice, or the decisions drawn of it. */
+static uint64_t units_of(const Accuracy *accuracy, const Chosen *slice) {
+    return accuracy->settings->positions == 0 ? slice->shape->count : slice->count;
+}
+
+static uint64_t units_of_player(const Accuracy *accuracy) {
+    uint64_t units = 0;
+    for (int i = 0; i < accuracy->slices; i++) units += units_of(accuracy, &accuracy->chosen[i]);
+    return units;
 }
 
 /* Judging */
@@ -166,10 +158,6 @@ static bool judge(void *context, uint64_t index, int thread) {
     const size_t first = (size_t)index * TOGETHER;
     for (size_t i = first; i < slice->count && i < first + TOGETHER; i++) {
         if (is_stopped(settings)) return false;
-        if (accuracy->is_swept) {
-            sweep_judge(accuracy->sweep, slice->shape, slice->indices[i], &accuracy->slice_kept[i]);
-            continue;
-        }
         const Board board = egdb_board(settings->egdb, slice->shape, slice->indices[i]);
         if (!accuracy_judge(settings->egdb, &accuracy->players[thread], &board, settings->stop,
                             &accuracy->slice_kept[i]))
@@ -181,11 +169,6 @@ static bool judge(void *context, uint64_t index, int thread) {
 static bool judge_slices(Accuracy *accuracy, const char *label, Error *error) {
     const AccuracySettings *const settings = accuracy->settings;
     accuracy->slice_kept = accuracy->kept;
-    accuracy->is_swept = accuracy->sweep != NULL && sweep_covers(&accuracy->players[0]);
-    progress_update(accuracy->progress, accuracy->done, label);
-    if (accuracy->is_swept &&
-        !sweep_reach(accuracy->sweep, accuracy->players, settings->threads, settings->stop))
-        return error_set(error, ERROR_INTERRUPTED, "stopped");
     for (int i = 0; i < accuracy->slices; i++) {
         accuracy->slice = &accuracy->chosen[i];
         const uint64_t tasks = (accuracy->slice->count + TOGETHER - 1) / TOGETHER;
@@ -193,26 +176,34 @@ static bool judge_slices(Accuracy *accuracy, const char *label, Error *error) {
         if (!parallel_run(accuracy, judge, tasks, tasks > 1 ? settings->threads : 1))
             return error_set(error, ERROR_INTERRUPTED, "stopped");
         accuracy->slice_kept += accuracy->slice->count;
-        accuracy->done += accuracy->slice->count;
+        accuracy->done += units_of(accuracy, accuracy->slice);
     }
     return true;
 }
 
 /* What is known of a slice's decisions: how many it has, all in all. */
-static double weight_of(const Chosen *slice) {
-    return (double)slice->count * (double)slice->shape->count / (double)slice->looked_at;
+static double weight_of(const Accuracy *accuracy, int slice) {
+    const SliceKept *const judged = &accuracy->judged[slice];
+    return (double)judged->decisions * (double)accuracy->chosen[slice].shape->count /
+           (double)judged->positions;
 }
 
 static Kept mean_kept(const Kept *kept, size_t count) {
     Kept sum = {0, 0, 0, 0};
-    for (size_t i = 0; i < count; i++) {
-        sum.kept += kept[i].kept;
-        sum.win_to_draw += kept[i].win_to_draw;
-        sum.win_to_loss += kept[i].win_to_loss;
-        sum.draw_to_loss += kept[i].draw_to_loss;
+    for (size_t i = 0; i < count; i++) kept_sum(&sum, &kept[i], 1);
+    kept_divide(&sum, (double)count);
+    return sum;
+}
+
+static SliceKept *judged_slices(const Accuracy *accuracy) {
+    SliceKept *const judged = memory_allocate((size_t)accuracy->slices * sizeof *judged);
+    const Kept *kept = accuracy->kept;
+    for (int i = 0; i < accuracy->slices; i++) {
+        const Chosen *const slice = &accuracy->chosen[i];
+        judged[i] = (SliceKept){slice->looked_at, slice->count, mean_kept(kept, slice->count)};
+        kept += slice->count;
     }
-    const double n = (double)count;
-    return (Kept){sum.kept / n, sum.win_to_draw / n, sum.win_to_loss / n, sum.draw_to_loss / n};
+    return judged;
 }
 
 static double resampled_mean(const Kept *kept, size_t count, Rng *rng) {
@@ -227,7 +218,7 @@ static void set_interval(const Accuracy *accuracy, AccuracyRow *row) {
     double means[REPLICATES];
     bool is_sample = false;
     for (int i = 0; i < accuracy->slices; i++)
-        is_sample = is_sample || !accuracy->chosen[i].is_whole;
+        is_sample = is_sample || accuracy->judged[i].positions < accuracy->chosen[i].shape->count;
     row->low = row->high = NAN;
     if (!is_sample) return;
     Rng rng = rng_seeded(accuracy->settings->seed);
@@ -237,10 +228,11 @@ static void set_interval(const Accuracy *accuracy, AccuracyRow *row) {
         for (int i = 0; i < accuracy->slices; i++) {
             const Chosen *const slice = &accuracy->chosen[i];
             if (slice->count == 0) continue;
-            const double mean = slice->is_whole ? mean_kept(kept, slice->count).kept
-                                                : resampled_mean(kept, slice->count, &rng);
-            sum += weight_of(slice) * mean;
-            weights += weight_of(slice);
+            const double mean = slice->looked_at == slice->shape->count
+                                    ? accuracy->judged[i].mean.kept
+                                    : resampled_mean(kept, slice->count, &rng);
+            sum += weight_of(accuracy, i) * mean;
+            weights += weight_of(accuracy, i);
             kept += slice->count;
         }
         means[r] = sum / weights;
@@ -250,11 +242,11 @@ static void set_interval(const Accuracy *accuracy, AccuracyRow *row) {
     row->high = means[REPLICATES - 1 - TAIL];
 }
 
-static void add_slice(const Chosen *chosen, const char *player, const Kept *mean, Rows *slices) {
-    const Slice slice = chosen->shape->slice;
+static void add_slice(Slice slice, const char *player, const SliceKept *judged, Rows *slices) {
+    const Kept *const mean = &judged->mean;
     rows_add(slices, &ACCURACY_SLICE_RECORD,
              &(AccuracySliceRow){player, slice.men[0], slice.kings[0], slice.men[1], slice.kings[1],
-                                 (int64_t)chosen->looked_at, (int64_t)chosen->count, mean->kept,
+                                 (int64_t)judged->positions, (int64_t)judged->decisions, mean->kept,
                                  mean->win_to_draw, mean->win_to_loss, mean->draw_to_loss});
 }
 
@@ -303,27 +295,23 @@ static bool reuse_order(const Player *player, const PlayerSpec *last, const Rows
 
 static void add_rows(const Accuracy *accuracy, const char *label, Rows *rows, Rows *slices) {
     AccuracyRow row = {.player = label};
+    Kept sum = {0, 0, 0, 0};
     double weights = 0;
-    const Kept *kept = accuracy->kept;
     for (int i = 0; i < accuracy->slices; i++) {
-        const Chosen *const slice = &accuracy->chosen[i];
-        row.positions += (int64_t)slice->looked_at;
-        row.decisions += (int64_t)slice->count;
-        if (slice->count == 0) continue;
-        const Kept mean = mean_kept(kept, slice->count);
-        const double weight = weight_of(slice);
-        add_slice(slice, label, &mean, slices);
-        row.accuracy += weight * mean.kept;
-        row.win_to_draw += weight * mean.win_to_draw;
-        row.win_to_loss += weight * mean.win_to_loss;
-        row.draw_to_loss += weight * mean.draw_to_loss;
+        const SliceKept *const judged = &accuracy->judged[i];
+        row.positions += (int64_t)judged->positions;
+        row.decisions += (int64_t)judged->decisions;
+        if (judged->decisions == 0) continue;
+        const double weight = weight_of(accuracy, i);
+        add_slice(accuracy->chosen[i].shape->slice, label, judged, slices);
+        kept_sum(&sum, &judged->mean, weight);
         weights += weight;
-        kept += slice->count;
     }
-    row.accuracy /= weights; /* NaN without any decision */
-    row.win_to_draw /= weights;
-    row.win_to_loss /= weights;
-    row.draw_to_loss /= weights;
+    kept_divide(&sum, weights); /* NaN without any decision */
+    row.accuracy = sum.kept;
+    row.win_to_draw = sum.win_to_draw;
+    row.win_to_loss = sum.win_to_loss;
+    row.draw_to_loss = sum.draw_to_loss;
     set_interval(accuracy, &row);
     row.auc = row.tau = NAN;
     if (!reuse_order(&accuracy->players[0], accuracy->last, rows, &row))
@@ -331,29 +319,87 @@ static void add_rows(const Accuracy *accuracy, const char *label, Rows *rows, Ro
     rows_add(rows, &ACCURACY_RECORD, &row);
 }
 
-static bool measure_player(Accuracy *accuracy, const PlayerSpec *spec, const Catalogue *catalogue,
-                           Rows *rows, Rows *slices, Error *error) {
+static bool keep_rows(const AccuracySettings *settings, Error *error) {
+    return settings->keep == NULL || settings->keep(settings->context, error);
+}
+
+static bool measure_player(Accuracy *accuracy, const PlayerSpec *spec, Rows *rows, Rows *slices,
+                           Error *error) {
     const AccuracySettings *const settings = accuracy->settings;
-    if (!accuracy_open_players(settings, spec, catalogue, &accuracy->players, error)) return false;
+    if (!choose_all(accuracy, error) ||
+        !accuracy_open_players(settings, spec, accuracy->catalogue, &accuracy->players, error))
+        return false;
     const bool good = judge_slices(accuracy, spec->label, error);
-    if (good) add_rows(accuracy, spec->label, rows, slices);
+    if (good) {
+        SliceKept *const judged = judged_slices(accuracy);
+        accuracy->judged = judged;
+        add_rows(accuracy, spec->label, rows, slices);
+        free(judged);
+    }
     accuracy_close_players(settings, accuracy->players);
-    return good && (settings->keep == NULL || settings->keep(settings->context, error));
+    return good && keep_rows(settings, error);
+}
+
+/* Players who are swept together */
+
+/* The rows of a group. */
+static bool measure_group(Accuracy *accuracy, const SweepGroup *group, Rows *rows, Rows *slices,
+                          Error *error) {
+    const uint64_t units = units_of_player(accuracy) * (uint64_t)group->count;
+    SweepProgress progress = {accuracy->progress, group->first->label, accuracy->done, units};
+    SliceKept *const kept = sweep_group_run(group, accuracy->sweep, accuracy->settings, progress);
+    bool good = kept != NULL || error_set(error, ERROR_INTERRUPTED, "stopped");
+    accuracy->done += units;
+    for (int i = 0; good && i < group->count; i++) {
+        const PlayerSpec *const spec = &group->first[i];
+        accuracy->players = sweep_group_players(group, spec);
+        accuracy->judged =
+            sweep_group_kept(group, accuracy->sweep, kept, spec) + accuracy->first_slice;
+        add_rows(accuracy, spec->label, rows, slices);
+        accuracy->last = spec;
+        good = keep_rows(accuracy->settings, error);
+    }
+    free(kept);
+    return good;
+}
+
+/* Sweeps the players who can be, from the first on; their number. */
+static int measure_swept(Accuracy *accuracy, const PlayerSpec *players, int count, Rows *rows,
+                         Rows *slices, Error *error) {
+    const AccuracySettings *const settings = accuracy->settings;
+    SweepGroup group = {.first = players};
+    if (settings->positions != 0) return 0;
+    while (group.count < count && sweep_group_join(&group, settings, accuracy->catalogue)) continue;
+    if (group.count > 0 && !accuracy->was_swept) {
+        accuracy->sweep =
+            sweep_new(settings->egdb, settings->pieces[1], settings->threads, settings->stop);
+        accuracy->was_swept = true;
+    }
+    if (group.count > 0 && is_stopped(settings))
+        error_set(error, ERROR_INTERRUPTED, "stopped");
+    else if (accuracy->sweep != NULL && group.count > 0)
+        measure_group(accuracy, &group, rows, slices, error);
+    else
+        group.count = 0;
+    sweep_group_close(&group, settings);
+    return group.count;
 }
 
 bool accuracy_measure(const AccuracySettings *settings, const PlayerSpec *players, int count,
                       const Catalogue *catalogue, Rows *rows, Rows *slices, Error *error) {
-    Accuracy accuracy = {.settings = settings};
+    Accuracy accuracy = {.settings = settings, .catalogue = catalogue};
     if (rows->count == (size_t)count) return true;
-    bool good = choose_all(&accuracy, error);
-    accuracy.kept = memory_allocate(accuracy.decisions * sizeof *accuracy.kept);
-    if (good && settings->positions == 0)
-        accuracy.sweep = sweep_new(settings->egdb, settings->pieces[1]);
+    list_slices(&accuracy);
+    bool good = settings->positions == 0 || choose_all(&accuracy, error);
     accuracy.progress =
-        progress_open("decisions", accuracy.decisions * (uint64_t)count, settings->quiet);
-    for (int i = (int)rows->count; good && i < count; i++) {
+        progress_open(settings->positions == 0 ? "positions" : "decisions",
+                      units_of_player(&accuracy) * (uint64_t)count, settings->quiet);
+    for (int i = (int)rows->count; good && i < count;) {
         accuracy.last = i > 0 ? &players[i - 1] : NULL;
-        good = measure_player(&accuracy, &players[i], catalogue, rows, slices, error);
+        const int swept = measure_swept(&accuracy, &players[i], count - i, rows, slices, error);
+        good = error->code == ERROR_NONE &&
+               (swept > 0 || measure_player(&accuracy, &players[i], rows, slices, error));
+        i += swept > 0 ? swept : 1;
     }
     progress_close(accuracy.progress);
     for (int i = 0; i < accuracy.slices; i++) free(accuracy.chosen[i].indices);

@@ -32,6 +32,20 @@ void kept_add(Kept *kept, int before, int after, double share) {
         kept->win_to_loss += share;
 }
 
+void kept_sum(Kept *sum, const Kept *kept, double weight) {
+    sum->kept += weight * kept->kept;
+    sum->win_to_draw += weight * kept->win_to_draw;
+    sum->win_to_loss += weight * kept->win_to_loss;
+    sum->draw_to_loss += weight * kept->draw_to_loss;
+}
+
+void kept_divide(Kept *sum, double count) {
+    sum->kept /= count;
+    sum->win_to_draw /= count;
+    sum->win_to_loss /= count;
+    sum->draw_to_loss /= count;
+}
+
 bool accuracy_judge(const Egdb *egdb, const Player *player, const Board *board,
                     const atomic_bool *stop, Kept *kept) {
     MoveList legal;

@@ -13,6 +13,8 @@ typedef struct Kept {
 
 /* Adds the share of a move from a value to one, both for the side that moves. */
 void kept_add(Kept *kept, int before, int after, double share);
+void kept_sum(Kept *sum, const Kept *kept, double weight);
+void kept_divide(Kept *sum, double count);
 
 /* Whether a position is a decision; false also where it is in no table. */
 bool accuracy_is_decision(const Egdb *egdb, const Board *board);

@@ -3,6 +3,7 @@
  * has as its `rule`; here is said only what it is given. */
 #pragma once
 
+#include "endgame/egdb.h"
 #include "papers/evolution.h"
 #include "papers/ranking.h"
 
@@ -59,6 +60,15 @@ typedef struct Figure1Solution {
 /* Searches to depths up to `depth_max`, with an evaluator that says nothing. */
 bool figure1_solve(const Figure1Line *line, int depth_max, Figure1Solution *solution, Error *error);
 Verdict judge_g4(const Figure1Line *line, const Figure1Solution *solution);
+/* What exact tables say of the positions of a line, its start and those after each move. */
+typedef struct Figure1Held {
+    int positions; /* that the tables hold */
+    int won;       /* of them by the line's winner */
+    int plies;     /* the first one's distance to the end; 0: none is held */
+} Figure1Held;
+/* ERROR_DATA where a move is not legal. */
+bool figure1_probe(const Figure1Line *line, const Egdb *egdb, Figure1Held *held, Error *error);
+Verdict judge_g4_exactly(const Figure1Held *held);
 
 /* G7, X3: the shares of decisions that the 15 of field.h keep, and null: null keeps more than most;
  * HG:E3Ph noticeably fewer than the mean of the others. */

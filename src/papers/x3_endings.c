@@ -1,13 +1,11 @@
 /* X3 and G7: what exact tables say of paper 003's heuristics in endings [§7.1.2, §7.2.3]. */
-#include "endgame/egdb_build.h"
 #include "measure/accuracy.h"
+#include "papers/claim_tables.h"
 #include "papers/field.h"
 #include "papers/judges.h"
-#include "util/file.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 enum { NULL_PLAYER = FIELD_MEMBERS, ENDING_PLAYERS, ENDING_DEPTH = 6 };
 
@@ -20,36 +18,6 @@ static const Record X3_RECORD = RECORD_OF("x3.csv", ENDING_FIELDS, AccuracyRow);
 static const Record G7_RECORD = RECORD_OF("g7.csv", ENDING_FIELDS, AccuracyRow);
 
 static int pieces_of(const ClaimRun *run) { return run->scale == SCALE_QUICK ? 3 : 4; }
-
-/* Builds tables beside the games that claims keep for as long as they are measured. */
-static Egdb *build_tables(const ClaimRun *run, const Rules *rules, Error *error) {
-    const EgdbKind kind = {rules, BOARD_SIZE_STANDARD, pieces_of(run)};
-    const EgdbRun how = {.threads = run->threads, .quiet = true, .stop = run->stop};
-    Text name = {.data = NULL};
-    text_append(&name, "tables-%s.games", rules->name);
-    char *const folder = file_make_folder_in(run->folder, text_string(&name), error);
-    Egdb *egdb = NULL;
-    if (folder != NULL && egdb_write_kind(folder, &kind, error) && egdb_build(folder, &how, error))
-        egdb = egdb_open(folder, rules, BOARD_SIZE_STANDARD, false, error);
-    free(folder);
-    text_free(&name);
-    return egdb;
-}
-
-static void remove_tables(Egdb *egdb) {
-    Error ignored;
-    for (int i = 0; i < egdb->slice_count; i++) {
-        char name[SLICE_NAME_SIZE];
-        Text file = {.data = NULL};
-        slice_name(egdb->slices[i], name);
-        text_append(&file, "%s.slice", name);
-        file_remove_in(egdb->folder, text_string(&file), &ignored);
-        text_free(&file);
-    }
-    file_remove_in(egdb->folder, "tables", &ignored);
-    rmdir(egdb->folder);
-    egdb_close(egdb);
-}
 
 static bool judge_players(const ClaimRun *run, const Egdb *egdb, Rows *found, Error *error) {
     const AccuracySettings settings = {.egdb = egdb,
@@ -79,13 +47,13 @@ static bool judge_players(const ClaimRun *run, const Egdb *egdb, Rows *found, Er
 static bool judge_endings(const ClaimRun *run, const char *rules, const char *name,
                           const Record *record, double accuracies[ENDING_PLAYERS], Error *error) {
     Rows found = {.items = NULL};
-    Egdb *const egdb = build_tables(run, rules_find(rules), error);
+    Egdb *const egdb = claim_tables_build(run, rules, pieces_of(run), error);
     bool good = egdb != NULL && judge_players(run, egdb, &found, error);
     for (int i = 0; good && i < ENDING_PLAYERS; i++)
         accuracies[i] = ((const AccuracyRow *)found.items)[i].accuracy;
     good = good && claim_write_table(run, name, record, found.items, ENDING_PLAYERS, error);
     rows_free(&found);
-    if (egdb != NULL) remove_tables(egdb);
+    if (egdb != NULL) claim_tables_remove(egdb);
     return good;
 }
 

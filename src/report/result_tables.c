@@ -74,7 +74,7 @@ static const struct {
       "their share), from and to its 95 % interval where a sample was judged; win>draw, win>loss, "
       "draw>loss: the share in which a win became a draw, and so on.",
       "AUC: how often the evaluation alone, without search, puts a won position above a lost one "
-      "(50 % is chance: 0.5); tau: its rank correlation with win > draw > loss."}},
+      "(1: always, 0.5: chance); tau: its rank correlation with win > draw > loss."}},
     {&CONVERSION_RECORD,
      "conversion",
      "Conversion of won positions",

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 /* Nothing here may need memory; what is buffered is of files that are written again. */
-static _Noreturn void end_without_memory(void) {
+_Noreturn void memory_end(void) {
     static const char LINE[] = "jumpoff: out of memory\n";
     const ssize_t count = write(STDERR_FILENO, LINE, sizeof LINE - 1);
     (void)count;
@@ -22,13 +22,13 @@ static _Noreturn void end_without_memory(void) {
 
 void *memory_allocate(size_t size) {
     void *const memory = calloc(1, size > 0 ? size : 1);
-    if (memory == NULL) end_without_memory();
+    if (memory == NULL) memory_end();
     return memory;
 }
 
 void *memory_resize(void *memory, size_t size) {
     void *const resized = realloc(memory, size > 0 ? size : 1);
-    if (resized == NULL) end_without_memory();
+    if (resized == NULL) memory_end();
     return resized;
 }
 

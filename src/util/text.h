@@ -49,6 +49,7 @@ const char *text_nearest(const char *word, const char *const *candidates);
 /* strdup/malloc/realloc. Where there is no memory the process ends at once with a line on standard
  * error and exit code 70: there is nothing that callers could do, and what is in the books so far
  * is on its way to the disk. */
+_Noreturn void memory_end(void); /* the same where a library says that there is none */
 char *text_duplicate(const char *string);
 void *memory_allocate(size_t size); /* zeroed */
 void *memory_resize(void *memory, size_t size);

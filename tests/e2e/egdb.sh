@@ -51,6 +51,7 @@ prints 'all right'
 for rules in giveaway seed004; do
     refused 65 "tables of english; expected $rules" jumpoff egdb verify one --rules "$rules"
 done
+refused 65 'board of 6; expected 8' jumpoff egdb verify one --board 8
 refused 66 'no-such' jumpoff egdb verify no-such
 cp -r one bad
 truncate -s -1 bad/1m0k-0m1k.slice
@@ -61,6 +62,8 @@ cp one/1m0k-1m0k.slice bad/1m0k-0m1k.slice
 refused 65 '1m0k-0m1k.slice: of other pieces' jumpoff egdb probe bad --fen B:W14:B3
 rm bad/1m0k-0m1k.slice
 refused 66 'slices are missing' jumpoff egdb probe bad --fen B:W14:B3
+sed 's/^jumpoff-egdb 1$/jumpoff-egdb 2/' one/tables >bad/tables
+refused 65 'bad/tables: version 2; expected 1' jumpoff egdb probe bad --fen B:W14:B3
 echo nonsense >bad/tables
 refused 65 'bad/tables' jumpoff egdb stats bad
 
@@ -98,6 +101,7 @@ refused 66 'none/tables' jumpoff match piece2val@1 random --board 6 --games 2 --
 
 # Accuracy; without --tables small ones are made once, and kept.
 passes jumpoff accuracy piece2val@1 random --board 6 --positions 20 --out judged --no-charts
+prints '^A decision is a position in which'
 says 'Making the exact tables of up to 4 pieces in .*/cache/jumpoff/egdb-english-6-4'
 passes jumpoff accuracy judged/experiment --out again --threads 3 --no-charts --format csv
 prints '^player,positions,decisions,accuracy,low,high,win_to_draw,win_to_loss,draw_to_loss,auc,tau$'

@@ -154,6 +154,30 @@ Test(egdb, is_the_same_at_any_number_of_threads_and_when_resumed) {
     tables_remove(three);
 }
 
+static void take_any(const void *context, uint64_t first, size_t count, unsigned char *entries) {
+    (void)context;
+    for (size_t i = 0; i < count; i++) entries[i] = (unsigned char)(rng_mix(first + i) % 40);
+}
+
+/* A slice of several blocks, which threads pack side by side. */
+Test(egdb, files_are_the_same_at_any_number_of_threads) {
+    char *const one = tables_folder(), *const three = tables_folder();
+    const SliceKind kind = {RULES_ALL[0], 8, {{0, 1}, {2, 1}}, 9 * BLOCK_POSITIONS + 5};
+    const SliceSource source = {take_any, NULL};
+    Error error = {ERROR_NONE, ""};
+    cr_assert(slice_file_write(one, &kind, &source, 1, &error));
+    cr_assert(slice_file_write(three, &kind, &source, 3, &error));
+    expect_same_files(one, three);
+    SliceFile *const file = slice_file_open(three, &kind, &error);
+    cr_assert_neq(file, NULL, "%s", error.message);
+    cr_assert_eq(file->blocks, 10);
+    for (uint64_t i = 0; i < kind.positions; i += 997)
+        cr_assert_eq(slice_file_entry(file, i), rng_mix(i) % 40);
+    slice_file_close(file);
+    tables_remove(one);
+    tables_remove(three);
+}
+
 Test(egdb, stops_and_goes_on) {
     char *const folder = tables_folder();
     atomic_bool stop = true;
@@ -248,6 +272,8 @@ Test(egdb, refuses_every_changed_byte) {
         cr_assert_eq(egdb, NULL, "byte %ld of %ld", at, size);
         cr_assert_eq(error.code, ERROR_DATA);
         cr_assert_neq(strstr(error.message, "1m0k-0m1k.slice"), NULL, "%s", error.message);
+        if (at == 8) /* behind the magic */
+            cr_assert_neq(strstr(error.message, "of another version"), NULL, "%s", error.message);
         fseek(file, at, SEEK_SET);
         fputc(byte, file);
         fflush(file);
@@ -279,7 +305,14 @@ Test(egdb, refuses_foreign_folders) {
     cr_assert_eq(egdb_open(folder, NULL, 8, false, &error), NULL);
     cr_assert_eq(error.code, ERROR_DATA);
     char command[300];
-    snprintf(command, sizeof command, "cp '%s'/0m1k-0m1k.slice '%s'", other, folder);
+    /* As many positions, of other pieces. */
+    snprintf(command, sizeof command,
+             "cd '%s' && cp 1m0k-0m1k.slice w && cp 0m1k-1m0k.slice 1m0k-0m1k.slice", folder);
+    cr_assert_eq(system(command), 0);
+    cr_assert_eq(egdb_open(folder, NULL, 0, false, &error), NULL);
+    cr_assert_neq(strstr(error.message, "of other pieces"), NULL, "%s", error.message);
+    snprintf(command, sizeof command,
+             "cd '%s' && mv w 1m0k-0m1k.slice && cp '%s'/0m1k-0m1k.slice .", folder, other);
     cr_assert_eq(system(command), 0);
     cr_assert_eq(egdb_open(folder, NULL, 0, false, &error), NULL);
     cr_assert_neq(strstr(error.message, "of other rules"), NULL, "%s", error.message);

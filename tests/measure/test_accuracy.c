@@ -175,10 +175,18 @@ Test(judged, by_a_sample_the_same_at_any_number_of_threads) {
     }
 }
 
-/* Values of all positions at once are those that searches of each find. */
+/* Values of all positions at once are those that searches of each find: of more evaluators than are
+ * swept together, and of one that is not. */
 Test(judged, by_sweeping_as_by_searching) {
-    static const char *const TEXTS[] = {"piece2val@5", "piece2val@2", "piece2val@3",
-                                        "piece-and-board@1", "minimax/null@4"};
+    static const char *const TEXTS[] = {"piece2val@5",
+                                        "piece2val@2",
+                                        "piece2val@3",
+                                        "piece-and-board@1",
+                                        "piece-and-row@3",
+                                        "minimax/null@4",
+                                        "piece-and-board-norm@2",
+                                        "enhanced/piece2val@2",
+                                        "piece-and-row@1"};
     enum { COUNT = sizeof TEXTS / sizeof *TEXTS };
     for (int r = 0; r < 2; r++) {
         char *const other = tables_folder();

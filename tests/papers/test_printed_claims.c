@@ -1,5 +1,6 @@
 /* The printed games and diagrams of paper 003: what is in the program is what is printed, and the
  * verdicts follow it. */
+#include "../endgame/tables_fixture.h"
 #include "papers/judges.h"
 #include "papers/replay.h"
 
@@ -150,4 +151,28 @@ Test(figure1, verdict_changes_with_the_search) {
     cr_assert_eq(judge_g4(&FIGURE1[1], &solution), VERDICT_REPRODUCED);
     solution.best--;
     cr_assert_eq(judge_g4(&FIGURE1[1], &solution), VERDICT_NOT_REPRODUCED);
+}
+
+/* Tables of 3 pieces hold the ends of the lines. */
+Test(figure1, is_what_exact_tables_say) {
+    char *const folder = tables_folder();
+    Egdb *const egdb = tables_build(folder, rules_find("giveaway"), BOARD_SIZE_STANDARD, 3, 2);
+    for (int i = 0; i < FIGURE1_LINES; i++) {
+        Figure1Line line = FIGURE1[i];
+        Figure1Held held;
+        Error error = {ERROR_NONE, ""};
+        cr_assert(figure1_probe(&line, egdb, &held, &error), "%s", error.message);
+        cr_assert_gt(held.positions, 1);
+        cr_assert_eq(held.won, held.positions);
+        cr_assert_eq(judge_g4_exactly(&held), VERDICT_REPRODUCED);
+        line.winner = WHITE;
+        cr_assert(figure1_probe(&line, egdb, &held, &error));
+        cr_assert_eq(held.won, 0);
+        cr_assert_eq(judge_g4_exactly(&held), VERDICT_NOT_REPRODUCED);
+        line.moves[1] = "1-2";
+        cr_assert(!figure1_probe(&line, egdb, &held, &error));
+    }
+    cr_assert_eq(judge_g4_exactly(&(Figure1Held){0, 0, 0}), VERDICT_NOT_TESTABLE);
+    egdb_close(egdb);
+    tables_remove(folder);
 }
