@@ -61,6 +61,7 @@ static Standings *play(const ClaimRun *run, const char *name, const Experiment *
     char *const folder = file_make_folder_in(run->folder, text_string(&part), error);
     const TournamentSettings settings = {.folder = folder,
                                          .no_books = true,
+                                         .repeats = strcmp(experiment->openings, "start") == 0,
                                          .threads = run->threads,
                                          .quiet = run->quiet,
                                          .stop = run->stop};

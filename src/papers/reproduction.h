@@ -43,6 +43,8 @@ bool reproduction_write_rows(const char *folder, const Rows *claims, Error *erro
 bool reproduction_measure(const Claim *claim, const ClaimRun *run, Rows *claims, Error *error);
 /* Removes the games that were kept for going on ("NAME.games"). */
 void reproduction_remove_games(const char *folder);
+/* Leaves them, each with its books (games.csv and the others): scripts/recount reads them. */
+bool reproduction_keep_games(const char *folder, Error *error);
 
 /* Merging shards */
 
