@@ -3,6 +3,7 @@
 #include "cli/results_show.h"
 
 #include "arena/player.h"
+#include "papers/kept_games.h"
 #include "papers/reproduction.h"
 #include "util/clock.h"
 #include "util/file.h"
@@ -127,9 +128,9 @@ static bool measure_all(const ReproduceOptions *options, const Reproduction *rep
         good = reproduction_measure(claim, &claim_run, &rows, error);
     }
     if (good && options->keep_games)
-        good = reproduction_keep_games(folder, error);
+        good = kept_games_close(folder, error);
     else if (good)
-        reproduction_remove_games(folder);
+        kept_games_remove(folder);
     rows_free(&rows);
     return good;
 }

@@ -10,13 +10,13 @@
 /* Trees of so many plies are counted each time: in bulk that is cheaper than to look them up. */
 enum { SHALLOW = 4, SLOTS_FIRST = 1 << 12 };
 
-typedef struct Slot {
+typedef struct TreeSlot {
     uint64_t key, nodes; /* 0 nodes: free */
-} Slot;
+} TreeSlot;
 
 struct FullTree {
     const Rules *rules;
-    Slot *slots;
+    TreeSlot *slots;
     size_t count, capacity;
 };
 
@@ -33,7 +33,7 @@ void full_tree_free(FullTree *tree) {
 }
 
 /* Where a key is or belongs. */
-static Slot *slot_of(const FullTree *tree, uint64_t key) {
+static TreeSlot *slot_of(const FullTree *tree, uint64_t key) {
     size_t at = key & (tree->capacity - 1);
     while (tree->slots[at].nodes != 0 && tree->slots[at].key != key)
         at = (at + 1) & (tree->capacity - 1);
@@ -61,7 +61,7 @@ static uint64_t count(FullTree *tree, const Board *board, int depth) {
     if (depth <= SHALLOW) return count_shallow(tree, board, depth);
     const uint64_t key = rng_derive(board_hash(board), (uint64_t)depth);
     make_room(tree);
-    const Slot *const known = slot_of(tree, key);
+    const TreeSlot *const known = slot_of(tree, key);
     if (known->nodes != 0) return known->nodes;
     if (tree->count >= FULL_TREE_MOST) return 0;
     MoveList list;
@@ -74,7 +74,7 @@ static uint64_t count(FullTree *tree, const Board *board, int depth) {
         nodes += below;
     }
     make_room(tree);
-    *slot_of(tree, key) = (Slot){key, nodes};
+    *slot_of(tree, key) = (TreeSlot){key, nodes};
     tree->count++;
     return nodes;
 }

@@ -10,11 +10,11 @@
 
 /* The paper does not say when such a game is a draw: as here; the first two rarely end one. */
 enum { GAMES = 2, READINGS = 3, PLIES_MAX = 5000 };
-typedef struct Reading {
+typedef struct RandomReading {
     const char *name;
     DrawRules draws;
-} Reading;
-static const Reading READING[READINGS] = {
+} RandomReading;
+static const RandomReading READING[READINGS] = {
     {"to the end", {.max_plies = PLIES_MAX}},
     {"drawn by the third repetition", {.repetitions = 3, .max_plies = PLIES_MAX}},
     {"drawn after 140 plies", {.repetitions = 3, .max_plies = 140}},
@@ -73,8 +73,8 @@ int random_game_plies(const Rules *rules, const DrawRules *draws, uint64_t seed)
 }
 
 /* Plays the games of a reading and adds the rows of their lengths. */
-static bool play(const ClaimRun *run, const RandomRange *range, const Reading *reading, int games,
-                 MeanRow *mean, Rows *lengths, Error *error) {
+static bool play(const ClaimRun *run, const RandomRange *range, const RandomReading *reading,
+                 int games, MeanRow *mean, Rows *lengths, Error *error) {
     int64_t counts[PLIES_MAX + 1] = {0};
     double *const plies = memory_allocate((size_t)games * sizeof *plies);
     bool good = true;
@@ -126,6 +126,7 @@ static bool measure_p4(const ClaimRun *run, ClaimResult *result, Error *error) {
                         CLAIM_VALUES(readings[r]), READING[r].name);
         text_append_char(&result->why, '.');
     }
+    text_append_string(&result->why, " Moves are the same in both games, and so are lengths.");
     if (good) {
         claim_decide(result, verdict_all(parts, GAMES), rows[0].plies,
                      (uint64_t)games * GAMES * READINGS);

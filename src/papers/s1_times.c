@@ -7,7 +7,6 @@
 
 enum { FIRST_DEPTH = 3, LAST_DEPTH = 9, DEPTHS = LAST_DEPTH - FIRST_DEPTH + 1 };
 enum { GAMES_MIN = 4 };
-enum { S2_DEPTHS = 7 - FIRST_DEPTH + 1 }; /* "Inf (too long)" at 8, nothing at 9 */
 
 static const double SEED_ALPHABETA_MS[DEPTHS] = {1, 2, 3, 6, 21, 173, 1680};
 static const double SEED_MINIMAX_MS[DEPTHS] = {2, 12, 13, 39, 568, NAN, NAN};
@@ -78,15 +77,14 @@ static void put_seeds(CurveRow rows[DEPTHS], const char *series, const double *m
     }
 }
 
-/* The slope over depth of log(ms / others'), from a line; without others that of log(ms). */
-static Estimate slope_of(const CurveRow *times, const CurveRow *others, int count) {
+/* The slope over depth of log(ms / others'), from a line. */
+static Estimate slope_of(const CurveRow *times, const CurveRow *others) {
     double depths[DEPTHS], logs[DEPTHS];
-    for (int i = 0; i < count; i++) {
-        const double ms = times[i].value.value;
+    for (int i = 0; i < DEPTHS; i++) {
         depths[i] = times[i].at;
-        logs[i] = log(others != NULL ? ms / others[i].value.value : ms);
+        logs[i] = log(times[i].value.value / others[i].value.value);
     }
-    return fit_slope(depths, logs, count);
+    return fit_slope(depths, logs, DEPTHS);
 }
 
 /* The factor by which what has this slope grows with each ply. */
@@ -146,7 +144,6 @@ typedef struct TimesPlan {
     int search;
     const char *seed_series;
     const double *seed_ms;
-    int depths; /* which the paper has filled in */
     int first[GROWTH_SPANS], last[GROWTH_SPANS];
 } TimesPlan;
 
@@ -182,7 +179,7 @@ static bool measure_growth(const ClaimRun *run, ClaimResult *result, Error *erro
     if (!measure_times(run, plan->search, 1, rows, &unsteady, error)) return false;
     put_seeds(rows + DEPTHS, plan->seed_series, plan->seed_ms);
     judge_times(plan, rows, result);
-    if (plan->depths < DEPTHS)
+    if (plan->last[GROWTH_SPANS - 1] < LAST_DEPTH)
         text_append(&result->why,
                     " The paper's empty cells: %.3g ms at depth 8, %.3g ms at depth 9.",
                     rows[8 - FIRST_DEPTH].value.value, rows[9 - FIRST_DEPTH].value.value);
@@ -239,7 +236,7 @@ static bool measure_s3(const ClaimRun *run, ClaimResult *result, Error *error) {
     Text unsteady = {.data = NULL};
     if (!measure_times(run, MINIMAX, SEARCHES, rows, &unsteady, error)) return false;
     /* Above 0, the ratio grows exponentially. */
-    const Estimate slope = slope_of(minimax, alphabeta, DEPTHS), growth = growth_of(slope);
+    const Estimate slope = slope_of(minimax, alphabeta), growth = growth_of(slope);
     claim_decide(result, verdict_above(slope, 0), growth, games_of(minimax) + games_of(alphabeta));
     text_append(&result->ours, "the ratio grows %.2f-fold a ply, from %.1f at depth 3 to %.0f at 9",
                 growth.value, minimax[0].value.value / alphabeta[0].value.value,
@@ -300,9 +297,8 @@ const Claim CLAIM_S1 = {
             {TIMES_ROW("AlphaBeta", "7", "21")}, {TIMES_ROW("AlphaBeta", "8", "173")},
             {TIMES_ROW("AlphaBeta", "9", "1680")}),
     }),
-    .plan =
-        &(const TimesPlan){
-            "s1", ALPHABETA, "alpha-beta (paper)", SEED_ALPHABETA_MS, DEPTHS, {3, 7}, {6, 9}},
+    .plan = &(
+        const TimesPlan){"s1", ALPHABETA, "alpha-beta (paper)", SEED_ALPHABETA_MS, {3, 7}, {6, 9}},
     .measure = measure_growth,
 };
 
@@ -331,9 +327,7 @@ const Claim CLAIM_S2 = {
                                  {TIMES_ROW("MinMax", "8", "Inf (too long)"), .filled = 3},
                                  {TIMES_ROW("MinMax", "9", ""), .filled = 3}),
     }),
-    .plan =
-        &(const TimesPlan){
-            "s2", MINIMAX, "minimax (paper)", SEED_MINIMAX_MS, S2_DEPTHS, {3, 5}, {5, 7}},
+    .plan = &(const TimesPlan){"s2", MINIMAX, "minimax (paper)", SEED_MINIMAX_MS, {3, 5}, {5, 7}},
     .measure = measure_growth,
 };
 

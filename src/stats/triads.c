@@ -13,28 +13,28 @@ enum { POOLED = 20 };
 static const double LEVEL = 0.05, ENOUGH = 1e-12;
 
 /* Results of all links, players × players: the row's points beyond a half, and the p-values. */
-typedef struct Links {
+typedef struct LinkTable {
     int players;
     double *margins; /* NaN where they did not meet */
     double *p_values;
-} Links;
+} LinkTable;
 
-static Links links_new(int players) {
+static LinkTable links_new(int players) {
     const size_t cells = (size_t)players * (size_t)players;
-    return (Links){players, memory_allocate(cells * sizeof(double)),
-                   memory_allocate(cells * sizeof(double))};
+    return (LinkTable){players, memory_allocate(cells * sizeof(double)),
+                       memory_allocate(cells * sizeof(double))};
 }
 
-static void links_free(Links *links) {
+static void links_free(LinkTable *links) {
     free(links->margins);
     free(links->p_values);
 }
 
-static size_t cell_of(const Links *links, int row, int column) {
+static size_t cell_of(const LinkTable *links, int row, int column) {
     return (size_t)row * (size_t)links->players + (size_t)column;
 }
 
-static void links_set(Links *links, int row, int column, const PairCounts *pairs) {
+static void links_set(LinkTable *links, int row, int column, const PairCounts *pairs) {
     const bool met = pairs_total(pairs) > 0;
     const double margin = met ? pairs_score(pairs).value - 0.5 : (double)NAN;
     links->margins[cell_of(links, row, column)] = margin;
@@ -43,7 +43,7 @@ static void links_set(Links *links, int row, int column, const PairCounts *pairs
     links->p_values[cell_of(links, column, row)] = NAN; /* so that Holm counts each link once */
 }
 
-static void links_fill(Links *links, const Encounters *encounters) {
+static void links_fill(LinkTable *links, const Encounters *encounters) {
     for (int i = 0; i < links->players; i++) {
         links->margins[cell_of(links, i, i)] = links->p_values[cell_of(links, i, i)] = NAN;
         for (int j = i + 1; j < links->players; j++) {
@@ -55,7 +55,8 @@ static void links_fill(Links *links, const Encounters *encounters) {
 
 /* Who wins the link: 1 the row, −1 the column, 0 nobody at the level (NaN: whatever the p-value).
  */
-static int winner(const Links *links, const double *p_values, int row, int column, double level) {
+static int winner(const LinkTable *links, const double *p_values, int row, int column,
+                  double level) {
     const int low = row < column ? row : column, high = row < column ? column : row;
     if (!isnan(level) && !(p_values[cell_of(links, low, high)] <= level)) return 0;
     const double margin = links->margins[cell_of(links, row, column)];
@@ -64,7 +65,7 @@ static int winner(const Links *links, const double *p_values, int row, int colum
 
 /* Triples whose links are all won round the same way; with `possible` also those that links
  * without a winner can make so. */
-static uint64_t count_cyclic(const Links *links, const double *p_values, double level,
+static uint64_t count_cyclic(const LinkTable *links, const double *p_values, double level,
                              bool possible) {
     uint64_t count = 0;
     for (int i = 0; i < links->players; i++) {
@@ -87,7 +88,7 @@ static uint64_t count_cyclic(const Links *links, const double *p_values, double 
     return count;
 }
 
-static uint64_t count_triples(const Links *links) {
+static uint64_t count_triples(const LinkTable *links) {
     uint64_t count = 0;
     for (int i = 0; i < links->players; i++)
         for (int j = i + 1; j < links->players; j++)
@@ -102,14 +103,14 @@ static uint64_t count_triples(const Links *links) {
 
 /* The order of least feedback */
 
-static double margin_between(const Links *links, int first, int second) {
+static double margin_between(const LinkTable *links, int first, int second) {
     const double margin = links->margins[cell_of(links, first, second)];
     return isnan(margin) ? 0 : margin;
 }
 
 /* Moves the player at a place to where the results against the order weigh least; whether it did.
  */
-static bool move_best(const Links *links, int *order, int place) {
+static bool move_best(const LinkTable *links, int *order, int place) {
     const int player = order[place], n = links->players;
     double change = 0, best = 0;
     int to = place;
@@ -135,7 +136,7 @@ static bool move_best(const Links *links, int *order, int place) {
 }
 
 /* Fills an order, by the sums of margins and then by moves; returns its feedback. */
-static double find_order(const Links *links, int *order) {
+static double find_order(const LinkTable *links, int *order) {
     const int n = links->players;
     double *const sums = memory_allocate((size_t)n * sizeof *sums);
     double against = 0, all = 0;
@@ -175,7 +176,7 @@ static void pool_chances(const Encounters *encounters, double chances[PAIR_OUTCO
 }
 
 /* The factor that leaves of margins as seen the variance that is not noise. */
-static double shrinkage(const Encounters *encounters, const Links *links) {
+static double shrinkage(const Encounters *encounters, const LinkTable *links) {
     double seen = 0, noise = 0;
     for (int i = 0; i < links->players; i++) {
         for (int j = i + 1; j < links->players; j++) {
@@ -198,7 +199,7 @@ typedef struct NullLink {
     double chances[PAIR_OUTCOMES]; /* as the first sees them, who is before the second */
 } NullLink;
 
-static int make_links(const Encounters *encounters, const Links *links, const int *order,
+static int make_links(const Encounters *encounters, const LinkTable *links, const int *order,
                       NullLink *list) {
     const double factor = shrinkage(encounters, links);
     double pool[PAIR_OUTCOMES];
@@ -220,14 +221,14 @@ static int make_links(const Encounters *encounters, const Links *links, const in
     return count;
 }
 
-static void simulate(const Encounters *encounters, const Links *links, const int *order,
+static void simulate(const Encounters *encounters, const LinkTable *links, const int *order,
                      int replicates, uint64_t seed, Triads *triads) {
     const int n = links->players;
     NullLink *const list = memory_allocate((size_t)(n * (n - 1) / 2) * sizeof *list);
     const int count = make_links(encounters, links, order, list);
     int *const drawn_order = memory_allocate((size_t)n * sizeof *drawn_order);
     int more_significant = 1, more_feedback = 1;
-    Links drawn = links_new(n);
+    LinkTable drawn = links_new(n);
     links_fill(&drawn, encounters);
     triads->significant_chance = triads->feedback_chance = 0;
     for (int k = 0; k < replicates; k++) {
@@ -256,7 +257,7 @@ static void simulate(const Encounters *encounters, const Links *links, const int
 
 /* All */
 
-static void count_errors(const Encounters *encounters, const Links *links, Triads *triads) {
+static void count_errors(const Encounters *encounters, const LinkTable *links, Triads *triads) {
     double all = 0, upsets = 0, ties = 0;
     for (int i = 0; i < links->players; i++) {
         for (int j = 0; j < links->players; j++) {
@@ -276,7 +277,7 @@ Triads triads_find(const Encounters *encounters, int replicates, uint64_t seed) 
     const size_t cells = (size_t)n * (size_t)n;
     Triads triads = {
         .significant_chance = NAN, .feedback_chance = NAN, .significant_p = NAN, .feedback_p = NAN};
-    Links links = links_new(n);
+    LinkTable links = links_new(n);
     double *const adjusted = memory_allocate(cells * sizeof *adjusted);
     int *const order = memory_allocate((size_t)n * sizeof *order);
     links_fill(&links, encounters);
