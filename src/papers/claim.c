@@ -191,6 +191,17 @@ bool claim_has_table(const char *folder, const char *name) {
     return is_there;
 }
 
+bool claim_read_table(const ClaimRun *run, const char *name, const Record *record, Rows *rows,
+                      Error *error) {
+    char *const file = charts_table_file(name);
+    Record named = *record;
+    named.name = file;
+    const bool good = rows_read_in(rows, &named, run->folder, error);
+    rows->record = record;
+    free(file);
+    return good;
+}
+
 bool claim_write_table(const ClaimRun *run, const char *name, const Record *record,
                        const void *rows, int count, Error *error) {
     char *const file = charts_table_file(name);

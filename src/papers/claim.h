@@ -157,6 +157,9 @@ CurveRow claim_depth_score(const char *series, int depth, const Standings *stand
                            int opponent);
 
 bool claim_has_table(const char *folder, const char *name);
+/* Reads it, as record_open does; to be freed also after a failure. */
+bool claim_read_table(const ClaimRun *run, const char *name, const Record *record, Rows *rows,
+                      Error *error);
 /* Writes it: `rows` are an array of the record's structs. */
 bool claim_write_table(const ClaimRun *run, const char *name, const Record *record,
                        const void *rows, int count, Error *error);

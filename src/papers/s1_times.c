@@ -1,11 +1,12 @@
 /* S1-S3: time per move of minimax and alpha-beta by depth [paper 004 §6.1]. */
-#include "papers/judges.h"
+#include "papers/s1_times.h"
 
 #include "measure/search_rows.h"
+#include "papers/judges.h"
 
 #include <math.h>
+#include <string.h>
 
-enum { FIRST_DEPTH = 3, LAST_DEPTH = 9, DEPTHS = LAST_DEPTH - FIRST_DEPTH + 1 };
 enum { GAMES_MIN = 4 };
 
 static const double SEED_ALPHABETA_MS[DEPTHS] = {1, 2, 3, 6, 21, 173, 1680};
@@ -31,14 +32,34 @@ static CurveRow time_of(const char *series, const ComparisonRow *row) {
     return (CurveRow){series, row->depth_plies, time, (int64_t)sums->units};
 }
 
-enum { MINIMAX, ALPHABETA, SEARCHES };
 static const char *const PLAYERS[SEARCHES] = {"minimax/piece2val", "alphabeta/piece2val"};
 static const char *const SERIES[SEARCHES] = {"minimax", "alpha-beta"};
 
-/* A row for each of `count` searches from `first` on and each depth, of games that take turns; what
- * did not settle is said in *unsteady. */
-static bool measure_times(const ClaimRun *run, int first, int count, CurveRow *rows, Text *unsteady,
-                          Error *error) {
+/* Takes the rows of a table that an earlier try, or one by another rule, has left in the folder. */
+static bool read_times(const ClaimRun *run, const char *table, int first, int count, CurveRow *rows,
+                       Error *error) {
+    Rows found = {.items = NULL};
+    const bool good = claim_read_table(run, table, &MOVE_TIME_RECORD, &found, error);
+    const CurveRow *const items = found.items;
+    for (int i = 0; good && i < count * DEPTHS; i++) {
+        const char *const series = SERIES[first + i / DEPTHS];
+        const int depth = FIRST_DEPTH + i % DEPTHS;
+        rows[i] = (CurveRow){series, depth, {false, NAN, NAN, NAN}, 0};
+        for (size_t k = 0; k < found.count; k++) {
+            if (strcmp(items[k].series, series) != 0 || items[k].at != depth) continue;
+            rows[i].value = items[k].value;
+            rows[i].value.defined = !isnan(items[k].value.low);
+            rows[i].count = items[k].count;
+        }
+    }
+    rows_free(&found);
+    return good;
+}
+
+bool times_measure(const ClaimRun *run, const char *table, int first, int count, CurveRow *rows,
+                   Text *unsteady, Error *error) {
+    if (claim_has_table(run->folder, table))
+        return read_times(run, table, first, count, rows, error);
     const bool is_quick = run->scale == SCALE_QUICK;
     const ComparisonSettings settings = {
         .rules = rules_find("seed004"),
@@ -65,7 +86,7 @@ static bool measure_times(const ClaimRun *run, int first, int count, CurveRow *r
     return good;
 }
 
-static void say_unsteady(Text *unsteady, ClaimResult *result) {
+void times_say_unsteady(Text *unsteady, ClaimResult *result) {
     if (unsteady->length > 0) text_append(&result->why, " %s.", text_string(unsteady));
     text_free(unsteady);
 }
@@ -92,7 +113,7 @@ static Estimate growth_of(Estimate slope) {
     return (Estimate){slope.defined, exp(slope.value), exp(slope.low), exp(slope.high)};
 }
 
-static uint64_t games_of(const CurveRow rows[DEPTHS]) {
+uint64_t times_games(const CurveRow rows[DEPTHS]) {
     uint64_t games = 0;
     for (int i = 0; i < DEPTHS; i++) games += (uint64_t)rows[i].count;
     return games;
@@ -120,8 +141,7 @@ Verdict judge_growth(const Estimate ours[GROWTH_SPANS], const Estimate printed[G
     return verdict_all(parts, GROWTH_SPANS);
 }
 
-/* The factor of two times and its interval, both errors together. */
-static Estimate quotient(Estimate above, Estimate below) {
+Estimate times_quotient(Estimate above, Estimate below) {
     const double value = above.value / below.value;
     if (!above.defined || !below.defined) return (Estimate){false, value, NAN, NAN};
     const double low = hypot(log(above.value / above.low), log(below.high / below.value));
@@ -132,7 +152,7 @@ static Estimate quotient(Estimate above, Estimate below) {
 /* That a ply between two of the rows. */
 static Estimate growth_between(const CurveRow *first, const CurveRow *last) {
     const double plies = last->at - first->at;
-    const Estimate all = quotient(last->value, first->value);
+    const Estimate all = times_quotient(last->value, first->value);
     return (Estimate){all.defined, pow(all.value, 1 / plies), pow(all.low, 1 / plies),
                       pow(all.high, 1 / plies)};
 }
@@ -158,7 +178,7 @@ static void judge_times(const TimesPlan *plan, const CurveRow rows[2 * DEPTHS],
         printed[i] = printed_growth(plan->seed_ms[first], plan->seed_ms[last], last - first);
     }
     const Verdict verdict = judge_growth(ours, printed, parts);
-    claim_decide(result, verdict, ours[GROWTH_SPANS - 1], games_of(rows));
+    claim_decide(result, verdict, ours[GROWTH_SPANS - 1], times_games(rows));
     for (int i = 0; i < DEPTHS; i++) {
         text_append(&result->ours, "%s%.3g", i == 0 ? "" : ", ", rows[i].value.value);
     }
@@ -176,57 +196,15 @@ static bool measure_growth(const ClaimRun *run, ClaimResult *result, Error *erro
     const TimesPlan *const plan = run->claim->plan;
     CurveRow rows[2 * DEPTHS];
     Text unsteady = {.data = NULL};
-    if (!measure_times(run, plan->search, 1, rows, &unsteady, error)) return false;
+    if (!times_measure(run, plan->table, plan->search, 1, rows, &unsteady, error)) return false;
     put_seeds(rows + DEPTHS, plan->seed_series, plan->seed_ms);
     judge_times(plan, rows, result);
     if (plan->last[GROWTH_SPANS - 1] < LAST_DEPTH)
         text_append(&result->why,
                     " The paper's empty cells: %.3g ms at depth 8, %.3g ms at depth 9.",
                     rows[8 - FIRST_DEPTH].value.value, rows[9 - FIRST_DEPTH].value.value);
-    say_unsteady(&unsteady, result);
+    times_say_unsteady(&unsteady, result);
     return claim_write_table(run, plan->table, &MOVE_TIME_RECORD, rows, 2 * DEPTHS, error);
-}
-
-/* S10 */
-
-typedef struct FactorRow {
-    int depth;
-    Estimate factor;
-} FactorRow;
-
-static const Field FACTOR_FIELDS[] = {
-    ROW_INT(FactorRow, depth),
-    ROW_ESTIMATE("factor", FactorRow, factor, 3),
-};
-static const Record FACTORS = RECORD_OF("s10.csv", FACTOR_FIELDS, FactorRow);
-
-Verdict judge_s10(const Estimate *factors, int count) {
-    Verdict parts[DEPTHS];
-    for (int i = 0; i < count; i++) parts[i] = verdict_above(factors[i], 2);
-    return verdict_all(parts, count);
-}
-
-static bool measure_s10(const ClaimRun *run, ClaimResult *result, Error *error) {
-    enum { EXAMPLE = 2 }; /* depths 3 and 4 */
-    CurveRow rows[2 * DEPTHS];
-    FactorRow factors[DEPTHS];
-    Estimate example[EXAMPLE];
-    Text unsteady = {.data = NULL};
-    if (!measure_times(run, MINIMAX, SEARCHES, rows, &unsteady, error)) return false;
-    for (int i = 0; i < DEPTHS; i++) {
-        factors[i] = (FactorRow){FIRST_DEPTH + i, quotient(rows[i].value, rows[DEPTHS + i].value)};
-        if (i < EXAMPLE) example[i] = factors[i].factor;
-        text_append(&result->ours, "%s%.3g", i == 0 ? "" : ", ", factors[i].factor.value);
-    }
-    text_append_string(&result->ours, " times as many at depths 3-9");
-    claim_decide(result, judge_s10(example, EXAMPLE), example[0], games_of(rows));
-    text_append(&result->why,
-                "In the time that minimax takes for a tree alpha-beta goes through %.2f times "
-                "(%.2f-%.2f) as many positions of such trees at depth 3, %.2f times (%.2f-%.2f) at "
-                "depth 4; counted are those it decides on, visited or not.",
-                CLAIM_VALUES(example[0]), CLAIM_VALUES(example[1]));
-    say_unsteady(&unsteady, result);
-    return claim_write_table(run, "s10", &FACTORS, factors, DEPTHS, error);
 }
 
 /* S3 */
@@ -234,10 +212,11 @@ static bool measure_s10(const ClaimRun *run, ClaimResult *result, Error *error) 
 static bool measure_s3(const ClaimRun *run, ClaimResult *result, Error *error) {
     CurveRow rows[4 * DEPTHS], *const minimax = rows, *const alphabeta = rows + DEPTHS;
     Text unsteady = {.data = NULL};
-    if (!measure_times(run, MINIMAX, SEARCHES, rows, &unsteady, error)) return false;
+    if (!times_measure(run, "s3", MINIMAX, SEARCHES, rows, &unsteady, error)) return false;
     /* Above 0, the ratio grows exponentially. */
     const Estimate slope = slope_of(minimax, alphabeta), growth = growth_of(slope);
-    claim_decide(result, verdict_above(slope, 0), growth, games_of(minimax) + games_of(alphabeta));
+    claim_decide(result, verdict_above(slope, 0), growth,
+                 times_games(minimax) + times_games(alphabeta));
     text_append(&result->ours, "the ratio grows %.2f-fold a ply, from %.1f at depth 3 to %.0f at 9",
                 growth.value, minimax[0].value.value / alphabeta[0].value.value,
                 minimax[DEPTHS - 1].value.value / alphabeta[DEPTHS - 1].value.value);
@@ -245,7 +224,7 @@ static bool measure_s3(const ClaimRun *run, ClaimResult *result, Error *error) {
                 "The ratio of the times grows by a factor of %.2f (%.2f-%.2f) with "
                 "each ply.",
                 CLAIM_VALUES(growth));
-    say_unsteady(&unsteady, result);
+    times_say_unsteady(&unsteady, result);
     put_seeds(&rows[(size_t)2 * DEPTHS], "minimax (paper)", SEED_MINIMAX_MS);
     put_seeds(&rows[(size_t)3 * DEPTHS], "alpha-beta (paper)", SEED_ALPHABETA_MS);
     return claim_write_table(run, "s3", &MOVE_TIME_RECORD, rows, 4 * DEPTHS, error);
@@ -359,39 +338,4 @@ const Claim CLAIM_S3 = {
                                  {.cells = {"9", "", "1680"}, .filled = 2}),
     }),
     .measure = measure_s3,
-};
-
-const Claim CLAIM_S10 = {
-    .id = "S10",
-    .source = "paper 004, section 3.2.3",
-    .depth = "Both players search to the same depth",
-    .statement = "Alpha-beta \"might be able to double\" the positions analysed in the same time",
-    .figure = "twice",
-    .rule = "by minimax's time a move over alpha-beta's at the same depth: so many times the "
-            "positions of minimax's tree are analysed in its time, where a position counts when "
-            "its value is decided on, visited or not (visited in a time are about as many). "
-            "Reproduced: the 95 % interval is above 2 at depths 3 and 4, those of the paper's "
-            "example; not reproduced: below at one; else inconclusive. Interval: depth 3",
-    .dots =
-        {
-            .title = "S10: positions analysed in minimax's time",
-            .axis = "times as many",
-            .note = "Alpha-beta against minimax at the same depth; thin lines: 95 % intervals",
-            .labels = {"depth"},
-            .marks = {{"", "factor", "low", "high"}},
-            .spans = {{NULL, 2, 2, "the paper: twice"}},
-            .factor = 1,
-            .from = 1,
-            .to = 1000,
-            .is_logarithmic = true,
-        },
-    .exhibits = EXHIBIT_LIST({
-        .title = "Section 3.2.3, what alpha-beta gains",
-        .place = SEED_004 + 7,
-        .quote = "In this case, the program might be able to double the number of analyzed "
-                 "positions and thus becoming a much tougher adversary.",
-        .columns = {{EXHIBIT_NUMBER("depth", "depth", 1, 0)},
-                    {EXHIBIT_INTERVAL("times as many", "factor", 1, EXHIBIT_DIGITS_3)}},
-    }),
-    .measure = measure_s10,
 };
