@@ -302,7 +302,7 @@ const Claim CLAIM_B4 = {
                      {"LMR, ordered", ORDERED(",lmr=on"), ORDERED("")},
                      {"both, ordered", ORDERED(",prune=on,lmr=on"), ORDERED("")}},
             .budgets = {"4kn", "16kn"},
-            .quick_games = 40,
+            .quick_games = 400,
             .paper_games = 2000,
             .judge = judge_wins_some,
             .decisive = strongest,
