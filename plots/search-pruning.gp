@@ -8,9 +8,9 @@ beside = 70.0 + 8 * longest # the key stands on the right
 width = 320.0 * readings + beside + 20
 body = series > 20 ? 130.0 + 22 * series : 500.0
 heading = 'Pruning efficiency'
-caption = positions.". The part of the full tree that was not visited: 1 - n/size, n being the nodes visited, root and leaves included; minimax prunes nothing"
+caption = positions.". The part of the full tree that was not visited: 1 - n/size, n being the nodes visited, root and leaves included; minimax prunes nothing, but is below 0 by the biased sizes"
 eval page
-array sizes[3] = ['size: b^d (b: mean branching, d: depth)', 'size: sum of b^k for k = 0 … d', 'size: the nodes minimax visited (exact)']
+array sizes[3] = ['size: b^d (b: mean branching, d: depth), biased', 'size: sum of b^k for k = 0 … d, biased', 'size: the nodes minimax visited (exact)']
 set multiplot
 set tmargin at screen 1 - (top + 28) / height
 set bmargin at screen 65 / height

@@ -23,6 +23,7 @@ typedef struct HalfPair {
 
 struct Standings {
     int players;
+    bool repeats; /* count */
     uint64_t games;
     PlayerTotals *totals;
     Clash *meetings; /* players × players */
@@ -102,6 +103,8 @@ void standings_free(Standings *standings) {
     free(standings);
 }
 
+void standings_count_repeats(Standings *standings) { standings->repeats = true; }
+
 static Clash *meeting_of(const Standings *standings, int player, int opponent) {
     return &standings->meetings[player * standings->players + opponent];
 }
@@ -163,8 +166,11 @@ static void add_pair(Standings *standings, const Fixture *fixture, uint64_t hash
     const uint64_t payload = seen_pack(fixture->first, fixture->second, outcome);
     const uint64_t key = seen_key(hash, payload);
     const bool is_full = standings->live_seen.count >= STANDINGS_LIVE_PAIRS;
-    distinct_add(standings->seen, key, payload);
-    if (is_full || hashset_add(&standings->live_seen, key))
+    if (standings->repeats)
+        encounters_add(&standings->encounters, fixture->first, fixture->second, outcome, 1);
+    else
+        distinct_add(standings->seen, key, payload);
+    if (standings->repeats || is_full || hashset_add(&standings->live_seen, key))
         encounters_add(&standings->live, fixture->first, fixture->second, outcome, 1);
 }
 

@@ -55,6 +55,10 @@ typedef struct Standings Standings;
 
 Standings *standings_new(int players);
 void standings_free(Standings *standings);
+/* From now on pairs that repeat earlier ones count, too, each as a draw of its own: right for
+ * players who draw lots among equal moves, as ours do, where all begin from one position. Before
+ * any game is added. */
+void standings_count_repeats(Standings *standings);
 /* Adds the games in the order of their numbers. */
 void standings_add(Standings *standings, const Fixture *fixture, const GameSummary *summary);
 

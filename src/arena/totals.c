@@ -37,11 +37,12 @@ static const Field PLAYER_FIELDS[] = {
           .most = INFINITY, .meaning = "mean number of legal moves of the inner nodes"),
     FIELD("pruning_bd", REAL, PlayerRow, pruning_bd, .title = "pruned b^d", .show = SHOW_PERCENT,
           .decimals = 6, .places = 6, .least = -INFINITY, .most = 1,
-          .meaning = "1 - n/s: n nodes of the s = b^d of a full tree of that branching and depth; none "
-                     "of a search with quiescence, which goes on behind its depth"),
+          .meaning = "1 - n/s: n nodes of the s = b^d of a full tree of that branching and depth: "
+                     "biased, minimax itself is below 0; pruning_exact of search.csv is not; none of "
+                     "a search with quiescence, which goes on behind its depth"),
     FIELD("pruning_sum", REAL, PlayerRow, pruning_sum, .title = "pruned sum", .show = SHOW_PERCENT,
           .decimals = 6, .places = 6, .least = -INFINITY, .most = 1,
-          .meaning = "the same with s = the sum of b^k for k = 0 to d"),
+          .meaning = "the same with s = the sum of b^k for k = 0 to d: biased likewise"),
 };
 
 static const Field SPEED_FIELDS[] = {

@@ -270,6 +270,7 @@ static bool open_and_play(Tournament *tournament, Error *error) {
     bool good = open_journal(tournament, error) && open_books(tournament, error);
     if (good) {
         tournament->standings = standings_new(experiment->player_count);
+        if (tournament->settings->repeats) standings_count_repeats(tournament->standings);
         good = play(tournament, error);
     }
     results_abandon(tournament->results);

@@ -16,6 +16,7 @@ typedef struct TournamentSettings {
     Shard shard;        /* what is played of the schedule; count 0: all of it */
     int threads;
     bool no_books; /* as a shard, the whole leaves its journal and no books */
+    bool repeats;  /* standings_count_repeats; of the standings that are returned only */
     bool quiet;
     const atomic_bool *stop; /* may be NULL */
     /* Appends what to show above the progress line, whole lines, of the games so far

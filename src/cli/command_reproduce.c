@@ -3,6 +3,7 @@
 #include "cli/results_show.h"
 
 #include "arena/player.h"
+#include "papers/kept_games.h"
 #include "papers/reproduction.h"
 #include "util/clock.h"
 #include "util/file.h"
@@ -33,17 +34,29 @@ static const char DOC[] =
     "  jumpoff reproduce S1-S7\n"
     "  jumpoff reproduce 'paper 004'\n"
     "  jumpoff reproduce --resume reproduced\n"
-    "  jumpoff reproduce X1 --engine cb:./simplech.so@1s";
-
-static const Setting OPTIONS[] = {
-    OPTION_THREADS, OPTION_FORMAT, OPTION_NO_CHARTS,     OPTION_QUIET,
-    OPTION_OUT,     OPTION_RESUME, OPTION_ALLOW_ENGINES, {.name = NULL},
-};
+    "  jumpoff reproduce S6 --keep-games --out s6 && scripts/recount S6 s6\n"
+    "  jumpoff reproduce X1 --engine cb:./simplech.so";
 
 typedef struct ReproduceOptions {
     Common common;
     Reproduction asked;
+    bool keep_games;
 } ReproduceOptions;
+
+static const Setting OPTIONS[] = {
+    OPTION_THREADS,
+    OPTION_FORMAT,
+    OPTION_NO_CHARTS,
+    OPTION_QUIET,
+    OPTION_OUT,
+    OPTION_RESUME,
+    OPTION_ALLOW_ENGINES,
+    {SETTING_FLAG("keep-games",
+                  "leave all games in DIR/NAME.games/, from which scripts/recount computes rows "
+                  "again",
+                  offsetof(ReproduceOptions, keep_games))},
+    {.name = NULL},
+};
 
 /* Adds the claims of the command line; "paper 004" may be two words. */
 static bool add_claims(ReproduceOptions *options, Error *error) {
@@ -114,7 +127,10 @@ static bool measure_all(const ReproduceOptions *options, const Reproduction *rep
             say_claim(reproduction, i, &rows, before, (double)(clock_now_ns() - start_ns) * 1e-9);
         good = reproduction_measure(claim, &claim_run, &rows, error);
     }
-    if (good) reproduction_remove_games(folder);
+    if (good && options->keep_games)
+        good = kept_games_close(folder, error);
+    else if (good)
+        kept_games_remove(folder);
     rows_free(&rows);
     return good;
 }

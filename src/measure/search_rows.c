@@ -21,14 +21,15 @@ static const Field FIELDS[] = {
           .meaning = "mean branching: legal moves of a node that is no leaf"),
     FIELD("pruning_bd", REAL, SearchRow, pruning_bd, .decimals = 6, .least = -INFINITY, .most = 1,
           .title = "b^d", .show = SHOW_SHARE,
-          .meaning = "pruning efficiency 1 - n/s, with s = b^d of the branching and the depth; "
-                     "none with quiescence"),
+          .meaning = "pruning efficiency 1 - n/s, with s = b^d of the branching and the depth: "
+                     "biased, minimax itself is below 0; none with quiescence"),
     FIELD("pruning_sum", REAL, SearchRow, pruning_sum, .decimals = 6, .least = -INFINITY, .most = 1,
           .title = "sum", .show = SHOW_SHARE,
-          .meaning = "the same with s = the sum of b^k for k = 0 to d"),
+          .meaning = "the same with s = the sum of b^k for k = 0 to d: biased likewise"),
     FIELD("pruning_exact", REAL, SearchRow, pruning_exact, .decimals = 6, .least = -INFINITY,
           .most = 1, .title = "exact", .show = SHOW_SHARE,
-          .meaning = "the same with s = the nodes of plain minimax on the same positions"),
+          .meaning = "the same with s = the nodes of plain minimax on the same positions, which is "
+                     "unbiased; empty where that is not among the players"),
     FIELD("value", REAL, SearchRow, value, .decimals = FIELD_EXACT, .title = "value",
           .show = SHOW_DIGITS, .places = 8,
           .meaning = "sum of the root values, proven wins and losses left out; empty in games"),

@@ -61,6 +61,7 @@ static Standings *play(const ClaimRun *run, const char *name, const Experiment *
     char *const folder = file_make_folder_in(run->folder, text_string(&part), error);
     const TournamentSettings settings = {.folder = folder,
                                          .no_books = true,
+                                         .repeats = strcmp(experiment->openings, "start") == 0,
                                          .threads = run->threads,
                                          .quiet = run->quiet,
                                          .stop = run->stop};
@@ -188,6 +189,17 @@ bool claim_has_table(const char *folder, const char *name) {
     const bool is_there = file_exists_in(folder, file);
     free(file);
     return is_there;
+}
+
+bool claim_read_table(const ClaimRun *run, const char *name, const Record *record, Rows *rows,
+                      Error *error) {
+    char *const file = charts_table_file(name);
+    Record named = *record;
+    named.name = file;
+    const bool good = rows_read_in(rows, &named, run->folder, error);
+    rows->record = record;
+    free(file);
+    return good;
 }
 
 bool claim_write_table(const ClaimRun *run, const char *name, const Record *record,

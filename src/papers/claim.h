@@ -65,7 +65,8 @@ typedef struct Claim {
 /* clang-format off */
 #define CLAIM_LIST(CLAIM) \
     CLAIM(S1) CLAIM(S2) CLAIM(S3) CLAIM(S4) CLAIM(S5) CLAIM(S6) CLAIM(S7) \
-    CLAIM(P1) CLAIM(P2) \
+    CLAIM(S8) CLAIM(S9) CLAIM(S10) \
+    CLAIM(P1) CLAIM(P2) CLAIM(P3) CLAIM(P4) \
     CLAIM(T1) CLAIM(T2) CLAIM(T3) CLAIM(T4) \
     CLAIM(G1) CLAIM(G2) CLAIM(G3) CLAIM(G4) CLAIM(G7) \
     CLAIM(X1) CLAIM(X2) CLAIM(X3) CLAIM(X4) \
@@ -107,8 +108,10 @@ ClaimRow claim_row(const Claim *claim, const ClaimResult *result);
 Experiment claim_experiment(const ClaimRun *run, const char *rules, uint64_t games);
 /* Plays it, unless it could not be made, and frees it. The finished games are kept in
  * folder/NAME.games/ until all claims have their rows: a run that was stopped or killed goes on,
- * and claims of the same tournament share it. NAME stands for one experiment ("t1"). The standings
- * are the caller's; NULL on failure or when stopped. */
+ * and claims of the same tournament share it. NAME stands for one experiment ("t1"). From the start
+ * position alone repeated pairs count each time: our players draw lots among equal moves, so that
+ * every pair is a draw of its own; from several openings once. The standings are the caller's; NULL
+ * on failure or when stopped. */
 Standings *claim_play(const ClaimRun *run, const char *name, bool is_made, Experiment *experiment,
                       Error *error);
 /* The same of such an experiment with these players, by their descriptions, which end with NULL. */
@@ -154,6 +157,9 @@ CurveRow claim_depth_score(const char *series, int depth, const Standings *stand
                            int opponent);
 
 bool claim_has_table(const char *folder, const char *name);
+/* Reads it, as record_open does; to be freed also after a failure. */
+bool claim_read_table(const ClaimRun *run, const char *name, const Record *record, Rows *rows,
+                      Error *error);
 /* Writes it: `rows` are an array of the record's structs. */
 bool claim_write_table(const ClaimRun *run, const char *name, const Record *record,
                        const void *rows, int count, Error *error);

@@ -6,6 +6,35 @@
 #include "endgame/egdb.h"
 #include "papers/evolution.h"
 #include "papers/ranking.h"
+#include "stats/triads.h"
+
+/* Paper 004 */
+
+/* S1, S2: the factor by which times grow a ply from one printed figure to another so many plies
+ * deeper, between what rounds to them. */
+Estimate printed_growth(double first_ms, double last_ms, int plies);
+/* One part a span of depths: ours against the printed one, widened by a factor for what a machine
+ * and few games do. */
+enum { GROWTH_SPANS = 2 };
+Verdict judge_growth(const Estimate ours[GROWTH_SPANS], const Estimate printed[GROWTH_SPANS],
+                     Verdict parts[GROWTH_SPANS]);
+/* S10: the factors at the depths of the paper's example. */
+Verdict judge_s10(const Estimate *factors, int count);
+
+/* S4, S5: single games, each with chances of a loss, a draw and a win of Black, and how they are
+ * printed. */
+enum { SINGLE_RESULTS = 3, SINGLES_MAX = 10 };
+typedef struct Pattern {
+    double chance;     /* of the printed results */
+    double low, high;  /* its 95 % interval */
+    double p_value;    /* the chance of results at most as likely */
+    uint64_t rank, of; /* by chance, 1 the likeliest, among all results */
+    double regardless; /* the chance with all games' mean chances, as if depth did not matter */
+} Pattern;
+/* Of `count` games; of game i games[i][r] of all those played ended with result r, and
+ * printed[i] is the paper's, -1 where it does not tell. */
+Pattern pattern_of(const uint64_t games[][SINGLE_RESULTS], const int *printed, int count);
+Verdict judge_pattern(const Pattern *pattern);
 
 /* Paper 003: the 15 heuristics in the order of field.h */
 
@@ -14,9 +43,20 @@
 enum { P1_PARTS = 3 };
 Verdict judge_p1(const double *nodes, const double *gain, const double *most,
                  Verdict parts[P1_PARTS]);
-/* P2, one reading of the whole tree's size: FIELD_MEMBERS pruning efficiencies at depth 6, and the
- * greatest at deeper ones. */
-Verdict judge_p2(const double *efficiencies, double greatest);
+/* P2: of the share of searches of depth 6 in the paper's range, and the greatest mean efficiency at
+ * each greater depth, undefined where it was not measured. Parts in that order [§7.2]. */
+enum { P2_PARTS = 2 };
+Verdict judge_p2(Estimate inside, const Estimate *deeper, int count, Verdict parts[P2_PARTS]);
+/* P3: the share of searches of 9 plies that visit fewer than half a million nodes [§7.2.2]. */
+Verdict judge_p3(Estimate below_half);
+/* P4: the mean length of random games by readings of when they end, at most three [§5]. */
+typedef struct RandomRange {
+    const char *rules;
+    double first, last; /* the paper's */
+} RandomRange;
+Verdict judge_p4(const RandomRange *range, const Estimate *readings, int count);
+/* The plies of a game of random moves from the start. */
+int random_game_plies(const Rules *rules, const DrawRules *draws, uint64_t seed);
 
 /* T1 to T4: the round robin by both classifications, rankings by RankingKind [§7.2.1]. */
 enum { ROBIN_KINDS = 2, ROBIN_T2_PARTS = 2 * ROBIN_KINDS };
@@ -130,12 +170,10 @@ double log_asymmetry(const EvolutionLog *log, int row, int parameter, bool relat
 /* From the means over runs of men's (kings') asymmetry less the mean of the others'. */
 Verdict judge_e5(Estimate men, Estimate kings);
 
-/* E6: what a round robin says of SHG's "beats". */
-typedef struct CyclicFinding {
-    Estimate share; /* cyclic share, with its bounds for the truth */
-    double p_value; /* of so much where the truth is transitive */
-} CyclicFinding;
-Verdict judge_e6(const CyclicFinding *findings, int count);
+/* E6: from the triples of round robins (stats/triads.h). */
+Verdict judge_e6(const Triads *findings, int count);
+/* The share of triples that are cyclic: as seen, and the bounds of the truth. */
+Estimate cyclic_triples(const Triads *triads);
 
 /* E7, heuristics of shallow evolution at greater depths: from the share of points where evolution
  * searched (4 plies) and at greater depths. */
@@ -172,9 +210,13 @@ Verdict judge_a3(const MutationSteps *steps);
 
 /* Paper 001 */
 
-/* B1, B3, B4: a player that is said to win each of several matches. */
+/* B1, B3, S8: a player that is said to win each of several matches. */
 enum { WON_MATCHES_MAX = 16 };
 Verdict judge_wins_all(const PairCounts *matches, int count);
+/* B4: a family, of which a way is said to win. */
+Verdict judge_wins_some(const PairCounts *matches, int count);
+/* S9: a player that is said to be at least as good in each. */
+Verdict judge_wins_or_equals(const PairCounts *matches, int count);
 
 /* B2, iterative deepening that stops after half its time: the iterations of one position. */
 enum { HALFTIME_DEPTHS = 60 };

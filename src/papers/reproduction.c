@@ -1,6 +1,5 @@
 #include "papers/reproduction.h"
 
-#include "evolve/evolution_log.h"
 #include "util/file.h"
 #include "util/file_names.h"
 #include "util/setting_file.h"
@@ -11,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
 /* What is asked for */
 
@@ -244,33 +242,6 @@ bool reproduction_measure(const Claim *claim, const ClaimRun *run, Rows *claims,
     }
     claim_result_free(&result);
     return good;
-}
-
-/* Removes what claim_play or claim_evolve leaves in folder/part. */
-static void remove_part(const char *folder, const char *part) {
-    static const char *const NAMES[] = {"journal", "experiment", "environment", EVOLVE_LOG_NAME};
-    FileNames heuristics = file_list(folder, part, ".heuristic");
-    char *const path = file_join(folder, part);
-    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0] + heuristics.count; i++) {
-        const size_t fixed = sizeof NAMES / sizeof NAMES[0];
-        char *const file = file_join(part, i < fixed ? NAMES[i] : heuristics.names[i - fixed]);
-        Error ignored;
-        file_remove_in(folder, file, &ignored);
-        free(file);
-    }
-    file_remove_leftovers(folder, part);
-    rmdir(path);
-    free(path);
-    file_names_free(&heuristics);
-}
-
-void reproduction_remove_games(const char *folder) {
-    static const char *const ENDINGS[] = {".games", ".evolution"};
-    for (int i = 0; i < 2; i++) {
-        FileNames parts = file_list(folder, ".", ENDINGS[i]);
-        for (size_t k = 0; k < parts.count; k++) remove_part(folder, parts.names[k]);
-        file_names_free(&parts);
-    }
 }
 
 /* Merging shards */

@@ -41,9 +41,6 @@ bool reproduction_read_rows(const Reproduction *asked, const char *folder, Rows 
 bool reproduction_write_rows(const char *folder, const Rows *claims, Error *error);
 /* Measures a claim, adds its row and writes them all. */
 bool reproduction_measure(const Claim *claim, const ClaimRun *run, Rows *claims, Error *error);
-/* Removes the games that were kept for going on ("NAME.games"). */
-void reproduction_remove_games(const char *folder);
-
 /* Merging shards */
 
 /* Whether a folder is one of reproduce's: it has a claims.csv. */

@@ -27,8 +27,9 @@ static bool not_testable(ClaimResult *result) {
     result->verdict = VERDICT_NOT_TESTABLE;
     text_append_string(&result->ours, "not played");
     text_append_string(&result->why,
-                       "It needs Simple Checkers, held to 6 plies, which is not ours to bring: "
-                       "give the engine with --engine.");
+                       "Not testable here: it needs Simple Checkers, held to 6 plies, which is not "
+                       "part of this program. Its source is public; docs/engines.md says where it "
+                       "is and how it is built, and --engine cb:./simplech.so plays it.");
     return true;
 }
 
@@ -106,7 +107,8 @@ const Claim CLAIM_X1 = {
         .title = "Section 7.2.2, other programs",
         .place = SEED_003 + 10,
         .claims = "X1 X2 X3",
-        .note = "The three programs are not part of this one; of two games the moves are printed.",
+        .note = "The three programs are not part of this one; the source of Simple Checkers is "
+                "public (docs/engines.md). Of two games the moves are printed.",
         EXHIBIT_CLAIMS,
         .rows = EXHIBIT_ROW_LIST(
             EXHIBIT_ROW("X1", "Simple Checkers: HG:E3Ph 37% (1 win, 35 ties, 14 loses), "

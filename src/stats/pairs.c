@@ -1,8 +1,9 @@
 #include "stats/pairs.h"
 
+#include <gsl/gsl_cdf.h>
 #include <math.h>
 
-/* Up to so many pairs that are not even, the p-value is exact. */
+/* Up to so many pairs that are not even, the p-value is exact and the interval adjusted. */
 enum { FEW_UNEVEN = 1000 };
 
 uint64_t pairs_total(const PairCounts *pairs) {
@@ -34,16 +35,33 @@ bool pairs_are_alike(const PairCounts *pairs) {
     return false;
 }
 
+/* The interval of the mean where the variance is of few pairs: with one more, half an LD and half a
+ * WD, and Student's t of as many degrees of freedom as the variance has, 2N/(kurtosis - 1). */
+static Estimate adjusted_score(const PairCounts *pairs, double score) {
+    double chances[PAIR_OUTCOMES], mean, fourth = 0;
+    const double n = (double)pairs_total(pairs) + 1;
+    for (int i = 0; i < PAIR_OUTCOMES; i++)
+        chances[i] = ((double)pairs->n[i] + (i == 1 || i == 3 ? 0.5 : 0)) / n;
+    const double variance = pairs_variance(chances, &mean);
+    for (int i = 0; i < PAIR_OUTCOMES; i++) fourth += chances[i] * pow(i / 4.0 - mean, 4);
+    const double excess = fmax(fourth / (variance * variance) - 1, 1e-6);
+    const double error = gsl_cdf_tdist_Pinv(0.975, fmax(2, 2 * n / excess)) * sqrt(variance / n);
+    return (Estimate){true, score, fmax(0, fmin(score, mean - error)),
+                      fmin(1, fmax(score, mean + error))};
+}
+
 Estimate pairs_score(const PairCounts *pairs) {
     const uint64_t total = pairs_total(pairs);
     if (total == 0) return (Estimate){false, 0, 0, 0};
     const double n = (double)total;
+    const uint64_t uneven = total - pairs->n[2];
     double mean;
     const double variance = variance_of(pairs, n, &mean);
     if (pairs_are_alike(pairs)) {
         const double hidden = 1 - pow(0.025, 1 / n);
         return (Estimate){true, mean, mean - hidden * mean, mean + hidden * (1 - mean)};
     }
+    if (uneven <= FEW_UNEVEN) return adjusted_score(pairs, mean);
     const double error = STATS_NORMAL_975 * sqrt(variance / n);
     return (Estimate){true, mean, fmax(0, mean - error), fmin(1, mean + error)};
 }

@@ -11,8 +11,8 @@
 #define STATS_NORMAL_975 1.959963984540054
 
 enum { PAIR_OUTCOMES = 5 };
-/* Below so many pairs the 95 % intervals hold the truth less often than they say, in as few as 83
- * of 100 matches (docs/statistics.md); pairs_p_value stays exact. */
+/* Below so many pairs the 95 % intervals may hold the truth less often than they say
+ * (docs/statistics.md); pairs_p_value stays exact. */
 enum { PAIRS_FEW = 20 };
 
 /* How many pairs ended LL, LD, DD or WL, WD, WW; outcome i is worth i/4 of the pair's points. */
@@ -33,9 +33,13 @@ bool pairs_are_alike(const PairCounts *pairs);
  */
 double pairs_variance(const double chances[PAIR_OUTCOMES], double *mean);
 
-/* The share of points. The interval is mean ± 1.95996·sqrt(v/N), inside [0, 1]; where all pairs
- * ended alike (v = 0) the share p of other outcomes that N pairs can hide, (1 − p)^N = 0.025, is
- * put to each end instead, so that certainty is never claimed. */
+/* The share of points. The interval is mean ± 1.95996·sqrt(v/N), inside [0, 1], of more than 1000
+ * pairs that are not even. Of fewer the pairs and one more, half an LD and half a WD, have the mean
+ * and the variance, and Student's t the place of 1.95996, with 2N/(κ − 1) degrees of freedom, κ the
+ * kurtosis of a pair's score: the variance is known so well only [as Agresti and Coull 1998 for a
+ * share and Satterthwaite 1946 for degrees of freedom]. Where all pairs ended alike (v = 0) the
+ * share p of other outcomes that N pairs can hide, (1 − p)^N = 0.025, is put to each end instead,
+ * so that certainty is never claimed. */
 Estimate pairs_score(const PairCounts *pairs);
 
 /* Elo(s) = −400·log10(1/s − 1) with s clamped to [0.001, 0.999], of the score and its bounds. The

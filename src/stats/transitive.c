@@ -91,7 +91,7 @@ static void fill_pools(const Transitive *transitive, const Encounters *encounter
 }
 
 /* Fills base·e^(λ·score), normed; returns the expected share. */
-static double fill_tilted(const Chances base, double lambda, Chances chances) {
+static double fill_tilted(const double *base, double lambda, double *chances) {
     double sum = 0, share = 0;
     for (int i = 0; i < PAIR_OUTCOMES; i++) {
         chances[i] = base[i] * exp(lambda * (i / 4.0 - (lambda > 0 ? 1 : 0)));
@@ -104,7 +104,7 @@ static double fill_tilted(const Chances base, double lambda, Chances chances) {
     return share;
 }
 
-static void tilt_to_share(const Chances base, double share, Chances chances) {
+void chances_tilt(const double *base, double share, double *chances) {
     double low = -100, high = 100;
     for (int step = 0; step < 60; step++) {
         const double middle = (low + high) / 2;
@@ -148,7 +148,7 @@ static void find_chances(Transitive *transitive, const Encounters *encounters, D
         const double *const pool = pools[pool_of(odds[k])];
         Chances base;
         for (int i = 0; i < PAIR_OUTCOMES; i++) base[i] = (double)pairs.n[i] + POOLED * pool[i];
-        tilt_to_share(base, shares[k], transitive->chances[k]);
+        chances_tilt(base, shares[k], transitive->chances[k]);
         transitive->weights[k] = weight_of(transitive->chances[k], (double)meeting->pairs);
     }
     free(odds);

@@ -25,3 +25,7 @@ const double *transitive_chances(const Transitive *transitive, int index);
  * ‖cyclic part‖² (cycles.h) of the simulations over the encounters' ‖A‖², which must not be 0. */
 double transitive_p_value(const Transitive *transitive, const Encounters *encounters,
                           int replicates, uint64_t seed, double *noise);
+
+/* Fills the chances of a pair's outcomes that expect this share of its points, in (0, 1): those of
+ * `base`, all above 0, times e^(λ·score). */
+void chances_tilt(const double *base, double share, double *chances);

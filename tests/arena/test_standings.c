@@ -1,5 +1,6 @@
 /* Standings of tournaments that were made up by hand. */
 #include "arena/standings.h"
+#include "util/rng.h"
 
 #include "arena/totals.h"
 
@@ -201,6 +202,41 @@ Test(standings, repeated_games_and_pairs_count_once_as_evidence) {
         cr_assert_eq(standings_player(standings, 0)->wins, WINS[news]);
         standings_free(standings);
     }
+}
+
+/* A match of 200 pairs of players who draw lots: half follow one line, which the first player wins
+ * by 1½ to ½, the others 19 rarer ones, which he loses by as much. */
+static Estimate draw_lines(bool repeats, uint64_t seed) {
+    enum { PAIRS = 200, RARE = 19 };
+    Rng rng = rng_seeded(seed);
+    Standings *const standings = standings_new(2);
+    if (repeats) standings_count_repeats(standings);
+    for (uint64_t pair = 0; pair < PAIRS; pair++) {
+        const uint64_t line = rng_below(&rng, 2) == 0 ? 0 : 1 + rng_below(&rng, RARE);
+        add(standings, 2 * pair, 0, 1, line == 0 ? BLACK_WON : WHITE_WON, 100 + line);
+        add(standings, 2 * pair + 1, 0, 1, DRAWN, 200 + line);
+    }
+    standings_finish(standings);
+    const PairCounts pairs = standings_pairs(standings, 0, 1);
+    standings_free(standings);
+    return pairs_score(&pairs);
+}
+
+Test(standings, repeats_of_players_who_draw_lots_are_draws_of_their_own) {
+    enum { MATCHES = 200 };
+    double all = 0, once = 0;
+    int held_all = 0, held_once = 0;
+    for (uint64_t i = 0; i < MATCHES; i++) {
+        const Estimate counted = draw_lines(true, i), distinct = draw_lines(false, i);
+        all += counted.value / MATCHES;
+        once += distinct.value / MATCHES;
+        held_all += counted.low <= 0.5 && 0.5 <= counted.high;
+        held_once += distinct.low <= 0.5 && 0.5 <= distinct.high;
+    }
+    cr_assert_float_eq(all, 0.5, 0.005, "%g", all);
+    cr_assert(held_all >= 0.92 * MATCHES, "%d", held_all);
+    cr_assert_float_eq(once, 0.275, 0.005, "%g", once);
+    cr_assert_eq(held_once, 0);
 }
 
 /* The same moves between other players are their own games. */

@@ -77,11 +77,28 @@ passes jumpoff tournament --resume whole --quiet
 holds 'nothing is said of a finished one' test ! -s "$scratch/err"
 
 # Claims
-passes jumpoff reproduce X1 G4 S6 A3 --out claims
+passes jumpoff reproduce X1 G4 S6 A3 --out claims --keep-games
 says '^Claim 1 of 4, X1: '
 says '^Claim 3 of 4, S6: .*\(2 claims with [0-9]+ games done, [0-9:]+ so far; .* [0-9:]+ left\)$'
+if command -v python3 >/dev/null; then
+    # From the games alone, by a program of its own; each figure and game counts.
+    recount=$(dirname "$0")/../../scripts/recount
+    disagrees() { ! "$recount" S6 claims-other >"$scratch/out"; }
+    passes "$recount" S6 claims
+    prints '^S6: 40 figures recounted, all agree; reproduced$'
+    cp -r claims claims-other
+    sed -i '5s/0.0[0-9]*/0.5000/' claims-other/s6.csv
+    holds 'a changed figure is noticed' disagrees
+    prints 's6.csv row 4: score is 0.5000, recounted 0.0'
+    cp claims/s6.csv claims-other
+    sed -i '900,1100s/,0-1,/,1-0,/' claims-other/s6.games/games.csv
+    holds 'changed games are noticed' disagrees
+    refused 2 'no recount of A3' "$recount" A3 claims
+    rm -r claims-other
+fi
 for k in 1 2; do
     passes jumpoff reproduce X1 G4 S6 A3 --shard "$k/2" --out "claims-$k" --quiet
+    holds 'games are removed' test ! -e "claims-$k/s6.games"
 done
 holds 'a claim of the shard is missing' grep -q '^G4,' claims-2/claims.csv
 passes jumpoff merge claims-2 claims-1 --out claims-merged --quiet --no-charts
@@ -125,7 +142,7 @@ cp claims/claims.csv claims-edited/claims.csv
 refused 65 "'S6' is no claim of the experiment" jumpoff reproduce --resume claims-edited
 passes jumpoff reproduce g4-x1 --out claims-range --quiet --no-charts
 holds 'a range of claims' grep -q '^claims = ("G4", "G7", "X1");' claims-range/experiment
-refused 64 "unknown claim 'S9'; see 'jumpoff list claims'" jumpoff reproduce S1-S9
+refused 64 "unknown claim 'S11'; see 'jumpoff list claims'" jumpoff reproduce S1-S11
 refused 64 'no claim is of paper 005' jumpoff reproduce seed 005
 refused 64 'more shards than claims: 2 of 1' jumpoff reproduce G4 --shard 2/2 --out claims-none
 refused 66 'cannot be started' jumpoff reproduce S6 --engine line:./none --out claims-none

@@ -82,7 +82,7 @@ check 'ones template' evolve ga --start ''
 check 'bin folder' match --out ''
 check 'shg' evolve s
 check 'papers parameters players' list p
-check 'S1' reproduce S1
+check 'S1 S10' reproduce S1
 check 'random:PLIES' match --openings r
 check 'piece2val' match piece2
 check 'piece2val' tournament --rules giveaway random --threads 2 piece2

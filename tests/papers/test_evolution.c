@@ -142,14 +142,29 @@ Test(verdicts, of_symmetry) {
     cr_assert_eq(judge_e5(between(-0.2, -0.1), between(0.1, 0.2)), NO);
 }
 
+static Triads found(uint64_t sure, uint64_t possible, double significant_p, double feedback_p) {
+    return (Triads){.triples = 1000,
+                    .cyclic = 50,
+                    .sure = sure,
+                    .possible = possible,
+                    .significant_p = significant_p,
+                    .feedback_p = feedback_p};
+}
+
 Test(verdicts, of_cycles) {
-    const CyclicFinding cyclic = {between(0.08, 0.2), 0.001}, late = {between(0.08, 0.2), 0.04};
-    const CyclicFinding small = {between(0, 0.04), 0.001}, wide = {between(0, 0.2), 0.5};
-    cr_assert_eq(judge_e6((const CyclicFinding[]){small, cyclic}, 2), YES);
-    cr_assert_eq(judge_e6((const CyclicFinding[]){small, small}, 2), NO);
-    cr_assert_eq(judge_e6((const CyclicFinding[]){small, wide}, 2), OPEN);
-    cr_assert_eq(judge_e6((const CyclicFinding[]){late}, 1), YES);
-    cr_assert_eq(judge_e6((const CyclicFinding[]){late, wide}, 2), OPEN, "Holm");
+    /* Of 1000 triples, so many are surely cyclic, and so many may be. */
+    const Triads cyclic = found(20, 100, 0.001, 0.001), late = found(20, 100, 0.001, 0.04);
+    const Triads none = found(0, 5, 0.001, 0.001), open = found(0, 100, 0.001, 0.001);
+    const Triads chance = found(20, 100, 0.2, 0.001), even = found(20, 100, 0.5, 0.5);
+    cr_assert_eq(judge_e6((const Triads[]){none, cyclic}, 2), YES);
+    cr_assert_eq(judge_e6((const Triads[]){none, none}, 2), NO);
+    cr_assert_eq(judge_e6((const Triads[]){none, open}, 2), OPEN);
+    cr_assert_eq(judge_e6((const Triads[]){late}, 1), YES);
+    cr_assert_eq(judge_e6((const Triads[]){late, even}, 2), OPEN, "Holm");
+    cr_assert_eq(judge_e6((const Triads[]){chance}, 1), OPEN, "what an order gives");
+    cr_assert_float_eq(cyclic_triples(&cyclic).value, 0.05, 1e-12);
+    cr_assert_float_eq(cyclic_triples(&cyclic).low, 0.02, 1e-12);
+    cr_assert_float_eq(cyclic_triples(&cyclic).high, 0.1, 1e-12);
 }
 
 Test(verdicts, of_deeper_play) {

@@ -65,15 +65,20 @@ Test(papers_page, the_table_of_times_is_the_seeds_with_its_empty_cells_filled) {
     free(page);
 }
 
+#define S4_PAIRS "piece-and-board@4 against piece2val"
+#define S4_SINGLES "\"Black, single games from the start\""
+
 Test(papers_page, follows_the_data) {
-    folder_write(folder, "s4.csv", "series,depth,score,low,high,games\nx,7,0.26,0.21,0.31,100\n");
+    folder_write(folder, "s4.csv",
+                 "series,depth,score,low,high,games\n" S4_PAIRS ",7,0.26,0.21,0.31,100\n" S4_SINGLES
+                 ",7,0.3,0.2,0.4,50\n");
     char *page = page_of("S4,a,b,c,d,,,1,not reproduced,r,w\n");
-    expect(page, "| 7 | loses | 26.0 (21.0 to 31.0) | 100 |\n");
+    expect(page, "| 7 | loses | 26.0 (21.0 to 31.0) | 30.0 (20.0 to 40.0) |\n");
     expect(page, "[S4](claims.md#s4-not-reproduced) not reproduced\n");
     free(page);
-    folder_write(folder, "s4.csv", "series,depth,score,low,high,games\nx,7,0.75,,,40\n");
+    folder_write(folder, "s4.csv", "series,depth,score,low,high,games\n" S4_PAIRS ",7,0.75,,,40\n");
     page = page_of("S4,a,b,c,d,,,1,inconclusive,r,w\n");
-    expect(page, "| 7 | loses | 75.0 | 40 |\n");
+    expect(page, "| 7 | loses | 75.0 |  |\n");
     expect(page, "[S4](claims.md#s4-inconclusive) inconclusive\n");
     free(page);
 }
@@ -127,7 +132,8 @@ Test(papers_page, shows_the_charts_that_are_there) {
     free(plots);
     folder_write(folder, "plots/s4.svg", "<svg/>");
     folder_write(folder, "plots/s5.svg", "<svg/>");
-    folder_write(folder, "s4.csv", "series,depth,score,low,high,games\nx,7,0.26,0.21,0.31,100\n");
+    folder_write(folder, "s4.csv",
+                 "series,depth,score,low,high,games\n" S4_PAIRS ",7,0.26,0.21,0.31,100\n");
     char *const page = page_of("");
     expect(page, "\n![s4](plots/s4.svg)\n");
     expect_not(page, "s5.svg"); /* a chart of what is not measured here is an old one */

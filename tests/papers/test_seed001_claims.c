@@ -26,6 +26,20 @@ Test(wins_all, one_lost_match_of_many_must_be_lost_clearly) {
     cr_assert_eq(judge_wins_all(matches, 14), VERDICT_INCONCLUSIVE);
 }
 
+/* A family is judged by its best way, but among many one is better by chance. */
+Test(wins_some, one_of_the_family_is_enough) {
+    PairCounts matches[14];
+    for (int i = 0; i < 14; i++) matches[i] = EVEN;
+    cr_assert_eq(judge_wins_some(matches, 14), VERDICT_INCONCLUSIVE);
+    matches[3] = (PairCounts){{1, 0, 20, 0, 10}};
+    cr_assert_eq(judge_wins_some(&matches[3], 1), VERDICT_REPRODUCED, "p = 0.012");
+    cr_assert_eq(judge_wins_some(matches, 14), VERDICT_INCONCLUSIVE, "0.16 among fourteen");
+    matches[3] = WON;
+    cr_assert_eq(judge_wins_some(matches, 14), VERDICT_REPRODUCED);
+    for (int i = 0; i < 14; i++) matches[i] = LOST;
+    cr_assert_eq(judge_wins_some(matches, 14), VERDICT_NOT_REPRODUCED);
+}
+
 Test(halftime, ends_by_hand) {
     static const Iterations IT = {.count = 4, .nodes = {10, 40, 100, 300}};
     static const Iterations SHORT = {.count = 2, .nodes = {10, 40}, .decided = true};

@@ -1,4 +1,4 @@
-/* The rules of T1-T4, G1-G3, G7, X3, P1 and P2: verdicts follow the data across each bound. */
+/* The rules of T1-T4, G1-G3, G7, X3 and P1-P4: verdicts follow the data across each bound. */
 #include "papers/field.h"
 #include "papers/judges.h"
 
@@ -289,19 +289,47 @@ Test(seed003_rules, p1_has_three_parts) {
     }
 }
 
-Test(seed003_rules, p2_has_two_bounds) {
+Test(seed003_rules, p2_has_two_parts) {
     static const struct {
-        double middle, spread, greatest;
+        double inside, deep; /* middles of intervals of 0.1 and 0.002 */
         Verdict verdict;
-    } cases[] = {
-        {0.775, 0.1, 0.985, R}, {0.775, 0.1, 0.984, N}, {0.845, 0.1, 0.99, I},
-        {0.705, 0.1, 0.99, I},  {0.95, 0.1, 0.99, N},   {0.6, 0.1, 0.99, N},
-    };
+    } cases[] = {{0.6, 0.99, R},  {0.6, 0.98, N}, {0.6, 0.9851, I},
+                 {0.52, 0.99, I}, {0.4, 0.99, N}, {0.52, 0.98, N}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        double efficiencies[FIELD_MEMBERS];
-        spread_values(cases[i].middle, cases[i].spread, efficiencies);
-        cr_assert_eq(judge_p2(efficiencies, cases[i].greatest), cases[i].verdict, "case %zu", i);
+        const double in = cases[i].inside, deep = cases[i].deep;
+        const Estimate inside = {true, in, in - 0.05, in + 0.05};
+        const Estimate deeper[] = {{true, 0.95, 0.94, 0.96},
+                                   {true, deep, deep - 0.001, deep + 0.001}};
+        Verdict parts[P2_PARTS];
+        cr_assert_eq(judge_p2(inside, deeper, 2, parts), cases[i].verdict, "case %zu", i);
     }
+}
+
+Test(seed003_rules, p3_wants_more_than_half) {
+    IS(judge_p3((Estimate){true, 0.6, 0.55, 0.65}), REPRODUCED);
+    IS(judge_p3((Estimate){true, 0.5, 0.45, 0.55}), INCONCLUSIVE);
+    IS(judge_p3((Estimate){true, 0.4, 0.35, 0.45}), NOT_REPRODUCED);
+}
+
+Test(seed003_rules, p4_by_any_reading) {
+    static const RandomRange RANGE = {"english", 82, 88};
+    const Estimate in = {true, 85, 83, 87}, over = {true, 82, 80, 84}, out = {true, 71, 70, 72};
+    IS(judge_p4(&RANGE, (const Estimate[]){out, in}, 2), REPRODUCED);
+    IS(judge_p4(&RANGE, (const Estimate[]){out, over}, 2), INCONCLUSIVE);
+    IS(judge_p4(&RANGE, (const Estimate[]){out, out}, 2), NOT_REPRODUCED);
+}
+
+/* 140 plies is the longest of a game drawn after 140. */
+Test(seed003_rules, random_games_end) {
+    static const DrawRules DRAWS = {.repetitions = 3, .max_plies = 140};
+    int most = 0, least = 140;
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        const int plies = random_game_plies(rules_find("english"), &DRAWS, seed);
+        cr_assert_eq(plies, random_game_plies(rules_find("english"), &DRAWS, seed));
+        if (plies > most) most = plies;
+        if (plies < least) least = plies;
+    }
+    cr_assert(most > 90 && most <= 140 && least > 20 && least < 60, "%d to %d", least, most);
 }
 
 /* G7 and X3: shares of decisions that are kept */

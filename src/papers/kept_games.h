@@ -1,0 +1,11 @@
+/* Kept games: the journals that claims leave in a reproduction's folder ("NAME.games"), and the
+ * logs of their evolutions, while not all have their rows. */
+#pragma once
+
+#include "util/error.h"
+
+/* Removes them all. */
+void kept_games_remove(const char *folder);
+/* Leaves them, the games with their books (games.csv and the others): scripts/recount reads them.
+ * ERROR_DATA or ERROR_CANNOT_WRITE as tournament_resume. */
+bool kept_games_close(const char *folder, Error *error);

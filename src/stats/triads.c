@@ -1,0 +1,297 @@
+#include "stats/triads.h"
+
+#include "stats/draws.h"
+#include "stats/holm.h"
+#include "stats/transitive.h"
+#include "util/text.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { POOLED = 20 };
+static const double LEVEL = 0.05, ENOUGH = 1e-12;
+
+/* Results of all links, players × players: the row's points beyond a half, and the p-values. */
+typedef struct LinkTable {
+    int players;
+    double *margins; /* NaN where they did not meet */
+    double *p_values;
+} LinkTable;
+
+static LinkTable links_new(int players) {
+    const size_t cells = (size_t)players * (size_t)players;
+    return (LinkTable){players, memory_allocate(cells * sizeof(double)),
+                       memory_allocate(cells * sizeof(double))};
+}
+
+static void links_free(LinkTable *links) {
+    free(links->margins);
+    free(links->p_values);
+}
+
+static size_t cell_of(const LinkTable *links, int row, int column) {
+    return (size_t)row * (size_t)links->players + (size_t)column;
+}
+
+static void links_set(LinkTable *links, int row, int column, const PairCounts *pairs) {
+    const bool met = pairs_total(pairs) > 0;
+    const double margin = met ? pairs_score(pairs).value - 0.5 : (double)NAN;
+    links->margins[cell_of(links, row, column)] = margin;
+    links->margins[cell_of(links, column, row)] = -margin;
+    links->p_values[cell_of(links, row, column)] = met ? pairs_p_value(pairs) : (double)NAN;
+    links->p_values[cell_of(links, column, row)] = NAN; /* so that Holm counts each link once */
+}
+
+static void links_fill(LinkTable *links, const Encounters *encounters) {
+    for (int i = 0; i < links->players; i++) {
+        links->margins[cell_of(links, i, i)] = links->p_values[cell_of(links, i, i)] = NAN;
+        for (int j = i + 1; j < links->players; j++) {
+            const PairCounts pairs = encounters_pairs(encounters, i, j);
+            links_set(links, i, j, &pairs);
+        }
+    }
+}
+
+/* Who wins the link: 1 the row, −1 the column, 0 nobody at the level (NaN: whatever the p-value).
+ */
+static int winner(const LinkTable *links, const double *p_values, int row, int column,
+                  double level) {
+    const int low = row < column ? row : column, high = row < column ? column : row;
+    if (!isnan(level) && !(p_values[cell_of(links, low, high)] <= level)) return 0;
+    const double margin = links->margins[cell_of(links, row, column)];
+    return (margin > 0) - (margin < 0);
+}
+
+/* Triples whose links are all won round the same way; with `possible` also those that links
+ * without a winner can make so. */
+static uint64_t count_cyclic(const LinkTable *links, const double *p_values, double level,
+                             bool possible) {
+    uint64_t count = 0;
+    for (int i = 0; i < links->players; i++) {
+        for (int j = i + 1; j < links->players; j++) {
+            if (isnan(links->margins[cell_of(links, i, j)])) continue;
+            const int first = winner(links, p_values, i, j, level);
+            for (int k = j + 1; k < links->players; k++) {
+                if (isnan(links->margins[cell_of(links, i, k)] +
+                          links->margins[cell_of(links, j, k)]))
+                    continue;
+                const int second = winner(links, p_values, j, k, level);
+                const int third = winner(links, p_values, k, i, level);
+                const bool none_back = first >= 0 && second >= 0 && third >= 0;
+                const bool none_forth = first <= 0 && second <= 0 && third <= 0;
+                const int sum = abs(first + second + third);
+                count += possible ? none_back || none_forth : sum == 3;
+            }
+        }
+    }
+    return count;
+}
+
+static uint64_t count_triples(const LinkTable *links) {
+    uint64_t count = 0;
+    for (int i = 0; i < links->players; i++)
+        for (int j = i + 1; j < links->players; j++)
+            for (int k = j + 1; k < links->players; k++)
+                count += isnan(links->margins[cell_of(links, i, j)] +
+                               links->margins[cell_of(links, i, k)] +
+                               links->margins[cell_of(links, j, k)])
+                             ? 0
+                             : 1;
+    return count;
+}
+
+/* The order of least feedback */
+
+static double margin_between(const LinkTable *links, int first, int second) {
+    const double margin = links->margins[cell_of(links, first, second)];
+    return isnan(margin) ? 0 : margin;
+}
+
+/* Moves the player at a place to where the results against the order weigh least; whether it did.
+ */
+static bool move_best(const LinkTable *links, int *order, int place) {
+    const int player = order[place], n = links->players;
+    double change = 0, best = 0;
+    int to = place;
+    for (int at = place - 1; at >= 0; at--) { /* before those that he beats */
+        change += margin_between(links, player, order[at]);
+        if (change > best + ENOUGH) {
+            best = change;
+            to = at;
+        }
+    }
+    change = 0;
+    for (int at = place + 1; at < n; at++) {
+        change += margin_between(links, order[at], player);
+        if (change > best + ENOUGH) {
+            best = change;
+            to = at;
+        }
+    }
+    if (to < place) memmove(order + to + 1, order + to, (size_t)(place - to) * sizeof *order);
+    if (to > place) memmove(order + place, order + place + 1, (size_t)(to - place) * sizeof *order);
+    order[to] = player;
+    return to != place;
+}
+
+/* Fills an order, by the sums of margins and then by moves; returns its feedback. */
+static double find_order(const LinkTable *links, int *order) {
+    const int n = links->players;
+    double *const sums = memory_allocate((size_t)n * sizeof *sums);
+    double against = 0, all = 0;
+    for (int i = 0; i < n; i++) {
+        int at = i;
+        for (int j = 0; j < n; j++) sums[i] += margin_between(links, i, j);
+        for (; at > 0 && sums[order[at - 1]] < sums[i]; at--) order[at] = order[at - 1];
+        order[at] = i;
+    }
+    for (bool moved = true; moved;) {
+        moved = false;
+        for (int place = 0; place < n; place++) moved |= move_best(links, order, place);
+    }
+    for (int i = 0; i < n; i++) {
+        for (int j = i + 1; j < n; j++) {
+            const double margin = margin_between(links, order[i], order[j]);
+            all += fabs(margin);
+            against += fmax(0, -margin);
+        }
+    }
+    free(sums);
+    return all > 0 ? against / all : (double)NAN;
+}
+
+/* What an order gives by chance */
+
+/* All links' pairs, as seen from both sides, as chances none of which is 0. */
+static void pool_chances(const Encounters *encounters, double chances[PAIR_OUTCOMES]) {
+    double sum = 0;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) chances[i] = 0.1;
+    for (int player = 0; player < encounters->players; player++) {
+        const PairCounts pairs = encounters_all_pairs(encounters, player);
+        for (int i = 0; i < PAIR_OUTCOMES; i++) chances[i] += (double)pairs.n[i];
+    }
+    for (int i = 0; i < PAIR_OUTCOMES; i++) sum += chances[i];
+    for (int i = 0; i < PAIR_OUTCOMES; i++) chances[i] /= sum;
+}
+
+/* The factor that leaves of margins as seen the variance that is not noise. */
+static double shrinkage(const Encounters *encounters, const LinkTable *links) {
+    double seen = 0, noise = 0;
+    for (int i = 0; i < links->players; i++) {
+        for (int j = i + 1; j < links->players; j++) {
+            const PairCounts pairs = encounters_pairs(encounters, i, j);
+            const double total = (double)pairs_total(&pairs);
+            double chances[PAIR_OUTCOMES], mean;
+            if (total == 0) continue;
+            for (int k = 0; k < PAIR_OUTCOMES; k++) chances[k] = (double)pairs.n[k] / total;
+            noise += pairs_variance(chances, &mean) / fmax(1, total - 1);
+            seen += pow(links->margins[cell_of(links, i, j)], 2);
+        }
+    }
+    return seen > 0 ? sqrt(fmax(0, 1 - noise / seen)) : 0;
+}
+
+/* A link of the order that is simulated. */
+typedef struct NullLink {
+    int first, second;
+    uint64_t pairs;
+    double chances[PAIR_OUTCOMES]; /* as the first sees them, who is before the second */
+} NullLink;
+
+static int make_links(const Encounters *encounters, const LinkTable *links, const int *order,
+                      NullLink *list) {
+    const double factor = shrinkage(encounters, links);
+    double pool[PAIR_OUTCOMES];
+    int count = 0;
+    pool_chances(encounters, pool);
+    for (int i = 0; i < links->players; i++) {
+        for (int j = i + 1; j < links->players; j++) {
+            const PairCounts pairs = encounters_pairs(encounters, order[i], order[j]);
+            NullLink *const link = &list[count];
+            *link = (NullLink){order[i], order[j], pairs_total(&pairs), {0}};
+            if (link->pairs == 0) continue;
+            const double margin = margin_between(links, order[i], order[j]);
+            double base[PAIR_OUTCOMES];
+            for (int k = 0; k < PAIR_OUTCOMES; k++) base[k] = (double)pairs.n[k] + POOLED * pool[k];
+            chances_tilt(base, 0.5 + factor * fmax(0, margin), link->chances);
+            count++;
+        }
+    }
+    return count;
+}
+
+static void simulate(const Encounters *encounters, const LinkTable *links, const int *order,
+                     int replicates, uint64_t seed, Triads *triads) {
+    const int n = links->players;
+    NullLink *const list = memory_allocate((size_t)(n * (n - 1) / 2) * sizeof *list);
+    const int count = make_links(encounters, links, order, list);
+    int *const drawn_order = memory_allocate((size_t)n * sizeof *drawn_order);
+    int more_significant = 1, more_feedback = 1;
+    LinkTable drawn = links_new(n);
+    links_fill(&drawn, encounters);
+    triads->significant_chance = triads->feedback_chance = 0;
+    for (int k = 0; k < replicates; k++) {
+        Rng rng = rng_seeded(rng_derive(seed, (uint64_t)k));
+        for (int i = 0; i < count; i++) {
+            PairCounts pairs;
+            draws_multinomial(&rng, list[i].pairs, list[i].chances, PAIR_OUTCOMES, pairs.n);
+            links_set(&drawn, list[i].first, list[i].second, &pairs);
+            const size_t above = cell_of(&drawn, list[i].first, list[i].second);
+            const size_t below = cell_of(&drawn, list[i].second, list[i].first);
+            drawn.p_values[below] = drawn.p_values[above];
+        }
+        const uint64_t significant = count_cyclic(&drawn, drawn.p_values, LEVEL, false);
+        const double feedback = find_order(&drawn, drawn_order);
+        triads->significant_chance += (double)significant / (double)triads->triples / replicates;
+        triads->feedback_chance += isnan(feedback) ? 0 : feedback / replicates;
+        more_significant += significant >= triads->significant;
+        more_feedback += !(feedback < triads->feedback);
+    }
+    triads->significant_p = (double)more_significant / (replicates + 1);
+    triads->feedback_p = (double)more_feedback / (replicates + 1);
+    links_free(&drawn);
+    free(drawn_order);
+    free(list);
+}
+
+/* All */
+
+static void count_errors(const Encounters *encounters, const LinkTable *links, Triads *triads) {
+    double all = 0, upsets = 0, ties = 0;
+    for (int i = 0; i < links->players; i++) {
+        for (int j = 0; j < links->players; j++) {
+            if (!(links->margins[cell_of(links, i, j)] > 0)) continue;
+            const PairCounts pairs = encounters_pairs(encounters, i, j);
+            all += (double)pairs_total(&pairs);
+            upsets += (double)(pairs.n[0] + pairs.n[1]);
+            ties += (double)pairs.n[2];
+        }
+    }
+    triads->upsets = all > 0 ? upsets / all : (double)NAN;
+    triads->ties = all > 0 ? ties / all : (double)NAN;
+}
+
+Triads triads_find(const Encounters *encounters, int replicates, uint64_t seed) {
+    const int n = encounters->players;
+    const size_t cells = (size_t)n * (size_t)n;
+    Triads triads = {
+        .significant_chance = NAN, .feedback_chance = NAN, .significant_p = NAN, .feedback_p = NAN};
+    LinkTable links = links_new(n);
+    double *const adjusted = memory_allocate(cells * sizeof *adjusted);
+    int *const order = memory_allocate((size_t)n * sizeof *order);
+    links_fill(&links, encounters);
+    holm_adjust(links.p_values, (int)cells, adjusted);
+    triads.triples = count_triples(&links);
+    triads.cyclic = count_cyclic(&links, links.p_values, NAN, false);
+    triads.significant = count_cyclic(&links, links.p_values, LEVEL, false);
+    triads.sure = count_cyclic(&links, adjusted, LEVEL, false);
+    triads.possible = count_cyclic(&links, adjusted, LEVEL, true);
+    triads.feedback = find_order(&links, order);
+    count_errors(encounters, &links, &triads);
+    if (triads.triples > 0) simulate(encounters, &links, order, replicates, seed, &triads);
+    free(order);
+    free(adjusted);
+    links_free(&links);
+    return triads;
+}

@@ -1,0 +1,33 @@
+/* Triads: how often "A beats B beats C beats A", against what chance makes of an order. Pure.
+ *
+ * A relation is transitive when there is an order in which nobody beats who stands before him,
+ * however large or small the margins are (weak stochastic transitivity): that margins do not add
+ * up is no cycle. */
+#pragma once
+
+#include "stats/encounters.h"
+
+/* Counts are of triples of players who all met. */
+typedef struct Triads {
+    uint64_t triples;
+    uint64_t cyclic;      /* by points as seen, noise and all */
+    uint64_t significant; /* all three links with p <= 0.05 (pairs_p_value), each by itself */
+    uint64_t sure;        /* the same after Holm over all links: in 95 of 100 tournaments no more
+                             than there are */
+    uint64_t possible;    /* those that turning links which are not significant after Holm can make
+                             cyclic, the sure ones among them: no fewer than there are, likewise */
+    double feedback; /* the least weight of results against an order over that of all, a result's
+                        weight being the points beyond a half: 0 for an order; the best order that
+                        moving single players finds. NaN where all are even */
+    double significant_chance, feedback_chance; /* means of simulated orders: share of the triples
+                                                   that are significant, and feedback */
+    double significant_p, feedback_p; /* shares of simulated orders with so much or more */
+    double upsets, ties; /* shares of the pairs that the weaker of two won, and that were even:
+                            what a relation found by two games errs by; the weaker one by points */
+} Triads;
+
+/* Simulates the best order `replicates` times with as many pairs; without triples the chances and
+ * p-values are NaN. The order: links against it are even, the others keep their margins, all
+ * shrunk to the variance that is not noise; pairs end as the link's own did, with 20 more as all
+ * links' do, tilted to the margin. */
+Triads triads_find(const Encounters *encounters, int replicates, uint64_t seed);
