@@ -188,28 +188,15 @@ static double weight_of(const Accuracy *accuracy, int slice) {
            (double)judged->positions;
 }
 
-static Kept mean_kept(const Kept *kept, size_t count) {
-    Kept sum = {0, 0, 0, 0};
-    for (size_t i = 0; i < count; i++) kept_sum(&sum, &kept[i], 1);
-    kept_divide(&sum, (double)count);
-    return sum;
-}
-
 static SliceKept *judged_slices(const Accuracy *accuracy) {
     SliceKept *const judged = memory_allocate((size_t)accuracy->slices * sizeof *judged);
     const Kept *kept = accuracy->kept;
     for (int i = 0; i < accuracy->slices; i++) {
         const Chosen *const slice = &accuracy->chosen[i];
-        judged[i] = (SliceKept){slice->looked_at, slice->count, mean_kept(kept, slice->count)};
+        judged[i] = (SliceKept){slice->looked_at, slice->count, kept_mean(kept, slice->count)};
         kept += slice->count;
     }
     return judged;
-}
-
-static double resampled_mean(const Kept *kept, size_t count, Rng *rng) {
-    double sum = 0;
-    for (size_t i = 0; i < count; i++) sum += kept[rng_below(rng, (uint32_t)count)].kept;
-    return sum / (double)count;
 }
 
 /* The 95 % interval: decisions drawn anew within each slice that is not there as a whole. */
@@ -230,7 +217,7 @@ static void set_interval(const Accuracy *accuracy, AccuracyRow *row) {
             if (slice->count == 0) continue;
             const double mean = slice->looked_at == slice->shape->count
                                     ? accuracy->judged[i].mean.kept
-                                    : resampled_mean(kept, slice->count, &rng);
+                                    : kept_resampled(kept, slice->count, &rng);
             sum += weight_of(accuracy, i) * mean;
             weights += weight_of(accuracy, i);
             kept += slice->count;

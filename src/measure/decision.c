@@ -46,6 +46,19 @@ void kept_divide(Kept *sum, double count) {
     sum->draw_to_loss /= count;
 }
 
+Kept kept_mean(const Kept *kept, size_t count) {
+    Kept sum = {0, 0, 0, 0};
+    for (size_t i = 0; i < count; i++) kept_sum(&sum, &kept[i], 1);
+    kept_divide(&sum, (double)count);
+    return sum;
+}
+
+double kept_resampled(const Kept *kept, size_t count, Rng *rng) {
+    double sum = 0;
+    for (size_t i = 0; i < count; i++) sum += kept[rng_below(rng, (uint32_t)count)].kept;
+    return sum / (double)count;
+}
+
 bool accuracy_judge(const Egdb *egdb, const Player *player, const Board *board,
                     const atomic_bool *stop, Kept *kept) {
     MoveList legal;

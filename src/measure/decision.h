@@ -3,6 +3,7 @@
 
 #include "arena/player.h"
 #include "endgame/egdb.h"
+#include "util/rng.h"
 
 #include <stdatomic.h>
 
@@ -15,6 +16,9 @@ typedef struct Kept {
 void kept_add(Kept *kept, int before, int after, double share);
 void kept_sum(Kept *sum, const Kept *kept, double weight);
 void kept_divide(Kept *sum, double count);
+Kept kept_mean(const Kept *kept, size_t count);
+/* The mean share kept of as many decisions drawn anew among them. */
+double kept_resampled(const Kept *kept, size_t count, Rng *rng);
 
 /* Whether a position is a decision; false also where it is in no table. */
 bool accuracy_is_decision(const Egdb *egdb, const Board *board);

@@ -31,7 +31,7 @@ static Standings *play(const ClaimRun *run, const Egdb *egdb, Error *error) {
         return NULL;
     }
     return claim_meet(run, "x4", "english", FORMAT_ROUND_ROBIN,
-                      run->scale == SCALE_QUICK ? 200 : 4000, players, error);
+                      run->scale == SCALE_QUICK ? 200 : 1000, players, error);
 }
 
 static bool measure_x4(const ClaimRun *run, ClaimResult *result, Error *error) {

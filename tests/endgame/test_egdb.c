@@ -325,6 +325,26 @@ Test(egdb, refuses_foreign_folders) {
     tables_remove(other);
 }
 
+Test(egdb, says_who_has_won_where_a_side_is_gone) {
+    for (int r = 0; r < 2; r++) {
+        char *const folder = tables_folder();
+        Egdb *const egdb = tables_build(folder, RULES_ALL[r], 6, 2, 1);
+        const int wanted = RULES_ALL[r]->stuck_wins ? 1 : -1;
+        Error error = {ERROR_NONE, ""};
+        EgdbValue value;
+        Board board;
+        int alone = 0;
+        cr_assert(fen_parse("B:W14:B3", 6, &board, &error), "%s", error.message);
+        board.pieces[BLACK] = 0;
+        cr_assert(egdb_probe(egdb, &board, &value) && egdb_probe_value(egdb, &board, &alone));
+        cr_assert_eq(value.value, wanted);
+        cr_assert_eq(value.plies, 0);
+        cr_assert_eq(alone, wanted);
+        egdb_close(egdb);
+        tables_remove(folder);
+    }
+}
+
 Test(egdb, says_what_a_position_is) {
     char *const folder = tables_folder();
     Egdb *const egdb = tables_build(folder, RULES_ALL[0], 8, 2, 1);
