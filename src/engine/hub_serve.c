@@ -15,6 +15,7 @@
 typedef struct HubSession {
     const Served *served;
     FILE *out;
+    char *rest; /* of the line that is obeyed */
     const Rules *rules;
     Board board;
     bool has_begun; /* a game by these rules on a board of this size */
@@ -121,9 +122,8 @@ static bool begin(HubSession *session, Error *error) {
     return session->has_begun;
 }
 
-static bool introduce(HubSession *session, char *line, Error *error) {
+static bool introduce(HubSession *session, Error *error) {
     Text text = {.data = NULL}, values = {.data = NULL};
-    (void)line;
     (void)error;
     text_append_string(&text, "id");
     hub_write_pair("name", session->served->name, &text);
@@ -140,11 +140,11 @@ static bool introduce(HubSession *session, char *line, Error *error) {
     return true;
 }
 
-static bool set_parameter(HubSession *session, char *line, Error *error) {
+static bool set_parameter(HubSession *session, Error *error) {
     HubPair pair;
     const char *name = "", *value = "";
     bool is_bad;
-    while (hub_take_pair(&line, &pair, &is_bad)) {
+    while (hub_take_pair(&session->rest, &pair, &is_bad)) {
         if (strcmp(pair.name, "name") == 0) name = pair.value;
         if (strcmp(pair.name, "value") == 0) value = pair.value;
     }
@@ -158,15 +158,13 @@ static bool set_parameter(HubSession *session, char *line, Error *error) {
     return true;
 }
 
-static bool initialise(HubSession *session, char *line, Error *error) {
-    (void)line;
+static bool initialise(HubSession *session, Error *error) {
     if (!begin(session, error)) return false;
     say_word(session, "ready");
     return true;
 }
 
-static bool begin_anew(HubSession *session, char *line, Error *error) {
-    (void)line;
+static bool begin_anew(HubSession *session, Error *error) {
     session->has_begun = false;
     return begin(session, error);
 }
@@ -182,12 +180,12 @@ static bool play_moves(const HubSession *session, char *moves, Board *board, Err
     return true;
 }
 
-static bool set_position(HubSession *session, char *line, Error *error) {
+static bool set_position(HubSession *session, Error *error) {
     HubPair pair;
     const char *position = "", *moves = "";
     bool is_bad;
     Board board;
-    while (hub_take_pair(&line, &pair, &is_bad)) {
+    while (hub_take_pair(&session->rest, &pair, &is_bad)) {
         if (strcmp(pair.name, "pos") == 0) position = pair.value;
         if (strcmp(pair.name, "moves") == 0) moves = pair.value;
     }
@@ -213,7 +211,7 @@ typedef struct Level {
     bool infinite;
 } Level;
 
-static bool read_level(char *line, Level *level, Error *error) {
+static bool read_level(HubSession *session, Level *level, Error *error) {
     const struct {
         const char *name;
         double *value, least, most;
@@ -226,7 +224,7 @@ static bool read_level(char *line, Level *level, Error *error) {
     HubPair pair;
     bool is_bad;
     *level = (Level){.time = NAN, .move_time = NAN};
-    while (hub_take_pair(&line, &pair, &is_bad)) {
+    while (hub_take_pair(&session->rest, &pair, &is_bad)) {
         if (strcmp(pair.name, "infinite") == 0) level->infinite = true;
         for (size_t i = 0; i < sizeof NUMBERS / sizeof *NUMBERS; i++) {
             if (strcmp(pair.name, NUMBERS[i].name) != 0) continue;
@@ -239,10 +237,10 @@ static bool read_level(char *line, Level *level, Error *error) {
     return !is_bad || error_set(error, ERROR_DATA, "expected name=value");
 }
 
-static bool set_level(HubSession *session, char *line, Error *error) {
+static bool set_level(HubSession *session, Error *error) {
     Level level;
     SearchLimit *const limit = &session->go.limit;
-    if (!read_level(line, &level, error)) return false;
+    if (!read_level(session, &level, error)) return false;
     double seconds = level.move_time;
     if (isfinite(level.time)) seconds = share_of_time(level.time, level.moves, level.inc);
     if (level.depth > 0) limit->depth_plies = (int)level.depth;
@@ -254,9 +252,8 @@ static bool set_level(HubSession *session, char *line, Error *error) {
 }
 
 /* think, ponder and analyze are the same: an engine may answer before it must. */
-static bool go(HubSession *session, char *line, Error *error) {
+static bool go(HubSession *session, Error *error) {
     MoveList legal;
-    (void)line;
     if (moves_generate(&session->board, session->rules, &legal) == 0) {
         return error_set(error, ERROR_DATA, "the side to move has no move");
     }
@@ -270,19 +267,20 @@ static bool go(HubSession *session, char *line, Error *error) {
 static bool obey(HubSession *session, char *line) {
     static const struct {
         const char *name;
-        bool (*run)(HubSession *session, char *line, Error *error);
+        bool (*run)(HubSession *session, Error *error);
     } COMMANDS[] = {{"hub", introduce},      {"set-param", set_parameter}, {"init", initialise},
                     {"pos", set_position},   {"level", set_level},         {"go", go},
                     {"new-game", begin_anew}};
     Error error = {ERROR_NONE, ""};
     const char *const name = hub_take_command(&line);
+    session->rest = line;
     if (strcmp(name, "quit") == 0) return false;
     if (strcmp(name, "ping") == 0) say_word(session, "pong");
     if (strcmp(name, "stop") == 0) atomic_store(&session->stop, true);
     for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
         if (strcmp(name, COMMANDS[i].name) != 0) continue;
         finish_search(session, true);
-        if (!COMMANDS[i].run(session, line, &error)) say_error(session, error.message);
+        if (!COMMANDS[i].run(session, &error)) say_error(session, error.message);
     }
     return true;
 }
