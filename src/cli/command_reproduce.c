@@ -3,6 +3,7 @@
 #include "cli/results_show.h"
 
 #include "arena/player.h"
+#include "papers/evolved.h"
 #include "papers/reproduction.h"
 #include "util/clock.h"
 #include "util/file.h"
@@ -25,6 +26,9 @@ static const char DOC[] =
     "figures in their own shape with ours beside. What was stopped or killed goes on with "
     "--resume; shards of the claims are put together by 'jumpoff merge'. 'jumpoff list claims' "
     "says what there is.\n\n"
+    "Statements about a generator are judged over several evolutions of each heuristic, which are "
+    "made once: evolutions.csv has their weights and what else claims read of them, and "
+    "--evolutions takes those of an earlier folder, each if its experiment is the same.\n\n"
     "A CLAIM is one (S4), all from one to another (S1-S7) or all of a paper ('paper 004' or "
     "'paper 004').\n\n"
     "Examples:\n"
@@ -32,6 +36,7 @@ static const char DOC[] =
     "  jumpoff reproduce S4 S5 --scale paper\n"
     "  jumpoff reproduce S1-S7\n"
     "  jumpoff reproduce 'paper 004'\n"
+    "  jumpoff reproduce T1-T7 --evolutions reports/quick\n"
     "  jumpoff reproduce --resume reproduced\n"
     "  jumpoff reproduce X1 --engine cb:./simplech.so@1s";
 
@@ -163,6 +168,8 @@ static bool begin(ReproduceOptions *options, Error *error) {
     char *const folder = cli_choose_folder(options->common.out, "reproduced", error);
     const bool good = folder != NULL && file_make_folder(folder, error) &&
                       reproduction_write(asked, folder, error) &&
+                      (asked->evolutions[0] == '\0' ||
+                       evolutions_copy(asked->evolutions, folder, false, error)) &&
                       reproduce(options, asked, folder, error);
     free(folder);
     return good;

@@ -99,6 +99,11 @@ void field_add_figure(FieldBars *bars, const char *figure, const Ranking *rankin
     }
 }
 
+void field_add_row(FieldBars *bars, const char *figure, const char *label, Estimate score,
+                   int64_t games) {
+    add_bar(bars, (BarRow){figure, label, "", claim_known(score), -1, -1, -1, games});
+}
+
 void field_add_line(FieldBars *bars, const char *figure, const char *label, double score) {
     add_bar(bars, (BarRow){figure, label, "line", {true, score, NAN, NAN}, -1, -1, -1, -1});
 }

@@ -73,6 +73,9 @@ typedef struct FieldBars {
  * of each. */
 void field_add_figure(FieldBars *bars, const char *figure, const Ranking *ranking, int count,
                       uint64_t games);
+/* Adds another player's score. */
+void field_add_row(FieldBars *bars, const char *figure, const char *label, Estimate score,
+                   int64_t games);
 /* A figure of the paper's that is drawn as a line. */
 void field_add_line(FieldBars *bars, const char *figure, const char *label, double score);
 bool field_write_bars(const ClaimRun *run, const char *name, const FieldBars *bars, Error *error);
