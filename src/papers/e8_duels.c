@@ -9,19 +9,19 @@
 enum { DEPTH = 6, DEPTH_E7C = 8, DUELS_MAX = 8, NUMBERS_MAX = 20 };
 
 /* What evolves, and whom it meets: those of one number. */
-typedef struct Duel {
+typedef struct EvolvedDuel {
     RunKind kind;
     const char *heuristic; /* NULL ends a list */
     RunKind other_kind;
     const char *other;
-} Duel;
+} EvolvedDuel;
 
 /* What a claim measures: the expectation is of the first of each duel. */
 typedef struct DuelPlan {
     const char *rules;
     Expectation expected;
     const char *said; /* "speciation" */
-    Duel duels[DUELS_MAX];
+    EvolvedDuel duels[DUELS_MAX];
     int depth;     /* 0: DEPTH */
     double margin; /* EXPECT_NOT_LOST: what below half of the points is no loss yet */
 } DuelPlan;
@@ -65,7 +65,7 @@ static void name_side(RunKind kind, const char *heuristic, Text *text) {
     text_append(text, "%s's %s", run_kind_label(kind), heuristic);
 }
 
-static bool play(const ClaimRun *run, const DuelPlan *plan, const Duel *duel, int number,
+static bool play(const ClaimRun *run, const DuelPlan *plan, const EvolvedDuel *duel, int number,
                  Duelled *all, Error *error) {
     char id[CLAIM_NAME_SIZE], name[64];
     Experiment experiment = claim_experiment(run, plan->rules, all->games);
@@ -87,7 +87,7 @@ static bool play(const ClaimRun *run, const DuelPlan *plan, const Duel *duel, in
 
 static int least_count(const ClaimRun *run, const DuelPlan *plan) {
     int least = NUMBERS_MAX;
-    for (const Duel *duel = plan->duels; duel->heuristic != NULL; duel++) {
+    for (const EvolvedDuel *duel = plan->duels; duel->heuristic != NULL; duel++) {
         const int own = run_kind_count(duel->kind, run->scale);
         const int other = run_kind_count(duel->other_kind, run->scale);
         least = own < least ? own : least;
@@ -99,7 +99,7 @@ static int least_count(const ClaimRun *run, const DuelPlan *plan) {
 static bool play_all(const ClaimRun *run, const DuelPlan *plan, Duelled *all, Error *error) {
     all->numbers = least_count(run, plan);
     all->games = run->scale == SCALE_QUICK ? 40 : 200;
-    for (const Duel *duel = plan->duels; duel->heuristic != NULL; duel++) {
+    for (const EvolvedDuel *duel = plan->duels; duel->heuristic != NULL; duel++) {
         for (int number = 1; number <= all->numbers; number++)
             if (!play(run, plan, duel, number, all, error)) return false;
         name_side(duel->kind, duel->heuristic, &all->names[all->count]);

@@ -38,6 +38,13 @@ enum {
     FIELD_SIMPLE = FIELD_ALL & ~FIELD_LAYOUT
 };
 
+/* What the papers' pages have to keep in mind of their weights. */
+extern const char FIELD_WEIGHTS_NOTE[];
+
+/* In a gauntlet player 0 is the opponent: members as players then. */
+enum { FIELD_FIRST = 1 };
+static inline uint32_t field_players(uint32_t members) { return members << FIELD_FIRST; }
+
 /* A member as a player: "hg-e3ph@6". */
 enum { FIELD_PLAYER_SIZE = 32 };
 void field_describe(FieldMember member, int depth, char player[FIELD_PLAYER_SIZE]);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 const char ROUNDS_TD[] = "td";
+const RoundsPlan ROUNDS_ROBIN = {.name = "t1", .rules = "english", .depth = 6, .games = 10};
 
 enum { NAME_SIZE = 32 };
 
@@ -133,6 +134,17 @@ bool rounds_write_spread(const ClaimRun *run, const char *name, const Rounds *ro
                               ranking_spread(points, points->first + i), rounds->units};
     }
     return claim_write_table(run, name, &SPREADS, rows, FIELD_MEMBERS, error);
+}
+
+/* Writes the `count` best; `lines` (may be NULL) end with a NULL label. */
+bool rounds_write_bars(const ClaimRun *run, const char *name, const char *figure,
+                       const Rounds *rounds, int count, const SeedLine *lines, Error *error) {
+    FieldBars bars = {.count = 0};
+    field_add_figure(&bars, figure, &rounds->rankings[RANKING_POINTS], count, rounds->games);
+    for (; lines != NULL && lines->label != NULL; lines++) {
+        field_add_line(&bars, figure, lines->label, lines->score);
+    }
+    return field_write_bars(run, name, &bars, error);
 }
 
 void rounds_describe(const Rounds *rounds, Text *text) {

@@ -19,6 +19,8 @@ typedef struct RoundsPlan {
     uint64_t games; /* of each two players, in each tournament */
 } RoundsPlan;
 extern const char ROUNDS_TD[];
+/* The paper's round robin in checkers [§7.2.1]. */
+extern const RoundsPlan ROUNDS_ROBIN;
 
 typedef struct Rounds {
     Ranking rankings[2]; /* by RankingKind, over the units */
@@ -31,6 +33,16 @@ typedef struct Rounds {
 bool rounds_play(const ClaimRun *run, const RoundsPlan *plan, Rounds *rounds, Error *error);
 void rounds_free(Rounds *rounds);
 
+/* A line of the paper's among the bars. */
+typedef struct SeedLine {
+    const char *label;
+    double score;
+} SeedLine;
+/* Writes the `count` best by points as bars of a figure; `lines` (may be NULL) end with a NULL
+ * label.
+ */
+bool rounds_write_bars(const ClaimRun *run, const char *name, const char *figure,
+                       const Rounds *rounds, int count, const SeedLine *lines, Error *error);
 /* Writes a row for each of the 15, in their order: its score by points, its interval, and the two
  * parts of its spread. */
 bool rounds_write_spread(const ClaimRun *run, const char *name, const Rounds *rounds, Error *error);

@@ -2,7 +2,6 @@
 #include "papers/judges.h"
 #include "papers/rounds.h"
 #include "papers/table1.h"
-#include "stats/mean.h"
 
 enum { KINDS = ROBIN_KINDS, TOP_TEN = 10, TOP_FIVE = 5 };
 
@@ -59,15 +58,7 @@ Verdict judge_t4(const Ranking rankings[KINDS], Contrast contrasts[KINDS], Verdi
     return verdict_all(parts, KINDS);
 }
 
-Verdict judge_t7(Estimate tau) { return verdict_above(tau, 0); }
-
 /* The tournaments */
-
-/* The paper's own, 10 games a pair, once for each of HG's evolutions. */
-static bool robin_open(const ClaimRun *run, Rounds *rounds, Error *error) {
-    static const RoundsPlan PLAN = {.name = "t1", .rules = "english", .depth = 6, .games = 10};
-    return rounds_play(run, &PLAN, rounds, error);
-}
 
 /* Writes figure 6's shape, the best `count` by each classification. */
 static bool write_figure6(const ClaimRun *run, const char *name, const Rounds *rounds, int count,
@@ -114,7 +105,7 @@ static int best_but(const Ranking *ranking, int player) {
 
 static bool measure_t1(const ClaimRun *run, ClaimResult *result, Error *error) {
     Rounds rounds;
-    if (!robin_open(run, &rounds, error)) return false;
+    if (!rounds_play(run, &ROUNDS_ROBIN, &rounds, error)) return false;
     const Ranking *const points = &rounds.rankings[RANKING_POINTS];
     const Ranking *const clashes = &rounds.rankings[RANKING_CLASHES];
     const int rival = best_but(points, HG_E3PH);
@@ -151,7 +142,7 @@ static bool measure_t2(const ClaimRun *run, ClaimResult *result, Error *error) {
     Rounds rounds;
     Contrast contrasts[KINDS];
     Verdict parts[KINDS];
-    if (!robin_open(run, &rounds, error)) return false;
+    if (!rounds_play(run, &ROUNDS_ROBIN, &rounds, error)) return false;
     const Verdict verdict = judge_t2(rounds.rankings, contrasts, parts);
     const Estimate points = contrasts[RANKING_POINTS].estimate;
     claim_decide(result, verdict, points, rounds.total);
@@ -172,7 +163,7 @@ static bool measure_t2(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 static bool measure_t2b(const ClaimRun *run, ClaimResult *result, Error *error) {
     Rounds rounds;
-    if (!robin_open(run, &rounds, error)) return false;
+    if (!rounds_play(run, &ROUNDS_ROBIN, &rounds, error)) return false;
     const Ranking *const points = &rounds.rankings[RANKING_POINTS];
     int best = SHG_8F;
     for (int i = SHG_8F; i < FIELD_MEMBERS; i++)
@@ -194,7 +185,7 @@ static bool measure_t2b(const ClaimRun *run, ClaimResult *result, Error *error) 
 
 static bool measure_t3(const ClaimRun *run, ClaimResult *result, Error *error) {
     Rounds rounds;
-    if (!robin_open(run, &rounds, error)) return false;
+    if (!rounds_play(run, &ROUNDS_ROBIN, &rounds, error)) return false;
     const Ranking *const points = &rounds.rankings[RANKING_POINTS];
     const Ranking *const clashes = &rounds.rankings[RANKING_CLASHES];
     const Estimate rank = {true, points->rank[SHG_5PH], points->rank_low[SHG_5PH],
@@ -221,7 +212,7 @@ static bool measure_t4(const ClaimRun *run, ClaimResult *result, Error *error) {
     Rounds rounds;
     Contrast contrasts[KINDS];
     Verdict parts[KINDS];
-    if (!robin_open(run, &rounds, error)) return false;
+    if (!rounds_play(run, &ROUNDS_ROBIN, &rounds, error)) return false;
     const Verdict verdict = judge_t4(rounds.rankings, contrasts, parts);
     const Estimate points = contrasts[RANKING_POINTS].estimate;
     const Estimate clashes = contrasts[RANKING_CLASHES].estimate;
@@ -239,44 +230,6 @@ static bool measure_t4(const ClaimRun *run, ClaimResult *result, Error *error) {
     text_append_char(&result->why, '.');
     rounds_free(&rounds);
     return write_contrasts(run, "t4", NAMES, contrasts, parts, error);
-}
-
-/* T7 */
-
-enum { TOP_SEVEN = 7 };
-static const int SEVEN[TOP_SEVEN] = {HG_E3PH, HG_15F, HG_25F, HG_19F, HG_10F, HG_3PH, SHG_15F};
-
-typedef struct TauRow {
-    int evolution;
-    double tau;
-} TauRow;
-
-static const Field TAU_FIELDS[] = {ROW_INT(TauRow, evolution), ROW_REAL(TauRow, tau, 4)};
-static const Record TAUS = RECORD_OF("t7.csv", TAU_FIELDS, TauRow);
-
-static bool measure_t7(const ClaimRun *run, ClaimResult *result, Error *error) {
-    enum { UNITS_MAX = 100 };
-    Rounds rounds;
-    TauRow rows[UNITS_MAX];
-    double taus[UNITS_MAX];
-    if (!robin_open(run, &rounds, error)) return false;
-    const Ranking *const points = &rounds.rankings[RANKING_POINTS];
-    for (int i = 0; i < points->drawn; i++) {
-        taus[i] = ranking_tau(points->replicates + (size_t)i * FIELD_MEMBERS, SEVEN, TOP_SEVEN);
-        rows[i] = (TauRow){i + 1, taus[i]};
-    }
-    const Estimate tau = mean_of(taus, points->drawn);
-    claim_decide(result, judge_t7(tau), tau, rounds.total);
-    text_append(&result->ours, "tau %.2f", tau.value);
-    text_append(
-        &result->why,
-        "The mean of Kendall's tau is %.2f (%.2f to %.2f); by mean scores it is %.2f; over ",
-        CLAIM_VALUES(tau), ranking_tau(points->scores, SEVEN, TOP_SEVEN));
-    rounds_describe(&rounds, &result->why);
-    text_append_char(&result->why, '.');
-    const bool good = claim_write_table(run, "t7", &TAUS, rows, points->drawn, error);
-    rounds_free(&rounds);
-    return good;
 }
 
 /* The claims */
@@ -406,18 +359,4 @@ const Claim CLAIM_T4 = {
             "one below; else inconclusive. The bounds are of the lead in points",
     .dots = CONTRAST_DOTS("T4: heuristics with parameters of the layout less those without"),
     .measure = measure_t4,
-};
-
-const Claim CLAIM_T7 = {
-    .id = "T7",
-    .source = "paper 003, section 7.2.2",
-    .depth = "Both at depth 6",
-    .statement = "The seven best are HG:E3Ph, HG:15F, HG:25F, HG:19F, HG:10F, HG:3Ph and SHG:15F, "
-                 "in this order (that the list is an order is our inference)",
-    .figure = "E3Ph, 15F, 25F, 19F, 10F, 3Ph, SHG:15F",
-    .rule =
-        "by the rank correlation (Kendall's tau) of this order with that of the same seven's "
-        "points, the 95 % interval of its mean over evolutions (Student's t). Reproduced: above "
-        "0; not reproduced: at or below; else inconclusive",
-    .measure = measure_t7,
 };
