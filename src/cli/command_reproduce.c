@@ -3,6 +3,7 @@
 #include "cli/results_show.h"
 
 #include "arena/player.h"
+#include "papers/evolved.h"
 #include "papers/kept_games.h"
 #include "papers/reproduction.h"
 #include "util/clock.h"
@@ -26,6 +27,9 @@ static const char DOC[] =
     "figures in their own shape with ours beside. What was stopped or killed goes on with "
     "--resume; shards of the claims are put together by 'jumpoff merge'. 'jumpoff list claims' "
     "says what there is.\n\n"
+    "Statements about a generator are judged over several evolutions of each heuristic, which are "
+    "made once: evolutions.csv has their weights and what else claims read of them, and "
+    "--evolutions takes those of an earlier folder, each if its experiment is the same.\n\n"
     "A CLAIM is one (S4), all from one to another (S1-S7) or all of a paper ('paper 004' or "
     "'paper 004').\n\n"
     "Examples:\n"
@@ -33,6 +37,7 @@ static const char DOC[] =
     "  jumpoff reproduce S4 S5 --scale paper\n"
     "  jumpoff reproduce S1-S7\n"
     "  jumpoff reproduce 'paper 004'\n"
+    "  jumpoff reproduce T1-T7 --evolutions reports/quick\n"
     "  jumpoff reproduce --resume reproduced\n"
     "  jumpoff reproduce S6 --keep-games --out s6 && scripts/recount S6 s6\n"
     "  jumpoff reproduce X1 --engine cb:./simplech.so";
@@ -175,10 +180,13 @@ static bool begin(ReproduceOptions *options, Error *error) {
                          asked->shard.count, asked->count);
     }
     if (!check_engine(&options->common, NULL, asked->engine, error)) return false;
+    if (asked->evolutions[0] != '\0' && !evolutions_check(asked->evolutions, error)) return false;
     if (asked->shard.count > 0) reproduction_divide(asked, asked->shard);
     char *const folder = cli_choose_folder(options->common.out, "reproduced", error);
     const bool good = folder != NULL && file_make_folder(folder, error) &&
                       reproduction_write(asked, folder, error) &&
+                      (asked->evolutions[0] == '\0' ||
+                       evolutions_copy(asked->evolutions, folder, false, error)) &&
                       reproduce(options, asked, folder, error);
     free(folder);
     return good;

@@ -8,6 +8,7 @@
 #include "measure/accuracy_games.h"
 #include "measure/saved.h"
 #include "measure/search_rows.h"
+#include "papers/evolved.h"
 #include "papers/papers.h"
 #include "report/bench_table.h"
 #include "report/charts.h"
@@ -47,6 +48,8 @@ const Record *const RECORDS[] = {
     &CONVERSION_RECORD,
     &PLAYED_RECORD,
     &MASTER_RECORD,
+    /* of the papers' claims */
+    &EVOLVED_ROWS,
     /* printed */
     &PROBE_RECORD,
     &FIGURES_RECORD,

@@ -142,11 +142,13 @@ static bool draw_coefficients(const char *folder, const char *name, const char *
 
 const Claim CLAIM_A1 = {
     .id = "A1",
-    .source = "papers 000 and 002, and their project's pages",
+    .source = "papers 000 and 002; that it is by generations 13-14 stands on the same authors' "
+              "project pages [R], in no paper",
     .depth = "Games of the evolution at depth 4",
-    .statement = "The coefficients, started at 1, spread over orders of magnitude and stabilise by "
-                 "generations 13-14",
-    .figure = "orders of magnitude; stable by 13-14",
+    .statement =
+        "The coefficients, started at 1, spread over orders of magnitude and stabilise [R: by "
+        "generations 13-14]",
+    .figure = "orders of magnitude; [R: stable by 13-14]",
     .rule = "by 95 % intervals over independent runs' champions. Reproduced: the last ones' "
             "coefficients span more than 2 orders of magnitude, and the mean square of their "
             "logarithms grows in generations 14-27 by less than half of its growth in 1-14; not "

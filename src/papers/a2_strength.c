@@ -157,10 +157,10 @@ static bool measure_a2(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 const Claim CLAIM_A2 = {
     .id = "A2",
-    .source = "papers 000 and 002",
+    .source = "the project pages of the authors of papers 000 and 002 [R]; in no paper",
     .depth = "Both at depth 4",
-    .statement = "The evolved player beats the player whose coefficients are all 1",
-    .figure = "it wins",
+    .statement = "[R] The evolved player beats the player whose coefficients are all 1",
+    .figure = "[R: it wins]",
     .rule = "by the 95 % interval, over independent runs, of their last champions' scores against "
             "coefficients of 1, in pairs from ballots. Reproduced: above 50 %; not reproduced: "
             "below; else inconclusive",

@@ -89,7 +89,7 @@ static bool measure_a3(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 const Claim CLAIM_A3 = {
     .id = "A3",
-    .source = "papers 000 and 002",
+    .source = "papers 000 and 002; it tests our own operator, which is made to their words",
     .depth = "No games",
     .statement = "The bigger the mutation step the rarer: steps are distributed as u^2, and a "
                  "coefficient w gets values in 0 ... 2w",

@@ -110,7 +110,7 @@ static bool measure_b1(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 const Claim CLAIM_B1 = {
     .id = "B1",
-    .source = "paper 001",
+    .source = "paper 001; a hypothesis of ours about its choice of design",
     .depth = "Both at depth 6",
     .statement = "The staged heuristic beats each simpler one at equal depth",
     .figure = "found by testing heuristics against each other",
@@ -204,7 +204,7 @@ static bool measure_switch(const ClaimRun *run, ClaimResult *result, Error *erro
 
 const Claim CLAIM_B3 = {
     .id = "B3",
-    .source = "paper 001",
+    .source = "paper 001; a hypothesis of ours about its choice of design",
     .depth = "Limits of nodes a move, no depth",
     .statement = "Quiescence on jumps gains strength at equal nodes",
     .figure = "used, as trades are important",

@@ -245,7 +245,7 @@ static bool measure_b2(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 const Claim CLAIM_B2 = {
     .id = "B2",
-    .source = "paper 001",
+    .source = "paper 001; a hypothesis of ours about its choice of design",
     .depth = "Limits of nodes a move, no depth",
     .statement = "Stopping at half the time loses little, as the next iteration is unlikely to "
                  "finish in time",

@@ -1,9 +1,12 @@
-/* E1, E4: convergence and final spread [paper 003 section 6]. */
+/* E1: convergence, and what else logs tell of the spread [paper 003 section 6]. */
+#include "papers/evolved.h"
 #include "papers/judges.h"
+#include "stats/mean.h"
 #include "util/sort.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define CONVERGED 0.1
 
@@ -33,14 +36,18 @@ static double median_deviation(const EvolutionLog *log, int row) {
 
 FinalSpread log_final_spread(const EvolutionLog *log) {
     const int last = log->rows - 1;
-    int within = 0, alike = 0;
+    int within = 0, alike = 0, fallen = 0;
     for (int gene = 0; gene < log->genes; gene++) {
         within += evolution_gene(log, last, gene, GENE_MINIMUM) >= -1 &&
                   evolution_gene(log, last, gene, GENE_MAXIMUM) <= 1;
-        alike += evolution_gene(log, last, gene, GENE_DEVIATION) <= 1e-26;
+        const double first_sd = evolution_gene(log, 0, gene, GENE_DEVIATION);
+        const double last_sd = evolution_gene(log, last, gene, GENE_DEVIATION);
+        alike += last_sd <= 1e-26;
+        fallen += last_sd * last_sd < 1e-3 * first_sd * first_sd;
     }
     return (FinalSpread){(double)within / log->genes, (double)alike / log->genes,
-                         median_deviation(log, 0), median_deviation(log, last)};
+                         median_deviation(log, 0), median_deviation(log, last),
+                         (double)fallen / log->genes};
 }
 
 /* Verdicts */
@@ -51,118 +58,127 @@ Verdict judge_e1(Estimate least, Estimate most) {
     return VERDICT_INCONCLUSIVE;
 }
 
-Verdict judge_e4(Estimate within_one, Estimate alike, Estimate first, Estimate last) {
-    static const Estimate FIRST = {true, -1, -1.5, -0.5}, LAST = {true, -5, -6, -4};
-    const Verdict parts[] = {verdict_above(within_one, 0.5), verdict_above(alike, 0.5),
-                             verdict_equal(first, FIRST), verdict_equal(last, LAST)};
-    return verdict_all(parts, 4);
-}
+/* The measurement */
 
-/* Adds HG's runs and then SHG's of the linear heuristics; the first of SHG's, NULL on failure. */
-static const RunRow *add_both(const ClaimRun *run, RunReader *read, RunTable *all, Error *error) {
-    if (seed_runs_add(all, run, RUN_HG, true, NULL, read, error) == NULL) return NULL;
-    return seed_runs_add(all, run, RUN_SHG_3, true, NULL, read, error);
-}
+enum { NUMBERS_MAX = 20 };
 
-/* E1 */
+/* What is said to converge faster than what. */
+typedef struct ConvergencePlan {
+    RunKind fast, slow;
+    const char *const *heuristics;
+    const char *said; /* "SHG takes at least %.2f times HG's crossovers" */
+    const char *note;
+} ConvergencePlan;
 
-enum { MORE_THAN, AT_MOST };
+static const Field CONVERGENCE_FIELDS[] = {
+    FIELD("generator", TEXT, EvolvedRow, kind, .decimals = 0), ROW_TEXT(EvolvedRow, heuristic),
+    ROW_INT(EvolvedRow, number), ROW_REAL(EvolvedRow, more_than, 0),
+    ROW_REAL(EvolvedRow, at_most, 0)};
+static const Record CONVERGENCES = RECORD_OF("convergence", CONVERGENCE_FIELDS, EvolvedRow);
 
-static const Field CONVERGENCE_FIELDS[] = {RUN_FIELDS, RUN_VALUE("more_than", MORE_THAN, 0),
-                                           RUN_VALUE("at_most", AT_MOST, 0)};
-static const Record CONVERGENCES = RECORD_OF("e1.csv", CONVERGENCE_FIELDS, RunRow);
-
-static void read_convergence(const EvolutionLog *log, double values[RUN_VALUES]) {
-    const Convergence seen = log_convergence(log);
-    values[MORE_THAN] = seen.low;
-    values[AT_MOST] = seen.high;
-}
-
-/* At quick scale SHG has English checkers alone, which come first. */
-static void judge_convergences(const RunRow *hg, const RunRow *shg, int count, double games,
-                               ClaimResult *result) {
-    double least[RUNS_MAX], most[RUNS_MAX], hg_sum = 0, shg_sum = 0;
-    int open = 0;
-    for (int i = 0; i < count; i++) {
-        least[i] = log(shg[i].values[MORE_THAN] / hg[i].values[AT_MOST]);
-        most[i] = log(shg[i].values[AT_MOST] / hg[i].values[MORE_THAN]);
-        hg_sum += hg[i].values[AT_MOST];
-        shg_sum += shg[i].values[MORE_THAN];
-        open += isinf(shg[i].values[AT_MOST]);
+static const EvolvedRow *find(const Rows *set, const char *kind, const char *heuristic,
+                              int number) {
+    const EvolvedRow *const rows = set->items;
+    for (size_t i = 0; i < set->count; i++) {
+        if (strcmp(rows[i].kind, kind) == 0 && strcmp(rows[i].heuristic, heuristic) == 0 &&
+            rows[i].number == number)
+            return &rows[i];
     }
-    const Estimate mean = mean_of(least, count);
+    return NULL;
+}
+
+/* The slow ones' crossovers over the fast ones', at least and at most: mean logarithms of those of
+ * one number. */
+typedef struct Ratios {
+    int numbers, open;
+    double least[NUMBERS_MAX], most[NUMBERS_MAX];
+} Ratios;
+
+static void add_ratio(Ratios *ratios, int templates, const EvolvedRow *fast,
+                      const EvolvedRow *slow) {
+    const int place = fast->number - 1;
+    const double fast_most = isnan(fast->at_most) ? INFINITY : fast->at_most;
+    const double slow_most = isnan(slow->at_most) ? INFINITY : slow->at_most;
+    ratios->least[place] += log(slow->more_than / fast_most) / templates;
+    ratios->most[place] += log(slow_most / fast->more_than) / templates;
+    ratios->open += isinf(slow_most);
+}
+
+static Ratios ratios_of(const ConvergencePlan *plan, const Rows *set, int numbers) {
+    Ratios ratios = {.numbers = numbers};
+    int templates = 0;
+    while (plan->heuristics[templates] != NULL) templates++;
+    for (int number = 1; number <= numbers; number++) {
+        for (int i = 0; i < templates; i++) {
+            const char *const heuristic = plan->heuristics[i];
+            add_ratio(&ratios, templates, find(set, run_kind_label(plan->fast), heuristic, number),
+                      find(set, run_kind_label(plan->slow), heuristic, number));
+        }
+    }
+    return ratios;
+}
+
+static void judge(const ConvergencePlan *plan, const Rows *set, const Ratios *ratios,
+                  ClaimResult *result) {
+    const Estimate mean = mean_of(ratios->least, ratios->numbers);
     const Estimate times = {mean.defined, exp(mean.value), exp(mean.low), exp(mean.high)};
-    claim_decide(result, judge_e1(mean, mean_of(most, count)), times, (uint64_t)games);
-    text_append(&result->ours, "SHG takes at least %.2f times HG's crossovers", times.value);
+    claim_decide(result, judge_e1(mean, mean_of(ratios->most, ratios->numbers)), times,
+                 evolutions_games(set));
+    text_append(&result->ours, "%s at least %.2f times the crossovers", plan->said, times.value);
     text_append(&result->why,
-                "To a tenth of the first spread HG takes %.0f crossovers on average, SHG more than "
-                "%.0f, at least %.2f times as many (%.2f-%.2f, %d heuristics), %d of them not "
-                "there at the end; the paper does not say in what unit it compares, and with "
-                "HG's populations of 350 to SHG's 120 this one favours SHG.",
-                hg_sum / count, shg_sum / count, CLAIM_VALUES(times), count, open);
+                "To a tenth of the first spread %s at least %.2f times the crossovers (%.2f-%.2f, "
+                "%d evolutions of each template), %d of these runs not being there at their end%s.",
+                plan->said, CLAIM_VALUES(times), ratios->numbers, ratios->open, plan->note);
 }
 
-static bool measure_e1(const ClaimRun *run, ClaimResult *result, Error *error) {
-    RunTable all = {.count = 0};
-    const RunRow *const shg = add_both(run, read_convergence, &all, error);
-    if (shg == NULL) return false;
-    judge_convergences(all.rows, shg, all.count - (int)(shg - all.rows), all.games, result);
-    return claim_write_table(run, "e1", &CONVERGENCES, all.rows, all.count, error);
-}
-
-/* E4 */
-
-enum { WITHIN_ONE, ALIKE, FIRST_SD, LAST_SD, CROSSOVERS };
-
-static const Field SPREAD_FIELDS[] = {
-    RUN_FIELDS,
-    RUN_VALUE("within_one", WITHIN_ONE, 4),
-    RUN_VALUE("alike", ALIKE, 4),
-    RUN_VALUE("first_sd", FIRST_SD, FIELD_EXACT),
-    RUN_VALUE("last_sd", LAST_SD, FIELD_EXACT),
-};
-static const Record SPREADS = RECORD_OF("e4.csv", SPREAD_FIELDS, RunRow);
-
-static void read_spread(const EvolutionLog *log, double values[RUN_VALUES]) {
-    const FinalSpread spread = log_final_spread(log);
-    values[WITHIN_ONE] = spread.within_one;
-    values[ALIKE] = spread.alike;
-    values[FIRST_SD] = spread.first;
-    values[LAST_SD] = spread.last;
-    values[CROSSOVERS] = evolution_value(log, log->rows - 1, "crossovers");
-}
-
-static void judge_spreads(const RunRow *hg, int hg_count, const RunRow *shg, int shg_count,
-                          double games, ClaimResult *result) {
-    const Estimate in = run_rows_mean_share(hg, hg_count, WITHIN_ONE);
-    const Estimate same = run_rows_mean_share(hg, hg_count, ALIKE);
-    const Estimate start = run_rows_mean_log10(shg, shg_count, FIRST_SD);
-    const Estimate end = run_rows_mean_log10(shg, shg_count, LAST_SD);
-    const Estimate at_end = {end.defined, pow(10, end.value), pow(10, end.low), pow(10, end.high)};
-    claim_decide(result, judge_e4(in, same, start, end), at_end, (uint64_t)games);
-    text_append(&result->ours,
-                "HG %.0f %% of the genes within 1, %.0f %% alike to 1e-26; SHG from %.2g to %.2g",
-                100 * in.value, 100 * same.value, pow(10, start.value), at_end.value);
-    text_append(&result->why,
-                "HG's genes end within 1 in %.0f %% (%.0f-%.0f): with a win worth 1000, our "
-                "choice, they have no need to be small; alike are %.0f %% (%.0f-%.0f, equal "
-                "doubles; where those near 1 are not all equal, the deviation is 1e-18 at the "
-                "least). SHG's "
-                "end at %.2g (%.2g-%.2g), %d runs of %.0f crossovers, a number of ours.",
-                CLAIM_PERCENT(in), CLAIM_PERCENT(same), CLAIM_VALUES(at_end), shg_count,
-                shg[shg_count - 1].values[CROSSOVERS]);
-}
-
-static bool measure_e4(const ClaimRun *run, ClaimResult *result, Error *error) {
-    RunTable all = {.count = 0};
-    const RunRow *const shg = add_both(run, read_spread, &all, error);
-    if (shg == NULL) return false;
-    const int hg_count = (int)(shg - all.rows);
-    judge_spreads(all.rows, hg_count, shg, all.count - hg_count, all.games, result);
-    return claim_write_table(run, "e4", &SPREADS, all.rows, all.count, error);
+static bool measure_convergence(const ClaimRun *run, ClaimResult *result, Error *error) {
+    const ConvergencePlan *const plan = run->claim->plan;
+    Rows set = {.items = NULL};
+    char name[CLAIM_NAME_SIZE];
+    const int fast = run_kind_count(plan->fast, run->scale);
+    const int slow = run_kind_count(plan->slow, run->scale);
+    bool good = evolutions_add(&set, run, plan->fast, plan->heuristics, "english", error) &&
+                evolutions_add(&set, run, plan->slow, plan->heuristics, "english", error);
+    if (good) {
+        const Ratios ratios = ratios_of(plan, &set, fast < slow ? fast : slow);
+        judge(plan, &set, &ratios, result);
+    }
+    claim_name(run->claim->id, name);
+    good = good && claim_write_table(run, name, &CONVERGENCES, set.items, (int)set.count, error);
+    rows_free(&set);
+    return good;
 }
 
 /* The claims */
+
+/* SHG's templates, which HG has, too. */
+static const char *const BOTHS[] = {"8f", "15f", "25f", "3ph", "5ph", NULL};
+/* Those with many genes. */
+static const char *const COMPLEX[] = {"25f", "e3ph", NULL};
+
+static const ConvergencePlan PLAN_E1 = {
+    RUN_HG, RUN_SHG_3, BOTHS, "SHG at depth 3, against HG, takes",
+    "; the paper does not say in what unit it compares, and with HG's populations of 350 to SHG's "
+    "120 this one favours SHG"};
+static const ConvergencePlan PLAN_E9b = {RUN_HG_TOURNAMENT, RUN_HG, COMPLEX,
+                                         "HG with tournaments of 4 or 5, against 20, takes", ""};
+
+#define CONVERGENCE_RULE                                                                           \
+    "by the crossovers until the spread (root mean square of the genes' standard deviations) is "  \
+    "a "                                                                                           \
+    "tenth of the first; 95 % interval (Student's t over evolutions, a unit being the mean of "    \
+    "those of one number) of the mean log of the slow ones' over the fast ones'. Reproduced: "     \
+    "above "                                                                                       \
+    "0 though each slow one is taken at the last row before, the fast one at the row after; not "  \
+    "reproduced: below 0 the other way round; else inconclusive. Interval: the ratio at least"
+#define CONVERGENCE_DOTS(heading)                                                                  \
+    {                                                                                              \
+        .title = (heading), .axis = "crossovers",                                                  \
+        .note = "Dots: not yet reached then; thin lines: to where it was reached; arrows: not "    \
+                "reached in the run",                                                              \
+        .labels = {"heuristic", "number"}, .between = ", ", .series = "generator",                 \
+        .marks = {{"", "more_than", "more_than", "at_most"}}, .factor = 1                          \
+    }
 
 const Claim CLAIM_E1 = {
     .id = "E1",
@@ -170,77 +186,56 @@ const Claim CLAIM_E1 = {
     .depth = "HG plays no games, SHG at depth 3",
     .statement = "HG converges faster than SHG",
     .figure = "quicker",
-    .rule = "by the crossovers until the spread (root mean square of the genes' standard "
-            "deviations) is a tenth of the first, linear heuristics; 95 % interval (Student's t "
-            "over heuristics) of the mean log of SHG's over HG's. Reproduced: above 0 though each "
-            "SHG is taken at the last row before, HG at the row after; not reproduced: below 0 the "
-            "other way round; else inconclusive. Interval: the ratio at least",
-    .dots =
-        {
-            .title = "E1: crossovers until the spread is a tenth of the first",
-            .axis = "crossovers",
-            .note = "Dots: not yet reached then; thin lines: to where it was reached; arrows: not "
-                    "reached in the run",
-            .labels = {"heuristic", "rules"},
-            .between = ", ",
-            .series = "generator",
-            .marks = {{"", "more_than", "more_than", "at_most"}},
-            .factor = 1,
-        },
+    .rule = CONVERGENCE_RULE,
+    .dots = CONVERGENCE_DOTS("E1: crossovers until the spread is a tenth of the first"),
     .exhibits = EXHIBIT_LIST({
         .title = "Section 6, the evolutionary process",
         .place = SEED_003 + 3,
-        .claims = "E1 E2 E3 E4 E5 E6 E7",
-        .charts = "e1 e2 e3 e4 e5 e6 e7",
+        .claims = "E1 E2 E2b E3 E3b E3c E4 E4b E4c E4d E5 E6 E7 E7b E7c E8 E9 E9b E10 E11 E12 E13 "
+                  "E14 E14b",
+        .charts = "e1 e2 e2b e3 e3b e3c e4 e4b e4d e5 e6 e7 e8 e9 e9b e10 e11 e12 e13 e14 e14b",
         .note = "The paper gives these figures in its text, without a table or a figure.",
         EXHIBIT_CLAIMS,
         .rows = EXHIBIT_ROW_LIST(
             EXHIBIT_ROW("E1", "HG tended to exhibit quicker convergence than SHG"),
-            EXHIBIT_ROW("E2", "mutants among the fittest logged: linear significantly less "
-                              "than 1 %, nonlinear did not exceed 10 %"),
-            EXHIBIT_ROW("E3",
-                        "effective crossovers: HG 80-90 %, SHG 60-70 % at depth 3, 80-90 % at 4"),
-            EXHIBIT_ROW("E4", "most between -1 and 1 with standard deviation between "
-                              "10^-30 and 10^-26; SHG from about 0.1 to about 10^-5"),
+            EXHIBIT_ROW("E2", "mutants among the fittest logged: linear significantly less than "
+                              "1 %"),
+            EXHIBIT_ROW("E2b", "nonlinear did not exceed 10 %"),
+            EXHIBIT_ROW("E3", "effective crossovers: about 80-90 % in HG"),
+            EXHIBIT_ROW("E3b", "SHG around 60-70 % at depth 3"),
+            EXHIBIT_ROW("E3c", "and 80-90 % at depth 4"),
+            EXHIBIT_ROW("E4", "most of HG's between -1 and 1"),
+            EXHIBIT_ROW("E4b", "with standard deviation between 10^-30 and 10^-26"),
+            EXHIBIT_ROW("E4c", "SHG's from about 0.1"), EXHIBIT_ROW("E4d", "to about 10^-5"),
             EXHIBIT_ROW("E5", "pawns counts and kings counts weights the most asymmetrical"),
             EXHIBIT_ROW("E6", "in many cases non-transitive"),
             EXHIBIT_ROW("E7", "capable of efficient generalization at greater search "
-                              "depths (from 6 to 10)")),
+                              "depths (from 6 to 10), give-away"),
+            EXHIBIT_ROW("E7b", "the same, checkers"), EXHIBIT_ROW("E7c", ""),
+            EXHIBIT_ROW("E8", "using speciation for nonlinear heuristics led to worse results"),
+            EXHIBIT_ROW("E9", "heuristics of relatively poorer quality"),
+            EXHIBIT_ROW("E9b", "more complex heuristic used to converge too quickly if the size of "
+                               "tournament was too big"),
+            EXHIBIT_ROW("E10", "hindered significantly by conditions that were not disjoint"),
+            EXHIBIT_ROW("E11", "without reuse better exploration of the problem space"),
+            EXHIBIT_ROW("E12", "depth 4: significant improvement in the quality"),
+            EXHIBIT_ROW("E13", "hardly any mutated specimens were logged"),
+            EXHIBIT_ROW("E14", "for most parameters variances dropped by more than a thousand "
+                               "times, HG"),
+            EXHIBIT_ROW("E14b", "and SHG")),
     }),
-    .measure = measure_e1,
+    .plan = &PLAN_E1,
+    .measure = measure_convergence,
 };
 
-const Claim CLAIM_E4 = {
-    .id = "E4",
-    .source = "paper 003, section 6",
-    .depth = "HG plays no games, SHG at depth 3",
-    .statement = "Final spread: most of HG's genes end between -1 and 1 with standard deviation "
-                 "1e-30 to 1e-26, SHG's fall from about 0.1 to about 1e-5",
-    .figure = "within 1, 1e-30 to 1e-26; 0.1 to 1e-5",
-    .rule = "by 95 % intervals (Student's t over runs of linear heuristics) of four means: the "
-            "share of HG's genes within -1 and 1, that of its genes with a deviation up to 1e-26, "
-            "SHG's median deviation at first and last (logarithms). Reproduced: both shares above "
-            "50 %, first within 10^-1.5 to 10^-0.5, last within 1e-6 to 1e-4; not reproduced: one "
-            "interval wholly outside; else inconclusive. Interval: SHG's last",
-    .dots =
-        {
-            .title = "E4: spread of the genes, first and last",
-            .axis = "median of the standard deviations of the genes",
-            .note =
-                "A run a line; at the left edge: 0, all specimens alike. Shaded: what the paper "
-                "says",
-            .group = "generator",
-            .labels = {"heuristic", "rules"},
-            .between = ", ",
-            .marks = {{"first", "first_sd", NULL, NULL}, {"last", "last_sd", NULL, NULL}},
-            .spans = {{"HG", 1e-30, 1e-26, "the paper: last"},
-                      {"SHG, depth 3", 1e-5, 1e-5, "the paper: last"},
-                      {"SHG, depth 3", 0.1, 0.1, "first"}},
-            .factor = 1,
-            .from = 1e-33,
-            .to = 1e3,
-            .is_logarithmic = true,
-            .zero = 1e-33,
-        },
-    .measure = measure_e4,
+const Claim CLAIM_E9b = {
+    .id = "E9b",
+    .source = "paper 003, sections 5 and 6",
+    .depth = "HG plays no games",
+    .statement = "Too large tournaments converge early (HG, more complex heuristics)",
+    .figure = "quicker",
+    .rule = CONVERGENCE_RULE,
+    .dots = CONVERGENCE_DOTS("E9b: crossovers until the spread is a tenth of the first"),
+    .plan = &PLAN_E9b,
+    .measure = measure_convergence,
 };

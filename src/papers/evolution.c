@@ -2,12 +2,14 @@
 
 #include "evolve/evolve_run.h"
 #include "util/file.h"
+#include "util/file_names.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <xxhash.h>
 
 /* What a template that a claim brings is called, as a file. */
@@ -24,8 +26,8 @@ static bool parse_settings(const EvolutionPlan *plan, const Generator *generator
            options_finish(&options, error);
 }
 
-static bool make_experiment(const ClaimRun *run, const EvolutionPlan *plan,
-                            EvolveExperiment *experiment, Error *error) {
+bool claim_plan_evolution(const ClaimRun *run, const EvolutionPlan *plan,
+                          EvolveExperiment *experiment, Error *error) {
     const Generator *const generator = generator_find(plan->generator);
     Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules_find(plan->rules));
     void *const settings = memory_allocate(generator->settings_size);
@@ -75,13 +77,30 @@ bool claim_evolve(const ClaimRun *run, const EvolutionPlan *plan, EvolutionLog *
     text_append(&part, "%s.evolution", plan->name);
     char *const folder = file_make_folder_in(run->folder, text_string(&part), error);
     *log = (EvolutionLog){.names = NULL};
-    const bool good = folder != NULL && make_experiment(run, plan, &experiment, error) &&
+    const bool good = folder != NULL && claim_plan_evolution(run, plan, &experiment, error) &&
                       evolve_in(run, &experiment, folder, error) && read_log(folder, log, error);
     if (good) log->template = formula_copy(&experiment.template);
     evolve_experiment_free(&experiment);
     text_free(&part);
     free(folder);
     return good;
+}
+
+void claim_remove_part(const char *folder, const char *part) {
+    static const char *const NAMES[] = {"journal", "experiment", "environment", EVOLVE_LOG_NAME};
+    FileNames heuristics = file_list(folder, part, ".heuristic");
+    char *const path = file_join(folder, part);
+    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0] + heuristics.count; i++) {
+        const size_t fixed = sizeof NAMES / sizeof NAMES[0];
+        char *const file = file_join(part, i < fixed ? NAMES[i] : heuristics.names[i - fixed]);
+        Error ignored;
+        file_remove_in(folder, file, &ignored);
+        free(file);
+    }
+    file_remove_leftovers(folder, part);
+    rmdir(path);
+    free(path);
+    file_names_free(&heuristics);
 }
 
 /* Logs */
@@ -118,84 +137,20 @@ void evolution_write_best(const EvolutionLog *log, int row, const char *name, Te
     free(genes);
 }
 
-/* The runs of paper 003 */
-
-/* A kind of runs: how it is called in tables and in the names of its runs, its generator, and the
- * settings of both scales. */
-static const struct {
-    const char *label, *prefix, *generator, *quick, *paper;
-} KINDS[] = {
-    [RUN_HG] = {"HG", "hg", "hg", "positions=1000,depth=4", ""},
-    [RUN_SHG_3] = {"SHG, depth 3", "shg3", "shg", "crossovers=8000,score-games=0", "score-games=0"},
-    [RUN_SHG_4] = {"SHG, depth 4", "shg4", "shg", "depth=4,crossovers=1000,score-games=0",
-                   "depth=4,crossovers=12000,score-games=0"},
-    [RUN_SHG_3_OLD] = {"SHG, depth 3, ties to the old", "shg3-old", "shg",
-                       "crossovers=1000,ties=old,score-games=0", "ties=old,score-games=0"},
-    [RUN_HG_4] = {"HG, depth 4", "hg4", "hg", "positions=1000,depth=4", "depth=4"},
-};
-
-enum { LINEAR_HEURISTICS = 5, NONLINEAR_HEURISTICS = 3, GAMES = 2 };
-static const char *const LINEAR[LINEAR_HEURISTICS] = {"8f", "10f", "15f", "19f", "25f"};
-static const char *const NONLINEAR[NONLINEAR_HEURISTICS] = {"3ph", "5ph", "e3ph"};
-static const char *const RULES[GAMES] = {"english", "giveaway"};
-
-EvolutionPlan seed_run_plan(RunKind kind, Scale scale, const char *heuristic, const char *rules,
-                            char name[RUN_NAME_SIZE]) {
-    snprintf(name, RUN_NAME_SIZE, "%s-%s-%s", KINDS[kind].prefix, heuristic, rules);
-    return (EvolutionPlan){
-        .name = name,
-        .generator = KINDS[kind].generator,
-        .heuristic = heuristic,
-        .rules = rules,
-        .settings = scale == SCALE_QUICK ? KINDS[kind].quick : KINDS[kind].paper,
-    };
-}
+/* E6's run */
 
 bool seed_run_evolve(const ClaimRun *run, RunKind kind, const char *heuristic, const char *rules,
                      char name[RUN_NAME_SIZE], EvolutionLog *log, Error *error) {
-    const EvolutionPlan plan = seed_run_plan(kind, run->scale, heuristic, rules, name);
+    assert(kind == RUN_SHG_3);
+    snprintf(name, RUN_NAME_SIZE, "shg3-%s-%s", heuristic, rules);
+    const EvolutionPlan plan = {
+        .name = name,
+        .generator = "shg",
+        .heuristic = heuristic,
+        .rules = rules,
+        .settings = run->scale == SCALE_QUICK ? "crossovers=8000,score-games=0" : "score-games=0",
+    };
     return claim_evolve(run, &plan, log, error);
-}
-
-static bool add_run(RunTable *table, const ClaimRun *run, RunKind kind, RunRow row, RunReader *read,
-                    Error *error) {
-    char name[RUN_NAME_SIZE];
-    EvolutionLog log;
-    if (!seed_run_evolve(run, kind, row.heuristic, row.rules, name, &log, error)) return false;
-    read(&log, row.values);
-    if (kind != RUN_HG) table->games += evolution_value(&log, log.rows - 1, "games");
-    assert(table->count < RUNS_MAX);
-    table->rows[table->count++] = row;
-    evolution_log_free(&log);
-    return true;
-}
-
-RunRow *seed_runs_add(RunTable *table, const ClaimRun *run, RunKind kind, bool linear,
-                      const char *generator, RunReader *read, Error *error) {
-    const bool both = kind == RUN_HG || run->scale == SCALE_PAPER;
-    const int first = table->count, games = both ? GAMES : 1;
-    const int heuristics = linear ? LINEAR_HEURISTICS : NONLINEAR_HEURISTICS;
-    for (int i = 0; i < games * heuristics; i++) {
-        const RunRow row = {
-            .generator = generator != NULL ? generator : KINDS[kind].label,
-            .heuristic = linear ? LINEAR[i % heuristics] : NONLINEAR[i % heuristics],
-            .rules = RULES[i / heuristics],
-        };
-        if (!add_run(table, run, kind, row, read, error)) return NULL;
-    }
-    return &table->rows[first];
-}
-
-Estimate run_rows_mean_log10(const RunRow *rows, int count, int value) {
-    double logs[RUNS_MAX];
-    for (int i = 0; i < count; i++) logs[i] = log10(rows[i].values[value]);
-    return mean_of(logs, count);
-}
-
-Estimate run_rows_mean_share(const RunRow *rows, int count, int value) {
-    double shares[RUNS_MAX];
-    for (int i = 0; i < count; i++) shares[i] = rows[i].values[value];
-    return mean_of_shares(shares, count);
 }
 
 /* The runs of papers 000 and 002 */

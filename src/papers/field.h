@@ -38,6 +38,13 @@ enum {
     FIELD_SIMPLE = FIELD_ALL & ~FIELD_LAYOUT
 };
 
+/* What the papers' pages have to keep in mind of their weights. */
+extern const char FIELD_WEIGHTS_NOTE[];
+
+/* In a gauntlet player 0 is the opponent: members as players then. */
+enum { FIELD_FIRST = 1 };
+static inline uint32_t field_players(uint32_t members) { return members << FIELD_FIRST; }
+
 /* A member as a player: "hg-e3ph@6". */
 enum { FIELD_PLAYER_SIZE = 32 };
 void field_describe(FieldMember member, int depth, char player[FIELD_PLAYER_SIZE]);
@@ -73,6 +80,9 @@ typedef struct FieldBars {
  * of each. */
 void field_add_figure(FieldBars *bars, const char *figure, const Ranking *ranking, int count,
                       uint64_t games);
+/* Adds another player's score. */
+void field_add_row(FieldBars *bars, const char *figure, const char *label, Estimate score,
+                   int64_t games);
 /* A figure of the paper's that is drawn as a line. */
 void field_add_line(FieldBars *bars, const char *figure, const char *label, double score);
 bool field_write_bars(const ClaimRun *run, const char *name, const FieldBars *bars, Error *error);

@@ -59,26 +59,37 @@ Verdict judge_p4(const RandomRange *range, const Estimate *readings, int count);
 int random_game_plies(const Rules *rules, const DrawRules *draws, uint64_t seed);
 
 /* T1 to T4: the round robin by both classifications, rankings by RankingKind [§7.2.1]. */
-enum { ROBIN_KINDS = 2, ROBIN_T2_PARTS = 2 * ROBIN_KINDS };
+enum { ROBIN_KINDS = 2 };
 Verdict judge_t1(const Ranking rankings[ROBIN_KINDS]);
-/* Parts: the lead by points, by clashes, the top five by points, by clashes. */
+/* Parts, here and in T4: by points, by clashes. */
 Verdict judge_t2(const Ranking rankings[ROBIN_KINDS], Contrast contrasts[ROBIN_KINDS],
-                 Verdict parts[ROBIN_T2_PARTS]);
+                 Verdict parts[ROBIN_KINDS]);
+Verdict judge_t2b(const Ranking rankings[ROBIN_KINDS]);
 Verdict judge_t3(const Ranking rankings[ROBIN_KINDS]);
 Verdict judge_t4(const Ranking rankings[ROBIN_KINDS], Contrast contrasts[ROBIN_KINDS],
                  Verdict parts[ROBIN_KINDS]);
 
-/* G1 to G3: in give-away checkers, after their opponent, player 0 [§7.1]. */
-enum { G1_CONTRASTS = 3, G1_PARTS = 6 };
-/* The first three parts are the contrasts', the others those of the best three. */
-Verdict judge_g1(const Ranking *ranking, Contrast contrasts[G1_CONTRASTS], Verdict parts[G1_PARTS]);
+/* Of Kendall's tau of the paper's order of its seven best with ours. */
+Verdict judge_t7(Estimate tau);
+
+/* G1 to G3, G6: in give-away checkers, after their opponent, player 0 [§7.1]. */
+typedef enum G1Contrast { G1_NONLINEAR, G1_HG, G1_5PH, G1_CONTRASTS } G1Contrast;
+/* Each difference's verdict, Holm over the three. */
+void judge_g1(const Ranking *ranking, Contrast contrasts[G1_CONTRASTS],
+              Verdict parts[G1_CONTRASTS]);
+Verdict judge_g1c(const Ranking *ranking);
 /* How many of the scores are surely above a bound, seem so, and may be; and below. */
 typedef struct Tally {
     int above_low, above, above_high, below_low, below, below_high;
 } Tally;
-/* Fills the tallies of 75 and of 50 %; the other one that of 50 %. */
-Verdict judge_g2(const Ranking *ranking, Tally *high, Tally *even);
+/* Fills the tally of 75 %, the others that of 50 %. */
+Verdict judge_g2(const Ranking *ranking, Tally *high);
+Verdict judge_g2b(const Ranking *ranking, Tally *even);
 Verdict judge_g3(const Ranking *ranking, Tally *even);
+Verdict judge_g3b(const Ranking *ranking, Tally *even);
+/* G5: greedy play's scores. G6: SHG's lead. */
+Verdict judge_g5(const Estimate *scores, int count);
+Verdict judge_g6(const Contrast *contrast);
 
 /* G4: the two diagrams of figure 1, in give-away checkers, with their printed solutions. */
 enum { FIGURE1_PLIES_MAX = 8, FIGURE1_LINES = 3, FIGURE1_DEPTH_MAX = 12 };
@@ -142,13 +153,9 @@ Verdict judge_e1(Estimate least, Estimate most);
 /* E2: the share of rows whose best specimen is a mutant; of rows with another best than the row
  * before where `distinct`. */
 double log_mutant_share(const EvolutionLog *log, bool distinct);
-/* From the mean shares over linear and nonlinear heuristics. */
-Verdict judge_e2(Estimate linear, Estimate nonlinear);
 
 /* E3: the share of all crossovers that were effective, in all of HG's phases. */
 double log_effective_share(const EvolutionLog *log);
-/* From the mean shares of HG and of SHG at depths 3 and 4. */
-Verdict judge_e3(Estimate hg, Estimate shg_3, Estimate shg_4);
 
 /* E4, of one run: at the end. */
 typedef struct FinalSpread {
@@ -156,11 +163,12 @@ typedef struct FinalSpread {
     double alike;      /* share of the genes with a standard deviation of at most 1e-26 */
     double first;      /* the median standard deviation at the start, and at the end */
     double last;
+    double fallen; /* share of the genes whose variance is less than a thousandth of the first */
 } FinalSpread;
 FinalSpread log_final_spread(const EvolutionLog *log);
-/* From means over HG's runs of within_one and alike, over SHG's of the logarithms to base 10 of
- * first and last. */
-Verdict judge_e4(Estimate within_one, Estimate alike, Estimate first, Estimate last);
+/* E2 to E4, E13, E14: a figure that is said to be first ... last (NaN: no bound), by its interval.
+ */
+Verdict judge_figure(Estimate figure, double first, double last, bool is_long_enough);
 
 /* E5: how far the weights of the own and the opponent's count are from opposite in a row's best:
  * |own + opponent's|, the genotype having length 1; or where `relative` this over

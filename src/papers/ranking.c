@@ -2,6 +2,7 @@
 
 #include "stats/draws.h"
 #include "stats/holm.h"
+#include "stats/mean.h"
 #include "util/text.h"
 
 #include <assert.h>
@@ -110,19 +111,39 @@ static Contrast contrast_of(double value, double error) {
                       error > 0 ? erfc(fabs(value) / error / sqrt(2)) : 1};
 }
 
-Contrast ranking_contrast(const Ranking *ranking, const double *weights) {
-    double value = 0, sum = 0, squares = 0;
-    for (int i = 0; i < ranking->players; i++) value += weights[i] * ranking->scores[i];
-    for (int r = 0; r < RANKING_REPLICATES; r++) {
-        double drawn = 0;
-        for (int i = 0; i < ranking->players; i++) {
-            drawn += weights[i] * ranking->replicates[r * ranking->players + i];
-        }
-        sum += drawn;
-        squares += drawn * drawn;
+/* The weighted sums of the scores of each of the tournaments. */
+static double *sums_of(const Ranking *ranking, const double *weights) {
+    double *const sums = memory_allocate((size_t)ranking->drawn * sizeof *sums);
+    for (int r = 0; r < ranking->drawn; r++) {
+        sums[r] = 0;
+        for (int i = 0; i < ranking->players; i++)
+            sums[r] += weights[i] * ranking->replicates[r * ranking->players + i];
     }
-    const double mean = sum / RANKING_REPLICATES;
-    return contrast_of(value, sqrt(fmax(0, squares / RANKING_REPLICATES - mean * mean)));
+    return sums;
+}
+
+static double deviation_of(const double *values, int count) {
+    double sum = 0, squares = 0;
+    for (int i = 0; i < count; i++) sum += values[i];
+    for (int i = 0; i < count; i++)
+        squares += (values[i] - sum / count) * (values[i] - sum / count);
+    return sqrt(squares / (count - 1));
+}
+
+static double contrast_value(const Ranking *ranking, const double *weights) {
+    double value = 0;
+    for (int i = 0; i < ranking->players; i++) value += weights[i] * ranking->scores[i];
+    return value;
+}
+
+Contrast ranking_contrast(const Ranking *ranking, const double *weights) {
+    double *const sums = sums_of(ranking, weights);
+    const int count = ranking->drawn;
+    const Contrast contrast =
+        ranking->is_over ? (Contrast){mean_of(sums, count), mean_p_value(sums, count, 0)}
+                         : contrast_of(contrast_value(ranking, weights), deviation_of(sums, count));
+    free(sums);
+    return contrast;
 }
 
 enum { PLAYERS_MAX = 32 };
@@ -151,8 +172,37 @@ Estimate ranking_score(const Ranking *ranking, int player) {
 }
 
 Contrast ranking_above(const Ranking *ranking, int player, double bound) {
-    const Estimate score = ranking_difference(ranking, only(player), 0).estimate;
-    return contrast_of(score.value - bound, (score.high - score.value) / STATS_NORMAL_975);
+    double weights[PLAYERS_MAX] = {0};
+    weights[player] = 1;
+    double *const scores = sums_of(ranking, weights);
+    const int count = ranking->drawn;
+    for (int r = 0; r < count; r++) scores[r] -= bound;
+    const Contrast contrast =
+        ranking->is_over
+            ? (Contrast){mean_of(scores, count), mean_p_value(scores, count, 0)}
+            : contrast_of(ranking->scores[player] - bound, deviation_of(scores, count));
+    free(scores);
+    return contrast;
+}
+
+RankingSpread ranking_spread(const Ranking *ranking, int player) {
+    double weights[PLAYERS_MAX] = {0};
+    weights[player] = 1;
+    double *const scores = sums_of(ranking, weights);
+    const double all = deviation_of(scores, ranking->drawn), games = ranking->within[player];
+    free(scores);
+    return (RankingSpread){all, games, sqrt(fmax(0, all * all - games * games))};
+}
+
+double ranking_tau(const double *scores, const int *order, int count) {
+    int sum = 0;
+    for (int i = 0; i < count; i++) {
+        for (int j = i + 1; j < count; j++) {
+            const double difference = scores[order[i]] - scores[order[j]];
+            if (fabs(difference) >= EQUAL) sum += difference > 0 ? 1 : -1;
+        }
+    }
+    return 2.0 * sum / (count * (count - 1));
 }
 
 /* Fills rank, rank_low and rank_high. */
@@ -186,18 +236,25 @@ static void rank_players(Ranking *ranking) {
     free(p_values);
 }
 
+/* Without scores. */
+static Ranking make_ranking(int players, int first, int drawn) {
+    const size_t size = (size_t)players;
+    assert(first >= 0 && players <= PLAYERS_MAX);
+    return (Ranking){
+        .players = players,
+        .first = first,
+        .drawn = drawn,
+        .scores = memory_allocate(size * sizeof(double)),
+        .replicates = memory_allocate((size_t)drawn * size * sizeof(double)),
+        .rank = memory_allocate(size * sizeof(int)),
+        .rank_low = memory_allocate(size * sizeof(int)),
+        .rank_high = memory_allocate(size * sizeof(int)),
+    };
+}
+
 Ranking ranking_new(const Encounters *encounters, RankingKind kind, int first, uint64_t seed) {
     const size_t players = (size_t)encounters->players;
-    assert(first >= 0 && players <= PLAYERS_MAX);
-    Ranking ranking = {
-        .players = encounters->players,
-        .first = first,
-        .scores = memory_allocate(players * sizeof *ranking.scores),
-        .replicates = memory_allocate(RANKING_REPLICATES * players * sizeof *ranking.replicates),
-        .rank = memory_allocate(players * sizeof *ranking.rank),
-        .rank_low = memory_allocate(players * sizeof *ranking.rank_low),
-        .rank_high = memory_allocate(players * sizeof *ranking.rank_high),
-    };
+    Ranking ranking = make_ranking(encounters->players, first, RANKING_REPLICATES);
     const RankingChances pool = pooled_chances(encounters);
     compute_scores(encounters, kind, &pool, NULL, ranking.scores);
     for (int r = 0; r < RANKING_REPLICATES; r++) {
@@ -208,9 +265,42 @@ Ranking ranking_new(const Encounters *encounters, RankingKind kind, int first, u
     return ranking;
 }
 
+/* The root of the mean variance that the games of a unit leave a player's score. */
+static double games_deviation(const Ranking *each, int count, int units, int player) {
+    double weights[PLAYERS_MAX] = {0}, squares = 0;
+    weights[player] = 1;
+    for (int r = 0; r < count; r++) {
+        double *const drawn = sums_of(&each[r], weights);
+        const double deviation = deviation_of(drawn, each[r].drawn);
+        squares += deviation * deviation;
+        free(drawn);
+    }
+    return sqrt(squares / count * units / count);
+}
+
+Ranking ranking_over(const Ranking *each, int count, int units) {
+    assert(units >= 2 && count % units == 0);
+    const int players = each->players, size = count / units;
+    Ranking ranking = make_ranking(players, each->first, units);
+    ranking.is_over = true;
+    ranking.within = memory_allocate((size_t)players * sizeof(double));
+    for (int i = 0; i < players; i++) {
+        ranking.scores[i] = 0;
+        for (int r = 0; r < units; r++) ranking.replicates[r * players + i] = 0;
+        for (int r = 0; r < count; r++) {
+            ranking.replicates[r / size * players + i] += each[r].scores[i] / size;
+            ranking.scores[i] += each[r].scores[i] / count;
+        }
+        ranking.within[i] = games_deviation(each, count, units, i);
+    }
+    rank_players(&ranking);
+    return ranking;
+}
+
 void ranking_free(Ranking *ranking) {
     free(ranking->scores);
     free(ranking->replicates);
+    free(ranking->within);
     free(ranking->rank);
     free(ranking->rank_low);
     free(ranking->rank_high);
@@ -230,45 +320,4 @@ void contrasts_judge(const Contrast *contrasts, int count, Verdict *verdicts) {
 
 Verdict ranking_judge(const Ranking *ranking, int player, int best, int worst) {
     return verdict_inside(ranking->rank_low[player], ranking->rank_high[player], best, worst);
-}
-
-/* One tournament of the paper's size: twice the pairs' quarter points, and half points of clashes.
- */
-static bool draw_first(const Encounters *encounters, int player, Rng *rng,
-                       const RankingChances *pool, int *points, int *clashes) {
-    const int players = encounters->players, even = CLASH_PAIRS * (PAIR_OUTCOMES - 1) / 2;
-    for (int i = 0; i < players; i++) points[i] = clashes[i] = 0;
-    for (int i = 0; i < players; i++) {
-        for (int j = i + 1; j < players; j++) {
-            PairCounts pairs = encounters_pairs(encounters, i, j);
-            if (pairs_total(&pairs) == 0) continue;
-            RankingChances chances = smoothed_chances(&pairs, pool);
-            pairs = draw_pairs(rng, CLASH_PAIRS, &chances);
-            int sum = 0;
-            for (int k = 0; k < PAIR_OUTCOMES; k++) sum += k * (int)pairs.n[k];
-            points[i] += sum;
-            points[j] += 2 * even - sum;
-            clashes[i] += (sum > even) + (sum >= even);
-            clashes[j] += (sum < even) + (sum <= even);
-        }
-    }
-    for (int i = 0; i < players; i++) {
-        if (points[i] > points[player] || clashes[i] > clashes[player]) return false;
-    }
-    return true;
-}
-
-double ranking_chance_first(const Encounters *encounters, int player, uint64_t seed) {
-    const size_t players = (size_t)encounters->players;
-    int *const points = memory_allocate(players * sizeof *points);
-    int *const clashes = memory_allocate(players * sizeof *clashes);
-    const RankingChances pool = pooled_chances(encounters);
-    int count = 0;
-    for (int r = 0; r < RANKING_REPLICATES; r++) {
-        Rng rng = rng_seeded(rng_derive(seed, (uint64_t)r));
-        count += draw_first(encounters, player, &rng, &pool, points, clashes);
-    }
-    free(points);
-    free(clashes);
-    return (double)count / RANKING_REPLICATES;
 }

@@ -11,6 +11,8 @@
 #include "papers/verdict.h"
 #include "stats/encounters.h"
 
+#include <stdbool.h>
+
 enum { CLASH_PAIRS = 5, RANKING_REPLICATES = 1000 };
 
 typedef enum RankingKind { RANKING_POINTS, RANKING_CLASHES } RankingKind;
@@ -20,7 +22,11 @@ typedef enum RankingKind { RANKING_POINTS, RANKING_CLASHES } RankingKind;
 typedef struct Ranking {
     int players, first;
     double *scores;            /* by player, in [0, 1] */
-    double *replicates;        /* RANKING_REPLICATES × players */
+    int drawn;                 /* tournaments that it is known by: RANKING_REPLICATES drawn anew */
+    bool is_over;              /* or as many as were played, each of other evolutions */
+    double *replicates;        /* drawn × players: their scores */
+    double *within;            /* by player: the standard deviation of a unit's score that its
+                                  games leave; NULL unless is_over */
     int *rank;                 /* 1: the best; equals share the better rank */
     int *rank_low, *rank_high; /* the 95 % interval of all ranks at once: 1 + how many are surely
                                   better, and how many are not surely worse, by the differences of
@@ -28,7 +34,18 @@ typedef struct Ranking {
 } Ranking;
 
 Ranking ranking_new(const Encounters *encounters, RankingKind kind, int first, uint64_t seed);
+/* Of `count` tournaments of the same players, each with other evolutions of them, in `units` of as
+ * many that follow each other and may share some: scores are the means, and all intervals and
+ * p-values those of Student's t over the units' means, which count what evolutions and games both
+ * leave open. At least two units. */
+Ranking ranking_over(const Ranking *each, int count, int units);
 void ranking_free(Ranking *ranking);
+/* The standard deviation of a player's score over the units of ranking_over, and how much of it is
+ * that of its evolutions: what is left when the games' is taken away. */
+typedef struct RankingSpread {
+    double all, games, evolutions;
+} RankingSpread;
+RankingSpread ranking_spread(const Ranking *ranking, int player);
 
 /* A weighted sum of scores with its 95 % interval and the two-sided p-value of 0. */
 typedef struct Contrast {
@@ -39,6 +56,8 @@ typedef struct Contrast {
 Contrast ranking_contrast(const Ranking *ranking, const double *weights);
 /* A player's score; its interval stays in [0, 1]. */
 Estimate ranking_score(const Ranking *ranking, int player);
+/* Kendall's tau of an order of some players, the best first, with that of their scores. */
+double ranking_tau(const double *scores, const int *order, int count);
 /* A player's score less a bound. */
 Contrast ranking_above(const Ranking *ranking, int player, double bound);
 /* The mean score of one set of players (bits) less that of another. */
@@ -50,7 +69,3 @@ void contrasts_judge(const Contrast *contrasts, int count, Verdict *verdicts);
 /* A player's rank that a claim says is in best … worst: reproduced when its interval is, not
  * reproduced when none of it is. */
 Verdict ranking_judge(const Ranking *ranking, int player, int best, int worst);
-
-/* How often, of RANKING_REPLICATES tournaments of CLASH_PAIRS pairs a meeting, drawn from these, a
- * player is first (or level with others) both by points and by clashes. */
-double ranking_chance_first(const Encounters *encounters, int player, uint64_t seed);

@@ -1,5 +1,6 @@
 #include "papers/reproduction.h"
 
+#include "papers/evolved.h"
 #include "util/file.h"
 #include "util/file_names.h"
 #include "util/setting_file.h"
@@ -85,6 +86,11 @@ static bool is_shard(const void *reproduction) {
     return ((const Reproduction *)reproduction)->shard.count > 0;
 }
 
+static bool is_no_part(const void *reproduction) {
+    (void)reproduction;
+    return false;
+}
+
 #define AT(member) offsetof(Reproduction, member)
 const Setting REPRODUCTION_SETTINGS[] = {
     {SETTING_CHOICE("scale", "SCALE",
@@ -94,6 +100,10 @@ const Setting REPRODUCTION_SETTINGS[] = {
     {EXPERIMENT_SEED(AT(seed))},
     {SETTING_WORDS("engine", "PLAYER", "an external engine for the claims that need one", 0,
                    REPRODUCTION_ENGINE_SIZE, AT(engine))},
+    {SETTING_WORDS("evolutions", "DIR",
+                   "take evolutions from the evolutions.csv there, as of an earlier reproduction",
+                   0, REPRODUCTION_ENGINE_SIZE, AT(evolutions)),
+     .is_written = is_no_part},
     {SETTING_TYPE("shard", "K/N", "only every N-th claim, beginning with the K-th", AT(shard),
                   &SHARD_SETTING),
      .expected = SHARD_EXPECTED, .is_written = is_shard},
@@ -321,15 +331,16 @@ static bool copy_file(const char *folder, const char *out, const char *name, Err
     return good;
 }
 
-/* All tables of the claims, which have names of their own. */
+/* All tables of the claims, which have names of their own, and the rows of evolutions. */
 static bool copy_tables(const char *folder, const char *out, Error *error) {
     FileNames files = file_list(folder, ".", ".csv");
     bool good = true;
     for (size_t i = 0; good && i < files.count; i++)
         good = strcmp(files.names[i], CLAIM_ROWS.name) == 0 ||
+               strcmp(files.names[i], EVOLVED_ROWS.name) == 0 ||
                copy_file(folder, out, files.names[i], error);
     file_names_free(&files);
-    return good;
+    return good && evolutions_copy(folder, out, true, error);
 }
 
 /* Whether all shards are there, if they are some. */

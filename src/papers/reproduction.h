@@ -3,14 +3,17 @@
 
 #include "papers/claim.h"
 
-enum { REPRODUCTION_CLAIMS_MAX = 64, REPRODUCTION_ENGINE_SIZE = 512 };
+enum { REPRODUCTION_CLAIMS_MAX = 128, REPRODUCTION_ENGINE_SIZE = 512 };
 
 /* What DIR/experiment of a reproduction says. */
 typedef struct Reproduction {
     Scale scale;
     uint64_t seed;
     char engine[REPRODUCTION_ENGINE_SIZE]; /* "": none */
-    Shard shard;                           /* of which these are the claims; count 0: of none */
+    /* A folder with evolutions that were made before; "": none. Of the option alone: they are
+     * copied when a reproduction begins. */
+    char evolutions[REPRODUCTION_ENGINE_SIZE];
+    Shard shard; /* of which these are the claims; count 0: of none */
     int count;
     const Claim *claims[REPRODUCTION_CLAIMS_MAX];
 } Reproduction;

@@ -65,7 +65,7 @@ const Claim CLAIM_X4 = {
             "not reproduced: surely below; else inconclusive",
     .exhibits = EXHIBIT_LIST({
         .title = "Section 1, Chinook",
-        .place = SEED_003 + 15,
+        .place = SEED_003 + 18,
         .quote = "Chinook uses a very well tuned hand-crafted evaluation function and is equipped "
                  "with an end-game database covering all possible board positions of 8 or fewer "
                  "pieces.",

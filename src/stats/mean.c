@@ -16,6 +16,14 @@ Estimate mean_of(const double *values, int count) {
     return (Estimate){true, mean, mean - error, mean + error};
 }
 
+double mean_p_value(const double *values, int count, double mean) {
+    const Estimate found = mean_of(values, count);
+    const double reach = found.high - found.value;
+    if (!found.defined || reach == 0) return 1;
+    const double t = fabs(found.value - mean) / reach * gsl_cdf_tdist_Pinv(0.975, count - 1);
+    return 2 * gsl_cdf_tdist_Q(t, count - 1);
+}
+
 Estimate mean_of_shares(const double *shares, int count) {
     Estimate mean = mean_of(shares, count);
     if (!mean.defined) return mean;

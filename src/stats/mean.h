@@ -7,7 +7,10 @@
 /* The mean with its 95 % interval (Student's t with count − 1 degrees of freedom), which has no
  * width where all are the same; undefined for fewer than two, or where one is not finite. */
 Estimate mean_of(const double *values, int count);
-/* The same of shares, its interval within [0, 1]. */
+/* The two-sided p-value of "their mean is `mean`" by the same t; 1 where mean_of is undefined or
+ * all are the same, so that certainty is never claimed. */
+double mean_p_value(const double *values, int count, double mean);
+/* mean_of for shares: its interval lies within [0, 1]. */
 Estimate mean_of_shares(const double *shares, int count);
 
 /* The share of `hits` among `count` independent trials with its 95 % interval [Wilson 1927];

@@ -140,8 +140,22 @@ sed 's/,reproduced,/,maybe,/' claims-2/claims.csv >claims-edited/claims.csv
 refused 65 "claims.csv:2: column verdict: expected reproduced, not reproduced" jumpoff reproduce --resume claims-edited
 cp claims/claims.csv claims-edited/claims.csv
 refused 65 "'S6' is no claim of the experiment" jumpoff reproduce --resume claims-edited
-passes jumpoff reproduce g4-x1 --out claims-range --quiet --no-charts
-holds 'a range of claims' grep -q '^claims = ("G4", "G7", "X1");' claims-range/experiment
+passes jumpoff reproduce g7-x1 --out claims-range --quiet --no-charts
+holds 'a range of claims' grep -q '^claims = ("G7", "X1");' claims-range/experiment
+mkdir kept
+cat >kept/evolutions.csv <<'END'
+name,kind,heuristic,rules,number,experiment,program,crossovers,games,more_than,at_most,mutants,mutants_of_distinct,logged,effective,within_one,alike,first_sd,last_sd,fallen,weights
+hg-8f-english-q1,HG,8f,english,1,0123456789abcdef,old,9,,1,2,0.5,0.5,3,0.9,0,1,2,0,1,1 2 3
+END
+passes jumpoff reproduce G4 --shard 1/1 --evolutions kept --out claims-kept --quiet --no-charts
+holds 'evolutions are taken' cmp kept/evolutions.csv claims-kept/evolutions.csv
+passes jumpoff merge claims-kept --out claims-kept-merged
+holds 'evolutions are merged' cmp kept/evolutions.csv claims-kept-merged/evolutions.csv
+status=0
+jumpoff reproduce E2 --evolutions kept --out claims-other --quiet 2>"$scratch/err" || status=$?
+holds "another experiment's evolution: exit code $status, expected 65" test "$status" = 65
+says 'hg-8f-english-q1 is of another experiment'
+refused 66 'evolutions.csv' jumpoff reproduce G4 --evolutions claims-1 --out claims-unkept
 refused 64 "unknown claim 'S11'; see 'jumpoff list claims'" jumpoff reproduce S1-S11
 refused 64 'no claim is of paper 005' jumpoff reproduce seed 005
 refused 64 'more shards than claims: 2 of 1' jumpoff reproduce G4 --shard 2/2 --out claims-none

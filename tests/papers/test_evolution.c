@@ -84,6 +84,7 @@ Test(convergence, final_spread_by_hand) {
     cr_assert_eq(spread.alike, 0.5);
     cr_assert_eq(spread.first, 3.5);
     cr_assert_float_eq(spread.last, 0.5e-20, 1e-32);
+    cr_assert_eq(spread.fallen, 1);
     evolution_log_free(&log);
 }
 
@@ -101,22 +102,17 @@ Test(symmetry, by_hand) {
 
 /* Verdicts */
 
-Test(verdicts, of_mutants) {
-    cr_assert_eq(judge_e2(between(0, 0.009), between(0.02, 0.09)), YES);
-    cr_assert_eq(judge_e2(between(0, 0.02), between(0.02, 0.09)), OPEN);
-    cr_assert_eq(judge_e2(between(0, 0.009), between(0.02, 0.11)), OPEN);
-    cr_assert_eq(judge_e2(between(0.05, 0.15), between(0.02, 0.09)), NO);
-    cr_assert_eq(judge_e2(between(0, 0.009), between(0.11, 0.2)), NO);
-}
-
-Test(verdicts, of_effective_crossovers) {
-    const Estimate most = between(0.82, 0.88), fewer = between(0.62, 0.68);
-    cr_assert_eq(judge_e3(most, fewer, most), YES);
-    cr_assert_eq(judge_e3(between(0.96, 0.98), fewer, most), NO);
-    cr_assert_eq(judge_e3(most, between(0.4, 0.59), most), NO);
-    cr_assert_eq(judge_e3(most, between(0.65, 0.79), most), OPEN);
-    cr_assert_eq(judge_e3(most, fewer, between(0.7, 0.78)), NO);
-    cr_assert_eq(judge_e3(most, fewer, UNKNOWN), OPEN);
+Test(verdicts, of_figures) {
+    cr_assert_eq(judge_figure(between(0, 0.009), NAN, 0.01, true), YES);
+    cr_assert_eq(judge_figure(between(0, 0.02), NAN, 0.01, true), OPEN);
+    cr_assert_eq(judge_figure(between(0.05, 0.15), NAN, 0.01, true), NO);
+    cr_assert_eq(judge_figure(between(0.82, 0.88), 0.8, 0.9, true), YES);
+    cr_assert_eq(judge_figure(between(0.4, 0.79), 0.8, 0.9, true), NO);
+    cr_assert_eq(judge_figure(between(0.85, 0.95), 0.8, 0.9, true), OPEN);
+    cr_assert_eq(judge_figure(between(0.6, 0.9), 0.5, NAN, true), YES);
+    cr_assert_eq(judge_figure(between(0.1, 0.4), 0.5, NAN, true), NO);
+    cr_assert_eq(judge_figure(between(0.1, 0.4), 0.5, NAN, false), OPEN, "too short a run");
+    cr_assert_eq(judge_figure(UNKNOWN, NAN, 0.01, true), OPEN);
 }
 
 Test(verdicts, of_convergence) {
@@ -125,15 +121,6 @@ Test(verdicts, of_convergence) {
     cr_assert_eq(judge_e1(between(-2, -1), UNKNOWN), OPEN);
     cr_assert_eq(judge_e1(between(-2, -1), between(-1, -0.5)), NO);
     cr_assert_eq(judge_e1(UNKNOWN, UNKNOWN), OPEN);
-}
-
-Test(verdicts, of_final_spread) {
-    const Estimate most = between(0.6, 0.9), first = between(-1.1, -0.9), last = between(-5.2, -5);
-    cr_assert_eq(judge_e4(most, most, first, last), YES);
-    cr_assert_eq(judge_e4(between(0.1, 0.4), most, first, last), NO);
-    cr_assert_eq(judge_e4(most, between(0.4, 0.6), first, last), OPEN);
-    cr_assert_eq(judge_e4(most, most, between(0, 0.1), last), NO);
-    cr_assert_eq(judge_e4(most, most, first, between(-3, -2)), NO);
 }
 
 Test(verdicts, of_symmetry) {
@@ -307,15 +294,4 @@ Test(claim_evolve, takes_a_seed_that_is_given) {
                  evolution_gene(&logs[1], 0, 0, GENE_BEST));
     for (int i = 0; i < 2; i++) evolution_log_free(&logs[i]);
     folder_remove(folder);
-}
-
-Test(runs, have_names_of_their_own) {
-    char names[RUN_HG_4 + 1][RUN_NAME_SIZE];
-    for (int kind = RUN_HG; kind <= RUN_HG_4; kind++) {
-        const EvolutionPlan plan =
-            seed_run_plan((RunKind)kind, SCALE_QUICK, "8f", "english", names[kind]);
-        cr_assert_str_eq(plan.name, names[kind]);
-        for (int other = RUN_HG; other < kind; other++)
-            cr_assert_str_neq(names[kind], names[other]);
-    }
 }

@@ -59,7 +59,7 @@ static void check_claims(const Exhibit *exhibit, const Claim *owner, bool *shown
 }
 
 Test(exhibits, are_whole_and_leave_out_no_claim) {
-    bool shown[64] = {false};
+    bool shown[128] = {false};
     const Exhibit *list[EXHIBITS_MAX];
     const Claim *claims[EXHIBITS_MAX];
     const int count = list_all(list, claims);

@@ -147,12 +147,50 @@ Test(ranking, contrasts_are_judged_together) {
     cr_assert_eq(verdicts[0], VERDICT_NOT_REPRODUCED);
 }
 
-Test(ranking, chance_of_being_first) {
-    Encounters sure = ladder(4, 50, 40), even = ladder(4, 50, 0);
-    cr_assert_gt(ranking_chance_first(&sure, 0, 1), 0.9);
-    cr_assert_lt(ranking_chance_first(&sure, 3, 1), 0.01);
-    const double chance = ranking_chance_first(&even, 2, 1);
-    cr_assert(chance > 0.2 && chance <= 1, "%g", chance);
-    encounters_free(&sure);
-    encounters_free(&even);
+/* Tournaments of 500 pairs a meeting in which the best is another one each time. */
+static Ranking over_of(const int *best, int count, int units) {
+    Ranking each[4] = {{.players = 0}};
+    for (int r = 0; r < count; r++) {
+        Encounters encounters = encounters_new(3);
+        for (int i = 0; i < 3; i++) {
+            if (i == best[r]) continue;
+            encounters_add(&encounters, best[r], i, WON, 300);
+            encounters_add(&encounters, best[r], i, DRAWN, 200);
+        }
+        const int second = best[r] == 0 ? 1 : 0, third = 3 - best[r] - second;
+        encounters_add(&encounters, second, third, DRAWN, 500);
+        each[r] = ranking_new(&encounters, RANKING_POINTS, 0, 1);
+        encounters_free(&encounters);
+    }
+    const Ranking over = ranking_over(each, count, units);
+    for (int r = 0; r < count; r++) ranking_free(&each[r]);
+    return over;
+}
+
+Test(ranking, over_tournaments_counts_what_evolutions_differ_by) {
+    Ranking varied = over_of((const int[]){0, 0, 1, 0}, 4, 4);
+    cr_assert_float_eq(varied.scores[0], (3 * 0.8 + 0.35) / 4, 1e-12);
+    cr_assert_eq(varied.rank[0], 1);
+    cr_assert_eq(varied.rank_high[0], 3, "certain in each, but not over them");
+    cr_assert_eq(varied.rank_low[2], 1);
+    const Estimate score = ranking_score(&varied, 0);
+    cr_assert_float_eq(score.value - score.low, 3.182446305 * 0.225 / 2, 1e-6, "Student's t");
+    const RankingSpread spread = ranking_spread(&varied, 0);
+    cr_assert_float_eq(spread.all, 0.225, 1e-12);
+    cr_assert(spread.games > 0.005 && spread.games < 0.02, "%g", spread.games);
+    cr_assert_float_eq(spread.evolutions,
+                       sqrt(spread.all * spread.all - spread.games * spread.games), 1e-12);
+    cr_assert_float_eq(ranking_above(&varied, 0, score.low).p_value, 0.05, 1e-6);
+    ranking_free(&varied);
+}
+
+Test(ranking, over_units_takes_their_means) {
+    Ranking paired = over_of((const int[]){0, 1, 1, 0}, 4, 2);
+    cr_assert_eq(paired.drawn, 2);
+    cr_assert_float_eq(paired.replicates[0], 0.575, 1e-12);
+    cr_assert_float_eq(paired.replicates[3], 0.575, 1e-12);
+    /* Units that are all alike prove nothing. */
+    cr_assert_eq(ranking_difference(&paired, 1, 4).p_value, 1);
+    cr_assert_eq(paired.rank_low[2], 1);
+    ranking_free(&paired);
 }

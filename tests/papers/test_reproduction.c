@@ -18,7 +18,7 @@ static void expect(const char *word, const char *claims) {
 Test(reproduction, takes_claims_ranges_and_papers) {
     expect("s6", "S6");
     expect("S1-S7", "S1 S2 S3 S4 S5 S6 S7");
-    expect("g3-x1", "G3 G4 G7 X1");
+    expect("g3-x1", "G3 G3b G4 G5 G6 G7 X1");
     expect("T2-t2", "T2");
     expect("paper 004", "S1 S2 S3 S4 S5 S6 S7 S8 S9 S10");
     expect("Paper 001", "B1 B2 B3");

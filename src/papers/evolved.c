@@ -1,0 +1,390 @@
+#include "papers/evolved.h"
+
+#include "build_info.h"
+#include "papers/judges.h"
+#include "util/file.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+const char TEMPLATE_OVERLAP[] = "3ph-overlap";
+
+static const char OVERLAP_TEXT[] =
+    "name = \"3ph-overlap\"; summary = \"3ph with stages that overlap\";\n"
+    "components = (\n"
+    "  { name = \"Beginning\"; if_all = { own_pieces = [4, 72]; opponent_pieces = [4, 72]; };\n"
+    "    weights = { men = 100; safe_men = 4; movable_men = 3; promotion_distance = -3;\n"
+    "                promotion_vacancies = 3; }; },\n"
+    "  { name = \"Kings\"; if_all = { total_kings = [1, 72]; };\n"
+    "    weights = { men = 100; kings = 150; safe_men = 4; safe_kings = 2; movable_men = 3;\n"
+    "                movable_kings = 5; promotion_distance = -3; promotion_vacancies = 3; }; },\n"
+    "  { name = \"Ending\"; if_any = { own_pieces = [0, 3]; opponent_pieces = [0, 3]; };\n"
+    "    weights = { men = 100; kings = 150; safe_men = 4; safe_kings = 2; movable_men = 3;\n"
+    "                movable_kings = 5; promotion_distance = -3; promotion_vacancies = 3; }; }\n"
+    ");\n";
+
+/* The kinds, at quick and at paper scale. */
+static const struct {
+    const char *label, *prefix, *generator, *settings[2];
+    int count[2];
+} KINDS[RUN_KINDS] = {
+    [RUN_HG] = {"HG", "hg", "hg", {"positions=1000", ""}, {3, 20}},
+    [RUN_SHG_4] = {"SHG, depth 4",
+                   "shg4",
+                   "shg",
+                   {"depth=4,crossovers=300,score-games=0",
+                    "depth=4,crossovers=12000,score-games=0"},
+                   {3, 10}},
+    [RUN_HG_4] = {"HG, depth 4", "hg4", "hg", {"positions=1000,depth=4", "depth=4"}, {3, 10}},
+    [RUN_SHG_3] = {"SHG, depth 3",
+                   "shg3",
+                   "shg",
+                   {"crossovers=1200,score-games=0", "score-games=0"},
+                   {3, 10}},
+    [RUN_SHG_3_OLD] = {"SHG, depth 3, ties to the old",
+                       "shg3-old",
+                       "shg",
+                       {"crossovers=1200,ties=old,score-games=0", "ties=old,score-games=0"},
+                       {3, 10}},
+    [RUN_HG_SPECIATION] = {"HG, speciation",
+                           "hg-speciation",
+                           "hg",
+                           {"positions=1000,speciation", "speciation"},
+                           {3, 10}},
+    [RUN_HG_TOURNAMENT] = {"HG, tournaments of 20",
+                           "hg-tournament",
+                           "hg",
+                           {"positions=1000,tournament=20", "tournament=20"},
+                           {3, 10}},
+    [RUN_HG_REUSE] =
+        {"HG, boards reused", "hg-reuse", "hg", {"positions=1600,reuse", "reuse"}, {3, 10}},
+    [RUN_TD] = {"TD", "td", "td", {"games=200,score-games=0", "score-games=0"}, {3, 10}},
+};
+
+const char *run_kind_label(RunKind kind) { return KINDS[kind].label; }
+
+int run_kind_count(RunKind kind, Scale scale) { return KINDS[kind].count[scale]; }
+
+/* "hg-8f-english-3", at quick scale "hg-8f-english-q3" */
+static EvolutionPlan plan_of(RunKind kind, Scale scale, const char *heuristic, const char *rules,
+                             int number, char name[RUN_NAME_SIZE]) {
+    const bool is_overlap = strcmp(heuristic, TEMPLATE_OVERLAP) == 0;
+    snprintf(name, RUN_NAME_SIZE, "%s-%s-%s-%s%d", KINDS[kind].prefix, heuristic, rules,
+             scale == SCALE_QUICK ? "q" : "", number);
+    return (EvolutionPlan){
+        .name = name,
+        .generator = KINDS[kind].generator,
+        .heuristic = heuristic,
+        .text = is_overlap ? OVERLAP_TEXT : NULL,
+        .rules = rules,
+        .settings = KINDS[kind].settings[scale],
+        .seed = (uint64_t)number,
+    };
+}
+
+/* Rows */
+
+static const Field FIELDS[] = {
+    FIELD("name", TEXT, EvolvedRow, name, .meaning = "of the evolution and its heuristic"),
+    FIELD("kind", TEXT, EvolvedRow, kind, .meaning = "the generator, and how it was run"),
+    FIELD("heuristic", TEXT, EvolvedRow, heuristic, .meaning = "the template"),
+    FIELD("rules", TEXT, EvolvedRow, rules, .meaning = "of the game"),
+    FIELD("number", INT, EvolvedRow, number, .least = 1, .most = 1e6,
+          .meaning = "from 1; the random seed"),
+    FIELD("experiment", HASH, EvolvedRow, experiment,
+          .meaning = "hash of the file that repeats it (XXH64)"),
+    FIELD("program", TEXT, EvolvedRow, program, .meaning = "version that evolved it"),
+    FIELD("crossovers", REAL, EvolvedRow, crossovers, .meaning = "children made, in all"),
+    FIELD("games", REAL, EvolvedRow, games, .meaning = "that it played"),
+    FIELD("more_than", REAL, EvolvedRow, more_than,
+          .meaning = "crossovers after which its spread was not yet a tenth of the first"),
+    FIELD("at_most", REAL, EvolvedRow, at_most,
+          .meaning = "after which it was; empty: it never was"),
+    FIELD("mutants", REAL, EvolvedRow, mutants, .decimals = FIELD_EXACT,
+          .meaning = "share of mutants among the logged best"),
+    FIELD("mutants_of_distinct", REAL, EvolvedRow, mutants_of_distinct, .decimals = FIELD_EXACT,
+          .meaning = "the same of those that differ from the one before"),
+    FIELD("logged", REAL, EvolvedRow, logged, .meaning = "rows of the log"),
+    FIELD("effective", REAL, EvolvedRow, effective, .decimals = FIELD_EXACT,
+          .meaning = "share of the crossovers whose child got in"),
+    FIELD("within_one", REAL, EvolvedRow, within_one, .decimals = FIELD_EXACT,
+          .meaning = "share of the weights that end between -1 and 1"),
+    FIELD("alike", REAL, EvolvedRow, alike, .decimals = FIELD_EXACT,
+          .meaning = "share of the weights with a deviation of at most 1e-26"),
+    FIELD("first_sd", REAL, EvolvedRow, first_sd, .decimals = FIELD_EXACT,
+          .meaning = "median of the weights' deviations at the start"),
+    FIELD("last_sd", REAL, EvolvedRow, last_sd, .decimals = FIELD_EXACT,
+          .meaning = "the same at the end"),
+    FIELD("fallen", REAL, EvolvedRow, fallen, .decimals = FIELD_EXACT,
+          .meaning = "share of the weights whose variance fell more than a thousandfold"),
+    FIELD("weights", TEXT, EvolvedRow, weights,
+          .meaning = "of the best, in the order of the template, blanks between"),
+};
+const Record EVOLVED_ROWS = RECORD_OF("evolutions.csv", FIELDS, EvolvedRow);
+
+static const EvolvedRow *find_row(const Rows *rows, const char *name) {
+    const EvolvedRow *const items = rows->items;
+    for (size_t i = 0; i < rows->count; i++)
+        if (strcmp(items[i].name, name) == 0) return &items[i];
+    return NULL;
+}
+
+static bool read_rows(Rows *rows, const char *folder, Error *error) {
+    *rows = (Rows){.items = NULL};
+    return !file_exists_in(folder, EVOLVED_ROWS.name) ||
+           rows_read_in(rows, &EVOLVED_ROWS, folder, error);
+}
+
+static bool write_rows(const Rows *rows, const char *folder, Error *error) {
+    return record_write_file(&EVOLVED_ROWS, folder, rows->items, rows->count, error);
+}
+
+bool evolutions_check(const char *folder, Error *error) {
+    Rows rows = {.items = NULL};
+    const bool good = rows_read_in(&rows, &EVOLVED_ROWS, folder, error);
+    rows_free(&rows);
+    return good;
+}
+
+bool evolutions_copy(const char *from, const char *folder, bool may_lack, Error *error) {
+    Rows rows = {.items = NULL}, added = {.items = NULL};
+    const bool is_there = !may_lack || file_exists_in(from, EVOLVED_ROWS.name);
+    bool good = !is_there || (rows_read_in(&added, &EVOLVED_ROWS, from, error) &&
+                              read_rows(&rows, folder, error));
+    const EvolvedRow *const items = added.items;
+    for (size_t i = 0; good && i < added.count; i++)
+        if (find_row(&rows, items[i].name) == NULL) rows_add(&rows, &EVOLVED_ROWS, &items[i]);
+    good = good && (added.count == 0 || write_rows(&rows, folder, error));
+    rows_free(&rows);
+    rows_free(&added);
+    return good;
+}
+
+/* What a log tells */
+
+static double last_of(const EvolutionLog *log, const char *column) {
+    return evolution_at(log, log->rows - 1, evolution_column(log, column));
+}
+
+static EvolvedRow read_log(const EvolutionLog *log) {
+    EvolvedRow row = {.logged = log->rows, .games = last_of(log, "games")};
+    row.crossovers = row.more_than = row.at_most = row.mutants = row.mutants_of_distinct = NAN;
+    row.effective = row.within_one = row.alike = row.first_sd = row.last_sd = row.fallen = NAN;
+    if (evolution_column(log, "best_is_mutant") < 0) return row; /* no population */
+    const Convergence seen = log_convergence(log);
+    const FinalSpread spread = log_final_spread(log);
+    row.crossovers = evolution_total(log);
+    row.more_than = seen.low;
+    row.at_most = isinf(seen.high) ? NAN : seen.high;
+    row.mutants = log_mutant_share(log, false);
+    row.mutants_of_distinct = log_mutant_share(log, true);
+    row.effective = log_effective_share(log);
+    row.within_one = spread.within_one;
+    row.alike = spread.alike;
+    row.first_sd = spread.first;
+    row.last_sd = spread.last;
+    row.fallen = spread.fallen;
+    return row;
+}
+
+static void put_weights(const EvolutionLog *log, Text *text) {
+    double *const genes = evolution_best(log, log->rows - 1);
+    for (int gene = 0; gene < log->genes; gene++)
+        text_append(text, "%s%.17g", gene == 0 ? "" : " ", genes[gene]);
+    free(genes);
+}
+
+/* The version that the folder's environment names, "0.1.0 (abc)". */
+static void put_program(const char *folder, Text *text) {
+    enum { ENVIRONMENT_MAX = 1 << 16 };
+    char version[64] = JUMPOFF_VERSION, commit[64] = JUMPOFF_COMMIT;
+    Error ignored;
+    char *const found = file_read_in(folder, "environment", ENVIRONMENT_MAX, NULL, &ignored);
+    if (found != NULL) sscanf(found, "version: %63s commit: %63s", version, commit);
+    free(found);
+    text_append(text, "%s (%s)", version, commit);
+}
+
+/* Evolves what has no row yet, and adds it. */
+static bool make_row(const ClaimRun *run, const EvolutionPlan *plan, EvolvedRow row, Rows *rows,
+                     Error *error) {
+    EvolutionLog log;
+    Text weights = {.data = NULL}, program = {.data = NULL}, part = {.data = NULL};
+    if (!claim_evolve(run, plan, &log, error)) return false;
+    EvolvedRow read = read_log(&log);
+    read.name = row.name;
+    read.kind = row.kind;
+    read.heuristic = row.heuristic;
+    read.rules = row.rules;
+    read.number = row.number;
+    read.experiment = row.experiment;
+    text_append(&part, "%s.evolution", plan->name);
+    char *const folder = file_join(run->folder, text_string(&part));
+    put_program(folder, &program);
+    put_weights(&log, &weights);
+    read.program = text_string(&program);
+    read.weights = text_string(&weights);
+    rows_add(rows, &EVOLVED_ROWS, &read);
+    const bool good = write_rows(rows, run->folder, error);
+    if (good) claim_remove_part(run->folder, text_string(&part));
+    evolution_log_free(&log);
+    text_free(&weights);
+    text_free(&program);
+    text_free(&part);
+    free(folder);
+    return good;
+}
+
+/* Evolutions */
+
+static uint64_t hash_of(const EvolveExperiment *experiment) {
+    Text text = {.data = NULL};
+    evolve_experiment_write(experiment, &text);
+    const uint64_t hash = XXH64(text_string(&text), text.length, 0);
+    text_free(&text);
+    return hash;
+}
+
+void evolution_free(Evolution *evolution) {
+    formula_free(&evolution->template);
+    free(evolution->weights);
+    rows_free(&evolution->rows);
+    *evolution = (Evolution){.weights = NULL};
+}
+
+/* Whether its weights are as many numbers as the template has. */
+static bool parse_weights(Evolution *evolution) {
+    const char *at = evolution->row.weights;
+    evolution->genes = genome_of(&evolution->template).count;
+    evolution->weights = memory_allocate((size_t)evolution->genes * sizeof(double));
+    for (int gene = 0; gene < evolution->genes; gene++) {
+        char *end;
+        evolution->weights[gene] = strtod(at, &end);
+        if (end == at || !isfinite(evolution->weights[gene])) return false;
+        at = end;
+    }
+    return *at == '\0';
+}
+
+/* Takes the row of what is planned, or makes it. */
+static bool take_row(const ClaimRun *run, const EvolutionPlan *plan, EvolvedRow row,
+                     Evolution *evolution, Error *error) {
+    if (!read_rows(&evolution->rows, run->folder, error)) return false;
+    const EvolvedRow *found = find_row(&evolution->rows, plan->name);
+    if (found == NULL) {
+        if (!make_row(run, plan, row, &evolution->rows, error)) return false;
+        found = find_row(&evolution->rows, plan->name);
+    }
+    evolution->row = *found;
+    if (found->experiment != row.experiment)
+        return error_set(error, ERROR_DATA, "%s/%s: %s is of another experiment", run->folder,
+                         EVOLVED_ROWS.name, plan->name);
+    return parse_weights(evolution) ||
+           error_set(error, ERROR_DATA, "%s/%s: %s: expected %d weights", run->folder,
+                     EVOLVED_ROWS.name, plan->name, evolution->genes);
+}
+
+bool evolution_get(const ClaimRun *run, RunKind kind, const char *heuristic, const char *rules,
+                   int number, Evolution *evolution, Error *error) {
+    char name[RUN_NAME_SIZE];
+    EvolveExperiment experiment;
+    const EvolutionPlan plan = plan_of(kind, run->scale, heuristic, rules, number, name);
+    *evolution = (Evolution){.weights = NULL};
+    if (!claim_plan_evolution(run, &plan, &experiment, error)) return false;
+    evolution->template = formula_copy(&experiment.template);
+    const EvolvedRow row = {.name = name,
+                            .kind = run_kind_label(kind),
+                            .heuristic = heuristic,
+                            .rules = rules,
+                            .number = number,
+                            .experiment = hash_of(&experiment)};
+    evolve_experiment_free(&experiment);
+    if (take_row(run, &plan, row, evolution, error)) return true;
+    evolution_free(evolution);
+    return false;
+}
+
+bool evolution_add_player(const ClaimRun *run, RunKind kind, const char *heuristic,
+                          const char *rules, int number, int depth, Experiment *experiment,
+                          Error *error) {
+    char name[RUN_NAME_SIZE];
+    Evolution evolution;
+    if (!evolution_get(run, kind, heuristic, rules, number, &evolution, error)) return false;
+    const EvolutionLog weighed = {.template = evolution.template, .genes = evolution.genes};
+    Text text = {.data = NULL};
+    snprintf(name, sizeof name, "%s-%s", KINDS[kind].prefix, heuristic);
+    evolution_write_weights(&weighed, evolution.weights, name, &text);
+    const bool good = claim_add_heuristic(experiment, name, &text, depth, error);
+    text_free(&text);
+    evolution_free(&evolution);
+    return good;
+}
+
+/* Sets */
+
+bool evolutions_add(Rows *set, const ClaimRun *run, RunKind kind, const char *const *heuristics,
+                    const char *rules, Error *error) {
+    for (int i = 0; heuristics[i] != NULL; i++) {
+        for (int number = 1; number <= run_kind_count(kind, run->scale); number++) {
+            Evolution evolution;
+            if (!evolution_get(run, kind, heuristics[i], rules, number, &evolution, error))
+                return false;
+            rows_add(set, &EVOLVED_ROWS, &evolution.row);
+            evolution_free(&evolution);
+        }
+    }
+    return true;
+}
+
+uint64_t evolutions_games(const Rows *set) {
+    double games = 0;
+    const EvolvedRow *const rows = set->items;
+    for (size_t i = 0; i < set->count; i++) games += isnan(rows[i].games) ? 0 : rows[i].games;
+    return (uint64_t)games;
+}
+
+static bool is_alike(const EvolvedRow *a, const EvolvedRow *b) {
+    return strcmp(a->heuristic, b->heuristic) == 0 && strcmp(a->rules, b->rules) == 0;
+}
+
+/* The mean square of the deviations from the means of templates, which follow each other. */
+static double spread_within(const EvolvedRow *rows, size_t count, EvolvedFigure *figure) {
+    double squares = 0;
+    size_t free_ones = 0;
+    for (size_t first = 0, next; first < count; first = next) {
+        double sum = 0;
+        for (next = first; next < count && is_alike(&rows[first], &rows[next]); next++)
+            sum += figure(&rows[next]);
+        const double mean = sum / (double)(next - first);
+        for (size_t i = first; i < next; i++)
+            squares += (figure(&rows[i]) - mean) * (figure(&rows[i]) - mean);
+        free_ones += next - first - 1;
+    }
+    return sqrt(squares / (double)free_ones);
+}
+
+EvolvedMean evolved_mean(const Rows *set, size_t first, EvolvedFigure *figure) {
+    enum { NUMBERS_MAX = 100 };
+    const EvolvedRow *const rows = (const EvolvedRow *)set->items + first;
+    const size_t count = set->count - first;
+    double sums[NUMBERS_MAX] = {0}, squares = 0;
+    int shares[NUMBERS_MAX] = {0}, numbers = 0;
+    for (size_t i = 0; i < count; i++) {
+        const int number = rows[i].number;
+        assert(number >= 1 && number < NUMBERS_MAX);
+        sums[number - 1] += figure(&rows[i]);
+        shares[number - 1]++;
+        if (number > numbers) numbers = number;
+    }
+    for (int i = 0; i < numbers; i++) sums[i] /= shares[i];
+    const EvolvedMean found = {.mean = mean_of(sums, numbers),
+                               .within = spread_within(rows, count, figure),
+                               .runs = (int)count};
+    for (int i = 0; i < numbers; i++)
+        squares += (sums[i] - found.mean.value) * (sums[i] - found.mean.value);
+    return (EvolvedMean){found.mean, found.within, sqrt(squares / (numbers - 1)), found.runs};
+}
