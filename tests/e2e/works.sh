@@ -33,7 +33,7 @@ choose() {
     reproduce) begin="reproduce G4 X1 $ways $out" ;;
     egdb) begin="egdb build --board 6 --pieces 3 --threads 1 --quiet $out" ;;
     accuracy) begin="accuracy piece2val@1 --board 6 --positions 5 $ways $out" ;;
-    search) begin="search null@1 piece2val@1 --positions 2 --seconds 0 $ways $out" ;;
+    search) begin="search null@1 piece2val@1 --positions 2 --seconds 0 --quiet $out" ;;
     report) begin="report made --quiet" ;;
     esac
     [[ $begin != evolve* ]] || begin+=" $ways $out"
