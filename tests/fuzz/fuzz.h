@@ -34,6 +34,7 @@
     READER(tables) \
     READER(protocol) \
     READER(serve) \
+    READER(hub) \
     READER(engine) \
     READER(http) \
     READER(moves)

@@ -48,7 +48,8 @@ static bool choose(void *context, const Board *board, const MoveList *legal, con
 }
 
 /* Our end, where others ask. */
-void fuzz_serve(const char *data, size_t size) {
+static void answer_all(bool (*serve)(const Served *served, FILE *in, FILE *out, Error *error),
+                       const char *data, size_t size) {
     Error error = {ERROR_NONE, ""};
     Seat *const seat = seat_new("piece2val@1", RULES_ALL[0], 8, &error);
     const Served served = {.context = seat, .name = "fuzz", .begin = begin, .choose = choose};
@@ -56,20 +57,26 @@ void fuzz_serve(const char *data, size_t size) {
     size_t length = 0;
     FILE *const in = size > 0 ? fmemopen((void *)(uintptr_t)data, size, "r") : NULL;
     FILE *const out = open_memstream(&answer, &length);
-    if (in != NULL && out != NULL) fuzz_check_error(serve_run(&served, in, out, &error), &error);
+    if (in != NULL && out != NULL) fuzz_check_error(serve(&served, in, out, &error), &error);
     if (in != NULL) fclose(in);
     if (out != NULL) fclose(out);
     free(answer);
     seat_free(seat);
 }
 
-/* The arena's end: an engine that says this whatever it is asked. */
+void fuzz_serve(const char *data, size_t size) { answer_all(serve_run, data, size); }
+void fuzz_hub(const char *data, size_t size) { answer_all(serve_hub, data, size); }
+
+/* The arena's end, of the line protocol or of Hub: an engine that says this whatever it is asked.
+ */
 void fuzz_engine(const char *data, size_t size) {
     char player[256];
     EngineSpec spec;
     const char *rest = NULL;
     Error error = {ERROR_NONE, ""};
-    snprintf(player, sizeof player, "line:\"cat %s\":deadline=20", fuzz_put("says", data, size));
+    const char *const kind = fuzz_take(&data, &size, 2) == 0 ? "line" : "hub";
+    const char *const says = fuzz_put("says", data, size);
+    snprintf(player, sizeof player, "%s:\"cat %s\":deadline=20", kind, says);
     fuzz_check(engine_parse(player, &spec, &rest, &error), error.message);
     Engine *const engine = engine_open(&spec, RULES_ALL[0], 8, NULL, &error);
     fuzz_check_error(engine != NULL, &error);
