@@ -223,6 +223,7 @@ static bool keep(void *context, Error *error) {
     if (folder == NULL) return true;
     write_experiment(measured->options, &experiment);
     environment_write(measured->options->common.threads, &environment);
+    file_remove_leftovers(folder, ".");
     const bool good = file_make_folder(folder, error) &&
                       file_write_in(folder, "experiment", &experiment, error) &&
                       file_write_in(folder, "environment", &environment, error) &&
@@ -245,7 +246,6 @@ static bool read_kept(Rows *rows, const Record *record, const char *folder, Erro
 static bool resume(Measured *measured, Error *error) {
     const char *const folder = measured->options->common.resume;
     Rows slices = {.items = NULL};
-    file_remove_leftovers(folder, ".");
     const bool good = read_kept(&measured->rows, &ACCURACY_RECORD, folder, error) &&
                       read_kept(&slices, &ACCURACY_SLICE_RECORD, folder, error) &&
                       read_kept(&measured->conversion, &CONVERSION_RECORD, folder, error);

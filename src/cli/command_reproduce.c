@@ -142,6 +142,7 @@ static bool measure_all(const ReproduceOptions *options, const Reproduction *rep
 
 static bool reproduce(const ReproduceOptions *options, const Reproduction *reproduction,
                       const char *folder, Error *error) {
+    file_remove_leftovers(folder, ".");
     if (!measure_all(options, reproduction, folder, error)) {
         if (error->code == ERROR_INTERRUPTED && !options->common.quiet) {
             char *const resume = text_resume("reproduce", folder);
@@ -194,7 +195,6 @@ static bool begin(ReproduceOptions *options, Error *error) {
 
 static bool resume(const ReproduceOptions *options, Error *error) {
     Reproduction reproduction;
-    file_remove_leftovers(options->common.resume, ".");
     return reproduction_read(&reproduction, options->common.resume, error) &&
            check_engine(&options->common, options->common.resume, reproduction.engine, error) &&
            reproduce(options, &reproduction, options->common.resume, error);

@@ -101,9 +101,6 @@ static void count_entries(const Packing *packing, const unsigned char *entries, 
     counts->longest = (int)last[0] - 1;
 }
 
-/* Where zstd says that there is no memory: the process ends as memory_allocate ends it. */
-static void end_without_memory(void) { free(memory_allocate(PTRDIFF_MAX)); }
-
 static bool pack(void *context, uint64_t block, int thread, void *slot) {
     const Packing *const packing = context;
     PackedBlock *const packed = slot;
@@ -120,7 +117,7 @@ static bool pack(void *context, uint64_t block, int thread, void *slot) {
             ZSTD_compressCCtx(packed->context, packed->data[part], PACKED_MAX, raw[part],
                               block_size(part, positions, block), LEVEL);
         /* There is room for what cannot be compressed, so it can only lack memory of its own. */
-        if (ZSTD_isError(packed->length[part])) end_without_memory();
+        if (ZSTD_isError(packed->length[part])) memory_end();
     }
     return true;
 }
@@ -146,7 +143,7 @@ static bool put(void *context, uint64_t block, void *slot) {
 static PackedBlock *new_block(void) {
     PackedBlock *const block = memory_allocate(sizeof *block);
     block->context = ZSTD_createCCtx();
-    if (block->context == NULL) end_without_memory();
+    if (block->context == NULL) memory_end();
     return block;
 }
 
@@ -328,9 +325,9 @@ const unsigned char *slice_file_unpack(const SliceFile *file, SlicePart part, ui
     const size_t size = block_size(part, file->counts.positions, block);
     unsigned char *data = memory_allocate(size), *there = NULL;
     const size_t got = ZSTD_decompress(data, size, file->map + place->offset, place->length);
-    /* Its bytes were checked when the file was opened: whoever changes it now breaks the run. */
-    if (ZSTD_getErrorCode(got) == ZSTD_error_memory_allocation) end_without_memory();
-    if (got != size) abort();
+    /* Its bytes were checked when the file was opened: it was made so, or is changed now. */
+    if (ZSTD_getErrorCode(got) == ZSTD_error_memory_allocation) memory_end();
+    if (got != size) error_end(ERROR_DATA, "exact tables: a block cannot be unpacked");
     if (atomic_compare_exchange_strong(&file->unpacked[part][block], &there, data)) return data;
     free(data); /* another thread was faster */
     return there;

@@ -26,7 +26,7 @@ struct Answer {
 };
 
 static void set(json_t *object, const char *key, json_t *value) {
-    if (json_object_set_new(object, key, value) != 0) abort();
+    if (json_object_set_new(object, key, value) != 0) memory_end();
 }
 
 static json_t *new_document(const char *command) {
@@ -183,7 +183,7 @@ void answer_add_matrix(Answer *answer, const char *key, const Matrix *matrix, co
             set(cell, "opponent", json_text(matrix->names[k]));
             set(cell, value, json_number(*matrix_cell(matrix, i, k)));
             if (has_share) set(cell, "share", json_number(matrix_share(matrix, i, k)));
-            if (json_array_append_new(cells, cell) != 0) abort();
+            if (json_array_append_new(cells, cell) != 0) memory_end();
         }
     }
     set(answer->document, key, cells);
@@ -240,7 +240,7 @@ void answer_clean_line(Answer *answer, const char *label, Text *words) {
 void answer_note(Answer *answer, const char *note) {
     if (answer->manner.explain) utf8_append_wrapped(&answer->text, note, answer_prose(answer));
     add_line(answer, NULL, note);
-    if (json_array_append_new(answer->notes, json_text(note)) != 0) abort();
+    if (json_array_append_new(answer->notes, json_text(note)) != 0) memory_end();
 }
 
 void answer_brief(Answer *answer, const char *line) {

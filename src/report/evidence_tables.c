@@ -165,6 +165,7 @@ static void write_pairings(const Evidence *evidence, const Sprt *sprt, Answer *a
             put_pairing(table, pairing, opponent, text_string(&name), sprt);
         }
     }
+    text_free(&name);
     answer_heading(answer, "Pairings: score and its Elo between these two alone, which is not the "
                            "scale of the ratings");
     answer_show_table(answer, table);

@@ -54,9 +54,10 @@ json_t *table_to_json(const Table *table) {
             const TableColumn *const column = &table->columns[i];
             const char *const key = column->key != NULL ? column->key : column->title;
             if (key == NULL) continue;
-            if (json_object_set_new(object, key, json_cell(cell_at(table, row, i))) != 0) abort();
+            if (json_object_set_new(object, key, json_cell(cell_at(table, row, i))) != 0)
+                memory_end();
         }
-        if (json_array_append_new(rows, object) != 0) abort();
+        if (json_array_append_new(rows, object) != 0) memory_end();
     }
     return rows;
 }
@@ -67,7 +68,7 @@ static int append_json(const char *bytes, size_t length, void *out) {
 }
 
 void json_write(const json_t *value, size_t flags, Text *out) {
-    if (json_dump_callback(value, append_json, out, flags) != 0) abort();
+    if (json_dump_callback(value, append_json, out, flags) != 0) memory_end();
     text_append_char(out, '\n');
 }
 

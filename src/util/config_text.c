@@ -176,6 +176,9 @@ static bool parse(ConfigText *text, const char *content) {
     return false;
 }
 
+/* What libconfig needs for a text, generously. */
+enum { MEMORY_A_BYTE = 32, MEMORY_LEAST = 4096 };
+
 bool config_text_open(ConfigText *text, const char *path, const char *content, size_t length,
                       Error *error) {
     static const char BYTE_ORDER_MARK[] = "\xEF\xBB\xBF";
@@ -193,7 +196,10 @@ bool config_text_open(ConfigText *text, const char *path, const char *content, s
     const size_t mark = strncmp(copy.data, BYTE_ORDER_MARK, 3) == 0 ? 3 : 0;
     bool good = check_characters(scan, copy.length);
     scan.at += mark;
-    good = good && check_tokens(scan) && parse(text, copy.data + mark);
+    good = good && check_tokens(scan);
+    /* libconfig crashes where there is no memory: better to find out before. */
+    if (good) free(memory_resize(NULL, MEMORY_A_BYTE * (copy.length + MEMORY_LEAST)));
+    good = good && parse(text, copy.data + mark);
     text_free(&copy);
     return good;
 }

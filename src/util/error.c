@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 bool error_set(Error *error, ErrorCode code, const char *format, ...) {
     /* Through a copy, since the old message may be among the arguments. */
@@ -38,4 +39,13 @@ bool error_unknown(Error *error, ErrorCode code, const char *what, const char *w
         return error_set(error, code, "unknown %s '%.100s'; %s", what, word, otherwise);
     }
     return error_set(error, code, "unknown %s '%.100s'; did you mean '%s'?", what, word, nearest);
+}
+
+/* Nothing here may need memory; what is buffered is of files that are written again. */
+_Noreturn void error_end(ErrorCode code, const char *message) {
+    char line[ERROR_MESSAGE_SIZE];
+    const int length = snprintf(line, sizeof line, "jumpoff: %s\n", message);
+    const ssize_t count = write(STDERR_FILENO, line, (size_t)length);
+    (void)count;
+    _exit((int)code);
 }

@@ -35,3 +35,8 @@ bool error_unknown(Error *error, ErrorCode code, const char *what, const char *w
 
 /* Puts text before the message (for example "file:line: ") and returns false. */
 bool error_prefix(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Ends the process at once with "jumpoff: " and the message on standard error: for what nobody
+ * could go on from, where no caller can be told. What is in the books so far is on its way to the
+ * disk. */
+_Noreturn void error_end(ErrorCode code, const char *message);

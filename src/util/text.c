@@ -10,15 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-/* Nothing here may need memory; what is buffered is of files that are written again. */
-_Noreturn void memory_end(void) {
-    static const char LINE[] = "jumpoff: out of memory\n";
-    const ssize_t count = write(STDERR_FILENO, LINE, sizeof LINE - 1);
-    (void)count;
-    _exit(ERROR_INTERNAL);
-}
+_Noreturn void memory_end(void) { error_end(ERROR_INTERNAL, "out of memory"); }
 
 void *memory_allocate(size_t size) {
     void *const memory = calloc(1, size > 0 ? size : 1);

@@ -1,8 +1,10 @@
-/* Faults on purpose, for the script faults.sh: preloaded into the program (LD_PRELOAD), it counts
- * the calls that change what is on the disk, and at the one numbered FAULT_AT the process is killed
+/* Faults on purpose, for the scripts faults.sh and kills.sh: preloaded into the program
+ * (LD_PRELOAD), it counts the calls that open, read or change what is on the disk, and at the one
+ * numbered FAULT_AT the process is killed
  * (FAULT=KILL), or the call fails with that errno (FAULT=28) or, where it writes, writes half
- * (FAULT=HALF). Where FAULT_REPORT names a file, it is made when the place was reached. Threads
- * count together, so with one thread a place is the same in each run. */
+ * (FAULT=HALF). Where FAULT_REPORT names a file, it is made when the place was reached; where
+ * FAULT=COUNT, at the end, with the number of calls. Threads count together, so with one thread a
+ * place is the same in each run. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -35,6 +37,9 @@ static bool strikes(bool *half) {
     return !*half;
 }
 
+/* What the program starts is left alone. */
+__attribute__((constructor)) static void strike_here_only(void) { unsetenv("LD_PRELOAD"); }
+
 /* As POSIX has it done: ISO C knows no way from an object's address to a function's. */
 #define NEXT(name)                                                                                 \
     (__extension__({                                                                               \
@@ -42,6 +47,15 @@ static bool strikes(bool *half) {
         *(void **)&function = dlsym(RTLD_NEXT, #name);                                             \
         function;                                                                                  \
     }))
+
+__attribute__((destructor)) static void tell_count(void) {
+    const char *const fault = getenv("FAULT"), *const report = getenv("FAULT_REPORT");
+    if (fault == NULL || report == NULL || strcmp(fault, "COUNT") != 0) return;
+    FILE *const file = NEXT(fopen)(report, "w");
+    if (file == NULL) return;
+    fprintf(file, "%ld\n", atomic_load(&calls));
+    fclose(file);
+}
 
 /* Declared with the C library's names of parameters; a function's name cannot be in parentheses. */
 /* NOLINTBEGIN(bugprone-macro-parentheses, readability-inconsistent-declaration-parameter-name) */
@@ -68,8 +82,21 @@ int openat(int at, const char *path, int flags, ...) {
     va_start(list, flags);
     const mode_t mode = va_arg(list, mode_t);
     va_end(list);
-    if ((flags & O_CREAT) != 0 && strikes(&half)) return -1;
-    return NEXT(openat)(at, path, flags, mode);
+    return strikes(&half) ? -1 : NEXT(openat)(at, path, flags, mode);
+}
+
+int open(const char *path, int flags, ...) {
+    va_list list;
+    bool half;
+    va_start(list, flags);
+    const mode_t mode = va_arg(list, mode_t);
+    va_end(list);
+    return strikes(&half) ? -1 : NEXT(open)(path, flags, mode);
+}
+
+FILE *fopen(const char *path, const char *mode) {
+    bool half;
+    return strikes(&half) ? NULL : NEXT(fopen)(path, mode);
 }
 
 /* Only to files: pipes and terminals are no disk. */
@@ -82,6 +109,12 @@ ssize_t write(int file, const void *bytes, size_t length) {
     bool half = false;
     if (is_file(file) && strikes(&half)) return -1;
     return NEXT(write)(file, bytes, half ? length / 2 : length);
+}
+
+ssize_t pread(int file, void *bytes, size_t length, off_t offset) {
+    bool half = false;
+    if (is_file(file) && strikes(&half)) return -1;
+    return NEXT(pread)(file, bytes, half ? length / 2 : length, offset);
 }
 
 ssize_t pwrite(int file, const void *bytes, size_t length, off_t offset) {

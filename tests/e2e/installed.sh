@@ -53,6 +53,21 @@ grep -oE '\bjumpoff_[a-z_]+\(' "$prefix/include/jumpoff.h" | tr -d '(' | sort -u
 holds 'all that is declared is there, and only that' diff declared shown
 holds 'its name has its number' grep -q "SONAME.*\[libjumpoff.so.$abi\]" <(readelf -d "$lib/libjumpoff.so")
 
+# What is installed is hardened as Debian's packages are.
+hardened() {
+    local said
+    said=$(readelf -hlWd "$1"; nm -D "$1")
+    holds "$1: position-independent" grep -q 'Type: *DYN' <<<"$said"
+    holds "$1: what is relocated is read-only" grep -q GNU_RELRO <<<"$said"
+    holds "$1: from the start" grep -qE 'BIND_NOW|Flags:.* NOW' <<<"$said"
+    holds "$1: no stack is code" grep -qE 'GNU_STACK.* RW ' <<<"$said"
+    holds "$1: stacks are protected" grep -q __stack_chk_fail <<<"$said"
+    holds "$1: copies are checked" grep -qE '__(mem|str|s|v|f|p)[a-z]*_chk' <<<"$said"
+}
+hardened "$installed"
+hardened "$lib/libjumpoff.so"
+hardened "$lib/jumpoff/libjumpoff-checkerboard.so"
+
 # An example of the library, built as its first lines say, in both games
 export PKG_CONFIG_PATH=$lib/pkgconfig
 flags=$(pkg-config --cflags --libs jumpoff)

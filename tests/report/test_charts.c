@@ -132,9 +132,35 @@ Test(charts, labels_are_no_commands) {
     cr_assert(contains("plots/search-time.svg", "#comment"));
     expect_harmless("<&>");
     cr_assert(contains("plots/points.svg", "&lt;&amp;>"));
+    expect_harmless("'it %s %d");
+    cr_assert(contains("plots/points.svg", "\u2019it \uff05s"));
     expect_harmless("\xFF\n");
     expect_harmless("");
     expect_harmless("NaN");
+}
+
+Test(charts, labels_may_be_very_long) {
+    enum { LONG = 100000 };
+    char *const label = memory_allocate(LONG + 1);
+    memset(label, 'l', LONG);
+    expect_harmless(label);
+    cr_assert(contains("plots/points.svg", "llll"));
+    cr_assert(contains("plots/points.svg", "</svg>"));
+    free(label);
+}
+
+/* What was left of charts by a program that was killed. */
+Test(charts, begin_without_leftovers) {
+    Error error = {0};
+    ChartsMade made = {0};
+    char *const plots = file_make_folder_in(folder, "plots", &error);
+    folder_write(folder, "plots/points.svg.99.tmp", "half");
+    folder_write(folder, "plots/mine.svg", "mine");
+    folder_fill(folder);
+    cr_assert(charts_tournament(folder, &made, &error), "%s", error.message);
+    cr_assert(!file_exists_in(plots, "points.svg.99.tmp"));
+    cr_assert(file_exists_in(plots, "mine.svg"));
+    free(plots);
 }
 
 Test(charts, of_searches) {

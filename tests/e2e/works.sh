@@ -1,0 +1,105 @@
+# What faults.sh and kills.sh share, behind lib.sh: small works of the commands that make a folder,
+# and how they are struck with the library of faults.c. `library` is its path.
+# shellcheck shell=bash
+
+WORKS=(tournament sprt ga hg shg td texel merge reproduce egdb accuracy search report)
+
+# In a build with a sanitizer, whose library must be the first, nothing can be preloaded.
+if ! LD_PRELOAD=$library "$program" --version >/dev/null 2>&1; then exit 77; fi
+
+# What works begin with: the shards of a tournament, and a folder to report.
+make_inputs() {
+    passes jumpoff tournament null@1 random --games 4 --threads 1 --quiet --no-charts --out played
+    for k in 1 2; do
+        passes jumpoff tournament played/experiment --shard $k/2 --threads 1 --quiet --out part-$k
+    done
+}
+
+# choose WORK: $begin makes the folder `made`, $resume goes on with it; both are words of a command.
+choose() {
+    local ways="--threads 1 --quiet --no-charts" out="--out made"
+    case $1 in
+    tournament) begin="tournament null@1 random piece2val@1 --games 2 $ways $out" ;;
+    sprt) begin="match piece2val@2 random --games 40 --openings random:4 --sprt elo1=200 $ways $out" ;;
+    ga) begin="evolve ga --population 4 --generations 2 --depth 1 --moves 4 --score-games 2" ;;
+    hg) begin="evolve hg --population 4 --positions 8 --crossovers 2 --depth 1 --tournament 2" ;;
+    shg) begin="evolve shg --population 4 --crossovers 4 --depth 1 --tournament 2 --score-games 2" ;;
+    td)
+        begin="evolve td --players 2 --trainers random --games 2 --depth 1 --final-games 2"
+        begin+=" --score-games 2"
+        ;;
+    texel) begin="evolve texel --rounds 2 --games 4 --depth 1 --score-games 2" ;;
+    merge) begin="merge part-1 part-2 $ways $out" ;;
+    reproduce) begin="reproduce G4 X1 $ways $out" ;;
+    egdb) begin="egdb build --board 6 --pieces 3 --threads 1 --quiet $out" ;;
+    accuracy) begin="accuracy piece2val@1 --board 6 --positions 5 $ways $out" ;;
+    search) begin="search null@1 piece2val@1 --positions 2 --seconds 0 --quiet $out" ;;
+    report) begin="report made --quiet" ;;
+    esac
+    [[ $begin != evolve* ]] || begin+=" $ways $out"
+    case $1 in
+    egdb) resume="egdb build --threads 1 --quiet --resume made" ;;
+    merge) resume=$begin ;;
+    search | report) resume="report made --quiet" ;; # what is drawn of it is made again
+    sprt) resume="match --resume made $ways" ;;
+    *) resume="${begin%% *} --resume made $ways" ;;
+    esac
+}
+
+# prepare WORK: no folder, or what is reported.
+prepare() {
+    rm -rf made
+    [[ $1 != report ]] || cp -r played made
+}
+
+# run WORDS: the program, of words; false unless it succeeds. It finds no gnuplot, which takes long.
+run() {
+    # shellcheck disable=SC2086 # words of a command
+    PATH=/nowhere "$program" $1 >"$scratch/out" 2>"$scratch/err" </dev/null
+}
+
+# struck FAULT PLACE WORDS: false where the command came to its end before that place; its exit code
+# is in $status.
+struck() {
+    rm -f "$scratch/struck"
+    status=0
+    { # the shell's "Killed"
+        LD_PRELOAD=$library FAULT=$1 FAULT_AT=$2 FAULT_REPORT=$scratch/struck run "$3" || status=$?
+    } 2>/dev/null
+    [[ -e $scratch/struck ]]
+}
+
+# again WORK: it is gone on with, or begun again where that says that there is nothing to go on with. A
+# merge that was killed at its very end has made a tournament's whole folder.
+again() {
+    run "$resume" || run "$begin" && return
+    [[ $1 != merge ]] || ! run "tournament --resume made --quiet --no-charts" || return 0
+    fail "$1: neither goes on nor begins again ($(ls made 2>/dev/null | tr '\n' ' '))"
+    head -n 3 "$scratch/err" >&2
+}
+
+# undisturbed WORK: makes `whole`, and $files of it that are the same whenever it is made; $places is
+# the number of places of the work. What says on what it ran is not compared.
+undisturbed() {
+    local file
+    prepare "$1"
+    run "$begin" || fail "$begin: $(<"$scratch/err")"
+    rm -rf whole
+    mv made whole
+    prepare "$1"
+    struck COUNT 0 "$begin" || fail "$begin: not counted"
+    places=$(<"$scratch/struck")
+    files=()
+    for file in whole/*; do
+        file=${file##*/}
+        [[ $file == environment || $file == report.html || -d whole/$file ]] || ! cmp -s "whole/$file" "made/$file" ||
+            files+=("$file")
+    done
+}
+
+# differing: those of $files that `made` has otherwise, and what else than `whole` has is in it.
+differing() {
+    local file
+    for file in "${files[@]}"; do cmp -s "whole/$file" "made/$file" || echo "$file"; done
+    comm -13 <(ls -A whole) <(ls -A made)
+}

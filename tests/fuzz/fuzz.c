@@ -1,0 +1,121 @@
+#include "fuzz.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "util/file.h"
+#include "util/file_names.h"
+
+/* Readers */
+
+typedef struct FuzzReader {
+    const char *name;
+    FuzzRead *read;
+} FuzzReader;
+
+#define FUZZ_ROW(name) {#name, fuzz_##name},
+static const FuzzReader READERS[] = {FUZZ_EACH(FUZZ_ROW)};
+enum { READER_COUNT = sizeof READERS / sizeof *READERS };
+
+static FuzzRead *chosen;
+
+bool fuzz_choose(const char *name) {
+    for (int i = 0; i < READER_COUNT; i++)
+        if (strcmp(READERS[i].name, name) == 0) chosen = READERS[i].read;
+    signal(SIGPIPE, SIG_IGN); /* as the program does */
+    return chosen != NULL;
+}
+
+int LLVMFuzzerInitialize(int *argc, char ***argv) {
+    const char *const name = getenv("FUZZ_READER");
+    (void)argc;
+    (void)argv;
+    if (name != NULL && fuzz_choose(name)) return 0;
+    fprintf(stderr, "fuzz: FUZZ_READER: expected the name of a reader\n");
+    exit(ERROR_USAGE);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    char *const copy = memory_allocate(size + 1); /* of its own, so that a sanitizer sees its end */
+    if (size > 0) memcpy(copy, data, size);
+    chosen(copy, size);
+    free(copy);
+    return 0;
+}
+
+/* Checks */
+
+void fuzz_check(bool holds, const char *message) {
+    if (holds) return;
+    fprintf(stderr, "fuzz: %s\n", message);
+    abort();
+}
+
+void fuzz_check_error(bool good, const Error *error) {
+    if (good) return;
+    fuzz_check(error->code != ERROR_NONE, "refused without an error");
+    fuzz_check(error->code != ERROR_INTERNAL, error->message);
+    fuzz_check(error->message[0] != '\0', "refused without a message");
+}
+
+bool fuzz_same(const Text *a, const Text *b) { return strcmp(text_string(a), text_string(b)) == 0; }
+
+/* Files */
+
+static char *folder;
+
+static void remove_folder(void) {
+    FileNames names = file_list(folder, ".", "");
+    for (size_t i = 0; i < names.count; i++) {
+        Error ignored;
+        file_remove_in(folder, names.names[i], &ignored);
+    }
+    file_names_free(&names);
+    rmdir(folder);
+    free(folder);
+}
+
+const char *fuzz_folder(void) {
+    Error error = {ERROR_NONE, ""};
+    if (folder != NULL) return folder;
+    if (file_is_folder("/dev/shm")) setenv("TMPDIR", "/dev/shm", 1);
+    folder = file_make_temporary("jumpoff-fuzz", &error);
+    fuzz_check(folder != NULL, error.message);
+    atexit(remove_folder);
+    return folder;
+}
+
+const char *fuzz_put(const char *name, const char *data, size_t size) {
+    static char path[512];
+    snprintf(path, sizeof path, "%s/%s", fuzz_folder(), name);
+    FILE *const file = fopen(path, "wb");
+    fuzz_check(file != NULL && fwrite(data, 1, size, file) == size, "no room for a file");
+    fclose(file);
+    return path;
+}
+
+/* Parts of an input */
+
+unsigned fuzz_take(const char **data, size_t *size, unsigned count) {
+    if (*size == 0) return 0;
+    const unsigned number = (unsigned char)**data % count;
+    ++*data;
+    --*size;
+    return number;
+}
+
+char *fuzz_take_line(const char **data, size_t *size) {
+    if (*size == 0) return NULL;
+    const char *const end = memchr(*data, '\n', *size);
+    const size_t length = end != NULL ? (size_t)(end - *data) : *size;
+    char *const line = memory_allocate(length + 1);
+    memcpy(line, *data, length);
+    const size_t taken = length + (end != NULL);
+    *data += taken;
+    *size -= taken;
+    return line;
+}

@@ -1,0 +1,106 @@
+/* Readers of what is in results folders. */
+#include "fuzz.h"
+
+#include "arena/ledger.h"
+#include "cli/records.h"
+#include "evolve/evolution_log.h"
+#include "measure/saved.h"
+#include "report/page.h"
+#include "util/file.h"
+#include "util/file_names.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Tables: any record, which the first byte chooses */
+
+static bool rows_come_back(const Record *record, const Text *text, Text *again) {
+    Rows rows = {.items = NULL};
+    Error error = {ERROR_NONE, ""};
+    fuzz_put(record->name, text->data, text->length);
+    const bool good = rows_read_in(&rows, record, fuzz_folder(), &error);
+    if (good) record_write(record, rows.items, rows.count, again);
+    fuzz_check_error(good, &error);
+    rows_free(&rows);
+    return good;
+}
+
+void fuzz_records(const char *data, size_t size) {
+    unsigned count = 0;
+    while (RECORDS[count] != NULL) count++;
+    const Record *const record = RECORDS[fuzz_take(&data, &size, count)];
+    if (record->size == 0) return; /* it only says what another one's rows mean */
+    Text given = {.data = NULL}, once = {.data = NULL}, twice = {.data = NULL};
+    text_append_bytes(&given, data, size);
+    text_append_string(&given, "");
+    if (rows_come_back(record, &given, &once)) {
+        fuzz_check(rows_come_back(record, &once, &twice), "what was written is refused");
+        fuzz_check(fuzz_same(&once, &twice), "other rows are read back");
+    }
+    text_free(&given);
+    text_free(&once);
+    text_free(&twice);
+}
+
+void fuzz_saved(const char *data, size_t size) {
+    const SavedKind *const kind = fuzz_take(&data, &size, 2) == 0 ? &SAVED_SPEEDS : &SAVED_COUNTS;
+    SavedRuns runs = {.runs = NULL};
+    Error error = {ERROR_NONE, ""};
+    fuzz_put("bench.csv", data, size);
+    fuzz_check_error(saved_read(kind, fuzz_folder(), "bench.csv", &runs, &error), &error);
+    saved_free(&runs);
+}
+
+void fuzz_log(const char *data, size_t size) {
+    EvolutionLog log;
+    Error error = {ERROR_NONE, ""};
+    fuzz_put(EVOLVE_LOG_NAME, data, size);
+    fuzz_check_error(evolution_log_read(&log, fuzz_folder(), &error), &error);
+    evolution_log_free(&log);
+}
+
+/* A whole folder: files, each behind a line "=== NAME" */
+
+static void empty_folder(void) {
+    FileNames names = file_list(fuzz_folder(), ".", "");
+    for (size_t i = 0; i < names.count; i++) {
+        char *const path = file_join(fuzz_folder(), names.names[i]);
+        unlink(path);
+        free(path);
+    }
+    file_names_free(&names);
+}
+
+static void fill_folder(const char *data, size_t size) {
+    char name[64] = "";
+    Text content = {.data = NULL};
+    for (char *line;; free(line)) {
+        line = fuzz_take_line(&data, &size);
+        const bool is_name = line != NULL && strncmp(line, "=== ", 4) == 0;
+        if ((line == NULL || is_name) && name[0] != '\0')
+            fuzz_put(name, text_string(&content), content.length);
+        if (line == NULL) break;
+        if (is_name) {
+            snprintf(name, sizeof name, "%s", line + 4);
+            if (strchr(name, '/') != NULL || name[0] == '.') name[0] = '\0';
+            text_clear(&content);
+        } else {
+            text_append(&content, "%s\n", line);
+        }
+    }
+    text_free(&content);
+}
+
+void fuzz_results(const char *data, size_t size) {
+    Text page = {.data = NULL};
+    Ledger ledger;
+    Error error = {ERROR_NONE, ""}, other = {ERROR_NONE, ""};
+    empty_folder();
+    fill_folder(data, size);
+    fuzz_check_error(ledger_read(fuzz_folder(), &ledger, &error), &error);
+    ledger_free(&ledger);
+    fuzz_check_error(page_describe(fuzz_folder(), &RESULTS_GUIDE, &page, &other), &other);
+    text_free(&page);
+}

@@ -1,0 +1,118 @@
+/* Readers of what says who plays, by which settings, or what evolves. */
+#include "fuzz.h"
+
+#include "arena/experiment.h"
+#include "cli/commands.h"
+#include "eval/formula.h"
+#include "evolve/evolve_experiment.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void fuzz_heuristic(const char *data, size_t size) {
+    Formula formula;
+    Error error = {ERROR_NONE, ""};
+    Text text = {.data = NULL}, again = {.data = NULL};
+    bool good = formula_read(&formula, "x.heuristic", data, size, 8, &error);
+    fuzz_check_error(good, &error);
+    if (good) {
+        const Board board = board_start(8);
+        const Score value = formula_value(&formula, &board);
+        fuzz_check(value <= EVAL_LIMIT && value >= -EVAL_LIMIT, "a value beyond its bounds");
+        formula_write(&formula, &text);
+        formula_free(&formula);
+        good = formula_read(&formula, "again", text_string(&text), text.length, 8, &error);
+        fuzz_check(good, error.message);
+        formula_write(&formula, &again);
+        fuzz_check(fuzz_same(&text, &again), "another heuristic is read back");
+    }
+    formula_free(&formula);
+    text_free(&text);
+    text_free(&again);
+}
+
+void fuzz_experiment(const char *data, size_t size) {
+    Experiment experiment = experiment_default();
+    Error error = {ERROR_NONE, ""};
+    Text text = {.data = NULL}, again = {.data = NULL};
+    bool good = experiment_parse(&experiment, "x.experiment", data, size, NULL, 0, &error);
+    fuzz_check_error(good, &error);
+    if (good) {
+        experiment_write(&experiment, &text);
+        experiment_free(&experiment);
+        experiment = experiment_default();
+        good = experiment_parse(&experiment, "again", text_string(&text), text.length, NULL, 0,
+                                &error);
+        fuzz_check(good, error.message);
+        experiment_write(&experiment, &again);
+        fuzz_check(fuzz_same(&text, &again), "another experiment is read back");
+    }
+    experiment_free(&experiment);
+    text_free(&text);
+    text_free(&again);
+}
+
+void fuzz_evolve(const char *data, size_t size) {
+    EvolveExperiment experiment;
+    Error error = {ERROR_NONE, ""};
+    Text text = {.data = NULL}, again = {.data = NULL};
+    fuzz_put("experiment", data, size);
+    bool good = evolve_experiment_read(&experiment, fuzz_folder(), "experiment", &error);
+    fuzz_check_error(good, &error);
+    if (good) {
+        evolve_experiment_write(&experiment, &text);
+        evolve_experiment_free(&experiment);
+        fuzz_put("experiment", text.data, text.length);
+        good = evolve_experiment_read(&experiment, fuzz_folder(), "experiment", &error);
+        fuzz_check(good, error.message);
+        evolve_experiment_write(&experiment, &again);
+        fuzz_check(fuzz_same(&text, &again), "another experiment is read back");
+    }
+    evolve_experiment_free(&experiment);
+    text_free(&text);
+    text_free(&again);
+}
+
+/* As a stranger may name it: files are another reader's. */
+void fuzz_player(const char *data, size_t size) {
+    static const int SIZES[] = {8, 6};
+    static Catalogue *catalogues[3][2]; /* of what the program brings: the same all the time */
+    const unsigned rules = fuzz_take(&data, &size, 3), board = fuzz_take(&data, &size, 2);
+    Catalogue **const catalogue = &catalogues[rules][board];
+    PlayerSpec spec;
+    Error error = {ERROR_NONE, ""};
+    if (*catalogue == NULL) *catalogue = catalogue_new(SIZES[board], RULES_ALL[rules]);
+    fuzz_check_error(player_parse_named(data, *catalogue, &spec, &error), &error);
+    Error other = {ERROR_NONE, ""};
+    EngineSpec engine;
+    const char *limit = NULL;
+    if (engine_is_named(data))
+        fuzz_check_error(engine_parse(data, &engine, &limit, &other), &other);
+}
+
+static const Setting *find_option(const char *command, const char *name) {
+#define ADDRESS(command) &COMMAND_##command,
+    static const Command *const ALL[] = {COMMAND_EACH(ADDRESS)};
+    const Setting *found = NULL;
+    for (size_t i = 0; i < sizeof ALL / sizeof *ALL; i++)
+        for (const Setting *it = ALL[i]->options;
+             strcmp(ALL[i]->name, command) == 0 && it != NULL && it->name != NULL; it++)
+            if (strcmp(it->name, name) == 0) found = it;
+    return found;
+}
+
+/* Lines "COMMAND OPTION VALUE". */
+void fuzz_options(const char *data, size_t size) {
+    enum { OPTIONS_SIZE = 1 << 16 };
+    void *const options = memory_allocate(OPTIONS_SIZE);
+    for (char *line; (line = fuzz_take_line(&data, &size)) != NULL; free(line)) {
+        char *rest = line;
+        const char *const command = strsep(&rest, " ");
+        const char *const name = rest != NULL ? strsep(&rest, " ") : "";
+        const Setting *const option = find_option(command, name);
+        Error error = {ERROR_NONE, ""};
+        if (option != NULL && rest != NULL)
+            fuzz_check_error(setting_parse(option, rest, options, &error), &error);
+    }
+    free(options);
+}

@@ -1,0 +1,210 @@
+/* Readers of what a run has left to be gone on with, and of exact tables. Where such a file has
+ * checksums, these are put right here, as whoever sends one can do. */
+#include "fuzz.h"
+
+#include "../endgame/slice_hashes.h"
+#include "arena/journal.h"
+#include "arena/journal_parts.h"
+#include "arena/ledger.h"
+#include "endgame/egdb.h"
+#include "eval/catalogue.h"
+#include "evolve/generator.h"
+#include "util/file.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+/* Journals */
+
+/* The head of one, of four games on the smallest board. */
+static const Text *journal_start(void) {
+    static Text head;
+    static const char EXPERIMENT[] =
+        "board = 6; games = 4; openings = \"start\"; players = ( \"null@1\", \"random\" );";
+    Error error = {ERROR_NONE, ""};
+    char *text = NULL;
+    if (head.length > 0) return &head;
+    Experiment experiment = experiment_default();
+    const bool good = experiment_parse(&experiment, "journal", EXPERIMENT, sizeof EXPERIMENT - 1,
+                                       NULL, 0, &error);
+    fuzz_check(good, error.message);
+    Openings *const openings =
+        openings_open(experiment.openings, experiment.rules, experiment.board_size, &error);
+    journal_head_write((JournalHead){{0, 1}, openings_hash(openings)}, &experiment, &head, &text);
+    openings_close(openings);
+    experiment_free(&experiment);
+    free(text);
+    return &head;
+}
+
+/* Records: the number of a game, a length in two bytes and so many bytes. */
+static void append_frames(const char *data, size_t size, Text *journal) {
+    while (size > 2) {
+        const uint64_t game = fuzz_take(&data, &size, 256);
+        size_t wanted = fuzz_take(&data, &size, 256);
+        wanted += (size_t)256 * fuzz_take(&data, &size, 256);
+        const size_t length = wanted < size ? wanted : size;
+        char octets[FRAME_SIZE];
+        frame_write((Frame){length, frame_checksum(game, data, length), game}, octets);
+        text_append_bytes(journal, octets, sizeof octets);
+        text_append_bytes(journal, data, length);
+        data += length;
+        size -= length;
+    }
+}
+
+static void read_games(Journal *journal, const Experiment *experiment) {
+    const Board start = board_start(experiment->board_size);
+    GameRecord record = {.records = NULL};
+    for (uint64_t game = 0; game < 4; game++) {
+        Error error = {ERROR_NONE, ""};
+        if (!journal_has(journal, game)) continue;
+        fuzz_check_error(journal_get(journal, game, &start, experiment->rules, &record, &error),
+                         &error);
+    }
+    game_record_free(&record);
+}
+
+/* All of a journal, or records behind a good head, with checksums or without. */
+void fuzz_journal(const char *data, size_t size) {
+    const unsigned how = fuzz_take(&data, &size, 3);
+    Text text = {.data = NULL};
+    if (how > 0) text_append_bytes(&text, journal_start()->data, journal_start()->length);
+    if (how < 2)
+        text_append_bytes(&text, data, size);
+    else
+        append_frames(data, size, &text);
+    fuzz_put(JOURNAL_NAME, text_string(&text), text.length);
+    Ledger ledger;
+    Error error = {ERROR_NONE, ""}, other = {ERROR_NONE, ""};
+    fuzz_check_error(ledger_read(fuzz_folder(), &ledger, &error), &error);
+    ledger_free(&ledger);
+    Experiment experiment = experiment_default();
+    Journal *const journal = journal_open(fuzz_folder(), &experiment, &other);
+    fuzz_check_error(journal != NULL, &other);
+    if (journal != NULL) {
+        read_games(journal, &experiment);
+        journal_close(journal);
+    }
+    experiment_free(&experiment);
+    text_free(&text);
+}
+
+/* The bytes of one game. */
+void fuzz_game(const char *data, size_t size) {
+    const Board start = board_start(fuzz_take(&data, &size, 2) == 0 ? 6 : 8);
+    GameRecord record = {.records = NULL};
+    GameSummary summary;
+    Text text = {.data = NULL};
+    if (game_decode(data, size, &start, RULES_ALL[0], &record)) {
+        game_encode(&record, &text);
+        fuzz_check(game_decode(text.data, text.length, &start, RULES_ALL[0], &record),
+                   "what was written is refused");
+    }
+    game_decode_summary(data, size, start.side, &summary);
+    text_free(&text);
+    game_record_free(&record);
+}
+
+/* States of evolutions */
+
+/* So that a step takes a moment. */
+static void make_small(const Setting *list, void *settings) {
+    static const char *const SMALL[][2] = {
+        {"population", "4"},   {"generations", "100"}, {"depth", "1"},      {"moves", "2"},
+        {"positions", "8"},    {"crossovers", "2"},    {"games", "2"},      {"players", "2"},
+        {"rounds", "100"},     {"final-games", "2"},   {"tournament", "2"}, {"score-games", "2"},
+        {"trainers", "random"}};
+    settings_clear(list, settings);
+    for (const Setting *it = list; it->name != NULL; it++)
+        for (size_t i = 0; i < sizeof SMALL / sizeof *SMALL; i++) {
+            Error ignored;
+            if (strcmp(it->name, SMALL[i][0]) == 0)
+                setting_parse(it, SMALL[i][1], settings, &ignored);
+        }
+}
+
+/* Reads the state into a run; one that is taken goes on for a step, and is written. */
+static void read_state(const Generator *generator, void *run, const Text *state) {
+    Error error = {ERROR_NONE, ""};
+    Archive *archive = archive_reader("state", text_string(state), state->length);
+    generator->transfer(run, archive);
+    const bool good = archive_close(archive, NULL, &error);
+    fuzz_check_error(good, &error);
+    if (!good) return;
+    Text text = {.data = NULL};
+    if (!generator->is_finished(run)) fuzz_check_error(generator->step(run, &error), &error);
+    archive = archive_writer();
+    generator->transfer(run, archive);
+    fuzz_check(archive_close(archive, &text, &error), error.message);
+    text_free(&text);
+}
+
+void fuzz_state(const char *data, size_t size) {
+    unsigned count = 0;
+    while (GENERATORS[count] != NULL) count++;
+    const Generator *const generator = GENERATORS[fuzz_take(&data, &size, count)];
+    const Rules *const rules = RULES_ALL[0];
+    static Catalogue *catalogue;
+    Error error = {ERROR_NONE, ""};
+    if (catalogue == NULL) catalogue = catalogue_new(8, rules);
+    fuzz_check(catalogue_load(catalogue, generator->template, &error), error.message);
+    const Genome genome = genome_of(catalogue_find(catalogue, generator->template)->formula);
+    const EvolveSetup setup = {
+        .genome = &genome, .rules = rules, .board_size = 8, .seed = 1, .threads = 1};
+    void *const settings = memory_allocate(generator->settings_size);
+    make_small(generator->settings, settings);
+    fuzz_check(evolve_complete(generator, settings, &setup, &error), error.message);
+    void *const run = generator->open(settings, &setup, &error);
+    fuzz_check(run != NULL, error.message);
+    Text text = {.data = NULL};
+    text_append_bytes(&text, data, size);
+    const uint64_t sum = XXH64(text_string(&text), text.length, 0);
+    text_append(&text, "checksum %016llx\n", (unsigned long long)sum);
+    read_state(generator, run, &text);
+    generator->close(run);
+    text_free(&text);
+    free(settings);
+}
+
+/* Exact tables */
+
+static void read_slice(bool values) {
+    const Slice slice = {{0, 0}, {1, 1}};
+    Numbering numbering;
+    Error error = {ERROR_NONE, ""};
+    numbering_make(&numbering, 6, SLICE_PIECES_MIN);
+    const uint64_t positions = numbering_shape(&numbering, slice).count;
+    const SliceKind kind = {RULES_ALL[0], 6, slice, positions};
+    SliceFile *const file = slice_file_open(fuzz_folder(), &kind, &error);
+    fuzz_check_error(file != NULL, &error);
+    for (uint64_t i = 0; values && file != NULL && i < positions; i++) {
+        slice_file_entry(file, i);
+        slice_file_value(file, i);
+    }
+    slice_file_close(file);
+    numbering_free(&numbering);
+}
+
+/* What a folder says it has, or a slice's file; where hashes are put right it is only opened, since
+ * a block that cannot be unpacked ends the process. */
+void fuzz_tables(const char *data, size_t size) {
+    const unsigned how = fuzz_take(&data, &size, 3);
+    EgdbKind kind;
+    Error error = {ERROR_NONE, ""}, other = {ERROR_NONE, ""};
+    if (how == 0) {
+        fuzz_put("tables", data, size);
+        fuzz_check_error(egdb_read_kind(fuzz_folder(), &kind, &error), &error);
+        Egdb *const egdb = egdb_open(fuzz_folder(), NULL, 0, true, &other);
+        fuzz_check_error(egdb != NULL, &other);
+        egdb_close(egdb);
+        return;
+    }
+    Text text = {.data = NULL};
+    text_append_bytes(&text, data, size);
+    if (how == 1 && size > 0) slice_hashes_put_right(text.data, size);
+    fuzz_put("0m1k-0m1k.slice", text_string(&text), text.length);
+    read_slice(how == 2);
+    text_free(&text);
+}

@@ -1,0 +1,190 @@
+/* Readers at the ends of lines: of engines, of who asks them, of browsers. */
+#include "fuzz.h"
+
+#include "arena/live_game.h"
+#include "cli/records.h"
+#include "engine/engine.h"
+#include "engine/serve.h"
+#include "web/server.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+/* The line protocol */
+
+void fuzz_protocol(const char *data, size_t size) {
+    ProtocolInfo info = {.score = 0};
+    for (char *line; (line = fuzz_take_line(&data, &size)) != NULL; free(line)) {
+        Error error = {ERROR_NONE, ""};
+        ProtocolGame game;
+        ProtocolGo go;
+        char *rest = line;
+        const char *const word = protocol_take_word(&rest);
+        if (strcmp(word, "newgame") == 0)
+            fuzz_check_error(protocol_read_game(rest, &game, &error), &error);
+        else if (strcmp(word, "go") == 0)
+            fuzz_check_error(protocol_read_go(rest, &go, &error), &error);
+        else if (strcmp(word, "info") == 0)
+            protocol_read_info(rest, &info);
+    }
+}
+
+static bool begin(void *context, const ProtocolGame *game, Error *error) {
+    (void)context;
+    (void)error;
+    fuzz_check(game->rules != NULL, "a game without rules");
+    return true;
+}
+
+/* Whatever is asked, a move is drawn. */
+static bool choose(void *context, const ServeQuestion *question, ServeAnswer *answer,
+                   Error *error) {
+    (void)context;
+    (void)error;
+    fuzz_check(question->legal->count > 0, "asked where the game is over");
+    answer->move = (int)(question->go.seed % (uint64_t)question->legal->count);
+    return true;
+}
+
+/* Our end, where others ask. */
+static void answer_all(bool (*serve)(const Served *served, FILE *in, FILE *out, Error *error),
+                       const char *data, size_t size) {
+    Error error = {ERROR_NONE, ""};
+    const Served served = {.name = "fuzz", .begin = begin, .choose = choose};
+    char *answer = NULL;
+    size_t length = 0;
+    FILE *const in = size > 0 ? fmemopen((void *)(uintptr_t)data, size, "r") : NULL;
+    FILE *const out = open_memstream(&answer, &length);
+    if (in != NULL && out != NULL) fuzz_check_error(serve(&served, in, out, &error), &error);
+    if (in != NULL) fclose(in);
+    if (out != NULL) fclose(out);
+    free(answer);
+}
+
+void fuzz_serve(const char *data, size_t size) { answer_all(serve_run, data, size); }
+void fuzz_hub(const char *data, size_t size) { answer_all(serve_hub, data, size); }
+
+/* The arena's end, of the line protocol or of Hub: an engine that says this whatever it is asked.
+ */
+void fuzz_engine(const char *data, size_t size) {
+    char player[256];
+    EngineSpec spec;
+    const char *rest = NULL;
+    Error error = {ERROR_NONE, ""};
+    const char *const kind = fuzz_take(&data, &size, 2) == 0 ? "line" : "hub";
+    const char *const says = fuzz_put("says", data, size);
+    snprintf(player, sizeof player, "%s:\"cat %s\":deadline=20", kind, says);
+    fuzz_check(engine_parse(player, &spec, &rest, &error), error.message);
+    Engine *const engine = engine_open(&spec, RULES_ALL[0], 8, NULL, &error);
+    fuzz_check_error(engine != NULL, &error);
+    if (engine == NULL) return;
+    const Board board = board_start(8);
+    MoveList legal;
+    moves_generate(&board, RULES_ALL[0], &legal);
+    const SearchRequest request = {
+        .board = &board, .legal = &legal, .rules = RULES_ALL[0], .limit = {.depth_plies = 1}};
+    SearchResult result;
+    Failure failure = {.ending = ENDING_NONE};
+    engine_begin(engine);
+    if (engine_move(engine, &request, &result, &failure))
+        fuzz_check(result.move >= 0 && result.move < legal.count, "no legal move");
+    else
+        fuzz_check(failure.ending != ENDING_NONE && failure.detail[0] != '\0', "no reason");
+    engine_close(engine);
+}
+
+/* The page */
+
+static const Egdb *no_tables(const char *folder, const Rules *rules, int size) {
+    (void)folder;
+    (void)rules;
+    (void)size;
+    return NULL;
+}
+
+/* How a game begins, and what is done with it: a JSON object a line. */
+void fuzz_moves(const char *data, size_t size) {
+    Sessions *const sessions = sessions_new(no_tables, NULL);
+    Text said = {.data = NULL};
+    for (char *line; (line = fuzz_take_line(&data, &size)) != NULL; free(line)) {
+        Error error = {ERROR_NONE, ""}, other = {ERROR_NONE, ""};
+        fuzz_check_error(sessions_act(sessions, 1, line, &said, &error), &error);
+        if (error.code == ERROR_NO_INPUT)
+            fuzz_check_error(sessions_begin(sessions, line, &said, &other), &other);
+        sessions_save(sessions, 1, &said, &error);
+    }
+    text_free(&said);
+    sessions_free(sessions);
+}
+
+static Server *server;
+
+static void stop_server(void) { server_stop(server); }
+
+/* The address of a server that shows one folder, empty but for what readers put there. */
+static const char *address_of_server(void) {
+    static const char *folder;
+    Error error = {ERROR_NONE, ""};
+    if (server != NULL) return server_address(server);
+    folder = fuzz_folder();
+    const ServerSettings settings = {
+        .folders = &folder, .folder_count = 1, .guide = &RESULTS_GUIDE, .tables = no_tables};
+    server = server_start(&settings, &error);
+    fuzz_check(server != NULL, error.message);
+    atexit(stop_server);
+    return server_address(server);
+}
+
+/* Appends the input with TOKEN and HOST as the server has them. */
+static void append_request(const char *data, size_t size, const char *host, const char *token,
+                           Text *request) {
+    while (size > 0) {
+        const bool is_token = size >= 5 && memcmp(data, "TOKEN", 5) == 0;
+        const bool is_host = size >= 4 && memcmp(data, "HOST", 4) == 0;
+        const size_t taken = is_token ? 5 : is_host ? 4 : 1;
+        if (is_token || is_host)
+            text_append_string(request, is_token ? token : host);
+        else
+            text_append_char(request, *data);
+        data += taken;
+        size -= taken;
+    }
+}
+
+/* Reads what comes until a moment passes, as the server waits for more of what is no whole request;
+ * then hangs up. */
+static void read_answer(int connection) {
+    const struct linger at_once = {.l_onoff = 1};
+    char answer[4096];
+    struct pollfd wait = {.fd = connection, .events = POLLIN};
+    for (int patience_ms = 50; poll(&wait, 1, patience_ms) > 0; patience_ms = 2)
+        if (recv(connection, answer, sizeof answer, 0) <= 0) break;
+    setsockopt(connection, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+    close(connection);
+}
+
+/* Bytes to the server. */
+void fuzz_http(const char *data, size_t size) {
+    char host[64], token[64];
+    int port = 0;
+    fuzz_check(sscanf(address_of_server(), "http://%63[^/]/%63[^/]/", host, token) == 2 &&
+                   sscanf(host, "127.0.0.1:%d", &port) == 1,
+               "an address of another form");
+    Text request = {.data = NULL};
+    append_request(data, size, host, token, &request);
+    const int connection = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const struct sockaddr_in address = {.sin_family = AF_INET,
+                                        .sin_port = htons((uint16_t)port),
+                                        .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    fuzz_check(connect(connection, (const void *)&address, sizeof address) == 0, "no connection");
+    /* It may hang up before all is sent. */
+    if (send(connection, text_string(&request), request.length, MSG_NOSIGNAL) < 0) errno = 0;
+    read_answer(connection);
+    text_free(&request);
+}

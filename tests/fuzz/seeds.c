@@ -1,0 +1,61 @@
+/* The seeds of a reader as a test: READER FOLDER reads the files in seeds/READER as they are, cut
+ * off at several places, and with bytes changed, always the same ones. */
+#include "fuzz.h"
+
+#include "util/file.h"
+#include "util/file_names.h"
+#include "util/rng.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SEED_MAX = 1 << 20, VARIANTS = 6 };
+
+static void read_bytes(const char *data, size_t size) {
+    LLVMFuzzerTestOneInput((const uint8_t *)data, size);
+}
+
+/* Any bytes; to be freed. */
+static char *load(const char *folder, const char *name, size_t *size) {
+    char *const data = memory_allocate(SEED_MAX), *const path = file_join(folder, name);
+    FILE *const file = fopen(path, "rb");
+    fuzz_check(file != NULL, path);
+    *size = fread(data, 1, SEED_MAX, file);
+    fclose(file);
+    free(path);
+    return data;
+}
+
+static void read_variants(char *data, size_t size) {
+    Rng rng = rng_seeded(size);
+    for (uint64_t i = 0; size > 0 && i < VARIANTS; i++) {
+        read_bytes(data, size * i / VARIANTS);
+        char *const byte = data + rng_below(&rng, (uint32_t)size);
+        const char was = *byte;
+        *byte = (char)rng_below(&rng, 256);
+        read_bytes(data, size);
+        *byte = was;
+    }
+}
+
+int main(int argc, char **argv) {
+    if (argc != 3 || !fuzz_choose(argv[1])) {
+        fprintf(stderr, "fuzz_seeds: expected READER FOLDER\n");
+        return ERROR_USAGE;
+    }
+    FileNames names = file_list(argv[2], argv[1], "");
+    char *const folder = file_join(argv[2], argv[1]);
+    for (size_t i = 0; i < names.count; i++) {
+        size_t size = 0;
+        char *const data = load(folder, names.names[i], &size);
+        read_bytes(data, size);
+        read_variants(data, size);
+        free(data);
+    }
+    printf("%s: %zu seeds\n", argv[1], names.count);
+    free(folder);
+    const bool good = names.count > 0;
+    file_names_free(&names);
+    return good ? 0 : 1;
+}
