@@ -1,13 +1,13 @@
-/* The claims of papers: ours beside the paper's, filtered by verdict and seed; chart and rule open in place. */
+/* The claims of papers: ours beside the paper's, filtered by verdict and paper; chart and rule open in place. */
 function ledger(data, charts) {
   const at = key => column(data, key), text = (row, key) => shown(row[at(key)] ?? null);
   const verdicts = [...new Set(data.rows.map(row => text(row, 'verdict')))];
-  const seedOf = row => (/seed \d+/.exec(text(row, 'source')) || ['other'])[0];
-  const seeds = [...new Set(data.rows.map(seedOf))].sort();
-  const byVerdict = el('select', {onchange: () => draw()}), bySeed = el('select', {onchange: () => draw()});
+  const paperOf = row => (/paper \d+/.exec(text(row, 'source')) || ['other'])[0];
+  const papers = [...new Set(data.rows.map(paperOf))].sort();
+  const byVerdict = el('select', {onchange: () => draw()}), byPaper = el('select', {onchange: () => draw()});
   const count = el('span', {role: 'status'}), list = el('div', {class: 'ledger'});
   options(byVerdict, [['', 'all'], ...verdicts.map(one => [one, one])], '');
-  options(bySeed, [['', 'all'], ...seeds.map(one => [one, one])], '');
+  options(byPaper, [['', 'all'], ...papers.map(one => [one, one])], '');
   const entry = row => {
     const id = text(row, 'id'), chart = charts.find(one => one.name === id.toLowerCase());
     const fields = [['paper', 'seed'], ['ours', 'ours'], ['95 % from', 'low'], ['to', 'high'], ['games', 'games'],
@@ -22,11 +22,11 @@ function ledger(data, charts) {
   };
   const draw = () => {
     const rows = data.rows.filter(row => (!byVerdict.value || text(row, 'verdict') === byVerdict.value) &&
-      (!bySeed.value || seedOf(row) === bySeed.value));
+      (!byPaper.value || paperOf(row) === byPaper.value));
     count.textContent = `${rows.length} of ${data.rows.length} claims`;
     replace(list, rows.map(entry));
   };
   draw();
   return el('div', {}, el('div', {class: 'row controls'}, el('label', {}, 'verdict', byVerdict),
-    el('label', {}, 'seed', bySeed), count), list);
+    el('label', {}, 'paper', byPaper), count), list);
 }
