@@ -1,9 +1,10 @@
 # Exact tables: the longest win or loss of each slice. Data: slice,wins,draws,losses,longest. Set
 # above: slices.
-set terminal svg size 900, 190 + 18 * slices @terminal
-set output name.'.svg'
-set label 1 'The longest wins by slice' @heading
-set label 2 "men and kings of the side to move - of the other; plies to the end of the game, best play of both" @caption
+width = 900
+body = 80 + 18 * slices
+heading = 'The longest wins by slice'
+caption = "men and kings of the side to move - of the other; plies to the end of the game, best play of both"
+eval page
 set xlabel 'plies'
 set xrange [0:*]
 set yrange [slices - 0.4:-0.6]

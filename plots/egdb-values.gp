@@ -1,9 +1,10 @@
 # Exact tables: wins, draws and losses of each slice. Data: slice,wins,draws,losses,longest. Set
 # above: slices.
-set terminal svg size 900, 190 + 18 * slices @terminal
-set output name.'.svg'
-set label 1 'Exact values by slice' @heading
-set label 2 "men and kings of the side to move - of the other; share of the positions, for the side to move" @caption
+width = 900
+body = 110 + 18 * slices
+heading = 'Exact values by slice'
+caption = "men and kings of the side to move - of the other; share of the positions, for the side to move"
+eval page
 set xlabel 'share of the positions, %'
 set xrange [0:100]
 set xtics 10

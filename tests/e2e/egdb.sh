@@ -70,8 +70,13 @@ refused 65 'bad/tables' jumpoff egdb stats bad
 # Asking
 passes jumpoff egdb stats one --format csv
 prints '^black_men,black_kings,white_men,white_kings,side,positions,wins,draws,losses,longest$'
-passes jumpoff egdb stats one --out counted --no-charts
+passes jumpoff egdb stats one --out counted
 holds 'the table is kept' test -s counted/slices.csv
+if command -v gnuplot >/dev/null; then
+    for chart in values longest; do
+        holds "$chart are drawn" grep -q '<title id=.egdb-.*slice<' "counted/plots/egdb-$chart.svg"
+    done
+fi
 passes jumpoff egdb probe one --fen B:WK17:BK1 --format csv
 prints '^fen,move,value,plies$'
 prints '^B:WK17:BK1,,(win|draw|loss),'
