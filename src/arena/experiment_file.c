@@ -163,9 +163,8 @@ const Setting EXPERIMENT_SETTINGS[] = {
                     AT(failures), FAILURES),
      .is_written = failures_lose},
     {SETTING_TYPE("sprt", "TEST",
-                  "play until a sequential test decides: "
-                  "elo0=0,elo1=20,alpha=0.05,beta=0.05,model=normalized (or logistic), each with "
-                  "that default",
+                  "play until a sequential test decides; its keys, joined by commas, and their "
+                  "defaults: elo0=0,elo1=20 alpha=0.05,beta=0.05 model=normalized (or logistic)",
                   0, &SPRT),
      .flags = EXPERIMENT_MATCH, .expected = "a string as \"elo0=0,elo1=20\"",
      .is_written = has_sprt},

@@ -95,7 +95,7 @@ const char *cli_word(const Common *common, const char *what) {
 }
 
 int cli_fail(const Error *error) {
-    print_error("jumpoff", (int)error->code, error->message);
+    if (error->message[0] != '\0') print_error("jumpoff", (int)error->code, error->message);
     return (int)error->code;
 }
 
@@ -121,12 +121,18 @@ int cli_exit_code(const Estimate *llr) {
     return llr->value <= llr->low ? TEST_ACCEPTS_H0 : TEST_UNDECIDED;
 }
 
+bool cli_cannot_print(Error *error) {
+    return error_set(error, ERROR_CANNOT_WRITE, "%s",
+                     errno == EPIPE ? "" : "standard output: cannot write");
+}
+
 bool cli_print(Text *text, Error *error) {
     const size_t length = text->length;
     const bool good = fwrite(text_string(text), 1, length, stdout) == length && fflush(stdout) == 0;
+    if (!good) cli_cannot_print(error);
     text_free(text);
     if (!good) __fpurge(stdout); /* it is said once */
-    return good || error_set(error, ERROR_CANNOT_WRITE, "standard output: cannot write");
+    return good;
 }
 
 /* "stem", "stem-2", …: the first that does not exist. */

@@ -121,6 +121,9 @@ bool cli_print_answer(Answer *answer, bool good, Error *error);
 enum { TEST_ACCEPTS_H1 = 0, TEST_ACCEPTS_H0 = 1, TEST_UNDECIDED = 2 };
 /* That of a defined LLR between its bounds. */
 int cli_exit_code(const Estimate *llr);
+/* Says that standard output takes no more (errno says why), without words where its reader has read
+ * enough and gone, as head does; returns false. */
+bool cli_cannot_print(Error *error);
 /* Writes a text to standard output and frees it; ERROR_CANNOT_WRITE when that fails. */
 bool cli_print(Text *text, Error *error);
 /* The folder for results, to be freed: `out` if given (it must be new or empty), else the first of

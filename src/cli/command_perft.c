@@ -3,6 +3,8 @@
 
 #include "draughts/notation.h"
 #include "util/clock.h"
+#include "util/terminal.h"
+#include "util/utf8.h"
 
 #include <inttypes.h>
 
@@ -152,7 +154,7 @@ static bool print_all(const PerftOptions *options, Error *error) {
                                       : print_depths(options, &board, error);
     if (!good || options->common.format != TABLE_TEXT) return good;
     Text note = {.data = NULL};
-    text_append(&note, "%s\n", NOTE);
+    utf8_append_wrapped(&note, NOTE, terminal_columns());
     return cli_print(&note, error);
 }
 

@@ -9,7 +9,7 @@
 static const char DOC[] =
     "Plays a round robin (or gauntlet) between players; prints tables and writes a results "
     "folder with CSV, PDN and charts.\v"
-    "PLAYER is [LABEL=][SEARCH[:KEY=VALUE,…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT], or random; LIMIT "
+    "PLAYER is [LABEL=][SEARCH[:…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT], or random; LIMIT "
     "is a depth in plies (@6), a time a move (@0.5s, @20ms) or nodes (@50kn). EVALUATOR is a name "
     "('jumpoff list' shows what there is) or the path of a heuristic file (./my.heuristic). "
     "line:PROGRAM, hub:PROGRAM and cb:LIBRARY are external engines. Games "

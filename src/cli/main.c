@@ -2,6 +2,9 @@
 #include "build_info.h"
 #include "cli/commands.h"
 #include "util/child.h"
+#include "util/terminal.h"
+#include "util/text.h"
+#include "util/utf8.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -13,18 +16,23 @@
 const Command *const COMMANDS[] = {COMMAND_EACH(COMMAND_POINTER) NULL};
 
 static void print_help(FILE *out) {
-    fputs("jumpoff measures draughts heuristics and searches against each other.\n\n"
-          "Usage: jumpoff COMMAND [OPTION...]\n\nCommands:\n",
-          out);
+    enum { INDENT = 14 };
+    const int columns = terminal_columns();
+    Text text = {.data = NULL};
+    utf8_append_wrapped(
+        &text, "jumpoff measures draughts heuristics and searches against each other.", columns);
+    text_append_string(&text, "\nUsage: jumpoff COMMAND [OPTION...]\n\nCommands:\n");
     for (int i = 0; COMMANDS[i] != NULL; i++) {
-        fprintf(out, "  %-11s %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
+        text_append(&text, "  %-*s", INDENT - 2, COMMANDS[i]->name);
+        utf8_append_beside(&text, COMMANDS[i]->summary, columns, INDENT, INDENT);
     }
-    fputs("\nExamples:\n"
-          "  jumpoff tournament piece2val@4 piece-and-row@4 random\n"
-          "  jumpoff match piece-and-row@6 piece2val@6 --games 100\n"
-          "  jumpoff search minimax/piece2val alphabeta/piece2val --depths 3-8\n\n"
-          "'jumpoff COMMAND --help' explains a command and its options.\n",
-          out);
+    text_append_string(&text, "\nExamples:\n"
+                              "  jumpoff tournament piece2val@4 piece-and-row@4 random\n"
+                              "  jumpoff match piece-and-row@6 piece2val@6 --games 100\n"
+                              "  jumpoff search {minimax,alphabeta}/piece2val --depths 3-8\n\n"
+                              "'jumpoff COMMAND --help' explains a command and its options.\n");
+    fputs(text_string(&text), out);
+    text_free(&text);
 }
 
 static int unknown_command(const char *word) {
@@ -43,12 +51,13 @@ static int unknown_command(const char *word) {
 /* What is printed by who ends the program, as --help does, must have come out, too. */
 static void close_output(void) {
     if (fflush(stdout) == 0) return;
-    const Error error = {ERROR_CANNOT_WRITE, "standard output: cannot write"};
+    Error error;
+    cli_cannot_print(&error);
     _exit(cli_fail(&error));
 }
 
 int main(int argc, char **argv) {
-    /* A closed pipe or a file too large is an error of writing, not a silent death. */
+    /* A closed pipe or a file too large is an error of writing, not a death. */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
     signal(SIGCHLD, SIG_DFL); /* ignored, it would take away how engines ended */
@@ -57,6 +66,11 @@ int main(int argc, char **argv) {
         return ERROR_USAGE;
     }
     cli_choose_errors(argc, argv);
+    static char help[] = "--help";
+    if (argc == 3 && strcmp(argv[1], "help") == 0) {
+        argv[1] = argv[2];
+        argv[2] = help;
+    }
     const char *const word = argv[1];
     atexit(close_output);
     if (strcmp(word, "serve") != 0) child_adopt_orphans(); /* it starts the user's browser */

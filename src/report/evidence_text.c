@@ -287,7 +287,8 @@ static void put_certainty(const Evidence *evidence, Answer *answer) {
     Text line = {.data = NULL};
     if (evidence->pairings.count == 0) return;
     const PairingRow *const pairing = pairing_row(evidence, 0);
-    text_append(&line, "%" PRId64 " pairs that count", pairing->pairs);
+    text_append(&line, "%" PRId64 "%s", pairing->pairs,
+                pairing->pairs == 1 ? " pair that counts" : " pairs that count");
     if (!isnan(pairing->superiority)) {
         const bool leads = pairing->superiority >= 0.5;
         text_append_string(&line, "; LOS ");

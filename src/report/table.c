@@ -1,6 +1,7 @@
 #include "report/table_cells.h"
 
 #include "report/table_markup.h"
+#include "util/distinct.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
 
@@ -12,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
 enum {
     NARROWEST = 12,  /* a cut column keeps as much, or nothing of it could be recognised */
@@ -147,6 +149,7 @@ void table_hide_column(Table *table, const char *title) {
 /* How the columns share lines; -1 is the width of a column that is not shown. */
 typedef struct Layout {
     int *widths;
+    int *tails; /* how much of the ends of what is cut stays */
     int gap, room;
     int lead;     /* as many columns, to the first one of texts, begin every line */
     int from, to; /* the others of the lines that are written */
@@ -200,8 +203,43 @@ static void measure(const Table *table, Layout *layout, int most_of_text) {
     }
 }
 
+/* How many texts of a column differ when they are cut so. */
+static size_t count_distinct(const Table *table, int column, int width, int tail) {
+    HashSet seen = {.slots = NULL};
+    Text cut = {.data = NULL};
+    for (size_t row = 0; row < table_rows(table); row++) {
+        text_clear(&cut);
+        utf8_append_cut(&cut, cell_at(table, row, column)->shown, width, tail);
+        hashset_add(&seen, XXH3_64bits(text_string(&cut), cut.length));
+    }
+    const size_t count = seen.count;
+    text_free(&cut);
+    hashset_free(&seen);
+    return count;
+}
+
+/* Texts are cut in the middle, or beside it where they would look alike. */
+static int choose_tail(const Table *table, int column, int width) {
+    const int middle = (width - 1) / 2;
+    const size_t all = count_distinct(table, column, INT_MAX, 0);
+    size_t most = count_distinct(table, column, width, middle);
+    int best = middle;
+    for (int step = 1; most < all && step <= middle; step++) {
+        for (int side = -step; side <= step; side += 2 * step) {
+            if (middle + side > width - 1) continue;
+            const size_t count = count_distinct(table, column, width, middle + side);
+            if (count <= most) continue;
+            most = count;
+            best = middle + side;
+        }
+    }
+    return best;
+}
+
 static Layout lay_out(const Table *table, int columns) {
-    Layout layout = {.widths = memory_allocate((size_t)table->column_count * sizeof(int)),
+    const size_t size = (size_t)table->column_count * sizeof(int);
+    Layout layout = {.widths = memory_allocate(size),
+                     .tails = memory_allocate(size),
                      .gap = 2,
                      .room = columns,
                      .to = table->column_count};
@@ -213,6 +251,9 @@ static Layout lay_out(const Table *table, int columns) {
     if (line_width(table, &layout) > layout.room) layout.gap = 1;
     /* Where cut names are not enough, they are not cut as much, and the rest goes below. */
     if (!cut_texts(table, &layout)) measure(table, &layout, layout.room / 2);
+    for (int i = 0; i < table->column_count; i++)
+        if (table->columns[i].align == TABLE_LEFT && layout.widths[i] > 0)
+            layout.tails[i] = choose_tail(table, i, layout.widths[i]);
     layout.from = layout.lead;
     return layout;
 }
@@ -230,14 +271,10 @@ static void append_blanks(Text *out, int count) {
     for (int i = 0; i < count; i++) text_append_char(out, ' ');
 }
 
-static void append_aligned(Text *out, const char *string, int width, TableAlign align) {
+static void append_aligned(Text *out, const char *string, int width, int tail, TableAlign align) {
     const int own = utf8_width(string);
-    if (own > width) {
-        utf8_append_cut(out, string, width);
-        return;
-    }
     if (align == TABLE_RIGHT) append_blanks(out, width - own);
-    text_append_string(out, string);
+    utf8_append_cut(out, string, width, tail);
     if (align == TABLE_LEFT) append_blanks(out, width - own);
 }
 
@@ -255,7 +292,7 @@ static void write_line(const Table *table, const Layout *layout, const Cell *row
         if (!is_first) append_blanks(out, layout->gap);
         is_first = false;
         append_aligned(out, row != NULL ? row[i].shown : table->columns[i].title, layout->widths[i],
-                       table->columns[i].align);
+                       layout->tails[i], table->columns[i].align);
     }
     end_line(out, start);
 }
@@ -281,6 +318,7 @@ void table_write_text(const Table *table, int columns, Text *out) {
             write_line(table, &layout, cell_at(table, row, 0), out);
     }
     free(layout.widths);
+    free(layout.tails);
 }
 
 void table_write(const Table *table, TableFormat format, Text *out) {

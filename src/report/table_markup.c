@@ -138,11 +138,13 @@ static void put_title(const Table *table, int column, Text *out) {
     if (is_broken) text_append_char(out, '}');
 }
 
-/* A number below 0 has a minus, not a hyphen. */
+/* A number below 0 has a minus, not a hyphen, also as a bound: "<-1199". */
 static void put_latex_cell(Text *out, const char *words) {
-    const bool is_below = words[0] == '-' && words[1] >= '0' && words[1] <= '9';
+    const char *const number = words + (words[0] == '<' || words[0] == '>');
+    const bool is_below = number[0] == '-' && number[1] >= '0' && number[1] <= '9';
+    if (is_below && number > words) text_append_string(out, words[0] == '<' ? "$<$" : "$>$");
     if (is_below) text_append_string(out, "$-$");
-    latex_put(out, words + is_below);
+    latex_put(out, is_below ? number + 1 : words);
 }
 
 /* A row, or the titles for -1. */

@@ -10,6 +10,9 @@ equals() {
     diff <(printf '%s\n' "$@") "$scratch/out" >&2 || fail "other output than expected"
 }
 
+# fits COLUMNS: no line that the last command printed is longer.
+fits() { holds "$1 columns" test "$(LC_ALL=C.UTF-8 wc -L <"$scratch/out")" -le "$1"; }
+
 # Help
 passes jumpoff --help
 mapfile -t commands < <(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' "$scratch/out")
@@ -19,12 +22,26 @@ for command in "${commands[@]}"; do
     prints "^Usage: jumpoff $command "
     prints '^ *Examples?:'
     prints "^ +jumpoff $command "
+    COLUMNS=60 passes jumpoff "$command" --help
+    fits 60
+    passes jumpoff help "$command"
+    prints "^Usage: jumpoff $command "
 done
+COLUMNS=60 passes jumpoff --help
+fits 60
 passes jumpoff --version
 prints '^jumpoff [0-9]+\.[0-9]+\.[0-9]+ '
 refused 64 'unknown command' jumpoff xyzzy
 refused 64 "did you mean 'perft'" jumpoff perfd
 refused 64 "did you mean '--divide'" jumpoff perft 3 --devide
+
+# Who reads no further, as head, knows it.
+exec 3> >(:)
+wait "$!"
+status=0
+"$program" list >&3 2>err || status=$?
+holds 'a reader that has gone is told nothing' test "$status" = 73 -a ! -s err
+exec 3>&-
 
 # perft
 passes jumpoff perft 8 --format csv
@@ -72,6 +89,8 @@ components = (
 END
 
 # list
+passes jumpoff list columns bench-against --format csv
+prints '^ratio,.*,a number$'
 for what in players evaluators parameters searches generators rules openings papers; do
     passes jumpoff list "$what" --format csv
     holds "list $what: the header" test "$(head -n 1 "$scratch/out")" = name,summary,source
@@ -91,6 +110,7 @@ holds 'list columns: one file' test "$(wc -l <"$scratch/out")" = 6
 refused 64 "did you mean 'ratings.csv'" jumpoff list columns rating.csv
 refused 64 'got also' jumpoff list columns ratings.csv games.csv
 passes jumpoff list --format csv
+holds 'papers are no seeds' test "$(grep -c 'seed 00' "$scratch/out")" = 0
 prints '^kind,name,summary,source$'
 prints '^evaluators,piece2val,'
 passes jumpoff list

@@ -130,6 +130,22 @@ Test(table, cuts_long_text_between_characters) {
     table_free(table);
 }
 
+/* Cut in the middle, both of them would read "enhanced…piece2val". */
+Test(table, cut_names_do_not_look_alike) {
+    static const char *const NAMES[] = {"enhanced/piece2val-and-row/piece2val",
+                                        "enhanced:all=on/piece2val-and-row/piece2val"};
+    Table *const table = table_new();
+    Text text = {0};
+    table_add_column(table, "a", "a", TABLE_LEFT);
+    for (int i = 0; i < 2; i++) table_put_text(table, NAMES[i]);
+    table_write_text(table, 20, &text);
+    cr_assert_not_null(strstr(text_string(&text), "enhanced/p"), "%s", text_string(&text));
+    cr_assert_not_null(strstr(text_string(&text), "enhanced:"), "%s", text_string(&text));
+    cr_assert(longest_line(text.data) <= 20);
+    text_free(&text);
+    table_free(table);
+}
+
 Test(table, numbers_are_never_cut) {
     Table *const table = table_new();
     table_add_column(table, "name", "name", TABLE_LEFT);
@@ -251,7 +267,9 @@ Test(table, as_latex_over_lines_and_pages) {
         table_put_text(table, "some thirty more, so that it is");
         table_put_int(table, i);
     }
+    table_show(table, "<-7");
     table_write(table, TABLE_LATEX, &out);
+    cr_assert_not_null(strstr(out.data, " & $<$$-$7 "), "%s", out.data);
     cr_assert_not_null(strstr(out.data, "\\begin{longtable}{@{}>{\\raggedright"), "%s", out.data);
     cr_assert_not_null(strstr(out.data, "\\shortstack[r]{a title\\\\of a\\\\number}"), "%s",
                        out.data);
@@ -289,7 +307,7 @@ Test(utf8, cleans_and_measures) {
     static const char *const CUT[] = {"…", "a…", "a…h", "ab…h", "ab…gh"};
     for (int width = 1; width <= 5; width++) {
         Text out = {0};
-        utf8_append_cut(&out, "abcdefgh", width);
+        utf8_append_cut(&out, "abcdefgh", width, (width - 1) / 2);
         cr_assert_str_eq(text_string(&out), CUT[width - 1]);
         text_free(&out);
     }
