@@ -2,7 +2,7 @@
 function ledger(data, charts) {
   const at = key => column(data, key), text = (row, key) => shown(row[at(key)] ?? null);
   const verdicts = [...new Set(data.rows.map(row => text(row, 'verdict')))];
-  const paperOf = row => (/paper \d+/.exec(text(row, 'source')) || ['other'])[0];
+  const paperOf = row => (/papers? \d+( and \d+)?/.exec(text(row, 'source')) || ['other'])[0];
   const papers = [...new Set(data.rows.map(paperOf))].sort();
   const byVerdict = el('select', {onchange: () => draw()}), byPaper = el('select', {onchange: () => draw()});
   const count = el('span', {role: 'status'}), list = el('div', {class: 'ledger'});
