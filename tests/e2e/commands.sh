@@ -90,7 +90,7 @@ END
 
 # list
 passes jumpoff list columns bench-against --format csv
-prints '^ratio,.*,a number$'
+prints '^bench-against,ratio,.*,a number$'
 for what in players evaluators parameters searches generators rules openings papers; do
     passes jumpoff list "$what" --format csv
     holds "list $what: the header" test "$(head -n 1 "$scratch/out")" = name,summary,source
