@@ -120,7 +120,7 @@ holds 'samuel is for 8x8' test -z "$(grep ^samuel, "$scratch/out")"
 # Each example of a player is one, and each opening that needs no file opens.
 passes jumpoff list players --format csv
 # External engines are not there to be tried.
-mapfile -t players < <(sed '1d;/^"*line:/d;/^"*cb:/d;s/,.*//' "$scratch/out")
+mapfile -t players < <(sed '1d;/^"*line:/d;/^"*hub:/d;/^"*cb:/d;s/,.*//' "$scratch/out")
 passes jumpoff show --format csv --evaluate "${players[@]}"
 holds 'a score for each example' test "$(wc -l <"$scratch/out")" = $((${#players[@]} + 1))
 passes jumpoff list openings --format csv
