@@ -86,7 +86,7 @@ static bool expand_chunk(void *context, uint64_t index, int thread) {
 }
 
 static void list_chunks(Sweep *sweep) {
-    sweep->chunks = memory_allocate((size_t)sweep->chunk[sweep->slices] * sizeof *sweep->chunks);
+    sweep->chunks = memory_allocate((size_t)sweep->chunk[sweep->slices] * sizeof(Chunk *));
     for (int i = 0; i < sweep->slices; i++) {
         const SliceShape *const shape = &sweep->egdb->shapes[slice_id(sweep->egdb->slices[i])];
         for (uint64_t c = sweep->chunk[i]; c < sweep->chunk[i + 1]; c++) {

@@ -175,19 +175,19 @@ static bool measure_line(const Figure1Line *line, const Egdb *egdb, Figure1Row *
 }
 
 static bool measure_g4(const ClaimRun *run, ClaimResult *result, Error *error) {
-    Verdict verdicts[2 * FIGURE1_LINES];
+    Verdict verdicts[FIGURE1_LINES][2];
     Figure1Row rows[FIGURE1_LINES];
     Egdb *const egdb =
         claim_tables_build(run, "giveaway", run->scale == SCALE_QUICK ? 4 : 5, error);
     bool good = egdb != NULL;
     for (int i = 0; good && i < FIGURE1_LINES; i++) {
-        good = measure_line(&FIGURE1[i], egdb, &rows[i], &verdicts[2 * i], error);
+        good = measure_line(&FIGURE1[i], egdb, &rows[i], verdicts[i], error);
         if (good) describe(&rows[i], i == 0, result);
     }
     if (egdb != NULL) claim_tables_remove(egdb);
     if (!good) return false;
     text_append_string(&result->why, ", by full search without a heuristic and by exact tables.");
-    result->verdict = verdict_all(verdicts, 2 * FIGURE1_LINES);
+    result->verdict = verdict_all(verdicts[0], 2 * FIGURE1_LINES);
     return claim_write_table(run, "g4", &FIGURE1_LINES_FOUND, rows, FIGURE1_LINES, error);
 }
 
