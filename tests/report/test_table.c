@@ -130,18 +130,17 @@ Test(table, cuts_long_text_between_characters) {
     table_free(table);
 }
 
-/* Cut in the middle, both of them would read "enhanced…piece2val". */
+/* Cut in the middle, both of them would read "enhance…ce2val". */
 Test(table, cut_names_do_not_look_alike) {
-    static const char *const NAMES[] = {"enhanced/piece2val-and-row/piece2val",
-                                        "enhanced:all=on/piece2val-and-row/piece2val"};
+    static const char *const NAMES[] = {"enhanced/piece2val", "enhanced:all=on/piece2val"};
     Table *const table = table_new();
     Text text = {0};
     table_add_column(table, "a", "a", TABLE_LEFT);
     for (int i = 0; i < 2; i++) table_put_text(table, NAMES[i]);
-    table_write_text(table, 20, &text);
-    cr_assert_not_null(strstr(text_string(&text), "enhanced/p"), "%s", text_string(&text));
+    table_write_text(table, 14, &text);
+    cr_assert_not_null(strstr(text_string(&text), "enhanced/"), "%s", text_string(&text));
     cr_assert_not_null(strstr(text_string(&text), "enhanced:"), "%s", text_string(&text));
-    cr_assert(longest_line(text.data) <= 20);
+    cr_assert(longest_line(text.data) <= 14);
     text_free(&text);
     table_free(table);
 }
