@@ -10,9 +10,9 @@ group_names[4] = 'SHG, depth 3, ties to the old'
 array group_at[4] = [0, 11, 22, 33]
 spans = 3
 array span_names[3]
-span_names[1] = 'the paper: 80 to 90 %'
-span_names[2] = 'the paper: 60 to 70 %'
-span_names[3] = 'the paper: 80 to 90 %'
+span_names[1] = 'the paper: 80 to 90 _'
+span_names[2] = 'the paper: 60 to 70 _'
+span_names[3] = 'the paper: 80 to 90 _'
 array span_from[3] = [80, 60, 80]
 array span_to[3] = [90, 70, 90]
 array span_top[3] = [0, 11, 22]
@@ -84,6 +84,7 @@ set datafile separator ','
 data = name.'.csv'
 if (!exists('pictures')) { pictures = 'svg' } # gnuplot -e "pictures = 'pdf'" NAME.gp, or 'png'
 if (!exists('titles')) { titles = 1 }         # gnuplot -e "titles = 0": no heading, no caption
+if (!exists('picture')) { picture = name.'.'.pictures }
 
 # A chart's script sets heading, caption, width and body (pixels, the height below the caption) and
 # says `eval page`, which sets top (pixels above the body) and height, opens the file, and says what
@@ -101,7 +102,7 @@ terminal(w, h) = \
 page = "all = ended(conditions).caption;".\
     "text = titles ? wrap(all, int((width - 40) / 6.4)) : '';".\
     "top = titles ? 68.0 + 15 * lines(text) : 14.0; height = top + body;".\
-    "eval terminal(width, height); set output name.'.'.pictures;".\
+    "eval terminal(width, height); set output picture;".\
     "set tmargin at screen 1 - top / height;".\
     "set label 1 (titles ? heading : '') at screen 0, screen 1 offset character 2, -1.6 left noenhanced font ',16' tc rgb '#111111';".\
     "set label 2 (text) at screen 0, screen 1 offset character 2, -3.2 left noenhanced font ',11' tc rgb '#555555';".\

@@ -1,33 +1,37 @@
-# Made by jumpoff; makes e6.svg from e6.csv: gnuplot e6.gp
-name = 'e6'
-conditions = 'Both at depth 3; 400000 games in all'
+# Made by jumpoff; makes s10.svg from s10.csv: gnuplot s10.gp
+name = 's10'
+conditions = 'Both players search to the same depth; 54 games in all'
 groups = 0
 spans = 1
 array span_names[1]
-span_names[1] = 'judged by'
-array span_from[1] = [5]
-array span_to[1] = [5]
+span_names[1] = 'the paper: twice'
+array span_from[1] = [2]
+array span_to[1] = [2]
 array span_top[1] = [-1]
-array span_bottom[1] = [2]
-note = '190000 to 210000 games in all. Thin lines: 95 % intervals, over pairs of games; noise: what an order would show by chance'
-title = 'E6: how far results of SHG are from any order'
-axis = 'cyclic share of the matrix of results, %'
-logarithmic = 0
-from = 0
-to = 46.270000000000003
-places = 2
-longest = 31
+array span_bottom[1] = [7]
+note = 'Alpha-beta against minimax at the same depth; thin lines: 95 % intervals'
+title = 'S10: positions analysed in minimax''s time'
+axis = 'times as many'
+logarithmic = 1
+from = 1
+to = 1000
+places = 7
+longest = 1
 odds = 0
-key_longest = 8
-lines = 2
-array line_names[2]
-line_names[1] = 'specimens drawn at random'
-line_names[2] = 'fittest of each 1000 crossovers'
-array line_at[2] = [0, 1]
-series = 2
-array names[2]
-names[1] = 'measured'
-names[2] = 'noise'
+key_longest = 0
+lines = 7
+array line_names[7]
+line_names[1] = '3'
+line_names[2] = '4'
+line_names[3] = '5'
+line_names[4] = '6'
+line_names[5] = '7'
+line_names[6] = '8'
+line_names[7] = '9'
+array line_at[7] = [0, 1, 2, 3, 4, 5, 6]
+series = 1
+array names[1]
+names[1] = ''
 open = 0
 beside = 1
 
@@ -39,6 +43,7 @@ set datafile separator ','
 data = name.'.csv'
 if (!exists('pictures')) { pictures = 'svg' } # gnuplot -e "pictures = 'pdf'" NAME.gp, or 'png'
 if (!exists('titles')) { titles = 1 }         # gnuplot -e "titles = 0": no heading, no caption
+if (!exists('picture')) { picture = name.'.'.pictures }
 
 # A chart's script sets heading, caption, width and body (pixels, the height below the caption) and
 # says `eval page`, which sets top (pixels above the body) and height, opens the file, and says what
@@ -56,7 +61,7 @@ terminal(w, h) = \
 page = "all = ended(conditions).caption;".\
     "text = titles ? wrap(all, int((width - 40) / 6.4)) : '';".\
     "top = titles ? 68.0 + 15 * lines(text) : 14.0; height = top + body;".\
-    "eval terminal(width, height); set output name.'.'.pictures;".\
+    "eval terminal(width, height); set output picture;".\
     "set tmargin at screen 1 - top / height;".\
     "set label 1 (titles ? heading : '') at screen 0, screen 1 offset character 2, -1.6 left noenhanced font ',16' tc rgb '#111111';".\
     "set label 2 (text) at screen 0, screen 1 offset character 2, -3.2 left noenhanced font ',11' tc rgb '#555555';".\

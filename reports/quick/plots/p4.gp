@@ -1,30 +1,38 @@
-# Made by jumpoff; makes b4.svg from b4.csv: gnuplot b4.gp
-name = 'b4'
-conditions = 'Limits of time a move, no depth; 3000 games in all'
-groups = 0
-spans = 1
-array span_names[1]
-span_names[1] = 'even'
-array span_from[1] = [50]
-array span_to[1] = [50]
-array span_top[1] = [-1]
-array span_bottom[1] = [3]
-note = '1000 games for each dot. Thin lines: 95 % intervals, over pairs of games with colours swapped'
-title = 'B4: forward pruning against none, at equal times'
-axis = 'share of the points, %'
+# Made by jumpoff; makes p4.svg from p4.csv: gnuplot p4.gp
+name = 'p4'
+conditions = 'Random moves; 12000 games in all'
+groups = 2
+array group_names[2]
+group_names[1] = 'english'
+group_names[2] = 'giveaway'
+array group_at[2] = [0, 4]
+spans = 2
+array span_names[2]
+span_names[1] = 'the paper'
+span_names[2] = 'the paper'
+array span_from[2] = [82, 81]
+array span_to[2] = [88, 87]
+array span_top[2] = [0, 4]
+array span_bottom[2] = [4, 8]
+note = 'Thin lines: 95 % intervals over games'
+title = 'P4: how long games of random moves last'
+axis = 'plies, mean'
 logarithmic = 0
-from = 40
-to = 60
-places = 3
-longest = 21
+from = 50
+to = 100
+places = 8
+longest = 29
 odds = 0
 key_longest = 0
-lines = 3
-array line_names[3]
-line_names[1] = 'forward pruning @1ms'
-line_names[2] = 'forward pruning @4ms'
-line_names[3] = 'forward pruning @16ms'
-array line_at[3] = [0, 1, 2]
+lines = 6
+array line_names[6]
+line_names[1] = 'to the end'
+line_names[2] = 'drawn by the third repetition'
+line_names[3] = 'drawn after 140 plies'
+line_names[4] = 'to the end'
+line_names[5] = 'drawn by the third repetition'
+line_names[6] = 'drawn after 140 plies'
+array line_at[6] = [1, 2, 3, 5, 6, 7]
 series = 1
 array names[1]
 names[1] = ''
@@ -39,6 +47,7 @@ set datafile separator ','
 data = name.'.csv'
 if (!exists('pictures')) { pictures = 'svg' } # gnuplot -e "pictures = 'pdf'" NAME.gp, or 'png'
 if (!exists('titles')) { titles = 1 }         # gnuplot -e "titles = 0": no heading, no caption
+if (!exists('picture')) { picture = name.'.'.pictures }
 
 # A chart's script sets heading, caption, width and body (pixels, the height below the caption) and
 # says `eval page`, which sets top (pixels above the body) and height, opens the file, and says what
@@ -56,7 +65,7 @@ terminal(w, h) = \
 page = "all = ended(conditions).caption;".\
     "text = titles ? wrap(all, int((width - 40) / 6.4)) : '';".\
     "top = titles ? 68.0 + 15 * lines(text) : 14.0; height = top + body;".\
-    "eval terminal(width, height); set output name.'.'.pictures;".\
+    "eval terminal(width, height); set output picture;".\
     "set tmargin at screen 1 - top / height;".\
     "set label 1 (titles ? heading : '') at screen 0, screen 1 offset character 2, -1.6 left noenhanced font ',16' tc rgb '#111111';".\
     "set label 2 (text) at screen 0, screen 1 offset character 2, -3.2 left noenhanced font ',11' tc rgb '#555555';".\

@@ -1,50 +1,43 @@
-# Made by jumpoff; makes p2.svg from p2.csv: gnuplot p2.gp
-name = 'p2'
-conditions = 'Depths as headed, in the positions of games of the 15; 4284 games in all'
-groups = 4
-array group_names[4]
-group_names[1] = 'depth 6'
-group_names[2] = 'depth 8'
-group_names[3] = 'depth 10'
-group_names[4] = 'depth 12'
-array group_at[4] = [0, 3, 6, 9]
-spans = 4
-array span_names[4]
-span_names[1] = 'the paper: 70 to 85'
-span_names[2] = 'the paper: up to 99'
-span_names[3] = 'the paper: up to 99'
-span_names[4] = 'the paper: up to 99'
-array span_from[4] = [70, 99, 99, 99]
-array span_to[4] = [85, 99, 99, 99]
-array span_top[4] = [0, 3, 6, 9]
-array span_bottom[4] = [3, 6, 9, 12]
-note = 'Each dot is one of the 15 heuristics; n: nodes visited, s: nodes of the whole tree of branching b and depth d, read in two ways'
-title = 'P2: pruning efficiency by depth'
-axis = 'efficiency, 1 - n/s, in %'
+# Made by jumpoff; makes p4.svg from p4.csv: gnuplot p4.gp
+name = 'p4'
+conditions = 'Random moves; 120000 games in all'
+groups = 2
+array group_names[2]
+group_names[1] = 'english'
+group_names[2] = 'giveaway'
+array group_at[2] = [0, 4]
+spans = 2
+array span_names[2]
+span_names[1] = 'the paper'
+span_names[2] = 'the paper'
+array span_from[2] = [82, 81]
+array span_to[2] = [88, 87]
+array span_top[2] = [0, 4]
+array span_bottom[2] = [4, 8]
+note = 'Thin lines: 95 % intervals over games'
+title = 'P4: how long games of random moves last'
+axis = 'plies, mean'
 logarithmic = 0
-from = 65
+from = 50
 to = 100
-places = 12
-longest = 14
-odds = 1
-key_longest = 14
-lines = 8
-array line_names[8]
-line_names[1] = 's = b^d'
-line_names[2] = 's = sum of b^k'
-line_names[3] = 's = b^d'
-line_names[4] = 's = sum of b^k'
-line_names[5] = 's = b^d'
-line_names[6] = 's = sum of b^k'
-line_names[7] = 's = b^d'
-line_names[8] = 's = sum of b^k'
-array line_at[8] = [1, 2, 4, 5, 7, 8, 10, 11]
-series = 2
-array names[2]
-names[1] = 's = b^d'
-names[2] = 's = sum of b^k'
+places = 8
+longest = 29
+odds = 0
+key_longest = 0
+lines = 6
+array line_names[6]
+line_names[1] = 'to the end'
+line_names[2] = 'drawn by the third repetition'
+line_names[3] = 'drawn after 140 plies'
+line_names[4] = 'to the end'
+line_names[5] = 'drawn by the third repetition'
+line_names[6] = 'drawn after 140 plies'
+array line_at[6] = [1, 2, 3, 5, 6, 7]
+series = 1
+array names[1]
+names[1] = ''
 open = 0
-beside = 0
+beside = 1
 
 # What all charts share; it stands before each chart's own script. The lines above set `name`,
 # `conditions` (what the caption says of depth and games) and what else the chart says. Players'
@@ -54,6 +47,7 @@ set datafile separator ','
 data = name.'.csv'
 if (!exists('pictures')) { pictures = 'svg' } # gnuplot -e "pictures = 'pdf'" NAME.gp, or 'png'
 if (!exists('titles')) { titles = 1 }         # gnuplot -e "titles = 0": no heading, no caption
+if (!exists('picture')) { picture = name.'.'.pictures }
 
 # A chart's script sets heading, caption, width and body (pixels, the height below the caption) and
 # says `eval page`, which sets top (pixels above the body) and height, opens the file, and says what
@@ -71,7 +65,7 @@ terminal(w, h) = \
 page = "all = ended(conditions).caption;".\
     "text = titles ? wrap(all, int((width - 40) / 6.4)) : '';".\
     "top = titles ? 68.0 + 15 * lines(text) : 14.0; height = top + body;".\
-    "eval terminal(width, height); set output name.'.'.pictures;".\
+    "eval terminal(width, height); set output picture;".\
     "set tmargin at screen 1 - top / height;".\
     "set label 1 (titles ? heading : '') at screen 0, screen 1 offset character 2, -1.6 left noenhanced font ',16' tc rgb '#111111';".\
     "set label 2 (text) at screen 0, screen 1 offset character 2, -3.2 left noenhanced font ',11' tc rgb '#555555';".\
