@@ -40,7 +40,7 @@ static const char DOC[] =
     "  jumpoff reproduce T1-T7 --evolutions reports/quick\n"
     "  jumpoff reproduce --resume reproduced\n"
     "  jumpoff reproduce S6 --keep-games --out s6 && scripts/recount S6 s6\n"
-    "  jumpoff reproduce X1 --engine cb:./simplech.so";
+    "  jumpoff reproduce X1 --engine cb:./simplech.so@10s";
 
 typedef struct ReproduceOptions {
     Common common;

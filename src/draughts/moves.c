@@ -89,7 +89,7 @@ static int perft_split(const Board *root, const Rules *rules, int plies, PerftTa
 
 uint64_t perft(const Board *board, const Rules *rules, int depth, bool bulk, int threads,
                uint64_t *divide) {
-    if (depth < 1 || (depth < 3 && divide == NULL))
+    if (depth < 1 || (divide == NULL && (depth < 3 || threads == 1)))
         return kernel_of(board)->perft(board, rules, depth, bulk);
     const int plies = depth < 3 ? 1 : 2;
     PerftTask *const tasks = memory_allocate(PERFT_TASKS_MAX * sizeof *tasks);

@@ -160,7 +160,7 @@ static EfficiencyRow efficiency_of(const Pruning *it, int player, int d) {
         .depth = depth,
         .games = pruned->games,
         .positions = pruned->positions,
-        .exact = claim_known(mean_of(pruned->efficiency, pruned->games)),
+        .exact = claim_known(mean_of_shares(pruned->efficiency, pruned->games)),
         .inside = mean(pruned->inside, pruned->games),
         .power = pruning_efficiency(pruned->counters.nodes,
                                     pruning_full_power(b, searches, SEARCH_DEPTH_MAX + 1)),
@@ -205,7 +205,7 @@ static Estimate most_of(const EfficiencyRow *rows, int depth, int count) {
 
 static void judge(const Pruning *it, const EfficiencyRow *rows, int count, ClaimResult *result) {
     const Estimate inside = share_inside(it);
-    const EfficiencyRow *const minimax = &rows[count - 1];
+    const EfficiencyRow *const minimax = &rows[SAMPLE_MINIMAX];
     Estimate deeper[DEPTHS_MAX];
     double six[FIELD_MEMBERS], power[FIELD_MEMBERS], sum[FIELD_MEMBERS];
     Verdict parts[P2_PARTS];
@@ -215,7 +215,7 @@ static void judge(const Pruning *it, const EfficiencyRow *rows, int count, Claim
         sum[i] = rows[i].sum;
     }
     for (int d = 1; d < it->plan->depths; d++)
-        deeper[d - 1] = most_of(rows, it->plan->depth[d], count - 1);
+        deeper[d - 1] = most_of(rows, it->plan->depth[d], count);
     const Verdict verdict = judge_p2(inside, deeper, it->plan->depths - 1, parts);
     claim_decide(result, verdict, inside, FIELD_MEMBERS * (uint64_t)it->plan->games);
     const FieldRange range = field_range(six);
@@ -242,9 +242,9 @@ static bool measure_p2(const ClaimRun *run, ClaimResult *result, Error *error) {
     it->samples = tree_samples_open(error);
     bool good = it->samples != NULL && search_all(it, error);
     if (good) {
-        for (int d = 0; d < it->plan->depths; d++)
+        for (int i = 0; i < PLAYERS; i++) rows[count++] = efficiency_of(it, i, 0);
+        for (int d = 1; d < it->plan->depths; d++)
             for (int i = 0; i < FIELD_MEMBERS; i++) rows[count++] = efficiency_of(it, i, d);
-        rows[count++] = efficiency_of(it, SAMPLE_MINIMAX, 0);
         judge(it, rows, count, result);
         good = claim_write_table(run, "p2-searches", &PRUNED, it->rows.items, (int)it->rows.count,
                                  error) &&

@@ -29,7 +29,7 @@ static bool not_testable(ClaimResult *result) {
     text_append_string(&result->why,
                        "Not testable here: it needs Simple Checkers, held to 6 plies, which is not "
                        "part of this program. Its source is public; docs/engines.md says where it "
-                       "is and how it is built, and --engine cb:./simplech.so plays it.");
+                       "is and how it is built, and --engine cb:./simplech.so@10s plays it.");
     return true;
 }
 

@@ -41,6 +41,7 @@ set datafile separator ','
 data = name.'.csv'
 if (!exists('pictures')) { pictures = 'svg' } # gnuplot -e "pictures = 'pdf'" NAME.gp, or 'png'
 if (!exists('titles')) { titles = 1 }         # gnuplot -e "titles = 0": no heading, no caption
+if (!exists('picture')) { picture = name.'.'.pictures }
 
 # A chart's script sets heading, caption, width and body (pixels, the height below the caption) and
 # says `eval page`, which sets top (pixels above the body) and height, opens the file, and says what
@@ -58,7 +59,7 @@ terminal(w, h) = \
 page = "all = ended(conditions).caption;".\
     "text = titles ? wrap(all, int((width - 40) / 6.4)) : '';".\
     "top = titles ? 68.0 + 15 * lines(text) : 14.0; height = top + body;".\
-    "eval terminal(width, height); set output name.'.'.pictures;".\
+    "eval terminal(width, height); set output picture;".\
     "set tmargin at screen 1 - top / height;".\
     "set label 1 (titles ? heading : '') at screen 0, screen 1 offset character 2, -1.6 left noenhanced font ',16' tc rgb '#111111';".\
     "set label 2 (text) at screen 0, screen 1 offset character 2, -3.2 left noenhanced font ',11' tc rgb '#555555';".\

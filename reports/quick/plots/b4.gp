@@ -1,6 +1,6 @@
 # Made by jumpoff; makes b4.svg from b4.csv: gnuplot b4.gp
 name = 'b4'
-conditions = 'Limits of time a move, no depth; 300 games in all'
+conditions = 'Limits of nodes a move, no depth; 4000 games in all'
 groups = 0
 spans = 1
 array span_names[1]
@@ -8,23 +8,30 @@ span_names[1] = 'even'
 array span_from[1] = [50]
 array span_to[1] = [50]
 array span_top[1] = [-1]
-array span_bottom[1] = [3]
-note = '100 games for each dot. Thin lines: 95 % intervals, over pairs of games with colours swapped'
-title = 'B4: forward pruning against none, at equal times'
+array span_bottom[1] = [10]
+note = '400 games for each dot. Thin lines: 95 % intervals, over pairs of games with colours swapped'
+title = 'B4: ways of forward pruning against none, at equal nodes'
 axis = 'share of the points, %'
 logarithmic = 0
 from = 40
 to = 60
-places = 3
-longest = 21
+places = 10
+longest = 22
 odds = 0
 key_longest = 0
-lines = 3
-array line_names[3]
-line_names[1] = 'forward pruning @1ms'
-line_names[2] = 'forward pruning @4ms'
-line_names[3] = 'forward pruning @16ms'
-array line_at[3] = [0, 1, 2]
+lines = 10
+array line_names[10]
+line_names[1] = 'ProbCut @4kn'
+line_names[2] = 'ProbCut @16kn'
+line_names[3] = 'LMR @4kn'
+line_names[4] = 'LMR @16kn'
+line_names[5] = 'ProbCut, ordered @4kn'
+line_names[6] = 'ProbCut, ordered @16kn'
+line_names[7] = 'LMR, ordered @4kn'
+line_names[8] = 'LMR, ordered @16kn'
+line_names[9] = 'both, ordered @4kn'
+line_names[10] = 'both, ordered @16kn'
+array line_at[10] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 series = 1
 array names[1]
 names[1] = ''
@@ -39,6 +46,7 @@ set datafile separator ','
 data = name.'.csv'
 if (!exists('pictures')) { pictures = 'svg' } # gnuplot -e "pictures = 'pdf'" NAME.gp, or 'png'
 if (!exists('titles')) { titles = 1 }         # gnuplot -e "titles = 0": no heading, no caption
+if (!exists('picture')) { picture = name.'.'.pictures }
 
 # A chart's script sets heading, caption, width and body (pixels, the height below the caption) and
 # says `eval page`, which sets top (pixels above the body) and height, opens the file, and says what
@@ -56,7 +64,7 @@ terminal(w, h) = \
 page = "all = ended(conditions).caption;".\
     "text = titles ? wrap(all, int((width - 40) / 6.4)) : '';".\
     "top = titles ? 68.0 + 15 * lines(text) : 14.0; height = top + body;".\
-    "eval terminal(width, height); set output name.'.'.pictures;".\
+    "eval terminal(width, height); set output picture;".\
     "set tmargin at screen 1 - top / height;".\
     "set label 1 (titles ? heading : '') at screen 0, screen 1 offset character 2, -1.6 left noenhanced font ',16' tc rgb '#111111';".\
     "set label 2 (text) at screen 0, screen 1 offset character 2, -3.2 left noenhanced font ',11' tc rgb '#555555';".\

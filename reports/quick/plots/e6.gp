@@ -5,29 +5,28 @@ groups = 0
 spans = 1
 array span_names[1]
 span_names[1] = 'judged by'
-array span_from[1] = [5]
-array span_to[1] = [5]
+array span_from[1] = [1]
+array span_to[1] = [1]
 array span_top[1] = [-1]
 array span_bottom[1] = [2]
-note = '6600 to 7200 games in all. Thin lines: 95 % intervals, over pairs of games; noise: what an order would show by chance'
-title = 'E6: how far results of SHG are from any order'
-axis = 'cyclic share of the matrix of results, %'
+note = '6600 to 7200 games in all. Thin lines: from the triples that surely are to those that can be; a random relation has 25 %'
+title = 'E6: how many triples of SHG''s specimens are cyclic'
+axis = 'share of the triples, %'
 logarithmic = 0
 from = 0
-to = 30
+to = 34.530000000000001
 places = 2
 longest = 31
 odds = 0
-key_longest = 8
+key_longest = 7
 lines = 2
 array line_names[2]
 line_names[1] = 'specimens drawn at random'
 line_names[2] = 'fittest of each 1000 crossovers'
 array line_at[2] = [0, 1]
-series = 2
-array names[2]
-names[1] = 'measured'
-names[2] = 'noise'
+series = 1
+array names[1]
+names[1] = 'as seen'
 open = 0
 beside = 1
 
@@ -39,6 +38,7 @@ set datafile separator ','
 data = name.'.csv'
 if (!exists('pictures')) { pictures = 'svg' } # gnuplot -e "pictures = 'pdf'" NAME.gp, or 'png'
 if (!exists('titles')) { titles = 1 }         # gnuplot -e "titles = 0": no heading, no caption
+if (!exists('picture')) { picture = name.'.'.pictures }
 
 # A chart's script sets heading, caption, width and body (pixels, the height below the caption) and
 # says `eval page`, which sets top (pixels above the body) and height, opens the file, and says what
@@ -56,7 +56,7 @@ terminal(w, h) = \
 page = "all = ended(conditions).caption;".\
     "text = titles ? wrap(all, int((width - 40) / 6.4)) : '';".\
     "top = titles ? 68.0 + 15 * lines(text) : 14.0; height = top + body;".\
-    "eval terminal(width, height); set output name.'.'.pictures;".\
+    "eval terminal(width, height); set output picture;".\
     "set tmargin at screen 1 - top / height;".\
     "set label 1 (titles ? heading : '') at screen 0, screen 1 offset character 2, -1.6 left noenhanced font ',16' tc rgb '#111111';".\
     "set label 2 (text) at screen 0, screen 1 offset character 2, -3.2 left noenhanced font ',11' tc rgb '#555555';".\

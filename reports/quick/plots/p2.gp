@@ -1,6 +1,6 @@
 # Made by jumpoff; makes p2.svg from p2.csv: gnuplot p2.gp
 name = 'p2'
-conditions = 'Depths as headed, in the positions of games of the 15; 476 games in all'
+conditions = 'Depths as headed, in positions of games of the 15; 180 games in all'
 groups = 3
 array group_names[3]
 group_names[1] = 'depth 6'
@@ -16,29 +16,29 @@ array span_from[3] = [70, 99, 99]
 array span_to[3] = [85, 99, 99]
 array span_top[3] = [0, 3, 6]
 array span_bottom[3] = [3, 6, 9]
-note = 'Each dot is one of the 15 heuristics; n: nodes visited, s: nodes of the whole tree of branching b and depth d, read in two ways'
+note = 'Each dot is one of the 15 heuristics, or minimax; n: nodes visited, s: minimax''s nodes, or b^d of the mean number b of moves, by which minimax itself is below 0'
 title = 'P2: pruning efficiency by depth'
 axis = 'efficiency, 1 - n/s, in %'
 logarithmic = 0
-from = 65
+from = -50
 to = 100
 places = 9
-longest = 14
-odds = 1
-key_longest = 14
+longest = 18
+odds = 0
+key_longest = 18
 lines = 6
 array line_names[6]
-line_names[1] = 's = b^d'
-line_names[2] = 's = sum of b^k'
-line_names[3] = 's = b^d'
-line_names[4] = 's = sum of b^k'
-line_names[5] = 's = b^d'
-line_names[6] = 's = sum of b^k'
+line_names[1] = 'by minimax''s nodes'
+line_names[2] = 's = b^d, biased'
+line_names[3] = 'by minimax''s nodes'
+line_names[4] = 's = b^d, biased'
+line_names[5] = 'by minimax''s nodes'
+line_names[6] = 's = b^d, biased'
 array line_at[6] = [1, 2, 4, 5, 7, 8]
 series = 2
 array names[2]
-names[1] = 's = b^d'
-names[2] = 's = sum of b^k'
+names[1] = 'by minimax''s nodes'
+names[2] = 's = b^d, biased'
 open = 0
 beside = 0
 
@@ -50,6 +50,7 @@ set datafile separator ','
 data = name.'.csv'
 if (!exists('pictures')) { pictures = 'svg' } # gnuplot -e "pictures = 'pdf'" NAME.gp, or 'png'
 if (!exists('titles')) { titles = 1 }         # gnuplot -e "titles = 0": no heading, no caption
+if (!exists('picture')) { picture = name.'.'.pictures }
 
 # A chart's script sets heading, caption, width and body (pixels, the height below the caption) and
 # says `eval page`, which sets top (pixels above the body) and height, opens the file, and says what
@@ -67,7 +68,7 @@ terminal(w, h) = \
 page = "all = ended(conditions).caption;".\
     "text = titles ? wrap(all, int((width - 40) / 6.4)) : '';".\
     "top = titles ? 68.0 + 15 * lines(text) : 14.0; height = top + body;".\
-    "eval terminal(width, height); set output name.'.'.pictures;".\
+    "eval terminal(width, height); set output picture;".\
     "set tmargin at screen 1 - top / height;".\
     "set label 1 (titles ? heading : '') at screen 0, screen 1 offset character 2, -1.6 left noenhanced font ',16' tc rgb '#111111';".\
     "set label 2 (text) at screen 0, screen 1 offset character 2, -3.2 left noenhanced font ',11' tc rgb '#555555';".\

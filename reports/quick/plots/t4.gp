@@ -1,6 +1,6 @@
 # Made by jumpoff; makes t4.svg from t4.csv: gnuplot t4.gp
 name = 't4'
-conditions = 'Both at depth 6; 10500 games in all'
+conditions = 'Both at depth 6; 3150 games in all'
 groups = 0
 spans = 1
 array span_names[1]
@@ -13,8 +13,8 @@ note = 'Thin lines: 95 % intervals, over pairs of games with colours swapped'
 title = 'T4: heuristics with parameters of the layout less those without'
 axis = 'difference of the scores, percentage points'
 logarithmic = 0
-from = 0
-to = 35.974017920000001
+from = -12.7039414272
+to = 45.908307084287998
 places = 2
 longest = 35
 odds = 0
@@ -38,6 +38,7 @@ set datafile separator ','
 data = name.'.csv'
 if (!exists('pictures')) { pictures = 'svg' } # gnuplot -e "pictures = 'pdf'" NAME.gp, or 'png'
 if (!exists('titles')) { titles = 1 }         # gnuplot -e "titles = 0": no heading, no caption
+if (!exists('picture')) { picture = name.'.'.pictures }
 
 # A chart's script sets heading, caption, width and body (pixels, the height below the caption) and
 # says `eval page`, which sets top (pixels above the body) and height, opens the file, and says what
@@ -55,7 +56,7 @@ terminal(w, h) = \
 page = "all = ended(conditions).caption;".\
     "text = titles ? wrap(all, int((width - 40) / 6.4)) : '';".\
     "top = titles ? 68.0 + 15 * lines(text) : 14.0; height = top + body;".\
-    "eval terminal(width, height); set output name.'.'.pictures;".\
+    "eval terminal(width, height); set output picture;".\
     "set tmargin at screen 1 - top / height;".\
     "set label 1 (titles ? heading : '') at screen 0, screen 1 offset character 2, -1.6 left noenhanced font ',16' tc rgb '#111111';".\
     "set label 2 (text) at screen 0, screen 1 offset character 2, -3.2 left noenhanced font ',11' tc rgb '#555555';".\
