@@ -87,8 +87,11 @@ static const Field FIGURE_FIELDS[] = {
 };
 static const Record FIGURES = RECORD_OF("figures", FIGURE_FIELDS, FigureRow);
 
+/* Shares stay within 0 and 1. */
 static Estimate shown(const FigurePlan *plan, Estimate estimate) {
-    if (!plan->is_logarithm || !estimate.defined) return claim_known(estimate);
+    if (!estimate.defined) return claim_known(estimate);
+    if (!plan->is_logarithm)
+        return (Estimate){true, estimate.value, fmax(0, estimate.low), fmin(1, estimate.high)};
     return (Estimate){true, pow(10, estimate.value), pow(10, estimate.low), pow(10, estimate.high)};
 }
 
@@ -189,7 +192,7 @@ static double fallen(const EvolvedRow *row) { return row->fallen; }
         .note = "Thin lines: 95 % intervals, over evolutions", .group = "generator",               \
         .labels = {"heuristic", "rules"}, .between = ", ", .count = "evolutions",                  \
         .counted = "evolutions for each dot", .marks = {{"", "value", "low", "high"}},             \
-        .factor = (percent)                                                                        \
+        .factor = (percent), .to = (percent) == 100 ? 100 : 0                                      \
     }
 #define FIGURE_CLAIM(id_, depth_, statement_, figure_, rule_, axis_, percent, ...)                 \
     static const FigurePlan PLAN_##id_ = __VA_ARGS__;                                              \

@@ -1,31 +1,23 @@
 # Made by jumpoff; makes e2.svg from e2.csv: gnuplot e2.gp
 name = 'e2'
 conditions = 'HG plays no games'
-groups = 2
-array group_names[2]
-group_names[1] = 'HG linear'
-group_names[2] = 'HG nonlinear'
-array group_at[2] = [0, 11]
-spans = 2
-array span_names[2]
-span_names[1] = 'the paper: below 1 _'
-span_names[2] = 'the paper: at most 10 _'
-array span_from[2] = [0, 0]
-array span_to[2] = [1, 10]
-array span_top[2] = [0, 11]
-array span_bottom[2] = [11, 18]
-note = 'A run a line. Shaded: what the paper says'
-title = 'E2: mutants among the logged best specimens'
+groups = 1
+array group_names[1]
+group_names[1] = 'HG'
+array group_at[1] = [0]
+spans = 0
+note = '3 evolutions for each dot. Thin lines: 95 % intervals, over evolutions'
+title = 'E2: share of mutants, %'
 axis = 'share of mutants, %'
 logarithmic = 0
 from = 0
-to = 40
-places = 18
-longest = 14
+to = 100
+places = 11
+longest = 13
 odds = 0
-key_longest = 23
-lines = 16
-array line_names[16]
+key_longest = 0
+lines = 10
+array line_names[10]
 line_names[1] = '8f, english'
 line_names[2] = '10f, english'
 line_names[3] = '15f, english'
@@ -36,17 +28,10 @@ line_names[7] = '10f, giveaway'
 line_names[8] = '15f, giveaway'
 line_names[9] = '19f, giveaway'
 line_names[10] = '25f, giveaway'
-line_names[11] = '3ph, english'
-line_names[12] = '5ph, english'
-line_names[13] = 'e3ph, english'
-line_names[14] = '3ph, giveaway'
-line_names[15] = '5ph, giveaway'
-line_names[16] = 'e3ph, giveaway'
-array line_at[16] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17]
-series = 2
-array names[2]
-names[1] = 'of all rows'
-names[2] = 'of rows with a new best'
+array line_at[10] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+series = 1
+array names[1]
+names[1] = ''
 open = 0
 beside = 1
 

@@ -1,60 +1,40 @@
 # Made by jumpoff; makes e3.svg from e3.csv: gnuplot e3.gp
 name = 'e3'
-conditions = 'HG plays no games, SHG at the depth headed; 649682 games in all'
-groups = 4
-array group_names[4]
+conditions = 'HG plays no games'
+groups = 1
+array group_names[1]
 group_names[1] = 'HG'
-group_names[2] = 'SHG, depth 3'
-group_names[3] = 'SHG, depth 4'
-group_names[4] = 'SHG, depth 3, ties to the old'
-array group_at[4] = [0, 11, 17, 23]
-spans = 3
-array span_names[3]
-span_names[1] = 'the paper: 80 to 90 _'
-span_names[2] = 'the paper: 60 to 70 _'
-span_names[3] = 'the paper: 80 to 90 _'
-array span_from[3] = [80, 60, 80]
-array span_to[3] = [90, 70, 90]
-array span_top[3] = [0, 11, 17]
-array span_bottom[3] = [11, 17, 23]
-note = 'A run a line. Shaded: what the paper says'
-title = 'E3: effective crossovers'
+array group_at[1] = [0]
+spans = 0
+note = '3 evolutions for each dot. Thin lines: 95 % intervals, over evolutions'
+title = 'E3: share of the crossovers whose child is taken, %'
 axis = 'share of the crossovers whose child is taken, %'
 logarithmic = 0
-from = 40
+from = 0
 to = 100
-places = 29
-longest = 29
-odds = 1
+places = 17
+longest = 14
+odds = 0
 key_longest = 0
-lines = 25
-array line_names[25]
+lines = 16
+array line_names[16]
 line_names[1] = '8f, english'
 line_names[2] = '10f, english'
 line_names[3] = '15f, english'
 line_names[4] = '19f, english'
 line_names[5] = '25f, english'
-line_names[6] = '8f, giveaway'
-line_names[7] = '10f, giveaway'
-line_names[8] = '15f, giveaway'
-line_names[9] = '19f, giveaway'
-line_names[10] = '25f, giveaway'
-line_names[11] = '8f, english'
-line_names[12] = '10f, english'
-line_names[13] = '15f, english'
-line_names[14] = '19f, english'
-line_names[15] = '25f, english'
-line_names[16] = '8f, english'
-line_names[17] = '10f, english'
-line_names[18] = '15f, english'
-line_names[19] = '19f, english'
-line_names[20] = '25f, english'
-line_names[21] = '8f, english'
-line_names[22] = '10f, english'
-line_names[23] = '15f, english'
-line_names[24] = '19f, english'
-line_names[25] = '25f, english'
-array line_at[25] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 18, 19, 20, 21, 22, 24, 25, 26, 27, 28]
+line_names[6] = '3ph, english'
+line_names[7] = '5ph, english'
+line_names[8] = 'e3ph, english'
+line_names[9] = '8f, giveaway'
+line_names[10] = '10f, giveaway'
+line_names[11] = '15f, giveaway'
+line_names[12] = '19f, giveaway'
+line_names[13] = '25f, giveaway'
+line_names[14] = '3ph, giveaway'
+line_names[15] = '5ph, giveaway'
+line_names[16] = 'e3ph, giveaway'
+array line_at[16] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]
 series = 1
 array names[1]
 names[1] = ''

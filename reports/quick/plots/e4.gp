@@ -1,32 +1,23 @@
 # Made by jumpoff; makes e4.svg from e4.csv: gnuplot e4.gp
 name = 'e4'
-conditions = 'HG plays no games, SHG at depth 3; 519112 games in all'
-groups = 2
-array group_names[2]
+conditions = 'HG plays no games'
+groups = 1
+array group_names[1]
 group_names[1] = 'HG'
-group_names[2] = 'SHG, depth 3'
-array group_at[2] = [0, 11]
-spans = 3
-array span_names[3]
-span_names[1] = 'the paper: last'
-span_names[2] = 'the paper: last'
-span_names[3] = 'first'
-array span_from[3] = [1.0000000000000001e-30, 1.0000000000000001e-05, 0.10000000000000001]
-array span_to[3] = [1e-26, 1.0000000000000001e-05, 0.10000000000000001]
-array span_top[3] = [0, 11, 11]
-array span_bottom[3] = [11, 17, 17]
-note = 'A run a line; at the left edge: 0, all specimens alike. Shaded: what the paper says'
-title = 'E4: spread of the genes, first and last'
-axis = 'median of the standard deviations of the genes'
-logarithmic = 1
-from = 1.0000000000000001e-33
-to = 1000
-places = 17
+array group_at[1] = [0]
+spans = 0
+note = '3 evolutions for each dot. Thin lines: 95 % intervals, over evolutions'
+title = 'E4: share of the genes that end within 1, %'
+axis = 'share of the genes that end within 1, %'
+logarithmic = 0
+from = 0
+to = 100
+places = 11
 longest = 13
 odds = 0
-key_longest = 5
-lines = 15
-array line_names[15]
+key_longest = 0
+lines = 10
+array line_names[10]
 line_names[1] = '8f, english'
 line_names[2] = '10f, english'
 line_names[3] = '15f, english'
@@ -37,16 +28,10 @@ line_names[7] = '10f, giveaway'
 line_names[8] = '15f, giveaway'
 line_names[9] = '19f, giveaway'
 line_names[10] = '25f, giveaway'
-line_names[11] = '8f, english'
-line_names[12] = '10f, english'
-line_names[13] = '15f, english'
-line_names[14] = '19f, english'
-line_names[15] = '25f, english'
-array line_at[15] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16]
-series = 2
-array names[2]
-names[1] = 'first'
-names[2] = 'last'
+array line_at[10] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+series = 1
+array names[1]
+names[1] = ''
 open = 0
 beside = 1
 

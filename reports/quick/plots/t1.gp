@@ -1,8 +1,8 @@
 # Made by jumpoff; makes t1.svg from t1.csv: gnuplot t1.gp
 name = 't1'
-conditions = 'Both at depth 6; 10500 games in all'
+conditions = 'Both at depth 6; 3150 games in all'
 title = 'T1: the best ten of 15 heuristics, english, depth 6'
-games = '1400 games for each bar'
+games = '420 games for each bar'
 bars = 21
 series = 2
 array colour_of[2] = [1, 2]

@@ -1,6 +1,6 @@
 # Made by jumpoff; makes t2.svg from t2.csv: gnuplot t2.gp
 name = 't2'
-conditions = 'Both at depth 6; 10500 games in all'
+conditions = 'Both at depth 6; 3150 games in all'
 groups = 0
 spans = 1
 array span_names[1]
@@ -14,7 +14,7 @@ title = 'T2: HG''s heuristics less SHG''s, round robin'
 axis = 'difference of the scores, percentage points'
 logarithmic = 0
 from = 0
-to = 15.425863039999999
+to = 46.399164159999998
 places = 2
 longest = 38
 odds = 0

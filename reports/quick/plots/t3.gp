@@ -1,8 +1,8 @@
 # Made by jumpoff; makes t3.svg from t3.csv: gnuplot t3.gp
 name = 't3'
-conditions = 'Both at depth 6; 10500 games in all'
+conditions = 'Both at depth 6; 3150 games in all'
 title = 'T3: all 15 heuristics, english, depth 6'
-games = '1400 games for each bar'
+games = '420 games for each bar'
 bars = 31
 series = 2
 array colour_of[2] = [1, 2]

@@ -1,6 +1,6 @@
 # Made by jumpoff; makes t4.svg from t4.csv: gnuplot t4.gp
 name = 't4'
-conditions = 'Both at depth 6; 10500 games in all'
+conditions = 'Both at depth 6; 3150 games in all'
 groups = 0
 spans = 1
 array span_names[1]
@@ -13,8 +13,8 @@ note = 'Thin lines: 95 % intervals, over pairs of games with colours swapped'
 title = 'T4: heuristics with parameters of the layout less those without'
 axis = 'difference of the scores, percentage points'
 logarithmic = 0
-from = 0
-to = 35.974017920000001
+from = -12.7039414272
+to = 45.908307084287998
 places = 2
 longest = 35
 odds = 0
