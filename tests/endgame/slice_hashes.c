@@ -12,7 +12,7 @@ static void put_word(char *at, uint64_t word) { memcpy(at, &word, sizeof word); 
 void slice_hashes_put_right(char *bytes, size_t size) {
     if (size < HEAD_SIZE + PLACES * PLACE_SIZE) return;
     for (int i = 0; i < PLACES; i++) {
-        char *const place = bytes + HEAD_SIZE + PLACE_SIZE * i;
+        char *const place = bytes + HEAD_SIZE + (size_t)PLACE_SIZE * (size_t)i;
         uint64_t words[2]; /* offset, length */
         memcpy(words, place, sizeof words);
         if (words[0] <= size && words[1] <= size - words[0])

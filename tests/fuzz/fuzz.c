@@ -30,6 +30,7 @@ bool fuzz_choose(const char *name) {
     return chosen != NULL;
 }
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): libFuzzer declares it so */
 int LLVMFuzzerInitialize(int *argc, char ***argv) {
     const char *const name = getenv("FUZZ_READER");
     (void)argc;

@@ -92,9 +92,9 @@ void fuzz_player(const char *data, size_t size) {
 
 static const Setting *find_option(const char *command, const char *name) {
 #define ADDRESS(command) &COMMAND_##command,
-    static const Command *const ALL[] = {COMMAND_EACH(ADDRESS)};
+    static const Command *const ALL[] = {COMMAND_EACH(ADDRESS) NULL};
     const Setting *found = NULL;
-    for (size_t i = 0; i < sizeof ALL / sizeof *ALL; i++)
+    for (size_t i = 0; ALL[i] != NULL; i++)
         for (const Setting *it = ALL[i]->options;
              strcmp(ALL[i]->name, command) == 0 && it != NULL && it->name != NULL; it++)
             if (strcmp(it->name, name) == 0) found = it;
