@@ -121,7 +121,7 @@ static void write_claim(const ClaimRow *row, Text *out) {
     text_append(out, "%-3s %s (%" PRId64 " games)\n", row->id, VERDICT_NAMES[row->verdict],
                 row->games);
     put_words(out, "claim", row->claim);
-    put_words(out, "seed", row->seed);
+    put_words(out, "paper", row->seed);
     put_words(out, "ours", row->ours);
     put_words(out, "why", row->why);
     put_words(out, "rule", row->rule);

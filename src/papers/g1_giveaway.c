@@ -103,7 +103,7 @@ static bool measure_g1c(const ClaimRun *run, ClaimResult *result, Error *error) 
         .source = "paper 003, section 7.1.1",                                                      \
         .depth = "Depth 6 against depth 4",                                                        \
         .statement = "Give-away, depth 6 against TD-GAC at depth 4, 40 games each: " statement_,   \
-        .figure = figure_,                                                                         \
+        .figure = (figure_),                                                                       \
         .rule = "the paper's matches, once for each of HG's evolutions, each unit against an "     \
                 "opponent of its own that learned by TD; by the difference of mean scores "        \
                 "(Student's t over evolutions). Reproduced: above 0 with p <= 0.05 (Holm over "    \

@@ -237,8 +237,9 @@ static bool measure_t4(const ClaimRun *run, ClaimResult *result, Error *error) {
 #define CONTRAST_DOTS(heading)                                                                     \
     {                                                                                              \
         .title = (heading), .axis = "difference of the scores, percentage points",                 \
-        .note = DOT_NOTE_PAIRS, .labels = {"difference"}, .marks = {{"", "value", "low", "high"}}, \
-        .spans = {{NULL, 0, 0, "no difference"}}, .factor = 100                                    \
+        .note = "Thin lines: 95 % intervals, over evolutions", .labels = {"difference"},           \
+        .marks = {{"", "value", "low", "high"}}, .spans = {{NULL, 0, 0, "no difference"}},         \
+        .factor = 100                                                                              \
     }
 
 const Claim CLAIM_T1 = {

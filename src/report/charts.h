@@ -142,11 +142,11 @@ typedef struct DotSpan {
 } DotSpan;
 
 /* Of scores in pairs of games: what the dots are, and how they are drawn. */
-#define DOT_NOTE_PAIRS "Thin lines: 95 % intervals, over pairs of games with colours swapped"
 #define DOT_SCORES                                                                                 \
-    .axis = "share of the points, %", .note = DOT_NOTE_PAIRS, .count = "games",                    \
-    .counted = "games for each dot", .spans = {{NULL, 50, 50, "even"}}, .factor = 100,             \
-    .is_share = true
+    .axis = "share of the points, %",                                                              \
+    .note = "Thin lines: 95 % intervals, over pairs of games with colours swapped",                \
+    .count = "games", .counted = "games for each dot", .spans = {{NULL, 50, 50, "even"}},          \
+    .factor = 100, .is_share = true
 
 typedef struct DotPlot {
     const char *table; /* NAME of NAME.csv, and of the chart */

@@ -14,7 +14,7 @@ static const Field FIELDS[] = {
     FIELD("score", REAL, BarRow, score.value, .decimals = 4, .most = 1,
           .meaning = "share of the points, 0 to 1"),
     FIELD("low", REAL, BarRow, score.low, .decimals = 4, .most = 1,
-          .meaning = "lower end of its 95 % interval over pairs of games"),
+          .meaning = "lower end of its 95 % interval"),
     FIELD("high", REAL, BarRow, score.high, .decimals = 4, .most = 1, .meaning = "its upper end"),
     FIELD("rank", INT, BarRow, rank, .meaning = "the player's rank in the figure, 1: the best"),
     FIELD("rank_low", INT, BarRow, rank_low, .meaning = "lower end of its 95 % interval"),

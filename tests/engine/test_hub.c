@@ -162,8 +162,9 @@ static char *served(const char *input, char game[40]) {
     size_t size = 0;
     char *const copy = text_duplicate(input);
     FILE *const in = fmemopen(copy, strlen(copy), "r"), *const out = open_memstream(&output, &size);
-    const Served us = {.context = game, .name = "us", .begin = begin, .choose = choose};
+    Served us = {.name = "us", .begin = begin, .choose = choose};
     Error error = {ERROR_NONE, ""};
+    us.context = game;
     cr_assert(serve_hub(&us, in, out, &error), "%s", error.message);
     fclose(in);
     fclose(out);
