@@ -53,15 +53,18 @@ static const struct {
     [RUN_HG_SPECIATION] = {"HG, speciation",
                            "hg-speciation",
                            "hg",
-                           {"positions=1000,speciation", "speciation"},
+                           {"positions=1000,speciation=true", "speciation=true"},
                            {3, 10}},
     [RUN_HG_TOURNAMENT] = {"HG, tournaments of 20",
                            "hg-tournament",
                            "hg",
                            {"positions=1000,tournament=20", "tournament=20"},
                            {3, 10}},
-    [RUN_HG_REUSE] =
-        {"HG, boards reused", "hg-reuse", "hg", {"positions=1600,reuse", "reuse"}, {3, 10}},
+    [RUN_HG_REUSE] = {"HG, boards reused",
+                      "hg-reuse",
+                      "hg",
+                      {"positions=1600,reuse=true", "reuse=true"},
+                      {3, 10}},
     [RUN_TD] = {"TD", "td", "td", {"games=200,score-games=0", "score-games=0"}, {3, 10}},
 };
 

@@ -116,3 +116,20 @@ Test(evolved, kinds_have_enough_at_paper_scale) {
             cr_assert_str_neq(run_kind_label((RunKind)kind), run_kind_label((RunKind)other));
     }
 }
+
+/* Stopped before they have begun: their settings are what their generators take. */
+Test(evolved, all_kinds_can_be_made) {
+    char *const folder = folder_make();
+    atomic_bool stop = true;
+    ClaimRun run = run_in(folder);
+    run.stop = &stop;
+    for (RunKind kind = RUN_HG; kind < RUN_KINDS; kind++)
+        for (run.scale = SCALE_QUICK; run.scale <= SCALE_PAPER; run.scale++) {
+            Evolution evolution;
+            Error error = {ERROR_NONE, ""};
+            cr_assert_not(evolution_get(&run, kind, "8f", "giveaway", 1, &evolution, &error));
+            cr_assert_eq(error.code, ERROR_INTERRUPTED, "%s: %s", run_kind_label(kind),
+                         error.message);
+        }
+    folder_remove(folder);
+}
