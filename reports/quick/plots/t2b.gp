@@ -84,7 +84,7 @@ notes = lines > 0 ? 8 * 24 : 0 # what stands beside lines
 width = 200 + 40 * bars + notes
 body = 520
 heading = title
-caption = games.". Thin lines: 95 % intervals, over pairs of games with colours swapped".(lines > 0 ? "; dashed: what the paper says" : "")
+caption = games.". Thin lines: 95 % intervals, over evolutions or, where there are none, pairs of games".(lines > 0 ? "; dashed: what the paper says" : "")
 eval page
 set tmargin at screen 1 - (top + 24) / height
 set lmargin 10
