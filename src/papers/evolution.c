@@ -2,14 +2,12 @@
 
 #include "evolve/evolve_run.h"
 #include "util/file.h"
-#include "util/file_names.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include <xxhash.h>
 
 /* What a template that a claim brings is called, as a file. */
@@ -84,23 +82,6 @@ bool claim_evolve(const ClaimRun *run, const EvolutionPlan *plan, EvolutionLog *
     text_free(&part);
     free(folder);
     return good;
-}
-
-void claim_remove_part(const char *folder, const char *part) {
-    static const char *const NAMES[] = {"journal", "experiment", "environment", EVOLVE_LOG_NAME};
-    FileNames heuristics = file_list(folder, part, ".heuristic");
-    char *const path = file_join(folder, part);
-    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0] + heuristics.count; i++) {
-        const size_t fixed = sizeof NAMES / sizeof NAMES[0];
-        char *const file = file_join(part, i < fixed ? NAMES[i] : heuristics.names[i - fixed]);
-        Error ignored;
-        file_remove_in(folder, file, &ignored);
-        free(file);
-    }
-    file_remove_leftovers(folder, part);
-    rmdir(path);
-    free(path);
-    file_names_free(&heuristics);
 }
 
 /* Logs */

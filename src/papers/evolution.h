@@ -26,9 +26,6 @@ bool claim_plan_evolution(const ClaimRun *run, const EvolutionPlan *plan,
  * evolution_log_free. False on failure or when stopped; *log is then empty. */
 bool claim_evolve(const ClaimRun *run, const EvolutionPlan *plan, EvolutionLog *log, Error *error);
 
-/* Removes what claim_play or claim_evolve leaves in folder/part. */
-void claim_remove_part(const char *folder, const char *part);
-
 /* The root of the mean square of all genes' standard deviations. */
 double evolution_spread(const EvolutionLog *log, int row);
 

@@ -2,6 +2,7 @@
 
 #include "build_info.h"
 #include "papers/judges.h"
+#include "papers/kept_games.h"
 #include "util/file.h"
 
 #include <assert.h>
@@ -233,7 +234,7 @@ static bool make_row(const ClaimRun *run, const EvolutionPlan *plan, EvolvedRow 
     read.weights = text_string(&weights);
     rows_add(rows, &EVOLVED_ROWS, &read);
     const bool good = write_rows(rows, run->folder, error);
-    if (good) claim_remove_part(run->folder, text_string(&part));
+    if (good) kept_games_remove_part(run->folder, text_string(&part));
     evolution_log_free(&log);
     text_free(&weights);
     text_free(&program);

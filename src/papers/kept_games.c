@@ -1,17 +1,35 @@
 #include "papers/kept_games.h"
 
 #include "arena/tournament.h"
-#include "papers/evolution.h"
+#include "evolve/evolution_log.h"
 #include "util/file.h"
 #include "util/file_names.h"
 
 #include <stdlib.h>
+#include <unistd.h>
+
+void kept_games_remove_part(const char *folder, const char *part) {
+    static const char *const NAMES[] = {"journal", "experiment", "environment", EVOLVE_LOG_NAME};
+    FileNames heuristics = file_list(folder, part, ".heuristic");
+    char *const path = file_join(folder, part);
+    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0] + heuristics.count; i++) {
+        const size_t fixed = sizeof NAMES / sizeof NAMES[0];
+        char *const file = file_join(part, i < fixed ? NAMES[i] : heuristics.names[i - fixed]);
+        Error ignored;
+        file_remove_in(folder, file, &ignored);
+        free(file);
+    }
+    file_remove_leftovers(folder, part);
+    rmdir(path);
+    free(path);
+    file_names_free(&heuristics);
+}
 
 void kept_games_remove(const char *folder) {
     static const char *const ENDINGS[] = {".games", ".evolution"};
     for (int i = 0; i < 2; i++) {
         FileNames parts = file_list(folder, ".", ENDINGS[i]);
-        for (size_t k = 0; k < parts.count; k++) claim_remove_part(folder, parts.names[k]);
+        for (size_t k = 0; k < parts.count; k++) kept_games_remove_part(folder, parts.names[k]);
         file_names_free(&parts);
     }
 }

@@ -4,6 +4,8 @@
 
 #include "util/error.h"
 
+/* Removes what claim_play or claim_evolve leaves in folder/part. */
+void kept_games_remove_part(const char *folder, const char *part);
 /* Removes them all. */
 void kept_games_remove(const char *folder);
 /* Leaves them, the games with their books (games.csv and the others): scripts/recount reads them.
