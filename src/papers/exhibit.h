@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { EXHIBIT_CELLS_MAX = 12, EXHIBIT_DIGITS_3 = -3 };
+enum { EXHIBITS_MAX = 256, EXHIBIT_CELLS_MAX = 12, EXHIBIT_DIGITS_3 = -3 };
 
 /* A column: of the paper's own cells or, with a value, of ours. */
 typedef struct ExhibitColumn {

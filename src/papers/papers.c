@@ -57,7 +57,7 @@ bool papers_draw(const char *folder, ChartsMade *made, Error *error) {
 
 /* The page of papers: their tables and figures in their own shape, ours beside theirs */
 
-enum { WORD_SIZE = 24, EXHIBITS_MAX = 64 };
+enum { WORD_SIZE = 24 };
 
 /* Copies the next of the words that blanks separate; false: there is none. */
 static bool next_word(const char **words, char word[WORD_SIZE]) {

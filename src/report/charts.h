@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { CHARTS_MAX = 64, CHART_NAME_SIZE = 64 };
+enum { CHARTS_MAX = 256, CHART_NAME_SIZE = 64 }; /* a chart each claim, and more */
 
 /* What pictures are made of charts; the files' endings by these values, NULL at the end. */
 typedef enum ChartPictures { CHART_SVG, CHART_PDF, CHART_PNG } ChartPictures;

@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EXHIBITS_MAX = 64 };
-
 /* All of them; how many. */
 static int list_all(const Exhibit *list[EXHIBITS_MAX], const Claim *claims[EXHIBITS_MAX]) {
     int count = 0;
@@ -56,6 +54,17 @@ static void check_claims(const Exhibit *exhibit, const Claim *owner, bool *shown
             if (CLAIMS[i] == claim_find(id)) shown[i] = true;
     }
     free(claims);
+}
+
+/* A folder may have all claims: each draws a chart at most. */
+Test(exhibits, all_have_room) {
+    int claims = 0, exhibits = 0;
+    for (; CLAIMS[claims] != NULL; claims++) {
+        const Exhibit *exhibit = CLAIMS[claims]->exhibits;
+        while (exhibit != NULL && exhibit[0].title != NULL) exhibits++, exhibit++;
+    }
+    cr_assert_leq(claims, CHARTS_MAX);
+    cr_assert_leq(exhibits, EXHIBITS_MAX);
 }
 
 Test(exhibits, are_whole_and_leave_out_no_claim) {
