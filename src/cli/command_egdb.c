@@ -7,7 +7,7 @@
 #include "draughts/notation.h"
 #include "endgame/egdb_build.h"
 #include "endgame/egdb_rows.h"
-#include "report/charts.h"
+#include "report/result_tables.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 #include "util/text.h"
@@ -296,11 +296,9 @@ static bool probe(EgdbOptions *options, Error *error) {
 
 static bool draw_stats(const Common *common, const Rows *rows, Error *error) {
     char *const folder = cli_choose_folder(common->out, "", error);
-    ChartsMade made = {.count = 0};
     const bool good = folder != NULL && file_make_folder(folder, error) &&
                       record_write_file(&SLICE_RECORD, folder, rows->items, rows->count, error) &&
-                      (common->no_charts || charts_slices(folder, &made, error));
-    if (good) results_advise(&made, folder);
+                      results_draw(common, folder, error);
     free(folder);
     return good;
 }
@@ -312,11 +310,7 @@ static bool stats(const EgdbOptions *options, Error *error) {
     if (egdb == NULL) return false;
     egdb_rows(egdb, &rows);
     Answer *const answer = cli_answer(common);
-    answer_put_rows(answer, "slices", &SLICE_RECORD, rows.items, rows.count);
-    answer_say(
-        answer, "columns",
-        "bm, bk, wm, wk: black and white men and kings; won, drawn and lost are for the side "
-        "to move; longest: plies of the longest win or loss.");
+    result_table_write(&SLICE_RECORD, &rows, answer);
     bool good = cli_print_answer(answer, true, error);
     if (good && common->out != NULL) good = draw_stats(common, &rows, error);
     rows_free(&rows);
@@ -350,6 +344,7 @@ static int run(int argc, char **argv) {
     EgdbOptions options = {.common = common_default()};
     Error error = {ERROR_NONE, ""};
     cli_parse(&COMMAND_EGDB, argc, argv, &options, NULL);
+    options.common.explain = !options.common.quiet;
     return dispatch(&options, &error) ? 0 : cli_fail(&error);
 }
 

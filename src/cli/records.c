@@ -79,6 +79,7 @@ static const ResultsPart PARTS[] = {
     {"played.csv", "played", "Moves of games beside exact values", report_played, NULL},
     {"masters.csv", "masters", "Players' moves beside masters'", report_masters, charts_accuracy},
     {"log.csv", "weights", "Weights of an evolution", report_evolution, charts_evolve},
+    {"slices.csv", "slices", "Exact tables", report_slices, charts_slices},
     {"bench.csv", "bench", "Speed on fixed positions", report_bench, charts_bench_saved},
     {.file = NULL},
 };

@@ -48,7 +48,6 @@ const Record PROBE_RECORD = RECORD_OF("egdb probe", PROBES, ProbeRow);
 static void add_row(const Egdb *egdb, Slice black_first, Side side, Rows *rows) {
     const Slice slice = side == BLACK ? black_first : slice_turned(black_first);
     const SliceCounts *const counts = &egdb->files[slice_id(slice)]->counts;
-    const double all = (double)counts->positions;
     rows_add(rows, &SLICE_RECORD,
              &(SliceRow){.black_men = black_first.men[0],
                          .black_kings = black_first.kings[0],
@@ -59,10 +58,17 @@ static void add_row(const Egdb *egdb, Slice black_first, Side side, Rows *rows) 
                          .wins = (int64_t)counts->wins,
                          .draws = (int64_t)counts->draws,
                          .losses = (int64_t)counts->losses,
-                         .longest = counts->longest,
-                         .won = (double)counts->wins / all,
-                         .drawn = (double)counts->draws / all,
-                         .lost = (double)counts->losses / all});
+                         .longest = counts->longest});
+}
+
+void slice_rows_share(Rows *rows) {
+    SliceRow *const list = rows->items;
+    for (size_t i = 0; i < rows->count; i++) {
+        const double all = (double)list[i].positions;
+        list[i].won = (double)list[i].wins / all;
+        list[i].drawn = (double)list[i].draws / all;
+        list[i].lost = (double)list[i].losses / all;
+    }
 }
 
 void egdb_rows(const Egdb *egdb, Rows *rows) {
@@ -70,6 +76,7 @@ void egdb_rows(const Egdb *egdb, Rows *rows) {
         add_row(egdb, egdb->slices[i], BLACK, rows);
         add_row(egdb, egdb->slices[i], WHITE, rows);
     }
+    slice_rows_share(rows);
 }
 
 static void add_value(const char *fen, const char *move, EgdbValue value, Rows *rows) {

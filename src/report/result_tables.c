@@ -1,5 +1,6 @@
 #include "report/result_tables.h"
 
+#include "endgame/egdb_rows.h"
 #include "evolve/evolution_log.h"
 #include "measure/accuracy_games.h"
 #include "measure/search_rows.h"
@@ -75,6 +76,12 @@ static const struct {
       "draw>loss: the share in which a win became a draw, and so on.",
       "AUC: how often the evaluation alone, without search, puts a won position above a lost one "
       "(1: always, 0.5: chance); tau: its rank correlation with win > draw > loss."}},
+    {&SLICE_RECORD,
+     "slices",
+     "Exact tables",
+     NULL,
+     {"bm, bk, wm, wk: black and white men and kings; won, drawn and lost are for the side "
+      "to move; longest: plies of the longest win or loss."}},
     {&CONVERSION_RECORD,
      "conversion",
      "Conversion of won positions",
@@ -144,6 +151,15 @@ bool report_strength(const char *folder, Answer *answer, Error *error) {
 
 bool report_accuracy(const char *folder, Answer *answer, Error *error) {
     return report(&ACCURACY_RECORD, folder, answer, error);
+}
+
+bool report_slices(const char *folder, Answer *answer, Error *error) {
+    Rows rows = {.items = NULL};
+    const bool is_read = rows_read_in(&rows, &SLICE_RECORD, folder, error);
+    slice_rows_share(&rows);
+    if (is_read) result_table_write(&SLICE_RECORD, &rows, answer);
+    rows_free(&rows);
+    return is_read;
 }
 
 bool report_conversion(const char *folder, Answer *answer, Error *error) {

@@ -7,8 +7,8 @@
 
 #include <stdbool.h>
 
-/* Appends rows of one of the records of measure/search_rows.h, shares.h, accuracy.h and
- * accuracy_games.h under their caption, with what their columns mean. People see columns and tables
+/* Appends rows of one of the records of measure/search_rows.h, shares.h, accuracy.h,
+ * accuracy_games.h and endgame/egdb_rows.h under their caption, with what their columns mean. People see columns and tables
  * only where they say something. */
 void result_table_write(const Record *record, const Rows *rows, Answer *answer);
 
@@ -18,6 +18,7 @@ bool report_search(const char *folder, Answer *answer, Error *error);
 bool report_nodes(const char *folder, Answer *answer, Error *error);
 bool report_strength(const char *folder, Answer *answer, Error *error);
 bool report_accuracy(const char *folder, Answer *answer, Error *error);
+bool report_slices(const char *folder, Answer *answer, Error *error);
 bool report_conversion(const char *folder, Answer *answer, Error *error);
 bool report_played(const char *folder, Answer *answer, Error *error);
 bool report_masters(const char *folder, Answer *answer, Error *error);

@@ -77,6 +77,10 @@ if command -v gnuplot >/dev/null; then
         holds "$chart are drawn" grep -q '<title id=.egdb-.*slice<' "counted/plots/egdb-$chart.svg"
     done
 fi
+rm -r counted/plots counted/report.html
+passes jumpoff report counted
+prints '^ 1 +0 +0 +1  black '
+holds 'its page is made again' test -s counted/report.html
 passes jumpoff egdb probe one --fen B:WK17:BK1 --format csv
 prints '^fen,move,value,plies$'
 prints '^B:WK17:BK1,,(win|draw|loss),'
