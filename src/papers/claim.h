@@ -92,7 +92,7 @@ void claim_name(const char *id, char name[CLAIM_NAME_SIZE]);
 /* Rows of claims.csv */
 
 typedef struct ClaimRow {
-    const char *id, *source, *claim, *seed, *ours;
+    const char *id, *source, *claim, *paper, *ours;
     double low, high; /* NaN: none */
     int64_t games;
     int verdict; /* a Verdict */
