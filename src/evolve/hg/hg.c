@@ -58,8 +58,10 @@ static const Setting SETTINGS[] = {
                     1e6)},
     {GENERATOR_REAL("win", win, "what a win is worth, less its plies", "1000",
                     ", ours; section 3.1: at least twice the depth", 2, 1e6)},
-    {SETTING_FLAG("from-start", "a win's plies count from the start of the game (default: from the "
-                  "position that is searched)", AT(from_start)),
+    {SETTING_FLAG("from-start",
+                  "a win's plies count from the start of the game (default: from the "
+                  "position that is searched)",
+                  AT(from_start)),
      .is_written = is_from_start},
     {SETTING_FLAG("speciation", "share fitness with the near (section 3.1)", AT(speciation))},
     {SETTING_FLAG("reuse",
