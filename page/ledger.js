@@ -10,7 +10,7 @@ function ledger(data, charts) {
   options(byPaper, [['', 'all'], ...papers.map(one => [one, one])], '');
   const entry = row => {
     const id = text(row, 'id'), chart = charts.find(one => one.name === id.toLowerCase());
-    const fields = [['paper', 'seed'], ['ours', 'ours'], ['95 % from', 'low'], ['to', 'high'], ['games', 'games'],
+    const fields = [['paper', 'paper'], ['ours', 'ours'], ['95 % from', 'low'], ['to', 'high'], ['games', 'games'],
       ['why', 'why'], ['rule', 'rule'], ['source', 'source']];
     const inside = el('div');
     return el('details', {ontoggle: event => {
@@ -18,12 +18,12 @@ function ledger(data, charts) {
         el('dl', {}, fields.filter(([, key]) => text(row, key) !== '').map(([title, key]) =>
           [el('dt', {}, title), el('dd', {}, name(text(row, key)))])), chart ? figure(chart) : null);
     }}, el('summary', {}, el('span', {class: 'verdict'}, `${id} · ${text(row, 'verdict')}`), ' ', name(text(row, 'claim')),
-      el('span', {class: 'note'}, ' paper: ', name(text(row, 'seed')), ' · ours: ', name(text(row, 'ours')))), inside);
+      el('span', {class: 'note'}, ' paper: ', name(text(row, 'paper')), ' · ours: ', name(text(row, 'ours')))), inside);
   };
   const draw = () => {
     const rows = data.rows.filter(row => (!byVerdict.value || text(row, 'verdict') === byVerdict.value) &&
       (!byPaper.value || paperOf(row) === byPaper.value));
-    count.textContent = `${rows.length} of ${data.rows.length} claims`;
+    count.textContent = `${rows.length} of ${data.rows.length} claim${data.rows.length === 1 ? '' : 's'}`;
     replace(list, rows.map(entry));
   };
   draw();

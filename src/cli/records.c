@@ -49,6 +49,7 @@ const Record *const RECORDS[] = {
     &PLAYED_RECORD,
     &MASTER_RECORD,
     /* of the papers' claims */
+    &CLAIM_ROWS,
     &EVOLVED_ROWS,
     /* printed */
     &PROBE_RECORD,

@@ -54,9 +54,10 @@ typedef struct LabellingJob {
     Duel **duels; /* one a thread, for their searches */
 } LabellingJob;
 
-static double label_of(Score score, double win) {
+static double label_of(Score score, const Labelling *labelling, int ply) {
     if (fabs(score) <= EVAL_LIMIT) return score;
-    const double plies = SCORE_WIN - fabs(score);
+    const double plies = SCORE_WIN - fabs(score) + (labelling->from_start ? ply : 0);
+    const double win = labelling->win;
     return score > 0 ? win - plies : plies - win;
 }
 
@@ -79,7 +80,7 @@ static bool work(void *context, uint64_t index, int thread) {
                                    .stop = setup->stop};
     search_run(&player.search, &player.eval, &request, &result);
     if (result.stopped) return false;
-    sample->label = label_of(result.score, job->labelling->win);
+    sample->label = label_of(result.score, job->labelling, sample->ply);
     return true;
 }
 

@@ -23,7 +23,8 @@ typedef struct Labelling {
     const EvolveSetup *setup;
     const Formula *formula; /* NULL: the null heuristic */
     int depth_plies;
-    double win; /* at least twice the deepest node */
+    double win;      /* at least twice the deepest node */
+    bool from_start; /* g counts from the start of the game, not from the sample */
 } Labelling;
 
 /* Labels in parallel; the same for any number of threads. ERROR_INTERRUPTED when stopped. */

@@ -108,7 +108,7 @@ static bool write_coefficients(const ClaimRun *run, const GaRuns *runs, Error *e
 }
 
 static bool measure_a1(const ClaimRun *run, ClaimResult *result, Error *error) {
-    GaRuns *const runs = ga_runs_new(run, error);
+    GaRuns *const runs = ga_runs_new(run, &GA_AS_TOLD, error);
     if (runs == NULL) return false;
     const Estimate orders = estimate(runs, runs->generations, orders_spanned);
     const Estimate before = estimate(runs, GA_SETTLED, mean_square_log);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEPTH = 4, CURVE_STEPS = 6 }; /* the depth of the GA's own games */
+enum { CURVE_STEPS = 6 };
 
 /* The tournament of the example */
 
@@ -75,21 +75,10 @@ typedef struct GaMatch {
 /* The scores of each run's champion of a generation against the start. */
 static bool play_generation(GaMatch *match, int generation, int games, double scores[GA_RUNS_MAX],
                             Error *error) {
-    const GaRuns *const runs = match->runs;
-    const EvolveSetup setup = {
-        .genome = &runs->genome,
-        .rules = rules_find("english"),
-        .board_size = BOARD_SIZE_STANDARD,
-        .threads = match->run->threads,
-        .stop = match->run->stop,
-    };
-    for (int i = 0; i < runs->runs; i++) {
-        const uint64_t seed = rng_derive(match->run->seed, (uint64_t)GA_RUNS_MAX + (uint64_t)i);
-        double *const champion = ga_runs_champion(runs, i, generation);
-        const bool good =
-            match_score(&setup, champion, match->start, DEPTH, games, seed, &scores[i], error);
-        free(champion);
-        if (!good) return false;
+    for (int i = 0; i < match->runs->runs; i++) {
+        if (!ga_champion_score(match->run, match->runs, i, generation, match->start, games,
+                               &scores[i], error))
+            return false;
         match->games += (uint64_t)games;
         progress_update(match->progress, match->games, NULL);
     }
@@ -125,7 +114,7 @@ static void judge(const GaMatch *match, const double *scores, ClaimResult *resul
     text_append(&result->why,
                 "The champions of %d runs score %.1f %% (%.1f-%.1f over runs; from %.1f to %.1f) "
                 "against coefficients of 1 at depth %d, which is ours, as the paper names none.",
-                runs, CLAIM_PERCENT(score), 100 * least, 100 * most, DEPTH);
+                runs, CLAIM_PERCENT(score), 100 * least, 100 * most, GA_DEPTH);
 }
 
 /* Plays, judges and writes the curve. */
@@ -143,7 +132,7 @@ static bool play_all(GaMatch *match, ClaimResult *result, Error *error) {
 }
 
 static bool measure_a2(const ClaimRun *run, ClaimResult *result, Error *error) {
-    GaRuns *const runs = ga_runs_new(run, error);
+    GaRuns *const runs = ga_runs_new(run, &GA_AS_TOLD, error);
     if (runs == NULL) return false;
     GaMatch match = {.run = run,
                      .runs = runs,

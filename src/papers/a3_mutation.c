@@ -21,7 +21,7 @@ MutationSteps mutation_steps(double w, uint64_t count, Rng *rng) {
     MutationSteps steps = {.count = count};
     double *const sizes = memory_allocate(count * sizeof(double));
     for (uint64_t i = 0; i < count; i++) {
-        const double mutated = gene_mutate(w, rng), share = mutated / w;
+        const double mutated = gene_mutate(w, STEP_PROPORTIONAL, rng), share = mutated / w;
         if (!(share >= 0 && share <= 2)) steps.outside++;
         if (share > 1) steps.grown++;
         sizes[i] = fmin(1, fabs(mutated - w) / fabs(w));

@@ -76,7 +76,7 @@ typedef struct Claim {
     CLAIM(E4) CLAIM(E4b) CLAIM(E4c) CLAIM(E4d) CLAIM(E5) CLAIM(E6) \
     CLAIM(E7) CLAIM(E7b) CLAIM(E7c) CLAIM(E8) CLAIM(E9) CLAIM(E9b) CLAIM(E10) CLAIM(E11) \
     CLAIM(E12) CLAIM(E13) CLAIM(E14) CLAIM(E14b) \
-    CLAIM(A1) CLAIM(A2) CLAIM(A3) \
+    CLAIM(A1) CLAIM(A2) CLAIM(A3) CLAIM(A4) CLAIM(A5) \
     CLAIM(B1) CLAIM(B2) CLAIM(B3) CLAIM(B4)
 /* clang-format on */
 #define CLAIM_DECLARE(id) extern const Claim CLAIM_##id;
@@ -92,7 +92,7 @@ void claim_name(const char *id, char name[CLAIM_NAME_SIZE]);
 /* Rows of claims.csv */
 
 typedef struct ClaimRow {
-    const char *id, *source, *claim, *seed, *ours;
+    const char *id, *source, *claim, *paper, *ours;
     double low, high; /* NaN: none */
     int64_t games;
     int verdict; /* a Verdict */

@@ -54,7 +54,7 @@ static void add_claim(ClaimsPage *page, const ClaimRow *row) {
     char games[32];
     const char *const verdict = VERDICT_NAMES[row->verdict];
     snprintf(games, sizeof games, "%" PRId64, row->games);
-    const char *const cells[] = {row->id, row->claim, row->seed, row->ours, games, verdict};
+    const char *const cells[] = {row->id, row->claim, row->paper, row->ours, games, verdict};
     Text *const out = &page->sections;
     page->verdicts[row->verdict]++;
     for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++) {
@@ -69,7 +69,7 @@ static void add_claim(ClaimsPage *page, const ClaimRow *row) {
     text_append_string(out, " (");
     markdown_put(out, row->source);
     text_append_string(out, ").\n\n");
-    put_line(out, "paper", row->seed);
+    put_line(out, "paper", row->paper);
     put_line(out, "ours", row->ours);
     put_interval(out, row);
     put_line(out, "games", games);
@@ -81,7 +81,7 @@ static void add_claim(ClaimsPage *page, const ClaimRow *row) {
 static void write_page(const ClaimsPage *page, Text *out) {
     int all = 0;
     for (int i = 0; i < VERDICT_COUNT; i++) all += page->verdicts[i];
-    text_append(out, "# Claims\n\nOf %d claims", all);
+    text_append(out, "# Claims\n\nOf %d claim%s", all, all == 1 ? "" : "s");
     for (int i = 0; i < VERDICT_COUNT; i++) {
         text_append(out, "%s %d %s", i == 0 ? "" : ",", page->verdicts[i],
                     verdict_name((Verdict)i));
@@ -121,7 +121,7 @@ static void write_claim(const ClaimRow *row, Text *out) {
     text_append(out, "%-3s %s (%" PRId64 " games)\n", row->id, VERDICT_NAMES[row->verdict],
                 row->games);
     put_words(out, "claim", row->claim);
-    put_words(out, "paper", row->seed);
+    put_words(out, "paper", row->paper);
     put_words(out, "ours", row->ours);
     put_words(out, "why", row->why);
     put_words(out, "rule", row->rule);
@@ -137,7 +137,7 @@ static void show_markup(const ClaimRow *rows, size_t count, Answer *answer) {
     for (size_t i = 0; i < count; i++) {
         table_put_text(table, rows[i].id);
         table_put_text(table, rows[i].claim);
-        table_put_text(table, rows[i].seed);
+        table_put_text(table, rows[i].paper);
         table_put_text(table, rows[i].ours);
         table_put_text(table, VERDICT_NAMES[rows[i].verdict]);
     }

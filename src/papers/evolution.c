@@ -1,5 +1,6 @@
 #include "papers/evolution.h"
 
+#include "evolve/duel.h"
 #include "evolve/evolve_run.h"
 #include "util/file.h"
 
@@ -136,8 +137,26 @@ bool seed_run_evolve(const ClaimRun *run, RunKind kind, const char *heuristic, c
 
 /* The runs of papers 000 and 002 */
 
+const GaVariant GA_AS_TOLD = {"ga", ""};
+
 double *ga_runs_champion(const GaRuns *runs, int run, int generation) {
     return evolution_best(&runs->logs[run], generation - 1);
+}
+
+bool ga_champion_score(const ClaimRun *run, const GaRuns *runs, int index, int generation,
+                       const double *others, int games, double *score, Error *error) {
+    const EvolveSetup setup = {
+        .genome = &runs->genome,
+        .rules = rules_find("english"),
+        .board_size = BOARD_SIZE_STANDARD,
+        .threads = run->threads,
+        .stop = run->stop,
+    };
+    const uint64_t seed = rng_derive(run->seed, (uint64_t)GA_RUNS_MAX + (uint64_t)index);
+    double *const champion = ga_runs_champion(runs, index, generation);
+    const bool good = match_score(&setup, champion, others, GA_DEPTH, games, seed, score, error);
+    free(champion);
+    return good;
 }
 
 void ga_runs_free(GaRuns *runs) {
@@ -148,10 +167,12 @@ void ga_runs_free(GaRuns *runs) {
 }
 
 static bool evolve_ga(const ClaimRun *run, GaRuns *runs, int index, Error *error) {
-    char name[16], settings[64];
+    char name[32], settings[64];
     EvolutionLog *const log = &runs->logs[index];
-    snprintf(name, sizeof name, "ga-%d", index + 1);
-    snprintf(settings, sizeof settings, "generations=%d,score-games=0", runs->generations);
+    const char *const more = runs->variant.settings;
+    snprintf(name, sizeof name, "%s-%d", runs->variant.name, index + 1);
+    snprintf(settings, sizeof settings, "generations=%d,score-games=0%s%s", runs->generations,
+             *more != '\0' ? "," : "", more);
     const EvolutionPlan plan = {
         .name = name,
         .generator = "ga",
@@ -174,9 +195,10 @@ static void find_factors(GaRuns *runs) {
 }
 
 /* Enough generations to see what comes after those in which they settle. */
-GaRuns *ga_runs_new(const ClaimRun *run, Error *error) {
+GaRuns *ga_runs_new(const ClaimRun *run, const GaVariant *variant, Error *error) {
     const bool is_quick = run->scale == SCALE_QUICK;
     GaRuns *const runs = memory_allocate(sizeof *runs);
+    runs->variant = *variant;
     runs->runs = is_quick ? 12 : GA_RUNS_MAX;
     runs->generations = is_quick ? 2 * GA_SETTLED - 1 : 100;
     for (int i = 0; i < runs->runs; i++) {

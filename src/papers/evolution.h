@@ -59,8 +59,16 @@ bool seed_run_evolve(const ClaimRun *run, RunKind kind, const char *heuristic, c
 
 enum { GA_RUNS_MAX = 40, GA_SETTLED = 14 }; /* the generation by which they are said to be stable */
 
-/* Independent runs from coefficients of 1, by their logs: a row for each generation. */
+/* What of the papers' algorithm is done another way. */
+typedef struct GaVariant {
+    const char *name;     /* of the runs' folders: "ga" gives "ga-1" */
+    const char *settings; /* as "start=random"; "": as the papers do it */
+} GaVariant;
+extern const GaVariant GA_AS_TOLD;
+
+/* Independent runs, by their logs: a row for each generation. */
 typedef struct GaRuns {
+    GaVariant variant;
     Genome genome;
     int factors; /* of Samuel's, which evolve; the genes of `factor_genes` */
     int *factor_genes;
@@ -68,8 +76,13 @@ typedef struct GaRuns {
     EvolutionLog logs[GA_RUNS_MAX];
 } GaRuns;
 
-/* NULL on failure or when stopped. The same for the same scale and seed. */
-GaRuns *ga_runs_new(const ClaimRun *run, Error *error);
+/* NULL on failure or when stopped. The same for the same scale, seed and variant. */
+GaRuns *ga_runs_new(const ClaimRun *run, const GaVariant *variant, Error *error);
 void ga_runs_free(GaRuns *runs);
 /* The genes of a champion, to be freed; generations from 1. */
 double *ga_runs_champion(const GaRuns *runs, int run, int generation);
+/* The share of points of run number `index`'s champion of a generation against other genes, both at
+ * GA_DEPTH, in pairs from ballots. False on failure or when stopped. */
+enum { GA_DEPTH = 4 }; /* of the algorithm's own games */
+bool ga_champion_score(const ClaimRun *run, const GaRuns *runs, int index, int generation,
+                       const double *others, int games, double *score, Error *error);

@@ -216,6 +216,11 @@ typedef struct MutationSteps {
 MutationSteps mutation_steps(double w, uint64_t count, Rng *rng);
 Verdict judge_a3(const MutationSteps *steps);
 
+/* A4: from the share of points of champions that began alike against those that began at random. */
+Verdict judge_a4(Estimate score);
+/* A5: of champions whose mutations are in proportion against those of each other way. */
+Verdict judge_a5(const Estimate *scores, int count);
+
 /* Paper 001 */
 
 /* B1, B3, S8: a player that is said to win each of several matches. */

@@ -27,7 +27,7 @@ static bool measure_t7(const ClaimRun *run, ClaimResult *result, Error *error) {
         taus[i] = ranking_tau(points->replicates + (size_t)i * FIELD_MEMBERS, SEVEN, TOP_SEVEN);
         rows[i] = (TauRow){i + 1, taus[i]};
     }
-    const Estimate tau = mean_of(taus, points->drawn);
+    const Estimate tau = mean_of_correlations(taus, points->drawn);
     claim_decide(result, judge_t7(tau), tau, rounds.total);
     text_append(&result->ours, "tau %.2f", tau.value);
     text_append(
@@ -50,7 +50,8 @@ const Claim CLAIM_T7 = {
     .figure = "E3Ph, 15F, 25F, 19F, 10F, 3Ph, SHG:15F",
     .rule =
         "by the rank correlation (Kendall's tau) of this order with that of the same seven's "
-        "points, the 95 % interval of its mean over evolutions (Student's t). Reproduced: above "
-        "0; not reproduced: at or below; else inconclusive",
+        "points, the 95 % interval of its mean over evolutions (Student's t of Fisher's z, so that "
+        "it stays within -1 and 1). Reproduced: above 0; not reproduced: at or below; else "
+        "inconclusive",
     .measure = measure_t7,
 };

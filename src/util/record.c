@@ -132,6 +132,14 @@ static const char *found_in(const RecordReader *reader, int index) {
     return column >= 0 ? csv_field(reader->csv, column) : "";
 }
 
+/* The column of a field, by the name that it has or had; -1 with an error where there is none. */
+static int find_column(const CsvReader *csv, const Field *field, Error *error) {
+    Error unnamed = {ERROR_NONE, ""};
+    const int column = csv_column(csv, field->name, error);
+    if (column >= 0 || field->formerly == NULL) return column;
+    return csv_column(csv, field->formerly, &unnamed);
+}
+
 RecordReader *record_open(const Record *record, const char *folder, Error *error) {
     CsvReader *const csv = csv_open(folder, record->name, error);
     if (csv == NULL) return NULL;
@@ -141,7 +149,7 @@ RecordReader *record_open(const Record *record, const char *folder, Error *error
     for (int i = 0; i < record->count; i++) {
         const Field *const field = &record->fields[i];
         Error missing = {ERROR_NONE, ""};
-        reader->columns[i] = field->name != NULL ? csv_column(csv, field->name, &missing) : -1;
+        reader->columns[i] = field->name != NULL ? find_column(csv, field, &missing) : -1;
         if (field->name == NULL || field->is_later || reader->columns[i] >= 0) continue;
         *error = missing;
         record_close(reader);

@@ -101,6 +101,7 @@ for what in players evaluators parameters searches generators rules openings pap
 done
 passes jumpoff list columns
 prints '^players.csv$'
+prints '^claims.csv$'
 prints '^  clash_points  *points with each opponent'
 holds 'list columns: 80 columns' test "$(wc -L <"$scratch/out")" -le 80
 passes jumpoff list columns ratings.csv --format csv

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define HEADER "id,source,claim,seed,ours,low,high,games,verdict,rule,why\n"
+#define HEADER "id,source,claim,paper,ours,low,high,games,verdict,rule,why\n"
 
 static char *folder;
 
@@ -43,6 +43,12 @@ Test(claims_page, says_what_the_file_says) {
     cr_assert(strstr(page, "what decides:** no bound to 0.3000\n"));
     cr_assert(strstr(page, "- **why:** because\n- **rule:** above ½\n"));
     cr_assert_eq(strstr(page, ".svg"), NULL, "there is no chart");
+    free(page);
+}
+
+Test(claims_page, one_claim_is_one) {
+    char *const page = page_of("Q1,p,It wins,90 %,91 %,0.5,0.7,40,reproduced,above ½,because\n");
+    cr_assert(strstr(page, "Of 1 claim 1 reproduced, 0 not reproduced,"));
     free(page);
 }
 

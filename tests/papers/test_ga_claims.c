@@ -1,4 +1,4 @@
-/* A1, A3: what the claims on the GA measure, and verdicts that follow the data. */
+/* A1, A3 to A5: what the claims on the GA measure, and verdicts that follow the data. */
 #include "papers/judges.h"
 
 #include <criterion/criterion.h>
@@ -45,6 +45,19 @@ Test(mutation, verdict_changes_with_the_data) {
     steps.outside = 0;
     steps.bins[5] += 20000;
     cr_assert_eq(judge_a3(&steps), VERDICT_NOT_REPRODUCED);
+}
+
+Test(ga_variants, verdicts_change_with_the_data) {
+    const Estimate won = between(0.51, 0.6), lost = between(0.4, 0.49), open = between(0.45, 0.55);
+    const Estimate close = between(0.48, 0.52), surely = between(0.501, 0.52);
+    cr_assert_eq(judge_a4(close), VERDICT_REPRODUCED);
+    cr_assert_eq(judge_a4(open), VERDICT_INCONCLUSIVE);
+    cr_assert_eq(judge_a4(surely), VERDICT_NOT_REPRODUCED, "little, but an effect");
+    cr_assert_eq(judge_a4(lost), VERDICT_NOT_REPRODUCED);
+    cr_assert_eq(judge_a4((Estimate){.defined = false}), VERDICT_INCONCLUSIVE);
+    cr_assert_eq(judge_a5((Estimate[]){won, won}, 2), VERDICT_REPRODUCED);
+    cr_assert_eq(judge_a5((Estimate[]){won, open}, 2), VERDICT_INCONCLUSIVE);
+    cr_assert_eq(judge_a5((Estimate[]){won, lost}, 2), VERDICT_NOT_REPRODUCED);
 }
 
 Test(tournament, example_has_its_points) {

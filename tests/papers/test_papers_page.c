@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CLAIMS "id,source,claim,seed,ours,low,high,games,verdict,rule,why\n"
+#define CLAIMS "id,source,claim,paper,ours,low,high,games,verdict,rule,why\n"
 
 static char *folder;
 

@@ -22,8 +22,8 @@ Test(reproduction, takes_claims_ranges_and_papers) {
     expect("T2-t2", "T2");
     expect("paper 004", "S1 S2 S3 S4 S5 S6 S7 S8 S9 S10");
     expect("Paper 001", "B1 B2 B3");
-    expect("paper000", "A1 A2 A3 B4");
-    expect("paper  002", "A1 A2 A3 B4");
+    expect("paper000", "A1 A2 A3 A4 A5 B4");
+    expect("paper  002", "A1 A2 A3 A4 A5 B4");
 }
 
 Test(reproduction, adds_no_claim_twice) {

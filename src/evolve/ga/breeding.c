@@ -27,20 +27,23 @@ void genes_exchange(double *a, double *b, const GeneList *list, int point) {
     }
 }
 
-double gene_mutate(double gene, Rng *rng) {
+double gene_mutate(double gene, MutationStep step, Rng *rng) {
+    enum { SAMUEL_MAX = 1 << 18 };
+    if (step == STEP_ANYWHERE) return SAMUEL_MAX * (2 * rng_real(rng) - 1);
     const double u = rng_real(rng), share = u * u;
     const bool grows = rng_below(rng, 2) == 1;
-    if (gene == 0) return share;
-    const double mutated = grows ? gene + gene * share : gene - gene * share;
-    return grows && fabs(mutated) > GENE_MAX ? gene : mutated;
+    if (gene == 0 && step == STEP_PROPORTIONAL) return share;
+    const double change = step == STEP_PROPORTIONAL ? gene * share : share;
+    const double mutated = grows ? gene + change : gene - change;
+    return fabs(mutated) > fmax(GENE_MAX, fabs(gene)) ? gene : mutated;
 }
 
-bool genes_mutate(double *genes, const GeneList *list, double rate, Rng *rng) {
+bool genes_mutate(double *genes, const GeneList *list, Mutation mutation, Rng *rng) {
     bool any = false;
     for (int i = 0; i < list->count; i++) {
-        if (rng_real(rng) >= rate) continue;
+        if (rng_real(rng) >= mutation.rate) continue;
         double *const gene = &genes[list->genes[i]];
-        *gene = gene_mutate(*gene, rng);
+        *gene = gene_mutate(*gene, mutation.step, rng);
         any = true;
     }
     return any;
@@ -52,7 +55,7 @@ static int draw_point(int count, Rng *rng) {
 }
 
 void population_breed(const Population *parents, const double *fitness, const GeneList *list,
-                      double rate, Population *children, Rng *rng) {
+                      Mutation mutation, Population *children, Rng *rng) {
     const size_t size = (size_t)parents->genome->count * sizeof(double);
     assert(parents->count % 2 == 0 && children->count == parents->count);
     for (int i = 0; i < parents->count; i += 2) {
@@ -63,6 +66,6 @@ void population_breed(const Population *parents, const double *fitness, const Ge
         }
         genes_exchange(pair[0], pair[1], list, draw_point(list->count, rng));
         for (int k = 0; k < 2; k++)
-            children->mutants[i + k] = genes_mutate(pair[k], list, rate, rng);
+            children->mutants[i + k] = genes_mutate(pair[k], list, mutation, rng);
     }
 }

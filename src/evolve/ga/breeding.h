@@ -13,13 +13,22 @@ typedef struct GeneList {
 int roulette_pick(const double *fitness, int count, Rng *rng);
 /* Exchanges the list's genes from its place `point` on. */
 void genes_exchange(double *a, double *b, const GeneList *list, int point);
-/* A gene w after a mutation: w +- w u^2 with u drawn from [0, 1); where w is 0, u^2. One that would
- * grow beyond +-GENE_MAX stays. */
-double gene_mutate(double gene, Rng *rng);
-/* Mutates each gene of the list at this rate; whether one did. */
-bool genes_mutate(double *genes, const GeneList *list, double rate, Rng *rng);
+/* How far a gene w goes when it mutates, with u drawn from [0, 1). One that would grow beyond
+ * +-GENE_MAX stays. */
+typedef enum MutationStep {
+    STEP_PROPORTIONAL, /* w +- w u^2; where w is 0, u^2: the paper's */
+    STEP_CONSTANT,     /* w +- u^2 */
+    STEP_ANYWHERE      /* anew between -2^18 and 2^18, all that Samuel's could be [paper 000] */
+} MutationStep;
+typedef struct Mutation {
+    double rate; /* of a gene */
+    MutationStep step;
+} Mutation;
+double gene_mutate(double gene, MutationStep step, Rng *rng);
+/* Mutates each gene of the list at its rate; whether one did. */
+bool genes_mutate(double *genes, const GeneList *list, Mutation mutation, Rng *rng);
 
 /* Fills `children`, as many as the parents, an even number. Two parents at a time, drawn with
  * return, have two children, which exchange their genes right of a point and then mutate. */
 void population_breed(const Population *parents, const double *fitness, const GeneList *list,
-                      double rate, Population *children, Rng *rng);
+                      Mutation mutation, Population *children, Rng *rng);

@@ -11,7 +11,14 @@
 
 /* Seeds of a generation are drawn from the run's, these from the generation's. All scores are of
  * generation 0's, so that the same openings are played in each. */
-enum { STREAM_TOURNAMENT = 1, STREAM_GAMES, STREAM_BREEDING, STREAM_SCORE, STREAM_FINAL };
+enum {
+    STREAM_TOURNAMENT = 1,
+    STREAM_GAMES,
+    STREAM_BREEDING,
+    STREAM_SCORE,
+    STREAM_FINAL,
+    STREAM_START
+};
 
 enum { FINAL_GAMES = 200 }; /* of the result, against each opponent */
 
@@ -20,7 +27,7 @@ typedef struct GaRun {
     const GaSettings *settings;
     const EvolveSetup *setup;
     Duel **duels;  /* one a thread */
-    double *start; /* the genes that all had at first */
+    double *start; /* the genes that all had at first, or were drawn around */
     int *evolving; /* the genes of `list` */
     GeneList list;
     Population population, children;
@@ -33,7 +40,13 @@ typedef struct GaRun {
 
 /* Settings */
 
-static const char *const STARTS[] = {"template", "ones", NULL};
+static const char *const STARTS[] = {"template", "ones", "random", NULL};
+static const char *const STEPS[] = {"proportional", "constant", "anywhere", NULL};
+
+/* Files from before there was such a setting are those of today without it. */
+static bool is_step_written(const void *settings) {
+    return ((const GaSettings *)settings)->step != STEP_PROPORTIONAL;
+}
 
 #define AT(member) offsetof(GaSettings, member)
 static const Setting SETTINGS[] = {
@@ -45,8 +58,13 @@ static const Setting SETTINGS[] = {
     {GENERATOR_WHOLE("moves", moves, "of each side, after which a game is a tie", "40",
                      ", paper 000's project; that it means each side is inferred", 1, 1e4)},
     {GENERATOR_CHOICE("start", "WHAT", start,
-                      "what evolving weights are at first: template or ones", "template",
+                      "what evolving weights are at first: template, ones or random", "template",
                       ", ours; in samuel all factors weigh 1, as in paper 000", STARTS)},
+    {GENERATOR_CHOICE("step", "HOW", step,
+                      "how far a weight w mutates: proportional (w u^2), constant (u^2) or "
+                      "anywhere within 2^18",
+                      "proportional", ", paper 000", STEPS),
+     .is_written = is_step_written},
     {SETTING_FLAG("all", "evolve all weights, not only Samuel's factors", AT(all))},
     {GENERATOR_WHOLE("score-games", score_games,
                      "of each champion against " YARDSTICK " and the start, for the log", "100",
@@ -66,6 +84,10 @@ static bool check(const void *settings, const EvolveSetup *setup, Error *error) 
 
 /* Opening and closing */
 
+static uint64_t seed_of(const GaRun *run, int generation, uint64_t stream) {
+    return rng_derive(rng_derive(run->setup->seed, (uint64_t)generation), stream);
+}
+
 static void list_genes(GaRun *run, bool only_factors) {
     const Genome *const genome = run->setup->genome;
     for (int gene = 0; gene < genome->count; gene++)
@@ -80,7 +102,19 @@ static void choose_genes(GaRun *run) {
     if (run->list.count == 0) list_genes(run, false);
 }
 
-/* All members are alike at first. */
+/* Times or divided by 1 to 10, each weight of each member by itself. */
+static void scatter(GaRun *run) {
+    Rng rng = rng_seeded(seed_of(run, 0, STREAM_START));
+    for (int i = 0; i < run->population.count; i++) {
+        double *const genes = population_genes(&run->population, i);
+        for (int k = 0; k < run->list.count; k++) {
+            const double factor = 1 + 9 * rng_real(&rng);
+            double *const gene = &genes[run->evolving[k]];
+            *gene = rng_below(&rng, 2) == 1 ? *gene * factor : *gene / factor;
+        }
+    }
+}
+
 static void begin(GaRun *run) {
     const Genome *const genome = run->setup->genome;
     choose_genes(run);
@@ -90,6 +124,7 @@ static void begin(GaRun *run) {
     for (int i = 0; i < run->population.count; i++)
         memcpy(population_genes(&run->population, i), run->start,
                (size_t)genome->count * sizeof(double));
+    if (run->settings->start == GA_START_RANDOM) scatter(run);
 }
 
 static void *open_run(const void *settings, const EvolveSetup *setup, Error *error) {
@@ -124,10 +159,6 @@ static void close_run(void *context) {
 }
 
 /* The tournament */
-
-static uint64_t seed_of(const GaRun *run, int generation, uint64_t stream) {
-    return rng_derive(rng_derive(run->setup->seed, (uint64_t)generation), stream);
-}
 
 static bool hold_tournament(GaRun *run, Knockout *knockout, Rng *rng, Error *error) {
     const uint64_t seed = seed_of(run, run->generation, STREAM_GAMES);
@@ -218,8 +249,8 @@ static bool is_finished(const void *context) {
 /* The children take their parents' place, who become room for the next ones. */
 static void breed(GaRun *run) {
     Rng rng = rng_seeded(seed_of(run, run->generation, STREAM_BREEDING));
-    population_breed(&run->population, run->fitness, &run->list, run->settings->mutation,
-                     &run->children, &rng);
+    const Mutation mutation = {run->settings->mutation, (MutationStep)run->settings->step};
+    population_breed(&run->population, run->fitness, &run->list, mutation, &run->children, &rng);
     const Population parents = run->population;
     run->population = run->children;
     run->children = parents;

@@ -11,13 +11,15 @@ typedef struct GaSettings {
     int depth;       /* of all games, in plies [4 ?] */
     int moves;       /* of each side; a game that is not over then is a tie [40] */
     int start;       /* a GaStart [the template's weights ?] */
+    int step;        /* a MutationStep [in proportion] */
     bool all;        /* all weights evolve, not only Samuel's factors [no] */
     int score_games; /* of a champion's score; 0: none [100 ?] */
     double mutation; /* of a gene [0.05] */
 } GaSettings;
 
-/* What the genes that evolve are at the start, in all members. In the template "samuel" these are
+/* What the genes that evolve are at the start, in all members or, drawn at random, in each: the
+ * template's times or divided by 1 to 10. In the template "samuel" these are
  * Samuel's factors, and each weighs 1, as in the papers; the material keeps its weight. */
-typedef enum GaStart { GA_START_TEMPLATE, GA_START_ONES } GaStart;
+typedef enum GaStart { GA_START_TEMPLATE, GA_START_ONES, GA_START_RANDOM } GaStart;
 
 extern const Generator GENERATOR_GA;

@@ -25,6 +25,11 @@ typedef struct HgRun {
 
 /* Settings */
 
+/* Files from before there was such a setting are those of today without it. */
+static bool is_from_start(const void *settings) {
+    return ((const HgSettings *)settings)->from_start;
+}
+
 #define AT(member) offsetof(HgSettings, member)
 /* Limits that paper 003 does not have keep memory and sums finite. */
 static const Setting SETTINGS[] = {
@@ -53,6 +58,11 @@ static const Setting SETTINGS[] = {
                     1e6)},
     {GENERATOR_REAL("win", win, "what a win is worth, less its plies", "1000",
                     ", ours; section 3.1: at least twice the depth", 2, 1e6)},
+    {SETTING_FLAG("from-start",
+                  "a win's plies count from the start of the game (default: from the "
+                  "position that is searched)",
+                  AT(from_start)),
+     .is_written = is_from_start},
     {SETTING_FLAG("speciation", "share fitness with the near (section 3.1)", AT(speciation))},
     {SETTING_FLAG("reuse",
                   "later phases keep earlier positions and their values (section 5 has both; "
@@ -76,9 +86,10 @@ static bool check(const void *settings, const EvolveSetup *setup, Error *error) 
     (void)setup;
     const HgSettings *const s = settings;
     if (!tournament_check(s->tournament, s->population, error)) return false;
-    if (s->win < 2 * s->depth_plies)
+    const int deepest = s->depth_plies + (s->from_start ? s->plies[1] : 0);
+    if (s->win < 2 * deepest)
         return error_set(error, ERROR_USAGE, "--win %g: expected at least twice the depth, %d",
-                         s->win, 2 * s->depth_plies);
+                         s->win, 2 * deepest);
     return true;
 }
 
@@ -151,7 +162,8 @@ static bool make_samples(HgRun *run, Error *error) {
 
 static bool label_samples(HgRun *run, Error *error) {
     const HgSettings *const settings = run->settings;
-    Labelling labelling = {run->setup, NULL, settings->depth_plies, settings->win};
+    Labelling labelling = {run->setup, NULL, settings->depth_plies, settings->win,
+                           settings->from_start};
     Sample *const samples = run->samples + run->made;
     if (run->phase == 0) return samples_label(samples, run->added, &labelling, error);
     Formula formula = genome_formula(run->setup->genome, best(run));

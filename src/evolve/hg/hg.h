@@ -21,6 +21,7 @@ typedef struct HgSettings {
     int step_plies;   /* [6] */
     int depth_plies;  /* of the labels [6] */
     double win;       /* of a label [1000 ?, see above] */
+    bool from_start;  /* of a win the plies count from the game's start [?] */
     double range;     /* genes are drawn from -range … range [100] */
     double replaced;  /* share that is new at the start of a phase [0.8] */
     int tournament;   /* specimens that compete to be a parent [2-5 by genes] */

@@ -67,7 +67,7 @@ Test(breeding, mutation_steps) {
     for (size_t w = 0; w < sizeof WEIGHTS / sizeof *WEIGHTS; w++) {
         int below[SHARE_COUNT] = {0}, up = 0, far = 0;
         for (int i = 0; i < TRIALS; i++) {
-            const double share = gene_mutate(WEIGHTS[w], &rng) / WEIGHTS[w];
+            const double share = gene_mutate(WEIGHTS[w], STEP_PROPORTIONAL, &rng) / WEIGHTS[w];
             cr_assert(0 <= share && share < 2, "%g", share);
             for (int k = 0; k < SHARE_COUNT; k++) below[k] += fabs(share - 1) < SHARES[k];
             up += share > 1;
@@ -86,7 +86,7 @@ Test(breeding, zeros_come_back) {
     Rng rng = rng_seeded(4);
     int quarter = 0;
     for (int i = 0; i < TRIALS; i++) {
-        const double gene = gene_mutate(0, &rng);
+        const double gene = gene_mutate(0, STEP_PROPORTIONAL, &rng);
         cr_assert(0 <= gene && gene < 1);
         quarter += gene < 0.25;
     }
@@ -98,14 +98,35 @@ Test(breeding, growth_ends_at_the_limit) {
     double greatest = 0, beyond = 3 * GENE_MAX;
     int shrunk = 0;
     for (int i = 0; i < TRIALS; i++) {
-        greatest = fmax(greatest, fabs(gene_mutate(-0.9 * GENE_MAX, &rng)));
-        const double next = gene_mutate(beyond, &rng);
+        greatest = fmax(greatest, fabs(gene_mutate(-0.9 * GENE_MAX, STEP_PROPORTIONAL, &rng)));
+        const double next = gene_mutate(beyond, STEP_PROPORTIONAL, &rng);
         cr_assert_leq(next, beyond);
         shrunk += next < beyond;
         beyond = fmax(next, 2 * GENE_MAX);
     }
     cr_assert(0.99 * GENE_MAX < greatest && greatest <= GENE_MAX, "%g", greatest);
     cr_assert(is_likely(shrunk, TRIALS, 0.5), "what is beyond can come down: %d", shrunk);
+}
+
+/* The same law from every weight, and none at all. */
+Test(breeding, steps_that_are_not_in_proportion) {
+    static const double WEIGHTS[] = {0, 1, -20};
+    Rng rng = rng_seeded(7);
+    for (size_t w = 0; w < sizeof WEIGHTS / sizeof *WEIGHTS; w++) {
+        int quarter = 0, up = 0, high = 0;
+        for (int i = 0; i < TRIALS; i++) {
+            const double step = gene_mutate(WEIGHTS[w], STEP_CONSTANT, &rng) - WEIGHTS[w];
+            cr_assert(-1 < step && step < 1, "%g", step);
+            quarter += fabs(step) < 0.25;
+            up += step > 0;
+            const double anywhere = gene_mutate(WEIGHTS[w], STEP_ANYWHERE, &rng);
+            cr_assert(-262144 <= anywhere && anywhere < 262144, "%g", anywhere);
+            high += anywhere >= 131072;
+        }
+        cr_assert(is_likely(quarter, TRIALS, 0.5), "%d", quarter);
+        cr_assert(is_likely(up, TRIALS, 0.5), "%d", up);
+        cr_assert(is_likely(high, TRIALS, 0.25), "%d", high);
+    }
 }
 
 /* The genes of a list, here those with odd numbers. */
@@ -120,7 +141,7 @@ Test(breeding, genes_mutate_at_the_rate) {
         double genes[2 * COUNT];
         int here = 0;
         for (int g = 0; g < 2 * COUNT; g++) genes[g] = 3;
-        const bool any = genes_mutate(genes, &list, 0.05, &rng);
+        const bool any = genes_mutate(genes, &list, (Mutation){0.05, STEP_PROPORTIONAL}, &rng);
         for (int g = 0; g < 2 * COUNT; g++) {
             here += genes[g] != 3;
             cr_assert(g % 2 == 1 || genes[g] == 3, "%d", g);
@@ -175,7 +196,8 @@ Test(breeding, two_parents_have_two_children) {
     const double *const b = population_genes(&fixture.children, 3);
     for (int i = 0; i < 4; i++) fill(&fixture.parents, i, i == 0 ? 1 : i == 2 ? 2 : 99);
     for (int i = 0; i < TRIALS; i++) {
-        population_breed(&fixture.parents, FITNESS, &fixture.list, 0, &fixture.children, &rng);
+        population_breed(&fixture.parents, FITNESS, &fixture.list, (Mutation){0, STEP_PROPORTIONAL},
+                         &fixture.children, &rng);
         int point = 2;
         cr_assert(!fixture.children.mutants[2] && !fixture.children.mutants[3]);
         if (a[0] == b[0]) continue;
@@ -203,7 +225,8 @@ Test(breeding, children_mutate) {
     fill(&fixture.parents, 0, 1);
     fill(&fixture.parents, 1, 1);
     for (int i = 0; i < TRIALS; i++) {
-        population_breed(&fixture.parents, FITNESS, &fixture.list, 0.05, &fixture.children, &rng);
+        population_breed(&fixture.parents, FITNESS, &fixture.list,
+                         (Mutation){0.05, STEP_PROPORTIONAL}, &fixture.children, &rng);
         for (int k = 0; k < 2; k++) {
             const double *const genes = population_genes(&fixture.children, k);
             bool changed = false;
@@ -227,7 +250,8 @@ Test(breeding, one_gene_is_enough) {
     fill(&fixture.parents, 0, 1);
     fill(&fixture.parents, 1, 2);
     for (int i = 0; i < 100; i++) {
-        population_breed(&fixture.parents, FITNESS, &fixture.list, 1, &fixture.children, &rng);
+        population_breed(&fixture.parents, FITNESS, &fixture.list, (Mutation){1, STEP_PROPORTIONAL},
+                         &fixture.children, &rng);
         const double *const genes = population_genes(&fixture.children, i % 2);
         cr_assert_neq(genes[1], genes[0]);
         cr_assert(0 <= genes[1] && genes[1] < 2 * genes[0]);

@@ -205,6 +205,28 @@ Test(ga, begins_where_it_is_told) {
     check_start("25f", false, GA_START_ONES, ones);
 }
 
+/* Each factor of each member is another, by no more than ten times; the material is not. */
+Test(ga, may_begin_at_random) {
+    GaFixture fixture;
+    ga_fixture_open(&fixture, "samuel", "english");
+    fixture.settings.mutation = 0;
+    fixture.settings.score_games = 0;
+    fixture.settings.start = GA_START_RANDOM;
+    void *const run = ga_fixture_run(&fixture);
+    ga_take_steps(run, 1);
+    const double *const least = fixture.heard.minimum[0], *const most = fixture.heard.maximum[0];
+    int up = 0, down = 0;
+    for (int gene = 2; gene < fixture.genome.count; gene++) {
+        cr_assert(0.1 <= least[gene] && least[gene] < most[gene] && most[gene] <= 10, "%d", gene);
+        up += most[gene] > 2;
+        down += least[gene] < 0.5;
+    }
+    cr_assert(up > 20 && down > 20, "%d above 2, %d below 1/2", up, down);
+    cr_assert(least[0] == 20 && most[0] == 20 && least[1] == 30 && most[1] == 30);
+    GENERATOR_GA.close(run);
+    ga_fixture_close(&fixture);
+}
+
 /* The number of genes that are not what they were, and of those of the material. */
 static void count_changes(const char *file, bool all, int *changed, int *material) {
     GaFixture fixture;
