@@ -8,8 +8,8 @@
 #include <stdbool.h>
 
 /* Appends rows of one of the records of measure/search_rows.h, shares.h, accuracy.h,
- * accuracy_games.h and endgame/egdb_rows.h under their caption, with what their columns mean. People see columns and tables
- * only where they say something. */
+ * accuracy_games.h and endgame/egdb_rows.h under their caption, with what their columns mean.
+ * People see columns and tables only where they say something. */
 void result_table_write(const Record *record, const Rows *rows, Answer *answer);
 
 /* The same of the file of a folder. False with ERROR_NO_INPUT or ERROR_DATA, and nothing is then
