@@ -1,5 +1,5 @@
-/* T5, T6, E7c, E8 to E12: evolutions against evolutions, template against template or one way to
- * evolve against another [paper 003 sections 3.1, 5, 6 and 8]. */
+/* T2c, T5, T6, G1e, E7c, E8 to E12: evolutions against evolutions, template against template or one
+ * way to evolve against another [paper 003 sections 3.1, 5, 6 and 8]. */
 #include "papers/evolved.h"
 #include "stats/mean.h"
 
@@ -202,7 +202,20 @@ static bool measure_duels(const ClaimRun *run, ClaimResult *result, Error *error
 #define AGAINST_HG(kind, template)                                                                 \
     { kind, template, RUN_HG, template }
 
+#define FEW(template)                                                                              \
+    { RUN_HG_FEW, template, RUN_SHG_4, template }
+#define FEW_ALL FEW("8f"), FEW("10f"), FEW("15f"), FEW("19f"), FEW("25f"), FEW("3ph"), FEW("5ph")
+
 /* clang-format off */
+DUEL_CLAIM(T2c, "paper 003, section 7.2.1; in which unit is not said",
+           "HG's heuristics outperform SHG's of as many crossovers, checkers", "HG above SHG", ABOVE,
+           {.rules = "english", .expected = EXPECT_WON, .said = "HG against SHG at equal crossovers",
+            .duels = {FEW_ALL}});
+DUEL_CLAIM(G1e, "paper 003, section 7.1.1; in which unit is not said",
+           "HG's heuristics outperform SHG's of as many crossovers, give-away", "generally better",
+           ABOVE,
+           {.rules = "giveaway", .expected = EXPECT_WON, .said = "HG against SHG at equal crossovers",
+            .duels = {FEW_ALL}});
 DUEL_CLAIM(T5, "paper 003, sections 4 and 8",
            "Men and kings as raw numbers are better in simple heuristics, checkers: 10F above 8F",
            "10F above 8F", ABOVE, {.rules = "english", .expected = EXPECT_WON, .said = "10F against 8F",

@@ -45,6 +45,7 @@ typedef enum RunKind {
     RUN_SHG_3_OLD,     /* where a child that is as fit as the old one does not get in */
     RUN_HG_SPECIATION, /* fitness is shared with the near */
     RUN_HG_TOURNAMENT, /* tournaments of 20 */
+    RUN_HG_FEW,        /* as many crossovers as SHG */
     RUN_HG_REUSE,      /* boards of earlier phases are used again */
     RUN_TD,            /* the opponent that learned */
     RUN_KINDS

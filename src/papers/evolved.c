@@ -61,6 +61,11 @@ static const struct {
                            "hg",
                            {"positions=1000,tournament=20", "tournament=20"},
                            {3, 10}},
+    [RUN_HG_FEW] = {"HG, SHG's crossovers",
+                    "hg-few",
+                    "hg",
+                    {"positions=1000,crossovers=20", "crossovers=800"}, /* of 15 phases */
+                    {3, 10}},
     [RUN_HG_REUSE] = {"HG, boards reused",
                       "hg-reuse",
                       "hg",

@@ -133,7 +133,7 @@ const Claim CLAIM_G1c = {
         .place = SEED_003 + 4,
         .quote = "Performance of the top-10 heuristics against TD-GAC. The y-axis represents "
                  "the points scored by each heuristic as a fraction of maximum possible score.",
-        .claims = "G1 G1b G1c G1d",
+        .claims = "G1 G1b G1c G1d G1e",
         .note = FIELD_WEIGHTS_NOTE,
         .table = "g1-all",
         .columns = {{.title = "bar"}, {.title = "theirs"}, FIELD_BARS("ours", AGAINST_TD_GAC)},

@@ -287,8 +287,8 @@ const Claim CLAIM_T1 = {
             .place = SEED_003 + 9,
             .quote = "Performance of the top-10 checkers heuristics in the tournament. The y-axis "
                      "in each figure represents the fraction of points scored by each heuristic.",
-            .claims = "T1 T2 T2b T3 T4 T5 T6 T6b T7",
-            .charts = "t1 t3 t2 t4 t5 t6 t6b",
+            .claims = "T1 T2 T2b T2c T3 T4 T5 T6 T6b T7",
+            .charts = "t1 t3 t2 t2c t4 t5 t6 t6b",
             .note = "Theirs are the best seven in the order in which section 7.2.2 lists them, "
                     "which we take for that of the bars; SHG:5Ph is told to be below the top "
                     "10. The paper has a figure for each classification, by individual games "

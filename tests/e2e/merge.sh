@@ -94,6 +94,16 @@ if command -v python3 >/dev/null; then
     sed -i '900,1100s/,0-1,/,1-0,/' claims-other/s6.games/games.csv
     holds 'changed games are noticed' disagrees
     refused 2 'no recount of A3' "$recount" A3 claims
+    # The committed rows of evolutions, from their logs' figures.
+    quick=$(dirname "$0")/../../reports/quick
+    for row in E1 E2 E2b E3 E3b E3c E4 E4b E4c E4d E13 E14 E14b; do passes "$recount" "$row" "$quick"; done
+    prints '^E14b: 102 figures recounted, all agree; inconclusive$'
+    rm -r claims-other
+    mkdir claims-other
+    cp "$quick"/{experiment,claims.csv,evolutions.csv,e2.csv} claims-other
+    sed -i '2s/,0.0228/,0.0229/' claims-other/e2.csv
+    disagrees_e2() { ! "$recount" E2 claims-other >"$scratch/out"; }
+    holds 'a changed figure of an evolution is noticed' disagrees_e2
     rm -r claims-other
 fi
 for k in 1 2; do
