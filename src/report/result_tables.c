@@ -78,7 +78,7 @@ static const struct {
       "(1: always, 0.5: chance); tau: its rank correlation with win > draw > loss."}},
     {&SLICE_RECORD,
      "slices",
-     "Exact tables",
+     "Wins, draws and losses",
      NULL,
      {"bm, bk, wm, wk: black and white men and kings; won, drawn and lost are for the side "
       "to move; longest: plies of the longest win or loss."}},
