@@ -79,7 +79,7 @@ static bool write_spread(const ClaimRun *run, const GaRuns *runs, Error *error) 
             (CurveRow){"mean square of log10", i + 1,
                        claim_known(estimate(runs, i + 1, mean_square_log)), runs->runs};
     }
-    const bool good = claim_write_table(run, "a1", &SPREADS, rows, 2 * generations, error);
+    const bool good = claim_write_table(run, NULL, &SPREADS, rows, 2 * generations, error);
     free(rows);
     return good;
 }

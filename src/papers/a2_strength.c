@@ -97,7 +97,7 @@ static bool write_curve(GaMatch *match, int games, Error *error) {
             (CurveRow){"champions against the start", generation,
                        claim_known(mean_of(scores, runs->runs)), (int64_t)runs->runs * games};
     }
-    return claim_write_table(match->run, "a2", &LEARNING_RECORD, rows, CURVE_STEPS, error);
+    return claim_write_table(match->run, NULL, &LEARNING_RECORD, rows, CURVE_STEPS, error);
 }
 
 static void judge(const GaMatch *match, const double *scores, ClaimResult *result) {

@@ -84,7 +84,7 @@ static bool measure_a3(const ClaimRun *run, ClaimResult *result, Error *error) {
                 "%.4f.",
                 (unsigned long long)steps.count, 100 * (double)steps.grown / (double)steps.count,
                 steps.largest);
-    return claim_write_table(run, "a3", &STEPS, rows, MUTATION_BINS, error);
+    return claim_write_table(run, NULL, &STEPS, rows, MUTATION_BINS, error);
 }
 
 const Claim CLAIM_A3 = {

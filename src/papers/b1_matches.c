@@ -6,12 +6,16 @@
 #include <assert.h>
 #include <stdio.h>
 
-Verdict judge_wins_all(const PairCounts *matches, int count) {
-    Verdict parts[WON_MATCHES_MAX];
-    double p_values[WON_MATCHES_MAX] = {0};
+void matches_adjust(const PairCounts *matches, int count, double p_values[WON_MATCHES_MAX]) {
     assert(count <= WON_MATCHES_MAX);
     for (int i = 0; i < count; i++) p_values[i] = pairs_p_value(&matches[i]);
     holm_adjust(p_values, count, p_values);
+}
+
+Verdict judge_wins_all(const PairCounts *matches, int count) {
+    Verdict parts[WON_MATCHES_MAX];
+    double p_values[WON_MATCHES_MAX];
+    matches_adjust(matches, count, p_values);
     for (int i = 0; i < count; i++) {
         const Estimate score = pairs_score(&matches[i]);
         const bool is_lost = score.defined && score.value < 0.5 && p_values[i] < 0.05;
@@ -88,7 +92,7 @@ static bool measure_b1(const ClaimRun *run, ClaimResult *result, Error *error) {
     }
     const uint64_t games = run->scale == SCALE_QUICK ? 1000 : 5000;
     Standings *const standings =
-        claim_meet(run, "b1", "english", FORMAT_GAUNTLET, games, players, error);
+        claim_meet(run, NULL, "english", FORMAT_GAUNTLET, games, players, error);
     if (standings == NULL) return false;
     for (int i = 0; i < SIMPLER; i++) {
         matches[i] = standings_pairs(standings, 0, i + 1);
@@ -105,7 +109,7 @@ static bool measure_b1(const ClaimRun *run, ClaimResult *result, Error *error) {
                 "from ballots (the paper gives neither depth nor opponents).",
                 CLAIM_PERCENT(score), SIMPLER_HEURISTICS[least], B1_DEPTH);
     standings_free(standings);
-    return claim_write_table(run, "b1", &MATCHES, rows, SIMPLER, error);
+    return claim_write_table(run, NULL, &MATCHES, rows, SIMPLER, error);
 }
 
 const Claim CLAIM_B1 = {
@@ -138,7 +142,6 @@ typedef struct SwitchCase {
 } SwitchCase;
 
 typedef struct SearchSwitch {
-    const char *name; /* of the table and, with case and budget, of the games */
     int cases, count;
     SwitchCase list[CASES_MAX];
     const char *budgets[BUDGETS_MAX];
@@ -150,18 +153,15 @@ typedef struct SearchSwitch {
 
 static bool play_budget(const ClaimRun *run, const SearchSwitch *it, const SwitchCase *one,
                         const char *budget, PairCounts *pairs, uint64_t *games, Error *error) {
-    char with[PLAYER_SIZE], without[PLAYER_SIZE], name[PLAYER_SIZE];
+    char name[PLAYER_SIZE];
     const int index = (int)(one - it->list);
-    snprintf(with, sizeof with, "%s@%s", one->with, budget);
-    snprintf(without, sizeof without, "%s@%s", one->without, budget);
-    if (it->cases == 1)
-        snprintf(name, sizeof name, "%s-%s", it->name, budget);
-    else
-        snprintf(name, sizeof name, "%s-%d-%s", it->name, index + 1, budget);
-    const char *const players[] = {with, without, NULL};
     const uint64_t wanted = run->scale == SCALE_QUICK ? it->quick_games : it->paper_games;
+    if (it->cases == 1)
+        snprintf(name, sizeof name, "-%s", budget);
+    else
+        snprintf(name, sizeof name, "-%d-%s", index + 1, budget);
     Standings *const standings =
-        claim_meet(run, name, "english", FORMAT_ROUND_ROBIN, wanted, players, error);
+        claim_meet_at(run, name, "english", wanted, one->with, one->without, budget, error);
     if (standings == NULL) return false;
     *pairs = standings_pairs(standings, 0, 1);
     *games = standings_games(standings);
@@ -199,7 +199,7 @@ static bool measure_switch(const ClaimRun *run, ClaimResult *result, Error *erro
                 CLAIM_PERCENT(score));
     if (it->cases > 1) text_append(&result->why, "%s at ", it->list[decisive / it->count].label);
     text_append(&result->why, "%s a move%s", it->budgets[decisive % it->count], it->why);
-    return claim_write_table(run, it->name, &MATCHES, rows, count, error);
+    return claim_write_table(run, NULL, &MATCHES, rows, count, error);
 }
 
 const Claim CLAIM_B3 = {
@@ -222,7 +222,6 @@ const Claim CLAIM_B3 = {
     }),
     .plan =
         &(const SearchSwitch){
-            .name = "b3",
             .cases = 1,
             .count = 4,
             .list = {{"quiescence", "deepening:quiescence=on/staged", "deepening/staged"}},
@@ -241,11 +240,9 @@ const Claim CLAIM_B3 = {
 
 Verdict judge_wins_some(const PairCounts *matches, int count) {
     static const double NO_GAIN = 0.51;
-    double p_values[WON_MATCHES_MAX] = {0};
+    double p_values[WON_MATCHES_MAX];
     int without = 0;
-    assert(count <= WON_MATCHES_MAX);
-    for (int i = 0; i < count; i++) p_values[i] = pairs_p_value(&matches[i]);
-    holm_adjust(p_values, count, p_values);
+    matches_adjust(matches, count, p_values);
     for (int i = 0; i < count; i++) {
         const Estimate score = pairs_score(&matches[i]);
         if (score.defined && score.low > 0.5 && p_values[i] <= 0.05) return VERDICT_REPRODUCED;
@@ -293,7 +290,6 @@ const Claim CLAIM_B4 = {
     }),
     .plan =
         &(const SearchSwitch){
-            .name = "b4",
             .cases = 5,
             .count = 2,
             .list = {{"ProbCut", PLAIN(",prune=on"), PLAIN("")},

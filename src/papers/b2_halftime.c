@@ -161,7 +161,7 @@ static bool write_budgets(const ClaimRun *run, const HalftimeCounts *counts, Err
         rows[i] = (BudgetRow){BUDGET_NODES[i], n[HALFTIME_CUT_OFF] + n[HALFTIME_FINISHED],
                               counts[i], claim_known(halftime_share(&counts[i]))};
     }
-    return claim_write_table(run, "b2", &BUDGET_ENDS, rows, BUDGETS, error);
+    return claim_write_table(run, NULL, &BUDGET_ENDS, rows, BUDGETS, error);
 }
 
 /* What an iteration costs, alone and against the one before, over the positions that have it. */
@@ -201,7 +201,7 @@ static bool write_iterations(const ClaimRun *run, const Halftime *halftime, Erro
     IterationRow rows[HALFTIME_DEPTHS];
     int count = 0;
     while (count < HALFTIME_DEPTHS && sum_iteration(halftime, count + 1, &rows[count])) count++;
-    return claim_write_table(run, "b2-iterations", &ITERATIONS, rows, count, error);
+    return claim_write_table(run, "-iterations", &ITERATIONS, rows, count, error);
 }
 
 static void judge(const Halftime *halftime, const HalftimeCounts *counts, ClaimResult *result) {

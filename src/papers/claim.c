@@ -54,10 +54,21 @@ static Journal *earlier_journal(const char *folder, const Experiment *experiment
     return journal;
 }
 
+/* The claim's own name where there is none or but an ending. */
+static void put_name(const ClaimRun *run, const char *name, Text *text) {
+    char own[CLAIM_NAME_SIZE];
+    if (name == NULL || name[0] == '-') {
+        claim_name(run->claim->id, own);
+        text_append_string(text, own);
+    }
+    if (name != NULL) text_append_string(text, name);
+}
+
 static Standings *play(const ClaimRun *run, const char *name, const Experiment *experiment,
                        Error *error) {
     Text part = {.data = NULL};
-    text_append(&part, "%s.games", name);
+    put_name(run, name, &part);
+    text_append_string(&part, ".games");
     char *const folder = file_make_folder_in(run->folder, text_string(&part), error);
     const TournamentSettings settings = {.folder = folder,
                                          .no_books = true,
@@ -96,6 +107,19 @@ Standings *claim_meet(const ClaimRun *run, const char *name, const char *rules, 
         good = experiment_add_player(&experiment, players[i], error);
     }
     return claim_play(run, name, good, &experiment, error);
+}
+
+Standings *claim_meet_at(const ClaimRun *run, const char *name, const char *rules, uint64_t games,
+                         const char *player, const char *opponent, const char *limit,
+                         Error *error) {
+    Text texts[2] = {{.data = NULL}, {.data = NULL}};
+    text_append(&texts[0], "%s@%s", player, limit);
+    text_append(&texts[1], "%s@%s", opponent, limit);
+    const char *const players[] = {text_string(&texts[0]), text_string(&texts[1]), NULL};
+    Standings *const standings =
+        claim_meet(run, name, rules, FORMAT_ROUND_ROBIN, games, players, error);
+    for (int i = 0; i < 2; i++) text_free(&texts[i]);
+    return standings;
 }
 
 bool claim_add_heuristic(Experiment *experiment, const char *name, const Text *heuristic, int depth,
@@ -205,10 +229,13 @@ bool claim_read_table(const ClaimRun *run, const char *name, const Record *recor
 
 bool claim_write_table(const ClaimRun *run, const char *name, const Record *record,
                        const void *rows, int count, Error *error) {
-    char *const file = charts_table_file(name);
+    Text table = {.data = NULL};
+    put_name(run, name, &table);
+    char *const file = charts_table_file(text_string(&table));
     Record named = *record;
     named.name = file;
     const bool good = record_write_file(&named, run->folder, rows, (size_t)count, error);
     free(file);
+    text_free(&table);
     return good;
 }

@@ -113,8 +113,9 @@ ClaimRow claim_row(const Claim *claim, const ClaimResult *result);
 Experiment claim_experiment(const ClaimRun *run, const char *rules, uint64_t games);
 /* Plays it, unless it could not be made, and frees it. The finished games are kept in
  * folder/NAME.games/ until all claims have their rows: a run that was stopped or killed goes on,
- * and claims of the same tournament share it. NAME stands for one experiment ("t1"). From the start
- * position alone repeated pairs count each time: our players draw lots among equal moves, so that
+ * and claims of the same tournament share it. NAME stands for one experiment ("t1"); NULL is the
+ * claim's own name, "-start" that with this behind it, here as with tables. From the start position
+ * alone repeated pairs count each time: our players draw lots among equal moves, so that
  * every pair is a draw of its own; from several openings once. The standings are the caller's; NULL
  * on failure or when stopped. */
 Standings *claim_play(const ClaimRun *run, const char *name, bool is_made, Experiment *experiment,
@@ -122,6 +123,9 @@ Standings *claim_play(const ClaimRun *run, const char *name, bool is_made, Exper
 /* The same of such an experiment with these players, by their descriptions, which end with NULL. */
 Standings *claim_meet(const ClaimRun *run, const char *name, const char *rules, Format format,
                       uint64_t games, const char *const *players, Error *error);
+/* The same of two players, each with "@LIMIT" behind its description, in checkers or as `rules`. */
+Standings *claim_meet_at(const ClaimRun *run, const char *name, const char *rules, uint64_t games,
+                         const char *player, const char *opponent, const char *limit, Error *error);
 /* Adds a player that searches with this heuristic file, under that name. */
 bool claim_add_heuristic(Experiment *experiment, const char *name, const Text *heuristic, int depth,
                          Error *error);
@@ -165,6 +169,6 @@ bool claim_has_table(const char *folder, const char *name);
 /* Reads it, as record_open does; to be freed also after a failure. */
 bool claim_read_table(const ClaimRun *run, const char *name, const Record *record, Rows *rows,
                       Error *error);
-/* Writes it: `rows` are an array of the record's structs. */
+/* Writes it: `rows` are an array of the record's structs; of names see claim_play. */
 bool claim_write_table(const ClaimRun *run, const char *name, const Record *record,
                        const void *rows, int count, Error *error);

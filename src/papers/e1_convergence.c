@@ -134,7 +134,6 @@ static void judge(const ConvergencePlan *plan, const Rows *set, const Ratios *ra
 static bool measure_convergence(const ClaimRun *run, ClaimResult *result, Error *error) {
     const ConvergencePlan *const plan = run->claim->plan;
     Rows set = {.items = NULL};
-    char name[CLAIM_NAME_SIZE];
     const int fast = run_kind_count(plan->fast, run->scale);
     const int slow = run_kind_count(plan->slow, run->scale);
     bool good = evolutions_add(&set, run, plan->fast, plan->heuristics, "english", error) &&
@@ -143,8 +142,7 @@ static bool measure_convergence(const ClaimRun *run, ClaimResult *result, Error 
         const Ratios ratios = ratios_of(plan, &set, fast < slow ? fast : slow);
         judge(plan, &set, &ratios, result);
     }
-    claim_name(run->claim->id, name);
-    good = good && claim_write_table(run, name, &CONVERGENCES, set.items, (int)set.count, error);
+    good = good && claim_write_table(run, NULL, &CONVERGENCES, set.items, (int)set.count, error);
     rows_free(&set);
     return good;
 }

@@ -112,10 +112,8 @@ static int fill_rows(const FigurePlan *plan, const Rows *set, FigureRow *rows) {
 
 static bool write_rows(const ClaimRun *run, const FigurePlan *plan, const Rows *set, Error *error) {
     enum { ROWS_MAX = 64 };
-    char name[CLAIM_NAME_SIZE];
     FigureRow rows[ROWS_MAX];
-    claim_name(run->claim->id, name);
-    return claim_write_table(run, name, &FIGURES, rows, fill_rows(plan, set, rows), error);
+    return claim_write_table(run, NULL, &FIGURES, rows, fill_rows(plan, set, rows), error);
 }
 
 static double least_of(const Rows *set) {
@@ -139,7 +137,7 @@ static void put_figure(const FigurePlan *plan, double value, Text *text) {
 }
 
 static void judge(const FigurePlan *plan, const Rows *set, ClaimResult *result) {
-    const EvolvedMean found = evolved_mean(set, 0, plan->figure);
+    const EvolvedMean found = evolved_mean(set, plan->figure);
     const Estimate figure = shown(plan, found.mean);
     const double least = least_of(set);
     claim_decide(result,
@@ -178,11 +176,11 @@ static bool measure_figure(const ClaimRun *run, ClaimResult *result, Error *erro
 
 static double mutants(const EvolvedRow *row) { return row->mutants; }
 static double effective(const EvolvedRow *row) { return row->effective; }
-static double within_one(const EvolvedRow *row) { return row->within_one; }
-static double alike(const EvolvedRow *row) { return row->alike; }
-static double first_sd(const EvolvedRow *row) { return log10(row->first_sd); }
-static double last_sd(const EvolvedRow *row) { return log10(row->last_sd); }
-static double fallen(const EvolvedRow *row) { return row->fallen; }
+static double within_one(const EvolvedRow *row) { return row->spread.within_one; }
+static double alike(const EvolvedRow *row) { return row->spread.alike; }
+static double first_sd(const EvolvedRow *row) { return log10(row->spread.first); }
+static double last_sd(const EvolvedRow *row) { return log10(row->spread.last); }
+static double fallen(const EvolvedRow *row) { return row->spread.fallen; }
 
 /* The claims */
 

@@ -112,7 +112,7 @@ static bool write_asymmetries(const ClaimRun *run, const Asymmetries *all, Error
         rows[i] = (AsymmetryRow){KEYS[i], mean_of(all->values[0][i], all->runs),
                                  mean_of(all->values[1][i], all->runs), all->runs};
     }
-    return claim_write_table(run, "e5", &ASYMMETRIES, rows, SYMMETRY_PARAMETERS, error);
+    return claim_write_table(run, NULL, &ASYMMETRIES, rows, SYMMETRY_PARAMETERS, error);
 }
 
 static void judge(const Asymmetries *all, ClaimResult *result) {

@@ -18,12 +18,12 @@ Verdict judge_e7(Estimate evolved, const Estimate *deeper, int count) {
 
 /* A game and the opponent in it. */
 typedef struct Matchup {
-    const char *claim, *name, *rules, *opponent;
+    const char *name, *rules, *opponent;
 } Matchup;
 
 static const Matchup ALL[MATCHUPS] = {
-    {"E7", "give-away, against null", "giveaway", "null"},
-    {"E7b", "English, against piece2val", "english", "piece2val"},
+    {"give-away, against null", "giveaway", "null"},
+    {"English, against piece2val", "english", "piece2val"},
 };
 
 /* HG's labels, too, come from 4 plies here. */
@@ -119,8 +119,7 @@ static bool play_all(const ClaimRun *run, const Matchup *matchup, ShallowScores 
     return true;
 }
 
-static bool write_each(const ClaimRun *run, const char *name, const ShallowScores *scores,
-                       Error *error) {
+static bool write_each(const ClaimRun *run, const ShallowScores *scores, Error *error) {
     enum { ROWS = DEPTHS * NUMBERS_MAX * HEURISTICS };
     ShallowRow rows[ROWS];
     int count = 0;
@@ -128,7 +127,7 @@ static bool write_each(const ClaimRun *run, const char *name, const ShallowScore
         for (int k = 0; k < scores->numbers * HEURISTICS; k++)
             rows[count++] = scores->each[i][k / HEURISTICS][k % HEURISTICS];
     }
-    return claim_write_table(run, name, &SHALLOW, rows, count, error);
+    return claim_write_table(run, "-each", &SHALLOW, rows, count, error);
 }
 
 /* The claims */
@@ -161,13 +160,10 @@ static bool measure_shallow(const ClaimRun *run, ClaimResult *result, Error *err
     const Matchup *const matchup = run->claim->plan;
     ShallowScores scores = {.games = 0};
     CurveRow rows[DEPTHS];
-    char name[CLAIM_NAME_SIZE], each[CLAIM_NAME_SIZE + 8];
     if (!play_all(run, matchup, &scores, error)) return false;
     judge(matchup, &scores, rows, result);
-    claim_name(run->claim->id, name);
-    snprintf(each, sizeof each, "%s-each", name);
-    return claim_write_table(run, name, &DEPTH_RESULTS_RECORD, rows, DEPTHS, error) &&
-           write_each(run, each, &scores, error);
+    return claim_write_table(run, NULL, &DEPTH_RESULTS_RECORD, rows, DEPTHS, error) &&
+           write_each(run, &scores, error);
 }
 
 #define SHALLOW_RULE(opponent, where)                                                              \

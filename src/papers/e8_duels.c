@@ -3,7 +3,6 @@
 #include "papers/evolved.h"
 #include "stats/mean.h"
 
-#include <math.h>
 #include <stdio.h>
 
 enum { DEPTH = 6, DEPTH_E7C = 8, DUELS_MAX = 8, NUMBERS_MAX = 20 };
@@ -67,10 +66,9 @@ static void name_side(RunKind kind, const char *heuristic, Text *text) {
 
 static bool play(const ClaimRun *run, const DuelPlan *plan, const EvolvedDuel *duel, int number,
                  Duelled *all, Error *error) {
-    char id[CLAIM_NAME_SIZE], name[64];
+    char name[64];
     Experiment experiment = claim_experiment(run, plan->rules, all->games);
-    claim_name(run->claim->id, id);
-    snprintf(name, sizeof name, "%s-%d-%d", id, all->count + 1, number);
+    snprintf(name, sizeof name, "-%d-%d", all->count + 1, number);
     experiment.seed = rng_derive(rng_derive(run->seed, (uint64_t)all->count), (uint64_t)number);
     experiment.moves = false;
     const int depth = depth_of(plan);
@@ -110,16 +108,10 @@ static bool play_all(const ClaimRun *run, const DuelPlan *plan, Duelled *all, Er
     return true;
 }
 
-static double deviation_of(const double *scores, int count, double mean) {
-    double squares = 0;
-    for (int i = 0; i < count; i++) squares += (scores[i] - mean) * (scores[i] - mean);
-    return sqrt(squares / (count - 1));
-}
-
 static DuelRow row_of(const char *name, const double *scores, const Duelled *all, int duels) {
     const Estimate mean = mean_of_shares(scores, all->numbers);
-    return (DuelRow){name, claim_known(mean), deviation_of(scores, all->numbers, mean.value),
-                     all->numbers, (int64_t)all->games * all->numbers * duels};
+    return (DuelRow){name, claim_known(mean), mean_deviation(scores, all->numbers), all->numbers,
+                     (int64_t)all->games * all->numbers * duels};
 }
 
 /* A row for each duel, and the one of all that decides. */
@@ -154,13 +146,11 @@ static bool measure_duels(const ClaimRun *run, ClaimResult *result, Error *error
     const DuelPlan *const plan = run->claim->plan;
     Duelled all = {.count = 0};
     DuelRow rows[DUELS_MAX + 1];
-    char name[CLAIM_NAME_SIZE];
     bool good = play_all(run, plan, &all, error);
     if (good) {
         fill_rows(&all, rows);
         judge(plan, &all, rows, result);
-        claim_name(run->claim->id, name);
-        good = claim_write_table(run, name, &DUELS, rows, all.count + 1, error);
+        good = claim_write_table(run, NULL, &DUELS, rows, all.count + 1, error);
     }
     for (int i = 0; i < DUELS_MAX; i++) text_free(&all.names[i]);
     return good;

@@ -4,7 +4,6 @@
 #include "evolve/evolve_run.h"
 #include "util/file.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,22 +116,6 @@ void evolution_write_best(const EvolutionLog *log, int row, const char *name, Te
     double *const genes = evolution_best(log, row);
     evolution_write_weights(log, genes, name, text);
     free(genes);
-}
-
-/* E6's run */
-
-bool seed_run_evolve(const ClaimRun *run, RunKind kind, const char *heuristic, const char *rules,
-                     char name[RUN_NAME_SIZE], EvolutionLog *log, Error *error) {
-    assert(kind == RUN_SHG_3);
-    snprintf(name, RUN_NAME_SIZE, "shg3-%s-%s", heuristic, rules);
-    const EvolutionPlan plan = {
-        .name = name,
-        .generator = "shg",
-        .heuristic = heuristic,
-        .rules = rules,
-        .settings = run->scale == SCALE_QUICK ? "crossovers=8000,score-games=0" : "score-games=0",
-    };
-    return claim_evolve(run, &plan, log, error);
 }
 
 /* The runs of papers 000 and 002 */

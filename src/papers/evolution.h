@@ -42,7 +42,6 @@ typedef enum RunKind {
     RUN_SHG_4,         /* games at depth 4 */
     RUN_HG_4,          /* labels of searches at depth 4 */
     RUN_SHG_3,         /* games at depth 3 */
-    RUN_SHG_3_OLD,     /* where a child that is as fit as the old one does not get in */
     RUN_HG_SPECIATION, /* fitness is shared with the near */
     RUN_HG_TOURNAMENT, /* tournaments of 20 */
     RUN_HG_FEW,        /* as many crossovers as SHG */
@@ -51,11 +50,7 @@ typedef enum RunKind {
     RUN_KINDS
 } RunKind;
 
-/* The long run of SHG at depth 3 whose whole log E6 looks at: its name goes into `name`. */
 enum { RUN_NAME_SIZE = 64 };
-bool seed_run_evolve(const ClaimRun *run, RunKind kind, const char *heuristic, const char *rules,
-                     char name[RUN_NAME_SIZE], EvolutionLog *log, Error *error);
-
 /* Runs of the genetic algorithm of papers 000 and 002. */
 
 enum { GA_RUNS_MAX = 40, GA_SETTLED = 14 }; /* the generation by which they are said to be stable */

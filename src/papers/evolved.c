@@ -12,7 +12,9 @@
 #include <string.h>
 #include <xxhash.h>
 
-const char TEMPLATE_OVERLAP[] = "3ph-overlap";
+/* 3Ph with stages that overlap, a template of ours: 3Ph's parameters and stages, but that boards
+ * with kings are also of the beginning, and endings with kings also of the middle. */
+static const char TEMPLATE_OVERLAP[] = "3ph-overlap";
 
 static const char OVERLAP_TEXT[] =
     "name = \"3ph-overlap\"; summary = \"3ph with stages that overlap\";\n"
@@ -46,11 +48,6 @@ static const struct {
                    "shg",
                    {"crossovers=1200,score-games=0", "score-games=0"},
                    {3, 10}},
-    [RUN_SHG_3_OLD] = {"SHG, depth 3, ties to the old",
-                       "shg3-old",
-                       "shg",
-                       {"crossovers=1200,ties=old,score-games=0", "ties=old,score-games=0"},
-                       {3, 10}},
     [RUN_HG_SPECIATION] = {"HG, speciation",
                            "hg-speciation",
                            "hg",
@@ -120,15 +117,15 @@ static const Field FIELDS[] = {
     FIELD("logged", REAL, EvolvedRow, logged, .meaning = "rows of the log"),
     FIELD("effective", REAL, EvolvedRow, effective, .decimals = FIELD_EXACT,
           .meaning = "share of the crossovers whose child got in"),
-    FIELD("within_one", REAL, EvolvedRow, within_one, .decimals = FIELD_EXACT,
+    FIELD("within_one", REAL, EvolvedRow, spread.within_one, .decimals = FIELD_EXACT,
           .meaning = "share of the weights that end between -1 and 1"),
-    FIELD("alike", REAL, EvolvedRow, alike, .decimals = FIELD_EXACT,
+    FIELD("alike", REAL, EvolvedRow, spread.alike, .decimals = FIELD_EXACT,
           .meaning = "share of the weights with a deviation of at most 1e-26"),
-    FIELD("first_sd", REAL, EvolvedRow, first_sd, .decimals = FIELD_EXACT,
+    FIELD("first_sd", REAL, EvolvedRow, spread.first, .decimals = FIELD_EXACT,
           .meaning = "median of the weights' deviations at the start"),
-    FIELD("last_sd", REAL, EvolvedRow, last_sd, .decimals = FIELD_EXACT,
+    FIELD("last_sd", REAL, EvolvedRow, spread.last, .decimals = FIELD_EXACT,
           .meaning = "the same at the end"),
-    FIELD("fallen", REAL, EvolvedRow, fallen, .decimals = FIELD_EXACT,
+    FIELD("fallen", REAL, EvolvedRow, spread.fallen, .decimals = FIELD_EXACT,
           .meaning = "share of the weights whose variance fell more than a thousandfold"),
     FIELD("weights", TEXT, EvolvedRow, weights,
           .meaning = "of the best, in the order of the template, blanks between"),
@@ -179,25 +176,21 @@ static double last_of(const EvolutionLog *log, const char *column) {
     return evolution_at(log, log->rows - 1, evolution_column(log, column));
 }
 
-static EvolvedRow read_log(const EvolutionLog *log) {
-    EvolvedRow row = {.logged = log->rows, .games = last_of(log, "games")};
-    row.crossovers = row.more_than = row.at_most = row.mutants = row.mutants_of_distinct = NAN;
-    row.effective = row.within_one = row.alike = row.first_sd = row.last_sd = row.fallen = NAN;
-    if (evolution_column(log, "best_is_mutant") < 0) return row; /* no population */
+static void read_log(const EvolutionLog *log, EvolvedRow *row) {
+    row->logged = log->rows;
+    row->games = last_of(log, "games");
+    row->crossovers = row->more_than = row->at_most = NAN;
+    row->mutants = row->mutants_of_distinct = row->effective = NAN;
+    row->spread = (FinalSpread){NAN, NAN, NAN, NAN, NAN};
+    if (evolution_column(log, "best_is_mutant") < 0) return; /* no population */
     const Convergence seen = log_convergence(log);
-    const FinalSpread spread = log_final_spread(log);
-    row.crossovers = evolution_total(log);
-    row.more_than = seen.low;
-    row.at_most = isinf(seen.high) ? NAN : seen.high;
-    row.mutants = log_mutant_share(log, false);
-    row.mutants_of_distinct = log_mutant_share(log, true);
-    row.effective = log_effective_share(log);
-    row.within_one = spread.within_one;
-    row.alike = spread.alike;
-    row.first_sd = spread.first;
-    row.last_sd = spread.last;
-    row.fallen = spread.fallen;
-    return row;
+    row->crossovers = evolution_total(log);
+    row->more_than = seen.low;
+    row->at_most = isinf(seen.high) ? NAN : seen.high;
+    row->mutants = log_mutant_share(log, false);
+    row->mutants_of_distinct = log_mutant_share(log, true);
+    row->effective = log_effective_share(log);
+    row->spread = log_final_spread(log);
 }
 
 static void put_weights(const EvolutionLog *log, Text *text) {
@@ -224,20 +217,14 @@ static bool make_row(const ClaimRun *run, const EvolutionPlan *plan, EvolvedRow 
     EvolutionLog log;
     Text weights = {.data = NULL}, program = {.data = NULL}, part = {.data = NULL};
     if (!claim_evolve(run, plan, &log, error)) return false;
-    EvolvedRow read = read_log(&log);
-    read.name = row.name;
-    read.kind = row.kind;
-    read.heuristic = row.heuristic;
-    read.rules = row.rules;
-    read.number = row.number;
-    read.experiment = row.experiment;
+    read_log(&log, &row);
     text_append(&part, "%s.evolution", plan->name);
     char *const folder = file_join(run->folder, text_string(&part));
     put_program(folder, &program);
     put_weights(&log, &weights);
-    read.program = text_string(&program);
-    read.weights = text_string(&weights);
-    rows_add(rows, &EVOLVED_ROWS, &read);
+    row.program = text_string(&program);
+    row.weights = text_string(&weights);
+    rows_add(rows, &EVOLVED_ROWS, &row);
     const bool good = write_rows(rows, run->folder, error);
     if (good) kept_games_remove_part(run->folder, text_string(&part));
     evolution_log_free(&log);
@@ -376,13 +363,12 @@ static double spread_within(const EvolvedRow *rows, size_t count, EvolvedFigure 
     return sqrt(squares / (double)free_ones);
 }
 
-EvolvedMean evolved_mean(const Rows *set, size_t first, EvolvedFigure *figure) {
+EvolvedMean evolved_mean(const Rows *set, EvolvedFigure *figure) {
     enum { NUMBERS_MAX = 100 };
-    const EvolvedRow *const rows = (const EvolvedRow *)set->items + first;
-    const size_t count = set->count - first;
-    double sums[NUMBERS_MAX] = {0}, squares = 0;
+    const EvolvedRow *const rows = set->items;
+    double sums[NUMBERS_MAX] = {0};
     int shares[NUMBERS_MAX] = {0}, numbers = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < set->count; i++) {
         const int number = rows[i].number;
         assert(number >= 1 && number < NUMBERS_MAX);
         sums[number - 1] += figure(&rows[i]);
@@ -390,10 +376,8 @@ EvolvedMean evolved_mean(const Rows *set, size_t first, EvolvedFigure *figure) {
         if (number > numbers) numbers = number;
     }
     for (int i = 0; i < numbers; i++) sums[i] /= shares[i];
-    const EvolvedMean found = {.mean = mean_of(sums, numbers),
-                               .within = spread_within(rows, count, figure),
-                               .runs = (int)count};
-    for (int i = 0; i < numbers; i++)
-        squares += (sums[i] - found.mean.value) * (sums[i] - found.mean.value);
-    return (EvolvedMean){found.mean, found.within, sqrt(squares / (numbers - 1)), found.runs};
+    return (EvolvedMean){.mean = mean_of(sums, numbers),
+                         .within = spread_within(rows, set->count, figure),
+                         .units = mean_deviation(sums, numbers),
+                         .runs = (int)set->count};
 }

@@ -10,7 +10,7 @@
  * smaller, and SHG has about HG's processor time there. */
 #pragma once
 
-#include "papers/evolution.h"
+#include "papers/judges.h"
 
 /* What runs of it are called, and how many there are of a template in a game. */
 const char *run_kind_label(RunKind kind);
@@ -23,11 +23,11 @@ typedef struct EvolvedRow {
     uint64_t experiment; /* the hash of the file that repeats it */
     const char *program; /* the version that evolved it */
     double crossovers, games;
-    double more_than, at_most;                           /* log_convergence's */
-    double mutants, mutants_of_distinct;                 /* shares of the logged best */
-    double logged;                                       /* how many there are */
-    double effective;                                    /* share of the crossovers */
-    double within_one, alike, first_sd, last_sd, fallen; /* log_final_spread's */
+    double more_than, at_most;           /* log_convergence's */
+    double mutants, mutants_of_distinct; /* shares of the logged best */
+    double logged;                       /* how many there are */
+    double effective;                    /* share of the crossovers */
+    FinalSpread spread;
     const char *weights; /* in the order of the template's genes, blanks between */
 } EvolvedRow;
 extern const Record EVOLVED_ROWS;
@@ -73,9 +73,4 @@ typedef struct EvolvedMean {
     int runs;      /* rows that have the figure */
 } EvolvedMean;
 typedef double EvolvedFigure(const EvolvedRow *row);
-/* Of a set's rows from `first` on. */
-EvolvedMean evolved_mean(const Rows *set, size_t first, EvolvedFigure *figure);
-
-/* 3Ph with stages that overlap, a template of ours: 3Ph's parameters and stages, but that boards
- * with kings are also of the beginning, and endings with kings also of the middle. */
-extern const char TEMPLATE_OVERLAP[];
+EvolvedMean evolved_mean(const Rows *set, EvolvedFigure *figure);

@@ -21,15 +21,6 @@ void field_describe(FieldMember member, int depth, char player[FIELD_PLAYER_SIZE
     for (char *c = player; *c != '\0'; c++) *c = *c == ':' ? '-' : (char)tolower((unsigned char)*c);
 }
 
-bool field_add(Experiment *experiment, int depth, Error *error) {
-    for (int member = 0; member < FIELD_MEMBERS; member++) {
-        char player[FIELD_PLAYER_SIZE];
-        field_describe((FieldMember)member, depth, player);
-        if (!experiment_add_player(experiment, player, error)) return false;
-    }
-    return true;
-}
-
 Comparison *field_speeds(const ClaimRun *run, int depth, Error *error) {
     const ComparisonSettings settings = {
         .rules = rules_find("english"),
@@ -54,23 +45,20 @@ Comparison *field_speeds(const ClaimRun *run, int depth, Error *error) {
     return NULL;
 }
 
-Standings *field_play_cut(const ClaimRun *run, int depth, int plies, Format format, uint64_t games,
-                          Error *error) {
-    enum { SIZE = 32 };
+Standings *field_play_cut(const ClaimRun *run, int plies, Error *error) {
+    enum { SIZE = 32, DEPTH = 6 };
     char name[SIZE];
-    Experiment experiment = claim_experiment(run, "english", games);
-    experiment.format = format;
+    Experiment experiment = claim_experiment(run, "english", run->scale == SCALE_QUICK ? 4 : 40);
+    bool is_made = true;
     experiment.draws = (DrawRules){.max_plies = plies};
     experiment.moves = false;
-    snprintf(name, SIZE, "p-%d-%d", depth, plies);
-    const bool is_made = field_add(&experiment, depth, error);
+    snprintf(name, SIZE, "p-%d-%d", DEPTH, plies);
+    for (int member = 0; is_made && member < FIELD_MEMBERS; member++) {
+        char player[FIELD_PLAYER_SIZE];
+        field_describe((FieldMember)member, DEPTH, player);
+        is_made = experiment_add_player(&experiment, player, error);
+    }
     return claim_play(run, name, is_made, &experiment, error);
-}
-
-uint64_t field_play_games(const ClaimRun *run) { return run->scale == SCALE_QUICK ? 4 : 40; }
-
-Standings *field_play_whole(const ClaimRun *run, Error *error) {
-    return field_play_cut(run, 6, FIELD_PLIES, FORMAT_ROUND_ROBIN, field_play_games(run), error);
 }
 
 FieldRange field_range(const double *values) {

@@ -48,20 +48,15 @@ static inline uint32_t field_players(uint32_t members) { return members << FIELD
 /* A member as a player: "hg-e3ph@6". */
 enum { FIELD_PLAYER_SIZE = 32 };
 void field_describe(FieldMember member, int depth, char player[FIELD_PLAYER_SIZE]);
-/* Adds all 15 at a depth. */
-bool field_add(Experiment *experiment, int depth, Error *error);
 /* The 15 at a depth in two games each against itself, which take turns and are repeated: nodes a
  * second in whole games, whatever else the machine does. NULL on failure or when stopped. */
 Comparison *field_speeds(const ClaimRun *run, int depth, Error *error);
 
 enum { FIELD_PLIES = 140 };
-/* Games of the 15 that end after so many plies, in a draw, and by nothing else but a win, as the
- * paper's [§7.2]; those of other lengths begin alike, ply by ply. NULL on failure. */
-Standings *field_play_cut(const ClaimRun *run, int depth, int plies, Format format, uint64_t games,
-                          Error *error);
-/* The round robin of FIELD_PLIES at depth 6, and its games for each two players. */
-Standings *field_play_whole(const ClaimRun *run, Error *error);
-uint64_t field_play_games(const ClaimRun *run);
+/* A round robin of the 15 at depth 6 whose games end after so many plies, in a draw, and by nothing
+ * else but a win, as the paper's [§7.2]; those of other lengths begin alike, ply by ply. NULL on
+ * failure. */
+Standings *field_play_cut(const ClaimRun *run, int plies, Error *error);
 
 /* The least and the greatest of the 15. */
 typedef struct FieldRange {

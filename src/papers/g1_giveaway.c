@@ -41,7 +41,6 @@ static bool measure_contrast(const ClaimRun *run, ClaimResult *result, Error *er
     Contrast contrasts[G1_CONTRASTS];
     Verdict parts[G1_CONTRASTS];
     Rounds rounds;
-    char name[CLAIM_NAME_SIZE];
     if (!rounds_play(run, &TD_PLAN, &rounds, error)) return false;
     judge_g1(points_of(&rounds), contrasts, parts);
     const Estimate difference = contrasts[which].estimate;
@@ -55,9 +54,8 @@ static bool measure_contrast(const ClaimRun *run, ClaimResult *result, Error *er
                        ", each against another opponent learned by our own TD, for the paper's "
                        "TD-GAC is not to be had; the openings are ballots (the paper does not "
                        "say).");
-    claim_name(run->claim->id, name);
     const bool good =
-        rounds_write_bars(run, name, AGAINST_TD_GAC, &rounds, FIELD_MEMBERS, NULL, error) &&
+        rounds_write_bars(run, NULL, AGAINST_TD_GAC, &rounds, FIELD_MEMBERS, NULL, error) &&
         rounds_write_spread(run, "g1-evolutions", &rounds, error);
     rounds_free(&rounds);
     return good;
@@ -67,10 +65,7 @@ static bool measure_g1c(const ClaimRun *run, ClaimResult *result, Error *error) 
     Rounds rounds;
     if (!rounds_play(run, &TD_PLAN, &rounds, error)) return false;
     const Ranking *const ranking = points_of(&rounds);
-    const int player = FIRST + HG_E3PH;
-    const Estimate rank = {true, ranking->rank[player], ranking->rank_low[player],
-                           ranking->rank_high[player]};
-    claim_decide(result, judge_g1c(ranking), rank, rounds.total);
+    claim_decide(result, judge_g1c(ranking), ranking_place(ranking, FIRST + HG_E3PH), rounds.total);
     text_append_string(&result->ours, "best three ");
     int named = 0;
     for (int place = 1; place <= G1_BEST; place++) {
@@ -88,7 +83,7 @@ static bool measure_g1c(const ClaimRun *run, ClaimResult *result, Error *error) 
     rounds_describe(&rounds, &result->why);
     text_append_char(&result->why, '.');
     const bool good =
-        rounds_write_bars(run, "g1c", AGAINST_TD_GAC, &rounds, TOP_TEN, NULL, error) &&
+        rounds_write_bars(run, NULL, AGAINST_TD_GAC, &rounds, TOP_TEN, NULL, error) &&
         rounds_write_bars(run, "g1-all", AGAINST_TD_GAC, &rounds, FIELD_MEMBERS, NULL, error);
     rounds_free(&rounds);
     return good;

@@ -105,13 +105,11 @@ static void judge_null(const NullPlan *plan, const Rounds *rounds, ClaimResult *
 static bool measure_null(const ClaimRun *run, ClaimResult *result, Error *error) {
     const NullPlan *const plan = run->claim->plan;
     Rounds rounds;
-    char name[CLAIM_NAME_SIZE];
     if (!play_null(run, plan->depth, &rounds, error)) return false;
     judge_null(plan, &rounds, result);
-    claim_name(run->claim->id, name);
     const bool is_deep = plan->depth == 10;
     const bool good =
-        rounds_write_bars(run, name, is_deep ? AGAINST_NULL_DEEP : AGAINST_NULL_SHALLOW, &rounds,
+        rounds_write_bars(run, NULL, is_deep ? AGAINST_NULL_DEEP : AGAINST_NULL_SHALLOW, &rounds,
                           FIELD_MEMBERS, is_deep ? G2_LINES : G3_LINES, error) &&
         rounds_write_spread(run, is_deep ? "g2-evolutions" : "g3-evolutions", &rounds, error);
     rounds_free(&rounds);
@@ -147,7 +145,7 @@ static bool measure_g6(const ClaimRun *run, ClaimResult *result, Error *error) {
         if (i == 0) rounds_describe(&rounds, &result->why);
         rounds_free(&rounds);
     }
-    return field_write_bars(run, "g6", &bars, error);
+    return field_write_bars(run, NULL, &bars, error);
 }
 
 /* The claims */

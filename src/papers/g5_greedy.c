@@ -30,7 +30,7 @@ static bool measure_g5(const ClaimRun *run, ClaimResult *result, Error *error) {
         good = experiment_add_player(&experiment, player, error);
     }
     text_free(&text);
-    Standings *const standings = claim_play(run, "g5", good, &experiment, error);
+    Standings *const standings = claim_play(run, NULL, good, &experiment, error);
     if (standings == NULL) return false;
     for (int i = 0; i < GREEDY_OPPONENTS; i++) {
         scores[i] = claim_score(standings, 0, i + 1);
@@ -46,7 +46,7 @@ static bool measure_g5(const ClaimRun *run, ClaimResult *result, Error *error) {
                 GREEDY_DEPTH);
     claim_decide(result, judge_g5(scores, GREEDY_OPPONENTS), scores[0], standings_games(standings));
     standings_free(standings);
-    return field_write_bars(run, "g5", &bars, error);
+    return field_write_bars(run, NULL, &bars, error);
 }
 
 const Claim CLAIM_G5 = {

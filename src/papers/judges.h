@@ -223,8 +223,10 @@ Verdict judge_a5(const Estimate *scores, int count);
 
 /* Paper 001 */
 
-/* B1, B3, S8: a player that is said to win each of several matches. */
+/* The matches' p-values after Holm. */
 enum { WON_MATCHES_MAX = 16 };
+void matches_adjust(const PairCounts *matches, int count, double p_values[WON_MATCHES_MAX]);
+/* B1, B3, S8: a player that is said to win each of several matches. */
 Verdict judge_wins_all(const PairCounts *matches, int count);
 /* B4: a family, of which a way is said to win. */
 Verdict judge_wins_some(const PairCounts *matches, int count);

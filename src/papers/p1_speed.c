@@ -100,12 +100,11 @@ static void judge_costs(const CostRow rows[FIELD_MEMBERS], uint64_t games, Claim
 }
 
 static bool measure_p1(const ClaimRun *run, ClaimResult *result, Error *error) {
-    const uint64_t games = field_play_games(run);
-    Standings *const whole = field_play_whole(run, error);
+    Standings *const whole = field_play_cut(run, FIELD_PLIES, error);
     Standings *cuts[CUTS] = {NULL};
     bool good = whole != NULL;
     for (int i = 0; good && i < CUTS; i++) {
-        cuts[i] = field_play_cut(run, 6, (i + 1) * CUT_PLIES, FORMAT_ROUND_ROBIN, games, error);
+        cuts[i] = field_play_cut(run, (i + 1) * CUT_PLIES, error);
         good = cuts[i] != NULL;
     }
     Comparison *const speeds = good ? field_speeds(run, 6, error) : NULL;
@@ -118,7 +117,7 @@ static bool measure_p1(const ClaimRun *run, ClaimResult *result, Error *error) {
         search_rows_note(speeds, &unsteady);
         if (unsteady.length > 0) text_append(&result->why, " %s.", text_string(&unsteady));
         text_free(&unsteady);
-        good = claim_write_table(run, "p1", &COSTS, rows, FIELD_MEMBERS, error);
+        good = claim_write_table(run, NULL, &COSTS, rows, FIELD_MEMBERS, error);
     }
     comparison_free(speeds);
     for (int i = 0; i < CUTS; i++) {

@@ -246,9 +246,9 @@ static bool measure_p2(const ClaimRun *run, ClaimResult *result, Error *error) {
         for (int d = 1; d < it->plan->depths; d++)
             for (int i = 0; i < FIELD_MEMBERS; i++) rows[count++] = efficiency_of(it, i, d);
         judge(it, rows, count, result);
-        good = claim_write_table(run, "p2-searches", &PRUNED, it->rows.items, (int)it->rows.count,
+        good = claim_write_table(run, "-searches", &PRUNED, it->rows.items, (int)it->rows.count,
                                  error) &&
-               claim_write_table(run, "p2", &EFFICIENCIES, rows, count, error);
+               claim_write_table(run, NULL, &EFFICIENCIES, rows, count, error);
     }
     rows_free(&it->rows);
     tree_samples_close(it->samples);

@@ -82,7 +82,7 @@ static bool measure_p3(const ClaimRun *run, ClaimResult *result, Error *error) {
                     "at most %.2g million; positions of plies %d-%d of %d games of HG:E3Ph, plain "
                     "alpha-beta.",
                     CLAIM_PERCENT(half), it->most * 1e-6, MIDDLE_FROM + 1, MIDDLE_TO, it->games);
-        good = claim_write_table(run, "p3", &DEEP, it->rows.items, (int)it->rows.count, error);
+        good = claim_write_table(run, NULL, &DEEP, it->rows.items, (int)it->rows.count, error);
     }
     rows_free(&it->rows);
     free(it);

@@ -130,9 +130,9 @@ static bool measure_p4(const ClaimRun *run, ClaimResult *result, Error *error) {
     if (good) {
         claim_decide(result, verdict_all(parts, GAMES), rows[0].plies,
                      (uint64_t)games * GAMES * READINGS);
-        good = claim_write_table(run, "p4-lengths", &LENGTHS, lengths.items, (int)lengths.count,
+        good = claim_write_table(run, "-lengths", &LENGTHS, lengths.items, (int)lengths.count,
                                  error) &&
-               claim_write_table(run, "p4", &MEANS, rows, GAMES * READINGS, error);
+               claim_write_table(run, NULL, &MEANS, rows, GAMES * READINGS, error);
     }
     rows_free(&lengths);
     return good;

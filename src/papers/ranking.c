@@ -122,26 +122,21 @@ static double *sums_of(const Ranking *ranking, const double *weights) {
     return sums;
 }
 
-static double deviation_of(const double *values, int count) {
-    double sum = 0, squares = 0;
-    for (int i = 0; i < count; i++) sum += values[i];
-    for (int i = 0; i < count; i++)
-        squares += (values[i] - sum / count) * (values[i] - sum / count);
-    return sqrt(squares / (count - 1));
-}
-
 static double contrast_value(const Ranking *ranking, const double *weights) {
     double value = 0;
     for (int i = 0; i < ranking->players; i++) value += weights[i] * ranking->scores[i];
     return value;
 }
 
-Contrast ranking_contrast(const Ranking *ranking, const double *weights) {
+/* Of the weighted sum less a bound. */
+static Contrast contrast_by(const Ranking *ranking, const double *weights, double bound) {
     double *const sums = sums_of(ranking, weights);
     const int count = ranking->drawn;
+    for (int r = 0; r < count; r++) sums[r] -= bound;
     const Contrast contrast =
-        ranking->is_over ? (Contrast){mean_of(sums, count), mean_p_value(sums, count, 0)}
-                         : contrast_of(contrast_value(ranking, weights), deviation_of(sums, count));
+        ranking->is_over
+            ? (Contrast){mean_of(sums, count), mean_p_value(sums, count, 0)}
+            : contrast_of(contrast_value(ranking, weights) - bound, mean_deviation(sums, count));
     free(sums);
     return contrast;
 }
@@ -161,7 +156,7 @@ Contrast ranking_difference(const Ranking *ranking, uint32_t set, uint32_t other
         if ((set >> i & 1) != 0) weights[i] += 1.0 / size;
         if ((other >> i & 1) != 0) weights[i] -= 1.0 / other_size;
     }
-    return ranking_contrast(ranking, weights);
+    return contrast_by(ranking, weights, 0);
 }
 
 Estimate ranking_score(const Ranking *ranking, int player) {
@@ -174,22 +169,19 @@ Estimate ranking_score(const Ranking *ranking, int player) {
 Contrast ranking_above(const Ranking *ranking, int player, double bound) {
     double weights[PLAYERS_MAX] = {0};
     weights[player] = 1;
-    double *const scores = sums_of(ranking, weights);
-    const int count = ranking->drawn;
-    for (int r = 0; r < count; r++) scores[r] -= bound;
-    const Contrast contrast =
-        ranking->is_over
-            ? (Contrast){mean_of(scores, count), mean_p_value(scores, count, 0)}
-            : contrast_of(ranking->scores[player] - bound, deviation_of(scores, count));
-    free(scores);
-    return contrast;
+    return contrast_by(ranking, weights, bound);
+}
+
+Estimate ranking_place(const Ranking *ranking, int player) {
+    return (Estimate){true, ranking->rank[player], ranking->rank_low[player],
+                      ranking->rank_high[player]};
 }
 
 RankingSpread ranking_spread(const Ranking *ranking, int player) {
     double weights[PLAYERS_MAX] = {0};
     weights[player] = 1;
     double *const scores = sums_of(ranking, weights);
-    const double all = deviation_of(scores, ranking->drawn), games = ranking->within[player];
+    const double all = mean_deviation(scores, ranking->drawn), games = ranking->within[player];
     free(scores);
     return (RankingSpread){all, games, sqrt(fmax(0, all * all - games * games))};
 }
@@ -271,7 +263,7 @@ static double games_deviation(const Ranking *each, int count, int units, int pla
     weights[player] = 1;
     for (int r = 0; r < count; r++) {
         double *const drawn = sums_of(&each[r], weights);
-        const double deviation = deviation_of(drawn, each[r].drawn);
+        const double deviation = mean_deviation(drawn, each[r].drawn);
         squares += deviation * deviation;
         free(drawn);
     }

@@ -53,9 +53,10 @@ typedef struct Contrast {
     double p_value;
 } Contrast;
 
-Contrast ranking_contrast(const Ranking *ranking, const double *weights);
 /* A player's score; its interval stays in [0, 1]. */
 Estimate ranking_score(const Ranking *ranking, int player);
+/* A player's rank and the interval of it. */
+Estimate ranking_place(const Ranking *ranking, int player);
 /* Kendall's tau of an order of some players, the best first, with that of their scores. */
 double ranking_tau(const double *scores, const int *order, int count);
 /* A player's score less a bound. */

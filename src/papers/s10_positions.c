@@ -40,7 +40,7 @@ static bool measure_s10(const ClaimRun *run, ClaimResult *result, Error *error) 
                 "depth 4; counted are those it decides on, visited or not.",
                 CLAIM_VALUES(example[0]), CLAIM_VALUES(example[1]));
     times_say_unsteady(&unsteady, result);
-    return claim_write_table(run, "s10", &FACTORS, factors, DEPTHS, error);
+    return claim_write_table(run, NULL, &FACTORS, factors, DEPTHS, error);
 }
 
 const Claim CLAIM_S10 = {

@@ -70,7 +70,7 @@ Verdict judge_pattern(const Pattern *pattern) {
 /* A player at depth 4, Black, against another at rising depths, by the paper's rules, with its draw
  * after 80 plies without a capture. */
 typedef struct OpponentSeries {
-    const char *table, *name;
+    const char *name;
     const char *player, *opponent; /* without depths */
     int printed[DEPTHS];
 } OpponentSeries;
@@ -79,18 +79,17 @@ typedef struct OpponentSeries {
 static Standings *play_series(const ClaimRun *run, const OpponentSeries *series, bool is_start,
                               uint64_t games, Error *error) {
     enum { SIZE = 64 };
-    char player[SIZE], name[SIZE];
+    char player[SIZE];
     Experiment experiment = claim_experiment(run, "seed004", games);
     experiment.format = FORMAT_GAUNTLET;
     if (is_start) snprintf(experiment.openings, sizeof experiment.openings, "start");
-    snprintf(name, SIZE, "%s%s", series->table, is_start ? "-start" : "");
     snprintf(player, SIZE, "%s@4", series->player);
     bool is_made = experiment_add_player(&experiment, player, error);
     for (int depth = 1; is_made && depth <= DEPTHS; depth++) {
         snprintf(player, SIZE, "%s@%d", series->opponent, depth);
         is_made = experiment_add_player(&experiment, player, error);
     }
-    return claim_play(run, name, is_made, &experiment, error);
+    return claim_play(run, is_start ? "-start" : NULL, is_made, &experiment, error);
 }
 
 typedef struct SinglesRow {
@@ -110,8 +109,6 @@ static const char *const RESULT_WORDS[SINGLE_RESULTS] = {"lost", "drawn", "won"}
 
 static bool write_singles(const ClaimRun *run, const OpponentSeries *series,
                           const uint64_t games[][SINGLE_RESULTS], Error *error) {
-    enum { SIZE = 32 };
-    char table[SIZE];
     SinglesRow rows[DEPTHS];
     for (int i = 0; i < DEPTHS; i++) {
         double chances[SINGLE_RESULTS];
@@ -124,8 +121,7 @@ static bool write_singles(const ClaimRun *run, const OpponentSeries *series,
                                printed == NOT_TOLD ? "" : RESULT_WORDS[printed],
                                printed == NOT_TOLD ? (double)NAN : chances[printed]};
     }
-    snprintf(table, SIZE, "%s-start", series->table);
-    return claim_write_table(run, table, &SINGLES, rows, DEPTHS, error);
+    return claim_write_table(run, "-start", &SINGLES, rows, DEPTHS, error);
 }
 
 /* The series' games as Black from the start position: those of the pairs' halves. */
@@ -191,7 +187,7 @@ static bool measure_series(const ClaimRun *run, ClaimResult *result, Error *erro
         pattern_of((const uint64_t(*)[SINGLE_RESULTS])games, series->printed, DEPTHS);
     judge(&pattern, rows, all, result);
     return write_singles(run, series, (const uint64_t(*)[SINGLE_RESULTS])games, error) &&
-           claim_write_table(run, series->table, &DEPTH_RESULTS_RECORD, rows, 2 * DEPTHS, error);
+           claim_write_table(run, NULL, &DEPTH_RESULTS_RECORD, rows, 2 * DEPTHS, error);
 }
 
 /* The exhibits */
@@ -248,8 +244,7 @@ const Claim CLAIM_S4 = {
         .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROWS(2, "1", "not told"), EXHIBIT_ROWS(6, "3", "draw"),
                                  EXHIBIT_ROWS(10, "7", "loses")),
     }),
-    .plan = &(const OpponentSeries){"s4",
-                                    "piece-and-board@4 against piece2val",
+    .plan = &(const OpponentSeries){"piece-and-board@4 against piece2val",
                                     "piece-and-board",
                                     "piece2val",
                                     {NOT_TOLD, NOT_TOLD, DRAWN, DRAWN, DRAWN, DRAWN, LOST, LOST,
@@ -287,8 +282,7 @@ const Claim CLAIM_S5 = {
         .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROW("1", "not told"), EXHIBIT_ROW("2", "draw"),
                                  EXHIBIT_ROW("3", "not told"), EXHIBIT_ROWS(10, "4", "loses")),
     }),
-    .plan = &(const OpponentSeries){"s5",
-                                    "piece-and-board-norm@4 against piece-and-row",
+    .plan = &(const OpponentSeries){"piece-and-board-norm@4 against piece-and-row",
                                     "piece-and-board-norm",
                                     "piece-and-row",
                                     {NOT_TOLD, DRAWN, NOT_TOLD, LOST, LOST, LOST, LOST, LOST, LOST,

@@ -12,7 +12,7 @@ static bool measure_s6(const ClaimRun *run, ClaimResult *result, Error *error) {
                                           "piece2val@6", NULL};
     const uint64_t games = run->scale == SCALE_QUICK ? 400 : 2000;
     Standings *const standings =
-        claim_meet(run, "s6", "seed004", FORMAT_GAUNTLET, games, PLAYERS, error);
+        claim_meet(run, NULL, "seed004", FORMAT_GAUNTLET, games, PLAYERS, error);
     CurveRow rows[RANDOM_DEPTHS];
     PairCounts deeper = {{0}};
     if (standings == NULL) return false;
@@ -26,7 +26,7 @@ static bool measure_s6(const ClaimRun *run, ClaimResult *result, Error *error) {
     text_append(&result->why, "Against depths 2-6 random takes %.2f-%.2f %% of the points.",
                 CLAIM_PERCENT_BOUNDS(score));
     standings_free(standings);
-    return claim_write_table(run, "s6", &DEPTH_RESULTS_RECORD, rows, RANDOM_DEPTHS, error);
+    return claim_write_table(run, NULL, &DEPTH_RESULTS_RECORD, rows, RANDOM_DEPTHS, error);
 }
 
 const Claim CLAIM_S6 = {
@@ -74,7 +74,7 @@ static bool measure_s7(const ClaimRun *run, ClaimResult *result, Error *error) {
                                           "piece2val@7", "piece2val@8", NULL};
     const uint64_t games = run->scale == SCALE_QUICK ? 40 : 1000;
     Standings *const standings =
-        claim_meet(run, "s7", "seed004", FORMAT_ROUND_ROBIN, games, PLAYERS, error);
+        claim_meet(run, NULL, "seed004", FORMAT_ROUND_ROBIN, games, PLAYERS, error);
     enum { DIFFERENCES = ROBIN_DEPTHS - 1 };
     CurveRow rows[DIFFERENCES];
     Verdict parts[DIFFERENCES];
@@ -92,7 +92,7 @@ static bool measure_s7(const ClaimRun *run, ClaimResult *result, Error *error) {
                 "piece2val at depths 1-8.",
                 CLAIM_PERCENT(one));
     standings_free(standings);
-    return claim_write_table(run, "s7", &DEPTH_RESULTS_RECORD, rows, DIFFERENCES, error);
+    return claim_write_table(run, NULL, &DEPTH_RESULTS_RECORD, rows, DIFFERENCES, error);
 }
 
 const Claim CLAIM_S7 = {

@@ -1,25 +1,21 @@
 /* S8, S9: paper 004's headlines on its heuristics, at equal depth [§6.2, §6.3]; by its rules, from
  * ballots. */
 #include "papers/judges.h"
-#include "stats/holm.h"
 
-#include <assert.h>
 #include <stdio.h>
 
 enum { DEPTHS = 8 };
 
 typedef struct EqualDepths {
-    const char *table, *series, *player, *opponent; /* without depths */
+    const char *series, *player, *opponent; /* without depths */
     Verdict (*judge)(const PairCounts *matches, int count);
 } EqualDepths;
 
 Verdict judge_wins_or_equals(const PairCounts *matches, int count) {
     static const double AS_GOOD = 0.45;
-    double p_values[WON_MATCHES_MAX] = {0};
+    double p_values[WON_MATCHES_MAX];
     int as_good = 0;
-    assert(count <= WON_MATCHES_MAX);
-    for (int i = 0; i < count; i++) p_values[i] = pairs_p_value(&matches[i]);
-    holm_adjust(p_values, count, p_values);
+    matches_adjust(matches, count, p_values);
     for (int i = 0; i < count; i++) {
         const Estimate score = pairs_score(&matches[i]);
         if (score.defined && score.value < 0.5 && p_values[i] <= 0.05)
@@ -31,15 +27,12 @@ Verdict judge_wins_or_equals(const PairCounts *matches, int count) {
 
 static bool play_depth(const ClaimRun *run, const EqualDepths *it, int depth, PairCounts *pairs,
                        CurveRow *row, Error *error) {
-    enum { SIZE = 64 };
-    char player[SIZE], opponent[SIZE], name[SIZE];
-    const char *const players[] = {player, opponent, NULL};
-    snprintf(player, SIZE, "%s@%d", it->player, depth);
-    snprintf(opponent, SIZE, "%s@%d", it->opponent, depth);
-    snprintf(name, SIZE, "%s-%d", it->table, depth);
+    enum { SIZE = 16 };
+    char name[SIZE];
+    snprintf(name, SIZE, "-%d", depth);
     const uint64_t games = run->scale == SCALE_QUICK ? 400 : 2000;
     Standings *const standings =
-        claim_meet(run, name, "seed004", FORMAT_ROUND_ROBIN, games, players, error);
+        claim_meet_at(run, name, "seed004", games, it->player, it->opponent, name + 1, error);
     if (standings == NULL) return false;
     *pairs = standings_pairs(standings, 0, 1);
     *row = claim_depth_score(it->series, depth, standings, 0, 1);
@@ -64,7 +57,7 @@ static bool measure_equal_depths(const ClaimRun *run, ClaimResult *result, Error
     claim_decide(result, it->judge(matches, DEPTHS), score, games);
     text_append(&result->why, "The least is %.1f %% (%.1f-%.1f), at depth %d.",
                 CLAIM_PERCENT(score), least + 1);
-    return claim_write_table(run, it->table, &DEPTH_RESULTS_RECORD, rows, DEPTHS, error);
+    return claim_write_table(run, NULL, &DEPTH_RESULTS_RECORD, rows, DEPTHS, error);
 }
 
 const Claim CLAIM_S8 = {
@@ -92,7 +85,7 @@ const Claim CLAIM_S8 = {
                               "situations) heuristic function than the normalized version of "
                               "PieceANDBoard heuristic")),
     }),
-    .plan = &(const EqualDepths){"s8", "piece-and-board against piece2val", "piece-and-board",
+    .plan = &(const EqualDepths){"piece-and-board against piece2val", "piece-and-board",
                                  "piece2val", judge_wins_all},
     .measure = measure_equal_depths,
 };
@@ -109,7 +102,7 @@ const Claim CLAIM_S9 = {
             "inconclusive. The interval is that of the least score",
     .chart = {.title = "S9: piece-and-row against piece-and-board-norm at equal depth",
               .axis = "depth of both, plies"},
-    .plan = &(const EqualDepths){"s9", "piece-and-row against piece-and-board-norm",
-                                 "piece-and-row", "piece-and-board-norm", judge_wins_or_equals},
+    .plan = &(const EqualDepths){"piece-and-row against piece-and-board-norm", "piece-and-row",
+                                 "piece-and-board-norm", judge_wins_or_equals},
     .measure = measure_equal_depths,
 };

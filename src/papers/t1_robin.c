@@ -85,14 +85,14 @@ static const Field CONTRAST_FIELDS[] = {
 };
 static const Record CONTRASTS = RECORD_OF("contrasts", CONTRAST_FIELDS, ContrastRow);
 
-static bool write_contrasts(const ClaimRun *run, const char *name, const char *const names[KINDS],
+static bool write_contrasts(const ClaimRun *run, const char *const names[KINDS],
                             const Contrast contrasts[KINDS], const Verdict *parts, Error *error) {
     ContrastRow rows[KINDS];
     for (int kind = 0; kind < KINDS; kind++) {
         rows[kind] = (ContrastRow){names[kind], contrasts[kind].estimate, contrasts[kind].p_value,
                                    verdict_name(parts[kind])};
     }
-    return claim_write_table(run, name, &CONTRASTS, rows, KINDS, error);
+    return claim_write_table(run, NULL, &CONTRASTS, rows, KINDS, error);
 }
 
 static int best_but(const Ranking *ranking, int player) {
@@ -122,9 +122,9 @@ static bool measure_t1(const ClaimRun *run, ClaimResult *result, Error *error) {
     text_append_string(&result->why,
                        "; E3Ph's parameters are our reading of Table 1, the openings ballots (the "
                        "paper does not say how its games began).");
-    const bool good = write_figure6(run, "t1", &rounds, TOP_TEN, error) &&
-                      write_figure6(run, "t1-all", &rounds, FIELD_MEMBERS, error) &&
-                      rounds_write_spread(run, "t1-evolutions", &rounds, error);
+    const bool good = write_figure6(run, NULL, &rounds, TOP_TEN, error) &&
+                      write_figure6(run, "-all", &rounds, FIELD_MEMBERS, error) &&
+                      rounds_write_spread(run, "-evolutions", &rounds, error);
     rounds_free(&rounds);
     return good;
 }
@@ -158,7 +158,7 @@ static bool measure_t2(const ClaimRun *run, ClaimResult *result, Error *error) {
                                          : "; SHG's have 12000 crossovers at depth 4, some thirty "
                                            "times HG's processor time.");
     rounds_free(&rounds);
-    return write_contrasts(run, "t2", NAMES, contrasts, parts, error);
+    return write_contrasts(run, NAMES, contrasts, parts, error);
 }
 
 static bool measure_t2b(const ClaimRun *run, ClaimResult *result, Error *error) {
@@ -168,9 +168,7 @@ static bool measure_t2b(const ClaimRun *run, ClaimResult *result, Error *error) 
     int best = SHG_8F;
     for (int i = SHG_8F; i < FIELD_MEMBERS; i++)
         if (points->rank[i] < points->rank[best]) best = i;
-    const Estimate rank = {true, points->rank[best], points->rank_low[best],
-                           points->rank_high[best]};
-    claim_decide(result, judge_t2b(rounds.rankings), rank, rounds.total);
+    claim_decide(result, judge_t2b(rounds.rankings), ranking_place(points, best), rounds.total);
     text_append(&result->ours, "of the top five %d by points, %d by clashes are HG's",
                 hg_in_top(points), hg_in_top(&rounds.rankings[RANKING_CLASHES]));
     text_append(&result->why, "The best of SHG's, %s, is number %d (%d-%d) by points, over ",
@@ -178,7 +176,7 @@ static bool measure_t2b(const ClaimRun *run, ClaimResult *result, Error *error) 
                 points->rank_high[best]);
     rounds_describe(&rounds, &result->why);
     text_append_char(&result->why, '.');
-    const bool good = write_figure6(run, "t2b", &rounds, FIELD_MEMBERS, error);
+    const bool good = write_figure6(run, NULL, &rounds, FIELD_MEMBERS, error);
     rounds_free(&rounds);
     return good;
 }
@@ -188,9 +186,7 @@ static bool measure_t3(const ClaimRun *run, ClaimResult *result, Error *error) {
     if (!rounds_play(run, &ROUNDS_ROBIN, &rounds, error)) return false;
     const Ranking *const points = &rounds.rankings[RANKING_POINTS];
     const Ranking *const clashes = &rounds.rankings[RANKING_CLASHES];
-    const Estimate rank = {true, points->rank[SHG_5PH], points->rank_low[SHG_5PH],
-                           points->rank_high[SHG_5PH]};
-    claim_decide(result, judge_t3(rounds.rankings), rank, rounds.total);
+    claim_decide(result, judge_t3(rounds.rankings), ranking_place(points, SHG_5PH), rounds.total);
     text_append(&result->ours, "number %d by points, %d by clashes", points->rank[SHG_5PH],
                 clashes->rank[SHG_5PH]);
     text_append(&result->why,
@@ -201,7 +197,7 @@ static bool measure_t3(const ClaimRun *run, ClaimResult *result, Error *error) {
                 clashes->rank_high[SHG_5PH]);
     rounds_describe(&rounds, &result->why);
     text_append_char(&result->why, '.');
-    const bool good = write_figure6(run, "t3", &rounds, FIELD_MEMBERS, error);
+    const bool good = write_figure6(run, NULL, &rounds, FIELD_MEMBERS, error);
     rounds_free(&rounds);
     return good;
 }
@@ -229,7 +225,7 @@ static bool measure_t4(const ClaimRun *run, ClaimResult *result, Error *error) {
     rounds_describe(&rounds, &result->why);
     text_append_char(&result->why, '.');
     rounds_free(&rounds);
-    return write_contrasts(run, "t4", NAMES, contrasts, parts, error);
+    return write_contrasts(run, NAMES, contrasts, parts, error);
 }
 
 /* The claims */

@@ -36,7 +36,7 @@ static bool measure_t7(const ClaimRun *run, ClaimResult *result, Error *error) {
         CLAIM_VALUES(tau), ranking_tau(points->scores, SEVEN, TOP_SEVEN));
     rounds_describe(&rounds, &result->why);
     text_append_char(&result->why, '.');
-    const bool good = claim_write_table(run, "t7", &TAUS, rows, points->drawn, error);
+    const bool good = claim_write_table(run, NULL, &TAUS, rows, points->drawn, error);
     rounds_free(&rounds);
     return good;
 }

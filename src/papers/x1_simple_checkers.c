@@ -73,7 +73,7 @@ static bool measure_x1(const ClaimRun *run, ClaimResult *result, Error *error) {
     SourceRow rows[2 * SIMPLE_CHECKERS_PLAYERS], *row = rows;
     if (run->engine == NULL) return not_testable(result);
     Standings *const standings =
-        claim_meet(run, "x1", "english", FORMAT_GAUNTLET, SIMPLE_CHECKERS_GAMES, players, error);
+        claim_meet(run, NULL, "english", FORMAT_GAUNTLET, SIMPLE_CHECKERS_GAMES, players, error);
     if (standings == NULL) return false;
     for (int i = 0; i < SIMPLE_CHECKERS_PLAYERS; i++) {
         const SimpleCheckersResult *const seed = &SIMPLE_CHECKERS[i];
@@ -89,7 +89,7 @@ static bool measure_x1(const ClaimRun *run, ClaimResult *result, Error *error) {
                  standings_games(standings));
     describe(run, standings, scores, result);
     standings_free(standings);
-    return claim_write_table(run, "x1", &SOURCES, rows, 2 * SIMPLE_CHECKERS_PLAYERS, error);
+    return claim_write_table(run, NULL, &SOURCES, rows, 2 * SIMPLE_CHECKERS_PLAYERS, error);
 }
 
 const Claim CLAIM_X1 = {

@@ -102,7 +102,7 @@ static bool measure_x2(const ClaimRun *run, ClaimResult *result, Error *error) {
         "agrees with %.1f %% (%.1f-%.1f, positions taken as independent) of the printed "
         "choices, any legal move with %.1f %%.",
         EVALUATORS[0], CLAIM_PERCENT(share), 100 * chance.value);
-    return claim_write_table(run, "x2", &AGREEMENT_RECORD, rows, ROWS, error);
+    return claim_write_table(run, NULL, &AGREEMENT_RECORD, rows, ROWS, error);
 }
 
 #define AGREEMENT(name)                                                                            \

@@ -22,16 +22,15 @@ static const Field TABLES_FIELDS[] = {
 static const Record TABLES_RECORD = RECORD_OF("x4.csv", TABLES_FIELDS, TablesRow);
 
 static Standings *play(const ClaimRun *run, const Egdb *egdb, Error *error) {
-    char with[TEXT_SIZE], without[TEXT_SIZE];
-    const char *const players[] = {with, without, NULL};
-    snprintf(without, sizeof without, "%s@%d", PLAIN, TABLES_DEPTH);
-    if (snprintf(with, sizeof with, "alphabeta:tables=\"%s\"/%s", egdb->folder, without) >=
-        TEXT_SIZE) {
-        error_set(error, ERROR_USAGE, "%s: the name is too long for a player", egdb->folder);
-        return NULL;
-    }
-    return claim_meet(run, "x4", "english", FORMAT_ROUND_ROBIN,
-                      run->scale == SCALE_QUICK ? 200 : 1000, players, error);
+    Text with = {.data = NULL}, depth = {.data = NULL};
+    text_append(&with, "alphabeta:tables=\"%s\"/%s", egdb->folder, PLAIN);
+    text_append(&depth, "%d", TABLES_DEPTH);
+    Standings *const standings =
+        claim_meet_at(run, NULL, "english", run->scale == SCALE_QUICK ? 200 : 1000,
+                      text_string(&with), PLAIN, text_string(&depth), error);
+    text_free(&with);
+    text_free(&depth);
+    return standings;
 }
 
 static bool measure_x4(const ClaimRun *run, ClaimResult *result, Error *error) {
@@ -51,7 +50,7 @@ static bool measure_x4(const ClaimRun *run, ClaimResult *result, Error *error) {
                 "of Chinook's strength is its database's the paper does not say.",
                 TABLES_DEPTH);
     standings_free(standings);
-    return claim_write_table(run, "x4", &TABLES_RECORD, &row, 1, error);
+    return claim_write_table(run, NULL, &TABLES_RECORD, &row, 1, error);
 }
 
 const Claim CLAIM_X4 = {

@@ -7,6 +7,8 @@
 /* The mean with its 95 % interval (Student's t with count − 1 degrees of freedom), which has no
  * width where all are the same; undefined for fewer than two, or where one is not finite. */
 Estimate mean_of(const double *values, int count);
+/* The standard deviation (with count − 1); NaN for fewer than two. */
+double mean_deviation(const double *values, int count);
 /* The two-sided p-value of "their mean is `mean`" by the same t; 1 where mean_of is undefined or
  * all are the same, so that certainty is never claimed. */
 double mean_p_value(const double *values, int count, double mean);

@@ -96,7 +96,7 @@ Test(evolved, the_unit_is_the_evolution) {
                                 .program = "", .weights = ""};
         rows_add(&set, &EVOLVED_ROWS, &row);
     }
-    const EvolvedMean found = evolved_mean(&set, 0, share);
+    const EvolvedMean found = evolved_mean(&set, share);
     const double t = 12.706204736; /* Student's, one degree of freedom */
     cr_assert_eq(found.runs, 4);
     cr_assert_float_eq(found.mean.value, 0.45, 1e-12);
