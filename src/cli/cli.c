@@ -155,6 +155,14 @@ bool cli_allows_engine(const Common *common, const char *source, const PlayerSpe
                      source, spec->label, spec->engine.name);
 }
 
+void cli_say_resume(const char *command, const char *folder, const char *more, Error *error) {
+    if (error->code != ERROR_INTERRUPTED) return;
+    const Error why = *error;
+    char *const resume = text_resume(command, folder);
+    error_set(error, why.code, "%s; '%s%s' goes on", why.message, resume, more);
+    free(resume);
+}
+
 /* Whether a tournament in a folder is not at its end; with ERROR_CANNOT_WRITE. */
 static bool is_unfinished(const char *folder, Error *error) {
     if (!file_exists_in(folder, JOURNAL_NAME)) return false;

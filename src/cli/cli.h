@@ -105,6 +105,8 @@ const char *cli_word(const Common *common, const char *what);
 /* Takes --errors of a command line into the environment; it is checked later. */
 void cli_choose_errors(int argc, char **argv);
 
+/* Says of what was stopped how it goes on: "…; 'jumpoff COMMAND --resume FOLDERMORE' goes on". */
+void cli_say_resume(const char *command, const char *folder, const char *more, Error *error);
 /* Ends the program with "jumpoff COMMAND: message" and exit code 64. */
 void cli_usage_error(const Common *common, const char *format, ...)
     __attribute__((format(printf, 2, 3), noreturn));

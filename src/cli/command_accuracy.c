@@ -355,14 +355,9 @@ static bool measure(AccuracyOptions *options, Error *error) {
         *error = why;
         good = false;
     }
-    if (error->code == ERROR_INTERRUPTED && options->folder != NULL &&
-        file_is_folder(options->folder)) {
-        why = *error;
-        char *const again = text_resume("accuracy", options->folder);
-        error_set(error, why.code, "%s; '%s%s' goes on", why.message, again,
-                  has_engine(specs, options->player_count) ? " --allow-engines" : "");
-        free(again);
-    }
+    if (options->folder != NULL && file_is_folder(options->folder))
+        cli_say_resume("accuracy", options->folder,
+                       has_engine(specs, options->player_count) ? " --allow-engines" : "", error);
     if (good && measured.rows.count == 0)
         good = error_set(error, ERROR_DATA, "no decision in what was to be judged");
     rows_free(&measured.rows);

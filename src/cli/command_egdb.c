@@ -119,12 +119,7 @@ static bool build(const EgdbOptions *options, Error *error) {
     const EgdbRun run = run_of(options);
     interrupt_install();
     const bool good = egdb_build(folder, &run, error);
-    const Error why = *error;
-    if (!good && why.code == ERROR_INTERRUPTED) {
-        char *const resume = text_resume("egdb build", folder);
-        error_set(error, why.code, "%s; '%s' goes on", why.message, resume);
-        free(resume);
-    }
+    if (!good) cli_say_resume("egdb build", folder, "", error);
     if (good && !common->quiet) fprintf(stderr, "Tables in %s\n", folder);
     free(folder);
     return good;

@@ -219,15 +219,6 @@ static bool finish(const EvolveOptions *options, const EvolveExperiment *experim
            evolve_finish(folder, error);
 }
 
-/* Says after a stop how to go on, where there is something to go on with. */
-static void advise(const char *folder, Error *error) {
-    if (error->code != ERROR_INTERRUPTED) return;
-    const Error why = *error;
-    char *const resume = text_resume("evolve", folder);
-    error_set(error, why.code, "%s; '%s' goes on", why.message, resume);
-    free(resume);
-}
-
 /* Running */
 
 static bool evolve_in(const EvolveOptions *options, const EvolveExperiment *experiment,
@@ -242,7 +233,7 @@ static bool evolve_in(const EvolveOptions *options, const EvolveExperiment *expe
     else
         good = good && finish(options, experiment, folder, &evolved, error);
     evolved_free(&evolved);
-    if (!good) advise(folder, error);
+    if (!good) cli_say_resume("evolve", folder, "", error);
     return good;
 }
 

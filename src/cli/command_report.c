@@ -70,7 +70,8 @@ static bool check_folder(const char *folder, Error *error) {
 static bool write_tables(const ReportOptions *options, Answer *answer, Error *error) {
     bool good = true;
     for (const ResultsPart *part = RESULTS_GUIDE.parts; good && part->file != NULL; part++)
-        good = !part_is_in(part, options->folder) || part->write(options->folder, answer, error);
+        good =
+            !part_is_in(part, options->folder) || part_write(part, options->folder, answer, error);
     return good;
 }
 

@@ -153,7 +153,8 @@ const Claim CLAIM_A2 = {
     .rule = "by the 95 % interval, over independent runs, of their last champions' scores against "
             "coefficients of 1, in pairs from ballots. Reproduced: above 50 %; not reproduced: "
             "below; else inconclusive",
-    .chart = {charts_learning, .title = "A2: the GA's champions against coefficients of 1"},
+    .chart = {.record = &LEARNING_RECORD,
+              .title = "A2: the GA's champions against coefficients of 1"},
     .exhibits = EXHIBIT_LIST(
         {
             .title = "The fitness tournament example",

@@ -38,11 +38,13 @@ void claim_decide(ClaimResult *result, Verdict verdict, Estimate decisive, uint6
 
 /* How a claim's table is drawn. */
 typedef struct ClaimChart {
-    /* NULL: charts_depth_results, with an axis (NULL: the usual one) and what texts tell of it */
+    /* NULL: charts_curves of rows of the record (NULL: DEPTH_RESULTS_RECORD), with an axis (NULL:
+     * the usual one) and what texts tell of it */
     bool (*draw)(const char *folder, const char *name, const char *title, ChartsMade *made,
                  Error *error);
     const char *title, *axis;
     const PrintedPoint *printed;
+    const Record *record;
     const char *table; /* NULL: the claim's own */
 } ClaimChart;
 

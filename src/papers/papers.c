@@ -23,8 +23,8 @@ static bool draw(const Claim *claim, const char *folder, const char *table, Char
     if (plot.title != NULL) return charts_dots(folder, &plot, made, error);
     if (chart->title == NULL) return true;
     if (chart->draw != NULL) return chart->draw(folder, table, chart->title, made, error);
-    return charts_depth_results(folder, table, chart->title, chart->axis, chart->printed, made,
-                                error);
+    return charts_curves(folder, chart->record != NULL ? chart->record : &DEPTH_RESULTS_RECORD,
+                         table, chart->title, chart->axis, chart->printed, made, error);
 }
 
 /* Draws it with a caption that says of depth and games what the claim and its row do. */

@@ -258,7 +258,8 @@ const Claim CLAIM_S1 = {
             "of 1.2 each way. A part is reproduced if the 95 % interval of ours lies in it, not "
             "reproduced if it is apart, else inconclusive; not reproduced if one part is not, "
             "reproduced if both are. The bounds are of depths 7-9",
-    .chart = {charts_move_time, .title = "S1: time per move of alpha-beta with piece2val"},
+    .chart = {.record = &MOVE_TIME_RECORD,
+              .title = "S1: time per move of alpha-beta with piece2val"},
     .exhibits = EXHIBIT_LIST({
         .title = "Section 6.1, first table",
         .place = SEED_004 + 1,
@@ -288,7 +289,7 @@ const Claim CLAIM_S2 = {
     .statement = "The same for minimax against alpha-beta, depths 3-7; 8 too long, 9 blank",
     .figure = "2, 12, 13, 39, 568 ms, Inf, -",
     .rule = "as S1, at depths 3-5 and 5-7; depths 8 and 9 are filled in",
-    .chart = {charts_move_time, .title = "S2: time per move of minimax with piece2val"},
+    .chart = {.record = &MOVE_TIME_RECORD, .title = "S2: time per move of minimax with piece2val"},
     .exhibits = EXHIBIT_LIST({
         .title = "Section 6.1, second table",
         .place = SEED_004 + 2,
@@ -318,7 +319,7 @@ const Claim CLAIM_S3 = {
     .figure = "exponential",
     .rule = "by the 95 % interval of the slope of log(minimax time / alpha-beta time) over depth. "
             "Reproduced: above 0; not reproduced: below; else inconclusive",
-    .chart = {charts_move_time, .title = "S3: minimax and alpha-beta with piece2val"},
+    .chart = {.record = &MOVE_TIME_RECORD, .title = "S3: minimax and alpha-beta with piece2val"},
     .exhibits = EXHIBIT_LIST({
         .title = "Section 6.1, the graph: time per move by depth",
         .place = SEED_004 + 3,

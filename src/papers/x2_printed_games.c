@@ -119,7 +119,7 @@ const Claim CLAIM_X2 = {
             "legal (misprints that can be put right apart) or its last position is not the printed "
             "end (that it may have been over before counts for nothing, but is told). The interval "
             "is that of the agreement at depth 10",
-    .chart = {charts_agreement,
+    .chart = {.record = &AGREEMENT_RECORD,
               .title = "X2: moves of HG:E3Ph in the printed games that others would make, too"},
     .exhibits = EXHIBIT_LIST(
         {

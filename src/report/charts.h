@@ -89,24 +89,14 @@ typedef struct CurveRow {
 
 extern const Record DEPTH_RESULTS_RECORD, AGREEMENT_RECORD, LEARNING_RECORD, MOVE_TIME_RECORD;
 
-/* Results against the opponent's depth, from the DEPTH_RESULTS_RECORDs in folder/NAME.csv; `title`
- * and `axis` (what depth means) may be NULL. Those of `printed` (ends with a NULL table) that are
- * of this table stand beside. NAME consists of letters, digits, "-" and "_". */
-bool charts_depth_results(const char *folder, const char *name, const char *title, const char *axis,
-                          const PrintedPoint *printed, ChartsMade *made, Error *error);
-
-/* How often players move as was printed, by depth. */
-bool charts_agreement(const char *folder, const char *name, const char *title, ChartsMade *made,
-                      Error *error);
-
-/* A learning curve over several runs. */
-bool charts_learning(const char *folder, const char *name, const char *title, ChartsMade *made,
-                     Error *error);
-
-/* Milliseconds a move against depth; an empty ms is a gap. A series named "… (paper)" is drawn
- * dashed in the colour of the series of the same name without it. */
-bool charts_move_time(const char *folder, const char *name, const char *title, ChartsMade *made,
-                      Error *error);
+/* Curves of the rows of one of these records in folder/NAME.csv: results against the opponent's
+ * depth, how often players move as was printed by depth, a learning curve over several runs, or
+ * milliseconds a move by depth, of which an empty one is a gap and a series named "… (paper)" is
+ * drawn dashed in the colour of the series of the same name without it. `title` and `axis` (what
+ * depth means) may be NULL. Those of `printed` (ends with a NULL table; NULL: none) that are of
+ * this table stand beside. NAME consists of letters, digits, "-" and "_". */
+bool charts_curves(const char *folder, const Record *record, const char *name, const char *title,
+                   const char *axis, const PrintedPoint *printed, ChartsMade *made, Error *error);
 
 /* A row of a table that is drawn as bars. */
 typedef struct BarRow {

@@ -141,37 +141,39 @@ typedef struct CurveStyle {
     bool has_players; /* the series are players, with the colours that these have in other charts */
 } CurveStyle;
 
-static const CurveStyle DEPTH_RESULTS_STYLE = {
-    .record = &DEPTH_RESULTS_RECORD,
-    .template = "depth-results",
-    .each = "games for each point",
-    .title = "Results against the opponent's depth",
-    .axis = "the opponent's depth, plies",
-};
-static const CurveStyle AGREEMENT_STYLE = {
-    .record = &AGREEMENT_RECORD,
-    .template = "shares",
-    .each = "positions for each point",
-    .axis = "depth, plies",
-    .label = "share of the same moves, %",
-    .note = "Bars: 95 % intervals, over positions",
-    .has_players = true,
-};
-static const CurveStyle LEARNING_STYLE = {
-    .record = &LEARNING_RECORD,
-    .template = "shares",
-    .each = "games for each point",
-    .axis = "generation",
-    .label = "share of the points, %",
-    .note = "Bars: 95 % intervals, over independent runs",
-};
-static const CurveStyle MOVE_TIME_STYLE = {
-    .record = &MOVE_TIME_RECORD,
-    .template = "move-time",
-    .each = "games for each point",
-    .title = "Time a move, ours and the paper's",
-    .is_time = true,
-    .has_players = true,
+static const CurveStyle STYLES[] = {
+    {
+        .record = &DEPTH_RESULTS_RECORD,
+        .template = "depth-results",
+        .each = "games for each point",
+        .title = "Results against the opponent's depth",
+        .axis = "the opponent's depth, plies",
+    },
+    {
+        .record = &AGREEMENT_RECORD,
+        .template = "shares",
+        .each = "positions for each point",
+        .axis = "depth, plies",
+        .label = "share of the same moves, %",
+        .note = "Bars: 95 % intervals, over positions",
+        .has_players = true,
+    },
+    {
+        .record = &LEARNING_RECORD,
+        .template = "shares",
+        .each = "games for each point",
+        .axis = "generation",
+        .label = "share of the points, %",
+        .note = "Bars: 95 % intervals, over independent runs",
+    },
+    {
+        .record = &MOVE_TIME_RECORD,
+        .template = "move-time",
+        .each = "games for each point",
+        .title = "Time a move, ours and the paper's",
+        .is_time = true,
+        .has_players = true,
+    },
 };
 
 typedef struct StyledCurves {
@@ -248,10 +250,11 @@ static void set_text(Chart *chart, const char *variable, const char *value) {
     if (value != NULL) chart_set_text(chart, variable, value);
 }
 
-static bool chart_curves(const CurveStyle *style, const char *folder, const char *name,
-                         const char *title, const char *axis, const PrintedPoint *printed,
-                         ChartsMade *made, Error *error) {
+bool charts_curves(const char *folder, const Record *record, const char *name, const char *title,
+                   const char *axis, const PrintedPoint *printed, ChartsMade *made, Error *error) {
     static const char *const SUFFIXES[CURVE_VALUES] = {"", " (low)", " (high)"};
+    const CurveStyle *style = STYLES;
+    while (style->record != record) style++;
     StyledCurves of = {.style = style};
     bool is_made = chart_read(folder, name, style->record, add_point, &of, error);
     if (is_made && curves_have(&of.curves, 0)) {
@@ -270,24 +273,4 @@ static bool chart_curves(const CurveStyle *style, const char *folder, const char
     }
     curves_free(&of.curves);
     return is_made;
-}
-
-bool charts_depth_results(const char *folder, const char *name, const char *title, const char *axis,
-                          const PrintedPoint *printed, ChartsMade *made, Error *error) {
-    return chart_curves(&DEPTH_RESULTS_STYLE, folder, name, title, axis, printed, made, error);
-}
-
-bool charts_agreement(const char *folder, const char *name, const char *title, ChartsMade *made,
-                      Error *error) {
-    return chart_curves(&AGREEMENT_STYLE, folder, name, title, NULL, NULL, made, error);
-}
-
-bool charts_learning(const char *folder, const char *name, const char *title, ChartsMade *made,
-                     Error *error) {
-    return chart_curves(&LEARNING_STYLE, folder, name, title, NULL, NULL, made, error);
-}
-
-bool charts_move_time(const char *folder, const char *name, const char *title, ChartsMade *made,
-                      Error *error) {
-    return chart_curves(&MOVE_TIME_STYLE, folder, name, title, NULL, NULL, made, error);
 }

@@ -139,7 +139,7 @@ static bool write_report(const PageData *data, const ResultsPart *part, TableFor
                          Text *out) {
     Answer *const answer = answer_new(&(AnswerManner){
         .command = "report", .format = format, .explain = true, .columns = TERMINAL_COLUMNS});
-    const bool good = part->write(data->folder, answer, data->error);
+    const bool good = part_write(part, data->folder, answer, data->error);
     if (good) answer_write(answer, out);
     answer_free(answer);
     return good;

@@ -1,6 +1,7 @@
 #include "report/parts.h"
 
 #include "arena/journal.h"
+#include "report/result_tables.h"
 #include "util/file.h"
 
 #include <string.h>
@@ -8,6 +9,11 @@
 bool part_is_in(const ResultsPart *part, const char *folder) {
     return file_exists_in(folder, part->file) &&
            (strcmp(part->file, "players.csv") != 0 || !file_exists_in(folder, JOURNAL_NAME));
+}
+
+bool part_write(const ResultsPart *part, const char *folder, Answer *answer, Error *error) {
+    return part->write != NULL ? part->write(folder, answer, error)
+                               : result_table_report(part->record, folder, answer, error);
 }
 
 bool parts_draw(const ResultsGuide *guide, const char *folder, ChartsMade *made, Error *error) {

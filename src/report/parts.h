@@ -12,7 +12,8 @@
 typedef struct ResultsPart {
     const char *file;
     const char *id, *title; /* of its section in the page; the first that is there is the page's */
-    bool (*write)(const char *folder, Answer *answer, Error *error);  /* appends its report */
+    bool (*write)(const char *folder, Answer *answer, Error *error); /* appends its report, or */
+    const Record *record; /* result_table_report of this one does */
     bool (*draw)(const char *folder, ChartsMade *made, Error *error); /* NULL: no charts */
 } ResultsPart;
 
@@ -25,5 +26,7 @@ typedef struct ResultsGuide {
 /* Whether a folder has a part. While a tournament is played its books are not in order: the part
  * of its journal takes their place. */
 bool part_is_in(const ResultsPart *part, const char *folder);
+/* Appends its report. */
+bool part_write(const ResultsPart *part, const char *folder, Answer *answer, Error *error);
 /* Draws the charts of all parts that are there. */
 bool parts_draw(const ResultsGuide *guide, const char *folder, ChartsMade *made, Error *error);

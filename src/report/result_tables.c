@@ -129,28 +129,12 @@ void result_table_write(const Record *record, const Rows *rows, Answer *answer) 
     if (record == &ACCURACY_RECORD && rows->count > 0) write_decisions(rows->items, answer);
 }
 
-static bool report(const Record *record, const char *folder, Answer *answer, Error *error) {
+bool result_table_report(const Record *record, const char *folder, Answer *answer, Error *error) {
     Rows rows = {.items = NULL};
     const bool is_read = rows_read_in(&rows, record, folder, error);
     if (is_read) result_table_write(record, &rows, answer);
     rows_free(&rows);
     return is_read;
-}
-
-bool report_search(const char *folder, Answer *answer, Error *error) {
-    return report(&SEARCH_RECORD, folder, answer, error);
-}
-
-bool report_nodes(const char *folder, Answer *answer, Error *error) {
-    return report(&NODES_RECORD, folder, answer, error);
-}
-
-bool report_strength(const char *folder, Answer *answer, Error *error) {
-    return report(&STRENGTH_RECORD, folder, answer, error);
-}
-
-bool report_accuracy(const char *folder, Answer *answer, Error *error) {
-    return report(&ACCURACY_RECORD, folder, answer, error);
 }
 
 bool report_slices(const char *folder, Answer *answer, Error *error) {
@@ -160,18 +144,6 @@ bool report_slices(const char *folder, Answer *answer, Error *error) {
     if (is_read) result_table_write(&SLICE_RECORD, &rows, answer);
     rows_free(&rows);
     return is_read;
-}
-
-bool report_conversion(const char *folder, Answer *answer, Error *error) {
-    return report(&CONVERSION_RECORD, folder, answer, error);
-}
-
-bool report_played(const char *folder, Answer *answer, Error *error) {
-    return report(&PLAYED_RECORD, folder, answer, error);
-}
-
-bool report_masters(const char *folder, Answer *answer, Error *error) {
-    return report(&MASTER_RECORD, folder, answer, error);
 }
 
 /* Evolutions, whose columns are the genes of what they evolve */

@@ -14,14 +14,9 @@ void result_table_write(const Record *record, const Rows *rows, Answer *answer);
 
 /* The same of the file of a folder. False with ERROR_NO_INPUT or ERROR_DATA, and nothing is then
  * appended. */
-bool report_search(const char *folder, Answer *answer, Error *error);
-bool report_nodes(const char *folder, Answer *answer, Error *error);
-bool report_strength(const char *folder, Answer *answer, Error *error);
-bool report_accuracy(const char *folder, Answer *answer, Error *error);
+bool result_table_report(const Record *record, const char *folder, Answer *answer, Error *error);
+/* Of exact tables. */
 bool report_slices(const char *folder, Answer *answer, Error *error);
-bool report_conversion(const char *folder, Answer *answer, Error *error);
-bool report_played(const char *folder, Answer *answer, Error *error);
-bool report_masters(const char *folder, Answer *answer, Error *error);
 /* The weights of the best in the last row of a log.csv, and how far they are from each other there.
  * The run may still go on. */
 bool report_evolution(const char *folder, Answer *answer, Error *error);

@@ -3,6 +3,8 @@
 #endif
 #include "folder.h"
 
+#include "measure/search_rows.h"
+#include "report/result_tables.h"
 #include "util/csv.h"
 #include "util/file.h"
 
@@ -22,6 +24,18 @@ bool folder_report(FolderReport *report, const char *path, TableFormat format, T
     if (good) answer_write_close(answer, out);
     answer_free(answer);
     return good;
+}
+
+bool report_search(const char *path, Answer *answer, Error *error) {
+    return result_table_report(&SEARCH_RECORD, path, answer, error);
+}
+
+bool report_nodes(const char *path, Answer *answer, Error *error) {
+    return result_table_report(&NODES_RECORD, path, answer, error);
+}
+
+bool report_strength(const char *path, Answer *answer, Error *error) {
+    return result_table_report(&STRENGTH_RECORD, path, answer, error);
 }
 
 char *folder_make(void) {

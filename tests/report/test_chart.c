@@ -61,7 +61,7 @@ Test(chart, tell_depth_and_games) {
     ChartsMade made = {.conditions = "Both at depth 4"};
     folder_write(folder, "s4.csv",
                  "series,depth,score,low,high,games\na,1,0.5,0.4,0.6,10\na,2,0.6,0.5,0.7,20\n");
-    cr_assert(charts_depth_results(folder, "s4", NULL, NULL, NULL, &made, &error));
+    cr_assert(charts_curves(folder, &DEPTH_RESULTS_RECORD, "s4", NULL, NULL, NULL, &made, &error));
     cr_assert(contains("plots/s4.svg", ">Both at depth 4. 10 to 20 games for each point."));
 }
 
@@ -73,8 +73,8 @@ Test(chart, spread_small_shares) {
                  "series,depth,score,low,high,games\na,1,0.5,0.4,0.6,10\na,2,0.003,0,0.006,20\n");
     folder_write(folder, "s4.csv",
                  "series,depth,score,low,high,games\na,1,0.5,0.4,0.6,10\na,2,0.3,0.2,0.4,20\n");
-    cr_assert(charts_depth_results(folder, "s6", NULL, NULL, NULL, &made, &error));
-    cr_assert(charts_depth_results(folder, "s4", NULL, NULL, NULL, &made, &error));
+    cr_assert(charts_curves(folder, &DEPTH_RESULTS_RECORD, "s6", NULL, NULL, NULL, &made, &error));
+    cr_assert(charts_curves(folder, &DEPTH_RESULTS_RECORD, "s4", NULL, NULL, NULL, &made, &error));
     cr_assert(contains("plots/s6.svg", ">0.1</text>") || contains("plots/s6.svg", ">0.1<"));
     cr_assert(contains("plots/s6.svg", "(log-odds)"));
     cr_assert(!contains("plots/s4.svg", "(log-odds)"));

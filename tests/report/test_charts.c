@@ -211,10 +211,12 @@ Test(charts, over_depth) {
     folder_write(folder, "move-time.csv",
                  "series,depth,ms,low,high,games\na,1,0.5,0.4,0.6,10\na,2,5,0,11,10\n"
                  "a (paper),1,40,,,\na (paper),2,,,,\na (paper),3,4000,,,\n");
-    cr_assert(charts_depth_results(folder, "depth-results", "It's `a` \"title\"", NULL, NULL, &made,
-                                   &error),
+    cr_assert(charts_curves(folder, &DEPTH_RESULTS_RECORD, "depth-results", "It's `a` \"title\"",
+                            NULL, NULL, &made, &error),
               "%s", error.message);
-    cr_assert(charts_move_time(folder, "move-time", NULL, &made, &error), "%s", error.message);
+    cr_assert(
+        charts_curves(folder, &MOVE_TIME_RECORD, "move-time", NULL, NULL, NULL, &made, &error),
+        "%s", error.message);
     expect_made(&made, 2);
     char *const time = folder_read(folder, "plots/move-time.csv");
     cr_assert_str_eq(time, "depth,\"a\",\"a (paper)\",\"a (low)\",\"a (paper) (low)\",\"a (high)\","
@@ -272,13 +274,17 @@ Test(charts, of_shares) {
     folder_write(folder, "a2.csv",
                  "series,generation,score,low,high,games\n"
                  "a,1,0.5,0.48,0.52,240\na,6,0.51,0.49,0.53,240\n");
-    cr_assert(charts_agreement(folder, "x2", "Agreement", &made, &error), "%s", error.message);
-    cr_assert(charts_learning(folder, "a2", "Learning", &made, &error), "%s", error.message);
+    cr_assert(
+        charts_curves(folder, &AGREEMENT_RECORD, "x2", "Agreement", NULL, NULL, &made, &error),
+        "%s", error.message);
+    cr_assert(charts_curves(folder, &LEARNING_RECORD, "a2", "Learning", NULL, NULL, &made, &error),
+              "%s", error.message);
     expect_made(&made, 2);
     cr_assert(contains("plots/x2.svg", "102 positions for each point"));
     cr_assert(contains("plots/x2.svg", "share of the same moves"));
     cr_assert(contains("plots/a2.svg", "over independent runs"));
-    cr_assert(!charts_learning(folder, "x2", "Learning", &made, &error), "not its columns");
+    cr_assert(!charts_curves(folder, &LEARNING_RECORD, "x2", "Learning", NULL, NULL, &made, &error),
+              "not its columns");
 }
 
 Test(charts, with_nothing_to_draw) {
@@ -290,7 +296,9 @@ Test(charts, with_nothing_to_draw) {
     folder_write(folder, "move-time.csv", "series,depth,ms,low,high,games\na,1,,,,\n");
     cr_assert(charts_tournament(folder, &made, &error), "%s", error.message);
     cr_assert(charts_search(folder, &made, &error), "%s", error.message);
-    cr_assert(charts_move_time(folder, "move-time", NULL, &made, &error), "%s", error.message);
+    cr_assert(
+        charts_curves(folder, &MOVE_TIME_RECORD, "move-time", NULL, NULL, NULL, &made, &error),
+        "%s", error.message);
     expect_made(&made, 0);
 }
 
@@ -298,7 +306,8 @@ static void expect_failure(const char *name, const char *content, const char *me
     Error error = {0};
     ChartsMade made = {0};
     folder_write(folder, name, content);
-    cr_assert(!charts_move_time(folder, "move-time", NULL, &made, &error));
+    cr_assert(
+        !charts_curves(folder, &MOVE_TIME_RECORD, "move-time", NULL, NULL, NULL, &made, &error));
     cr_assert_eq(error.code, ERROR_DATA);
     cr_assert_not_null(strstr(error.message, message), "%s", error.message);
 }
