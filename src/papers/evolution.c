@@ -130,7 +130,8 @@ bool seed_run_evolve(const ClaimRun *run, RunKind kind, const char *heuristic, c
         .generator = "shg",
         .heuristic = heuristic,
         .rules = rules,
-        .settings = run->scale == SCALE_QUICK ? "crossovers=8000,score-games=0" : "score-games=0",
+        .settings = run->scale == SCALE_QUICK ? "depth=3,crossovers=8000,score-games=0"
+                                              : "depth=3,score-games=0",
     };
     return claim_evolve(run, &plan, log, error);
 }
