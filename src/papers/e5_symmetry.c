@@ -62,8 +62,8 @@ static bool evolve_all(const ClaimRun *run, Asymmetries *all, Error *error) {
             .generator = "shg",
             .text = text_string(&template),
             .rules = "giveaway",
-            .settings =
-                run->scale == SCALE_QUICK ? "crossovers=3000,score-games=0" : "score-games=0",
+            .settings = run->scale == SCALE_QUICK ? "depth=3,crossovers=3000,score-games=0"
+                                                  : "depth=3,score-games=0",
         };
         good = claim_evolve(run, &plan, &log, error);
         if (!good) break;

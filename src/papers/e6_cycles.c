@@ -76,7 +76,8 @@ static bool evolve(const ClaimRun *run, EvolutionLog *log, Error *error) {
         .generator = "shg",
         .heuristic = "25f",
         .rules = "english",
-        .settings = run->scale == SCALE_QUICK ? "crossovers=8000,score-games=0" : "score-games=0",
+        .settings = run->scale == SCALE_QUICK ? "depth=3,crossovers=8000,score-games=0"
+                                              : "depth=3,score-games=0",
     };
     return claim_evolve(run, &plan, log, error);
 }

@@ -46,7 +46,7 @@ static const struct {
     [RUN_SHG_3] = {"SHG, depth 3",
                    "shg3",
                    "shg",
-                   {"crossovers=1200,score-games=0", "score-games=0"},
+                   {"depth=3,crossovers=1200,score-games=0", "depth=3,score-games=0"},
                    {3, 10}},
     [RUN_HG_SPECIATION] = {"HG, speciation",
                            "hg-speciation",

@@ -22,18 +22,20 @@ static const char DOC[] =
     "Examples:\n"
     "  jumpoff evolve shg\n"
     "  jumpoff evolve shg --heuristic e3ph --rules giveaway --out shg-giveaway\n"
-    "  jumpoff evolve shg --depth 4 --crossovers 5000";
+    "  jumpoff evolve shg --depth 3 --crossovers 5000";
 
 #define AT(member) offsetof(ShgSettings, member)
 static const char *const TIES[] = {"old", "new", NULL};
 static const Setting SETTINGS[] = {
-    {GENERATOR_WHOLE("depth", depth_plies, "plies of the searches", "3",
-                     "; section 5: 3, for complex heuristics 4", 1, 12)},
+    {GENERATOR_WHOLE("depth", depth_plies, "plies of the searches", "4",
+                     ", footnote 7; section 5: 3, for complex heuristics 4", 1, 12)},
     {SETTING_WHOLE(
         "population", "N",
-        "specimens (default 120, from --depth 4 on 70; section 5: 100-150, with depth 4 60-80)", 2,
+        "specimens (default 70, below --depth 4 120; section 5: 60-80, with depth 3 100-150)", 2,
         1e5, AT(population))},
-    {GENERATOR_WHOLE("crossovers", crossovers, "children to make", "20000", ", ours", 1, 1e9)},
+    {SETTING_WHOLE("crossovers", "N",
+                   "children to make (default 12000, below --depth 4 20000, ours)", 1, 1e9,
+                   AT(crossovers))},
     {SETTING_WHOLE("tournament", "N",
                    "how many compete to be a parent, or not to have to go (default 2 up to 10 "
                    "weights, 3 up to 20, 4 up to 40, else 5; section 5: 2-5, more for more)",
@@ -64,7 +66,9 @@ static const LogColumn COLUMNS[] = {SHG_LOG(LOG_COLUMN){.name = NULL}};
 
 static void complete(void *opaque, const EvolveSetup *setup) {
     ShgSettings *const settings = opaque;
-    setting_default_whole(&settings->population, settings->depth_plies < 4 ? 120 : 70);
+    const bool is_shallow = settings->depth_plies < 4;
+    setting_default_whole(&settings->population, is_shallow ? 120 : 70);
+    setting_default_whole(&settings->crossovers, is_shallow ? 20000 : 12000);
     setting_default_whole(&settings->tournament,
                           tournament_size(setup->genome->count, settings->population));
     setting_default_real(&settings->mutation, settings->population < 100 ? 2e-3 : 1e-3);

@@ -13,10 +13,9 @@ typedef enum ShgTies { SHG_TIES_OLD, SHG_TIES_NEW } ShgTies;
 
 /* Defaults in brackets are the paper's; [?] are ours, where it says nothing. */
 typedef struct ShgSettings {
-    int depth_plies; /* [3] of all games; the paper also has 4 for the more complicated heuristics
-                      */
-    int population;  /* [100-150, at depth 4 60-80] */
-    int crossovers;  /* [20000 ?] */
+    int depth_plies; /* [4, of which all heuristics are that were tested (footnote 7); also 3] */
+    int population;  /* [60-80, at depth 3 100-150] */
+    int crossovers;  /* [12000 ?, at depth 3 20000 ?] */
     int tournament;  /* specimens that compete [2-5 by genes] */
     int ties;        /* an ShgTies [new, see there] */
     double mutation; /* a gene [6e-4 to 2e-3, more in small populations] */

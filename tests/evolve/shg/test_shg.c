@@ -324,14 +324,16 @@ Test(shg, has_the_seeds_defaults) {
     fixture_open(&fixture, "25f", "english");
     ShgSettings settings;
     evolving_defaults(&GENERATOR_SHG, &settings, &fixture.setup);
-    cr_assert(settings.depth_plies == 3 && settings.population == 120 && settings.games == 2);
+    cr_assert(settings.depth_plies == 4 && settings.population == 70 && settings.games == 2);
+    cr_assert_eq(settings.crossovers, 12000);
     cr_assert(settings.tournament == 4 && settings.norm == NORM_EUCLIDEAN);
-    cr_assert(settings.mutation == 1e-3 && settings.range == 0.5 && settings.ties == SHG_TIES_NEW);
+    cr_assert(settings.mutation == 2e-3 && settings.range == 0.5 && settings.ties == SHG_TIES_NEW);
     settings_clear(GENERATOR_SHG.settings, &settings);
-    settings.depth_plies = 4;
+    settings.depth_plies = 3;
     Error error = {0};
     cr_assert(evolve_complete(&GENERATOR_SHG, &settings, &fixture.setup, &error));
-    cr_assert(settings.population == 70 && settings.mutation == 2e-3);
+    cr_assert(settings.population == 120 && settings.mutation == 1e-3);
+    cr_assert_eq(settings.crossovers, 20000);
     fixture_close(&fixture);
 }
 
