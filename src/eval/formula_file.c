@@ -299,8 +299,8 @@ static bool read_patterns(Reading *reading, const config_setting_t *root) {
 }
 
 static bool read_formula(Reading *reading) {
-    static const char *const KEYS[] = {"name",  "summary", "source",     "provenance",
-                                       "rules", "weights", "components", "patterns", NULL};
+    static const char *const KEYS[] = {"name",    "summary",    "source",   "provenance", "rules",
+                                       "weights", "components", "patterns", NULL};
     const config_setting_t *const root = config_text_root(&reading->text);
     Formula *const formula = reading->formula;
     return config_text_check_keys(&reading->text, root, KEYS,

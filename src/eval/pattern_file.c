@@ -40,7 +40,7 @@ static uint64_t checksum_of(const PatternSet *set) {
 /* ---- reading ---- */
 
 static bool read_shape(const ConfigText *text, const config_setting_t *list, PatternShape *shape) {
-    static const char EXPECTED[] = "1 to 10 different squares, such as [1, 2, 5, 6]";
+    static const char EXPECTED[] = "1 to 8 different squares, such as [1, 2, 5, 6]";
     const int count = config_setting_length(list);
     bool seen[BOARD_SIZE_STANDARD * BOARD_SIZE_STANDARD / 2 + 1] = {false};
     if (!config_setting_is_array(list) || count < 1 || count > PATTERN_SQUARES_MAX)
@@ -67,12 +67,7 @@ static PatternSet *read_shapes(const ConfigText *text, const config_setting_t *l
     }
     for (int i = 0; i < count; i++)
         if (!read_shape(text, config_setting_get_elem(list, (unsigned)i), &shapes[i])) return NULL;
-    PatternSet *const set = pattern_set_new(shapes, count, unit);
-    if (set->states <= PATTERN_STATES_MAX) return set;
-    config_text_refuse(text, list, "shapes: %d states, more than %d", set->states,
-                       PATTERN_STATES_MAX);
-    pattern_set_free(set);
-    return NULL;
+    return pattern_set_new(shapes, count, unit);
 }
 
 /* The number at *at, which moves behind it; false: there is none from least to most. */
@@ -173,8 +168,8 @@ PatternSet *pattern_set_read(const ConfigText *text, const config_setting_t *gro
     PatternSet *const set = read_shapes(text, settings[SHAPES], unit);
     if (set == NULL) return NULL;
     if ((config_setting_get_int(settings[STATES]) == set->states ||
-         config_text_refuse(text, settings[STATES],
-                            "states: expected %d, which these shapes have", set->states)) &&
+         config_text_refuse(text, settings[STATES], "states: expected %d, which these shapes have",
+                            set->states)) &&
         read_weights(text, settings[WEIGHTS], set) && check(text, settings, set))
         return set;
     pattern_set_free(set);

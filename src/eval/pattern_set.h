@@ -15,10 +15,10 @@
 #include "util/config_text.h"
 
 enum {
-    PATTERN_SQUARES_MAX = 10,
+    PATTERN_SQUARES_MAX = 8,
     PATTERN_SHAPES_MAX = 16,
-    PATTERN_STATES_MAX = 1 << 18, /* of all shapes */
-    PATTERN_WEIGHT_MAX = 2047,    /* so that those of all shapes add up within 16 bits */
+    PATTERN_STATES_MAX = 6561, /* of a shape: 3^8 */
+    PATTERN_WEIGHT_MAX = 2047, /* so that those of all shapes add up within 16 bits */
     PATTERN_PIECES = 24
 };
 

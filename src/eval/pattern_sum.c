@@ -20,12 +20,13 @@ PatternSum *pattern_sum_new(const PatternSet *set) {
     if (set == NULL || BOARD_SIZE != BOARD_SIZE_STANDARD) return NULL;
     PatternSum *const sum = memory_allocate(sizeof *sum);
     sum->step = set->unit / PATTERN_PIECES;
-    sum->shape_count = set->shape_count;
-    sum->weights = memory_allocate((size_t)set->states * sizeof *sum->weights);
-    for (int i = 0; i < set->shape_count; i++) sum->first[i] = set->first[i];
-    for (int i = 0; i < set->states; i++)
-        sum->weights[i] =
-            ((uint32_t)set->weights[i].empty << 16) + (uint32_t)set->weights[i].full;
+    for (int i = 0; i < set->shape_count; i++) {
+        const PatternWeights *const weights = &set->weights[set->first[i]];
+        const int end = i + 1 < set->shape_count ? set->first[i + 1] : set->states;
+        for (int state = 0; state < end - set->first[i]; state++)
+            sum->weights[i][state] =
+                ((uint32_t)weights[state].empty << 16) + (uint32_t)weights[state].full;
+    }
     for (int side = BLACK; side <= WHITE; side++)
         for (int group = 0; group < PATTERN_GROUPS; group++)
             for (int index = 0; index < PATTERN_INDEXES; index++)
@@ -33,8 +34,4 @@ PatternSum *pattern_sum_new(const PatternSet *set) {
     return sum;
 }
 
-void pattern_sum_free(PatternSum *sum) {
-    if (sum == NULL) return;
-    free(sum->weights);
-    free(sum);
-}
+void pattern_sum_free(PatternSum *sum) { free(sum); }

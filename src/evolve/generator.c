@@ -10,9 +10,9 @@
 
 #include <string.h>
 
-const Generator *const GENERATORS[] = {&GENERATOR_GA, &GENERATOR_HG,    &GENERATOR_PATTERNS,
-                                       &GENERATOR_SHG, &GENERATOR_TD, &GENERATOR_TEXEL,
-                                       NULL};
+const Generator *const GENERATORS[] = {
+    &GENERATOR_GA,    &GENERATOR_HG, &GENERATOR_PATTERNS, &GENERATOR_SHG, &GENERATOR_TD,
+    &GENERATOR_TEXEL, NULL};
 
 const Generator *generator_find(const char *name) {
     for (const Generator *const *generator = GENERATORS; *generator != NULL; generator++)

@@ -45,11 +45,11 @@ typedef struct PatternsRun {
 /* clang-format off */
 #define AT(member) offsetof(PatternsSettings, member)
 static const Setting SETTINGS[] = {
-    {GENERATOR_WHOLE("rounds", rounds, "", "20", ", ours", 1, 1e6)},
-    {GENERATOR_WHOLE("games", games, "of a round", "1500", ", ours", 1, 1e6)},
-    {GENERATOR_WHOLE("depth", depth_plies, "plies that a move is searched", "4", ", ours", 1, 12)},
+    {GENERATOR_WHOLE("rounds", rounds, "", "12", ", ours", 1, 1e6)},
+    {GENERATOR_WHOLE("games", games, "of a round", "1000", ", ours", 1, 1e6)},
+    {GENERATOR_WHOLE("depth", depth_plies, "plies that a move is searched", "3", ", ours", 1, 12)},
     {GENERATOR_WHOLE("label-depth", label_depth, "plies that a position to be learned is searched",
-                     "5", ", ours", 1, 12)},
+                     "4", ", ours", 1, 12)},
     {GENERATOR_REAL("search-share", search_share,
                     "of what the search says in what is learned; the rest is the result", "0.7",
                     ", ours", 0, 1)},
@@ -57,7 +57,7 @@ static const Setting SETTINGS[] = {
                       "2-13", ", ours", 0, 1000)},
     {GENERATOR_REAL("random", random_share, "share of later moves that are drawn", "0.02", ", ours",
                     0, 1)},
-    {GENERATOR_REAL("taken", taken, "share of positions that are learned", "0.5", ", ours", 0, 1)},
+    {GENERATOR_REAL("taken", taken, "share of positions that are learned", "1", ", ours", 0, 1)},
     {GENERATOR_WHOLE("passes", passes, "over the positions of a round", "2", ", ours", 1, 100)},
     {GENERATOR_REAL("rate", rate, "how much the first position moves a weight, in log-odds", "0.05",
                     ", ours", 1e-6, 10)},
@@ -66,7 +66,7 @@ static const Setting SETTINGS[] = {
     {GENERATOR_WHOLE("shapes", shapes, "of 4x4 squares: nine, and four between these", "13",
                      ", ours", 1, PATTERN_SHAPES)},
     {GENERATOR_WHOLE("score-games", score_games,
-                     "each round against " YARDSTICK ", which decides nothing", "200", ", ours", 0,
+                     "each round against " YARDSTICK ", which decides nothing", "20", ", ours", 0,
                      1e6)},
     {SETTING_WHOLE("score-depth", "N", "plies of these (default as --depth)", 1, 12,
                    AT(score_depth))},
@@ -229,7 +229,8 @@ static bool tell(PatternsRun *run, Error *error) {
     values[PATTERNS_BLACK] = run->results[RESULT_BLACK_WINS] / games;
     values[PATTERNS_ERROR] = run->error;
     values[PATTERNS_STATES] = weighted_states(run->formula.patterns);
-    for (int i = 0; i < run->genome.count; i++) run->moved[i] = fabs(run->genes[i] - run->before[i]);
+    for (int i = 0; i < run->genome.count; i++)
+        run->moved[i] = fabs(run->genes[i] - run->before[i]);
     snprintf(note, sizeof note, "%.0f %% drawn, error %.4f", 100 * values[PATTERNS_DRAWN],
              run->error);
     const Spread spread = {run->genes, run->genes, run->moved};
@@ -309,8 +310,9 @@ static void describe(const void *state, Text *text) {
     const PatternsRun *const run = state;
     const PatternsSettings *const s = run->settings;
     const PatternSet *const set = run->formula.patterns;
-    text_append(text, "%llu games of self-play at depth %d in %d %s, %llu positions searched to "
-                      "depth %d\n",
+    text_append(text,
+                "%llu games of self-play at depth %d in %d %s, %llu positions searched to "
+                "depth %d\n",
                 (unsigned long long)run->games, s->depth_plies, s->rounds,
                 s->rounds == 1 ? "round" : "rounds", (unsigned long long)run->positions,
                 s->label_depth);
@@ -341,7 +343,7 @@ const Generator GENERATOR_PATTERNS = {
            "  jumpoff evolve patterns\n"
            "  jumpoff evolve patterns --rules giveaway --out patterns-giveaway\n"
            "  jumpoff evolve patterns --heuristic 8f --rounds 2 --games 500",
-    .template = "25f",
+    .template = "kings",
     .unit = "rounds",
     .spread = "how far the last round moved the weight",
     GENERATOR_PARTS(PatternsSettings),

@@ -29,10 +29,10 @@ typedef struct PatternsSettings {
 enum { PATTERN_SHAPES = 13 };
 
 #define PATTERNS_LOG(COLUMN)                                                                       \
-    COLUMN(PATTERNS_ROUND, "round", COUNTER)     /* from 1 */                                      \
-    COLUMN(PATTERNS_GAMES, "games", COUNTER)     /* so far */                                      \
+    COLUMN(PATTERNS_ROUND, "round", COUNTER)       /* from 1 */                                    \
+    COLUMN(PATTERNS_GAMES, "games", COUNTER)       /* so far */                                    \
     COLUMN(PATTERNS_POSITIONS, "positions", COUNT) /* of the round */                              \
-    COLUMN(PATTERNS_DRAWN, "drawn", ANY)         /* share of the round's games */                  \
+    COLUMN(PATTERNS_DRAWN, "drawn", ANY)           /* share of the round's games */                \
     COLUMN(PATTERNS_BLACK, "black_won", ANY)                                                       \
     COLUMN(PATTERNS_ERROR, "error", POSITIVE) /* mean square, before a position was learned */     \
     COLUMN(PATTERNS_STATES, "states", COUNT)  /* that have a weight */                             \
