@@ -92,8 +92,8 @@ static Table *table_of(const char *const *keys) {
 }
 
 static void begin_tables(Explained *explained) {
-    static const char *const FORMULAS[] = {"evaluator", "name",       "summary", "rules",
-                                           "source",    "provenance", "patterns", "value", NULL};
+    static const char *const FORMULAS[] = {"evaluator",  "name",     "summary", "rules", "source",
+                                           "provenance", "patterns", "value",   NULL};
     static const char *const COMPONENTS[] = {"evaluator", "component", "condition",
                                              "applies",   "sum",       NULL};
     static const char *const RANGES[] = {"evaluator", "component", "quantity", "min",

@@ -83,8 +83,9 @@ Test(pattern_file, refuses_what_was_edited_or_cut_off) {
 }
 
 Test(pattern_file, refuses_weights_that_are_no_numbers_or_too_big) {
-    static const char *const WORDS[] = {"nan", "inf", "1e3", "0.5", "+1", "- 1", "2048", "-2048",
-                                        "99999999999999999999", "x", "*13", "*0", "*", "1,"};
+    static const char *const WORDS[] = {
+        "nan", "inf", "1e3", "0.5", "+1", "- 1", "2048", "-2048", "99999999999999999999",
+        "x",   "*13", "*0",  "*",   "1,"};
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
         char weights[64];
         snprintf(weights, sizeof weights, "*3 %s ", WORDS[i]);

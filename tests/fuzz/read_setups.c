@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads a heuristic file; the checksum of its patterns is put right, as whoever sends one can do. */
+/* Reads a heuristic file; the checksum of its patterns is put right, as whoever sends one can do.
+ */
 static bool read_heuristic(Formula *formula, const char *data, size_t size, Error *error) {
     static const char KEY[] = "checksum = \"", SAID[] = "checksum: expected \"";
     if (formula_read(formula, "x.heuristic", data, size, 8, error)) return true;

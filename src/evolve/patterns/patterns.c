@@ -45,7 +45,7 @@ typedef struct PatternsRun {
 /* clang-format off */
 #define AT(member) offsetof(PatternsSettings, member)
 static const Setting SETTINGS[] = {
-    {GENERATOR_WHOLE("rounds", rounds, "", "12", ", ours", 1, 1e6)},
+    {GENERATOR_WHOLE("rounds", rounds, "of games and learning", "12", ", ours", 1, 1e6)},
     {GENERATOR_WHOLE("games", games, "of a round", "1000", ", ours", 1, 1e6)},
     {GENERATOR_WHOLE("depth", depth_plies, "plies that a move is searched", "3", ", ours", 1, 12)},
     {GENERATOR_WHOLE("label-depth", label_depth, "plies that a position to be learned is searched",
