@@ -55,7 +55,7 @@ static void write_doc(Text *doc) {
     text_append_string(doc, "Evolves the weights of a heuristic file, the template, with a "
                             "generator.\v");
     for (const Generator *const *generator = GENERATORS; *generator != NULL; generator++)
-        text_append(doc, "  %-6s %s\n", (*generator)->name, (*generator)->summary);
+        text_append(doc, "  %-8s %s\n", (*generator)->name, (*generator)->summary);
     text_append_string(
         doc,
         "\n'jumpoff evolve GENERATOR --help' tells how it works and all its options. The folder "
@@ -70,7 +70,7 @@ static void write_doc(Text *doc) {
         "  jumpoff evolve e3ph-giveaway/experiment --out again");
 }
 
-/* "ga, hg, shg, td or texel" */
+/* "ga, hg, patterns, shg, td or texel" */
 static void write_generators(Text *text) {
     for (int i = 0; GENERATORS[i] != NULL; i++)
         text_append(text, "%s%s",

@@ -92,8 +92,8 @@ static Table *table_of(const char *const *keys) {
 }
 
 static void begin_tables(Explained *explained) {
-    static const char *const FORMULAS[] = {"evaluator", "name",       "summary", "rules",
-                                           "source",    "provenance", "value",   NULL};
+    static const char *const FORMULAS[] = {"evaluator",  "name",     "summary", "rules", "source",
+                                           "provenance", "patterns", "value",   NULL};
     static const char *const COMPONENTS[] = {"evaluator", "component", "condition",
                                              "applies",   "sum",       NULL};
     static const char *const RANGES[] = {"evaluator", "component", "quantity", "min",
@@ -235,6 +235,22 @@ static Score write_component(const Explained *explained, const Component *compon
     return applies ? sum : 0;
 }
 
+/* Returns what the patterns are worth, which is shown where there are any. */
+static Score write_patterns(const Explained *explained, const PatternSet *set) {
+    Text *const text = answer_text(explained->answer);
+    if (set == NULL) {
+        table_put_empty(explained->formulas);
+        return 0;
+    }
+    const Score value = pattern_set_value(set, explained->board);
+    text_append(text, "\nPatterns: %d shapes with %d states are worth ", set->shape_count,
+                set->states);
+    text_append_real(text, value);
+    text_append_char(text, '\n');
+    put_exact(explained->formulas, value);
+    return value;
+}
+
 static void write_formula(const Explained *explained, const Formula *formula) {
     Text *const text = answer_text(explained->answer);
     Score value = 0;
@@ -242,6 +258,7 @@ static void write_formula(const Explained *explained, const Formula *formula) {
     write_head(explained, formula);
     for (int i = 0; i < formula->component_count; i++)
         value += write_component(explained, &formula->components[i], i);
+    value += write_patterns(explained, formula->patterns);
     text_append(text, "\nValue to %s, who is to move: ", side_name((Side)explained->board->side));
     text_append_real(text, value);
     text_append_char(text, '\n');

@@ -149,11 +149,21 @@ bool catalogue_is_path(const char *name) {
     return length > suffix && strcmp(name + length - suffix, SUFFIX) == 0;
 }
 
+/* What patterns say of one game means nothing in another one. */
+static bool check_patterns(const Formula *formula, const char *path, const Rules *rules,
+                           Error *error) {
+    if (formula->patterns == NULL || formula_is_for(formula, rules)) return true;
+    return error_set(error, ERROR_DATA, "%s: expected patterns for %s, found those for %s", path,
+                     rules->name, formula->rules[0]->name);
+}
+
 /* Takes over the text, also when it fails. */
 static bool add_file(Catalogue *catalogue, const char *path, char *text, size_t length,
                      Error *error) {
     Formula formula;
-    if (!formula_read(&formula, path, text, length, catalogue->board_size, error)) {
+    if (!formula_read(&formula, path, text, length, catalogue->board_size, error) ||
+        !check_patterns(&formula, path, catalogue->rules, error)) {
+        formula_free(&formula);
         free(text);
         return false;
     }

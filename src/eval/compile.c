@@ -241,6 +241,7 @@ void *compiled_new(const Formula *formula) {
     Compiled *const state = memory_allocate(sizeof *state);
     assert(formula->component_count >= 1 && formula->component_count <= FORMULA_COMPONENTS_MAX);
     state->component_count = formula->component_count;
+    state->patterns = pattern_sum_new(formula->patterns);
     compile_conditions(state, formula);
     state->has_table = compile_table(state, formula, 0, 0);
     if (!state->has_table) {
@@ -257,5 +258,6 @@ void compiled_free(void *opaque) {
         if (state->holding[i] != NULL) free(state->holding[i] - state->bounds[i]);
     }
     free_values(&state->asked);
+    pattern_sum_free(state->patterns);
     free(state);
 }

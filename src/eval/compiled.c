@@ -125,9 +125,9 @@ static __attribute__((noinline)) Score sum_exactly(const Plan *plan, uint64_t ap
                : sum_in_turn(plan, apply, p, side);
 }
 
-static Score evaluate_within(const void *opaque, const Position *p, Side side, Score alpha,
-                             Score beta) {
-    const Compiled *const state = opaque;
+/* Of the components alone. */
+KERNEL_INLINE Score components_within(const Compiled *state, const Position *p, Side side,
+                                      Score alpha, Score beta) {
     const Plan *plan = state->plans;
     uint64_t apply = plan->applies;
     if (state->range_count > 0) {
@@ -145,6 +145,24 @@ static Score evaluate_within(const void *opaque, const Position *p, Side side, S
         estimate_within(plan->estimate, p, side, alpha, beta, &value))
         return value;
     return sum_exactly(plan, apply, p, side);
+}
+
+/* More than rounding moves a window's end, up to SCORE_WIN. */
+static const Score WINDOW_MARGIN = 0x1p-9;
+
+static __attribute__((noinline)) Score with_patterns(const Compiled *state, const Position *p,
+                                                     Side side, Score alpha, Score beta) {
+    const Score value = pattern_sum_value(state->patterns, p, side);
+    return components_within(state, p, side, alpha - value - WINDOW_MARGIN,
+                             beta - value + WINDOW_MARGIN) +
+           value;
+}
+
+static Score evaluate_within(const void *opaque, const Position *p, Side side, Score alpha,
+                             Score beta) {
+    const Compiled *const state = opaque;
+    return state->patterns != NULL ? with_patterns(state, p, side, alpha, beta)
+                                   : components_within(state, p, side, alpha, beta);
 }
 
 static Score evaluate(const void *opaque, const Position *p, Side side) {

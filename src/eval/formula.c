@@ -12,6 +12,7 @@ void formula_free(Formula *formula) {
         free(formula->components[i].terms);
     }
     free(formula->components);
+    pattern_set_free(formula->patterns);
     free((void *)formula->rules);
     free(formula->name);
     free(formula->summary);
@@ -46,6 +47,7 @@ Formula formula_copy(const Formula *formula) {
     for (int i = 0; i < copy.component_count; i++) {
         copy.components[i] = copy_component(&formula->components[i]);
     }
+    copy.patterns = pattern_set_copy(formula->patterns);
     return copy;
 }
 
@@ -134,7 +136,7 @@ Score formula_value(const Formula *formula, const Board *board) {
         }
         value += sum;
     }
-    return value;
+    return formula->patterns != NULL ? value + pattern_set_value(formula->patterns, board) : value;
 }
 
 bool formula_is_for(const Formula *formula, const Rules *rules) {

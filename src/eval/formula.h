@@ -2,12 +2,12 @@
  *
  *   IF [NOT] (min <= quantity <= max, all of them or any) THEN value += sum of weight * quantity
  *
- * for each component in turn; several may apply at once. This is the plain form, which is read,
- * explained and written; compiled.h makes the fast one of it. */
+ * for each component in turn; several may apply at once; and then what its patterns are worth. This
+ * is the plain form, which is read, explained and written; compiled.h makes the fast one of it. */
 #pragma once
 
 #include "draughts/rules.h"
-#include "eval/evaluator.h"
+#include "eval/pattern_set.h"
 
 /* Whose parameter: of the side to move, of the other one, their difference, or their sum. */
 typedef enum Scope {
@@ -57,6 +57,7 @@ struct Formula {
     const Rules **rules;
     int component_count; /* 1 … FORMULA_COMPONENTS_MAX, with FORMULA_RANGES_MAX ranges in all */
     Component *components;
+    PatternSet *patterns; /* NULL: none */
 };
 
 void formula_free(Formula *formula);

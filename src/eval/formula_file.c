@@ -285,19 +285,33 @@ static bool read_components(Reading *reading, const config_setting_t *root) {
     return true;
 }
 
+static bool read_patterns(Reading *reading, const config_setting_t *root) {
+    const config_setting_t *const group = config_setting_get_member(root, "patterns");
+    if (group == NULL) return true;
+    PatternSet *const set = pattern_set_read(&reading->text, group, reading->board_size);
+    reading->formula->patterns = set;
+    if (set == NULL) return false;
+    reading->reach += pattern_set_bound(set);
+    return reading->reach < EVAL_LIMIT ||
+           config_text_refuse(&reading->text, config_setting_get_member(group, "unit"),
+                              "unit: %g is too big: values could reach %g, and must stay below %g",
+                              set->unit, reading->reach, EVAL_LIMIT);
+}
+
 static bool read_formula(Reading *reading) {
-    static const char *const KEYS[] = {"name",  "summary", "source",     "provenance",
-                                       "rules", "weights", "components", NULL};
+    static const char *const KEYS[] = {"name",    "summary",    "source",   "provenance", "rules",
+                                       "weights", "components", "patterns", NULL};
     const config_setting_t *const root = config_text_root(&reading->text);
     Formula *const formula = reading->formula;
     return config_text_check_keys(&reading->text, root, KEYS,
                                   "expected name, summary, source, provenance, rules, weights, "
-                                  "components") &&
+                                  "components, patterns") &&
            read_name(reading, root) &&
            read_string(reading, root, "summary", false, &formula->summary) &&
            read_string(reading, root, "source", false, &formula->source) &&
            read_string(reading, root, "provenance", true, &formula->provenance) &&
-           read_rules(reading, root) && read_components(reading, root);
+           read_rules(reading, root) && read_components(reading, root) &&
+           read_patterns(reading, root);
 }
 
 bool formula_read(Formula *formula, const char *path, const char *text, size_t length,

@@ -117,12 +117,7 @@ static bool is_linear(const Formula *formula) {
            formula->components[0].name[0] == '\0';
 }
 
-void formula_write(const Formula *formula, Text *text) {
-    write_string(text, "", "name", formula->name);
-    write_string(text, "", "summary", formula->summary);
-    write_string(text, "", "source", formula->source);
-    write_string(text, "", "provenance", formula->provenance);
-    write_rules(text, formula);
+static void write_components(Text *text, const Formula *formula) {
     if (is_linear(formula)) {
         write_weights(text, "", formula->components);
         return;
@@ -133,4 +128,14 @@ void formula_write(const Formula *formula, Text *text) {
         write_component(text, &formula->components[i]);
     }
     text_append_string(text, "\n);\n");
+}
+
+void formula_write(const Formula *formula, Text *text) {
+    write_string(text, "", "name", formula->name);
+    write_string(text, "", "summary", formula->summary);
+    write_string(text, "", "source", formula->source);
+    write_string(text, "", "provenance", formula->provenance);
+    write_rules(text, formula);
+    write_components(text, formula);
+    if (formula->patterns != NULL) pattern_set_write(formula->patterns, text);
 }

@@ -10,6 +10,7 @@
 
 #include "eval/counting.h"
 #include "eval/formula.h"
+#include "eval/pattern_sum.h"
 
 enum { TABLE_RANGES_MAX = 10, PLANS_MAX = 64, VALUES_MAX = PARAMETER_COUNT * SCOPE_COUNT };
 
@@ -73,6 +74,7 @@ typedef struct Compiled {
     Condition conditions[FORMULA_COMPONENTS_MAX];
     uint8_t plan_of[1 << TABLE_RANGES_MAX]; /* by the ranges that hold, as bits */
     Plan plans[PLANS_MAX];
+    PatternSum *patterns; /* NULL: none */
 } Compiled;
 
 /* The components that apply where these ranges hold; all as bits. */

@@ -17,6 +17,7 @@ void evolved_free(Evolved *evolved) {
     free(evolved->genes);
     free(evolved->deviations);
     text_free(&evolved->description);
+    pattern_set_free(evolved->patterns);
     *evolved = (Evolved){.genes = NULL};
 }
 
@@ -53,6 +54,10 @@ static Formula make_formula(const EvolveExperiment *experiment, const Evolved *e
                 (unsigned long long)experiment->seed, text_string(&evolved->description));
     replace(&formula.provenance, &text);
     text_free(&text);
+    if (evolved->patterns != NULL) {
+        pattern_set_free(formula.patterns);
+        formula.patterns = pattern_set_copy(evolved->patterns);
+    }
     formula.rules = memory_resize(formula.rules, sizeof(const Rules *));
     formula.rules[0] = experiment->rules;
     formula.rules_count = 1;
@@ -190,6 +195,8 @@ static bool run_steps(EvolveWork *work, Evolved *evolved, Error *error) {
     evolved->deviations = memory_allocate(size);
     memcpy(evolved->genes, generator->best(work->state), size);
     memcpy(evolved->deviations, work->deviations, size);
+    if (generator->patterns != NULL)
+        evolved->patterns = pattern_set_copy(generator->patterns(work->state));
     generator->describe(work->state, &evolved->description);
     return true;
 }

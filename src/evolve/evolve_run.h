@@ -11,6 +11,7 @@
 typedef struct Evolved {
     double *genes, *deviations; /* a place a gene; deviations as the last report had them */
     Text description;           /* generator->describe's */
+    PatternSet *patterns;       /* NULL: those of the template */
 } Evolved;
 
 void evolved_free(Evolved *evolved);

@@ -2,6 +2,7 @@
 
 #include "evolve/ga/ga.h"
 #include "evolve/hg/hg.h"
+#include "evolve/patterns/patterns.h"
 #include "evolve/shg/shg.h"
 #include "evolve/td/td.h"
 #include "evolve/texel/texel.h"
@@ -9,8 +10,9 @@
 
 #include <string.h>
 
-const Generator *const GENERATORS[] = {&GENERATOR_GA, &GENERATOR_HG,    &GENERATOR_SHG,
-                                       &GENERATOR_TD, &GENERATOR_TEXEL, NULL};
+const Generator *const GENERATORS[] = {
+    &GENERATOR_GA,    &GENERATOR_HG, &GENERATOR_PATTERNS, &GENERATOR_SHG, &GENERATOR_TD,
+    &GENERATOR_TEXEL, NULL};
 
 const Generator *generator_find(const char *name) {
     for (const Generator *const *generator = GENERATORS; *generator != NULL; generator++)

@@ -83,6 +83,8 @@ typedef struct Generator {
     void (*transfer)(void *run, Archive *archive);
     /* The genes of a finished run's heuristic. */
     const double *(*best)(const void *run);
+    /* Its patterns. NULL: those of the template, if it has any. */
+    const PatternSet *(*patterns)(const void *run);
     /* Appends to a finished run's provenance: lines, the last one without a newline, of games or
      * positions used and of how good the result is by the generator's own measure. */
     void (*describe)(const void *run, Text *text);

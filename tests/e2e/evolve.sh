@@ -64,9 +64,9 @@ holds 'a row a weight' test "$(wc -l <"$scratch/out")" = 26
 holds 'no charts' test ! -e logged/plots
 
 # Refused
-refused 64 'expected a generator, ga, hg, shg, td or texel, or' jumpoff evolve
-refused 64 "'foo'; expected ga, hg, shg, td or texel, or" jumpoff evolve foo
-refused 64 "'gg'; did you mean 'ga'\? expected ga, hg, shg, td or texel, or" jumpoff evolve gg
+refused 64 'expected a generator, ga, hg, patterns, shg, td or texel, or' jumpoff evolve
+refused 64 "'foo'; expected ga, hg, patterns, shg, td or texel, or" jumpoff evolve foo
+refused 64 "'gg'; did you mean 'ga'\? expected ga, hg, patterns, shg, td or texel, or" jumpoff evolve gg
 refused 64 "did you mean 'hg'" jumpoff evolve hgg
 refused 64 'the generator before its options' jumpoff evolve --quiet hg
 refused 64 "unexpected 'hg'" jumpoff evolve hg hg

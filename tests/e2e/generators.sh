@@ -14,6 +14,10 @@ choose() {
         small=(--population 8 --generations 4 --depth 2 --score-games 10)
         ;;
     hg) small=(--population 20 --positions 100 --crossovers 5000 --depth 3 --plies 22-28) ;;
+    patterns)
+        template=kings
+        small=(--rounds 3 --games 30 --depth 1 --label-depth 2 --shapes 1 --score-games 10)
+        ;;
     shg)
         small=(--population 10 --crossovers 2100 --tournament 1 --depth 1 --score-games 10)
         ;;
@@ -31,7 +35,7 @@ same() {
     for name in $(names); do holds "$1: $name differs" cmp "whole-$generator/$name" "$2/$name"; done
 }
 
-for generator in ga hg shg td texel; do
+for generator in ga hg patterns shg td texel; do
     choose "$generator"
     heuristic=$generator-$template.heuristic
     timed jumpoff evolve "$generator" "${small[@]}" --rules giveaway --seed 3 --threads 1 \
@@ -79,7 +83,7 @@ done
 refused 64 'population 12: expected a power of two' jumpoff evolve ga --population 12
 refused 64 'tournament 9: expected at most the population, 8' \
     jumpoff evolve shg --population 8 --tournament 9
-for generator in ga hg shg td texel; do
+for generator in ga hg patterns shg td texel; do
     refused 64 'piece2val has no weights to evolve' jumpoff evolve "$generator" \
         --heuristic piece2val
     refused 73 '/proc/' jumpoff evolve "$generator" --out /proc/none

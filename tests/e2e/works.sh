@@ -2,7 +2,7 @@
 # and how they are struck with the library of faults.c. `library` is its path.
 # shellcheck shell=bash
 
-WORKS=(tournament sprt ga hg shg td texel merge reproduce egdb accuracy search report)
+WORKS=(tournament sprt ga hg patterns shg td texel merge reproduce egdb accuracy search report)
 
 # In a build with a sanitizer, whose library must be the first, nothing can be preloaded.
 if ! LD_PRELOAD=$library "$program" --version >/dev/null 2>&1; then exit 77; fi
@@ -23,6 +23,10 @@ choose() {
     sprt) begin="match piece2val@2 random --games 40 --openings random:4 --sprt elo1=200 $ways $out" ;;
     ga) begin="evolve ga --population 4 --generations 2 --depth 1 --moves 4 --score-games 2" ;;
     hg) begin="evolve hg --population 4 --positions 8 --crossovers 2 --depth 1 --tournament 2" ;;
+    patterns)
+        begin="evolve patterns --rounds 2 --games 4 --depth 1 --label-depth 1 --shapes 1"
+        begin+=" --score-games 2"
+        ;;
     shg) begin="evolve shg --population 4 --crossovers 4 --depth 1 --tournament 2 --score-games 2" ;;
     td)
         begin="evolve td --players 2 --trainers random --games 2 --depth 1 --final-games 2"

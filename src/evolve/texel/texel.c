@@ -1,8 +1,8 @@
 #include "evolve/texel/texel.h"
 
 #include "evolve/duel.h"
+#include "evolve/selfplay.h"
 #include "evolve/texel/regression.h"
-#include "evolve/texel/selfplay.h"
 
 #include <math.h>
 #include <stdio.h>

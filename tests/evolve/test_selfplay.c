@@ -1,11 +1,11 @@
 /* Self-play against the search and the rules, asked again. */
-#include "evolve/texel/selfplay.h"
+#include "evolve/selfplay.h"
 
 #include "draughts/history.h"
 #include "draughts/moves.h"
 #include "search/search.h"
 
-#include "../../common/instances.h"
+#include "../common/instances.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "evolve/texel/selfplay.h"
+#include "evolve/selfplay.h"
 
 #include "evolve/duel.h"
 #include "evolve/samples.h"

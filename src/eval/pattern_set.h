@@ -1,0 +1,65 @@
+/* Patterns: what a heuristic file may weigh beside its quantities.
+ *
+ * A shape is a few squares, and each way in which own and the opponent's pieces (men or kings) can
+ * stand on them, a state, has two weights: what it is worth on a full board and on an empty one.
+ * Shapes overlap; squares are those of the side to move, turned as if it were Black, so that both
+ * sides share all weights. With n pieces on the board, of the PATTERN_PIECES at the start, the
+ * value is, summed over the shapes,
+ *
+ *   unit * (n * full + (PATTERN_PIECES - n) * empty) / PATTERN_PIECES
+ *
+ * as draughts programs of today have it [Scan 3, F. Letouzey 2019]. On 8x8 boards. */
+#pragma once
+
+#include "eval/evaluator.h"
+#include "util/config_text.h"
+
+enum {
+    PATTERN_SQUARES_MAX = 8,
+    PATTERN_SHAPES_MAX = 16,
+    PATTERN_STATES_MAX = 6561, /* of a shape: 3^8 */
+    PATTERN_WEIGHT_MAX = 2047, /* so that those of all shapes add up within 16 bits */
+    PATTERN_PIECES = 24
+};
+
+/* Squares by number; on the first one a piece counts 1, on the next 3, then 9 …, twice as much if
+ * it is the opponent's: the sum is the state. */
+typedef struct PatternShape {
+    int count; /* 1 … PATTERN_SQUARES_MAX */
+    uint8_t squares[PATTERN_SQUARES_MAX];
+} PatternShape;
+
+/* The weights of a state, on a full and on an empty board. */
+typedef struct PatternWeights {
+    int16_t full, empty;
+} PatternWeights;
+
+typedef struct PatternSet {
+    double unit; /* finite; above 0 */
+    int shape_count;
+    PatternShape shapes[PATTERN_SHAPES_MAX];
+    int first[PATTERN_SHAPES_MAX]; /* of each shape: where its states begin */
+    int states;                    /* of all */
+    PatternWeights *weights;       /* by state */
+} PatternSet;
+
+/* All weights are 0. To be released with pattern_set_free, which takes NULL. */
+PatternSet *pattern_set_new(const PatternShape *shapes, int count, double unit);
+PatternSet *pattern_set_copy(const PatternSet *set); /* NULL of NULL */
+void pattern_set_free(PatternSet *set);
+
+/* The place of the state of each shape among the weights. */
+void pattern_set_states(const PatternSet *set, const Board *board, int *states);
+/* Pieces on the board, as far as they count: 0 … PATTERN_PIECES. */
+int pattern_pieces(const Board *board);
+/* The slow, plain value to the side to move. */
+Score pattern_set_value(const PatternSet *set, const Board *board);
+/* No position has a greater absolute value. */
+double pattern_set_bound(const PatternSet *set);
+
+/* Reads the group of a heuristic file (docs/patterns.md): its shapes, how many states these have,
+ * the weights and a checksum of all. What is wrong is ERROR_DATA with "path:line: …", also a board
+ * of another size. NULL then. */
+PatternSet *pattern_set_read(const ConfigText *text, const config_setting_t *group, int board_size);
+/* Appends the group that is read as this set. */
+void pattern_set_write(const PatternSet *set, Text *text);

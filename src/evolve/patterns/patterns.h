@@ -1,0 +1,42 @@
+/* Patterns, learned from self-play: what the strongest draughts programs of the last ten years do
+ * [Scan, F. Letouzey, since 2011; M. Buro's experience with Othello, 1999]. To what the template
+ * weighs come overlapping shapes of squares, with a weight for each way in which the pieces can
+ * stand on them (eval/pattern_set.h).
+ *
+ * A round plays games with what is known so far. Some of their positions, and some that a random
+ * move or two makes of these, as searches see them, get a chance to be won: in part what a search
+ * says, in part how the game ended. Then all weights are moved towards that (learning.h). So what a
+ * deep search sees now the next round sees at once. It begins with the template's own weights. */
+#pragma once
+
+#include "evolve/generator.h"
+
+typedef struct PatternsSettings {
+    int rounds;
+    int games; /* a round */
+    int depth_plies;
+    int label_depth;     /* plies of the searches that say what positions are worth */
+    double search_share; /* of that in what is learned; the rest is the result of the game */
+    int opening[2];      /* random plies at the start of a game */
+    double random_share; /* of later moves that are drawn */
+    double taken;        /* share of positions that are learned */
+    int passes;          /* over the positions of a round */
+    double rate, memory; /* see learning.h */
+    int shapes;          /* how many, of PATTERN_SHAPES */
+    int score_games, score_depth;
+} PatternsSettings;
+
+enum { PATTERN_SHAPES = 13 };
+
+#define PATTERNS_LOG(COLUMN)                                                                       \
+    COLUMN(PATTERNS_ROUND, "round", COUNTER)       /* from 1 */                                    \
+    COLUMN(PATTERNS_GAMES, "games", COUNTER)       /* so far */                                    \
+    COLUMN(PATTERNS_POSITIONS, "positions", COUNT) /* of the round */                              \
+    COLUMN(PATTERNS_DRAWN, "drawn", ANY)           /* share of the round's games */                \
+    COLUMN(PATTERNS_BLACK, "black_won", ANY)                                                       \
+    COLUMN(PATTERNS_ERROR, "error", POSITIVE) /* mean square, before a position was learned */     \
+    COLUMN(PATTERNS_STATES, "states", COUNT)  /* that have a weight */                             \
+    COLUMN(PATTERNS_SCORE, "score", SHARE)    /* against the yardstick */
+enum { PATTERNS_LOG(LOG_COLUMN_ID) PATTERNS_COLUMNS };
+
+extern const Generator GENERATOR_PATTERNS;

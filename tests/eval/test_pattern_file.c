@@ -1,0 +1,131 @@
+/* Patterns in heuristic files: what is written is read back, and what is wrong is refused with the
+ * line at which it stands. */
+#include "eval/formula.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A file with two shapes: its lines 4 … 13 are the group. */
+#define FILE_BEFORE "name = \"x\";\nweights = { men = 1; };\n"
+static const char SMALL[] = FILE_BEFORE "patterns = {\n"
+                                        "  board = 8;\n"
+                                        "  unit = 0.5;\n"
+                                        "  shapes = (\n"
+                                        "    [1, 2],\n"
+                                        "    [32]\n"
+                                        "  );\n"
+                                        "  states = 12;\n"
+                                        "  checksum = \"0b9d5239e7f8e933\";\n"
+                                        "  weights =\n"
+                                        "    \"*3 1 -2 *6 2047 -2047 3 0 \";\n"
+                                        "};\n";
+
+static bool read(Formula *formula, const char *text, int board_size, Error *error) {
+    *error = (Error){ERROR_NONE, ""};
+    return formula_read(formula, "f", text, strlen(text), board_size, error);
+}
+
+Test(pattern_file, is_read_and_written_back) {
+    Formula formula;
+    Error error;
+    Text text = {.data = NULL};
+    cr_assert(read(&formula, SMALL, 8, &error), "%s", error.message);
+    const PatternSet *const set = formula.patterns;
+    cr_assert_eq(set->unit, 0.5);
+    cr_assert_eq(set->shape_count, 2);
+    cr_assert_eq(set->first[1], 9);
+    cr_assert_eq(set->states, 12);
+    cr_assert_eq(set->shapes[0].squares[1], 2);
+    cr_assert_eq(set->weights[3].full, 1);
+    cr_assert_eq(set->weights[3].empty, -2);
+    cr_assert_eq(set->weights[9].full, 0);
+    cr_assert_eq(set->weights[10].full, 2047);
+    cr_assert_eq(set->weights[10].empty, -2047);
+    cr_assert_eq(set->weights[11].full, 3);
+    formula_write(&formula, &text);
+    const char *const group = strstr(text_string(&text), "patterns");
+    cr_assert_not_null(group);
+    cr_assert_str_eq(group, strstr(SMALL, "patterns"));
+    formula_free(&formula);
+    text_free(&text);
+}
+
+/* The file with `from` replaced is refused at a line with what is said. */
+static void check(const char *from, const char *to, int line, const char *said) {
+    char text[1024], where[16];
+    Formula formula;
+    Error error;
+    const char *const at = strstr(SMALL, from);
+    cr_assert_not_null(at, "%s", from);
+    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - SMALL), SMALL, to, at + strlen(from));
+    cr_assert(!read(&formula, text, 8, &error), "%s", text);
+    cr_assert_eq(error.code, ERROR_DATA);
+    snprintf(where, sizeof where, "f:%d: ", line);
+    cr_assert_eq(strncmp(error.message, where, strlen(where)), 0, "%s: %s", to, error.message);
+    cr_assert_not_null(strstr(error.message, said), "%s: %s", to, error.message);
+    cr_assert_null(strchr(error.message, '\n'));
+    cr_assert_null(formula.patterns);
+}
+
+Test(pattern_file, refuses_what_was_edited_or_cut_off) {
+    check("1 -2", "2 -2", 11, "checksum: expected \"");
+    check("[32]", "[31]", 11, "checksum: expected \"");
+    check("0.5", "0.25", 11, "checksum: expected \"");
+    check("0b9d", "0b9e", 11, "they are not what was written");
+    check("\"0b9d5239e7f8e933\"", "7", 11, "checksum: expected \"");
+    check(" 3 0 ", "", 12, "weights: expected those of 12 states, found only 11");
+    check("3 0 ", "3 0 *1", 12, "weights: expected those of 12 states, found more than 12");
+    check("3 0 ", "3", 12, "weights: '' of state 12 of 12: expected a whole number");
+    check("  states = 12;\n", "", 3, "patterns: expected 'states', which is missing");
+    check("states = 12", "states = 11", 10, "states: expected 12, which these shapes have");
+}
+
+Test(pattern_file, refuses_weights_that_are_no_numbers_or_too_big) {
+    static const char *const WORDS[] = {
+        "nan", "inf", "1e3", "0.5", "+1", "- 1", "2048", "-2048", "99999999999999999999",
+        "x",   "*13", "*0",  "*",   "1,"};
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
+        char weights[64];
+        snprintf(weights, sizeof weights, "*3 %s ", WORDS[i]);
+        check("*3 1 ", weights, 12, "expected a whole number from -2047 to 2047");
+    }
+    check("\"*3 1 -2 *6 2047 -2047 3 0 \"", "12", 12, "weights: expected a string of numbers");
+    check("0.5", "0.0", 5, "unit: expected what a weight of 1 is worth, above 0");
+    check("0.5", "-1", 5, "unit: expected");
+    check("0.5", "1e400", 5, "unit: expected");
+    check("0.5", "1e9", 11, "checksum");
+}
+
+Test(pattern_file, refuses_other_boards_and_shapes) {
+    Formula formula;
+    Error error;
+    cr_assert(!read(&formula, SMALL, 10, &error));
+    cr_assert_str_eq(error.message, "f:4: patterns are of the 8x8 board, not of 10x10");
+    check("board = 8", "board = 10", 4, "board: expected 8");
+    check("board = 8", "board = 8; colour = 1", 4, "colour");
+    check("[1, 2]", "[1, 1]", 7, "expected 1 to 8 different squares");
+    check("[1, 2]", "[1, 33]", 7, "expected 1 to 8 different squares");
+    check("[1, 2]", "[0, 1]", 7, "expected 1 to 8 different squares");
+    check("[1, 2]", "[1, 2, 3, 4, 5, 6, 7, 8, 9]", 7, "expected 1 to 8 different squares");
+    check("[1, 2]", "[]", 7, "expected 1 to 8 different squares");
+    check("[1, 2]", "[1.5]", 7, "expected 1 to 8 different squares");
+    check("[1, 2]", "3", 7, "expected 1 to 8 different squares");
+    check("(\n    [1, 2],\n    [32]\n  )", "()", 6, "shapes: expected 1 to 16 shapes");
+}
+
+/* With the right checksum a value may still be as big as a win. */
+Test(pattern_file, refuses_units_that_are_too_big) {
+    const PatternShape shape = {1, {1}};
+    Text text = {.data = NULL};
+    Formula formula;
+    Error error;
+    text_append_string(&text, FILE_BEFORE);
+    PatternSet *const set = pattern_set_new(&shape, 1, 1e9);
+    pattern_set_write(set, &text);
+    cr_assert(!read(&formula, text_string(&text), 8, &error));
+    cr_assert_eq(strncmp(error.message, "f:5: unit: 1e+09 is too big", 27), 0, "%s", error.message);
+    pattern_set_free(set);
+    text_free(&text);
+}
