@@ -159,7 +159,10 @@ static bool play(PatternsRun *run, Error *error) {
 
 static bool label(PatternsRun *run, Error *error) {
     Formula formula = genome_formula(&run->genome, run->genes);
-    const Labelling labelling = {&run->setup, &formula, run->settings->label_depth, WIN};
+    const Labelling labelling = {.setup = &run->setup,
+                                 .formula = &formula,
+                                 .depth_plies = run->settings->label_depth,
+                                 .win = WIN};
     const bool good = samples_label(run->samples, run->count, &labelling, error);
     formula_free(&formula);
     return good;
