@@ -11,8 +11,8 @@ typedef struct Chain {
     Bits empty; /* where it can land: the square it came from included */
     Bits from;
     bool is_king, backward;
-    Position *after; /* NULL when tracing paths into `list` */
-    MoveList *list;
+    Position *after; /* or NULL */
+    MoveList *list;  /* to trace paths into, or NULL */
     int count;
     uint8_t path[MOVE_PATH_MAX];
 } Chain;
@@ -29,7 +29,7 @@ KERNEL_INLINE void finish(Chain *chain, Side side, Bits to, Bits captured, int j
     if (chain->count == CAPTURES_MAX) return;
     if (chain->after != NULL) {
         chain->after[chain->count] = after_capture(&chain->before, side, chain->from, to, captured);
-    } else {
+    } else if (chain->list != NULL) {
         trace(chain, to, captured, jumps);
     }
     chain->count++;
@@ -53,7 +53,7 @@ KERNEL_INLINE void arrive(Chain *chain, Side side, Bits at, Bits captured, int j
 
 KERNEL_INLINE void follow(Chain *chain, Side side, Bits at, Bits captured, int jumps) {
     const Bits other = chain->other & ~captured;
-    if (chain->after == NULL) chain->path[jumps] = (uint8_t)bits_square(at);
+    if (chain->list != NULL) chain->path[jumps] = (uint8_t)bits_square(at);
     for (int d = 0; d < (chain->backward ? DIRECTIONS : 2); d++) {
         const Bits over = step_along(at, side, d) & other;
         const Bits to = step_along(over, side, d) & chain->empty;
@@ -69,35 +69,43 @@ static void follow_white(Chain *chain, Bits at, Bits captured, int jumps) {
     follow(chain, WHITE, at, captured, jumps);
 }
 
-/* All captures; `single` promises that none goes on after its first jump. */
-KERNEL_INLINE int captures(Chain *chain, Side side, const Targets *jumps, bool chain_backward,
-                           bool single) {
+/* All captures that begin with `jumps`, in `directions` (2: the side has no king); NULL: no jump
+ * goes on, else those in `on`. */
+KERNEL_INLINE int captures(Chain *chain, Side side, const Targets *jumps, const Targets *on,
+                           bool chain_backward, int directions) {
     const Bits own = chain->before.pieces[side], kings = own & chain->before.kings;
     const Bits empty = BITS_ALL & ~(own | chain->before.pieces[!side]);
     chain->other = chain->before.pieces[!side];
-    for (int d = 0; d < (kings == 0 ? 2 : DIRECTIONS); d++) {
+    for (int d = 0; d < directions; d++) {
         for (Bits left = jumps->to[d]; left != 0; left &= left - 1) {
             const Bits to = left & -left, over = step_against(to, side, d);
             chain->from = step_against(over, side, d);
-            if (chain->after == NULL) chain->path[0] = (uint8_t)bits_square(chain->from);
-            if (single) {
+            if (chain->list != NULL) chain->path[0] = (uint8_t)bits_square(chain->from);
+            if (on == NULL || (to & on->to[d]) == 0) {
                 finish(chain, side, to, over, 1);
                 continue;
             }
             chain->is_king = (chain->from & kings) != 0;
             chain->backward = chain->is_king || chain_backward;
             chain->empty = empty | chain->from;
-            arrive(chain, side, to, over, 1);
+            (side == BLACK ? follow_black : follow_white)(chain, to, over, 1);
         }
     }
     return chain->count;
 }
 
+KERNEL_INLINE int captures_along(Chain *chain, Side side, const Targets *jumps, bool chain_backward,
+                                 int directions) {
+    const Targets on = captures_going_on(&chain->before, side, jumps, chain_backward, directions);
+    return targets_any(&on) ? captures(chain, side, jumps, &on, chain_backward, directions)
+                            : captures(chain, side, jumps, NULL, chain_backward, directions);
+}
+
 KERNEL_INLINE int captures_of_side(Chain *chain, Side side, const Targets *jumps,
                                    bool chain_backward) {
-    return captures_may_chain(&chain->before, side, jumps, chain_backward)
-               ? captures(chain, side, jumps, chain_backward, false)
-               : captures(chain, side, jumps, chain_backward, true);
+    return (chain->before.pieces[side] & chain->before.kings) == 0
+               ? captures_along(chain, side, jumps, chain_backward, 2)
+               : captures_along(chain, side, jumps, chain_backward, DIRECTIONS);
 }
 
 static int captures_of(Chain *chain, Side side, const Targets *jumps, bool chain_backward) {
@@ -105,22 +113,31 @@ static int captures_of(Chain *chain, Side side, const Targets *jumps, bool chain
                          : captures_of_side(chain, WHITE, jumps, chain_backward);
 }
 
-int captures_generate(const Position *position, Side side, const Targets *jumps,
-                      bool chain_backward, Position *after) {
+KERNEL_INLINE Chain chain_from(const Position *position, Position *after, MoveList *list) {
     Chain chain;
     chain.before = *position;
     chain.after = after;
+    chain.list = list;
     chain.count = 0;
+    return chain;
+}
+
+int captures_generate(const Position *position, Side side, const Targets *jumps,
+                      bool chain_backward, Position *after) {
+    Chain chain = chain_from(position, after, NULL);
     return captures_of(&chain, side, jumps, chain_backward);
+}
+
+int captures_follow(const Position *position, Side side, const Targets *jumps, bool chain_backward,
+                    Position *after) {
+    Chain chain = chain_from(position, after, NULL);
+    return side == BLACK ? captures(&chain, BLACK, jumps, jumps, chain_backward, DIRECTIONS)
+                         : captures(&chain, WHITE, jumps, jumps, chain_backward, DIRECTIONS);
 }
 
 int captures_trace(const Position *position, Side side, const Targets *jumps, bool chain_backward,
                    MoveList *list) {
-    Chain chain;
-    chain.before = *position;
-    chain.after = NULL;
-    chain.list = list;
-    chain.count = 0;
+    Chain chain = chain_from(position, NULL, list);
     return captures_of(&chain, side, jumps, chain_backward);
 }
 

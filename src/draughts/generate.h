@@ -12,12 +12,17 @@
 enum { CAPTURES_MAX = MOVES_MAX };
 
 #define captures_generate KERNEL_NAME(captures_generate)
+#define captures_follow KERNEL_NAME(captures_follow)
 #define captures_trace KERNEL_NAME(captures_trace)
 
 /* Fills `after` (CAPTURES_MAX long) with the positions after each capture of `side`, given the
  * first jumps (at least one), and returns their number. `chain_backward`: Rules. */
 int captures_generate(const Position *position, Side side, const Targets *jumps,
                       bool chain_backward, Position *after);
+
+/* The same given first jumps that all go on (captures_going_on); with NULL it only counts. */
+int captures_follow(const Position *position, Side side, const Targets *jumps, bool chain_backward,
+                    Position *after);
 
 /* The same captures in the same order as moves with their paths. */
 int captures_trace(const Position *position, Side side, const Targets *jumps, bool chain_backward,
@@ -32,16 +37,33 @@ KERNEL_INLINE Bits landings(Bits at, Bits other, Bits empty, Side side, bool bac
     return to & empty;
 }
 
-/* Whether some capture might go on after its first jump; may say yes where none can, never no
- * where one does: the set of all landing squares stands in for each, and a piece's own square,
- * to which only a longer chain can return, counts as full. */
-KERNEL_INLINE bool captures_may_chain(const Position *p, Side side, const Targets *jumps,
-                                      bool chain_backward) {
-    const Bits own = p->pieces[side], other = p->pieces[!side], empty = BITS_ALL & ~(own | other);
-    const Bits to = jumps->to[0] | jumps->to[1] | jumps->to[2] | jumps->to[3];
-    if (landings(to, other, empty, side, false) != 0) return true;
-    if (!chain_backward && (own & p->kings) == 0) return false;
-    return landings(to, other, empty, side, true) != 0;
+/* The squares from which a piece could jump in the directions first … last. */
+KERNEL_INLINE Bits takeoffs(Bits other, Bits empty, Side side, int first, int last) {
+    Bits from = 0;
+#pragma GCC unroll 4
+    for (int d = first; d <= last; d++)
+        from |= step_against(step_against(empty, side, d) & other, side, d);
+    return from;
+}
+
+/* Those of a side's first jumps, in `directions` (2: it has no king), after which the piece jumps
+ * again. That the square it came from is empty then does not matter: it could only get there over
+ * the piece that it has just captured. */
+KERNEL_INLINE Targets captures_going_on(const Position *p, Side side, const Targets *jumps,
+                                        bool chain_backward, int directions) {
+    const Bits own = p->pieces[side], other = p->pieces[!side], kings = own & p->kings;
+    const Bits empty = BITS_ALL & ~(own | other);
+    const Bits ahead = takeoffs(other, empty, side, 0, 1);
+    Targets on = {{jumps->to[0] & ahead, jumps->to[1] & ahead, 0, 0}};
+    if (directions == 2 && !chain_backward) return on;
+    const Bits behind = takeoffs(other, empty, side, 2, 3);
+#pragma GCC unroll 4
+    for (int d = 0; d < directions; d++) {
+        const Bits by_king = step_along(step_along(kings, side, d) & other, side, d);
+        const Bits not_crowned = chain_backward ? by_king | ~BITS_CROWNING(side) : by_king;
+        on.to[d] = jumps->to[d] & (ahead | (behind & not_crowned));
+    }
+    return on;
 }
 
 /* The position after `side`'s piece on `from` jumped over `captured` and ended on `to`. */

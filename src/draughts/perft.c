@@ -1,111 +1,165 @@
 /* Perft: counting move sequences, in bulk or one by one. */
 #include "draughts/generate.h"
 
-/* One function for each side and way of counting. */
-typedef struct PerftWay {
-    bool chain_backward;
-} PerftWay;
+#include <stddef.h>
 
-static uint64_t bulk_black(const PerftWay *count, const Position *p, int depth);
-static uint64_t bulk_white(const PerftWay *count, const Position *p, int depth);
-static uint64_t each_black(const PerftWay *count, const Position *p, int depth);
-static uint64_t each_white(const PerftWay *count, const Position *p, int depth);
+/* One function for each side and way of counting, and those for captures, so that the others keep
+ * what they need in registers; the position is passed in registers, too. */
+#define ARGUMENTS Bits black, Bits white, Bits kings, int depth, bool chain_backward
+#define DECLARE(name)                                                                              \
+    static uint64_t name##_black(ARGUMENTS);                                                       \
+    static uint64_t name##_white(ARGUMENTS);
+DECLARE(bulk)
+DECLARE(each)
+DECLARE(bulk_captures)
+DECLARE(each_captures)
+DECLARE(last_captures)
 
-/* The number of moves in `directions` (2: the side has no king), without making them where that
- * can be. */
-KERNEL_INLINE uint64_t count_along(const PerftWay *count, const Position *p, Side side,
-                                   int directions) {
+#define CALL(name, p, side, depth, chain_backward)                                                 \
+    ((side) == BLACK ? name##_black : name##_white)((p)->pieces[BLACK], (p)->pieces[WHITE],        \
+                                                    (p)->kings, depth, chain_backward)
+
+/* The steps of a side in `directions` (2: it has no king), by what is there. */
+typedef struct Steps {
+    Targets quiets, jumps;
+} Steps;
+
+KERNEL_INLINE Steps steps_of(const Position *p, Side side, int directions) {
     const Bits own = p->pieces[side], other = p->pieces[!side], empty = BITS_ALL & ~(own | other);
-    Targets jumps = {{0, 0, 0, 0}};
-    int quiets = 0;
+    Steps steps = {{{0, 0, 0, 0}}, {{0, 0, 0, 0}}};
+#pragma GCC unroll 4
     for (int d = 0; d < directions; d++) {
         const Bits next = step_along(d < 2 ? own : own & p->kings, side, d);
-        jumps.to[d] = step_along(next & other, side, d) & empty;
-        quiets += bits_count(next & empty);
+        steps.quiets.to[d] = next & empty;
+        steps.jumps.to[d] = step_along(next & other, side, d) & empty;
     }
-    if (!targets_any(&jumps)) return (uint64_t)quiets;
-    if (!captures_may_chain(p, side, &jumps, count->chain_backward))
-        return (uint64_t)targets_count(&jumps);
-    Position after[CAPTURES_MAX];
-    return (uint64_t)captures_generate(p, side, &jumps, count->chain_backward, after);
+    return steps;
 }
 
-KERNEL_INLINE uint64_t count_last(const PerftWay *count, const Position *p, Side side) {
-    return (p->pieces[side] & p->kings) == 0 ? count_along(count, p, side, 2)
-                                             : count_along(count, p, side, DIRECTIONS);
-}
+/* The captures of a man that has jumped to `at` and goes on, forward only: it meets nothing twice.
+ * `ahead`: from where it can jump. */
+static uint64_t paths_black(Bits at, Bits other, Bits empty, Bits ahead);
+static uint64_t paths_white(Bits at, Bits other, Bits empty, Bits ahead);
 
-KERNEL_INLINE uint64_t descend(const PerftWay *count, const Position *p, int depth, Side side,
-                               bool bulk) {
-    if (bulk && depth == 1) return count_last(count, p, side_other(side));
-    if (side == BLACK) return bulk ? bulk_white(count, p, depth) : each_white(count, p, depth);
-    return bulk ? bulk_black(count, p, depth) : each_black(count, p, depth);
-}
-
-KERNEL_INLINE uint64_t count_captures(const PerftWay *count, const Position *p, int depth,
-                                      Side side, bool bulk, const Targets *jumps, int directions) {
+KERNEL_INLINE uint64_t paths(Bits at, Bits other, Bits empty, Bits ahead, Side side) {
     uint64_t total = 0;
-    if (captures_may_chain(p, side, jumps, count->chain_backward)) {
-        Position after[CAPTURES_MAX];
-        const int n = captures_generate(p, side, jumps, count->chain_backward, after);
-        for (int i = 0; i < n; i++) total += descend(count, &after[i], depth - 1, side, bulk);
-        return total;
+    for (int d = 0; d < 2; d++) {
+        const Bits to = step_along(step_along(at, side, d) & other, side, d) & empty;
+        if ((to & ahead) != 0) {
+            total += (side == BLACK ? paths_black : paths_white)(to, other, empty, ahead);
+        } else {
+            total += to != 0;
+        }
     }
+    return total;
+}
+static uint64_t paths_black(Bits at, Bits other, Bits empty, Bits ahead) {
+    return paths(at, other, empty, ahead, BLACK);
+}
+static uint64_t paths_white(Bits at, Bits other, Bits empty, Bits ahead) {
+    return paths(at, other, empty, ahead, WHITE);
+}
+
+/* The number of moves of a side that can capture, without making them where that can be. */
+KERNEL_INLINE uint64_t count_last_captures(const Position *p, int depth, Side side,
+                                           bool chain_backward, bool bulk, int directions) {
+    (void)depth, (void)bulk;
+    const Targets jumps = steps_of(p, side, directions).jumps;
+    const Targets on = captures_going_on(p, side, &jumps, chain_backward, directions);
+    uint64_t total = 0;
+#pragma GCC unroll 4
+    for (int d = 0; d < directions; d++) total += (uint64_t)bits_count(jumps.to[d] ^ on.to[d]);
+    if (!targets_any(&on)) return total;
+    if (directions == DIRECTIONS || chain_backward)
+        return total + (uint64_t)captures_follow(p, side, &on, chain_backward, NULL);
+    const Bits other = p->pieces[!side], empty = BITS_ALL & ~(other | p->pieces[side]);
+    const Bits ahead = takeoffs(other, empty, side, 0, 1);
+#pragma GCC unroll 4
+    for (int d = 0; d < 2; d++) {
+        for (Bits left = on.to[d]; left != 0; left &= left - 1)
+            total += paths(left & -left, other, empty, ahead, side);
+    }
+    return total;
+}
+
+KERNEL_INLINE uint64_t count_last(const Position *p, Side side, bool chain_backward,
+                                  int directions) {
+    const Steps steps = steps_of(p, side, directions);
+    return __builtin_expect(targets_any(&steps.jumps), 0)
+               ? CALL(last_captures, p, side, 1, chain_backward)
+               : (uint64_t)targets_count(&steps.quiets);
+}
+
+/* After a move of the other side. */
+KERNEL_INLINE uint64_t descend(const Position *p, int depth, Side side, bool chain_backward,
+                               bool bulk) {
+    if (bulk && depth == 1) {
+        return (p->pieces[side] & p->kings) == 0 ? count_last(p, side, chain_backward, 2)
+                                                 : count_last(p, side, chain_backward, DIRECTIONS);
+    }
+    if (!bulk && depth == 0) return 1;
+    return bulk ? CALL(bulk, p, side, depth, chain_backward)
+                : CALL(each, p, side, depth, chain_backward);
+}
+
+KERNEL_INLINE uint64_t count_captures(const Position *p, int depth, Side side, bool chain_backward,
+                                      bool bulk, int directions) {
+    const Targets jumps = steps_of(p, side, directions).jumps;
+    const Targets on = captures_going_on(p, side, &jumps, chain_backward, directions);
+    uint64_t total = 0;
     for (int d = 0; d < directions; d++) {
-        for (Bits left = jumps->to[d]; left != 0; left &= left - 1) {
+        for (Bits left = jumps.to[d] ^ on.to[d]; left != 0; left &= left - 1) {
             const Bits to = left & -left, over = step_against(to, side, d);
             const Position after = after_capture(p, side, step_against(over, side, d), to, over);
-            total += descend(count, &after, depth - 1, side, bulk);
+            total += descend(&after, depth - 1, side_other(side), chain_backward, bulk);
         }
     }
+    if (!targets_any(&on)) return total;
+    Position after[CAPTURES_MAX];
+    const int count = captures_follow(p, side, &on, chain_backward, after);
+    for (int i = 0; i < count; i++)
+        total += descend(&after[i], depth - 1, side_other(side), chain_backward, bulk);
     return total;
 }
 
-/* The moves in `directions` (2: the side has no king). */
-KERNEL_INLINE uint64_t count_deeper(const PerftWay *count, const Position *p, int depth, Side side,
-                                    bool bulk, int directions) {
-    const Bits own = p->pieces[side], other = p->pieces[!side], empty = BITS_ALL & ~(own | other);
-    Targets jumps = {{0, 0, 0, 0}}, quiets;
-    for (int d = 0; d < directions; d++) {
-        const Bits next = step_along(d < 2 ? own : own & p->kings, side, d);
-        jumps.to[d] = step_along(next & other, side, d) & empty;
-        quiets.to[d] = next & empty;
+KERNEL_INLINE uint64_t count_moves(const Position *p, int depth, Side side, bool chain_backward,
+                                   bool bulk, int directions) {
+    const Steps steps = steps_of(p, side, directions);
+    if (targets_any(&steps.jumps)) {
+        return bulk ? CALL(bulk_captures, p, side, depth, chain_backward)
+                    : CALL(each_captures, p, side, depth, chain_backward);
     }
-    if (targets_any(&jumps)) return count_captures(count, p, depth, side, bulk, &jumps, directions);
     uint64_t total = 0;
+#pragma GCC unroll 4
     for (int d = 0; d < directions; d++) {
-        for (Bits left = quiets.to[d]; left != 0; left &= left - 1) {
+        for (Bits left = steps.quiets.to[d]; left != 0; left &= left - 1) {
             const Position after = position_after_quiet(p, side, d, left & -left);
-            total += descend(count, &after, depth - 1, side, bulk);
+            total += descend(&after, depth - 1, side_other(side), chain_backward, bulk);
         }
     }
     return total;
 }
 
-KERNEL_INLINE uint64_t count_moves(const PerftWay *count, const Position *p, int depth, Side side,
-                                   bool bulk) {
-    if (!bulk && depth == 0) return 1;
-    return (p->pieces[side] & p->kings) == 0
-               ? count_deeper(count, p, depth, side, bulk, 2)
-               : count_deeper(count, p, depth, side, bulk, DIRECTIONS);
-}
-
-static uint64_t bulk_black(const PerftWay *count, const Position *p, int depth) {
-    return count_moves(count, p, depth, BLACK, true);
-}
-static uint64_t bulk_white(const PerftWay *count, const Position *p, int depth) {
-    return count_moves(count, p, depth, WHITE, true);
-}
-static uint64_t each_black(const PerftWay *count, const Position *p, int depth) {
-    return count_moves(count, p, depth, BLACK, false);
-}
-static uint64_t each_white(const PerftWay *count, const Position *p, int depth) {
-    return count_moves(count, p, depth, WHITE, false);
-}
+#define DEFINE(name, count, ...)                                                                   \
+    DEFINE_SIDE(name##_black, BLACK, count, __VA_ARGS__)                                           \
+    DEFINE_SIDE(name##_white, WHITE, count, __VA_ARGS__)
+#define DEFINE_SIDE(name, side, count, ...)                                                        \
+    __attribute__((noinline)) static uint64_t name(ARGUMENTS) {                                    \
+        const Position p = {{black, white}, kings};                                                \
+        return (p.pieces[side] & kings) == 0                                                       \
+                   ? count(&p, depth, side, chain_backward, __VA_ARGS__, 2)                        \
+                   : count(&p, depth, side, chain_backward, __VA_ARGS__, DIRECTIONS);              \
+    }
+DEFINE(bulk, count_moves, true)
+DEFINE(each, count_moves, false)
+DEFINE(bulk_captures, count_captures, true)
+DEFINE(each_captures, count_captures, false)
+DEFINE(last_captures, count_last_captures, true)
 
 uint64_t perft_count(const Board *board, const Rules *rules, int depth, bool bulk) {
-    const PerftWay count = {rules->chain_backward};
-    const Position position = position_of(board);
+    const Position p = position_of(board);
+    const Side side = (Side)board->side;
     if (depth == 0) return 1;
-    return descend(&count, &position, depth, side_other((Side)board->side), bulk);
+    return bulk ? descend(&p, depth, side, rules->chain_backward, true)
+                : descend(&p, depth, side, rules->chain_backward, false);
 }

@@ -105,15 +105,20 @@ KERNEL_INLINE Targets position_quiets(const Position *p, Side side) {
                       backward(kings, side, HALF + 1) & empty}};
 }
 
+/* Where `pieces` land by a jump over `other`. */
+KERNEL_INLINE Bits jump_along(Bits pieces, Bits other, Bits empty, Side side, int direction) {
+    return step_along(step_along(pieces, side, direction) & other, side, direction) & empty;
+}
+
 /* First jumps: the squares on which a capturing piece lands after its first jump. */
 KERNEL_INLINE Targets position_jumps(const Position *p, Side side) {
     const Bits own = p->pieces[side], other = p->pieces[!side], kings = own & p->kings;
     const Bits empty = BITS_ALL & ~(own | other);
-    Targets jumps;
-    for (int d = 0; d < DIRECTIONS; d++) {
-        const Bits over = step_along(d < 2 ? own : kings, side, d) & other;
-        jumps.to[d] = step_along(over, side, d) & empty;
-    }
+    Targets jumps = {
+        {jump_along(own, other, empty, side, 0), jump_along(own, other, empty, side, 1), 0, 0}};
+    if (kings == 0) return jumps;
+    jumps.to[2] = jump_along(kings, other, empty, side, 2);
+    jumps.to[3] = jump_along(kings, other, empty, side, 3);
     return jumps;
 }
 
@@ -125,12 +130,13 @@ KERNEL_INLINE int targets_count(const Targets *t) {
            bits_count(t->to[3]);
 }
 
-/* Whether the side can move at all; if not, the game is over. */
+/* Whether the side can move at all; if not, the game is over. Nearly always a step forward says
+ * so. */
 KERNEL_INLINE bool position_can_move(const Position *p, Side side) {
-    const Targets quiets = position_quiets(p, side);
-    if (targets_any(&quiets)) return true;
-    const Targets jumps = position_jumps(p, side);
-    return targets_any(&jumps);
+    const Bits own = p->pieces[side], empty = BITS_ALL & ~(own | p->pieces[!side]);
+    if (((forward(own, side, HALF) | forward(own, side, HALF + 1)) & empty) != 0) return true;
+    const Targets quiets = position_quiets(p, side), jumps = position_jumps(p, side);
+    return targets_any(&quiets) || targets_any(&jumps);
 }
 
 /* The position after the quiet move to the one square `to` along a direction. */
