@@ -81,9 +81,8 @@ static bool add_pdn(Openings *openings, const char *path, size_t plies, Error *e
         for (size_t i = 0; i < count; i++) board = move_apply(&board, &game.moves[i]);
         if (!is_playable(openings, &board)) {
             error_set(error, ERROR_DATA,
-                      "%s:%ld: the game ends in a finished position; expected "
-                      "an opening",
-                      path, game.line);
+                      "%s:%ld: the game ends in a finished position; expected an opening", path,
+                      game.line);
             status = PDN_FAILED;
             break;
         }

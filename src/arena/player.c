@@ -159,8 +159,7 @@ static bool split_body(PlayerSpec *spec, const char *body, const char *end, int 
     }
     if (spec->evaluator[0] == '\0') {
         return error_set(error, ERROR_USAGE,
-                         "no evaluator; expected SEARCH/EVALUATOR, as in "
-                         "alphabeta/piece2val@6");
+                         "no evaluator; expected SEARCH/EVALUATOR, as in alphabeta/piece2val@6");
     }
     return true;
 }

@@ -220,8 +220,7 @@ static void check_resume(const Parsing *parsing) {
     for (int i = 0; i < count; i++)
         text_append(&list, "%s--%s", i == 0 ? "" : i == count - 1 ? " and " : ", ", names[i]);
     cli_usage_error(common,
-                    "--resume DIR takes everything from DIR; besides it there can only be "
-                    "%s",
+                    "--resume DIR takes everything from DIR; besides it there can only be %s",
                     text_string(&list));
 }
 

@@ -13,8 +13,7 @@
 
 static const char DOC[] =
     "Lists what there is: players, evaluators, parameters, searches, generators, rules, openings, "
-    "claims, papers; "
-    "without a word all of them; and the columns of the files that others leave.\v"
+    "claims, papers; without a word all of them; and the columns of the files that others leave.\v"
     "As CSV it prints name,summary,source (without a word: kind,name,summary,source; of columns "
     "file,name,summary,source).\n\n"
     "Examples:\n"
@@ -188,9 +187,8 @@ static void put_papers(const Catalogue *catalogue, const Listing *listing) {
          "algorithm evolves in knockout tournaments",
          "", ""},
         {"001",
-         "a program with iterative deepening and a heuristic of two stages, early and end "
-         "game",
-         "", ""},
+         "a program with iterative deepening and a heuristic of two stages, early and end game", "",
+         ""},
         {"002", "the same description as 000, once more", "", ""},
         {"003",
          "two methods to evolve linear and nonlinear heuristics of checkers and give-away "

@@ -14,9 +14,7 @@ static void make_room(Positions *positions, uint64_t count) {
 static bool load_board(const ComparisonSettings *settings, Positions *positions, Error *error) {
     MoveList legal;
     if (moves_generate(settings->board, settings->rules, &legal) == 0) {
-        return error_set(error, ERROR_DATA,
-                         "the position is over: the side to move cannot "
-                         "move");
+        return error_set(error, ERROR_DATA, "the position is over: the side to move cannot move");
     }
     make_room(positions, 1);
     positions->list[0] = (RuledBoard){*settings->board, settings->rules};

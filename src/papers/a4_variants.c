@@ -87,8 +87,7 @@ static void say(const GaRuns *told, const VariantRow *rows, int count, ClaimResu
     }
     text_append(
         &result->why,
-        ", the champions of %d runs of %d generations each way, %lld games a match at depth "
-        "%d.",
+        ", the champions of %d runs of %d generations each way, %lld games a match at depth %d.",
         told->runs, told->generations, (long long)(rows[0].games / rows[0].runs), GA_DEPTH);
 }
 

@@ -88,8 +88,7 @@ static void write_page(const ClaimsPage *page, Text *out) {
     }
     text_append_string(out, ". Made from claims.csv; each verdict is computed from the "
                             "measurements by the rule beside it. [papers.md](papers.md) has the "
-                            "papers' tables and figures in their own shape, ours beside theirs."
-                            "\n\n"
+                            "papers' tables and figures in their own shape, ours beside theirs.\n\n"
                             "| | claim | paper | ours | games | verdict |\n"
                             "| --- | --- | --- | --- | ---: | --- |\n");
     text_append_string(out, text_string(&page->table));

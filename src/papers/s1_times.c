@@ -221,8 +221,7 @@ static bool measure_s3(const ClaimRun *run, ClaimResult *result, Error *error) {
                 growth.value, minimax[0].value.value / alphabeta[0].value.value,
                 minimax[DEPTHS - 1].value.value / alphabeta[DEPTHS - 1].value.value);
     text_append(&result->why,
-                "The ratio of the times grows by a factor of %.2f (%.2f-%.2f) with "
-                "each ply.",
+                "The ratio of the times grows by a factor of %.2f (%.2f-%.2f) with each ply.",
                 CLAIM_VALUES(growth));
     times_say_unsteady(&unsteady, result);
     put_seeds(&rows[(size_t)2 * DEPTHS], "minimax (paper)", SEED_MINIMAX_MS);
@@ -235,9 +234,8 @@ static bool measure_s3(const ClaimRun *run, ClaimResult *result, Error *error) {
 static const char TIMES_NOTE[] =
     "Times are those of two machines and two programs; what is compared is how they grow. A bold "
     "figure stands in a cell that the paper left empty. Means over all moves of the games in CPU "
-    "time, "
-    "medians of passes over them; intervals over games and passes (none where games are fewer than "
-    "four).";
+    "time, medians of passes over them; intervals over games and passes (none where games are "
+    "fewer than four).";
 
 #define TIMES_BY_DEPTH(title, player)                                                              \
     { EXHIBIT_INTERVAL(title, "ms", 1, EXHIBIT_DIGITS_3), EXHIBIT_OF_SERIES(player) }

@@ -158,9 +158,8 @@ static void write_incomparable(const Rows *players, Answer *answer) {
 static void write_notes(const TournamentReport *tournament, Answer *answer) {
     static const char *const NOTES[] = {
         "score: points in % of the games, a draw counting half; ±: its 95 % interval, over pairs "
-        "of "
-        "games with colours swapped; a pair that repeats an earlier one move for move counts once, "
-        "so Elo and ratings may differ from what the score says.",
+        "of games with colours swapped; a pair that repeats an earlier one move for move counts "
+        "once, so Elo and ratings may differ from what the score says.",
         "clash: each opponent's whole match counted as one game; uniq: games that are no repeats.",
         "Nodes are the positions a search visits, the root and the leaves included. Pruned is "
         "1 - n/s, n nodes of s in the full tree of mean branching b to depth d, once with "
