@@ -37,6 +37,13 @@ static bool contains(const char *name, const char *part) {
     return found;
 }
 
+static void draw_curves(const Record *record, const char *name, const char *title,
+                        ChartsMade *made) {
+    Error error = {0};
+    cr_assert(charts_curves(folder, record, name, title, NULL, NULL, made, &error), "%s",
+              error.message);
+}
+
 static void expect_made(const ChartsMade *made, int count) {
     cr_assert(!made->gnuplot_missing);
     cr_assert_eq(made->count, count, "%d charts", made->count);
@@ -203,7 +210,6 @@ Test(charts, of_a_single_search) {
 }
 
 Test(charts, over_depth) {
-    Error error = {0};
     ChartsMade made = {0};
     folder_write(folder, "depth-results.csv",
                  "series,depth,score,low,high,games\n"
@@ -211,12 +217,8 @@ Test(charts, over_depth) {
     folder_write(folder, "move-time.csv",
                  "series,depth,ms,low,high,games\na,1,0.5,0.4,0.6,10\na,2,5,0,11,10\n"
                  "a (paper),1,40,,,\na (paper),2,,,,\na (paper),3,4000,,,\n");
-    cr_assert(charts_curves(folder, &DEPTH_RESULTS_RECORD, "depth-results", "It's `a` \"title\"",
-                            NULL, NULL, &made, &error),
-              "%s", error.message);
-    cr_assert(
-        charts_curves(folder, &MOVE_TIME_RECORD, "move-time", NULL, NULL, NULL, &made, &error),
-        "%s", error.message);
+    draw_curves(&DEPTH_RESULTS_RECORD, "depth-results", "It's `a` \"title\"", &made);
+    draw_curves(&MOVE_TIME_RECORD, "move-time", NULL, &made);
     expect_made(&made, 2);
     char *const time = folder_read(folder, "plots/move-time.csv");
     cr_assert_str_eq(time, "depth,\"a\",\"a (paper)\",\"a (low)\",\"a (paper) (low)\",\"a (high)\","
@@ -265,28 +267,6 @@ Test(charts, refuse_bad_bars) {
         "too many figures");
 }
 
-Test(charts, of_shares) {
-    Error error = {0};
-    ChartsMade made = {0};
-    folder_write(folder, "x2.csv",
-                 "series,depth,score,low,high,positions\n"
-                 "a,1,0.3,0.2,0.4,102\na,2,0.5,,,102\nb,1,0.1,0.1,0.2,102\n");
-    folder_write(folder, "a2.csv",
-                 "series,generation,score,low,high,games\n"
-                 "a,1,0.5,0.48,0.52,240\na,6,0.51,0.49,0.53,240\n");
-    cr_assert(
-        charts_curves(folder, &AGREEMENT_RECORD, "x2", "Agreement", NULL, NULL, &made, &error),
-        "%s", error.message);
-    cr_assert(charts_curves(folder, &LEARNING_RECORD, "a2", "Learning", NULL, NULL, &made, &error),
-              "%s", error.message);
-    expect_made(&made, 2);
-    cr_assert(contains("plots/x2.svg", "102 positions for each point"));
-    cr_assert(contains("plots/x2.svg", "share of the same moves"));
-    cr_assert(contains("plots/a2.svg", "over independent runs"));
-    cr_assert(!charts_curves(folder, &LEARNING_RECORD, "x2", "Learning", NULL, NULL, &made, &error),
-              "not its columns");
-}
-
 Test(charts, with_nothing_to_draw) {
     Error error = {0};
     ChartsMade made = {0};
@@ -296,9 +276,7 @@ Test(charts, with_nothing_to_draw) {
     folder_write(folder, "move-time.csv", "series,depth,ms,low,high,games\na,1,,,,\n");
     cr_assert(charts_tournament(folder, &made, &error), "%s", error.message);
     cr_assert(charts_search(folder, &made, &error), "%s", error.message);
-    cr_assert(
-        charts_curves(folder, &MOVE_TIME_RECORD, "move-time", NULL, NULL, NULL, &made, &error),
-        "%s", error.message);
+    draw_curves(&MOVE_TIME_RECORD, "move-time", NULL, &made);
     expect_made(&made, 0);
 }
 

@@ -157,3 +157,24 @@ Test(charts_shares, no_table_of_what_is_not_there) {
     cr_assert_eq(error.code, ERROR_NO_INPUT);
     cr_assert_eq(out.length, 0);
 }
+
+Test(charts_shares, of_agreement_and_of_learning) {
+    Error error = {0};
+    ChartsMade made = {0};
+    folder_write(folder, "x2.csv",
+                 "series,depth,score,low,high,positions\n"
+                 "a,1,0.3,0.2,0.4,102\na,2,0.5,,,102\nb,1,0.1,0.1,0.2,102\n");
+    folder_write(folder, "a2.csv",
+                 "series,generation,score,low,high,games\n"
+                 "a,1,0.5,0.48,0.52,240\na,6,0.51,0.49,0.53,240\n");
+    cr_assert(
+        charts_curves(folder, &AGREEMENT_RECORD, "x2", "Agreement", NULL, NULL, &made, &error));
+    cr_assert(charts_curves(folder, &LEARNING_RECORD, "a2", "Learning", NULL, NULL, &made, &error));
+    if (made.gnuplot_missing) return;
+    cr_assert_eq(made.count, 2);
+    cr_assert(contains("plots/x2.svg", "102 positions for each point"));
+    cr_assert(contains("plots/x2.svg", "share of the same moves"));
+    cr_assert(contains("plots/a2.svg", "over independent runs"));
+    cr_assert(!charts_curves(folder, &LEARNING_RECORD, "x2", "Learning", NULL, NULL, &made, &error),
+              "not its columns");
+}
