@@ -94,8 +94,9 @@ static bool is_no_part(const void *reproduction) {
 #define AT(member) offsetof(Reproduction, member)
 const Setting REPRODUCTION_SETTINGS[] = {
     {SETTING_CHOICE("scale", "SCALE",
-                    "quick (default, ten minutes) or paper (two hours; the papers' own depths and "
-                    "numbers of games)",
+                    "quick (default; ten minutes, half an hour more where evolutions are to be "
+                    "made) or paper (two hours, four more; the papers' own depths and numbers "
+                    "of games)",
                     AT(scale), SCALES)},
     {EXPERIMENT_SEED(AT(seed))},
     {SETTING_WORDS("engine", "PLAYER", "an external engine for the claims that need one", 0,
