@@ -121,7 +121,7 @@ SumEstimate *estimate_new(const Plan *plan) {
     if (BOARD_SIZE > 8 || plan->values.factor_count > 0) return NULL;
     const double bound = weigh_plan(&worth[BLACK], plan, BLACK);
     weigh_plan(&worth[WHITE], plan, WHITE);
-    if (!(bound > 0)) return NULL;
+    if (!(bound > 0x1p-900)) return NULL; /* steps must not vanish */
     frexp(bound, &exponent);
     SumEstimate *const estimate = memory_allocate(sizeof *estimate);
     estimate->step = ldexp(1, exponent - STEP_BITS);
