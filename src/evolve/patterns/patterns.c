@@ -47,11 +47,13 @@ typedef struct PatternsRun {
 /* clang-format off */
 #define AT(member) offsetof(PatternsSettings, member)
 static const Setting SETTINGS[] = {
-    {GENERATOR_WHOLE("rounds", rounds, "of games and learning", "10", ", ours", 1, 1e6)},
+    {SETTING_WHOLE("rounds", "N", "of games and learning (default 7, give-away 12, ours)", 1, 1e6,
+                   AT(rounds))},
     {GENERATOR_WHOLE("games", games, "of a round", "1000", ", ours", 1, 1e6)},
     {GENERATOR_WHOLE("depth", depth_plies, "plies that a move is searched", "3", ", ours", 1, 12)},
-    {GENERATOR_WHOLE("label-depth", label_depth, "plies that a position to be learned is searched",
-                     "5", ", ours", 1, 12)},
+    {SETTING_WHOLE("label-depth", "N",
+                   "plies that a position to be learned is searched (default 5, give-away 4, ours)",
+                   1, 12, AT(label_depth))},
     {GENERATOR_REAL("search-share", search_share,
                     "of what the search says in what is learned; the rest is the result", "0.7",
                     ", ours", 0, 1)},
@@ -59,8 +61,11 @@ static const Setting SETTINGS[] = {
                       "2-13", ", ours", 0, 1000)},
     {GENERATOR_REAL("random", random_share, "share of later moves that are drawn", "0.02", ", ours",
                     0, 1)},
-    {GENERATOR_REAL("taken", taken, "share of positions that are learned", "0.7", ", ours", 0, 1)},
-    {GENERATOR_WHOLE("passes", passes, "over the positions of a round", "3", ", ours", 1, 100)},
+    {SETTING_REAL("taken", "X",
+                  "share of positions that are learned (default 0.7, give-away 1, ours)", 0, 1,
+                  AT(taken))},
+    {SETTING_WHOLE("passes", "N", "over the positions of a round (default 3, give-away 2, ours)", 1,
+                   100, AT(passes))},
     {GENERATOR_REAL("rate", rate, "how much the first position moves a weight, in log-odds", "0.05",
                     ", ours", 1e-6, 10)},
     {GENERATOR_REAL("memory", memory, "what a round's moves count for in how much the next moves",
@@ -69,8 +74,9 @@ static const Setting SETTINGS[] = {
                      ", ours", 1, PATTERN_SHAPES)},
     {SETTING_WORDS("teacher", "NAME", "a heuristic of the program's (default texel-25f, ours)", 1,
                    FORMULA_NAME_SIZE, AT(teacher)), .value = "texel-25f"},
-    {GENERATOR_WHOLE("teacher-rounds", teacher_rounds, "that the teacher plays and values", "3",
-                     ", ours", 0, 1e6)},
+    {SETTING_WHOLE("teacher-rounds", "N",
+                   "that the teacher plays and values (default 3, give-away 0, ours)", 0, 1e6,
+                   AT(teacher_rounds))},
     {GENERATOR_REAL("teacher-unit", teacher_unit, "of the teacher's values: a log-odds of 1", "60",
                     ", ours", 1e-6, 1e6)},
     {GENERATOR_WHOLE("score-games", score_games,
@@ -86,7 +92,12 @@ static const LogColumn COLUMNS[] = {PATTERNS_LOG(LOG_COLUMN){.name = NULL}};
 
 static void complete(void *settings, const EvolveSetup *setup) {
     PatternsSettings *const s = settings;
-    (void)setup;
+    const bool is_giveaway = setup->rules->stuck_wins;
+    setting_default_whole(&s->rounds, is_giveaway ? 12 : 7);
+    setting_default_whole(&s->label_depth, is_giveaway ? 4 : 5);
+    setting_default_real(&s->taken, is_giveaway ? 1 : 0.7);
+    setting_default_whole(&s->passes, is_giveaway ? 2 : 3);
+    setting_default_whole(&s->teacher_rounds, is_giveaway ? 0 : 3);
     setting_default_whole(&s->score_depth, s->depth_plies);
 }
 
