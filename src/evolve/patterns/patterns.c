@@ -1,5 +1,6 @@
 #include "evolve/patterns/patterns.h"
 
+#include "eval/catalogue.h"
 #include "evolve/duel.h"
 #include "evolve/patterns/learning.h"
 #include "evolve/samples.h"
@@ -24,6 +25,7 @@ enum { STEPS_ASIDE = 2 };
 
 typedef struct PatternsRun {
     const PatternsSettings *settings;
+    Formula teacher;
     Formula formula; /* the template's, with the patterns so far */
     Genome genome;   /* of it */
     EvolveSetup setup;
@@ -45,11 +47,13 @@ typedef struct PatternsRun {
 /* clang-format off */
 #define AT(member) offsetof(PatternsSettings, member)
 static const Setting SETTINGS[] = {
-    {GENERATOR_WHOLE("rounds", rounds, "of games and learning", "12", ", ours", 1, 1e6)},
+    {SETTING_WHOLE("rounds", "N", "of games and learning (default 7, give-away 12, ours)", 1, 1e6,
+                   AT(rounds))},
     {GENERATOR_WHOLE("games", games, "of a round", "1000", ", ours", 1, 1e6)},
     {GENERATOR_WHOLE("depth", depth_plies, "plies that a move is searched", "3", ", ours", 1, 12)},
-    {GENERATOR_WHOLE("label-depth", label_depth, "plies that a position to be learned is searched",
-                     "4", ", ours", 1, 12)},
+    {SETTING_WHOLE("label-depth", "N",
+                   "plies that a position to be learned is searched (default 5, give-away 4, ours)",
+                   1, 12, AT(label_depth))},
     {GENERATOR_REAL("search-share", search_share,
                     "of what the search says in what is learned; the rest is the result", "0.7",
                     ", ours", 0, 1)},
@@ -57,14 +61,24 @@ static const Setting SETTINGS[] = {
                       "2-13", ", ours", 0, 1000)},
     {GENERATOR_REAL("random", random_share, "share of later moves that are drawn", "0.02", ", ours",
                     0, 1)},
-    {GENERATOR_REAL("taken", taken, "share of positions that are learned", "1", ", ours", 0, 1)},
-    {GENERATOR_WHOLE("passes", passes, "over the positions of a round", "2", ", ours", 1, 100)},
+    {SETTING_REAL("taken", "X",
+                  "share of positions that are learned (default 0.7, give-away 1, ours)", 0, 1,
+                  AT(taken))},
+    {SETTING_WHOLE("passes", "N", "over the positions of a round (default 3, give-away 2, ours)", 1,
+                   100, AT(passes))},
     {GENERATOR_REAL("rate", rate, "how much the first position moves a weight, in log-odds", "0.05",
                     ", ours", 1e-6, 10)},
     {GENERATOR_REAL("memory", memory, "what a round's moves count for in how much the next moves",
                     "0.9", ", ours", 0, 1)},
     {GENERATOR_WHOLE("shapes", shapes, "of 4x4 squares: nine, and four between these", "13",
                      ", ours", 1, PATTERN_SHAPES)},
+    {SETTING_WORDS("teacher", "NAME", "a heuristic of the program's (default texel-25f, ours)", 1,
+                   FORMULA_NAME_SIZE, AT(teacher)), .value = "texel-25f"},
+    {SETTING_WHOLE("teacher-rounds", "N",
+                   "that the teacher plays and values (default 3, give-away 0, ours)", 0, 1e6,
+                   AT(teacher_rounds))},
+    {GENERATOR_REAL("teacher-unit", teacher_unit, "of the teacher's values: a log-odds of 1", "60",
+                    ", ours", 1e-6, 1e6)},
     {GENERATOR_WHOLE("score-games", score_games,
                      "each round against " YARDSTICK ", which decides nothing", "20", ", ours", 0,
                      1e6)},
@@ -78,7 +92,12 @@ static const LogColumn COLUMNS[] = {PATTERNS_LOG(LOG_COLUMN){.name = NULL}};
 
 static void complete(void *settings, const EvolveSetup *setup) {
     PatternsSettings *const s = settings;
-    (void)setup;
+    const bool is_giveaway = setup->rules->stuck_wins;
+    setting_default_whole(&s->rounds, is_giveaway ? 12 : 7);
+    setting_default_whole(&s->label_depth, is_giveaway ? 4 : 5);
+    setting_default_real(&s->taken, is_giveaway ? 1 : 0.7);
+    setting_default_whole(&s->passes, is_giveaway ? 2 : 3);
+    setting_default_whole(&s->teacher_rounds, is_giveaway ? 0 : 3);
     setting_default_whole(&s->score_depth, s->depth_plies);
 }
 
@@ -135,9 +154,15 @@ static void note_game(void *context, const PlayedGame *game) {
     }
 }
 
-static bool play(PatternsRun *run, Error *error) {
+/* What plays and values positions in this round; to be freed. */
+static Formula knowing(const PatternsRun *run) {
+    return run->round < run->settings->teacher_rounds ? formula_copy(&run->teacher)
+                                                      : genome_formula(&run->genome, run->genes);
+}
+
+static bool play(PatternsRun *run, const Formula *formula, Error *error) {
     const PatternsSettings *const settings = run->settings;
-    EvalInstance eval = duel_weights(&run->genome, run->genes, run->setup.board_size);
+    EvalInstance eval = duel_formula(formula, run->setup.board_size);
     const SelfPlay games = {
         .setup = &run->setup,
         .eval = &eval,
@@ -157,13 +182,22 @@ static bool play(PatternsRun *run, Error *error) {
     return good;
 }
 
-static bool label(PatternsRun *run, Error *error) {
-    Formula formula = genome_formula(&run->genome, run->genes);
+/* In log-odds. */
+static bool label(PatternsRun *run, const Formula *formula, Error *error) {
     const Labelling labelling = {.setup = &run->setup,
-                                 .formula = &formula,
+                                 .formula = formula,
                                  .depth_plies = run->settings->label_depth,
                                  .win = WIN};
+    const bool is_taught = run->round < run->settings->teacher_rounds;
+    const double unit = is_taught ? run->settings->teacher_unit : PATTERN_LOG_ODDS;
     const bool good = samples_label(run->samples, run->count, &labelling, error);
+    for (int i = 0; good && i < run->count; i++) run->samples[i].label /= unit;
+    return good;
+}
+
+static bool gather(PatternsRun *run, Error *error) {
+    Formula formula = knowing(run);
+    const bool good = play(run, &formula, error) && label(run, &formula, error);
     formula_free(&formula);
     return good;
 }
@@ -175,7 +209,7 @@ static bool pass(PatternsRun *run, const int *order, double *sum, Error *error) 
     const PatternsSettings *const settings = run->settings;
     for (int i = 0; i < run->count; i++) {
         const Sample *const sample = &run->samples[order[i]];
-        const double said = logistic(sample->label / PATTERN_LOG_ODDS);
+        const double said = logistic(sample->label);
         const double ended = run->outcomes[order[i]];
         const double chance = settings->search_share * said + (1 - settings->search_share) * ended;
         *sum += learner_teach(run->learner, &sample->board, chance, settings->rate);
@@ -249,7 +283,7 @@ static bool tell(PatternsRun *run, Error *error) {
 static bool step(void *state, Error *error) {
     PatternsRun *const run = state;
     const PatternsSettings *const settings = run->settings;
-    if (!play(run, error) || !label(run, error) || !learn(run, error) ||
+    if (!gather(run, error) || !learn(run, error) ||
         !yardstick_score(&run->setup, run->genes, settings->score_depth, settings->score_games,
                          round_seed(run, STREAM_SCORE), &run->values[PATTERNS_SCORE], error))
         return false;
@@ -278,11 +312,32 @@ static void transfer(void *state, Archive *archive) {
     take_weights(run);
 }
 
+/* A file of the user's would be of no use to who repeats the run. */
+static bool take_teacher(const PatternsSettings *settings, const EvolveSetup *setup,
+                         Formula *teacher, Error *error) {
+    Catalogue *const catalogue = catalogue_new(setup->board_size, setup->rules);
+    const CatalogueEntry *entry = NULL;
+    bool good = !catalogue_is_path(settings->teacher) &&
+                catalogue_load(catalogue, settings->teacher, error);
+    if (good) entry = catalogue_find(catalogue, settings->teacher);
+    if (entry != NULL && entry->formula != NULL)
+        *teacher = formula_copy(entry->formula);
+    else
+        good = error_set(error, ERROR_USAGE,
+                         "--teacher '%s': expected a heuristic with weights that the program "
+                         "brings, such as texel-25f",
+                         settings->teacher);
+    catalogue_free(catalogue);
+    return good;
+}
+
 static void *open_run(const void *settings, const EvolveSetup *setup, Error *error) {
+    Formula teacher = {.name = NULL};
+    if (!take_teacher(settings, setup, &teacher, error)) return NULL;
     const size_t size = (size_t)setup->genome->count * sizeof(double);
     PatternsRun *const run = memory_allocate(sizeof *run);
-    (void)error;
     run->settings = settings;
+    run->teacher = teacher;
     run->formula = formula_copy(setup->genome->formula);
     pattern_set_free(run->formula.patterns);
     run->formula.patterns = make_set(run->settings->shapes);
@@ -300,6 +355,7 @@ static void *open_run(const void *settings, const EvolveSetup *setup, Error *err
 static void close_run(void *state) {
     PatternsRun *const run = state;
     learner_free(run->learner);
+    formula_free(&run->teacher);
     formula_free(&run->formula);
     free(run->samples);
     free(run->outcomes);

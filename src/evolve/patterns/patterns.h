@@ -6,7 +6,8 @@
  * A round plays games with what is known so far. Some of their positions, and some that a random
  * move or two makes of these, as searches see them, get a chance to be won: in part what a search
  * says, in part how the game ended. Then all weights are moved towards that (learning.h). So what a
- * deep search sees now the next round sees at once. It begins with the template's own weights. */
+ * deep search sees now the next round sees at once. The first rounds are a teacher's: a heuristic
+ * that plays well, and values positions, in the place of the weights so far. */
 #pragma once
 
 #include "evolve/generator.h"
@@ -23,6 +24,9 @@ typedef struct PatternsSettings {
     int passes;          /* over the positions of a round */
     double rate, memory; /* see learning.h */
     int shapes;          /* how many, of PATTERN_SHAPES */
+    char teacher[FORMULA_NAME_SIZE];
+    int teacher_rounds;
+    double teacher_unit; /* of its values: a log-odds of 1 */
     int score_games, score_depth;
 } PatternsSettings;
 
