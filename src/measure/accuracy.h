@@ -25,6 +25,10 @@ typedef struct AccuracySettings {
     void *context;
 } AccuracySettings;
 
+static inline bool accuracy_is_stopped(const AccuracySettings *settings) {
+    return settings->stop != NULL && atomic_load(settings->stop);
+}
+
 /* A player's row; over slices each counts by its number of decisions, or what a sample says it is.
  * Shares, and what is not known NaN. */
 typedef struct AccuracyRow {

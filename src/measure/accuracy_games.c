@@ -44,10 +44,6 @@ static const Field PLAYED[] = {
 const Record CONVERSION_RECORD = RECORD_OF("conversion.csv", CONVERSIONS, ConversionRow);
 const Record PLAYED_RECORD = RECORD_OF("played.csv", PLAYED, AccuracyRow);
 
-static bool stopped(const AccuracySettings *settings) {
-    return settings->stop != NULL && atomic_load(settings->stop);
-}
-
 /* A player on each of several threads */
 
 bool accuracy_open_players(const AccuracySettings *settings, const PlayerSpec *spec,
@@ -145,7 +141,7 @@ static bool play_out(const Converting *converting, const Player *player, uint64_
 static bool convert(void *context, uint64_t index, int thread) {
     const Converting *const converting = context;
     History *const history = history_new();
-    const bool good = !stopped(converting->settings) &&
+    const bool good = !accuracy_is_stopped(converting->settings) &&
                       play_out(converting, &converting->players[thread], index, history);
     history_free(history);
     return good;

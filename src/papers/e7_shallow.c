@@ -8,10 +8,9 @@
 enum { DEPTHS = 4, FIRST_DEPTH = 4, STEP = 2, HEURISTICS = 4, MATCHUPS = 2 };
 
 Verdict judge_e7(Estimate evolved, const Estimate *deeper, int count) {
-    if (verdict_above(evolved, 0.5) != VERDICT_REPRODUCED) return VERDICT_INCONCLUSIVE;
-    Verdict parts[DEPTHS];
-    for (int i = 0; i < count; i++) parts[i] = verdict_match(deeper[i], EXPECT_WON);
-    return verdict_all(parts, count);
+    return verdict_above(evolved, 0.5) == VERDICT_REPRODUCED
+               ? verdict_matches(deeper, count, EXPECT_WON)
+               : VERDICT_INCONCLUSIVE;
 }
 
 /* What plays */
