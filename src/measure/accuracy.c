@@ -4,7 +4,6 @@
 #include "measure/sweep_group.h"
 #include "measure/value_order.h"
 #include "util/ordered.h"
-#include "util/progress.h"
 #include "util/sort.h"
 
 #include <math.h>

@@ -5,12 +5,8 @@
  * evaluators see both colours alike, positions with Black to move stand for all. */
 #pragma once
 
-#include "arena/player.h"
-#include "endgame/egdb.h"
 #include "measure/decision.h"
 #include "util/record.h"
-
-#include <stdatomic.h>
 
 typedef struct AccuracySettings {
     const Egdb *egdb;

@@ -1,10 +1,8 @@
 #include "measure/accuracy_games.h"
 
 #include "draughts/history.h"
-#include "draughts/pdn.h"
 #include "stats/mean.h"
 #include "util/ordered.h"
-#include "util/rng.h"
 
 #include <math.h>
 #include <stdlib.h>

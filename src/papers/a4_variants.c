@@ -1,6 +1,5 @@
 /* A4, A5: the genetic algorithm begun or mutating another way [papers 000 and 002]. */
 #include "papers/judges.h"
-#include "util/progress.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,5 @@
 /* E7, E7b: heuristics evolved at 4 plies, at 6 to 10 [paper 003 section 8]. */
 #include "papers/evolved.h"
-#include "papers/judges.h"
-#include "stats/mean.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,4 @@
 /* G1: the 15 heuristics of give-away checkers against TD-GAC [paper 003 §7.1.1]. */
-#include "papers/judges.h"
 #include "papers/rounds.h"
 
 enum { TOP_TEN = 10, FIRST = FIELD_FIRST };

@@ -1,6 +1,5 @@
 /* G2, G3, G6: the 15 heuristics of give-away checkers against the null heuristic
  * [paper 003 §7.1.2, §8]. */
-#include "papers/judges.h"
 #include "papers/rounds.h"
 
 enum { FIRST = FIELD_FIRST };

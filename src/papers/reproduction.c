@@ -4,7 +4,6 @@
 #include "util/file.h"
 #include "util/file_names.h"
 #include "util/setting_file.h"
-#include "util/text.h"
 
 #include <inttypes.h>
 #include <math.h>

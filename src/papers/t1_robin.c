@@ -1,5 +1,4 @@
 /* T1-T4: the round robin of the 15 heuristics [paper 003 §7.2.1]. */
-#include "papers/judges.h"
 #include "papers/rounds.h"
 #include "papers/table1.h"
 

@@ -1,7 +1,5 @@
 /* T7: the order of the seven best [paper 003 §7.2.2]. */
-#include "papers/judges.h"
 #include "papers/rounds.h"
-#include "stats/mean.h"
 
 Verdict judge_t7(Estimate tau) { return verdict_above(tau, 0); }
 

@@ -2,8 +2,6 @@
 
 #include "arena/totals.h"
 
-#include <math.h>
-
 typedef struct FiguresRow {
     const char *player, *opponent;
     int64_t games, pairs;
