@@ -2,9 +2,7 @@
 #pragma once
 
 #include "draughts/moves.h"
-#include "draughts/rules.h"
 #include "eval/catalogue.h"
-#include "util/error.h"
 
 #include <jumpoff.h>
 

@@ -1,10 +1,8 @@
 /* Players and matches of the library. */
 #include "api/api.h"
 
-#include "arena/player.h"
 #include "arena/tournament.h"
 #include "util/ordered.h"
-#include "util/text.h"
 
 #include <math.h>
 #include <stdlib.h>

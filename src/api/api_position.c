@@ -4,7 +4,6 @@
 #include "build_info.h"
 #include "draughts/notation.h"
 #include "search/search.h"
-#include "util/text.h"
 
 #include <math.h>
 #include <stdlib.h>

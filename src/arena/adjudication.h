@@ -6,9 +6,6 @@
 
 #include "draughts/rules.h"
 #include "eval/evaluator.h"
-#include "util/setting.h"
-
-#include <stdbool.h>
 
 /* Bounds of the numbers below. */
 #define ADJUDICATION_SCORE_MAX 1e9

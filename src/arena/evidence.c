@@ -6,9 +6,7 @@
 #include "stats/mixture.h"
 #include "stats/ratings.h"
 #include "util/file.h"
-#include "util/text.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

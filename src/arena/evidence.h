@@ -4,12 +4,6 @@
 
 #include "arena/matrix.h"
 #include "arena/standings.h"
-#include "stats/sprt.h"
-#include "util/error.h"
-#include "util/record.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 /* The seed of the resampling in results folders: not the experiment's, so that games.csv alone
  * gives the same figures again. */

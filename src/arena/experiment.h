@@ -3,12 +3,7 @@
 
 #include "arena/adjudication.h"
 #include "arena/player.h"
-#include "draughts/rules.h"
 #include "stats/sprt.h"
-#include "util/setting.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 enum {
     EXPERIMENT_PLAYERS_MAX = 128,

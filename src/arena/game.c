@@ -2,7 +2,6 @@
 
 #include "endgame/egdb.h"
 #include "util/rng.h"
-#include "util/text.h"
 
 #include <math.h>
 #include <stdlib.h>

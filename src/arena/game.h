@@ -4,12 +4,6 @@
 #include "arena/adjudication.h"
 #include "arena/player.h"
 #include "draughts/history.h"
-#include "draughts/moves.h"
-#include "draughts/rules.h"
-#include "util/text.h"
-
-#include <stdatomic.h>
-#include <stdint.h>
 
 /* What a game is made of; everything in it is borrowed. */
 typedef struct GameSetup {

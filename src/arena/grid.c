@@ -1,7 +1,6 @@
 #include "arena/grid.h"
 
 #include "arena/experiment.h"
-#include "util/text.h"
 
 #include <stdlib.h>
 #include <string.h>

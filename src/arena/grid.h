@@ -3,8 +3,6 @@
 
 #include "util/error.h"
 
-#include <stdbool.h>
-
 /* The descriptions that one stands for; owner, release with grid_free. */
 typedef struct Grid {
     int count;

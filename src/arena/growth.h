@@ -1,11 +1,7 @@
 /* Growth: a tournament gets more games or more players than it was begun with. */
 #pragma once
 
-#include "arena/experiment.h"
 #include "arena/journal.h"
-#include "util/error.h"
-
-#include <stdint.h>
 
 /* What is wanted of it. */
 typedef struct Growth {

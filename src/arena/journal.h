@@ -7,14 +7,7 @@
  * name, from which the tournament can grow: more games, more players. */
 #pragma once
 
-#include "arena/experiment.h"
-#include "arena/game.h"
-#include "arena/schedule.h"
 #include "arena/standings.h"
-#include "util/error.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 /* The names in a results folder: while games are played, and afterwards. */
 #define JOURNAL_NAME "journal"

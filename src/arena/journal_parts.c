@@ -1,7 +1,6 @@
 #include "arena/journal_parts.h"
 
 #include "build_info.h"
-#include "util/config_text.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -1,11 +1,8 @@
 #include "arena/ledger.h"
 
-#include "arena/experiment.h"
 #include "arena/journal.h"
 #include "arena/totals.h"
-#include "util/config_text.h"
 #include "util/file.h"
-#include "util/text.h"
 
 #include <fcntl.h>
 #include <inttypes.h>

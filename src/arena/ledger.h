@@ -3,14 +3,7 @@
 #pragma once
 
 #include "arena/rows.h"
-#include "arena/schedule.h"
 #include "arena/standings.h"
-#include "draughts/rules.h"
-#include "stats/sprt.h"
-#include "util/error.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 /* Owner of all that it points to; release with ledger_free. */
 typedef struct Ledger {

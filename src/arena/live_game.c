@@ -4,7 +4,6 @@
 #include "draughts/notation.h"
 #include "util/clock.h"
 #include "util/rng.h"
-#include "util/text.h"
 
 #include <stdlib.h>
 #include <string.h>

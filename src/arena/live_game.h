@@ -4,11 +4,6 @@
 
 #include "arena/game.h"
 #include "endgame/egdb.h"
-#include "util/error.h"
-#include "util/text.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 /* Who plays where nobody is named. */
 #define PLAY_DEFAULT "enhanced/texel-25f@1s"

@@ -1,7 +1,5 @@
 #include "arena/matrix.h"
 
-#include "util/csv.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,7 @@
 /* Matrices: a number for every player against every other one, as files hold them. */
 #pragma once
 
-#include "util/error.h"
 #include "util/record.h"
-#include "util/text.h"
-
-#include <stdbool.h>
 
 /* Owner of names and cells; zero-initialise, release with matrix_free. */
 typedef struct Matrix {

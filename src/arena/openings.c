@@ -1,12 +1,10 @@
 #include "arena/openings.h"
 
 #include "draughts/ballots.h"
-#include "draughts/moves.h"
 #include "draughts/notation.h"
 #include "draughts/pdn.h"
 #include "util/file.h"
 #include "util/rng.h"
-#include "util/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,12 +1,8 @@
 /* Openings: where games start, from `start`, `ballots[:DECK]`, `random:PLIES` or a file. */
 #pragma once
 
-#include "draughts/board.h"
 #include "draughts/rules.h"
 #include "util/error.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 enum { OPENING_NAME_SIZE = 96 };
 

@@ -2,7 +2,6 @@
 
 #include "endgame/egdb.h"
 #include "util/clock.h"
-#include "util/text.h"
 
 #include <assert.h>
 #include <ctype.h>

@@ -1,16 +1,8 @@
 /* Players: a search with an evaluator and a limit, described in one line of text. */
 #pragma once
 
-#include "draughts/rules.h"
 #include "engine/engine.h"
 #include "eval/catalogue.h"
-#include "search/search.h"
-#include "util/error.h"
-#include "util/options.h"
-
-#include <stdatomic.h>
-#include <stdbool.h>
-#include <stdint.h>
 
 /* A description has less than half of PLAYER_TEXT_SIZE bytes; a name may be all of it: a path. */
 enum { PLAYER_TEXT_SIZE = 512, PLAYER_NAME_SIZE = PLAYER_TEXT_SIZE / 2 };

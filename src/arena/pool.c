@@ -1,6 +1,5 @@
 #include "arena/pool.h"
 
-#include "arena/experiment.h"
 #include "util/distinct.h"
 #include "util/rng.h"
 #include "util/setting_file.h"

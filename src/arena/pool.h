@@ -2,10 +2,6 @@
 #pragma once
 
 #include "arena/ledger.h"
-#include "util/error.h"
-#include "util/text.h"
-
-#include <stdint.h>
 
 /* Owner of all that it points to; release with pool_free. */
 typedef struct Pool {

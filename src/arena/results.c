@@ -3,13 +3,11 @@
 #include "arena/environment.h"
 #include "arena/evidence.h"
 #include "arena/totals.h"
-#include "util/config_text.h"
 #include "util/file.h"
 #include "util/utf8.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

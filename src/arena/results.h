@@ -1,13 +1,8 @@
 /* The results folder: claimed once, its books filled game by game and closed with their tables. */
 #pragma once
 
-#include "arena/experiment.h"
 #include "arena/journal.h"
 #include "arena/rows.h"
-#include "arena/standings.h"
-#include "util/error.h"
-
-#include <stdbool.h>
 
 /* Claims a new folder: makes it with the journal, experiment and environment. A folder that holds
  * anything is refused. NULL with ERROR_CANNOT_WRITE, ERROR_DATA (heuristic files too large). */

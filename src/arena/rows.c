@@ -2,7 +2,6 @@
 
 #include "draughts/notation.h"
 #include "draughts/pdn.h"
-#include "eval/evaluator.h"
 #include "util/sort.h"
 
 #include <inttypes.h>

@@ -1,11 +1,9 @@
 /* Rows: a finished game in the files of a results folder. */
 #pragma once
 
-#include "arena/experiment.h"
 #include "arena/game.h"
 #include "arena/schedule.h"
 #include "util/record.h"
-#include "util/text.h"
 
 /* A row of games.csv. What no tournament writes, as a result that does not go with its reason, is
  * refused where rows are read. */

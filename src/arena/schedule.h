@@ -4,9 +4,6 @@
 #include "arena/experiment.h"
 #include "arena/openings.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-
 /* One game of the schedule. Games 2k and 2k+1 are the colour-swapped pair k: the same opening,
  * the same two players. Pairs go round by round: in each round every two players meet in one
  * pair, from the same opening for all, so that a run that ends early is balanced. More games are

@@ -1,7 +1,5 @@
 #include "arena/seat.h"
 
-#include "util/text.h"
-
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>

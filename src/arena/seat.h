@@ -4,8 +4,6 @@
 
 #include "arena/player.h"
 
-#include <stdatomic.h>
-
 /* Opaque owner; used by one thread at a time. */
 typedef struct Seat Seat;
 

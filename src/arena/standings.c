@@ -2,7 +2,6 @@
 
 #include "util/distinct.h"
 #include "util/rng.h"
-#include "util/text.h"
 
 #include <assert.h>
 #include <math.h>

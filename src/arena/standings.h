@@ -5,10 +5,6 @@
 #include "arena/schedule.h"
 #include "stats/encounters.h"
 #include "stats/mean.h"
-#include "stats/pairs.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 /* What one side searched in a game, or a player in all of them. */
 typedef struct SearchTotals {

@@ -3,7 +3,6 @@
 
 #include "arena/matrix.h"
 #include "arena/standings.h"
-#include "util/record.h"
 
 #include <math.h>
 

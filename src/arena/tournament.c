@@ -1,14 +1,9 @@
 #include "arena/tournament.h"
 
-#include "arena/openings.h"
 #include "arena/results.h"
-#include "arena/rows.h"
-#include "arena/schedule.h"
 #include "endgame/egdb.h"
-#include "stats/sprt.h"
 #include "util/ordered.h"
 #include "util/progress.h"
-#include "util/text.h"
 
 #include <assert.h>
 #include <pthread.h>

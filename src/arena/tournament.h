@@ -1,15 +1,7 @@
 /* Tournaments: the games of a schedule on several threads, written in order. */
 #pragma once
 
-#include "arena/experiment.h"
 #include "arena/journal.h"
-#include "arena/schedule.h"
-#include "arena/standings.h"
-#include "util/error.h"
-#include "util/text.h"
-
-#include <stdatomic.h>
-#include <stdbool.h>
 
 typedef struct TournamentSettings {
     const char *folder; /* results folder; NULL: nothing is written */

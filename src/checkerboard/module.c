@@ -4,7 +4,6 @@
 #include "arena/seat.h"
 #include "build_info.h"
 #include "util/rng.h"
-#include "util/text.h"
 
 #include <pthread.h>
 #include <stdio.h>

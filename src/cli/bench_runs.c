@@ -1,15 +1,10 @@
 #include "cli/bench_runs.h"
 
-#include "measure/against.h"
 #include "measure/commit_build.h"
-#include "measure/exact.h"
-#include "measure/saved.h"
-#include "measure/trend.h"
 #include "report/bench_table.h"
 #include "report/charts.h"
 #include "report/gnuplot.h"
 #include "util/interrupt.h"
-#include "util/progress.h"
 #include "util/utf8.h"
 
 #include <ctype.h>

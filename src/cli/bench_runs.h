@@ -2,9 +2,6 @@
 #pragma once
 
 #include "cli/cli.h"
-#include "util/error.h"
-
-#include <stdbool.h>
 
 /* What is asked for. */
 typedef struct BenchOptions {

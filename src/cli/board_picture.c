@@ -1,7 +1,5 @@
 #include "cli/board_picture.h"
 
-#include <stddef.h>
-
 #define RESET "\033[0m"
 #define LIGHT_SQUARE "\033[48;5;223m"
 #define DARK_SQUARE "\033[48;5;94;38;5;180m"

@@ -1,11 +1,8 @@
 /* The board as a person at a terminal sees it. */
 #pragma once
 
-#include "draughts/board.h"
 #include "draughts/moves.h"
 #include "util/text.h"
-
-#include <stdbool.h>
 
 /* How it is drawn. */
 typedef struct PictureStyle {

@@ -3,10 +3,6 @@
 
 #include "arena/experiment.h"
 #include "report/answer.h"
-#include "util/setting.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 /* A command of the program. */
 typedef struct Command {

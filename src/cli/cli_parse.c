@@ -1,5 +1,4 @@
 /* Command lines: read by the tables of the commands' settings, with argp. */
-#include "cli/cli.h"
 #include "cli/complete.h"
 
 #include "util/terminal.h"

@@ -10,7 +10,6 @@
 #include "report/result_tables.h"
 #include "util/file.h"
 #include "util/interrupt.h"
-#include "util/text.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>

@@ -4,12 +4,10 @@
 #include "arena/seat.h"
 #include "build_info.h"
 #include "engine/library.h"
-#include "engine/serve.h"
 #include "util/rng.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 

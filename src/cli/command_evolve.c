@@ -69,22 +69,12 @@ static void write_doc(Text *doc) {
         "  jumpoff evolve e3ph-giveaway/experiment --out again");
 }
 
-/* "ga, hg, patterns, shg, td or texel" */
-static void write_generators(Text *text) {
-    for (int i = 0; GENERATORS[i] != NULL; i++)
-        text_append(text, "%s%s",
-                    i == 0                      ? ""
-                    : GENERATORS[i + 1] != NULL ? ", "
-                                                : " or ",
-                    GENERATORS[i]->name);
-}
-
 /* A word that is neither a generator nor a file, or NULL: none. */
 static void refuse_word(const Common *common, const char *word) {
     const char *names[16] = {NULL};
     Text list = {.data = NULL};
-    write_generators(&list);
     for (int i = 0; GENERATORS[i] != NULL && i < 15; i++) names[i] = GENERATORS[i]->name;
+    text_append_or(&list, names, "");
     const char *const nearest = word != NULL ? text_nearest(word, names) : NULL;
     if (word == NULL)
         cli_usage_error(common, "expected a generator, %s, or an experiment file",

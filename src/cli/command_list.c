@@ -2,10 +2,8 @@
 #include "cli/commands.h"
 #include "cli/records.h"
 
-#include "eval/catalogue.h"
 #include "evolve/generator.h"
 #include "papers/claim.h"
-#include "search/search.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
 

@@ -7,7 +7,6 @@
 #include "arena/results.h"
 #include "report/page.h"
 #include "util/file.h"
-#include "util/text.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

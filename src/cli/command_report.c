@@ -3,8 +3,6 @@
 #include "cli/play.h"
 #include "cli/records.h"
 
-#include "arena/journal.h"
-#include "report/charts.h"
 #include "report/gnuplot.h"
 #include "report/page.h"
 #include "util/file.h"

@@ -2,15 +2,12 @@
 #include "cli/commands.h"
 #include "cli/results_show.h"
 
-#include "arena/player.h"
 #include "papers/evolved.h"
 #include "papers/kept_games.h"
 #include "papers/reproduction.h"
 #include "util/clock.h"
 #include "util/file.h"
 #include "util/interrupt.h"
-#include "util/progress.h"
-#include "util/text.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,8 +3,6 @@
 #include "cli/results_show.h"
 
 #include "arena/grid.h"
-#include "arena/openings.h"
-#include "measure/comparison.h"
 #include "measure/search_rows.h"
 #include "report/result_tables.h"
 #include "util/file.h"

@@ -3,7 +3,6 @@
 #include "cli/show_board.h"
 #include "cli/show_explain.h"
 
-#include "arena/player.h"
 #include "draughts/notation.h"
 #include "util/interrupt.h"
 #include "util/terminal.h"

@@ -2,8 +2,6 @@
 #include "cli/commands.h"
 #include "cli/play.h"
 
-#include "arena/evidence.h"
-#include "arena/ledger.h"
 #include "arena/pool.h"
 #include "report/evidence_shown.h"
 #include "util/utf8.h"

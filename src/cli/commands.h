@@ -2,7 +2,6 @@
  * file command_NAME.c; a line here is all that makes it known. */
 #pragma once
 
-#include "cli/cli.h"
 #include "cli/complete.h"
 
 /* clang-format off */

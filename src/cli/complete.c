@@ -1,7 +1,6 @@
 #include "cli/complete.h"
 
 #include "cli/commands.h"
-#include "search/search.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,6 @@
 #include "cli/commands.h"
 #include "util/child.h"
 #include "util/terminal.h"
-#include "util/text.h"
 #include "util/utf8.h"
 
 #include <signal.h>

@@ -4,12 +4,10 @@
 #include "cli/results_show.h"
 
 #include "arena/growth.h"
-#include "arena/openings.h"
 #include "arena/tournament.h"
 #include "report/live.h"
 #include "util/file.h"
 #include "util/interrupt.h"
-#include "util/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

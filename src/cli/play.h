@@ -1,9 +1,7 @@
 /* Playing an experiment and showing what came of it: what tournament and match share. */
 #pragma once
 
-#include "arena/experiment.h"
 #include "arena/journal.h"
-#include "arena/schedule.h"
 #include "cli/cli.h"
 
 /* The options of both commands. */

@@ -3,8 +3,6 @@
 
 #include "cli/play.h"
 
-#include "arena/standings.h"
-
 /* Before the games: what does not repeat, threads, where engines work, rules of heuristics. */
 void play_note_start(const PlayOptions *options, const Experiment *experiment);
 /* After them: whose scores adjudication has waited for in vain. */

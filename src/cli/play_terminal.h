@@ -3,8 +3,6 @@
 
 #include "arena/live_game.h"
 
-#include <stdbool.h>
-
 /* Lets the people at the board type moves and commands until the input ends, `quit` or, where only
  * players sit at it, the end of the game. On a terminal the board is drawn; otherwise what happens
  * is told in lines for programs:

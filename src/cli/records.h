@@ -3,7 +3,6 @@
 #pragma once
 
 #include "report/parts.h"
-#include "util/record.h"
 
 enum { RECORDS_MAX = 64, RECORD_FORMAT_SIZE = 64 };
 

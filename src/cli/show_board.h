@@ -3,9 +3,6 @@
 
 #include "draughts/moves.h"
 #include "report/answer.h"
-#include "util/error.h"
-
-#include <stdbool.h>
 
 /* What is asked for. */
 typedef struct ShowGame {

@@ -1,7 +1,6 @@
 #include "cli/show_explain.h"
 
 #include "arena/player.h"
-#include "report/table.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
 

@@ -1,10 +1,8 @@
 /* What `show --explain` says: the terms of which a formula's value is made. */
 #pragma once
 
-#include "draughts/board.h"
 #include "eval/catalogue.h"
 #include "report/answer.h"
-#include "util/error.h"
 
 /* Appends what players' evaluators make of a board. For people: each heuristic with its rules,
  * source and provenance, the conditions and terms of its components, and the value; for programs

@@ -1,7 +1,6 @@
 #include "endgame/egdb.h"
 
 #include "util/file.h"
-#include "util/text.h"
 
 #include <pthread.h>
 #include <stdio.h>

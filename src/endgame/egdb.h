@@ -4,16 +4,10 @@
  * the rules that end games in draws do not enter. The winner hastens, the loser delays. */
 #pragma once
 
-#include "draughts/board.h"
 #include "draughts/kernel.h"
 #include "draughts/moves.h"
-#include "draughts/rules.h"
 #include "endgame/slice_file.h"
-#include "util/error.h"
 #include "util/text.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 /* A folder of tables, open for any number of threads. The kernels look into it. */
 typedef struct Egdb {

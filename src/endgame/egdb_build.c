@@ -3,7 +3,6 @@
 #include "util/file.h"
 #include "util/ordered.h"
 #include "util/progress.h"
-#include "util/text.h"
 
 #include <assert.h>
 #include <inttypes.h>

@@ -2,11 +2,6 @@
 #pragma once
 
 #include "endgame/egdb.h"
-#include "util/error.h"
-
-#include <stdatomic.h>
-#include <stdbool.h>
-#include <stdint.h>
 
 typedef struct EgdbRun {
     int threads;

@@ -4,8 +4,6 @@
 #include "endgame/egdb.h"
 #include "util/record.h"
 
-#include <stdint.h>
-
 /* A row of the slices' counts: the values are for the side to move. */
 typedef struct SliceRow {
     int black_men, black_kings, white_men, white_kings;

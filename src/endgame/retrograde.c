@@ -13,8 +13,6 @@
 
 #include "draughts/generate.h"
 
-#include <stddef.h>
-
 /* Where a position's entry is; NULL: in no table. */
 KERNEL_INLINE const SliceFile *find(const Egdb *egdb, const Position *p, Side side,
                                     uint64_t *index) {

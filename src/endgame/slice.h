@@ -7,9 +7,6 @@
 
 #include "draughts/board.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-
 enum {
     SLICE_PIECES_MIN = 2,
     SLICE_PIECES_MAX = 6,

@@ -2,7 +2,6 @@
 
 #include "util/file.h"
 #include "util/ordered.h"
-#include "util/text.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -8,7 +8,6 @@
 
 #include <stdatomic.h>
 #include <stddef.h>
-#include <stdint.h>
 
 /* An entry: 0 is a draw, others are the plies to the end of the game and one more. Whether the side
  * to move wins follows from the plies: it does so by the other side's move or its own. */

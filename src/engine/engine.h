@@ -6,7 +6,6 @@
 #pragma once
 
 #include "engine/protocol.h"
-#include "search/search.h"
 
 /* Why an external engine gave no move. */
 enum { FAILURE_DETAIL_SIZE = 96 };

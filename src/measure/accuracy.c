@@ -4,7 +4,6 @@
 #include "measure/sweep_group.h"
 #include "measure/value_order.h"
 #include "util/ordered.h"
-#include "util/progress.h"
 #include "util/sort.h"
 
 #include <math.h>
@@ -93,10 +92,6 @@ typedef struct Accuracy {
     Kept *slice_kept;
 } Accuracy;
 
-static bool is_stopped(const AccuracySettings *settings) {
-    return settings->stop != NULL && atomic_load(settings->stop);
-}
-
 static bool choose(void *context, uint64_t slice, int thread) {
     const Accuracy *const accuracy = context;
     const AccuracySettings *const settings = accuracy->settings;
@@ -108,7 +103,7 @@ static bool choose(void *context, uint64_t slice, int thread) {
         const uint64_t index =
             settings->positions != 0 ? strides_next(&strides) : chosen->looked_at;
         const Board board = egdb_board(settings->egdb, chosen->shape, index);
-        if (chosen->looked_at % 1024 == 0 && is_stopped(settings)) return false;
+        if (chosen->looked_at % 1024 == 0 && accuracy_is_stopped(settings)) return false;
         if (accuracy_is_decision(settings->egdb, &board)) add_index(chosen, index);
         chosen->looked_at++;
     }
@@ -157,7 +152,7 @@ static bool judge(void *context, uint64_t index, int thread) {
     const Chosen *const slice = accuracy->slice;
     const size_t first = (size_t)index * TOGETHER;
     for (size_t i = first; i < slice->count && i < first + TOGETHER; i++) {
-        if (is_stopped(settings)) return false;
+        if (accuracy_is_stopped(settings)) return false;
         const Board board = egdb_board(settings->egdb, slice->shape, slice->indices[i]);
         if (!accuracy_judge(settings->egdb, &accuracy->players[thread], &board, settings->stop,
                             &accuracy->slice_kept[i]))
@@ -362,7 +357,7 @@ static int measure_swept(Accuracy *accuracy, const PlayerSpec *players, int coun
             sweep_new(settings->egdb, settings->pieces[1], settings->threads, settings->stop);
         accuracy->was_swept = true;
     }
-    if (group.count > 0 && is_stopped(settings))
+    if (group.count > 0 && accuracy_is_stopped(settings))
         error_set(error, ERROR_INTERRUPTED, "stopped");
     else if (accuracy->sweep != NULL && group.count > 0)
         measure_group(accuracy, &group, rows, slices, error);

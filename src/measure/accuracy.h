@@ -5,12 +5,8 @@
  * evaluators see both colours alike, positions with Black to move stand for all. */
 #pragma once
 
-#include "arena/player.h"
-#include "endgame/egdb.h"
 #include "measure/decision.h"
 #include "util/record.h"
-
-#include <stdatomic.h>
 
 typedef struct AccuracySettings {
     const Egdb *egdb;
@@ -24,6 +20,10 @@ typedef struct AccuracySettings {
     bool (*keep)(void *context, Error *error);
     void *context;
 } AccuracySettings;
+
+static inline bool accuracy_is_stopped(const AccuracySettings *settings) {
+    return settings->stop != NULL && atomic_load(settings->stop);
+}
 
 /* A player's row; over slices each counts by its number of decisions, or what a sample says it is.
  * Shares, and what is not known NaN. */

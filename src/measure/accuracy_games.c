@@ -1,10 +1,8 @@
 #include "measure/accuracy_games.h"
 
 #include "draughts/history.h"
-#include "draughts/pdn.h"
 #include "stats/mean.h"
 #include "util/ordered.h"
-#include "util/rng.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -43,10 +41,6 @@ static const Field PLAYED[] = {
 /* clang-format on */
 const Record CONVERSION_RECORD = RECORD_OF("conversion.csv", CONVERSIONS, ConversionRow);
 const Record PLAYED_RECORD = RECORD_OF("played.csv", PLAYED, AccuracyRow);
-
-static bool stopped(const AccuracySettings *settings) {
-    return settings->stop != NULL && atomic_load(settings->stop);
-}
 
 /* A player on each of several threads */
 
@@ -145,7 +139,7 @@ static bool play_out(const Converting *converting, const Player *player, uint64_
 static bool convert(void *context, uint64_t index, int thread) {
     const Converting *const converting = context;
     History *const history = history_new();
-    const bool good = !stopped(converting->settings) &&
+    const bool good = !accuracy_is_stopped(converting->settings) &&
                       play_out(converting, &converting->players[thread], index, history);
     history_free(history);
     return good;

@@ -92,7 +92,7 @@ static bool rank_move(void *context, uint64_t index, int thread) {
     moves_generate(&item->board, masters->rules, &legal);
     for (int i = 0; i < legal.count; i++) {
         const Board child = move_apply(&item->board, &legal.moves[i]);
-        if ((masters->settings->stop != NULL && atomic_load(masters->settings->stop))) return false;
+        if (accuracy_is_stopped(masters->settings)) return false;
         worths[i] = worth(masters, &masters->players[thread], &child);
         if (isnan(worths[i])) return false;
     }

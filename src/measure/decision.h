@@ -5,8 +5,6 @@
 #include "endgame/egdb.h"
 #include "util/rng.h"
 
-#include <stdatomic.h>
-
 /* What was kept of a decision, and how it was lost: shares that sum to 1. */
 typedef struct Kept {
     double kept, win_to_draw, win_to_loss, draw_to_loss;

@@ -6,7 +6,6 @@
  * alpha-beta finds, bit for bit, but for the plies to a win. */
 #pragma once
 
-#include "arena/player.h"
 #include "measure/decision.h"
 #include "util/progress.h"
 

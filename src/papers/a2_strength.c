@@ -2,7 +2,6 @@
  * tournament that the project's pages give as an example [paper 000]. */
 #include "evolve/ga/knockout.h"
 #include "papers/judges.h"
-#include "util/progress.h"
 
 #include <math.h>
 #include <stdlib.h>

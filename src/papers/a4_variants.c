@@ -1,6 +1,5 @@
 /* A4, A5: the genetic algorithm begun or mutating another way [papers 000 and 002]. */
 #include "papers/judges.h"
-#include "util/progress.h"
 
 #include <stdlib.h>
 
@@ -14,12 +13,6 @@ Verdict judge_a4(Estimate score) {
     if (score.low > 0.5 || score.high < 0.5) return VERDICT_NOT_REPRODUCED;
     return score.low >= 0.5 - MARGIN && score.high <= 0.5 + MARGIN ? VERDICT_REPRODUCED
                                                                    : VERDICT_INCONCLUSIVE;
-}
-
-Verdict judge_a5(const Estimate *scores, int count) {
-    Verdict parts[VARIANTS_MAX];
-    for (int i = 0; i < count; i++) parts[i] = verdict_match(scores[i], EXPECT_WON);
-    return verdict_all(parts, count);
 }
 
 /* What the algorithm as it is told is set against: lists end with one without a name. */
@@ -95,7 +88,6 @@ static bool measure_variants(const ClaimRun *run, ClaimResult *result, Error *er
     VariantRow rows[VARIANTS_MAX];
     Estimate scores[VARIANTS_MAX];
     uint64_t games = 0;
-    char name[CLAIM_NAME_SIZE];
     GaRuns *const told = ga_runs_new(run, &GA_AS_TOLD, error);
     const int count = told != NULL ? meet_all(run, told, rows, error) : 0;
     int least = 0;
@@ -105,13 +97,13 @@ static bool measure_variants(const ClaimRun *run, ClaimResult *result, Error *er
         if (scores[i].value < scores[least].value) least = i;
     }
     if (count > 0) {
-        claim_decide(result, count == 1 ? judge_a4(scores[0]) : judge_a5(scores, count),
+        claim_decide(result,
+                     count == 1 ? judge_a4(scores[0]) : verdict_matches(scores, count, EXPECT_WON),
                      scores[least], games);
         say(told, rows, count, result);
     }
     ga_runs_free(told);
-    claim_name(run->claim->id, name);
-    return count > 0 && claim_write_table(run, name, &VARIANTS, rows, count, error);
+    return count > 0 && claim_write_table(run, NULL, &VARIANTS, rows, count, error);
 }
 
 /* The claims */

@@ -1,6 +1,5 @@
 /* B2: iterative deepening that stops after half its time [paper 001]. */
 #include "papers/judges.h"
-#include "util/progress.h"
 
 #include <assert.h>
 #include <math.h>

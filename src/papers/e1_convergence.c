@@ -1,7 +1,5 @@
 /* E1: convergence, and what else logs tell of the spread [paper 003 section 6]. */
 #include "papers/evolved.h"
-#include "papers/judges.h"
-#include "stats/mean.h"
 #include "util/sort.h"
 
 #include <math.h>

@@ -1,7 +1,6 @@
 /* E2 to E4, E13, E14: mutants among the logged best, effective crossovers, final spreads: figures
  * of evolutions against the ranges that the paper gives [paper 003 section 6]. */
 #include "papers/evolved.h"
-#include "papers/judges.h"
 
 #include <assert.h>
 #include <math.h>

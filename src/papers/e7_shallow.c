@@ -1,17 +1,14 @@
 /* E7, E7b: heuristics evolved at 4 plies, at 6 to 10 [paper 003 section 8]. */
 #include "papers/evolved.h"
-#include "papers/judges.h"
-#include "stats/mean.h"
 
 #include <stdio.h>
 
 enum { DEPTHS = 4, FIRST_DEPTH = 4, STEP = 2, HEURISTICS = 4, MATCHUPS = 2 };
 
 Verdict judge_e7(Estimate evolved, const Estimate *deeper, int count) {
-    if (verdict_above(evolved, 0.5) != VERDICT_REPRODUCED) return VERDICT_INCONCLUSIVE;
-    Verdict parts[DEPTHS];
-    for (int i = 0; i < count; i++) parts[i] = verdict_match(deeper[i], EXPECT_WON);
-    return verdict_all(parts, count);
+    return verdict_above(evolved, 0.5) == VERDICT_REPRODUCED
+               ? verdict_matches(deeper, count, EXPECT_WON)
+               : VERDICT_INCONCLUSIVE;
 }
 
 /* What plays */

@@ -1,7 +1,6 @@
 /* T2c, T5, T6, G1e, E7c, E8 to E12: evolutions against evolutions, template against template or one
  * way to evolve against another [paper 003 sections 3.1, 5, 6 and 8]. */
 #include "papers/evolved.h"
-#include "stats/mean.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,6 @@
 #include "papers/evolved.h"
 
 #include "build_info.h"
-#include "papers/judges.h"
 #include "papers/kept_games.h"
 #include "util/file.h"
 

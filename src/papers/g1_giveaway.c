@@ -1,5 +1,4 @@
 /* G1: the 15 heuristics of give-away checkers against TD-GAC [paper 003 §7.1.1]. */
-#include "papers/judges.h"
 #include "papers/rounds.h"
 
 enum { TOP_TEN = 10, FIRST = FIELD_FIRST };
@@ -8,8 +7,6 @@ enum { TOP_TEN = 10, FIRST = FIELD_FIRST };
 
 /* Opponents that learned by TD, another one for each unit. */
 static const RoundsPlan TD_PLAN = {"g1", "giveaway", 6, ROUNDS_TD, 4, 40};
-
-static const Ranking *points_of(const Rounds *rounds) { return &rounds->rankings[RANKING_POINTS]; }
 
 static const FieldMember G1_TOP[] = {HG_E3PH, HG_3PH, HG_10F};
 enum { G1_BEST = sizeof G1_TOP / sizeof *G1_TOP };
@@ -42,7 +39,7 @@ static bool measure_contrast(const ClaimRun *run, ClaimResult *result, Error *er
     Verdict parts[G1_CONTRASTS];
     Rounds rounds;
     if (!rounds_play(run, &TD_PLAN, &rounds, error)) return false;
-    judge_g1(points_of(&rounds), contrasts, parts);
+    judge_g1(rounds_points(&rounds), contrasts, parts);
     const Estimate difference = contrasts[which].estimate;
     claim_decide(result, parts[which], difference, rounds.total);
     text_append(&result->ours, "%s %+.1f percentage points", G1_NAMES[which],
@@ -64,7 +61,7 @@ static bool measure_contrast(const ClaimRun *run, ClaimResult *result, Error *er
 static bool measure_g1c(const ClaimRun *run, ClaimResult *result, Error *error) {
     Rounds rounds;
     if (!rounds_play(run, &TD_PLAN, &rounds, error)) return false;
-    const Ranking *const ranking = points_of(&rounds);
+    const Ranking *const ranking = rounds_points(&rounds);
     claim_decide(result, judge_g1c(ranking), ranking_place(ranking, FIRST + HG_E3PH), rounds.total);
     text_append_string(&result->ours, "best three ");
     int named = 0;

@@ -1,6 +1,5 @@
 /* G2, G3, G6: the 15 heuristics of give-away checkers against the null heuristic
  * [paper 003 §7.1.2, §8]. */
-#include "papers/judges.h"
 #include "papers/rounds.h"
 
 enum { FIRST = FIELD_FIRST };
@@ -17,47 +16,22 @@ static bool play_null(const ClaimRun *run, int depth, Rounds *rounds, Error *err
     return rounds_play(run, &plan, rounds, error);
 }
 
-static const Ranking *points_of(const Rounds *rounds) { return &rounds->rankings[RANKING_POINTS]; }
-
 /* Sure with p ≤ 0.05, by Holm over the 15. */
-static Tally tally_scores(const Ranking *ranking, double bound) {
+Verdict judge_null(const NullPlan *plan, const Ranking *ranking, Estimate *found) {
+    const Verdict sure = plan->counts_below ? VERDICT_NOT_REPRODUCED : VERDICT_REPRODUCED;
+    const Verdict never = plan->counts_below ? VERDICT_REPRODUCED : VERDICT_NOT_REPRODUCED;
     Contrast contrasts[FIELD_MEMBERS];
     Verdict verdicts[FIELD_MEMBERS];
-    Tally tally = {0};
-    for (int i = 0; i < FIELD_MEMBERS; i++) {
-        contrasts[i] = ranking_above(ranking, FIRST + i, bound);
-    }
+    *found = (Estimate){true, 0, 0, 0};
+    for (int i = 0; i < FIELD_MEMBERS; i++)
+        contrasts[i] = ranking_above(ranking, FIRST + i, plan->bound);
     contrasts_judge(contrasts, FIELD_MEMBERS, verdicts);
     for (int i = 0; i < FIELD_MEMBERS; i++) {
-        const double difference = contrasts[i].estimate.value;
-        tally.above_low += verdicts[i] == VERDICT_REPRODUCED;
-        tally.above_high += verdicts[i] != VERDICT_NOT_REPRODUCED;
-        tally.above += difference >= 0;
-        tally.below_low += verdicts[i] == VERDICT_NOT_REPRODUCED;
-        tally.below_high += verdicts[i] != VERDICT_REPRODUCED;
-        tally.below += difference < 0;
+        found->value += (contrasts[i].estimate.value < 0) == plan->counts_below;
+        found->low += verdicts[i] == sure;
+        found->high += verdicts[i] != never;
     }
-    return tally;
-}
-
-Verdict judge_g2(const Ranking *ranking, Tally *high) {
-    *high = tally_scores(ranking, 0.75);
-    return verdict_inside(high->above_low, high->above_high, 9, FIELD_MEMBERS);
-}
-
-Verdict judge_g2b(const Ranking *ranking, Tally *even) {
-    *even = tally_scores(ranking, 0.5);
-    return verdict_inside(even->below_low, even->below_high, 0, 0);
-}
-
-Verdict judge_g3(const Ranking *ranking, Tally *even) {
-    *even = tally_scores(ranking, 0.5);
-    return verdict_inside(even->above_low, even->above_high, 12, FIELD_MEMBERS);
-}
-
-Verdict judge_g3b(const Ranking *ranking, Tally *even) {
-    *even = tally_scores(ranking, 0.5);
-    return verdict_inside(even->below_low, even->below_high, 0, 2);
+    return verdict_inside(found->low, found->high, plan->first, plan->last);
 }
 
 /* The worst and the best score. */
@@ -70,26 +44,20 @@ static Estimate extreme_score(const Ranking *ranking, bool best) {
     return found;
 }
 
-/* A claim of how many score above a bound, or below half. */
-typedef struct NullPlan {
-    int depth;
-    Verdict (*judge)(const Ranking *ranking, Tally *tally);
-    bool counts_below;
-    const char *said; /* of 15 */
-} NullPlan;
+const NullPlan G2_PLAN = {10, 0.75, false, 9, FIELD_MEMBERS, "score at least 75 %"};
+const NullPlan G2B_PLAN = {10, 0.5, true, 0, 0, "score less than half"};
+const NullPlan G3_PLAN = {6, 0.5, false, 12, FIELD_MEMBERS, "reach half of the points"};
+const NullPlan G3B_PLAN = {6, 0.5, true, 0, 2, "score less than half"};
 
 static const SeedLine G2_LINES[] = {
     {"9 of 15 at least (paper)", 0.75}, {"the weakest (paper)", 0.5}, {NULL, 0}};
 static const SeedLine G3_LINES[] = {
     {"12 of 15 at most (paper)", 0.775}, {"12 of 15 at least (paper)", 0.55}, {NULL, 0}};
 
-static void judge_null(const NullPlan *plan, const Rounds *rounds, ClaimResult *result) {
-    Tally tally;
-    const Ranking *const ranking = points_of(rounds);
-    const Verdict verdict = plan->judge(ranking, &tally);
-    const Estimate count = plan->counts_below
-                               ? (Estimate){true, tally.below, tally.below_low, tally.below_high}
-                               : (Estimate){true, tally.above, tally.above_low, tally.above_high};
+static void judge(const NullPlan *plan, const Rounds *rounds, ClaimResult *result) {
+    const Ranking *const ranking = rounds_points(rounds);
+    Estimate count;
+    const Verdict verdict = judge_null(plan, ranking, &count);
     const Estimate worst = extreme_score(ranking, false), best = extreme_score(ranking, true);
     claim_decide(result, verdict, count, rounds->total);
     text_append(&result->ours, "%.0f of 15 %s, from %.1f to %.1f %%", count.value, plan->said,
@@ -106,7 +74,7 @@ static bool measure_null(const ClaimRun *run, ClaimResult *result, Error *error)
     const NullPlan *const plan = run->claim->plan;
     Rounds rounds;
     if (!play_null(run, plan->depth, &rounds, error)) return false;
-    judge_null(plan, &rounds, result);
+    judge(plan, &rounds, result);
     const bool is_deep = plan->depth == 10;
     const bool good =
         rounds_write_bars(run, NULL, is_deep ? AGAINST_NULL_DEEP : AGAINST_NULL_SHALLOW, &rounds,
@@ -130,13 +98,13 @@ static bool measure_g6(const ClaimRun *run, ClaimResult *result, Error *error) {
     for (int i = 0; i < 2; i++) {
         Rounds rounds;
         if (!play_null(run, DEPTHS[i], &rounds, error)) return false;
-        const Contrast lead = ranking_difference(points_of(&rounds), field_players(FIELD_SHG),
+        const Contrast lead = ranking_difference(rounds_points(&rounds), field_players(FIELD_SHG),
                                                  field_players(FIELD_HG_TWINS));
         if (i == 0) {
             claim_decide(result, judge_g6(&lead), lead.estimate, rounds.total);
             text_append(&result->ours, "SHG's seven less HG's seven %+.1f percentage points",
                         100 * lead.estimate.value);
-            field_add_figure(&bars, AGAINST_NULL_DEEP, points_of(&rounds), FIELD_MEMBERS,
+            field_add_figure(&bars, AGAINST_NULL_DEEP, rounds_points(&rounds), FIELD_MEMBERS,
                              rounds.games);
         }
         text_append(&result->why, "%s SHG leads by %+.1f percentage points (%+.1f to %+.1f)%s",
@@ -152,65 +120,55 @@ static bool measure_g6(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 #define NULL_RULE(bound, what)                                                                     \
     "the paper's matches, once for each of HG's evolutions; a mean score is surely beyond a "      \
-    "bound "                                                                                       \
-    "with p <= 0.05 (Student's t over evolutions, Holm over the 15). Reproduced: " bound           \
+    "bound with p <= 0.05 (Student's t over evolutions, Holm over the 15). Reproduced: " bound     \
     "; not reproduced: it cannot be; else inconclusive. The bounds are of how many " what
 
-static const NullPlan G2_PLAN = {10, judge_g2, false, "score at least 75 %"};
-static const NullPlan G2B_PLAN = {10, judge_g2b, true, "score less than half"};
-static const NullPlan G3_PLAN = {6, judge_g3, false, "reach half of the points"};
-static const NullPlan G3B_PLAN = {6, judge_g3b, true, "score less than half"};
+#define NULL_CLAIM(id_, plan_, depth_, statement_, figure_, rule_, title_, ...)                    \
+    const Claim CLAIM_##id_ = {                                                                    \
+        .id = #id_,                                                                                \
+        .source = "paper 003, section 7.1.2",                                                      \
+        .depth = depth_,                                                                           \
+        .statement = statement_,                                                                   \
+        .figure = figure_,                                                                         \
+        .rule = rule_,                                                                             \
+        .plan = &(plan_),                                                                          \
+        .chart = {charts_bars, .title = #id_ ": " title_},                                         \
+        .measure = measure_null,                                                                   \
+        __VA_ARGS__,                                                                               \
+    }
+#define DEEP "against the null heuristic, give-away, depth 10"
+#define SHALLOW "depth 6 against null at depth 10, give-away"
 
-const Claim CLAIM_G2 = {
-    .id = "G2",
-    .source = "paper 003, section 7.1.2",
-    .depth = "Both at depth 10",
-    .statement = "Give-away against the null heuristic, depth 10 both, 20 games: 9 of 15 score at "
-                 "least 75 %",
-    .figure = "9 of 15 at 75 %",
-    .rule = NULL_RULE("at least 9 are surely above 75 %", "are above 75 %"),
-    .plan = &G2_PLAN,
-    .chart = {charts_bars, .title = "G2: against the null heuristic, give-away, depth 10"},
-    .exhibits = EXHIBIT_LIST({
-        .title = "Section 7.1.2, figure 5",
-        .place = SEED_003 + 5,
-        .quote = "Comparison of evolved heuristics and the null heuristic in "
-                 "20-game matches with depth search equal to 10. Bars denote "
-                 "percentage of points scored by each heuristic.",
-        .claims = "G2 G2b",
-        .note = FIELD_WEIGHTS_NOTE,
-        .columns = {{.title = "bar"},
-                    {.title = "points, theirs"},
-                    FIELD_BARS("ours", AGAINST_NULL_DEEP)},
-        .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROWS(9, "1", "at least 75 %"),
-                                 EXHIBIT_ROWS(14, "10", "50 to 75 %"),
-                                 EXHIBIT_ROW("15", "50 % (the weakest)")),
-    }),
-    .measure = measure_null,
-};
+NULL_CLAIM(G2, G2_PLAN, "Both at depth 10",
+           "Give-away against the null heuristic, depth 10 both, 20 games: 9 of 15 score at "
+           "least 75 %",
+           "9 of 15 at 75 %", NULL_RULE("at least 9 are surely above 75 %", "are above 75 %"), DEEP,
+           .exhibits = EXHIBIT_LIST({
+               .title = "Section 7.1.2, figure 5",
+               .place = SEED_003 + 5,
+               .quote = "Comparison of evolved heuristics and the null heuristic in "
+                        "20-game matches with depth search equal to 10. Bars denote "
+                        "percentage of points scored by each heuristic.",
+               .claims = "G2 G2b",
+               .note = FIELD_WEIGHTS_NOTE,
+               .columns = {{.title = "bar"},
+                           {.title = "points, theirs"},
+                           FIELD_BARS("ours", AGAINST_NULL_DEEP)},
+               .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROWS(9, "1", "at least 75 %"),
+                                        EXHIBIT_ROWS(14, "10", "50 to 75 %"),
+                                        EXHIBIT_ROW("15", "50 % (the weakest)")),
+           }));
 
-const Claim CLAIM_G2b = {
-    .id = "G2b",
-    .source = "paper 003, section 7.1.2",
-    .depth = "Both at depth 10",
-    .statement = "Give-away against the null heuristic, depth 10 both, 20 games: none is "
-                 "outperformed, the weakest has 50 %",
-    .figure = "none lost",
-    .rule = NULL_RULE("all 15 are surely above 50 %", "are below 50 %"),
-    .plan = &G2B_PLAN,
-    .chart = {charts_bars, .title = "G2b: against the null heuristic, give-away, depth 10"},
-    .measure = measure_null,
-};
+NULL_CLAIM(G2b, G2B_PLAN, "Both at depth 10",
+           "Give-away against the null heuristic, depth 10 both, 20 games: none is "
+           "outperformed, the weakest has 50 %",
+           "none lost", NULL_RULE("all 15 are surely above 50 %", "are below 50 %"), DEEP,
+           .exhibits = NULL);
 
-const Claim CLAIM_G3 = {
-    .id = "G3",
-    .source = "paper 003, section 7.1.2",
-    .depth = "Depth 6 against depth 10",
-    .statement = "Give-away, depth 6 against null at depth 10: 12 of 15 win, with 55-77.5 %",
-    .figure = "12 win",
-    .rule = NULL_RULE("at least 12 are surely above 50 %", "are above 50 %"),
-    .plan = &G3_PLAN,
-    .chart = {charts_bars, .title = "G3: depth 6 against null at depth 10, give-away"},
+NULL_CLAIM(
+    G3, G3_PLAN, "Depth 6 against depth 10",
+    "Give-away, depth 6 against null at depth 10: 12 of 15 win, with 55-77.5 %", "12 win",
+    NULL_RULE("at least 12 are surely above 50 %", "are above 50 %"), SHALLOW,
     .exhibits = EXHIBIT_LIST({
         .title = "Section 7.1.2, depth 6 against null at depth 10",
         .place = SEED_003 + 6,
@@ -225,21 +183,12 @@ const Claim CLAIM_G3 = {
         .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROWS(12, "1", "55 to 77.5 %"),
                                  EXHIBIT_ROW("13", "50 % (a draw)"),
                                  EXHIBIT_ROWS(15, "14", "below 50 %")),
-    }),
-    .measure = measure_null,
-};
+    }));
 
-const Claim CLAIM_G3b = {
-    .id = "G3b",
-    .source = "paper 003, section 7.1.2",
-    .depth = "Depth 6 against depth 10",
-    .statement = "Give-away, depth 6 against null at depth 10: two lose, one draws",
-    .figure = "2 lose",
-    .rule = NULL_RULE("all but 2 at most are surely above 50 %", "are below 50 %"),
-    .plan = &G3B_PLAN,
-    .chart = {charts_bars, .title = "G3b: depth 6 against null at depth 10, give-away"},
-    .measure = measure_null,
-};
+NULL_CLAIM(G3b, G3B_PLAN, "Depth 6 against depth 10",
+           "Give-away, depth 6 against null at depth 10: two lose, one draws", "2 lose",
+           NULL_RULE("all but 2 at most are surely above 50 %", "are below 50 %"), SHALLOW,
+           .exhibits = NULL);
 
 const Claim CLAIM_G6 = {
     .id = "G6",

@@ -6,12 +6,6 @@
 
 enum { GREEDY_OPPONENTS = 3, GREEDY_DEPTH = 6 };
 
-Verdict judge_g5(const Estimate scores[], int count) {
-    Verdict parts[GREEDY_OPPONENTS];
-    for (int i = 0; i < count; i++) parts[i] = verdict_match(scores[i], EXPECT_LOST);
-    return verdict_all(parts, count);
-}
-
 static bool measure_g5(const ClaimRun *run, ClaimResult *result, Error *error) {
     static const char *const NAMES[GREEDY_OPPONENTS] = {"null", "hg-25f", "td-samuel"};
     static const char GREEDY[] = "name = \"greedy\"; summary = \"as few pieces as can be\";\n"
@@ -44,7 +38,8 @@ static bool measure_g5(const ClaimRun *run, ClaimResult *result, Error *error) {
     text_append(&result->why,
                 ", all at depth %d, from ballots; greedy is a search for the fewest pieces.",
                 GREEDY_DEPTH);
-    claim_decide(result, judge_g5(scores, GREEDY_OPPONENTS), scores[0], standings_games(standings));
+    claim_decide(result, verdict_matches(scores, GREEDY_OPPONENTS, EXPECT_LOST), scores[0],
+                 standings_games(standings));
     standings_free(standings);
     return field_write_bars(run, NULL, &bars, error);
 }

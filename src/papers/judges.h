@@ -78,17 +78,18 @@ typedef enum G1Contrast { G1_NONLINEAR, G1_HG, G1_5PH, G1_CONTRASTS } G1Contrast
 void judge_g1(const Ranking *ranking, Contrast contrasts[G1_CONTRASTS],
               Verdict parts[G1_CONTRASTS]);
 Verdict judge_g1c(const Ranking *ranking);
-/* How many of the scores are surely above a bound, seem so, and may be; and below. */
-typedef struct Tally {
-    int above_low, above, above_high, below_low, below, below_high;
-} Tally;
-/* Fills the tally of 75 %, the others that of 50 %. */
-Verdict judge_g2(const Ranking *ranking, Tally *high);
-Verdict judge_g2b(const Ranking *ranking, Tally *even);
-Verdict judge_g3(const Ranking *ranking, Tally *even);
-Verdict judge_g3b(const Ranking *ranking, Tally *even);
-/* G5: greedy play's scores. G6: SHG's lead. */
-Verdict judge_g5(const Estimate *scores, int count);
+/* G2, G3: how many of the 15 are said to score at least a bound, or less. */
+typedef struct NullPlan {
+    int depth; /* of the 15; null's is 10 */
+    double bound;
+    bool counts_below;
+    int first, last;  /* the paper's number lies there */
+    const char *said; /* of them: "score less than half" */
+} NullPlan;
+extern const NullPlan G2_PLAN, G2B_PLAN, G3_PLAN, G3B_PLAN;
+/* *found: how many seem to, surely do, and may. */
+Verdict judge_null(const NullPlan *plan, const Ranking *ranking, Estimate *found);
+/* G6: SHG's lead. */
 Verdict judge_g6(const Contrast *contrast);
 
 /* G4: the two diagrams of figure 1, in give-away checkers, with their printed solutions. */
@@ -218,8 +219,6 @@ Verdict judge_a3(const MutationSteps *steps);
 
 /* A4: from the share of points of champions that began alike against those that began at random. */
 Verdict judge_a4(Estimate score);
-/* A5: of champions whose mutations are in proportion against those of each other way. */
-Verdict judge_a5(const Estimate *scores, int count);
 
 /* Paper 001 */
 

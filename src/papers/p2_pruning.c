@@ -2,7 +2,6 @@
 #include "papers/judges.h"
 #include "papers/tree_samples.h"
 #include "stats/pruning.h"
-#include "util/progress.h"
 
 #include <assert.h>
 #include <math.h>

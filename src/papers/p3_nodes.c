@@ -1,7 +1,6 @@
 /* P3: what a search of 9 plies visits [paper 003 §7.2.2]. */
 #include "papers/judges.h"
 #include "papers/tree_samples.h"
-#include "util/progress.h"
 
 #include <stdlib.h>
 

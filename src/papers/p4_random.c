@@ -1,10 +1,6 @@
 /* P4: how long games of random moves last, from which HG's first phase was set [paper 003 §5]. */
 #include "papers/judges.h"
 
-#include "draughts/history.h"
-#include "draughts/moves.h"
-#include "util/rng.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 

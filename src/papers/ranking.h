@@ -11,8 +11,6 @@
 #include "papers/verdict.h"
 #include "stats/encounters.h"
 
-#include <stdbool.h>
-
 enum { CLASH_PAIRS = 5, RANKING_REPLICATES = 1000 };
 
 typedef enum RankingKind { RANKING_POINTS, RANKING_CLASHES } RankingKind;

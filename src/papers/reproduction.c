@@ -4,7 +4,6 @@
 #include "util/file.h"
 #include "util/file_names.h"
 #include "util/setting_file.h"
-#include "util/text.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -131,7 +130,8 @@ bool reproduction_write(const Reproduction *reproduction, const char *folder, Er
     return good;
 }
 
-bool reproduction_is_in(const Reproduction *reproduction, const char *folder) {
+/* Whether a folder has that very experiment. */
+static bool is_in(const Reproduction *reproduction, const char *folder) {
     Error ignored;
     Text text;
     char *const found = file_read_in(folder, "experiment", CONFIG_TEXT_MAX, NULL, &ignored);
@@ -231,7 +231,8 @@ bool reproduction_read_rows(const Reproduction *asked, const char *folder, Rows 
            record_each(&CLAIM_ROWS, folder, take_row, &into, error);
 }
 
-bool reproduction_write_rows(const char *folder, const Rows *claims, Error *error) {
+/* Writes claims.csv with these rows in the order of CLAIMS. */
+static bool write_rows(const char *folder, const Rows *claims, Error *error) {
     ClaimRow rows[REPRODUCTION_CLAIMS_MAX];
     size_t count = 0;
     for (int i = 0; CLAIMS[i] != NULL; i++) {
@@ -249,7 +250,7 @@ bool reproduction_measure(const Claim *claim, const ClaimRun *run, Rows *claims,
     if (good) {
         const ClaimRow row = claim_row(claim, &result);
         rows_add(claims, &CLAIM_ROWS, &row);
-        good = reproduction_write_rows(run->folder, claims, error);
+        good = write_rows(run->folder, claims, error);
     }
     claim_result_free(&result);
     return good;
@@ -363,10 +364,10 @@ bool merge_claims(const char *const *folders, uint64_t count, const char *out, E
     good = good && is_whole(&whole, error);
     whole.asked.shard = (Shard){.count = 0};
     /* One that was killed is begun again. */
-    good = good && (reproduction_is_in(&whole.asked, out) || file_is_free(out, error)) &&
+    good = good && (is_in(&whole.asked, out) || file_is_free(out, error)) &&
            file_make_folder(out, error) && reproduction_write(&whole.asked, out, error);
     for (uint64_t i = 0; good && i < count; i++) good = copy_tables(folders[i], out, error);
-    good = good && reproduction_write_rows(out, &whole.rows, error);
+    good = good && write_rows(out, &whole.rows, error);
     rows_free(&whole.rows);
     return good;
 }

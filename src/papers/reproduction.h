@@ -30,8 +30,6 @@ bool reproduction_add(Reproduction *reproduction, const char *word, Error *error
 void reproduction_divide(Reproduction *reproduction, Shard shard);
 
 bool reproduction_write(const Reproduction *reproduction, const char *folder, Error *error);
-/* Whether a folder has that very experiment. */
-bool reproduction_is_in(const Reproduction *reproduction, const char *folder);
 /* ERROR_NO_INPUT where the folder is none of a reproduction, ERROR_DATA with the file's line. */
 bool reproduction_read(Reproduction *reproduction, const char *folder, Error *error);
 
@@ -40,8 +38,6 @@ bool reproduction_read(Reproduction *reproduction, const char *folder, Error *er
  * ERROR_DATA where a row is of no claim that was asked for, is there twice or has no verdict. */
 bool reproduction_read_rows(const Reproduction *asked, const char *folder, Rows *claims,
                             Error *error);
-/* Writes claims.csv with these rows in the order of CLAIMS. */
-bool reproduction_write_rows(const char *folder, const Rows *claims, Error *error);
 /* Measures a claim, adds its row and writes them all. */
 bool reproduction_measure(const Claim *claim, const ClaimRun *run, Rows *claims, Error *error);
 /* Merging shards */

@@ -127,7 +127,7 @@ static const Record SPREADS = RECORD_OF("evolutions", SPREAD_FIELDS, SpreadRow);
 
 bool rounds_write_spread(const ClaimRun *run, const char *name, const Rounds *rounds,
                          Error *error) {
-    const Ranking *const points = &rounds->rankings[RANKING_POINTS];
+    const Ranking *const points = rounds_points(rounds);
     SpreadRow rows[FIELD_MEMBERS];
     for (int i = 0; i < FIELD_MEMBERS; i++) {
         rows[i] = (SpreadRow){FIELD_NAMES[i], ranking_score(points, points->first + i),
@@ -140,7 +140,7 @@ bool rounds_write_spread(const ClaimRun *run, const char *name, const Rounds *ro
 bool rounds_write_bars(const ClaimRun *run, const char *name, const char *figure,
                        const Rounds *rounds, int count, const SeedLine *lines, Error *error) {
     FieldBars bars = {.count = 0};
-    field_add_figure(&bars, figure, &rounds->rankings[RANKING_POINTS], count, rounds->games);
+    field_add_figure(&bars, figure, rounds_points(rounds), count, rounds->games);
     for (; lines != NULL && lines->label != NULL; lines++) {
         field_add_line(&bars, figure, lines->label, lines->score);
     }
@@ -148,7 +148,7 @@ bool rounds_write_bars(const ClaimRun *run, const char *name, const char *figure
 }
 
 void rounds_describe(const Rounds *rounds, Text *text) {
-    const Ranking *const points = &rounds->rankings[RANKING_POINTS];
+    const Ranking *const points = rounds_points(rounds);
     double games = 0, evolutions = 0;
     for (int i = 0; i < FIELD_MEMBERS; i++) {
         const RankingSpread spread = ranking_spread(points, points->first + i);

@@ -29,6 +29,11 @@ typedef struct Rounds {
     uint64_t games, total;   /* of each of the 15, of all */
 } Rounds;
 
+/* By points, over the units. */
+static inline const Ranking *rounds_points(const Rounds *rounds) {
+    return &rounds->rankings[RANKING_POINTS];
+}
+
 /* Plays them; false on failure or when stopped. */
 bool rounds_play(const ClaimRun *run, const RoundsPlan *plan, Rounds *rounds, Error *error);
 void rounds_free(Rounds *rounds);

@@ -1,5 +1,4 @@
 /* T1-T4: the round robin of the 15 heuristics [paper 003 §7.2.1]. */
-#include "papers/judges.h"
 #include "papers/rounds.h"
 #include "papers/table1.h"
 
@@ -106,7 +105,7 @@ static int best_but(const Ranking *ranking, int player) {
 static bool measure_t1(const ClaimRun *run, ClaimResult *result, Error *error) {
     Rounds rounds;
     if (!rounds_play(run, &ROUNDS_ROBIN, &rounds, error)) return false;
-    const Ranking *const points = &rounds.rankings[RANKING_POINTS];
+    const Ranking *const points = rounds_points(&rounds);
     const Ranking *const clashes = &rounds.rankings[RANKING_CLASHES];
     const int rival = best_but(points, HG_E3PH);
     const Estimate lead = ranking_difference(points, FIELD_BIT(HG_E3PH), FIELD_BIT(rival)).estimate;
@@ -164,7 +163,7 @@ static bool measure_t2(const ClaimRun *run, ClaimResult *result, Error *error) {
 static bool measure_t2b(const ClaimRun *run, ClaimResult *result, Error *error) {
     Rounds rounds;
     if (!rounds_play(run, &ROUNDS_ROBIN, &rounds, error)) return false;
-    const Ranking *const points = &rounds.rankings[RANKING_POINTS];
+    const Ranking *const points = rounds_points(&rounds);
     int best = SHG_8F;
     for (int i = SHG_8F; i < FIELD_MEMBERS; i++)
         if (points->rank[i] < points->rank[best]) best = i;
@@ -184,7 +183,7 @@ static bool measure_t2b(const ClaimRun *run, ClaimResult *result, Error *error) 
 static bool measure_t3(const ClaimRun *run, ClaimResult *result, Error *error) {
     Rounds rounds;
     if (!rounds_play(run, &ROUNDS_ROBIN, &rounds, error)) return false;
-    const Ranking *const points = &rounds.rankings[RANKING_POINTS];
+    const Ranking *const points = rounds_points(&rounds);
     const Ranking *const clashes = &rounds.rankings[RANKING_CLASHES];
     claim_decide(result, judge_t3(rounds.rankings), ranking_place(points, SHG_5PH), rounds.total);
     text_append(&result->ours, "number %d by points, %d by clashes", points->rank[SHG_5PH],

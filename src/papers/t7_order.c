@@ -1,7 +1,5 @@
 /* T7: the order of the seven best [paper 003 §7.2.2]. */
-#include "papers/judges.h"
 #include "papers/rounds.h"
-#include "stats/mean.h"
 
 Verdict judge_t7(Estimate tau) { return verdict_above(tau, 0); }
 
@@ -22,7 +20,7 @@ static bool measure_t7(const ClaimRun *run, ClaimResult *result, Error *error) {
     TauRow rows[UNITS_MAX];
     double taus[UNITS_MAX];
     if (!rounds_play(run, &ROUNDS_ROBIN, &rounds, error)) return false;
-    const Ranking *const points = &rounds.rankings[RANKING_POINTS];
+    const Ranking *const points = rounds_points(&rounds);
     for (int i = 0; i < points->drawn; i++) {
         taus[i] = ranking_tau(points->replicates + (size_t)i * FIELD_MEMBERS, SEVEN, TOP_SEVEN);
         rows[i] = (TauRow){i + 1, taus[i]};

@@ -1,7 +1,5 @@
 #include "papers/tree_samples.h"
 
-#include "arena/game.h"
-#include "arena/openings.h"
 #include "util/rng.h"
 
 #include <math.h>

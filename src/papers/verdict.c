@@ -1,5 +1,6 @@
 #include "papers/verdict.h"
 
+#include <assert.h>
 #include <math.h>
 
 const char *const VERDICT_NAMES[VERDICT_COUNT + 1] = {
@@ -69,4 +70,12 @@ Verdict verdict_any(const Verdict *readings, int count) {
         if (readings[i] != VERDICT_NOT_REPRODUCED) verdict = VERDICT_INCONCLUSIVE;
     }
     return verdict;
+}
+
+Verdict verdict_matches(const Estimate *scores, int count, Expectation expectation) {
+    enum { MATCHES_MAX = 16 };
+    Verdict parts[MATCHES_MAX];
+    assert(count <= MATCHES_MAX);
+    for (int i = 0; i < count; i++) parts[i] = verdict_match(scores[i], expectation);
+    return verdict_all(parts, count);
 }

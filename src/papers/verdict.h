@@ -29,6 +29,8 @@ typedef enum Expectation { EXPECT_NOT_LOST, EXPECT_LOST, EXPECT_WON } Expectatio
 /* A share of points against what is expected: a result is won when its whole interval is above ½,
  * lost when it is below; EXPECT_NOT_LOST is reproduced when the interval reaches ½. */
 Verdict verdict_match(Estimate score, Expectation expectation);
+/* verdict_all of so many scores, at most 16. */
+Verdict verdict_matches(const Estimate *scores, int count, Expectation expectation);
 
 /* A figure whose interval is low … high, against the claimed range first … last: reproduced when it
  * lies in it, not reproduced when they are apart. */

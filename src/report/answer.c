@@ -4,11 +4,9 @@
 #include "report/json_text.h"
 #include "report/table_cells.h"
 #include "report/table_markup.h"
-#include "util/error.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 

@@ -6,9 +6,6 @@
 #include "arena/matrix.h"
 #include "report/table.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 /* The layout of the JSON documents; grows when a key changes its meaning or goes. */
 enum { ANSWER_SCHEMA = 1 };
 

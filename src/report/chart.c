@@ -2,13 +2,11 @@
 
 #include "arena/player.h"
 #include "report/gnuplot.h"
-#include "util/csv.h"
 #include "util/file.h"
 #include "util/utf8.h"
 
 #include <assert.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

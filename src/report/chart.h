@@ -3,13 +3,8 @@
 
 #include "arena/matrix.h"
 #include "report/charts.h"
-#include "util/error.h"
-#include "util/record.h"
-#include "util/text.h"
 
 #include <math.h>
-#include <stdbool.h>
-#include <stdint.h>
 
 enum {
     CHART_LABEL_SIZE = 64,

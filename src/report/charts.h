@@ -4,11 +4,6 @@
 
 #include "measure/trend.h"
 #include "stats/pairs.h"
-#include "util/error.h"
-#include "util/record.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 enum { CHARTS_MAX = 256, CHART_NAME_SIZE = 64 }; /* a chart each claim, and more */
 

@@ -1,7 +1,6 @@
 /* The charts of exact tables and of accuracy. */
 #include "endgame/egdb_rows.h"
 #include "report/chart.h"
-#include "util/csv.h"
 #include "util/file.h"
 
 #include <stdlib.h>

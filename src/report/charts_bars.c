@@ -1,7 +1,5 @@
 /* The chart of bars: shares of points, figure beside figure. */
 #include "report/chart.h"
-#include "report/charts.h"
-#include "util/csv.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,11 +1,9 @@
 /* The chart of the bench's speed over saved runs. */
 #include "report/chart.h"
-#include "util/csv.h"
 #include "util/file.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

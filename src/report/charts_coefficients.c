@@ -1,10 +1,7 @@
 /* Coefficients over generations, on a logarithmic scale. */
 #include "report/chart.h"
-#include "report/charts.h"
-#include "util/csv.h"
 #include "util/utf8.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 enum { COLOURED = 6 };

@@ -1,12 +1,8 @@
 /* Dot plots of the tables of claims. */
 #include "report/chart.h"
-#include "report/charts.h"
-#include "util/csv.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>
-#include <math.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

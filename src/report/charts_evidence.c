@@ -1,12 +1,8 @@
 /* The charts of a tournament's evidence. */
 #include "arena/evidence.h"
-#include "arena/player.h"
-#include "report/chart.h"
 #include "report/curves.h"
 #include "report/figures.h"
-#include "util/csv.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,11 +3,9 @@
 #include "evolve/evolution_log.h"
 #include "evolve/evolve_experiment.h"
 #include "report/chart.h"
-#include "util/csv.h"
 #include "util/file.h"
 #include "util/utf8.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

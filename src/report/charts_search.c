@@ -1,11 +1,8 @@
 /* The charts over depth: time, speed and pruning of searches, and results. */
 #include "measure/search_rows.h"
-#include "report/chart.h"
-#include "report/charts.h"
 #include "report/curves.h"
 #include "util/file.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

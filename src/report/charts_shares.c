@@ -1,10 +1,7 @@
 /* The charts of searches beside plain alpha-beta and the minimal tree: nodes, shares, strength. */
 #include "measure/search_rows.h"
-#include "report/chart.h"
-#include "report/charts.h"
 #include "report/curves.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

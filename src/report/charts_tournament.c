@@ -1,14 +1,9 @@
 /* The charts of a tournament: points, crosstable, speed. */
-#include "arena/experiment.h"
 #include "arena/totals.h"
 #include "report/chart.h"
-#include "report/charts.h"
-#include "util/csv.h"
 #include "util/file.h"
 
 #include <inttypes.h>
-#include <math.h>
-#include <stddef.h>
 #include <stdlib.h>
 
 /* Points */

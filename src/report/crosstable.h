@@ -1,9 +1,7 @@
 /* Player against player, for terminals. */
 #pragma once
 
-#include "arena/matrix.h"
 #include "report/answer.h"
-#include "util/text.h"
 
 /* What a cell says, at most three characters: appended to *cell, nothing for unknown. */
 typedef void (*CrosstableCell)(const Matrix *matrix, int row, int column, Text *cell);

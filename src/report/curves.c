@@ -1,10 +1,8 @@
 #include "report/curves.h"
 
-#include "util/csv.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,10 +2,6 @@
 #pragma once
 
 #include "report/chart.h"
-#include "util/record.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 enum { CURVE_VALUES = 3, CURVES_MAX = 200 };
 

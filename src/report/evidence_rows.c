@@ -2,8 +2,6 @@
 
 #include "arena/totals.h"
 
-#include <math.h>
-
 typedef struct FiguresRow {
     const char *player, *opponent;
     int64_t games, pairs;
@@ -64,12 +62,7 @@ static Record record_of(bool has_players, const Sprt *sprt) {
 
 /* Rounded, so that what libraries differ in does not show. */
 static void put_row(Table *table, const Record *record, FiguresRow row) {
-    for (int i = 0; i < record->count; i++) {
-        const Field *const field = &record->fields[i];
-        double *const value = (void *)((char *)&row + field->offset);
-        const double scale = pow(10, field->decimals);
-        if (field->kind == FIELD_REAL) *value = round(*value * scale) / scale;
-    }
+    record_round(record, &row);
     table_put_row(table, record, &row);
 }
 

@@ -5,7 +5,6 @@
 #include "arena/evidence.h"
 #include "arena/ledger.h"
 #include "report/answer.h"
-#include "stats/sprt.h"
 
 /* For programs: the figures of bare counts, as `jumpoff stats` prints them, as "figures"; `sprt`
  * may be NULL. */

@@ -4,8 +4,6 @@
 #include "util/error.h"
 #include "util/text.h"
 
-#include <stdbool.h>
-
 typedef enum GnuplotStatus {
     GNUPLOT_DONE,
     GNUPLOT_MISSING, /* not an error: the caller says GNUPLOT_ADVICE once and goes on */

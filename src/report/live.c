@@ -1,13 +1,10 @@
 #include "report/live.h"
 
 #include "report/figures.h"
-#include "report/table.h"
-#include "stats/sprt.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <stddef.h>
 
 /* Of two players */
 

@@ -1,10 +1,8 @@
 /* The state of a tournament while it is played, as a few lines above its progress line. */
 #pragma once
 
-#include "arena/experiment.h"
 #include "arena/standings.h"
 #include "report/table.h"
-#include "util/text.h"
 
 /* Appends whole lines from standings that are not finished. Of two players: points, Elo with its
  * interval, normalized Elo, LOS, pairs, repeats and, where the experiment has one, its test; of

@@ -2,7 +2,6 @@
 
 #include "util/file.h"
 
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 

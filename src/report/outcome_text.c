@@ -6,7 +6,6 @@
 #include "util/utf8.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

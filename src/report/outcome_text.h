@@ -4,7 +4,6 @@
 #include "arena/evidence.h"
 #include "arena/rows.h"
 #include "report/answer.h"
-#include "util/error.h"
 
 /* Of two players (rows of players.csv): which is better, by how much, how certainly, and what their
  * test says; where interval and p-value seem to disagree, why. */

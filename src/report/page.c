@@ -6,8 +6,6 @@
 #include "report/page_games.h"
 #include "report/result_tables.h"
 #include "report/standings_table.h"
-#include "util/config_text.h"
-#include "util/csv.h"
 #include "util/file.h"
 #include "util/file_names.h"
 #include "util/terminal.h"

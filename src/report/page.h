@@ -2,10 +2,6 @@
 #pragma once
 
 #include "report/parts.h"
-#include "util/error.h"
-#include "util/text.h"
-
-#include <stdbool.h>
 
 /* The parts of the page that are the same for all, with room for the policy of a server's pages
  * between the first two, and for data (page/main.js reads it) between the last two. Made at build

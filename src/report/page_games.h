@@ -2,10 +2,6 @@
 #pragma once
 
 #include "arena/game.h"
-#include "util/error.h"
-#include "util/text.h"
-
-#include <stdbool.h>
 
 /* So many games a page holds. Of more it takes, in rounds over all pairs of players, of each pair
  * the next game that matters most: "upsets first". A game matters by what happened in it: the

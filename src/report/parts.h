@@ -4,10 +4,6 @@
 
 #include "report/answer.h"
 #include "report/charts.h"
-#include "util/error.h"
-#include "util/record.h"
-
-#include <stdbool.h>
 
 typedef struct ResultsPart {
     const char *file;

@@ -4,7 +4,6 @@
 #include "report/figures.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

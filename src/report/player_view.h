@@ -3,7 +3,6 @@
 
 #include "arena/evidence.h"
 #include "report/table.h"
-#include "util/record.h"
 
 /* A table of the players (rows of players.csv, best first) with these columns, which end with NULL:
  * those of players.csv and speed.csv by their names; "rank", from 1; "margin", half the width of

@@ -7,7 +7,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stddef.h>
 
 /* The columns of proven wins are for people only where there are some. */
 static bool fit_search(const Rows *rows, Table *table) {

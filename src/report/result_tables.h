@@ -2,10 +2,6 @@
 #pragma once
 
 #include "report/answer.h"
-#include "util/error.h"
-#include "util/record.h"
-
-#include <stdbool.h>
 
 /* Appends rows of one of the records of measure/search_rows.h, shares.h, accuracy.h,
  * accuracy_games.h and endgame/egdb_rows.h under their caption, with what their columns mean.

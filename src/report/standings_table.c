@@ -1,8 +1,6 @@
 #include "report/standings_table.h"
 
-#include "arena/evidence.h"
 #include "arena/journal.h"
-#include "arena/ledger.h"
 #include "arena/totals.h"
 #include "report/crosstable.h"
 #include "report/evidence_shown.h"
@@ -11,7 +9,6 @@
 #include "util/file.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,9 +2,6 @@
 #pragma once
 
 #include "report/answer.h"
-#include "util/error.h"
-
-#include <stdbool.h>
 
 /* Appends what came of a tournament: "players", "speeds", "crosstable", "clashes" and the evidence
  * for programs; for people standings, crosstable, evidence, speeds (if there is a speed.csv), how

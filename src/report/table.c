@@ -5,11 +5,9 @@
 #include "util/terminal.h"
 #include "util/utf8.h"
 
-#include <assert.h>
 #include <limits.h>
 #include <math.h>
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

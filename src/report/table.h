@@ -2,11 +2,6 @@
 #pragma once
 
 #include "util/record.h"
-#include "util/text.h"
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
 typedef enum TableFormat {
     TABLE_TEXT,

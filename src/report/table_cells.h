@@ -5,9 +5,6 @@
 
 #include <assert.h>
 #include <jansson.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
 typedef struct TableColumn {
     char *key, *title;

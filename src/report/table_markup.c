@@ -4,7 +4,6 @@
 #include "report/table_cells.h"
 #include "util/utf8.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,11 +1,9 @@
 /* Tables for programs: CSV, JSON, and the data of a page. */
 #include "report/json_text.h"
 #include "report/table_cells.h"
-#include "util/csv.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdlib.h>
 
 static void write_csv_cell(const Cell *cell, Text *out) {

@@ -10,8 +10,6 @@
 #include "util/text.h"
 
 #include <libconfig.h>
-#include <stdbool.h>
-#include <stddef.h>
 
 /* In bytes (an experiment may bring many heuristic files with it); brackets within brackets;
  * settings in all. */

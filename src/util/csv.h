@@ -4,10 +4,6 @@
 #include "util/error.h"
 #include "util/text.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 /* One reader of one file with a header row; streams, so that memory does not grow with the file. */
 typedef struct CsvReader CsvReader;
 

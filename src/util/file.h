@@ -11,8 +11,6 @@
 #include "util/text.h"
 
 #include <dirent.h>
-#include <stdbool.h>
-#include <stddef.h>
 
 /* "folder/name" as a new string; the name where the folder is NULL. */
 char *file_join(const char *folder, const char *name);

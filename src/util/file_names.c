@@ -1,7 +1,6 @@
 #include "util/file_names.h"
 
 #include "util/file.h"
-#include "util/text.h"
 
 #include <stdlib.h>
 #include <string.h>

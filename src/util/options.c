@@ -1,5 +1,4 @@
 #include "util/options.h"
-#include "util/text.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,11 +1,7 @@
 /* Options: the `key=value,key=value` lists of player descriptions. */
 #pragma once
 
-#include "util/error.h"
 #include "util/setting.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 enum { OPTIONS_MAX = 16, OPTION_SIZE = 128 };
 

@@ -1,6 +1,5 @@
 #include "util/progress.h"
 #include "util/clock.h"
-#include "util/text.h"
 
 #include <inttypes.h>
 #include <stdio.h>

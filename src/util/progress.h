@@ -4,9 +4,6 @@
 
 #include "util/text.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-
 typedef struct Progress Progress;
 
 /* On standard error; `quiet` shows nothing. `unit` is what is counted ("games"); total 0 is

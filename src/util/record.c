@@ -223,18 +223,12 @@ static bool take_choice(const RecordReader *reader, int index, void *row, Error 
     const char *const found = found_in(reader, index);
     int *const choice = member_to_set(field, row);
     Text expected = {.data = NULL};
-    for (*choice = 0; field->words[*choice] != NULL; ++*choice) {
-        if (strcmp(field->words[*choice], found) == 0) break;
-        text_append(&expected, "%s%s",
-                    *choice == 0                        ? ""
-                    : field->words[*choice + 1] != NULL ? ", "
-                                                        : " or ",
-                    field->words[*choice]);
-    }
-    const bool good = field->words[*choice] != NULL ||
-                      refuse(reader, field, text_string(&expected), found, error);
+    for (*choice = 0; field->words[*choice] != NULL; ++*choice)
+        if (strcmp(field->words[*choice], found) == 0) return true;
+    text_append_or(&expected, field->words, "");
+    refuse(reader, field, text_string(&expected), found, error);
     text_free(&expected);
-    return good;
+    return false;
 }
 
 static bool take_number(const RecordReader *reader, const Field *field, const char *found,

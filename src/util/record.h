@@ -6,12 +6,6 @@
 #pragma once
 
 #include "util/csv.h"
-#include "util/error.h"
-#include "util/text.h"
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
 typedef enum FieldKind {
     FIELD_TEXT,  /* const char *; may be empty */

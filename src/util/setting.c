@@ -135,11 +135,7 @@ static bool parse(const Setting *setting, const char *text, void *value, Error *
 /* "a, b or c" */
 static void write_choices(const Setting *setting, bool in_file, Text *text) {
     const bool quoted = in_file && setting->kind != SETTING_WHOLE;
-    const char *const quote = quoted ? "\"" : "";
-    for (int i = 0; setting->choices[i] != NULL; i++) {
-        if (i > 0) text_append_string(text, setting->choices[i + 1] != NULL ? ", " : " or ");
-        text_append(text, "%s%s%s", quote, setting->choices[i], quote);
-    }
+    text_append_or(text, setting->choices, quoted ? "\"" : "");
 }
 
 static void write_bounds(const Setting *setting, const char *what, Text *text) {

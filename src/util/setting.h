@@ -5,10 +5,6 @@
 #include "util/error.h"
 #include "util/text.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 /* What is at a setting's offset. */
 typedef enum SettingKind {
     SETTING_WHOLE, /* an int */

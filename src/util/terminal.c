@@ -2,7 +2,6 @@
 
 #include "util/text.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <unistd.h>

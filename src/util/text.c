@@ -140,6 +140,13 @@ void text_append_shell(Text *text, const char *word) {
     text_append_char(text, '\'');
 }
 
+void text_append_or(Text *text, const char *const *words, const char *quote) {
+    for (int i = 0; words[i] != NULL; i++) {
+        if (i > 0) text_append_string(text, words[i + 1] != NULL ? ", " : " or ");
+        text_append(text, "%s%s%s", quote, words[i], quote);
+    }
+}
+
 char *text_resume(const char *command, const char *folder) {
     Text text = {.data = NULL};
     text_append(&text, "jumpoff %s --resume ", command);

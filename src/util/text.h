@@ -42,6 +42,9 @@ bool text_parse_real(const char *string, double min, double max, double *value);
  * becomes what is behind that character, NULL at the end. False where it is too long. */
 bool text_take_part(const char **text, const char *ends, char *part, size_t size);
 
+/* Appends words, a list that ends with NULL, each between two `quote`s: "a, b or c". */
+void text_append_or(Text *text, const char *const *words, const char *quote);
+
 /* The candidate nearest to `word` by edit distance (transpositions count one; case ignored), or
  * NULL when none is near enough to be a likely misspelling. `candidates` ends with NULL. */
 const char *text_nearest(const char *word, const char *const *candidates);

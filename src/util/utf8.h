@@ -3,10 +3,6 @@
 
 #include "util/text.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 /* The length of the character that starts at `at` (a NUL ends the string) and its code point; 0
  * when it is malformed (Unicode 15, table 3-7). */
 int utf8_decode(const char *at, uint32_t *code);

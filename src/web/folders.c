@@ -7,7 +7,6 @@
 #include "util/rng.h"
 #include "web/watch.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>

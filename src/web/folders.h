@@ -2,10 +2,6 @@
 #pragma once
 
 #include "report/parts.h"
-#include "util/error.h"
-#include "util/text.h"
-
-#include <stdbool.h>
 
 /* Opaque owner; any thread may ask for a folder, which answers one at a time. */
 typedef struct Folders Folders;

@@ -6,7 +6,6 @@
 #include "search/search.h"
 
 #include <microhttpd.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,11 +1,8 @@
 /* What is answered to those who may ask: pages, states of tournaments, and games. */
 #pragma once
 
-#include "util/text.h"
 #include "web/folders.h"
 #include "web/sessions.h"
-
-#include <stdbool.h>
 
 /* What answers are made of; borrowed. */
 typedef struct Routes {

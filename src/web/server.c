@@ -1,6 +1,5 @@
 #include "web/server.h"
 
-#include "util/text.h"
 #include "web/routes.h"
 
 #include <arpa/inet.h>

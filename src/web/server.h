@@ -2,10 +2,7 @@
 #pragma once
 
 #include "report/parts.h"
-#include "util/error.h"
 #include "web/sessions.h"
-
-#include <stdint.h>
 
 typedef struct ServerSettings {
     const char *const *folders;

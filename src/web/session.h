@@ -3,13 +3,8 @@
 
 #include "arena/live_game.h"
 #include "arena/rows.h"
-#include "util/error.h"
-#include "util/text.h"
 
 #include <pthread.h>
-#include <stdatomic.h>
-#include <stdbool.h>
-#include <stdint.h>
 
 /* What the thread is asked for; a player's move it plays unasked. */
 typedef enum Wish { WISH_NONE, WISH_MOVE, WISH_HINT } Wish;

@@ -3,10 +3,6 @@
 #pragma once
 
 #include "endgame/egdb.h"
-#include "util/error.h"
-#include "util/text.h"
-
-#include <stdbool.h>
 
 /* So many games at once; a new one takes the place of the one that was not looked at for longest.
  */

@@ -1,7 +1,6 @@
 #include "web/watch.h"
 
 #include "arena/journal.h"
-#include "arena/standings.h"
 #include "arena/totals.h"
 #include "draughts/notation.h"
 #include "report/crosstable.h"

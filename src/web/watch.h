@@ -5,8 +5,6 @@
 #include "util/error.h"
 #include "util/text.h"
 
-#include <stdbool.h>
-
 /* Opaque owner; used by one thread at a time. */
 typedef struct JournalWatch JournalWatch;
 

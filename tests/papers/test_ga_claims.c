@@ -55,9 +55,9 @@ Test(ga_variants, verdicts_change_with_the_data) {
     cr_assert_eq(judge_a4(surely), VERDICT_NOT_REPRODUCED, "little, but an effect");
     cr_assert_eq(judge_a4(lost), VERDICT_NOT_REPRODUCED);
     cr_assert_eq(judge_a4((Estimate){.defined = false}), VERDICT_INCONCLUSIVE);
-    cr_assert_eq(judge_a5((Estimate[]){won, won}, 2), VERDICT_REPRODUCED);
-    cr_assert_eq(judge_a5((Estimate[]){won, open}, 2), VERDICT_INCONCLUSIVE);
-    cr_assert_eq(judge_a5((Estimate[]){won, lost}, 2), VERDICT_NOT_REPRODUCED);
+    cr_assert_eq(verdict_matches((Estimate[]){won, won}, 2, EXPECT_WON), VERDICT_REPRODUCED);
+    cr_assert_eq(verdict_matches((Estimate[]){won, open}, 2, EXPECT_WON), VERDICT_INCONCLUSIVE);
+    cr_assert_eq(verdict_matches((Estimate[]){won, lost}, 2, EXPECT_WON), VERDICT_NOT_REPRODUCED);
 }
 
 Test(tournament, example_has_its_points) {

@@ -225,15 +225,15 @@ Test(seed003_rules, g2_wants_nine_at_three_quarters_and_none_lost) {
         {14, 0, 0.9, 0, 0.3, R, N},  {0, 0, 0, 0, 0.75, I, R},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        Tally high, even;
+        Estimate high, even;
         Ranking ranking = gauntlet_with(cases[i].count, cases[i].share, cases[i].middle,
                                         cases[i].middle_share, cases[i].rest);
-        cr_assert_eq(judge_g2(&ranking, &high), cases[i].nine, "case %zu", i);
-        cr_assert_eq(judge_g2b(&ranking, &even), cases[i].none, "case %zu", i);
+        cr_assert_eq(judge_null(&G2_PLAN, &ranking, &high), cases[i].nine, "case %zu", i);
+        cr_assert_eq(judge_null(&G2B_PLAN, &ranking, &even), cases[i].none, "case %zu", i);
         if (i == 0) {
-            cr_assert_eq(high.above_low, 9);
-            cr_assert_eq(high.above_high, 9);
-            cr_assert_eq(even.below_low, 0);
+            cr_assert_eq(high.low, 9);
+            cr_assert_eq(high.high, 9);
+            cr_assert_eq(even.low, 0);
         }
         ranking_free(&ranking);
     }
@@ -248,12 +248,12 @@ Test(seed003_rules, g3_wants_twelve_won_and_at_most_two_lost) {
         {12, 0, R, N}, {11, 4, I, I}, {11, 0, N, N}, {0, 15, I, I},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        Tally even;
+        Estimate even, lost;
         Ranking ranking = gauntlet_with(cases[i].won, 0.7, cases[i].even, 0.5, 0.3);
-        cr_assert_eq(judge_g3(&ranking, &even), cases[i].twelve, "case %zu", i);
-        cr_assert_eq(judge_g3b(&ranking, &even), cases[i].two, "case %zu", i);
-        cr_assert_eq(even.above_low, cases[i].won);
-        cr_assert_eq(even.below_low, FIELD_MEMBERS - cases[i].won - cases[i].even);
+        cr_assert_eq(judge_null(&G3_PLAN, &ranking, &even), cases[i].twelve, "case %zu", i);
+        cr_assert_eq(judge_null(&G3B_PLAN, &ranking, &lost), cases[i].two, "case %zu", i);
+        cr_assert_eq(even.low, cases[i].won);
+        cr_assert_eq(lost.low, FIELD_MEMBERS - cases[i].won - cases[i].even);
         ranking_free(&ranking);
     }
 }
@@ -261,9 +261,9 @@ Test(seed003_rules, g3_wants_twelve_won_and_at_most_two_lost) {
 Test(seed003_rules, greedy_play_loses_to_all) {
     const Estimate lost = {true, 0.3, 0.2, 0.4}, even = {true, 0.5, 0.4, 0.6};
     const Estimate won = {true, 0.7, 0.6, 0.8};
-    IS(judge_g5((const Estimate[]){lost, lost}, 2), REPRODUCED);
-    IS(judge_g5((const Estimate[]){lost, even}, 2), INCONCLUSIVE);
-    IS(judge_g5((const Estimate[]){lost, won}, 2), NOT_REPRODUCED);
+    IS(verdict_matches((const Estimate[]){lost, lost}, 2, EXPECT_LOST), REPRODUCED);
+    IS(verdict_matches((const Estimate[]){lost, even}, 2, EXPECT_LOST), INCONCLUSIVE);
+    IS(verdict_matches((const Estimate[]){lost, won}, 2, EXPECT_LOST), NOT_REPRODUCED);
 }
 
 Test(seed003_rules, orders_and_leads) {
