@@ -256,15 +256,16 @@ static bool refuse(const Catalogue *catalogue, const char *name, Error *error) {
                          "see 'jumpoff list evaluators', or name a file, as ./my.heuristic");
 }
 
+/* All else stays where it is. */
 static bool read_rest(const Catalogue *catalogue, Owned *owned, Error *error) {
     const ShippedFile *const file = owned->rest;
     Formula whole;
     if (!formula_read(&whole, file->path, file->text, file->length, catalogue->board_size, error))
         return false;
-    formula_free(&owned->formula);
-    owned->formula = whole;
+    owned->formula.patterns = whole.patterns;
     owned->rest = NULL;
-    describe(owned, NULL);
+    whole.patterns = NULL;
+    formula_free(&whole);
     return true;
 }
 
