@@ -12,7 +12,8 @@ enum { NAMES_MAX = 1024 };
 typedef struct Owned {
     CatalogueEntry entry;
     Formula formula;
-    char *path, *text; /* of a file that was read */
+    char *path, *text;       /* of a file that was read */
+    const ShippedFile *rest; /* whose patterns are still to be read; NULL: none */
 } Owned;
 
 struct Catalogue {
@@ -79,12 +80,22 @@ static int fit(const Formula *formula, const Rules *rules) {
     return 0;
 }
 
+/* Where the patterns of a file of the program's begin, or its end. They are long, and are read when
+ * somebody names it. */
+static size_t length_before_patterns(const ShippedFile *file) {
+    const char *const group = strstr(file->text, "\npatterns = {");
+    return group != NULL ? (size_t)(group - file->text) : file->length;
+}
+
 /* Of one name the file that fits best, the first of equal ones. */
 static void add_shipped(Catalogue *catalogue) {
     for (const ShippedFile *file = catalogue->files; file->path != NULL; file++) {
         Formula formula;
         Error ignored = {ERROR_NONE, ""};
-        if (!formula_read(&formula, file->path, file->text, file->length, catalogue->board_size,
+        const size_t length = length_before_patterns(file);
+        const bool has_patterns = length < file->length;
+        if ((has_patterns && catalogue->board_size != BOARD_SIZE_STANDARD) ||
+            !formula_read(&formula, file->path, file->text, length, catalogue->board_size,
                           &ignored)) {
             continue;
         }
@@ -99,6 +110,7 @@ static void add_shipped(Catalogue *catalogue) {
             formula_free(&owned->formula);
         }
         owned->formula = formula;
+        owned->rest = has_patterns ? file : NULL;
         describe(owned, NULL);
     }
 }
@@ -244,12 +256,27 @@ static bool refuse(const Catalogue *catalogue, const char *name, Error *error) {
                          "see 'jumpoff list evaluators', or name a file, as ./my.heuristic");
 }
 
+/* All else stays where it is. */
+static bool read_rest(const Catalogue *catalogue, Owned *owned, Error *error) {
+    const ShippedFile *const file = owned->rest;
+    Formula whole;
+    if (!formula_read(&whole, file->path, file->text, file->length, catalogue->board_size, error))
+        return false;
+    owned->formula.patterns = whole.patterns;
+    owned->rest = NULL;
+    whole.patterns = NULL;
+    formula_free(&whole);
+    return true;
+}
+
 bool catalogue_load(Catalogue *catalogue, const char *name, Error *error) {
     if (find(catalogue, name) == NULL) {
         if (!catalogue_is_path(name)) return refuse(catalogue, name, error);
         if (!read_file(catalogue, name, error)) return false;
     }
-    find(catalogue, name)->entry.is_named = true;
+    Owned *const owned = find(catalogue, name);
+    if (owned->rest != NULL && !read_rest(catalogue, owned, error)) return false;
+    owned->entry.is_named = true;
     return true;
 }
 
@@ -301,6 +328,8 @@ bool catalogue_open(const Catalogue *catalogue, EvalInstance *instance, const ch
                     Options *options, Error *error) {
     const CatalogueEntry *const entry = catalogue_find(catalogue, name);
     if (entry == NULL) return refuse(catalogue, name, error);
+    if (find(catalogue, name)->rest != NULL)
+        return error_set(error, ERROR_USAGE, "%s was not loaded", name);
     if (is_ending(entry)) {
         return error_set(error, ERROR_USAGE,
                          "'%s' values only kings' endings; use it as piece2val:ending=%s", name,

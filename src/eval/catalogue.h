@@ -29,8 +29,9 @@ bool catalogue_add(Catalogue *catalogue, const char *path, const char *text, siz
                    Error *error);
 /* Puts the files that another one has read into it. */
 bool catalogue_add_files(Catalogue *catalogue, const Catalogue *from, Error *error);
-/* Makes sure that the name is known: reads a file that was not yet read. ERROR_USAGE with the
- * nearest names, ERROR_NO_INPUT for what is no readable file, ERROR_DATA as formula_read. */
+/* Makes sure that the name is known: reads a file that was not yet read, or its patterns.
+ * ERROR_USAGE with the nearest names, ERROR_NO_INPUT for what is no readable file, ERROR_DATA as
+ * formula_read. */
 bool catalogue_load(Catalogue *catalogue, const char *name, Error *error);
 
 /* One of its entries. Exactly one of evaluator (C) and formula is set. */

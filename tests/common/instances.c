@@ -29,8 +29,9 @@ EvalInstance instances_eval(int size, const char *text) {
     Error error = {0};
     EvalInstance instance;
     read_description(&description, text, &error);
-    cr_assert(catalogue_open(instances_catalogue(size), &instance, description.name,
-                             &description.options, &error),
+    cr_assert(catalogue_load(instances_catalogue(size), description.name, &error) &&
+                  catalogue_open(instances_catalogue(size), &instance, description.name,
+                                 &description.options, &error),
               "%s: %s", text, error.message);
     return instance;
 }
