@@ -263,9 +263,13 @@ bool player_is_deterministic(const PlayerSpec *spec) {
 bool player_is_quiescent(const PlayerSpec *spec) {
     Options options;
     Error error;
-    bool quiescence = false;
-    return options_parse(&options, spec->search, spec->search_options, &error) &&
-           options_take_bool(&options, "quiescence", &quiescence, &error) && quiescence;
+    const Search *const search = search_find(BOARD_SIZE_STANDARD, spec->search, &error);
+    if (search == NULL || !options_parse(&options, spec->search, spec->search_options, &error))
+        return false;
+    const char *const all = options_take_text(&options, "all");
+    bool quiescence =
+        search->quiescent != NULL && (all == NULL || strcmp(all, search->quiescent) == 0);
+    return options_take_bool(&options, "quiescence", &quiescence, &error) && quiescence;
 }
 
 bool player_check_own(const PlayerSpec *spec, Error *error) {

@@ -36,7 +36,8 @@ bool player_parse_limit(const char *text, SearchLimit *limit, Error *error);
 /* Whether the results of its games are the same on every machine: no limit on time, and no external
  * engine, which may do as it likes. */
 bool player_is_deterministic(const PlayerSpec *spec);
-/* Whether its search goes on past its depth while there are captures (quiescence=on). */
+/* Whether its search goes on past its depth while there are captures (quiescence=on, or the
+ * default of enhanced). */
 bool player_is_quiescent(const PlayerSpec *spec);
 static inline bool player_is_external(const PlayerSpec *spec) {
     return spec->engine.kind != ENGINE_NONE;

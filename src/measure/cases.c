@@ -80,8 +80,9 @@ static const char *const FORMULAS[] = {"8f", "25f", "e3ph"};
 enum { FORMULA_COUNT = sizeof FORMULAS / sizeof FORMULAS[0] };
 
 /* What keeps the value, another driver, and what does not keep it. */
-static const char *const ENHANCED[] = {"enhanced/piece2val", "enhanced/25f",
-                                       "enhanced:mtdf=on/piece2val", "enhanced:all=on/25f"};
+static const char *const ENHANCED[] = {"enhanced:all=exact/piece2val", "enhanced:all=exact/25f",
+                                       "enhanced:all=exact,mtdf=on/piece2val",
+                                       "enhanced:all=on/25f"};
 enum { ENHANCED_COUNT = sizeof ENHANCED / sizeof ENHANCED[0] };
 
 static int add_searches(int shallower, BenchCase *cases) {

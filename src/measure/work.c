@@ -23,8 +23,8 @@ static const BenchCase CASES[] = {
     {.name = "alphabeta:order=random/piece2val@8"},
     {.name = "alphabeta:quiescence=on/piece2val@7"},
     {.name = "deepening/piece2val@5000n"},
-    {.name = "enhanced:table=1/piece2val@8"},
-    {.name = "enhanced:table=1/25f@7"},
+    {.name = "enhanced:all=exact,table=1/piece2val@8"},
+    {.name = "enhanced:all=exact,table=1/25f@7"},
     {.name = "perft 8, bulk", .kind = BENCH_PERFT, .bulk = true, .perft_depth = 8},
     {.name = "perft 7", .kind = BENCH_PERFT, .perft_depth = 7},
 };

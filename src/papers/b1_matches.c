@@ -261,7 +261,7 @@ static int strongest(const PairCounts *matches, int count) {
 }
 
 #define PLAIN(with_) "enhanced:all=off" with_ "/staged"
-#define ORDERED(with_) "enhanced:quiescence=on" with_ "/staged"
+#define ORDERED(with_) "enhanced:all=exact,quiescence=on" with_ "/staged"
 
 const Claim CLAIM_B4 = {
     .id = "B4",

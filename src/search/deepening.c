@@ -7,7 +7,7 @@
 static void run(void *opaque, const EvalInstance *eval, const SearchRequest *request,
                 SearchResult *result) {
     Walk walk;
-    iterate(&walk, eval, request, 1, alphabeta_root, opaque, result);
+    iterate(&walk, eval, request, 1, false, alphabeta_root, opaque, result);
 }
 
 extern const Search KERNEL_NAME(search_deepening);

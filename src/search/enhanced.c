@@ -16,7 +16,8 @@ static void run(void *opaque, const EvalInstance *eval, const SearchRequest *req
     const SearchLimit *const limit = &request->limit;
     root_clear(root);
     if (root->tree.switches.deepening || limit->nodes != 0 || limit->time_ns != 0)
-        iterate(walk, eval, request, ROOT_STRIDE, root_search, NULL, result);
+        iterate(walk, eval, request, ROOT_STRIDE, root->tree.switches.whole, root_search, NULL,
+                result);
     else
         iterate_once(walk, eval, request, root_search, NULL, result);
 }
@@ -26,11 +27,12 @@ const Search KERNEL_NAME(search_enhanced) = {
     .name = "enhanced",
     .summary = "iterative deepening with a table and move ordering, each on a switch",
     .source = "Schaeffer 1989; docs/searches.md",
-    .options = "all=exact (what keeps the value), off or on: where the switches start; "
-               "exact: deepening, table=16 MiB, etc, captures, killers, history, pvs, aspiration, "
-               "mtdf=off; not exact: lmr, prune (forward), deeper=off; quiescence=off, "
-               "tables=DIR as in alphabeta",
+    .options = "all=strong (what wins matches), exact (what keeps the value), off or on: where the "
+               "switches start; exact: deepening, table=16 MiB, etc, captures, killers, history, "
+               "pvs, aspiration, mtdf=off; strong also: quiescence, lazy, whole (limits are used "
+               "up); on also: lmr, prune (forward), deeper; tables=DIR as in alphabeta",
     .takes_tables = true,
+    .quiescent = "strong",
     .open = open,
     .run = run,
     .close = root_close,

@@ -29,7 +29,7 @@ static void finish(const Walk *walk, SearchResult *result) {
 }
 
 void iterate(Walk *walk, const EvalInstance *eval, const SearchRequest *request, int stride,
-             IterateRoot *search_root, const void *context, SearchResult *result) {
+             bool whole, IterateRoot *search_root, const void *context, SearchResult *result) {
     const int64_t start_ns = clock_now_ns();
     const SearchLimit *const limit = &request->limit;
     const int last = limit->depth_plies != 0 ? limit->depth_plies : SEARCH_DEPTH_MAX;
@@ -44,7 +44,7 @@ void iterate(Walk *walk, const EvalInstance *eval, const SearchRequest *request,
         if (!search_root(walk, context, depth, result)) break;
         if (depth == first) walk_resume_limits(walk, start_ns);
         if (is_decided(result)) break;
-        if (is_half_spent(limit, walk->counters.nodes, clock_now_ns() - start_ns)) break;
+        if (!whole && is_half_spent(limit, walk->counters.nodes, clock_now_ns() - start_ns)) break;
     }
     finish(walk, result);
 }

@@ -59,7 +59,7 @@ static void run(void *opaque, const EvalInstance *eval, const SearchRequest *req
     own.analyse = true;
     root_clear(root);
     root->tree.plain = 0; /* the best move first everywhere */
-    iterate(&root->tree.walk, eval, &own, ROOT_STRIDE, root_search, NULL, result);
+    iterate(&root->tree.walk, eval, &own, ROOT_STRIDE, false, root_search, NULL, result);
     if (!result->stopped) measure(root, &own, result);
     result->stopped = root->tree.walk.interrupted;
 }

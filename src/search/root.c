@@ -6,6 +6,7 @@
 typedef struct Pass {
     Score value; /* exact within the window, else a bound */
     int move;
+    bool sure; /* stopped on the way: no move searched is better than this one */
 } Pass;
 
 /* A first look at a move with a null window, where that may do. */
@@ -25,7 +26,7 @@ static Score root_move_value(Root *root, int move, bool scout, Score alpha, Scor
 static bool search_pass(Root *root, int depth, Score alpha, Score beta, Pass *pass) {
     Walk *const walk = &root->tree.walk;
     const bool all_best = walk->request->all_best;
-    *pass = (Pass){-INFINITY, 0};
+    *pass = (Pass){-INFINITY, 0, false};
     if (!walk_enter(walk)) return false;
     walk->counters.legal_moves += (uint64_t)root->count;
     for (int i = 0; i < root->count; i++) {
@@ -35,9 +36,12 @@ static bool search_pass(Root *root, int depth, Score alpha, Score beta, Pass *pa
         const Score value =
             root_move_value(root, move, i > 0 && root->tree.switches.pvs && depth > 1,
                             bound > alpha ? bound : alpha, beta, depth);
-        if (walk->stopped) return false;
+        if (walk->stopped) {
+            pass->sure = i > 0 && pass->value > alpha;
+            return false;
+        }
         root->values[move] = value;
-        if (value > pass->value) *pass = (Pass){value, move};
+        if (value > pass->value) *pass = (Pass){value, move, false};
         if (value >= beta) break;
     }
     return true;
@@ -107,7 +111,8 @@ static void start(Root *root) {
     walk_shuffle(&rng, root->count, root->order);
     root->iterations = root->depth_plies = 0;
     root->scores[0] = root->scores[1] = 0;
-    root->tree.walk.evaluate_within = NULL; /* the table keeps what it is told */
+    /* The table keeps what it is told: of bounds it knows less. */
+    if (!root->tree.switches.lazy) root->tree.walk.evaluate_within = NULL;
     root->tree.margin = INFINITY;
     root->tree.prunable = 0;
 }
@@ -128,10 +133,15 @@ static void note(Root *root, int depth, Score value) {
 
 bool root_search(Walk *walk, const void *context, int depth, SearchResult *result) {
     Root *const root = (Root *)walk;
-    Pass found = {0, 0};
+    Pass found = {0, 0, false};
     (void)context;
     if (root->count == 0) start(root);
-    if (!search_iteration(root, depth, &found)) return false;
+    if (!search_iteration(root, depth, &found)) {
+        if (!root->tree.switches.whole || !found.sure || walk->interrupted) return false;
+        result->move = found.move;
+        result->score = found.value + 0.0;
+        return false;
+    }
     put_first(root, found.move);
     note(root, depth, found.value);
     result->move = found.move;

@@ -30,6 +30,7 @@ void root_close(void *root);
 #define root_clear KERNEL_NAME(root_clear)
 void root_clear(Root *root);
 
-/* An IterateRoot: searches to `depth` as the switches say. `walk` is that of a Root. */
+/* An IterateRoot: searches to `depth` as the switches say. `walk` is that of a Root. Stopped on the
+ * way with `whole` on, it leaves the best of the moves searched, if it was sure of it. */
 #define root_search KERNEL_NAME(root_search)
 bool root_search(Walk *walk, const void *context, int depth, SearchResult *result);

@@ -46,11 +46,13 @@ static bool check_table(Switches *switches, Options *options, Error *error) {
 }
 
 bool switches_take(Switches *switches, Options *options, Error *error) {
-    static const char *const STARTS[] = {"exact", "off", "on", NULL};
-    int start = 0;
+    enum { STRONG, EXACT, OFF, ON };
+    static const char *const STARTS[] = {"strong", "exact", "off", "on", NULL};
+    int start = STRONG;
     if (!options_take_choice(options, "all", STARTS, &start, error)) return false;
-    *switches = start == 1 ? (Switches){0} : switches_exact();
-    switches->lmr = switches->prune = switches->deeper = start == 2;
+    *switches = start == OFF ? (Switches){0} : switches_exact();
+    switches->lmr = switches->prune = switches->deeper = start == ON;
+    switches->quiescence = switches->lazy = switches->whole = start == STRONG;
     const struct {
         const char *key;
         bool *value;
@@ -63,10 +65,12 @@ bool switches_take(Switches *switches, Options *options, Error *error) {
         {"pvs", &switches->pvs},
         {"aspiration", &switches->aspiration},
         {"mtdf", &switches->mtdf},
+        {"lazy", &switches->lazy},
         {"lmr", &switches->lmr},
         {"prune", &switches->prune},
         {"deeper", &switches->deeper},
         {"quiescence", &switches->quiescence},
+        {"whole", &switches->whole},
     };
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         if (!options_take_bool(options, keys[i].key, keys[i].value, error)) return false;

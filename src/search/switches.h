@@ -8,12 +8,14 @@ typedef struct Switches {
     bool deepening;
     int table_mib; /* 0: no table */
     bool etc, captures, killers, history, pvs, aspiration, mtdf;
+    bool lazy; /* bounds of leaves beyond the window will do: other nodes, the same value */
     /* These do not. */
     bool lmr, prune, deeper;
     bool quiescence; /* another tree, and its value */
+    bool whole;      /* the whole limit is used, and what an interrupted iteration found counts */
 } Switches;
 
-/* Every switch that keeps the value but mtdf, which stands in for pvs and aspiration. */
+/* Every switch that keeps the value but mtdf, which stands in for pvs and aspiration, and lazy. */
 Switches switches_exact(void);
 
 /* Takes `all` and the option of each switch; ERROR_USAGE. */

@@ -346,8 +346,8 @@ prints 'minimax/piece2val'
 prints '% of ab'
 
 # The bench's positions: exact searches agree in their values, the others are named.
-passes jumpoff search alphabeta/piece2val minimal/piece2val enhanced/piece2val \
-    enhanced:mtdf=on/piece2val --openings suite --depths 6 --seconds 0 --format csv
+passes jumpoff search alphabeta/piece2val minimal/piece2val enhanced:all=exact/piece2val \
+    enhanced:quiescence=off/piece2val --openings suite --depths 6 --seconds 0 --format csv
 holds 'no search is said to be inexact' test "$(grep -c Note "$scratch/err")" = 0
 holds 'the suite has 24 positions, exact searches one value' awk -F, '
     NR > 1 && ($5 != 24 || (NR > 2 && $14 != value)) { exit 1 }

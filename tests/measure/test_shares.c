@@ -59,8 +59,8 @@ Test(shares, say_which_searches_are_exact) {
         "alphabeta/hg-25f",
         "deepening/hg-25f",
         "minimal/hg-25f",
-        "enhanced/hg-25f",
-        "enhanced:mtdf=on/hg-25f",
+        "enhanced:all=exact/hg-25f",
+        "enhanced:all=exact,mtdf=on/hg-25f",
         "enhanced:all=off,table=1,etc=on/hg-25f",
         "alphabeta:quiescence=on/hg-25f",
     };
@@ -95,8 +95,8 @@ static double nodes_of(const ComparisonRow *row) { return (double)row->totals.co
 /* A row stands beside those of its own evaluator and depth only. */
 Test(shares, are_of_the_same_evaluator_and_depth) {
     static const char *const PLAYERS[] = {"alphabeta/piece2val", "a=alphabeta/hg-25f",
-                                          "m=minimal/hg-25f", "enhanced/piece2val",
-                                          "e=enhanced:pvs=off/hg-25f"};
+                                          "m=minimal/hg-25f", "enhanced:all=exact/piece2val",
+                                          "e=enhanced:all=exact,pvs=off/hg-25f"};
     enum { DEPTHS = 2 };
     ComparisonSettings settings = comparing_settings("suite", 0);
     settings.positions = 12;

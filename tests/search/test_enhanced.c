@@ -46,6 +46,9 @@ static const char *const EXACT[] = {
     "etc=off,table=1",
     "mtdf=on,table=1",
     "mtdf=on,deepening=off,table=1",
+    "lazy=on,table=1",
+    "lazy=on,mtdf=on,table=1",
+    "all=off,lazy=on,table=1",
 };
 enum { EXACT_COUNT = sizeof EXACT / sizeof *EXACT };
 
@@ -72,7 +75,8 @@ static void pose(Problem *problem, int i, int deepest, double most, Rng *rng) {
 
 static const char *named(const char *options) {
     static char name[256];
-    snprintf(name, sizeof name, "enhanced:%s", options);
+    const bool starts = strncmp(options, "all=", 4) == 0;
+    snprintf(name, sizeof name, "enhanced:%s%s", starts ? "" : "all=exact,", options);
     return name;
 }
 
@@ -113,8 +117,8 @@ Test(enhanced, has_the_value_of_minimax_with_each_exact_switch) {
 }
 
 static void choose_switches(char *options, size_t size, Rng *rng) {
-    static const char *const keys[] = {"deepening", "etc", "captures",   "killers",
-                                       "history",   "pvs", "aspiration", "mtdf"};
+    static const char *const keys[] = {"deepening", "etc",        "captures", "killers", "history",
+                                       "pvs",       "aspiration", "mtdf",     "lazy"};
     int length = snprintf(options, size, "table=1");
     for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
         length += snprintf(options + length, size - (size_t)length, ",%s=%s", keys[k],
@@ -235,7 +239,7 @@ static SearchResult run_on(const SearchInstance *instance, const Problem *proble
 /* A move depends on the request alone, never on what was searched before. */
 Test(enhanced, forgets_earlier_searches) {
     static const char *const searches[] = {"enhanced:table=1", "enhanced:all=on,table=1",
-                                           "enhanced:mtdf=on,table=1", "minimal:table=1"};
+                                           "enhanced:all=exact,mtdf=on,table=1", "minimal:table=1"};
     Rng rng = rng_seeded(86);
     for (int s = 0; s < 4; s++) {
         SearchInstance kept = instances_search(8, searches[s]);
@@ -261,8 +265,8 @@ Test(enhanced, forgets_earlier_searches) {
 /* Where nearly every entry is overwritten at once. */
 Test(enhanced, has_the_value_of_alphabeta_with_a_tiny_table) {
     Rng rng = rng_seeded(87);
-    static const char *const searches[] = {"enhanced", "enhanced:mtdf=on",
-                                           "enhanced:deepening=off"};
+    static const char *const searches[] = {"enhanced:all=exact", "enhanced:all=exact,mtdf=on",
+                                           "enhanced:all=exact,deepening=off"};
     for (int s = 0; s < 3; s++) {
         SearchInstance instance = instances_search(8, searches[s]);
         Root *const root = instance.state;
@@ -322,14 +326,14 @@ Test(enhanced, keeps_to_a_limit_on_nodes) {
         SearchRequest request = searching_request(&problem);
         request.limit = (SearchLimit){.nodes = limits[i % 7]};
         char name[128];
-        snprintf(name, sizeof name, "enhanced:%s", options);
+        snprintf(name, sizeof name, "%s", named(options));
         const SearchResult result = searching_run_request(&problem, name, &request);
         cr_assert(result.scored && !result.stopped);
         cr_assert_leq(result.counters.nodes,
                       (first > limits[i % 7] ? first : limits[i % 7]) + OVERRUN, "%s", name);
         if (result.depth_plies <= 12) {
             problem.depth_plies = result.depth_plies;
-            const SearchResult finished = searching_run(&problem, "enhanced");
+            const SearchResult finished = run(&problem, "all=exact");
             cr_assert_eq(result.score, finished.score, "%s", name);
         }
         eval_close(&problem.eval);
@@ -370,10 +374,10 @@ Test(enhanced, plays_a_single_move_at_once_unless_it_is_analysed) {
     Problem problem;
     searching_pose(&problem, &board, RULES_ALL[0], "piece2val", 9);
     SearchRequest request = searching_request(&problem);
-    SearchResult result = searching_run_request(&problem, "enhanced", &request);
+    SearchResult result = searching_run_request(&problem, "enhanced:all=exact", &request);
     cr_assert(!result.scored && result.counters.nodes == 0);
     request.analyse = true;
-    result = searching_run_request(&problem, "enhanced", &request);
+    result = searching_run_request(&problem, "enhanced:all=exact", &request);
     cr_assert_eq(result.score, searching_run(&problem, "alphabeta").score);
     eval_close(&problem.eval);
 }

@@ -1,5 +1,6 @@
 /* The switches of the enhanced search: what they are worth, and what is refused. */
 #include "../common/instances.h"
+#include "../common/positions.h"
 #include "measure/task.h"
 #include "searching.h"
 
@@ -15,7 +16,7 @@ Test(switches, visits_a_tenth_of_the_nodes_of_alphabeta) {
         const Board board = suite_board(&SUITE[i]);
         searching_pose(&problem, &board, suite_rules(&SUITE[i]), "piece2val", 12);
         const SearchResult alphabeta = searching_run(&problem, "alphabeta");
-        const SearchResult result = searching_run(&problem, "enhanced");
+        const SearchResult result = searching_run(&problem, "enhanced:all=exact");
         cr_assert_eq(result.score, alphabeta.score, "%s", SUITE[i].name);
         plain += alphabeta.counters.nodes;
         enhanced += result.counters.nodes;
@@ -29,24 +30,89 @@ Test(switches, visits_a_tenth_of_the_nodes_of_alphabeta) {
 
 /* Every inexact switch does something, and leaves wins and losses what they are. */
 Test(switches, prunes_with_each_inexact_switch) {
-    static const char *const inexact[] = {"enhanced:lmr=on", "enhanced:prune=on",
-                                          "enhanced:deeper=on", "enhanced:all=on",
-                                          "enhanced:all=on,mtdf=on,quiescence=on"};
+    static const char *const inexact[] = {
+        "enhanced:all=exact,lmr=on", "enhanced:all=exact,prune=on", "enhanced:all=exact,deeper=on",
+        "enhanced:all=on", "enhanced:all=on,mtdf=on,quiescence=on"};
     for (int k = 0; k < 5; k++) {
         int other = 0;
         for (int i = 0; i < SUITE_COUNT; i++) {
             Problem problem;
             const Board board = suite_board(&SUITE[i]);
             searching_pose(&problem, &board, suite_rules(&SUITE[i]), "piece-and-row", 10);
-            const SearchResult exact = searching_run(&problem, "enhanced");
+            const SearchResult exact = searching_run(&problem, "enhanced:all=exact");
             const SearchResult result = searching_run(&problem, inexact[k]);
             cr_assert(result.scored);
             if (result.counters.nodes != exact.counters.nodes) other++;
             eval_close(&problem.eval);
         }
-        cr_assert_gt(other, strcmp(inexact[k], "enhanced:deeper=on") == 0 ? 0 : SUITE_COUNT / 2,
+        cr_assert_gt(other,
+                     strcmp(inexact[k], "enhanced:all=exact,deeper=on") == 0 ? 0 : SUITE_COUNT / 2,
                      "%s", inexact[k]);
     }
+}
+
+Test(switches, starts_strong) {
+    static const char *const same[] = {"enhanced:all=strong",
+                                       "enhanced:all=exact,quiescence=on,lazy=on,whole=on"};
+    static const char *const other[] = {"enhanced:all=exact", "enhanced:quiescence=off",
+                                        "enhanced:whole=off", "enhanced:lazy=off"};
+    uint64_t nodes[4] = {0}, strong = 0;
+    for (int i = 0; i < SUITE_COUNT; i++) {
+        Problem problem;
+        const Board board = suite_board(&SUITE[i]);
+        searching_pose(&problem, &board, suite_rules(&SUITE[i]), "hg-25f", 0);
+        SearchRequest request = searching_request(&problem);
+        request.limit.nodes = 5000;
+        const SearchResult result = searching_run_request(&problem, "enhanced", &request);
+        for (int k = 0; k < 2; k++) {
+            const SearchResult again = searching_run_request(&problem, same[k], &request);
+            cr_assert_eq(again.counters.nodes, result.counters.nodes, "%s", same[k]);
+            cr_assert_eq(again.move, result.move, "%s", same[k]);
+        }
+        strong += result.counters.nodes;
+        for (int k = 0; k < 4; k++)
+            nodes[k] += searching_run_request(&problem, other[k], &request).counters.nodes;
+        eval_close(&problem.eval);
+    }
+    for (int k = 0; k < 4; k++) cr_assert_neq(nodes[k], strong, "%s", other[k]);
+}
+
+/* The value of a move to who plays it, `depth` plies deep in all. */
+static Score value_of(const Problem *problem, int move, int depth) {
+    Problem after = *problem;
+    after.board = move_apply(&problem->board, &problem->legal.moves[move]);
+    moves_generate(&after.board, problem->rules, &after.legal);
+    after.depth_plies = depth - 1;
+    return after.legal.count > 0 ? -searching_run(&after, "alphabeta").score : SCORE_WIN;
+}
+
+/* A limit is used up, and a move that only the interrupted iteration found is better there than the
+ * one before. */
+Test(switches, uses_the_whole_limit) {
+    enum { LIMIT = 1000 };
+    Rng rng = rng_seeded(97);
+    int others = 0, played_out = 0;
+    for (int i = 0; i < 150; i++) {
+        Problem problem;
+        const Board board = positions_playable(8, RULES_ALL[0], &rng);
+        searching_pose(&problem, &board, RULES_ALL[0], "hg-25f", 0);
+        SearchRequest request = searching_request(&problem);
+        request.limit.nodes = LIMIT;
+        const SearchResult half = searching_run_request(&problem, "enhanced:all=exact", &request);
+        const SearchResult whole =
+            searching_run_request(&problem, "enhanced:all=exact,whole=on", &request);
+        cr_assert_geq(whole.depth_plies, half.depth_plies);
+        if (whole.counters.nodes >= LIMIT) played_out++;
+        if (whole.depth_plies == half.depth_plies && whole.move != half.move) {
+            const int depth = half.depth_plies + 1;
+            others++;
+            cr_assert_gt(value_of(&problem, whole.move, depth),
+                         value_of(&problem, half.move, depth), "%s", positions_show(&board));
+        }
+        eval_close(&problem.eval);
+    }
+    cr_assert_gt(others, 3, "%d", others);
+    cr_assert_gt(played_out, 75, "%d", played_out);
 }
 
 Test(switches, refuses_wrong_options) {

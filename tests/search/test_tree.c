@@ -14,7 +14,7 @@
 /* What the table knows of a position with one side to move says nothing of the other's. */
 Test(tree, tells_the_sides_to_move_apart) {
     Rng rng = rng_seeded(91);
-    SearchInstance instance = instances_search(BOARD_SIZE, "enhanced:table=1");
+    SearchInstance instance = instances_search(BOARD_SIZE, "enhanced:all=exact,table=1");
     Root *const root = instance.state;
     for (int i = 0; i < 50; i++) {
         Problem problem;
@@ -39,7 +39,7 @@ Test(tree, tells_the_sides_to_move_apart) {
 
 /* Nor is any square's king, where one side moves, the man there where the other does. */
 Test(tree, tells_kings_from_the_side_to_move) {
-    SearchInstance instance = instances_search(BOARD_SIZE, "enhanced:table=1");
+    SearchInstance instance = instances_search(BOARD_SIZE, "enhanced:all=exact,table=1");
     Root *const root = instance.state;
     Problem problem;
     const Board board = board_start(BOARD_SIZE);
