@@ -21,6 +21,30 @@ struct Learner {
 /* Of a weight that never moved: so that a first small gradient is no great step. */
 static const double FIRST_SQUARE = 0.1;
 
+/* What a weight of 1 is worth: log-odds of 1/400; the largest are log-odds of 5. */
+static const double UNIT = 0.25;
+
+/* The eight dark squares of 4 x 4. */
+static PatternShape shape_at(int row, int column) {
+    PatternShape shape = {.count = 0};
+    for (int r = row; r < row + 4; r++)
+        for (int c = column; c < column + 4; c++) {
+            const int square = board_square(BOARD_SIZE_STANDARD, r, c);
+            if (square != 0) shape.squares[shape.count++] = (uint8_t)square;
+        }
+    return shape;
+}
+
+PatternSet *learner_shapes(int count) {
+    PatternShape shapes[LEARNER_SHAPES];
+    int made = 0;
+    for (int first = 0; first <= 1; first++)
+        for (int row = first; row <= 4; row += 2)
+            for (int column = first; column <= 4; column += 2)
+                shapes[made++] = shape_at(row, column);
+    return pattern_set_new(shapes, count, UNIT);
+}
+
 static Movable movable_new(int count) {
     const Movable all = {count, memory_allocate((size_t)count * sizeof(double)),
                          memory_allocate((size_t)count * sizeof(double))};

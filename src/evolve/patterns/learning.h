@@ -14,6 +14,11 @@ typedef struct Learner Learner;
 /* What a log-odds of 1 is in a heuristic. */
 #define PATTERN_LOG_ODDS 100.0
 
+enum { LEARNER_SHAPES = 13 };
+/* The first `count` of them, with weights of 0: the dark squares of 4x4, at first nine that are two
+ * rows and columns apart, then four between these. */
+PatternSet *learner_shapes(int count);
+
 /* Begins with the genome's own weights as values of a heuristic, and without patterns. Borrows
  * both. */
 Learner *learner_new(const Genome *genome, const PatternSet *shapes);

@@ -14,9 +14,6 @@
 
 enum { STREAM_PLAY = 1, STREAM_POSITIONS, STREAM_ORDER, STREAM_SCORE };
 
-/* What a weight of 1 is worth: log-odds of 1/400; the largest are log-odds of 5. */
-static const double UNIT = 0.25;
-
 /* A label that no value reaches. */
 static const double WIN = 1e9;
 
@@ -71,7 +68,7 @@ static const Setting SETTINGS[] = {
     {GENERATOR_REAL("memory", memory, "what a round's moves count for in how much the next moves",
                     "0.9", ", ours", 0, 1)},
     {GENERATOR_WHOLE("shapes", shapes, "of 4x4 squares: nine, and four between these", "13",
-                     ", ours", 1, PATTERN_SHAPES)},
+                     ", ours", 1, LEARNER_SHAPES)},
     {SETTING_WORDS("teacher", "NAME", "a heuristic of the program's (default texel-25f, ours)", 1,
                    FORMULA_NAME_SIZE, AT(teacher)), .value = "texel-25f"},
     {SETTING_WHOLE("teacher-rounds", "N",
@@ -99,29 +96,6 @@ static void complete(void *settings, const EvolveSetup *setup) {
     setting_default_whole(&s->passes, is_giveaway ? 2 : 3);
     setting_default_whole(&s->teacher_rounds, is_giveaway ? 0 : 3);
     setting_default_whole(&s->score_depth, s->depth_plies);
-}
-
-/* ---- shapes ---- */
-
-/* The eight dark squares of 4 x 4. */
-static PatternShape shape_at(int row, int column) {
-    PatternShape shape = {.count = 0};
-    for (int r = row; r < row + 4; r++)
-        for (int c = column; c < column + 4; c++) {
-            const int square = board_square(BOARD_SIZE_STANDARD, r, c);
-            if (square != 0) shape.squares[shape.count++] = (uint8_t)square;
-        }
-    return shape;
-}
-
-static PatternSet *make_set(int count) {
-    PatternShape shapes[PATTERN_SHAPES];
-    int made = 0;
-    for (int first = 0; first <= 1; first++)
-        for (int row = first; row <= 4; row += 2)
-            for (int column = first; column <= 4; column += 2)
-                shapes[made++] = shape_at(row, column);
-    return pattern_set_new(shapes, count, UNIT);
 }
 
 /* ---- positions ---- */
@@ -340,7 +314,7 @@ static void *open_run(const void *settings, const EvolveSetup *setup, Error *err
     run->teacher = teacher;
     run->formula = formula_copy(setup->genome->formula);
     pattern_set_free(run->formula.patterns);
-    run->formula.patterns = make_set(run->settings->shapes);
+    run->formula.patterns = learner_shapes(run->settings->shapes);
     run->genome = genome_of(&run->formula);
     run->setup = *setup;
     run->setup.genome = &run->genome;

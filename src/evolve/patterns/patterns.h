@@ -23,14 +23,12 @@ typedef struct PatternsSettings {
     double taken;        /* share of positions that are learned */
     int passes;          /* over the positions of a round */
     double rate, memory; /* see learning.h */
-    int shapes;          /* how many, of PATTERN_SHAPES */
+    int shapes;          /* how many, of LEARNER_SHAPES */
     char teacher[FORMULA_NAME_SIZE];
     int teacher_rounds;
     double teacher_unit; /* of its values: a log-odds of 1 */
     int score_games, score_depth;
 } PatternsSettings;
-
-enum { PATTERN_SHAPES = 13 };
 
 #define PATTERNS_LOG(COLUMN)                                                                       \
     COLUMN(PATTERNS_ROUND, "round", COUNTER)       /* from 1 */                                    \
