@@ -78,7 +78,7 @@ check 'csv json text' tournament --format ''
 check 'gauntlet round-robin' tournament --type ''
 check 'gauntlet' tournament --type g
 check 'paper quick' reproduce --scale ''
-check 'ones template' evolve ga --start ''
+check 'ones random template' evolve ga --start ''
 check 'bin folder' match --out ''
 check 'shg' evolve s
 check 'papers parameters players' list p
@@ -97,7 +97,7 @@ check 'csv json text' show --evaluate random --format ''
 check '' show piece2
 check '' perft p
 check '25f' evolve hg --heuristic 25
-check 'G1 G1b G1c G1d G2 G2b G3 G3b G4 G5 G6 G7' reproduce --scale quick G
+check 'G1 G1b G1c G1d G1e G2 G2b G3 G3b G4 G5 G6 G7' reproduce --scale quick G
 check 'played.csv players.csv' list columns pl
 check 'giveaway' match --rules = g
 check 'csv json text' match --format =
