@@ -332,28 +332,6 @@ Test(player, control_characters_are_refused) {
     check_error("null@3\177", "control character");
 }
 
-Test(player, quiescence_is_asked_for_or_the_default) {
-    static const struct {
-        const char *text;
-        bool quiescent;
-    } cases[] = {
-        {"null@3", false},
-        {"minimax:quiescence=on/null@3", true},
-        {"enhanced/null@3", true},
-        {"enhanced:all=strong,table=1/null@3", true},
-        {"enhanced:quiescence=off/null@3", false},
-        {"enhanced:all=exact/null@3", false},
-        {"enhanced:all=on,quiescence=on/null@3", true},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        PlayerSpec spec;
-        Error error = {ERROR_NONE, ""};
-        cr_assert(player_parse(cases[i].text, instances_catalogue(8), &spec, &error), "%s",
-                  error.message);
-        cr_assert_eq(player_is_quiescent(&spec), cases[i].quiescent, "%s", cases[i].text);
-    }
-}
-
 Test(player, huge_texts_are_refused) {
     enum { HUGE_SIZE = 100000 };
     static char text[HUGE_SIZE];

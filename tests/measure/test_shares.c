@@ -1,6 +1,7 @@
 /* Searches of the suite, and beside plain alpha-beta and the minimal tree. */
 #include "measure/search_rows.h"
 
+#include "../common/instances.h"
 #include "../common/text_file.h"
 #include "comparing.h"
 #include "measure/task.h"
@@ -135,6 +136,29 @@ Test(shares, of_nothing_are_unknown) {
         cr_assert_eq(share.differing, -1, "row %d", i);
     }
     comparison_free(comparison);
+}
+
+/* Whose pruning compares with nothing. */
+Test(shares, know_quiescence_asked_for_or_the_default) {
+    static const struct {
+        const char *text;
+        bool quiescent;
+    } cases[] = {
+        {"null@3", false},
+        {"minimax:quiescence=on/null@3", true},
+        {"enhanced/null@3", true},
+        {"enhanced:all=strong,table=1/null@3", true},
+        {"enhanced:quiescence=off/null@3", false},
+        {"enhanced:all=exact/null@3", false},
+        {"enhanced:all=on,quiescence=on/null@3", true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        PlayerSpec spec;
+        Error error = {ERROR_NONE, ""};
+        cr_assert(player_parse(cases[i].text, instances_catalogue(8), &spec, &error), "%s",
+                  error.message);
+        cr_assert_eq(player_is_quiescent(&spec), cases[i].quiescent, "%s", cases[i].text);
+    }
 }
 
 #define HEADER                                                                                     \
