@@ -10,34 +10,15 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Whole numbers of units (see unit_of), of the side to move and of the other one. */
-typedef struct Factors {
-    int32_t own[SAMUEL_COUNT], other[SAMUEL_COUNT];
-} Factors;
-
-KERNEL_INLINE int32_t factor_place(const Factor *factor, int32_t own, int32_t other) {
-    return factor->own * own + factor->other * other;
-}
-
-/* Those of the values that are in `asked`. */
-static void take_sides(const Values *values, uint32_t asked, const Position *p, Side side,
-                       Factors *factors) {
-    samuel_take(p, values->own_factors & asked, side, factors->own);
-    samuel_take(p, values->other_factors & asked, side_other(side), factors->other);
-}
-
-static void place_factors(const Values *values, const Factors *factors, int32_t *places) {
+/* Whole numbers of units (see unit_of). */
+static void take_factors(const Values *values, const Position *p, Side side, int32_t *places) {
+    int32_t own[SAMUEL_COUNT] = {0}, other[SAMUEL_COUNT] = {0};
+    samuel_take(p, values->own_factors, side, own);
+    samuel_take(p, values->other_factors, side_other(side), other);
     for (int i = 0; i < values->factor_count; i++) {
         const Factor *const factor = &values->factors[i];
-        places[i] =
-            factor_place(factor, factors->own[factor->index], factors->other[factor->index]);
+        places[i] = factor->own * own[factor->index] + factor->other * other[factor->index];
     }
-}
-
-static void take_factors(const Values *values, const Position *p, Side side, int32_t *places) {
-    Factors factors = {.own = {0}};
-    take_sides(values, UINT32_MAX, p, side, &factors);
-    place_factors(values, &factors, places);
 }
 
 KERNEL_INLINE int count_of(const BitCount *count, const Sets *sets) {
@@ -92,8 +73,8 @@ static __attribute__((noinline)) uint64_t look_up_ranges(const Compiled *state, 
     return hold;
 }
 
-/* The usual plan: the values of one sum, weighed as they are taken; first those of squares. */
-KERNEL_INLINE Score sum_squares(const Values *values, const double *weights, const Position *p,
+/* The usual plan: the values of one sum, weighed as they are taken. */
+KERNEL_INLINE Score sum_at_once(const Values *values, const double *weights, const Position *p,
                                 Side side) {
     const BitCount *const counts = values->counts[side];
     const Distance *const distances = values->distances[side];
@@ -107,59 +88,13 @@ KERNEL_INLINE Score sum_squares(const Values *values, const double *weights, con
     for (int i = 0; i < values->distance_count; i++) {
         value += *weights++ * distance_of(&distances[i], &sets);
     }
-    return value;
-}
-
-/* Adds the factors to a sum of squares. */
-static Score add_factors(const Values *values, const double *weights, const int32_t *places,
-                         Score value) {
-    weights += values->count_count + values->distance_count;
+    if (values->factor_count == 0) return value;
+    int32_t places[VALUES_MAX];
+    take_factors(values, p, side, places);
     for (int i = 0; i < values->factor_count; i++) {
         value += *weights++ * (values->factors[i].unit * places[i]);
     }
     return value;
-}
-
-KERNEL_INLINE Score sum_at_once(const Values *values, const double *weights, const Position *p,
-                                Side side) {
-    const Score value = sum_squares(values, weights, p, side);
-    if (values->factor_count == 0) return value;
-    int32_t places[VALUES_MAX];
-    take_factors(values, p, side, places);
-    return add_factors(values, weights, places, value);
-}
-
-/* The places with which the sum is lowest or, `highest`, highest: as rounding keeps the order of
- * numbers, no sum within the bounds on the factors is beyond theirs. */
-static void place_bounds(const Values *values, const double *weights, const Factors *least,
-                         const Factors *most, bool highest, int32_t *places) {
-    weights += values->count_count + values->distance_count;
-    for (int i = 0; i < values->factor_count; i++) {
-        const Factor *const it = &values->factors[i];
-        const bool up = (*weights++ > 0) == highest;
-        const Factors *const own = (it->own > 0) == up ? most : least;
-        const Factors *const other = (it->other > 0) == up ? most : least;
-        places[i] = factor_place(it, own->own[it->index], other->other[it->index]);
-    }
-}
-
-/* With factors that judge exchanges, which the window seldom needs. */
-static Score sum_within(const Values *values, const double *weights, const Position *p, Side side,
-                        Score alpha, Score beta) {
-    const Score squares = sum_squares(values, weights, p, side);
-    Factors least = {.own = {0}}, most = {.own = {0}};
-    int32_t places[VALUES_MAX];
-    samuel_take_bounds(p, values->own_factors, side, least.own, most.own);
-    samuel_take_bounds(p, values->other_factors, side_other(side), least.other, most.other);
-    place_bounds(values, weights, &least, &most, false, places);
-    const Score lowest = add_factors(values, weights, places, squares);
-    if (lowest >= beta) return lowest;
-    place_bounds(values, weights, &least, &most, true, places);
-    const Score highest = add_factors(values, weights, places, squares);
-    if (highest <= alpha) return highest;
-    take_sides(values, SAMUEL_EXCHANGING, p, side, &least);
-    place_factors(values, &least, places);
-    return add_factors(values, weights, places, squares);
 }
 
 /* Several sums of the same values. */
@@ -209,10 +144,6 @@ KERNEL_INLINE Score components_within(const Compiled *state, const Position *p, 
         (plan->estimate->slack == 0 || alpha > -INFINITY || beta < INFINITY) &&
         estimate_within(plan->estimate, p, side, alpha, beta, &value))
         return value;
-    const Values *const values = &plan->values;
-    if (((values->own_factors | values->other_factors) & SAMUEL_EXCHANGING) != 0 &&
-        plan->sum_count == 1 && apply == plan->applies && (alpha > -INFINITY || beta < INFINITY))
-        return sum_within(values, plan->sums[0].weights, p, side, alpha, beta);
     return sum_exactly(plan, apply, p, side);
 }
 

@@ -11,8 +11,6 @@
 #include "eval/counting.h"
 #include "eval/heuristic.h"
 
-#include <string.h>
-
 #if BOARD_SIZE == 8 /* elsewhere many of the squares do not exist */
 
 KERNEL_INLINE Bits empty_of(const Position *p) {
@@ -348,12 +346,11 @@ KERNEL_INLINE int factor(const Position *p, ParameterId id, Side passive,
     }
 }
 
-/* `judged`: else as if there were no exchanges. */
-KERNEL_INLINE void take(const Position *p, uint32_t needed, Side passive, bool judged,
-                        int32_t *units) {
+KERNEL_INLINE void take(const Position *p, uint32_t needed, Side passive, int32_t *units) {
+    const uint32_t exchanging = SAMUEL_BIT(SAMUEL_DENY) | SAMUEL_BIT(SAMUEL_MOBIL) |
+                                SAMUEL_BIT(SAMUEL_EXCH) | SAMUEL_BIT(SAMUEL_RECAP);
     Exchanges exchanges = {0, 0};
-    if (judged && (needed & SAMUEL_EXCHANGING) != 0)
-        exchanges = exchanges_of(p, side_other(passive));
+    if ((needed & exchanging) != 0) exchanges = exchanges_of(p, side_other(passive));
     for (uint32_t left = needed; left != 0; left &= left - 1) {
         const int index = __builtin_ctz(left);
         const ParameterId id = (ParameterId)(SAMUEL_PARAMETER_FIRST + index);
@@ -363,34 +360,9 @@ KERNEL_INLINE void take(const Position *p, uint32_t needed, Side passive, bool j
 
 void samuel_take(const Position *p, uint32_t needed, Side passive, int32_t *units) {
     if (passive == BLACK) {
-        take(p, needed, BLACK, true, units);
+        take(p, needed, BLACK, units);
     } else {
-        take(p, needed, WHITE, true, units);
-    }
-}
-
-/* No more squares are denied, and on no more an exchange is forced, than there are for offers. */
-KERNEL_INLINE void take_bounds(const Position *p, uint32_t needed, Side passive, int32_t *least,
-                               int32_t *most) {
-    take(p, needed, passive, false, least);
-    memcpy(most, least, SAMUEL_COUNT * sizeof *most);
-    const Targets moves = offers(p, side_other(passive));
-    const int squares = bits_count(moves.to[0] | moves.to[1] | moves.to[2] | moves.to[3]);
-    for (uint32_t left = needed & SAMUEL_EXCHANGING; left != 0; left &= left - 1) {
-        const int index = __builtin_ctz(left);
-        if (SAMUEL_PARAMETER_FIRST + index == SAMUEL_MOBIL)
-            least[index] -= squares;
-        else
-            most[index] += squares;
-    }
-}
-
-void samuel_take_bounds(const Position *p, uint32_t needed, Side passive, int32_t *least,
-                        int32_t *most) {
-    if (passive == BLACK) {
-        take_bounds(p, needed, BLACK, least, most);
-    } else {
-        take_bounds(p, needed, WHITE, least, most);
+        take(p, needed, WHITE, units);
     }
 }
 
@@ -399,12 +371,6 @@ void samuel_take_bounds(const Position *p, uint32_t needed, Side passive, int32_
 void samuel_take(const Position *p, uint32_t needed, Side passive, int32_t *units) {
     (void)p, (void)passive;
     for (uint32_t left = needed; left != 0; left &= left - 1) units[__builtin_ctz(left)] = 0;
-}
-
-void samuel_take_bounds(const Position *p, uint32_t needed, Side passive, int32_t *least,
-                        int32_t *most) {
-    samuel_take(p, needed, passive, least);
-    samuel_take(p, needed, passive, most);
 }
 
 #endif
