@@ -97,8 +97,10 @@ double learner_teach(Learner *learner, const Board *board, double chance, double
     genome_row(learner->genome, board, learner->row);
     pattern_set_states(learner->shapes, board, found);
     for (int i = 0; i < genes->count; i++) sum += genes->values[i] * learner->row[i];
-    for (int i = 0; i < shapes; i++)
-        sum += full * states->values[2 * found[i]] + (1 - full) * states->values[2 * found[i] + 1];
+    for (int i = 0; i < shapes; i++) {
+        const double *const weights = &states->values[(ptrdiff_t)2 * found[i]];
+        sum += full * weights[0] + (1 - full) * weights[1];
+    }
     const double error = logistic(sum) - chance;
     for (int i = 0; i < genes->count; i++) move(genes, i, error * learner->row[i], rate);
     for (int i = 0; i < shapes; i++) {
@@ -120,7 +122,7 @@ static int16_t rounded(double value, double unit) {
 
 void learner_patterns(const Learner *learner, PatternSet *set) {
     for (int i = 0; i < set->states; i++) {
-        const double *const values = &learner->states.values[2 * i];
+        const double *const values = &learner->states.values[(ptrdiff_t)2 * i];
         set->weights[i] =
             (PatternWeights){rounded(values[0], set->unit), rounded(values[1], set->unit)};
     }
