@@ -25,14 +25,15 @@ static char *cache_folder(const Rules *rules, int size, int pieces) {
 
 static bool make(const Common *common, const char *folder, int pieces, Error *error) {
     const EgdbKind kind = {common->rules, common->board_size, pieces};
-    const EgdbRun run = {
-        .threads = common->threads, .quiet = common->quiet, .stop = interrupt_flag()};
+    const EgdbRun run = {.threads = common->threads,
+                         .quiet = common->quiet,
+                         .kind = &kind,
+                         .stop = interrupt_flag()};
     interrupt_install();
     if (!common->quiet)
         fprintf(stderr, "Making the exact tables of up to %d pieces in %s (once)\n", pieces,
                 folder);
-    return file_make_folder(folder, error) && egdb_write_kind(folder, &kind, error) &&
-           egdb_build(folder, &run, error);
+    return file_make_folder(folder, error) && egdb_build(folder, &run, error);
 }
 
 const Egdb *egdb_cache_open(const Common *common, const char *folder, int pieces, Error *error) {

@@ -5,10 +5,15 @@
 #include "util/progress.h"
 
 #include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <time.h>
+#include <unistd.h>
 
 enum { CHUNK = 1 << 14 }; /* positions that a thread takes at once; a multiple of GROUP */
 
@@ -216,8 +221,23 @@ static bool build_all(Solving *solving, Error *error) {
     return true;
 }
 
-bool egdb_build(const char *folder, const EgdbRun *run, Error *error) {
+/* One process at a time works in a folder: what another one makes is there for who waits. Where
+ * there are no locks it goes without. */
+static bool wait_for_others(int folder, const char *name, const EgdbRun *run, Error *error) {
+    const struct timespec pause = {.tv_nsec = 20000000};
+    bool is_said = run->quiet;
+    while (flock(folder, LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || errno == EINTR)) {
+        if (!is_said) fprintf(stderr, "Waiting for who makes tables in %s\n", name);
+        is_said = true;
+        if (is_stopped(run)) return error_set(error, ERROR_INTERRUPTED, "stopped");
+        nanosleep(&pause, NULL);
+    }
+    return true;
+}
+
+static bool build_in(const char *folder, const EgdbRun *run, Error *error) {
     file_remove_leftovers(folder, ".");
+    if (run->kind != NULL && !egdb_write_kind(folder, run->kind, error)) return false;
     Egdb *const egdb = egdb_open(folder, NULL, 0, true, error);
     if (egdb == NULL) return false;
     uint64_t total = 0;
@@ -229,6 +249,14 @@ bool egdb_build(const char *folder, const EgdbRun *run, Error *error) {
     const bool good = build_all(&solving, error);
     progress_close(solving.progress);
     egdb_close(egdb);
+    return good;
+}
+
+bool egdb_build(const char *folder, const EgdbRun *run, Error *error) {
+    const int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const bool good =
+        wait_for_others(descriptor, folder, run, error) && build_in(folder, run, error);
+    if (descriptor >= 0) close(descriptor); /* and the lock with it */
     return good;
 }
 

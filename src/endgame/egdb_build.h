@@ -5,15 +5,16 @@
 
 typedef struct EgdbRun {
     int threads;
-    uint64_t memory; /* bytes that may be used; 0: whatever there is */
-    bool quiet;      /* no progress */
+    uint64_t memory;      /* bytes that may be used; 0: whatever there is */
+    bool quiet;           /* no progress */
+    const EgdbKind *kind; /* what a new folder is to hold; NULL: its file `tables` is there */
     const atomic_bool *stop;
 } EgdbRun;
 
 /* What working out tables needs at most at once, in bytes. */
 uint64_t egdb_memory(const EgdbKind *kind);
 
-/* Makes the slices that a folder lacks; its file `tables` is there. What was made stays where it is
+/* Makes the slices that a folder lacks, after whoever does so now. What was made stays where it is
  * stopped (ERROR_INTERRUPTED) or fails; the same bytes at any number of threads and of stops.
  * ERROR_USAGE where there is too little memory, ERROR_CANNOT_WRITE. */
 bool egdb_build(const char *folder, const EgdbRun *run, Error *error);

@@ -8,12 +8,12 @@
 
 Egdb *claim_tables_build(const ClaimRun *run, const char *rules, int pieces, Error *error) {
     const EgdbKind kind = {rules_find(rules), BOARD_SIZE_STANDARD, pieces};
-    const EgdbRun how = {.threads = run->threads, .quiet = true, .stop = run->stop};
+    const EgdbRun how = {.threads = run->threads, .quiet = true, .kind = &kind, .stop = run->stop};
     Text name = {.data = NULL};
     text_append(&name, "tables-%s.games", rules);
     char *const folder = file_make_folder_in(run->folder, text_string(&name), error);
     Egdb *egdb = NULL;
-    if (folder != NULL && egdb_write_kind(folder, &kind, error) && egdb_build(folder, &how, error))
+    if (folder != NULL && egdb_build(folder, &how, error))
         egdb = egdb_open(folder, kind.rules, BOARD_SIZE_STANDARD, false, error);
     free(folder);
     text_free(&name);

@@ -115,6 +115,11 @@ says 'Making the exact tables of up to 4 pieces in .*/cache/jumpoff/egdb-english
 passes jumpoff accuracy judged/experiment --out again --threads 3 --no-charts --format csv
 prints '^player,positions,decisions,accuracy,low,high,win_to_draw,win_to_loss,draw_to_loss,auc,tau$'
 holds 'the experiment repeats it' diff -r -x environment -x report.html judged again
+# Two at once make them in one place: one waits for the other.
+jumpoff egdb probe --board 6 --rules giveaway --fen B:WK17:BK1 >"$scratch/first" 2>&1 &
+passes jumpoff egdb probe --board 6 --rules giveaway --fen B:WK17:BK1
+holds "the first of two at once: $(cat "$scratch/first")" wait "$!"
+
 # Stopped or killed at any time, it goes on behind the players who were done: their rows stay.
 judge=(jumpoff accuracy '{piece2val,null}@1-2' --tables one --board 6 --conversion 5 --no-charts)
 passes "${judge[@]}" --positions all --out all --quiet

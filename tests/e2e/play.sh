@@ -55,7 +55,9 @@ for options in --black --white "--white --rules giveaway" "--board 6 --seed 4"; 
 done
 
 # The same at a terminal: the board is drawn, in colours unless they are not wanted.
-if command -v script >/dev/null; then
+if ! script -qefc true /dev/null >/dev/null 2>&1; then
+    echo 'no terminal to be had (script, /dev/pts): what needs one is skipped'
+else
     drive env TERM=xterm script -qefc "'$program' play piece2val@1 --board 6" /dev/null
     holds "a result: $result" grep -qE 'has won|is drawn' <<<"$result"
     holds "colours" grep -q $'\033\[48;5' "$scratch/log"
