@@ -77,7 +77,7 @@ static const ResultsPart PARTS[] = {
     {"masters.csv", "masters", "Players' moves beside masters'", NULL, &MASTER_RECORD,
      charts_accuracy},
     {"log.csv", "weights", "Weights of an evolution", report_evolution, .draw = charts_evolve},
-    {"slices.csv", "slices", "Exact tables", report_slices, .draw = charts_slices},
+    {"slices.csv", "slices", "Exact tables", NULL, &SLICE_RECORD, charts_slices},
     {"bench.csv", "bench", "Speed on fixed positions", report_bench, .draw = charts_bench_saved},
     {.file = NULL},
 };

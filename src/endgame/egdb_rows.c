@@ -42,33 +42,45 @@ static const Field PROBES[] = {
           .meaning = "plies to the end of the game, a move's own counted; empty of a draw"),
 };
 /* clang-format on */
-const Record SLICE_RECORD = RECORD_OF("slices.csv", SLICES, SliceRow);
+/* They are no columns of the file. */
+static void set_shares(SliceRow *slice) {
+    const double all = (double)slice->positions;
+    slice->won = (double)slice->wins / all;
+    slice->drawn = (double)slice->draws / all;
+    slice->lost = (double)slice->losses / all;
+}
+
+static bool check_slice(void *row, Text *fault) {
+    const SliceRow *const slice = row;
+    set_shares(row);
+    if (slice->positions > 0 && slice->wins + slice->draws + slice->losses == slice->positions)
+        return true;
+    text_append_string(fault, "wins, draws and losses are not the positions");
+    return false;
+}
+
+const Record SLICE_RECORD = {.name = "slices.csv",
+                             .fields = SLICES,
+                             .count = RECORD_COUNT(SLICES),
+                             .size = sizeof(SliceRow),
+                             .check = check_slice};
 const Record PROBE_RECORD = RECORD_OF("egdb probe", PROBES, ProbeRow);
 
 static void add_row(const Egdb *egdb, Slice black_first, Side side, Rows *rows) {
     const Slice slice = side == BLACK ? black_first : slice_turned(black_first);
     const SliceCounts *const counts = &egdb->files[slice_id(slice)]->counts;
-    rows_add(rows, &SLICE_RECORD,
-             &(SliceRow){.black_men = black_first.men[0],
-                         .black_kings = black_first.kings[0],
-                         .white_men = black_first.men[1],
-                         .white_kings = black_first.kings[1],
-                         .side = side,
-                         .positions = (int64_t)counts->positions,
-                         .wins = (int64_t)counts->wins,
-                         .draws = (int64_t)counts->draws,
-                         .losses = (int64_t)counts->losses,
-                         .longest = counts->longest});
-}
-
-void slice_rows_share(Rows *rows) {
-    SliceRow *const list = rows->items;
-    for (size_t i = 0; i < rows->count; i++) {
-        const double all = (double)list[i].positions;
-        list[i].won = (double)list[i].wins / all;
-        list[i].drawn = (double)list[i].draws / all;
-        list[i].lost = (double)list[i].losses / all;
-    }
+    SliceRow row = {.black_men = black_first.men[0],
+                    .black_kings = black_first.kings[0],
+                    .white_men = black_first.men[1],
+                    .white_kings = black_first.kings[1],
+                    .side = side,
+                    .positions = (int64_t)counts->positions,
+                    .wins = (int64_t)counts->wins,
+                    .draws = (int64_t)counts->draws,
+                    .losses = (int64_t)counts->losses,
+                    .longest = counts->longest};
+    set_shares(&row);
+    rows_add(rows, &SLICE_RECORD, &row);
 }
 
 void egdb_rows(const Egdb *egdb, Rows *rows) {
@@ -76,7 +88,6 @@ void egdb_rows(const Egdb *egdb, Rows *rows) {
         add_row(egdb, egdb->slices[i], BLACK, rows);
         add_row(egdb, egdb->slices[i], WHITE, rows);
     }
-    slice_rows_share(rows);
 }
 
 static void add_value(const char *fen, const char *move, EgdbValue value, Rows *rows) {

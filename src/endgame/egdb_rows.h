@@ -25,7 +25,5 @@ extern const Record SLICE_RECORD, PROBE_RECORD;
 
 /* Adds a row a slice and side to move, each once: 2 pieces before 3, few men first. */
 void egdb_rows(const Egdb *egdb, Rows *rows);
-/* Sets the shares of rows of SLICE_RECORD from their counts, as its file does not have them. */
-void slice_rows_share(Rows *rows);
 /* Adds the position and its moves; false, without any, where it is not in the tables. */
 bool egdb_probe_rows(const Egdb *egdb, const Board *board, Rows *rows);

@@ -136,15 +136,6 @@ bool result_table_report(const Record *record, const char *folder, Answer *answe
     return is_read;
 }
 
-bool report_slices(const char *folder, Answer *answer, Error *error) {
-    Rows rows = {.items = NULL};
-    const bool is_read = rows_read_in(&rows, &SLICE_RECORD, folder, error);
-    slice_rows_share(&rows);
-    if (is_read) result_table_write(&SLICE_RECORD, &rows, answer);
-    rows_free(&rows);
-    return is_read;
-}
-
 /* Evolutions, whose columns are the genes of what they evolve */
 
 static void write_weights(const EvolutionLog *log, Answer *answer) {

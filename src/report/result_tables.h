@@ -12,7 +12,6 @@ void result_table_write(const Record *record, const Rows *rows, Answer *answer);
  * appended. */
 bool result_table_report(const Record *record, const char *folder, Answer *answer, Error *error);
 /* Of exact tables. */
-bool report_slices(const char *folder, Answer *answer, Error *error);
 /* The weights of the best in the last row of a log.csv, and how far they are from each other there.
  * The run may still go on. */
 bool report_evolution(const char *folder, Answer *answer, Error *error);
