@@ -243,7 +243,7 @@ static bool run_against(const BenchOptions *options, const char *program, Error 
 /* Builds a commit; what git or cmake said on a failure is shown. */
 static const char *make_commit(CommitBuild *build, const char *revision, bool quiet, Error *error) {
     if (!quiet)
-        fprintf(stderr, "Building %s (%.10s) in %s, to be removed afterwards …\n", revision,
+        cli_say("Building %s (%.10s) in %s, to be removed afterwards …", revision,
                 commit_build_hash(build), commit_build_folder(build));
     const char *const program = commit_build_make(build, error);
     if (program == NULL && error->code == ERROR_DATA && *commit_build_said(build) != '\0') {
@@ -296,10 +296,10 @@ static bool draw(const char *path, const SavedRuns *runs, bool quiet, Error *err
     name_chart(path, name);
     const bool good = charts_bench(trend, folder, name, &made, error);
     if (good && made.gnuplot_missing) {
-        fprintf(stderr, "%s, then run 'gnuplot %s.gp' in %s\n", GNUPLOT_ADVICE, name, folder);
+        cli_say("%s, then run 'gnuplot %s.gp' in %s", GNUPLOT_ADVICE, name, folder);
     } else if (good && !quiet) {
-        fprintf(stderr, "Chart of %d run%s: %s/%s.svg\n", trend->count,
-                trend->count == 1 ? "" : "s", folder, name);
+        cli_say("Chart of %d run%s: %s/%s.svg", trend->count, trend->count == 1 ? "" : "s", folder,
+                name);
     }
     trend_free(trend);
     free(copy);

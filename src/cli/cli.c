@@ -5,6 +5,7 @@
 #include "util/file.h"
 #include "util/file_names.h"
 #include "util/ordered.h"
+#include "util/terminal.h"
 #include "util/utf8.h"
 
 #include <errno.h>
@@ -38,18 +39,30 @@ void cli_choose_errors(int argc, char **argv) {
     }
 }
 
-/* One line, whatever it quotes: no word of a user's breaks it or moves the cursor. */
-static void print_message(const char *name, const char *message) {
-    Text line = {.data = NULL};
-    utf8_append_clean(&line, message, "?");
-    fprintf(stderr, "%s: %s\n", name, text_string(&line));
+/* One line, whatever it quotes: no word of a user's breaks it or moves the cursor; on a terminal a
+ * paragraph. */
+void cli_say(const char *format, ...) {
+    Text line = {.data = NULL}, clean = {.data = NULL}, shown = {.data = NULL};
+    const int width = terminal_notes();
+    va_list arguments;
+    va_start(arguments, format);
+    text_append_list(&line, format, arguments);
+    va_end(arguments);
+    utf8_append_clean(&clean, text_string(&line), "?");
+    if (width > 0)
+        utf8_append_wrapped(&shown, text_string(&clean), width);
+    else
+        text_append(&shown, "%s\n", text_string(&clean));
+    fputs(text_string(&shown), stderr);
     text_free(&line);
+    text_free(&clean);
+    text_free(&shown);
 }
 
 static void print_error(const char *name, int code, const char *message) {
     const char *const manner = getenv(ERRORS_VARIABLE);
     if (manner == NULL || strcmp(manner, "json") != 0) {
-        print_message(name, message);
+        cli_say("%s: %s", name, message);
         return;
     }
     Text line = {.data = NULL};
@@ -204,18 +217,9 @@ bool cli_make_folder(const char *folder,
     return good;
 }
 
-void cli_note(const char *format, ...) {
-    char message[ERROR_MESSAGE_SIZE];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
-    print_message("Note", message);
-}
-
 void cli_note_unfinished(const Common *common, const char *folder) {
     if (common->format != TABLE_TEXT && file_exists_in(folder, JOURNAL_NAME))
-        cli_note("%s is not finished: so far.", folder);
+        cli_say("Note: %s is not finished: so far.", folder);
 }
 
 void cli_note_rules(const Catalogue *catalogue) {
@@ -227,7 +231,7 @@ void cli_note_rules(const Catalogue *catalogue) {
         Text own = {.data = NULL};
         for (int r = 0; r < formula->rules_count; r++)
             text_append(&own, "%s%s", r > 0 ? " and " : "", formula->rules[r]->name);
-        cli_note("%s was made for %s, not %s.", entry->name, text_string(&own), rules->name);
+        cli_say("Note: %s was made for %s, not %s.", entry->name, text_string(&own), rules->name);
         text_free(&own);
     }
 }
@@ -236,10 +240,10 @@ void cli_note_threads(int threads, uint64_t games) {
     const int processors = threads_available();
     const int at_once = games < (uint64_t)threads ? (int)games : threads;
     if (at_once <= processors) return;
-    cli_note(
-        "%d games at once are played by the clock on %d processor%s: who thinks gets only part "
-        "of its time; --threads %d is fair",
-        at_once, processors, processors > 1 ? "s" : "", processors);
+    cli_say("Note: %d games at once are played by the clock on %d processor%s: who thinks gets "
+            "only part "
+            "of its time; --threads %d is fair",
+            at_once, processors, processors > 1 ? "s" : "", processors);
 }
 
 bool common_board(const Common *common, Board *board, Error *error) {

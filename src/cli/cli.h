@@ -132,8 +132,8 @@ char *cli_choose_folder(const char *out, const char *stem, Error *error);
 bool cli_make_folder(const char *folder,
                      bool (*fill)(const void *context, const char *folder, Error *error),
                      const void *context, Error *error);
-/* Says something on standard error, as one line. */
-void cli_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Says something on standard error, as one line; on a terminal in lines as wide as it is. */
+void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Says on standard error which of the evaluators in use were made for other rules than these. */
 void cli_note_rules(const Catalogue *catalogue);
 /* Says it where players limited by time play more games at once than there are processors. */

@@ -119,7 +119,7 @@ static bool build(const EgdbOptions *options, Error *error) {
     interrupt_install();
     const bool good = egdb_build(folder, &run, error);
     if (!good) cli_say_resume("egdb build", folder, "", error);
-    if (good && !common->quiet) fprintf(stderr, "Tables in %s\n", folder);
+    if (good && !common->quiet) cli_say("Tables in %s", folder);
     free(folder);
     return good;
 }

@@ -218,7 +218,7 @@ static bool evolve_in(const EvolveOptions *options, const EvolveExperiment *expe
     interrupt_install();
     bool good = evolve_run(experiment, &run, &evolved, error);
     if (good && evolved.genes == NULL)
-        fprintf(stderr, "%s is finished: there is nothing to go on with\n", folder);
+        cli_say("%s is finished: there is nothing to go on with", folder);
     else
         good = good && finish(options, experiment, folder, &evolved, error);
     evolved_free(&evolved);

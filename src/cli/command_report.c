@@ -7,8 +7,6 @@
 #include "report/page.h"
 #include "util/file.h"
 
-#include <stdio.h>
-
 static const char DOC[] =
     "Prints the tables of a results folder and makes its charts again, from the CSV files alone.\v"
     "DIR is what tournament, match, search, reproduce or evolve left. It need not be finished: of "
@@ -76,15 +74,16 @@ static bool write_tables(const ReportOptions *options, Answer *answer, Error *er
 static void say_where(const ReportOptions *options, const ChartsMade *made) {
     const char *const folder = options->folder;
     if (made->gnuplot_missing) {
-        fprintf(stderr, "jumpoff: %s\n", GNUPLOT_ADVICE);
+        cli_say("jumpoff: %s", GNUPLOT_ADVICE);
     } else if (made->count > 0 && !options->common.quiet) {
-        fprintf(stderr, "Charts in %s/plots:", folder);
+        Text names = {.data = NULL};
         for (int i = 0; i < made->count; i++)
-            fprintf(stderr, " %s.%s", made->names[i], CHART_PICTURES[made->pictures]);
-        fputc('\n', stderr);
+            text_append(&names, " %s.%s", made->names[i], CHART_PICTURES[made->pictures]);
+        cli_say("Charts in %s/plots:%s", folder, text_string(&names));
+        text_free(&names);
     }
     if (!options->common.quiet && file_exists_in(folder, "claims.csv"))
-        fprintf(stderr, "Pages in %s/claims.md and %s/papers.md\n", folder, folder);
+        cli_say("Pages in %s/claims.md and %s/papers.md", folder, folder);
 }
 
 /* Nothing is printed of a folder that is not good. */

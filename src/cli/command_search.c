@@ -107,8 +107,8 @@ static void note_quiescence(const Comparison *comparison) {
     for (int row = 0; row < comparison_count(comparison); row++) {
         const PlayerSpec *const player = &comparison_row(comparison, row)->spec;
         if (!player_is_quiescent(player) || strcmp(player->label, last) == 0) continue;
-        cli_note("%s: pruning is not comparable, as quiescence goes on behind the depth",
-                 player->label);
+        cli_say("Note: %s: pruning is not comparable, as quiescence goes on behind the depth",
+                player->label);
         last = player->label;
     }
 }
@@ -119,13 +119,13 @@ static void note_rows(const SearchOptions *options, const Comparison *comparison
     Text times = {.data = NULL};
     if (options->seconds > 0) search_rows_note(comparison, &times);
     if (times.length > 0)
-        cli_note("%s; more --seconds or a quieter machine may help", text_string(&times));
+        cli_say("Note: %s; more --seconds or a quieter machine may help", text_string(&times));
     text_free(&times);
     note_quiescence(comparison);
     for (int row = 0; row < comparison_count(comparison);) {
         Text note = {.data = NULL};
         row = shares_note(comparison, row, &note);
-        if (note.length > 0) cli_note("%s", text_string(&note));
+        if (note.length > 0) cli_say("Note: %s", text_string(&note));
         text_free(&note);
     }
 }

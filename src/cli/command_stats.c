@@ -126,7 +126,7 @@ static void write_notes(const Common *common, const Text *notes, Answer *answer)
     char *const words = text_duplicate(text_string(notes));
     for (char *rest = words, *line = strsep(&rest, "\n"); rest != NULL;
          line = strsep(&rest, "\n")) {
-        if (common->format == TABLE_CSV) cli_note("%s", line);
+        if (common->format == TABLE_CSV) cli_say("Note: %s", line);
         utf8_append_wrapped(answer_text(answer), line, answer_prose(answer));
         rest[-1] = ' ';
     }

@@ -4,7 +4,6 @@
 #include "util/file.h"
 #include "util/interrupt.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { CACHED_MAX = 4 };
@@ -31,8 +30,7 @@ static bool make(const Common *common, const char *folder, int pieces, Error *er
                          .stop = interrupt_flag()};
     interrupt_install();
     if (!common->quiet)
-        fprintf(stderr, "Making the exact tables of up to %d pieces in %s (once)\n", pieces,
-                folder);
+        cli_say("Making the exact tables of up to %d pieces in %s (once)", pieces, folder);
     return file_make_folder(folder, error) && egdb_build(folder, &run, error);
 }
 
@@ -56,7 +54,7 @@ const Egdb *egdb_cache_open(const Common *common, const char *folder, int pieces
         if (make(common, own, pieces, error))
             egdb = egdb_share(own, common->rules, common->board_size, error);
     } else if (egdb != NULL && !common->quiet)
-        fprintf(stderr, "Exact tables: %s\n", own);
+        cli_say("Exact tables: %s", own);
     free(own);
     return egdb;
 }

@@ -35,9 +35,8 @@ static TournamentSettings settings_of(const PlayOptions *options, const Experime
 
 static void print_shard(const PlayOptions *options, Shard shard, const char *folder) {
     if (options->common.quiet) return;
-    fprintf(stderr,
-            "Shard %llu of %llu is played: %s. When all are there: "
-            "jumpoff merge SHARD… --out DIR\n",
+    cli_say("Shard %llu of %llu is played: %s. When all are there: "
+            "jumpoff merge SHARD… --out DIR",
             (unsigned long long)shard.index + 1, (unsigned long long)shard.count, folder);
 }
 
@@ -46,7 +45,7 @@ static void print_resume(const Experiment *experiment, const char *folder, Error
     if (code != ERROR_INTERRUPTED && code != ERROR_CANNOT_WRITE) return;
     if (!file_exists_in(folder, JOURNAL_NAME)) return;
     char *const resume = text_resume("tournament", folder);
-    fprintf(stderr, "The finished games are kept: '%s%s' goes on.\n", resume,
+    cli_say("The finished games are kept: '%s%s' goes on.", resume,
             experiment_has_engine(experiment) ? " --allow-engines" : "");
     free(resume);
 }
@@ -73,8 +72,7 @@ static int conclude(const PlayOptions *options, const Experiment *experiment, St
         else if (options->common.exit_code && error->code == ERROR_NONE)
             code = results_exit_code(folder);
         if (code == 0 && all_failed(standings, experiment->player_count)) {
-            fprintf(stderr, "jumpoff: an engine failed in every game: see reason in %s/games.csv\n",
-                    folder);
+            cli_say("jumpoff: an engine failed in every game: see reason in %s/games.csv", folder);
             code = 1;
         }
     }
@@ -115,7 +113,7 @@ static int resume_without_journal(const PlayOptions *options, const char *folder
         }
         return cli_fail(error);
     }
-    if (!options->common.quiet) fprintf(stderr, "%s: finished already.\n", folder);
+    if (!options->common.quiet) cli_say("%s: finished already.", folder);
     *error = (Error){ERROR_NONE, ""};
     if (!results_show_tournament(&options->common, folder, error)) return cli_fail(error);
     return options->common.exit_code ? results_exit_code(folder) : 0;
@@ -125,9 +123,8 @@ static int resume_without_journal(const PlayOptions *options, const char *folder
 static void note_cut(const PlayOptions *options, const Journal *journal, const char *folder) {
     const unsigned long long cut = journal_cut(journal);
     if (cut == 0 || options->common.quiet) return;
-    fprintf(stderr,
-            "Note: the last %llu bytes of %s/journal were no whole games; what they were of is "
-            "played again.\n",
+    cli_say("Note: the last %llu bytes of %s/journal were no whole games; what they were of is "
+            "played again.",
             cut, folder);
 }
 
@@ -255,7 +252,7 @@ static int play_all(const PlayOptions *options, const Experiment *experiment, co
     }
     if (code == (int)ERROR_INTERRUPTED || code == (int)ERROR_CANNOT_WRITE) {
         char *const resume = text_resume("tournament", folder);
-        fprintf(stderr, "All of it: '%s' goes on.\n", resume);
+        cli_say("All of it: '%s' goes on.", resume);
         free(resume);
     }
     return code;

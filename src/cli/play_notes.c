@@ -1,13 +1,12 @@
 #include "cli/play_notes.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 /* Says once which results another run would not repeat. */
 static void warn_of_clocks(const Experiment *experiment) {
     for (int i = 0; i < experiment->player_count; i++) {
         if (player_is_deterministic(&experiment->players[i])) continue;
-        fprintf(stderr, "Note: %s %s from run to run.\n", experiment->players[i].label,
+        cli_say("Note: %s %s from run to run.", experiment->players[i].label,
                 player_is_external(&experiment->players[i])
                     ? "is an external engine; its games may differ"
                     : "is limited by time; its games differ");
@@ -31,7 +30,7 @@ static void tell_folders(const Experiment *experiment) {
                                  ? engine_folder(&experiment->players[i].engine)
                                  : NULL;
         if (folder != NULL) {
-            fprintf(stderr, "Note: %s works in %s.\n", experiment->players[i].label, folder);
+            cli_say("Note: %s works in %s.", experiment->players[i].label, folder);
         }
         free(folder);
     }
@@ -50,7 +49,7 @@ void play_note_end(const Experiment *experiment, const Standings *standings) {
     for (int i = 0; i < experiment->player_count; i++) {
         const PlayerTotals *const totals = standings_player(standings, i);
         if (player_games(totals) == 0 || totals->search.scored > 0) continue;
-        fprintf(stderr, "Note: %s tells no scores, so none of its games was adjudicated by them.\n",
+        cli_say("Note: %s tells no scores, so none of its games was adjudicated by them.",
                 experiment->players[i].label);
     }
 }

@@ -10,12 +10,10 @@
 #include "report/standings_table.h"
 #include "util/file.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 void results_advise(const ChartsMade *made, const char *folder) {
-    if (made->gnuplot_missing)
-        fprintf(stderr, "%s, then run 'jumpoff report %s'\n", GNUPLOT_ADVICE, folder);
+    if (made->gnuplot_missing) cli_say("%s, then run 'jumpoff report %s'", GNUPLOT_ADVICE, folder);
 }
 
 /* "Results in FOLDER/…, charts in FOLDER/plots" */
@@ -24,7 +22,7 @@ static void say_where(const Common *common, const char *what, const char *folder
     const bool has_charts = made->count > 0;
     results_advise(made, folder);
     if (common->quiet) return;
-    fprintf(stderr, "%s in %s%s%s%s%s\n", what, folder, files, has_charts ? ", charts in " : "",
+    cli_say("%s in %s%s%s%s%s", what, folder, files, has_charts ? ", charts in " : "",
             has_charts ? folder : "", has_charts ? "/plots/*.svg" : "");
 }
 
@@ -36,7 +34,7 @@ bool results_draw(const Common *common, const char *folder, Error *error) {
     }
     results_advise(&made, folder);
     if (!made.gnuplot_missing && !common->quiet && made.count > 0)
-        fprintf(stderr, "Charts in %s/plots/*.svg\n", folder);
+        cli_say("Charts in %s/plots/*.svg", folder);
     return true;
 }
 
@@ -79,7 +77,6 @@ bool results_show_claims(const Common *common, const char *folder, Error *error)
                       page_write(folder, &RESULTS_GUIDE, error) &&
                       cli_print_answer(answer, report_claims(folder, answer, error), error);
     if (good) say_where(common, "Claims", folder, "/claims.csv", &made);
-    if (good && !common->quiet)
-        fprintf(stderr, "Pages in %s/claims.md and %s/papers.md\n", folder, folder);
+    if (good && !common->quiet) cli_say("Pages in %s/claims.md and %s/papers.md", folder, folder);
     return good;
 }

@@ -51,8 +51,8 @@ static void note_refuted(const PdnGame *game, const char *path, const Board *end
     const Result result = ending_result(ENDING_NO_MOVES, end, game->rules);
     if (moves_generate(end, game->rules, &legal) > 0) return;
     if (game->result == RESULT_UNKNOWN || game->result == result) return;
-    cli_note("%s:%ld: the game's result is %s, but by %s rules it ends %s (see --rules)", path,
-             game->line, result_text(game->result), game->rules->name, result_text(result));
+    cli_say("Note: %s:%ld: the game's result is %s, but by %s rules it ends %s (see --rules)", path,
+            game->line, result_text(game->result), game->rules->name, result_text(result));
 }
 
 /* Plays the moves; says which rule would have ended the game, and when. */

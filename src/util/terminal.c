@@ -8,19 +8,24 @@
 
 enum { LEAST = 40, MOST = 1000, PROSE = 100 };
 
-int terminal_columns(void) {
+static int columns_of(int stream) {
     const char *const given = getenv("COLUMNS");
     struct winsize window;
     int64_t columns = 0;
     if (given == NULL || !text_parse_int(given, 1, INT32_MAX, &columns)) {
         columns = TERMINAL_COLUMNS;
-        if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0)
-            columns = window.ws_col;
+        if (ioctl(stream, TIOCGWINSZ, &window) == 0 && window.ws_col > 0) columns = window.ws_col;
     }
     return (int)(columns < LEAST ? LEAST : columns > MOST ? MOST : columns);
 }
 
-int terminal_prose(void) {
-    const int columns = terminal_columns();
+static int prose_of(int stream) {
+    const int columns = columns_of(stream);
     return columns < PROSE ? columns : PROSE;
 }
+
+int terminal_columns(void) { return columns_of(STDOUT_FILENO); }
+
+int terminal_prose(void) { return prose_of(STDOUT_FILENO); }
+
+int terminal_notes(void) { return isatty(STDERR_FILENO) ? prose_of(STDERR_FILENO) : 0; }

@@ -8,3 +8,6 @@ enum { TERMINAL_COLUMNS = 80 }; /* where nothing says how wide it is */
 int terminal_columns(void);
 /* Of them, those that paragraphs fill: at most 100, since longer lines are hard to read. */
 int terminal_prose(void);
+/* The same of paragraphs on standard error; 0 where that is no terminal, but a file or a log, in
+ * which a message is one line. */
+int terminal_notes(void);

@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <float.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,11 +75,10 @@ void text_append_char(Text *text, char c) {
     text->data[text->length] = '\0';
 }
 
-void text_append(Text *text, const char *format, ...) {
+void text_append_list(Text *text, const char *format, va_list arguments) {
     text_reserve(text, 0);
     const size_t room = text->capacity - text->length;
-    va_list arguments, again;
-    va_start(arguments, format);
+    va_list again;
     va_copy(again, arguments);
     const int written = vsnprintf(text->data + text->length, room, format, arguments);
     if (written < 0) abort(); /* an invalid format: a fault of the caller's */
@@ -90,6 +88,12 @@ void text_append(Text *text, const char *format, ...) {
     }
     text->length += (size_t)written;
     va_end(again);
+}
+
+void text_append(Text *text, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    text_append_list(text, format, arguments);
     va_end(arguments);
 }
 

@@ -1,6 +1,7 @@
 /* Text: a growing string, numbers read strictly and written exactly, and near misses. */
 #pragma once
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -18,6 +19,8 @@ void text_clear(Text *text); /* keeps the memory */
 /* Makes room for that many more bytes and a NUL. */
 void text_reserve(Text *text, size_t more);
 void text_append(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_append_list(Text *text, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
 void text_append_bytes(Text *text, const char *bytes, size_t length);
 void text_append_string(Text *text, const char *string);
 void text_append_char(Text *text, char c);

@@ -62,11 +62,18 @@ void utf8_append_cut(Text *out, const char *string, int width, int tail) {
     text_append_string(out, string + utf8_prefix(string, own - tail));
 }
 
+/* Of a word, or of several in quotes: a command, which is to be copied whole. */
+static size_t word_length(const char *at) {
+    const char *const quote = *at == '\'' ? strchr(at + 1, '\'') : NULL;
+    const size_t quoted = quote != NULL ? (size_t)(quote - at) : 0;
+    return quoted + strcspn(at + quoted, " ");
+}
+
 void utf8_append_beside(Text *out, const char *paragraph, int width, int column, int indent) {
     Text word = {0};
     bool is_first = true;
     for (const char *at = paragraph + strspn(paragraph, " "); *at != '\0';) {
-        const size_t length = strcspn(at, " ");
+        const size_t length = word_length(at);
         text_clear(&word);
         text_append_bytes(&word, at, length);
         const int own = utf8_width(text_string(&word));

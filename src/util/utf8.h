@@ -23,8 +23,8 @@ size_t utf8_prefix(const char *string, int width);
  * last `tail` (0 to width - 1), since names often differ in how they end. */
 void utf8_append_cut(Text *out, const char *string, int width, int tail);
 
-/* Appends a paragraph of valid UTF-8, broken at blanks into lines of at most `width` characters;
- * lines after the first begin with two blanks. */
+/* Appends a paragraph of valid UTF-8, broken at blanks, but those in a word's quotes ('jumpoff
+ * help'), into lines of at most `width` characters; lines after the first begin with two blanks. */
 void utf8_append_wrapped(Text *out, const char *paragraph, int width);
 /* The same behind what fills its line up to `column`; lines after it begin with `indent` blanks. */
 void utf8_append_beside(Text *out, const char *paragraph, int width, int column, int indent);

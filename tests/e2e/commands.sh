@@ -35,6 +35,16 @@ refused 64 'unknown command' jumpoff xyzzy
 refused 64 "did you mean 'perft'" jumpoff perfd
 refused 64 "did you mean '--divide'" jumpoff perft 3 --devide
 
+# What is said is one line in a file; on a terminal it is broken between words.
+resume=(tournament --resume none)
+refused 66 "^jumpoff: none: nothing to resume: there is no journal of a tournament in it$" \
+    jumpoff "${resume[@]}"
+if script -qefc true /dev/null >/dev/null 2>&1; then
+    env -u COLUMNS script -qfc "stty cols 45; '$program' ${resume[*]}" /dev/null </dev/null |
+        tr -d '\r' >"$scratch/out"
+    equals 'jumpoff: none: nothing to resume: there is no' '  journal of a tournament in it'
+fi
+
 # Who reads no further, as head, knows it.
 exec 3> >(:)
 wait "$!"

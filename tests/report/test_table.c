@@ -323,5 +323,8 @@ Test(utf8, wraps_paragraphs) {
     text_clear(&out);
     utf8_append_beside(&out, "", 9, 4, 6);
     cr_assert_str_eq(out.data, "\n");
+    text_clear(&out);
+    utf8_append_wrapped(&out, "x's one: 'jumpoff help' is 'it", 12);
+    cr_assert_str_eq(out.data, "x's one:\n  'jumpoff help'\n  is 'it\n");
     text_free(&out);
 }
