@@ -10,7 +10,6 @@
 #include "util/interrupt.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -42,22 +41,11 @@ static const char DOC[] =
 typedef struct ReproduceOptions {
     Common common;
     Reproduction asked;
-    bool keep_games;
 } ReproduceOptions;
 
 static const Setting OPTIONS[] = {
-    OPTION_THREADS,
-    OPTION_FORMAT,
-    OPTION_NO_CHARTS,
-    OPTION_QUIET,
-    OPTION_OUT,
-    OPTION_RESUME,
-    OPTION_ALLOW_ENGINES,
-    {SETTING_FLAG("keep-games",
-                  "leave all games in DIR/NAME.games/, from which scripts/recount computes rows "
-                  "again",
-                  offsetof(ReproduceOptions, keep_games))},
-    {.name = NULL},
+    OPTION_THREADS, OPTION_FORMAT, OPTION_NO_CHARTS,     OPTION_QUIET,
+    OPTION_OUT,     OPTION_RESUME, OPTION_ALLOW_ENGINES, {.name = NULL},
 };
 
 /* Adds the claims of the command line; "paper 004" may be two words. */
@@ -102,7 +90,7 @@ static void say_claim(const Reproduction *reproduction, int index, const Rows *r
         progress_append_duration(&line, seconds / measured * (reproduction->count - done));
         text_append_string(&line, " left)");
     }
-    fprintf(stderr, "%s\n", text_string(&line));
+    cli_say("%s", text_string(&line));
     text_free(&line);
 }
 
@@ -129,7 +117,7 @@ static bool measure_all(const ReproduceOptions *options, const Reproduction *rep
             say_claim(reproduction, i, &rows, before, (double)(clock_now_ns() - start_ns) * 1e-9);
         good = reproduction_measure(claim, &claim_run, &rows, error);
     }
-    if (good && options->keep_games)
+    if (good && reproduction->keep_games)
         good = kept_games_close(folder, error);
     else if (good)
         kept_games_remove(folder);
@@ -143,7 +131,7 @@ static bool reproduce(const ReproduceOptions *options, const Reproduction *repro
     if (!measure_all(options, reproduction, folder, error)) {
         if (error->code == ERROR_INTERRUPTED && !options->common.quiet) {
             char *const resume = text_resume("reproduce", folder);
-            fprintf(stderr, "'%s%s' goes on.\n", resume,
+            cli_say("'%s%s' goes on.", resume,
                     reproduction->engine[0] != '\0' ? " --allow-engines" : "");
             free(resume);
         }
@@ -190,11 +178,26 @@ static bool begin(ReproduceOptions *options, Error *error) {
     return good;
 }
 
+/* From now on games are kept, if that was not asked for before and they are not gone. */
+static bool keep_games(Reproduction *reproduction, const char *folder, Error *error) {
+    Rows rows = {.items = NULL};
+    if (reproduction->keep_games) return true;
+    reproduction->keep_games = true;
+    bool good = reproduction_read_rows(reproduction, folder, &rows, error);
+    if (good && (int)rows.count == reproduction->count)
+        good = error_set(error, ERROR_USAGE,
+                         "%s: finished without --keep-games: its games are gone", folder);
+    rows_free(&rows);
+    return good && reproduction_write(reproduction, folder, error);
+}
+
 static bool resume(const ReproduceOptions *options, Error *error) {
+    const char *const folder = options->common.resume;
     Reproduction reproduction;
-    return reproduction_read(&reproduction, options->common.resume, error) &&
-           check_engine(&options->common, options->common.resume, reproduction.engine, error) &&
-           reproduce(options, &reproduction, options->common.resume, error);
+    return reproduction_read(&reproduction, folder, error) &&
+           check_engine(&options->common, folder, reproduction.engine, error) &&
+           (!options->asked.keep_games || keep_games(&reproduction, folder, error)) &&
+           reproduce(options, &reproduction, folder, error);
 }
 
 static int run(int argc, char **argv) {

@@ -85,6 +85,10 @@ static bool is_shard(const void *reproduction) {
     return ((const Reproduction *)reproduction)->shard.count > 0;
 }
 
+static bool keeps_games(const void *reproduction) {
+    return ((const Reproduction *)reproduction)->keep_games;
+}
+
 static bool is_no_part(const void *reproduction) {
     (void)reproduction;
     return false;
@@ -107,6 +111,11 @@ const Setting REPRODUCTION_SETTINGS[] = {
     {SETTING_TYPE("shard", "K/N", "only every N-th claim, beginning with the K-th", AT(shard),
                   &SHARD_SETTING),
      .expected = SHARD_EXPECTED, .is_written = is_shard},
+    {SETTING_FLAG("keep-games",
+                  "leave all games in DIR/NAME.games/, from which scripts/recount computes rows "
+                  "again",
+                  AT(keep_games)),
+     .flags = SETTING_MANNER, .is_written = keeps_games},
     {.name = NULL}};
 #undef AT
 

@@ -14,6 +14,7 @@ typedef struct Reproduction {
      * copied when a reproduction begins. */
     char evolutions[REPRODUCTION_ENGINE_SIZE];
     Shard shard; /* of which these are the claims; count 0: of none */
+    bool keep_games;
     int count;
     const Claim *claims[REPRODUCTION_CLAIMS_MAX];
 } Reproduction;

@@ -96,8 +96,8 @@ if command -v python3 >/dev/null; then
     refused 2 'no recount of A3' "$recount" A3 claims
     # The committed rows of evolutions, from their logs' figures.
     quick=$(dirname "$0")/../../reports/quick
-    for row in E1 E2 E2b E3 E3b E3c E4 E4b E4c E4d E13 E14 E14b; do passes "$recount" "$row" "$quick"; done
-    prints '^E14b: 102 figures recounted, all agree; inconclusive$'
+    for row in E1 E2 E2b E3 E3b E3c E4 E4b E4c E4d E9b E13 E14 E14b; do passes "$recount" "$row" "$quick"; done
+    prints '^E14b: 103 figures recounted, all agree; inconclusive$'
     rm -r claims-other
     mkdir claims-other
     cp "$quick"/{experiment,claims.csv,evolutions.csv,e2.csv} claims-other
@@ -105,10 +105,31 @@ if command -v python3 >/dev/null; then
     disagrees_e2() { ! "$recount" E2 claims-other >"$scratch/out"; }
     holds 'a changed figure of an evolution is noticed' disagrees_e2
     rm -r claims-other
+    # A row of their games, which are played here.
+    passes jumpoff reproduce E10 --evolutions "$quick" --keep-games --out e10 --quiet --no-charts
+    passes "$recount" E10 e10
+    prints '^E10: 19 figures recounted, all agree'
+    disagrees_e10() { ! "$recount" E10 e10 >"$scratch/out"; }
+    sed -i.good 's/: [0-9.]* % of the points/: 99.9 % of the points/' e10/claims.csv
+    holds 'a changed figure in words is noticed' disagrees_e10
+    prints "^E10: claims.csv: ours is 'stages that overlap"
+    mv e10/claims.csv.good e10/claims.csv
+    sed -i '2~2s/,1.2-1.2,/,1-0,/' e10/e10-1-2.games/games.csv # the first of each pair
+    holds 'changed games of evolutions are noticed' disagrees_e10
+    prints '^E10: e10.csv row 1: score is 0'
 fi
 for k in 1 2; do
     passes jumpoff reproduce X1 G4 S6 A3 --shard "$k/2" --out "claims-$k" --quiet
     holds 'games are removed' test ! -e "claims-$k/s6.games"
+done
+# Games are kept from a resumption on, if they are not gone.
+refused 64 'claims-1: finished without --keep-games: its games are gone' \
+    jumpoff reproduce --resume claims-1 --keep-games
+cp -r claims-1 claims-games
+rm claims-games/s6.csv
+for more in --keep-games --quiet; do
+    passes jumpoff reproduce --resume claims-games "$more"
+    holds 'games are kept' cmp claims/s6.games/games.csv claims-games/s6.games/games.csv
 done
 holds 'a claim of the shard is missing' grep -q '^G4,' claims-2/claims.csv
 passes jumpoff merge claims-2 claims-1 --out claims-merged --quiet --no-charts
