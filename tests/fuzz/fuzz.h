@@ -76,6 +76,8 @@ const char *fuzz_put(const char *name, const char *data, size_t size);
 void fuzz_append_journal(const char *data, size_t size, Text *journal);
 /* The seeds results/tournament and journal/games, ending with a path of NULL. */
 extern const ShippedFile FUZZ_SEEDS[];
+/* The heuristics that generators begin with. */
+extern const ShippedFile FUZZ_TEMPLATES[];
 /* Takes the first byte of the input as a number below `count`; 0 where there is none. */
 unsigned fuzz_take(const char **data, size_t *size, unsigned count);
 /* Takes what chooses one of `count`: a first line that is its name, else the first byte. */

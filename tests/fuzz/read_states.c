@@ -116,7 +116,7 @@ static void make_small(const Setting *list, void *settings) {
         {"population", "4"},    {"generations", "100"}, {"depth", "1"},       {"moves", "2"},
         {"positions", "8"},     {"crossovers", "2"},    {"games", "2"},       {"players", "2"},
         {"rounds", "100"},      {"final-games", "2"},   {"tournament", "2"},  {"score-games", "2"},
-        {"trainers", "random"}, {"teacher", "25f"},     {"label-depth", "1"}, {"shapes", "1"}};
+        {"trainers", "random"}, {"teacher", "8f"},      {"label-depth", "1"}, {"shapes", "1"}};
     settings_clear(list, settings);
     for (const Setting *it = list; it->name != NULL; it++)
         for (size_t i = 0; i < sizeof SMALL / sizeof *SMALL; i++) {
@@ -150,7 +150,7 @@ void fuzz_state(const char *data, size_t size) {
     const Rules *const rules = RULES_ALL[0];
     static Catalogue *catalogue;
     Error error = {ERROR_NONE, ""};
-    if (catalogue == NULL) catalogue = catalogue_new(8, rules);
+    if (catalogue == NULL) catalogue = catalogue_new_with(FUZZ_TEMPLATES, 8, rules);
     fuzz_check(catalogue_load(catalogue, generator->template, &error), error.message);
     const Genome genome = genome_of(catalogue_find(catalogue, generator->template)->formula);
     const EvolveSetup setup = {

@@ -165,7 +165,7 @@ static void make_folders(void) {
 
 /* The address of a server; a new one now and then, as games whose players think for long stay. */
 static const char *address_of_server(void) {
-    enum { INPUTS_MAX = 250 };
+    enum { INPUTS_MAX = 32 };
     static int inputs;
     static const char *folders[2];
     Error error = {ERROR_NONE, ""};
