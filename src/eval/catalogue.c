@@ -227,8 +227,8 @@ static bool refuse_left_out(const Catalogue *catalogue, const char *name, Error 
     for (const ShippedFile *file = catalogue->files; file->path != NULL; file++) {
         Formula formula;
         Error ignored = {ERROR_NONE, ""};
-        if (!formula_read(&formula, file->path, file->text, file->length, BOARD_SIZE_STANDARD,
-                          &ignored)) {
+        if (!formula_read(&formula, file->path, file->text, length_before_patterns(file),
+                          BOARD_SIZE_STANDARD, &ignored)) {
             continue;
         }
         const bool is_it = strcmp(formula.name, name) == 0;

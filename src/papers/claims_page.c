@@ -26,12 +26,14 @@ static void put_line(Text *out, const char *label, const char *words) {
     text_append_char(out, '\n');
 }
 
-static void put_files(ClaimsPage *page, const char *id) {
-    char name[CLAIM_NAME_SIZE];
+static bool put_files(ClaimsPage *page, const char *id, Error *error) {
+    char name[CLAIM_NAME_SIZE], table[CLAIM_NAME_SIZE + sizeof ".csv"];
+    bool has_table = false;
     claim_name(id, name);
-    if (claim_has_table(page->folder, name))
-        text_append(&page->sections, "- **table:** [%s.csv](%s.csv)\n", name, name);
-    markdown_put_chart(&page->sections, page->folder, name);
+    snprintf(table, sizeof table, "%s.csv", name);
+    if (!file_find_in(page->folder, table, &has_table, error)) return false;
+    if (has_table) text_append(&page->sections, "- **table:** [%s](%s)\n", table, table);
+    return markdown_put_chart(&page->sections, page->folder, name, error);
 }
 
 static void put_bound(Text *out, double bound) {
@@ -50,7 +52,7 @@ static void put_interval(Text *out, const ClaimRow *row) {
     text_append_char(out, '\n');
 }
 
-static void add_claim(ClaimsPage *page, const ClaimRow *row) {
+static bool add_claim(ClaimsPage *page, const ClaimRow *row, Error *error) {
     char games[32];
     const char *const verdict = VERDICT_NAMES[row->verdict];
     snprintf(games, sizeof games, "%" PRId64, row->games);
@@ -75,7 +77,7 @@ static void add_claim(ClaimsPage *page, const ClaimRow *row) {
     put_line(out, "games", games);
     put_line(out, "why", row->why);
     put_line(out, "rule", row->rule);
-    put_files(page, row->id);
+    return put_files(page, row->id, error);
 }
 
 static void write_page(const ClaimsPage *page, Text *out) {
@@ -99,9 +101,10 @@ bool claims_page_write(const char *folder, const Rows *claims, Error *error) {
     ClaimsPage page = {.folder = folder};
     Text out = {.data = NULL};
     const ClaimRow *const rows = claims->items;
-    for (size_t i = 0; i < claims->count; i++) add_claim(&page, &rows[i]);
+    bool good = true;
+    for (size_t i = 0; good && i < claims->count; i++) good = add_claim(&page, &rows[i], error);
     write_page(&page, &out);
-    const bool good = file_write_in(folder, "claims.md", &out, error);
+    good = good && file_write_in(folder, "claims.md", &out, error);
     text_free(&out);
     text_free(&page.table);
     text_free(&page.sections);

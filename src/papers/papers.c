@@ -101,9 +101,11 @@ static void put_claims(Text *out, const Shown *shown, const Rows *claims) {
     text_append_char(out, '\n');
 }
 
-static void put_charts(Text *out, const char *words, const char *folder) {
+static bool put_charts(Text *out, const char *words, const char *folder, Error *error) {
     char name[WORD_SIZE];
-    while (next_word(&words, name)) markdown_put_chart(out, folder, name);
+    while (next_word(&words, name))
+        if (!markdown_put_chart(out, folder, name, error)) return false;
+    return true;
 }
 
 static void put_quote(Text *out, const char *quote) {
@@ -119,7 +121,7 @@ static bool put_exhibit(Text *out, const Shown *shown, const char *folder, const
     char own[CLAIM_NAME_SIZE];
     claim_name(shown->claim->id, own);
     PapersTable table = {.table = NULL};
-    const bool good = papers_table_make(exhibit, own, folder, &table, error);
+    bool good = papers_table_make(exhibit, own, folder, &table, error);
     if (good) {
         text_append(out, "\n### %s\n\n", exhibit->title);
         put_quote(out, exhibit->quote);
@@ -132,7 +134,7 @@ static bool put_exhibit(Text *out, const Shown *shown, const char *folder, const
         }
         if (exhibit->print != NULL) text_append(out, "\n```\n%s```\n", *exhibit->print);
         if (table.is_measured)
-            put_charts(out, exhibit->charts != NULL ? exhibit->charts : own, folder);
+            good = put_charts(out, exhibit->charts != NULL ? exhibit->charts : own, folder, error);
     }
     table_free(table.table);
     return good;

@@ -15,11 +15,14 @@ void markdown_put(Text *out, const char *words) {
     }
 }
 
-void markdown_put_chart(Text *out, const char *folder, const char *name) {
+bool markdown_put_chart(Text *out, const char *folder, const char *name, Error *error) {
     Text picture = {.data = NULL};
+    bool found = false;
     text_append(&picture, "plots/%s.svg", name);
-    if (file_exists_in(folder, picture.data)) text_append(out, "\n![%s](%s)\n", name, picture.data);
+    const bool good = file_find_in(folder, picture.data, &found, error);
+    if (found) text_append(out, "\n![%s](%s)\n", name, picture.data);
     text_free(&picture);
+    return good;
 }
 
 /* LaTeX */

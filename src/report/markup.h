@@ -1,14 +1,15 @@
 /* Words in Markdown and LaTeX that mean nothing but themselves. */
 #pragma once
 
+#include "util/error.h"
 #include "util/text.h"
 
 /* Appends words on one line; what means something to Markdown is escaped, also a bar, which would
  * end the cell of a table. */
 void markdown_put(Text *out, const char *words);
 /* Appends the picture of a chart, folder/plots/NAME.svg, if it is there, for a page in the folder.
- */
-void markdown_put_chart(Text *out, const char *folder, const char *name);
+ * ERROR_NO_INPUT where that cannot be known. */
+bool markdown_put_chart(Text *out, const char *folder, const char *name, Error *error);
 
 /* Appends words on one line, escaped so that they stand as they are wherever text may: no command,
  * no ligature, no argument of the "\\" before them. What is not in a font of pdfLaTeX is left to

@@ -106,12 +106,21 @@ bool file_exists(const char *path) {
     return stat(path, &status) == 0;
 }
 
-bool file_exists_in(const char *folder, const char *name) {
+bool file_find_in(const char *folder, const char *name, bool *found, Error *error) {
     struct stat status;
-    const int at = open_holder(folder, &name);
-    const bool exists = at >= 0 && fstatat(at, name, &status, AT_SYMLINK_NOFOLLOW) == 0;
+    const char *last = name;
+    const int at = open_holder(folder, &last);
+    *found = at >= 0 && fstatat(at, last, &status, AT_SYMLINK_NOFOLLOW) == 0;
+    const bool is_known = *found || errno == ENOENT || errno == ENOTDIR || errno == ELOOP ||
+                          errno == ENAMETOOLONG || fail(folder, name, NULL, ERROR_NO_INPUT, error);
     close_keeping_errno(at);
-    return exists;
+    return is_known;
+}
+
+bool file_exists_in(const char *folder, const char *name) {
+    bool found = false;
+    Error ignored;
+    return !file_find_in(folder, name, &found, &ignored) || found;
 }
 
 bool file_is_folder(const char *path) {

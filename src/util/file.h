@@ -47,7 +47,12 @@ void file_remove_leftovers(const char *folder, const char *name);
 bool file_sync_folder(const char *folder, Error *error);
 
 bool file_exists(const char *path);
-bool file_exists_in(const char *folder, const char *name); /* a link does, whatever it leads to */
+/* Looks whether folder/name is there; a link is, whatever it leads to. ERROR_NO_INPUT where that
+ * cannot be known, as without a descriptor. */
+bool file_find_in(const char *folder, const char *name, bool *found, Error *error);
+/* The same for who opens it then, and is told there what is wrong: true where it cannot be known.
+ */
+bool file_exists_in(const char *folder, const char *name);
 bool file_is_folder(const char *path);
 /* Whether there is a folder to read results from: ERROR_NO_INPUT or, where it is something else,
  * ERROR_DATA. */

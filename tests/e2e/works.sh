@@ -2,7 +2,7 @@
 # and how they are struck with the library of faults.c. `library` is its path.
 # shellcheck shell=bash
 
-WORKS=(tournament sprt ga hg patterns shg td texel merge reproduce egdb accuracy search report)
+WORKS=(tournament sprt ga hg patterns shg td texel merge reproduce claims egdb accuracy search report)
 
 # In a build with a sanitizer, whose library must be the first, nothing can be preloaded.
 if ! LD_PRELOAD=$library "$program" --version >/dev/null 2>&1; then exit 77; fi
@@ -34,7 +34,9 @@ choose() {
         ;;
     texel) begin="evolve texel --rounds 2 --games 4 --depth 1 --score-games 2" ;;
     merge) begin="merge part-1 part-2 $ways $out" ;;
-    reproduce) begin="reproduce G4 X1 $ways $out" ;;
+    reproduce) begin="reproduce P4 X1 $ways $out" ;; # of all claims those that take least
+    claims) begin="reproduce S6 $ways $out" ;;       # with games in folders of their own
+    tables) begin="reproduce G4 $ways $out" ;;       # with exact tables of its own
     egdb) begin="egdb build --board 6 --pieces 3 --threads 1 --quiet $out" ;;
     accuracy) begin="accuracy piece2val@1 --board 6 --positions 5 $ways $out" ;;
     search) begin="search null@1 piece2val@1 --positions 2 --seconds 0 --quiet $out" ;;

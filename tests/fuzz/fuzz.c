@@ -22,6 +22,8 @@ static const FuzzReader READERS[] = {FUZZ_EACH(FUZZ_ROW)};
 enum { READER_COUNT = sizeof READERS / sizeof *READERS };
 
 static FuzzRead *chosen;
+static bool was_good;
+static Error refusal; /* the last one */
 
 bool fuzz_choose(const char *name) {
     for (int i = 0; i < READER_COUNT; i++)
@@ -43,6 +45,8 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *const copy = memory_allocate(size + 1); /* of its own, so that a sanitizer sees its end */
     if (size > 0) memcpy(copy, data, size);
+    was_good = false;
+    refusal = (Error){ERROR_NONE, "nothing is good"};
     chosen(copy, size);
     free(copy);
     return 0;
@@ -56,8 +60,14 @@ void fuzz_check(bool holds, const char *message) {
     abort();
 }
 
+void fuzz_note(bool good) { was_good |= good; }
+
+const char *fuzz_refusal(void) { return was_good ? NULL : refusal.message; }
+
 void fuzz_check_error(bool good, const Error *error) {
+    fuzz_note(good);
     if (good) return;
+    refusal = *error;
     fuzz_check(error->code != ERROR_NONE, "refused without an error");
     fuzz_check(error->code != ERROR_INTERNAL, error->message);
     fuzz_check(error->message[0] != '\0', "refused without a message");
@@ -109,6 +119,19 @@ unsigned fuzz_take(const char **data, size_t *size, unsigned count) {
     return number;
 }
 
+unsigned fuzz_take_named(const char **data, size_t *size, const char *const *names,
+                         unsigned count) {
+    for (unsigned i = 0; i < count; i++) {
+        const size_t length = strlen(names[i]);
+        if (*size <= length || memcmp(*data, names[i], length) != 0 || (*data)[length] != '\n')
+            continue;
+        *data += length + 1;
+        *size -= length + 1;
+        return i;
+    }
+    return fuzz_take(data, size, count);
+}
+
 char *fuzz_take_line(const char **data, size_t *size) {
     if (*size == 0) return NULL;
     const char *const end = memchr(*data, '\n', *size);
@@ -119,4 +142,26 @@ char *fuzz_take_line(const char **data, size_t *size) {
     *data += taken;
     *size -= taken;
     return line;
+}
+
+/* Folders */
+
+void fuzz_fill(const char *data, size_t size) {
+    char name[64] = "";
+    Text content = {.data = NULL};
+    for (char *line;; free(line)) {
+        line = fuzz_take_line(&data, &size);
+        const bool is_name = line != NULL && strncmp(line, "=== ", 4) == 0;
+        if ((line == NULL || is_name) && name[0] != '\0')
+            fuzz_put(name, text_string(&content), content.length);
+        if (line == NULL) break;
+        if (is_name) {
+            snprintf(name, sizeof name, "%s", line + 4);
+            if (strchr(name, '/') != NULL || name[0] == '.') name[0] = '\0';
+            text_clear(&content);
+        } else {
+            text_append(&content, "%s\n", line);
+        }
+    }
+    text_free(&content);
 }

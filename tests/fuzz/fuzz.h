@@ -5,6 +5,7 @@
  * checks below. */
 #pragma once
 
+#include "eval/shipped.h"
 #include "util/error.h"
 #include "util/text.h"
 
@@ -51,19 +52,35 @@ bool fuzz_choose(const char *name);
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+/* Why nothing of the last input was good; NULL: something was. */
+const char *fuzz_refusal(void);
+
 /* For readers: */
 
 /* Ends the process with the message where something does not hold. */
 void fuzz_check(bool holds, const char *message);
-/* What was refused has an error with a code and a message. */
+/* Notes where something of the input is good: the seeds must be. */
+void fuzz_note(bool good);
+/* What was refused has an error with a code and a message; else it is noted. */
 void fuzz_check_error(bool good, const Error *error);
 /* Whether two texts are the same. */
 bool fuzz_same(const Text *a, const Text *b);
 /* A folder in memory, empty at first, which goes with the process. */
 const char *fuzz_folder(void);
+/* Fills it with files, each behind a line "=== NAME". */
+void fuzz_fill(const char *data, size_t size);
 /* Writes a file of it; its path is valid until the next call. */
 const char *fuzz_put(const char *name, const char *data, size_t size);
+/* Appends a journal of four games on the smallest board: its head, then records of the number of a
+ * game, a length in two bytes and so many bytes, which get their checksums here. */
+void fuzz_append_journal(const char *data, size_t size, Text *journal);
+/* The seeds results/tournament and journal/games, ending with a path of NULL. */
+extern const ShippedFile FUZZ_SEEDS[];
+/* The heuristics that generators begin with. */
+extern const ShippedFile FUZZ_TEMPLATES[];
 /* Takes the first byte of the input as a number below `count`; 0 where there is none. */
 unsigned fuzz_take(const char **data, size_t *size, unsigned count);
+/* Takes what chooses one of `count`: a first line that is its name, else the first byte. */
+unsigned fuzz_take_named(const char **data, size_t *size, const char *const *names, unsigned count);
 /* Takes the next line, without its end, copied to be freed; NULL: there is none. */
 char *fuzz_take_line(const char **data, size_t *size);

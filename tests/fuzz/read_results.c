@@ -9,9 +9,7 @@
 #include "util/file.h"
 #include "util/file_names.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* Tables: any record, which the first byte chooses */
@@ -28,9 +26,10 @@ static bool rows_come_back(const Record *record, const Text *text, Text *again) 
 }
 
 void fuzz_records(const char *data, size_t size) {
+    const char *names[64];
     unsigned count = 0;
-    while (RECORDS[count] != NULL) count++;
-    const Record *const record = RECORDS[fuzz_take(&data, &size, count)];
+    for (; RECORDS[count] != NULL; count++) names[count] = RECORDS[count]->name;
+    const Record *const record = RECORDS[fuzz_take_named(&data, &size, names, count)];
     if (record->size == 0) return; /* it only says what another one's rows mean */
     Text given = {.data = NULL}, once = {.data = NULL}, twice = {.data = NULL};
     text_append_bytes(&given, data, size);
@@ -61,7 +60,7 @@ void fuzz_log(const char *data, size_t size) {
     evolution_log_free(&log);
 }
 
-/* A whole folder: files, each behind a line "=== NAME" */
+/* A whole folder */
 
 static void empty_folder(void) {
     FileNames names = file_list(fuzz_folder(), ".", "");
@@ -73,32 +72,12 @@ static void empty_folder(void) {
     file_names_free(&names);
 }
 
-static void fill_folder(const char *data, size_t size) {
-    char name[64] = "";
-    Text content = {.data = NULL};
-    for (char *line;; free(line)) {
-        line = fuzz_take_line(&data, &size);
-        const bool is_name = line != NULL && strncmp(line, "=== ", 4) == 0;
-        if ((line == NULL || is_name) && name[0] != '\0')
-            fuzz_put(name, text_string(&content), content.length);
-        if (line == NULL) break;
-        if (is_name) {
-            snprintf(name, sizeof name, "%s", line + 4);
-            if (strchr(name, '/') != NULL || name[0] == '.') name[0] = '\0';
-            text_clear(&content);
-        } else {
-            text_append(&content, "%s\n", line);
-        }
-    }
-    text_free(&content);
-}
-
 void fuzz_results(const char *data, size_t size) {
     Text page = {.data = NULL};
     Ledger ledger;
     Error error = {ERROR_NONE, ""}, other = {ERROR_NONE, ""};
     empty_folder();
-    fill_folder(data, size);
+    fuzz_fill(data, size);
     fuzz_check_error(ledger_read(fuzz_folder(), &ledger, &error), &error);
     ledger_free(&ledger);
     fuzz_check_error(page_describe(fuzz_folder(), &RESULTS_GUIDE, &page, &other), &other);

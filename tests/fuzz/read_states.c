@@ -38,8 +38,8 @@ static const Text *journal_start(void) {
     return &head;
 }
 
-/* Records: the number of a game, a length in two bytes and so many bytes. */
-static void append_frames(const char *data, size_t size, Text *journal) {
+void fuzz_append_journal(const char *data, size_t size, Text *journal) {
+    text_append_bytes(journal, journal_start()->data, journal_start()->length);
     while (size > 2) {
         const uint64_t game = fuzz_take(&data, &size, 256);
         size_t wanted = fuzz_take(&data, &size, 256);
@@ -70,11 +70,11 @@ static void read_games(Journal *journal, const Experiment *experiment) {
 void fuzz_journal(const char *data, size_t size) {
     const unsigned how = fuzz_take(&data, &size, 3);
     Text text = {.data = NULL};
-    if (how > 0) text_append_bytes(&text, journal_start()->data, journal_start()->length);
+    if (how == 1) text_append_bytes(&text, journal_start()->data, journal_start()->length);
     if (how < 2)
         text_append_bytes(&text, data, size);
     else
-        append_frames(data, size, &text);
+        fuzz_append_journal(data, size, &text);
     fuzz_put(JOURNAL_NAME, text_string(&text), text.length);
     Ledger ledger;
     Error error = {ERROR_NONE, ""}, other = {ERROR_NONE, ""};
@@ -98,6 +98,7 @@ void fuzz_game(const char *data, size_t size) {
     GameSummary summary;
     Text text = {.data = NULL};
     if (game_decode(data, size, &start, RULES_ALL[0], &record)) {
+        fuzz_note(true);
         game_encode(&record, &text);
         fuzz_check(game_decode(text.data, text.length, &start, RULES_ALL[0], &record),
                    "what was written is refused");
@@ -112,10 +113,10 @@ void fuzz_game(const char *data, size_t size) {
 /* So that a step takes a moment. */
 static void make_small(const Setting *list, void *settings) {
     static const char *const SMALL[][2] = {
-        {"population", "4"},   {"generations", "100"}, {"depth", "1"},      {"moves", "2"},
-        {"positions", "8"},    {"crossovers", "2"},    {"games", "2"},      {"players", "2"},
-        {"rounds", "100"},     {"final-games", "2"},   {"tournament", "2"}, {"score-games", "2"},
-        {"trainers", "random"}};
+        {"population", "4"},    {"generations", "100"}, {"depth", "1"},       {"moves", "2"},
+        {"positions", "8"},     {"crossovers", "2"},    {"games", "2"},       {"players", "2"},
+        {"rounds", "100"},      {"final-games", "2"},   {"tournament", "2"},  {"score-games", "2"},
+        {"trainers", "random"}, {"teacher", "8f"},      {"label-depth", "1"}, {"shapes", "1"}};
     settings_clear(list, settings);
     for (const Setting *it = list; it->name != NULL; it++)
         for (size_t i = 0; i < sizeof SMALL / sizeof *SMALL; i++) {
@@ -142,13 +143,14 @@ static void read_state(const Generator *generator, void *run, const Text *state)
 }
 
 void fuzz_state(const char *data, size_t size) {
+    const char *names[16];
     unsigned count = 0;
-    while (GENERATORS[count] != NULL) count++;
-    const Generator *const generator = GENERATORS[fuzz_take(&data, &size, count)];
+    for (; GENERATORS[count] != NULL; count++) names[count] = GENERATORS[count]->name;
+    const Generator *const generator = GENERATORS[fuzz_take_named(&data, &size, names, count)];
     const Rules *const rules = RULES_ALL[0];
     static Catalogue *catalogue;
     Error error = {ERROR_NONE, ""};
-    if (catalogue == NULL) catalogue = catalogue_new(8, rules);
+    if (catalogue == NULL) catalogue = catalogue_new_with(FUZZ_TEMPLATES, 8, rules);
     fuzz_check(catalogue_load(catalogue, generator->template, &error), error.message);
     const Genome genome = genome_of(catalogue_find(catalogue, generator->template)->formula);
     const EvolveSetup setup = {

@@ -1,10 +1,15 @@
 /* Readers at the ends of lines: of engines, of who asks them, of browsers. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* memmem */
+#endif
 #include "fuzz.h"
 
+#include "arena/journal.h"
 #include "arena/live_game.h"
 #include "cli/records.h"
 #include "engine/engine.h"
 #include "engine/serve.h"
+#include "util/file.h"
 #include "web/server.h"
 
 #include <arpa/inet.h>
@@ -70,20 +75,10 @@ static void answer_all(bool (*serve)(const Served *served, FILE *in, FILE *out, 
 void fuzz_serve(const char *data, size_t size) { answer_all(serve_run, data, size); }
 void fuzz_hub(const char *data, size_t size) { answer_all(serve_hub, data, size); }
 
-/* The arena's end, of the line protocol or of Hub: an engine that says this whatever it is asked.
- */
-void fuzz_engine(const char *data, size_t size) {
-    char player[256];
-    EngineSpec spec;
-    const char *rest = NULL;
-    Error error = {ERROR_NONE, ""};
-    const char *const kind = fuzz_take(&data, &size, 2) == 0 ? "line" : "hub";
-    const char *const says = fuzz_put("says", data, size);
-    snprintf(player, sizeof player, "%s:\"cat %s\":deadline=20", kind, says);
-    fuzz_check(engine_parse(player, &spec, &rest, &error), error.message);
-    Engine *const engine = engine_open(&spec, RULES_ALL[0], 8, NULL, &error);
-    fuzz_check_error(engine != NULL, &error);
-    if (engine == NULL) return;
+/* The arena's end */
+
+/* A move of the third one begins a game. */
+static void ask_engine(Engine *engine, int number) {
     const Board board = board_start(8);
     MoveList legal;
     moves_generate(&board, RULES_ALL[0], &legal);
@@ -91,11 +86,32 @@ void fuzz_engine(const char *data, size_t size) {
         .board = &board, .legal = &legal, .rules = RULES_ALL[0], .limit = {.depth_plies = 1}};
     SearchResult result;
     Failure failure = {.ending = ENDING_NONE};
-    engine_begin(engine);
+    if (number % 2 == 0) engine_begin(engine);
     if (engine_move(engine, &request, &result, &failure))
         fuzz_check(result.move >= 0 && result.move < legal.count, "no legal move");
     else
         fuzz_check(failure.ending != ENDING_NONE && failure.detail[0] != '\0', "no reason");
+}
+
+/* Of the line protocol or of Hub: an engine that says this whatever it is asked. */
+void fuzz_engine(const char *data, size_t size) {
+    enum { MOVES = 3 };
+    static const char *const PLAYERS[][2] = {{"line", "history=no"},
+                                             {"hub", "view=mover"},
+                                             {"line", "history=yes"},
+                                             {"hub", "view=black,variant=none"}};
+    char player[256];
+    EngineSpec spec;
+    const char *rest = NULL;
+    Error error = {ERROR_NONE, ""};
+    const unsigned how = fuzz_take(&data, &size, 4);
+    const char *const says = fuzz_put("says", data, size);
+    snprintf(player, sizeof player, "%s:\"cat %s\":deadline=20,%s", PLAYERS[how][0], says,
+             PLAYERS[how][1]);
+    fuzz_check(engine_parse(player, &spec, &rest, &error), error.message);
+    Engine *const engine = engine_open(&spec, RULES_ALL[0], 8, NULL, &error);
+    fuzz_check_error(engine != NULL, &error);
+    for (int i = 0; engine != NULL && i < MOVES; i++) ask_engine(engine, i);
     engine_close(engine);
 }
 
@@ -124,20 +140,44 @@ void fuzz_moves(const char *data, size_t size) {
 }
 
 static Server *server;
+static char *live; /* a folder of a tournament that is not finished */
 
-static void stop_server(void) { server_stop(server); }
+static void stop_server(void) {
+    Error ignored;
+    server_stop(server);
+    file_remove_in(live, JOURNAL_NAME, &ignored);
+    rmdir(live);
+    free(live);
+}
 
-/* The address of a server that shows one folder, empty but for what readers put there. */
-static const char *address_of_server(void) {
-    static const char *folder;
+/* A finished tournament, and one that is not. */
+static void make_folders(void) {
     Error error = {ERROR_NONE, ""};
-    if (server != NULL) return server_address(server);
-    folder = fuzz_folder();
+    Text journal = {.data = NULL};
+    const ShippedFile *const games = &FUZZ_SEEDS[1];
+    fuzz_fill(FUZZ_SEEDS[0].text, FUZZ_SEEDS[0].length);
+    live = file_make_folder_in(fuzz_folder(), "live", &error);
+    fuzz_append_journal(games->text + 1, games->length - 1, &journal);
+    fuzz_check(live != NULL && file_write_in(live, JOURNAL_NAME, &journal, &error), error.message);
+    text_free(&journal);
+    atexit(stop_server);
+}
+
+/* The address of a server; a new one now and then, as games whose players think for long stay. */
+static const char *address_of_server(void) {
+    enum { INPUTS_MAX = 32 };
+    static int inputs;
+    static const char *folders[2];
+    Error error = {ERROR_NONE, ""};
+    if (live == NULL) make_folders();
+    if (inputs++ % INPUTS_MAX != 0) return server_address(server);
+    server_stop(server);
+    folders[0] = fuzz_folder();
+    folders[1] = live;
     const ServerSettings settings = {
-        .folders = &folder, .folder_count = 1, .guide = &RESULTS_GUIDE, .tables = no_tables};
+        .folders = folders, .folder_count = 2, .guide = &RESULTS_GUIDE, .tables = no_tables};
     server = server_start(&settings, &error);
     fuzz_check(server != NULL, error.message);
-    atexit(stop_server);
     return server_address(server);
 }
 
@@ -157,16 +197,58 @@ static void append_request(const char *data, size_t size, const char *host, cons
     }
 }
 
-/* Reads what comes until a moment passes, as the server waits for more of what is no whole request;
- * then hangs up. */
-static void read_answer(int connection) {
+static int connect_to(int port) {
+    const int connection = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const struct sockaddr_in address = {.sin_family = AF_INET,
+                                        .sin_port = htons((uint16_t)port),
+                                        .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    fuzz_check(connect(connection, (const void *)&address, sizeof address) == 0, "no connection");
+    return connection;
+}
+
+/* Has the server, which has one thread for all, answer another question: it has then read what came
+ * before. */
+static void await_server(int port) {
+    static const char QUESTION[] = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
+    static int connection, connected_to;
+    char answer[4096];
+    if (connected_to != port) {
+        if (connected_to != 0) close(connection);
+        connection = connect_to(port);
+        connected_to = port;
+    }
+    fuzz_check(send(connection, QUESTION, sizeof QUESTION - 1, MSG_NOSIGNAL) > 0 &&
+                   recv(connection, answer, sizeof answer, 0) > 0,
+               "the server does not answer");
+}
+
+/* Reads what has been answered, or is within a time and a moment after that, then hangs up. */
+static void read_answer(int connection, int port, int patience_ms) {
+    enum { MOMENT_MS = 5, LOOKS = 2 }; /* the server may have seen both questions at once */
+    static const char GOOD[] = " 200 OK";
     const struct linger at_once = {.l_onoff = 1};
     char answer[4096];
-    struct pollfd wait = {.fd = connection, .events = POLLIN};
-    for (int patience_ms = 50; poll(&wait, 1, patience_ms) > 0; patience_ms = 2)
-        if (recv(connection, answer, sizeof answer, 0) <= 0) break;
+    for (int looks = 0; looks < LOOKS; looks++) {
+        struct pollfd wait = {.fd = connection, .events = POLLIN};
+        await_server(port);
+        while (poll(&wait, 1, patience_ms) > 0) {
+            const ssize_t count = recv(connection, answer, sizeof answer, 0);
+            if (count <= 0) looks = LOOKS;
+            if (count <= 0) break;
+            fuzz_note(memmem(answer, (size_t)count, GOOD, sizeof GOOD - 1) != NULL);
+            if (patience_ms > MOMENT_MS) patience_ms = MOMENT_MS;
+        }
+    }
     setsockopt(connection, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
     close(connection);
+}
+
+/* Whether it is answered, and by a thread of its own: folders are. */
+static bool is_slow(const Text *request) {
+    static const char END[] = "\r\n\r\n";
+    const size_t length = sizeof END - 1;
+    return strstr(text_string(request), "/folder/") != NULL && request->length >= length &&
+           memcmp(request->data + request->length - length, END, length) == 0;
 }
 
 /* Bytes to the server. */
@@ -178,13 +260,9 @@ void fuzz_http(const char *data, size_t size) {
                "an address of another form");
     Text request = {.data = NULL};
     append_request(data, size, host, token, &request);
-    const int connection = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    const struct sockaddr_in address = {.sin_family = AF_INET,
-                                        .sin_port = htons((uint16_t)port),
-                                        .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    fuzz_check(connect(connection, (const void *)&address, sizeof address) == 0, "no connection");
+    const int connection = connect_to(port);
     /* It may hang up before all is sent. */
     if (send(connection, text_string(&request), request.length, MSG_NOSIGNAL) < 0) errno = 0;
-    read_answer(connection);
+    read_answer(connection, port, is_slow(&request) ? 2000 : 0);
     text_free(&request);
 }

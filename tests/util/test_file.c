@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -71,6 +72,20 @@ Test(file, writes_texts_into_folders) {
     cr_assert_eq(remove(path), 0);
     free(path);
     text_free(&text);
+}
+
+/* Without a descriptor nothing can be seen: that is no "not there". */
+Test(file, says_where_it_cannot_look) {
+    const struct rlimit none = {3, 3};
+    Error error = {ERROR_NONE, ""};
+    bool found = true;
+    cr_assert(file_find_in(folder, "in", &found, &error) && !found);
+    cr_assert(file_find_in("/nowhere", "in", &found, &error) && !found);
+    cr_assert_eq(setrlimit(RLIMIT_NOFILE, &none), 0);
+    cr_assert(!file_find_in(folder, "in", &found, &error));
+    cr_assert_eq(error.code, ERROR_NO_INPUT);
+    cr_assert_not_null(strstr(error.message, "/in: cannot read it"), "%s", error.message);
+    cr_assert(file_exists_in(folder, "in"), "whoever opens it says why not");
 }
 
 Test(file, knows_what_is_in_folders) {
