@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Weights with what has moved them so far: sums of squares of gradients. */
 typedef struct Movable {
@@ -73,13 +74,9 @@ void learner_free(Learner *learner) {
     free(learner);
 }
 
-static void fade(const Movable *all, double share) {
-    for (int i = 0; i < all->count; i++) all->squares[i] *= share;
-}
-
-void learner_fade(Learner *learner, double share) {
-    fade(&learner->genes, share);
-    fade(&learner->states, share);
+void learner_loosen(Learner *learner) {
+    memset(learner->genes.squares, 0, (size_t)learner->genes.count * sizeof(double));
+    memset(learner->states.squares, 0, (size_t)learner->states.count * sizeof(double));
 }
 
 static void move(const Movable *all, int index, double gradient, double rate) {

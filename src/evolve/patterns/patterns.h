@@ -20,9 +20,8 @@ typedef struct PatternsSettings {
     double search_share; /* of that in what is learned; the rest is the result of the game */
     int opening[2];      /* random plies at the start of a game */
     double random_share; /* of later moves that are drawn */
-    double taken;        /* share of positions that are learned */
     int passes;          /* over the positions of a round */
-    double rate, memory; /* see learning.h */
+    double rate;         /* see learning.h; falls to 0 in each round */
     int shapes;          /* how many, of LEARNER_SHAPES */
     char teacher[FORMULA_NAME_SIZE];
     int teacher_rounds;
