@@ -3,8 +3,8 @@
  * A shape is a few squares, and each way in which own and the opponent's pieces (men or kings) can
  * stand on them, a state, has two weights: what it is worth on a full board and on an empty one.
  * Shapes overlap. Kings have states of their own besides: that a king, one's own or the opponent's,
- * stands on a square. Squares are those of the side to move, turned as if it were Black, so that both
- * sides share all weights. With n pieces on the board, of the PATTERN_PIECES at the start, the
+ * stands on a square. Squares are those of the side to move, turned as if it were Black, so that
+ * both sides share all weights. With n pieces on the board, of the PATTERN_PIECES at the start, the
  * value is, summed over the states that there are, one a shape and one a king,
  *
  *   unit * (n * full + (PATTERN_PIECES - n) * empty) / PATTERN_PIECES

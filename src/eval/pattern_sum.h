@@ -65,8 +65,8 @@ KERNEL_INLINE Score pattern_sum_value(const PatternSum *sum, const Position *p, 
                            pattern_sum_kings(sum->kings[side][1], other & p->kings);
     const int low = (int16_t)both, full_kings = (int32_t)kings;
     const int full = low + full_kings;
-    const int empty = (int16_t)((both - (uint32_t)low) >> 16) +
-                      (int32_t)((kings - (uint64_t)full_kings) >> 32);
+    const int empty =
+        (int16_t)((both - (uint32_t)low) >> 16) + (int32_t)((kings - (uint64_t)full_kings) >> 32);
     const int count = bits_count(all), pieces = count < PATTERN_PIECES ? count : PATTERN_PIECES;
     return (full * pieces + empty * (PATTERN_PIECES - pieces)) * sum->step;
 }

@@ -93,7 +93,8 @@ Test(pattern_file, refuses_weights_that_are_no_numbers_or_too_big) {
         snprintf(weights, sizeof weights, "*3 %s ", WORDS[i]);
         check("*3 1 ", weights, 12, "expected a whole number from -2047 to 2047");
     }
-    check("\"*3 1 -2 *6 2047 -2047 3 0 *63 -5 7 \"", "12", 12, "weights: expected a string of numbers");
+    check("\"*3 1 -2 *6 2047 -2047 3 0 *63 -5 7 \"", "12", 12,
+          "weights: expected a string of numbers");
     check("0.5", "0.0", 5, "unit: expected what a weight of 1 is worth, above 0");
     check("0.5", "-1", 5, "unit: expected");
     check("0.5", "1e400", 5, "unit: expected");

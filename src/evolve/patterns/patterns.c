@@ -182,8 +182,7 @@ static bool pass(PatternsRun *run, int number, const int *order, double *sum, Er
         const double said = logistic(sample->label);
         const double ended = run->outcomes[order[i]];
         const double chance = settings->search_share * said + (1 - settings->search_share) * ended;
-        *sum += learner_teach(run->learner, &sample->board, chance,
-                              settings->rate * (1 - done));
+        *sum += learner_teach(run->learner, &sample->board, chance, settings->rate * (1 - done));
         if (i % 1024 == 0 && evolve_is_stopped(&run->setup, error)) return false;
     }
     return true;
@@ -361,11 +360,12 @@ const Generator GENERATOR_PATTERNS = {
     .source = "as the draughts program Scan (F. Letouzey) has them; learned as ours",
     .doc = "patterns gives the template what the strongest draughts programs of today have: "
            "overlapping shapes of eight squares, with two weights for each of the 6561 ways in "
-           "which pieces can stand on one, for a full and an empty board. In each round the "
-           "weights found so far play themselves, from the template's own weights on; a search "
-           "says what some positions of these games, and positions one or two random moves aside, "
-           "are worth; and logistic regression brings what all weights say together nearer to "
-           "that, and to how the games ended.\v"
+           "which pieces can stand on one, for a full and an empty board, and for each king on "
+           "each square. In each round the weights found so far, at first the teacher's or the "
+           "template's, play themselves; a search says what positions of these games, and "
+           "positions one or two random moves aside, are worth; and logistic regression brings "
+           "what all weights say together nearer to that, and to how the games ended where "
+           "--search-share is below 1.\v"
            "log.csv has a row a round; its genes are the weights of the template's quantities, "
            "their deviations how far the round has moved them. What is evolved is a heuristic "
            "file with patterns (see docs/patterns.md), for the 8x8 board.\n\n"
