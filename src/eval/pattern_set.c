@@ -14,6 +14,8 @@ PatternSet *pattern_set_new(const PatternShape *shapes, int count, double unit) 
         set->first[i] = set->states;
         set->states += states;
     }
+    set->kings = set->states;
+    set->states += 2 * PATTERN_SQUARES;
     set->weights = memory_allocate((size_t)set->states * sizeof *set->weights);
     return set;
 }
@@ -31,17 +33,25 @@ void pattern_set_free(PatternSet *set) {
     free(set);
 }
 
-void pattern_set_states(const PatternSet *set, const Board *board, int *states) {
+int pattern_set_states(const PatternSet *set, const Board *board, int *states) {
     const Board seen = board->side == BLACK ? *board : board_turned(board);
+    int count = 0;
     for (int i = 0; i < set->shape_count; i++) {
         const PatternShape *const shape = &set->shapes[i];
-        states[i] = set->first[i];
+        int state = set->first[i];
         for (int k = 0, place = 1; k < shape->count; k++, place *= 3) {
             const Squares square = board_bit(seen.size, shape->squares[k]);
-            if ((seen.pieces[BLACK] & square) != 0) states[i] += place;
-            if ((seen.pieces[WHITE] & square) != 0) states[i] += 2 * place;
+            if ((seen.pieces[BLACK] & square) != 0) state += place;
+            if ((seen.pieces[WHITE] & square) != 0) state += 2 * place;
         }
+        states[count++] = state;
     }
+    for (Squares left = seen.kings; left != 0; left &= left - 1) {
+        const int square = board_lowest_square(seen.size, left);
+        const bool is_own = (seen.pieces[BLACK] & board_bit(seen.size, square)) != 0;
+        states[count++] = set->kings + square - 1 + (is_own ? 0 : PATTERN_SQUARES);
+    }
+    return count;
 }
 
 int pattern_pieces(const Board *board) {
@@ -50,10 +60,9 @@ int pattern_pieces(const Board *board) {
 }
 
 Score pattern_set_value(const PatternSet *set, const Board *board) {
-    int states[PATTERN_SHAPES_MAX], full = 0, empty = 0;
-    const int pieces = pattern_pieces(board);
-    pattern_set_states(set, board, states);
-    for (int i = 0; i < set->shape_count; i++) {
+    int states[PATTERN_FOUND_MAX], full = 0, empty = 0;
+    const int pieces = pattern_pieces(board), count = pattern_set_states(set, board, states);
+    for (int i = 0; i < count; i++) {
         full += set->weights[states[i]].full;
         empty += set->weights[states[i]].empty;
     }
@@ -61,5 +70,5 @@ Score pattern_set_value(const PatternSet *set, const Board *board) {
 }
 
 double pattern_set_bound(const PatternSet *set) {
-    return set->unit * PATTERN_WEIGHT_MAX * set->shape_count;
+    return set->unit * PATTERN_WEIGHT_MAX * (set->shape_count + PATTERN_SQUARES);
 }

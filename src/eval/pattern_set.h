@@ -2,9 +2,10 @@
  *
  * A shape is a few squares, and each way in which own and the opponent's pieces (men or kings) can
  * stand on them, a state, has two weights: what it is worth on a full board and on an empty one.
- * Shapes overlap; squares are those of the side to move, turned as if it were Black, so that both
- * sides share all weights. With n pieces on the board, of the PATTERN_PIECES at the start, the
- * value is, summed over the shapes,
+ * Shapes overlap. Kings have states of their own besides: that a king, one's own or the opponent's,
+ * stands on a square. Squares are those of the side to move, turned as if it were Black, so that
+ * both sides share all weights. With n pieces on the board, of the PATTERN_PIECES at the start, the
+ * value is, summed over the states that there are, one a shape and one a king,
  *
  *   unit * (n * full + (PATTERN_PIECES - n) * empty) / PATTERN_PIECES
  *
@@ -19,7 +20,9 @@ enum {
     PATTERN_SHAPES_MAX = 16,
     PATTERN_STATES_MAX = 6561, /* of a shape: 3^8 */
     PATTERN_WEIGHT_MAX = 2047, /* so that those of all shapes add up within 16 bits */
-    PATTERN_PIECES = 24
+    PATTERN_PIECES = 24,
+    PATTERN_SQUARES = BOARD_SIZE_STANDARD * BOARD_SIZE_STANDARD / 2,
+    PATTERN_FOUND_MAX = PATTERN_SHAPES_MAX + PATTERN_SQUARES /* states of a position */
 };
 
 /* Squares by number; on the first one a piece counts 1, on the next 3, then 9 …, twice as much if
@@ -39,6 +42,7 @@ typedef struct PatternSet {
     int shape_count;
     PatternShape shapes[PATTERN_SHAPES_MAX];
     int first[PATTERN_SHAPES_MAX]; /* of each shape: where its states begin */
+    int kings;                     /* where those of kings do: own on 1 … 32, then opponent's */
     int states;                    /* of all */
     PatternWeights *weights;       /* by state */
 } PatternSet;
@@ -48,8 +52,9 @@ PatternSet *pattern_set_new(const PatternShape *shapes, int count, double unit);
 PatternSet *pattern_set_copy(const PatternSet *set); /* NULL of NULL */
 void pattern_set_free(PatternSet *set);
 
-/* The place of the state of each shape among the weights. */
-void pattern_set_states(const PatternSet *set, const Board *board, int *states);
+/* The places of the states of a position among the weights, at most PATTERN_FOUND_MAX; returns how
+ * many there are: one of each shape, in their order, and of each king. */
+int pattern_set_states(const PatternSet *set, const Board *board, int *states);
 /* Pieces on the board, as far as they count: 0 … PATTERN_PIECES. */
 int pattern_pieces(const Board *board);
 /* The slow, plain value to the side to move. */

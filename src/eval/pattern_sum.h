@@ -9,7 +9,8 @@
 
 enum {
     PATTERN_GROUPS = BOARD_SIZE / 2, /* of two rows, which have BOARD_SIZE squares */
-    PATTERN_INDEXES = BOARD_SIZE == BOARD_SIZE_STANDARD ? 1 << BOARD_SIZE : 1
+    PATTERN_INDEXES = BOARD_SIZE == BOARD_SIZE_STANDARD ? 1 << BOARD_SIZE : 1,
+    PATTERN_BITS = POSITION_SQUARES + BOARD_SIZE / 2 /* of a position's sets */
 };
 
 /* By shape, what own pieces add to its state; the opponent's add twice as much. */
@@ -20,6 +21,8 @@ typedef struct PatternSum { /* of shapes that there are not, all is 0 */
     PatternStates states[2][PATTERN_GROUPS][PATTERN_INDEXES]; /* by side to move */
     /* By shape and state: the weight on an empty board, times 2^16, plus that on a full one. */
     uint32_t weights[PATTERN_SHAPES_MAX][PATTERN_STATES_MAX];
+    /* Of kings by side to move, whether they are the opponent's, and bit, times 2^32 instead. */
+    uint64_t kings[2][2][PATTERN_BITS];
 } PatternSum;
 
 /* NULL of NULL, and on boards that have no patterns. Release with pattern_sum_free. */
@@ -27,6 +30,13 @@ typedef struct PatternSum { /* of shapes that there are not, all is 0 */
 PatternSum *pattern_sum_new(const PatternSet *set);
 #define pattern_sum_free KERNEL_NAME(pattern_sum_free)
 void pattern_sum_free(PatternSum *sum);
+
+/* What these kings weigh together. */
+KERNEL_INLINE uint64_t pattern_sum_kings(const uint64_t *weights, Bits kings) {
+    uint64_t both = 0;
+    for (Bits left = kings; left != 0; left &= left - 1) both += weights[bits_index(left)];
+    return both;
+}
 
 KERNEL_INLINE Score pattern_sum_value(const PatternSum *sum, const Position *p, Side side) {
     const Bits own = p->pieces[side], other = p->pieces[!side], all = own | other;
@@ -51,7 +61,12 @@ KERNEL_INLINE Score pattern_sum_value(const PatternSum *sum, const Position *p, 
 #pragma GCC unroll 16
     for (int i = 0; i < PATTERN_SHAPES_MAX; i++)
         both += sum->weights[i][words[i / 4] >> i % 4 * 16 & 0xffff];
-    const int full = (int16_t)both, empty = (int16_t)((both - (uint32_t)full) >> 16);
+    const uint64_t kings = pattern_sum_kings(sum->kings[side][0], own & p->kings) +
+                           pattern_sum_kings(sum->kings[side][1], other & p->kings);
+    const int low = (int16_t)both, full_kings = (int32_t)kings;
+    const int full = low + full_kings;
+    const int empty =
+        (int16_t)((both - (uint32_t)low) >> 16) + (int32_t)((kings - (uint64_t)full_kings) >> 32);
     const int count = bits_count(all), pieces = count < PATTERN_PIECES ? count : PATTERN_PIECES;
     return (full * pieces + empty * (PATTERN_PIECES - pieces)) * sum->step;
 }

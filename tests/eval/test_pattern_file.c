@@ -16,10 +16,10 @@ static const char SMALL[] = FILE_BEFORE "patterns = {\n"
                                         "    [1, 2],\n"
                                         "    [32]\n"
                                         "  );\n"
-                                        "  states = 12;\n"
-                                        "  checksum = \"0b9d5239e7f8e933\";\n"
+                                        "  states = 76;\n"
+                                        "  checksum = \"8ed47f5063a14a1d\";\n"
                                         "  weights =\n"
-                                        "    \"*3 1 -2 *6 2047 -2047 3 0 \";\n"
+                                        "    \"*3 1 -2 *6 2047 -2047 3 0 *63 -5 7 \";\n"
                                         "};\n";
 
 static bool read(Formula *formula, const char *text, int board_size, Error *error) {
@@ -36,7 +36,7 @@ Test(pattern_file, is_read_and_written_back) {
     cr_assert_eq(set->unit, 0.5);
     cr_assert_eq(set->shape_count, 2);
     cr_assert_eq(set->first[1], 9);
-    cr_assert_eq(set->states, 12);
+    cr_assert_eq(set->states, 76);
     cr_assert_eq(set->shapes[0].squares[1], 2);
     cr_assert_eq(set->weights[3].full, 1);
     cr_assert_eq(set->weights[3].empty, -2);
@@ -44,6 +44,8 @@ Test(pattern_file, is_read_and_written_back) {
     cr_assert_eq(set->weights[10].full, 2047);
     cr_assert_eq(set->weights[10].empty, -2047);
     cr_assert_eq(set->weights[11].full, 3);
+    cr_assert_eq(set->kings, 12);
+    cr_assert_eq(set->weights[75].empty, 7);
     formula_write(&formula, &text);
     const char *const group = strstr(text_string(&text), "patterns");
     cr_assert_not_null(group);
@@ -73,25 +75,26 @@ Test(pattern_file, refuses_what_was_edited_or_cut_off) {
     check("1 -2", "2 -2", 11, "checksum: expected \"");
     check("[32]", "[31]", 11, "checksum: expected \"");
     check("0.5", "0.25", 11, "checksum: expected \"");
-    check("0b9d", "0b9e", 11, "they are not what was written");
-    check("\"0b9d5239e7f8e933\"", "7", 11, "checksum: expected \"");
-    check(" 3 0 ", "", 12, "weights: expected those of 12 states, found only 11");
-    check("3 0 ", "3 0 *1", 12, "weights: expected those of 12 states, found more than 12");
-    check("3 0 ", "3", 12, "weights: '' of state 12 of 12: expected a whole number");
-    check("  states = 12;\n", "", 3, "patterns: expected 'states', which is missing");
-    check("states = 12", "states = 11", 10, "states: expected 12, which these shapes have");
+    check("8ed4", "xed4", 11, "they are not what was written");
+    check("\"8ed47f5063a14a1d\"", "7", 11, "checksum: expected \"");
+    check("3 0 ", "", 12, "weights: expected those of 76 states, found only 75");
+    check("-5 7 ", "-5 7 *1", 12, "weights: expected those of 76 states, found more than 76");
+    check("-5 7 ", "-5", 12, "weights: '' of state 76 of 76: expected a whole number");
+    check("  states = 76;\n", "", 3, "patterns: expected 'states', which is missing");
+    check("states = 76", "states = 75", 10, "states: expected 76, which these shapes have");
 }
 
 Test(pattern_file, refuses_weights_that_are_no_numbers_or_too_big) {
     static const char *const WORDS[] = {
         "nan", "inf", "1e3", "0.5", "+1", "- 1", "2048", "-2048", "99999999999999999999",
-        "x",   "*13", "*0",  "*",   "1,"};
+        "x",   "*74", "*0",  "*",   "1,"};
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
         char weights[64];
         snprintf(weights, sizeof weights, "*3 %s ", WORDS[i]);
         check("*3 1 ", weights, 12, "expected a whole number from -2047 to 2047");
     }
-    check("\"*3 1 -2 *6 2047 -2047 3 0 \"", "12", 12, "weights: expected a string of numbers");
+    check("\"*3 1 -2 *6 2047 -2047 3 0 *63 -5 7 \"", "12", 12,
+          "weights: expected a string of numbers");
     check("0.5", "0.0", 5, "unit: expected what a weight of 1 is worth, above 0");
     check("0.5", "-1", 5, "unit: expected");
     check("0.5", "1e400", 5, "unit: expected");

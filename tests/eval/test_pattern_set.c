@@ -41,12 +41,19 @@ static PatternSet *random_set(int shape_count, double unit, Rng *rng) {
     return set;
 }
 
+static Piece piece_on(const Board *board, int square) {
+    return board_piece(board, board->side == BLACK ? square : 33 - square);
+}
+
 /* What stands on a square as the side to move sees it: 0, 1 own, 2 the opponent's. */
 static int seen_on(const Board *board, int square) {
-    const bool is_black = board->side == BLACK;
-    const Piece piece = board_piece(board, is_black ? square : 33 - square);
+    const Piece piece = piece_on(board, square);
     if (piece == EMPTY) return 0;
-    return (piece == BLACK_MAN || piece == BLACK_KING) == is_black ? 1 : 2;
+    return (piece == BLACK_MAN || piece == BLACK_KING) == (board->side == BLACK) ? 1 : 2;
+}
+
+static double weigh(const PatternWeights weights, double full) {
+    return full * weights.full + (1 - full) * weights.empty;
 }
 
 static double reference(const PatternSet *set, const Board *board) {
@@ -58,9 +65,14 @@ static double reference(const PatternSet *set, const Board *board) {
         int state = 0, all = 1;
         for (int k = set->shapes[i].count - 1; k >= 0; k--, all *= 3)
             state = 3 * state + seen_on(board, set->shapes[i].squares[k]);
-        const PatternWeights weights = set->weights[before + state];
-        sum += full * weights.full + (1 - full) * weights.empty;
+        sum += weigh(set->weights[before + state], full);
         before += all;
+    }
+    for (int square = 1; square <= 32; square++) {
+        const Piece piece = piece_on(board, square);
+        const bool is_own = seen_on(board, square) == 1;
+        if (piece == BLACK_KING || piece == WHITE_KING)
+            sum += weigh(set->weights[before + square - 1 + (is_own ? 0 : 32)], full);
     }
     return sum * set->unit;
 }
@@ -99,11 +111,12 @@ Test(pattern_set, is_worth_what_its_squares_say) {
     }
 }
 
-/* All weights as big as can be, of one sign: their sums stay within 16 bits. */
+/* All weights as big as can be, of one sign, and kings everywhere: no sum is too big. */
 Test(pattern_set, adds_up_the_biggest_weights) {
     static const int SIGNS[][2] = {{1, 1}, {-1, -1}, {1, -1}, {-1, 1}};
     PatternShape shapes[PATTERN_SHAPES_MAX];
-    const Board board = board_start(8);
+    Board board = board_empty(8, WHITE);
+    for (int square = 1; square <= 32; square++) board_put(&board, square, WHITE_KING);
     for (int i = 0; i < PATTERN_SHAPES_MAX; i++) shapes[i] = (PatternShape){1, {1}};
     for (int c = 0; c < 4; c++) {
         PatternSet *const set = pattern_set_new(shapes, PATTERN_SHAPES_MAX, 1);
@@ -115,7 +128,7 @@ Test(pattern_set, adds_up_the_biggest_weights) {
         const EvalKernel *const kernel = eval_kernel(8);
         void *const state = kernel->compile(&formula);
         const Score value = kernel->evaluate_on(kernel->compiled, state, &board);
-        cr_assert(value == SIGNS[c][0] * 16.0 * PATTERN_WEIGHT_MAX, "%g", value);
+        cr_assert(value == SIGNS[c][0] * (16 + 32.0) * PATTERN_WEIGHT_MAX, "%g", value);
         kernel->compiled->close(state);
         pattern_set_free(set);
     }

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Weights with what has moved them so far: sums of squares of gradients. */
 typedef struct Movable {
@@ -73,13 +74,9 @@ void learner_free(Learner *learner) {
     free(learner);
 }
 
-static void fade(const Movable *all, double share) {
-    for (int i = 0; i < all->count; i++) all->squares[i] *= share;
-}
-
-void learner_fade(Learner *learner, double share) {
-    fade(&learner->genes, share);
-    fade(&learner->states, share);
+void learner_loosen(Learner *learner) {
+    memset(learner->genes.squares, 0, (size_t)learner->genes.count * sizeof(double));
+    memset(learner->states.squares, 0, (size_t)learner->states.count * sizeof(double));
 }
 
 static void move(const Movable *all, int index, double gradient, double rate) {
@@ -90,20 +87,19 @@ static void move(const Movable *all, int index, double gradient, double rate) {
 
 double learner_teach(Learner *learner, const Board *board, double chance, double rate) {
     const Movable *const genes = &learner->genes, *const states = &learner->states;
-    const int shapes = learner->shapes->shape_count;
     const double full = (double)pattern_pieces(board) / PATTERN_PIECES;
-    int found[PATTERN_SHAPES_MAX];
+    int found[PATTERN_FOUND_MAX];
     double sum = 0;
     genome_row(learner->genome, board, learner->row);
-    pattern_set_states(learner->shapes, board, found);
+    const int count = pattern_set_states(learner->shapes, board, found);
     for (int i = 0; i < genes->count; i++) sum += genes->values[i] * learner->row[i];
-    for (int i = 0; i < shapes; i++) {
+    for (int i = 0; i < count; i++) {
         const double *const weights = &states->values[(ptrdiff_t)2 * found[i]];
         sum += full * weights[0] + (1 - full) * weights[1];
     }
     const double error = logistic(sum) - chance;
     for (int i = 0; i < genes->count; i++) move(genes, i, error * learner->row[i], rate);
-    for (int i = 0; i < shapes; i++) {
+    for (int i = 0; i < count; i++) {
         move(states, 2 * found[i], error * full, rate);
         move(states, 2 * found[i] + 1, error * (1 - full), rate);
     }

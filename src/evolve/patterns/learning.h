@@ -23,8 +23,8 @@ PatternSet *learner_shapes(int count);
  * both. */
 Learner *learner_new(const Genome *genome, const PatternSet *shapes);
 void learner_free(Learner *learner);
-/* Makes what was moved before count so much, 0 … 1, for how much weights move from here on. */
-void learner_fade(Learner *learner, double share);
+/* Forgets what was moved before, so that weights move as far from here on as they did at first. */
+void learner_loosen(Learner *learner);
 /* Learns that a position has this chance to be won by who moves there; `rate` is how much the first
  * time moves a weight. Returns the squared error of what it would have said before. */
 double learner_teach(Learner *learner, const Board *board, double chance, double rate);

@@ -44,35 +44,30 @@ typedef struct PatternsRun {
 /* clang-format off */
 #define AT(member) offsetof(PatternsSettings, member)
 static const Setting SETTINGS[] = {
-    {SETTING_WHOLE("rounds", "N", "of games and learning (default 7, give-away 12, ours)", 1, 1e6,
+    {SETTING_WHOLE("rounds", "N", "of games and learning (default 6, give-away 10, ours)", 1, 1e6,
                    AT(rounds))},
-    {GENERATOR_WHOLE("games", games, "of a round", "1000", ", ours", 1, 1e6)},
+    {GENERATOR_WHOLE("games", games, "of a round", "4000", ", ours", 1, 1e6)},
     {GENERATOR_WHOLE("depth", depth_plies, "plies that a move is searched", "3", ", ours", 1, 12)},
     {SETTING_WHOLE("label-depth", "N",
                    "plies that a position to be learned is searched (default 5, give-away 4, ours)",
                    1, 12, AT(label_depth))},
-    {GENERATOR_REAL("search-share", search_share,
-                    "of what the search says in what is learned; the rest is the result", "0.7",
-                    ", ours", 0, 1)},
+    {SETTING_REAL("search-share", "X",
+                  "of what the search says in what is learned; the rest is the result (default 1, "
+                  "give-away 0.7, ours)",
+                  0, 1, AT(search_share))},
     {GENERATOR_NUMBER(SETTING_RANGE, "opening", "A-B", opening, "random plies before a game",
                       "2-13", ", ours", 0, 1000)},
     {GENERATOR_REAL("random", random_share, "share of later moves that are drawn", "0.02", ", ours",
                     0, 1)},
-    {SETTING_REAL("taken", "X",
-                  "share of positions that are learned (default 0.7, give-away 1, ours)", 0, 1,
-                  AT(taken))},
-    {SETTING_WHOLE("passes", "N", "over the positions of a round (default 3, give-away 2, ours)", 1,
-                   100, AT(passes))},
-    {GENERATOR_REAL("rate", rate, "how much the first position moves a weight, in log-odds", "0.05",
+    {GENERATOR_WHOLE("passes", passes, "over the positions of a round", "6", ", ours", 1, 100)},
+    {GENERATOR_REAL("rate", rate, "how much the first position moves a weight, in log-odds", "0.15",
                     ", ours", 1e-6, 10)},
-    {GENERATOR_REAL("memory", memory, "what a round's moves count for in how much the next moves",
-                    "0.9", ", ours", 0, 1)},
     {GENERATOR_WHOLE("shapes", shapes, "of 4x4 squares: nine, and four between these", "13",
                      ", ours", 1, LEARNER_SHAPES)},
     {SETTING_WORDS("teacher", "NAME", "a heuristic of the program's (default texel-25f, ours)", 1,
                    FORMULA_NAME_SIZE, AT(teacher)), .value = "texel-25f"},
     {SETTING_WHOLE("teacher-rounds", "N",
-                   "that the teacher plays and values (default 3, give-away 0, ours)", 0, 1e6,
+                   "that the teacher plays and values (default 1, give-away 0, ours)", 0, 1e6,
                    AT(teacher_rounds))},
     {GENERATOR_REAL("teacher-unit", teacher_unit, "of the teacher's values: a log-odds of 1", "60",
                     ", ours", 1e-6, 1e6)},
@@ -90,11 +85,10 @@ static const LogColumn COLUMNS[] = {PATTERNS_LOG(LOG_COLUMN){.name = NULL}};
 static void complete(void *settings, const EvolveSetup *setup) {
     PatternsSettings *const s = settings;
     const bool is_giveaway = setup->rules->stuck_wins;
-    setting_default_whole(&s->rounds, is_giveaway ? 12 : 7);
+    setting_default_whole(&s->rounds, is_giveaway ? 10 : 6);
     setting_default_whole(&s->label_depth, is_giveaway ? 4 : 5);
-    setting_default_real(&s->taken, is_giveaway ? 1 : 0.7);
-    setting_default_whole(&s->passes, is_giveaway ? 2 : 3);
-    setting_default_whole(&s->teacher_rounds, is_giveaway ? 0 : 3);
+    setting_default_real(&s->search_share, is_giveaway ? 0.7 : 1);
+    setting_default_whole(&s->teacher_rounds, is_giveaway ? 0 : 1);
     setting_default_whole(&s->score_depth, s->depth_plies);
 }
 
@@ -119,7 +113,7 @@ static void note_game(void *context, const PlayedGame *game) {
     run->results[game->result]++;
     for (int i = 0; i < game->count; i++) {
         Board board = game->boards[i];
-        if (rng_real(&run->rng) >= run->settings->taken || !step_aside(run, &board)) continue;
+        if (!step_aside(run, &board)) continue;
         const size_t count = (size_t)run->count++;
         run->samples = memory_grow(run->samples, count, sizeof *run->samples, &run->capacity[0]);
         run->outcomes = memory_grow(run->outcomes, count, sizeof *run->outcomes, &run->capacity[1]);
@@ -178,15 +172,17 @@ static bool gather(PatternsRun *run, Error *error) {
 
 /* ---- rounds ---- */
 
-/* One after the other in an order that is drawn; the errors of the first pass are summed. */
-static bool pass(PatternsRun *run, const int *order, double *sum, Error *error) {
+/* One after the other in an order that is drawn; the errors are summed. The step falls evenly to 0
+ * over all passes of a round, so that in the end no position says more than any other. */
+static bool pass(PatternsRun *run, int number, const int *order, double *sum, Error *error) {
     const PatternsSettings *const settings = run->settings;
     for (int i = 0; i < run->count; i++) {
+        const double done = (number + (double)i / run->count) / settings->passes;
         const Sample *const sample = &run->samples[order[i]];
         const double said = logistic(sample->label);
         const double ended = run->outcomes[order[i]];
         const double chance = settings->search_share * said + (1 - settings->search_share) * ended;
-        *sum += learner_teach(run->learner, &sample->board, chance, settings->rate);
+        *sum += learner_teach(run->learner, &sample->board, chance, settings->rate * (1 - done));
         if (i % 1024 == 0 && evolve_is_stopped(&run->setup, error)) return false;
     }
     return true;
@@ -209,11 +205,11 @@ static bool learn(PatternsRun *run, Error *error) {
     Rng rng = rng_seeded(round_seed(run, STREAM_ORDER));
     int *const order = memory_allocate(((size_t)run->count + 1) * sizeof *order);
     bool good = true;
-    learner_fade(run->learner, run->settings->memory);
+    learner_loosen(run->learner);
     for (int i = 0; good && i < run->settings->passes; i++) {
         double sum = 0;
         draw_order(order, run->count, &rng);
-        good = pass(run, order, &sum, error);
+        good = pass(run, i, order, &sum, error);
         if (i == 0) run->error = run->count > 0 ? sum / run->count : NAN;
     }
     free(order);
@@ -364,11 +360,12 @@ const Generator GENERATOR_PATTERNS = {
     .source = "as the draughts program Scan (F. Letouzey) has them; learned as ours",
     .doc = "patterns gives the template what the strongest draughts programs of today have: "
            "overlapping shapes of eight squares, with two weights for each of the 6561 ways in "
-           "which pieces can stand on one, for a full and an empty board. In each round the "
-           "weights found so far play themselves, from the template's own weights on; a search "
-           "says what some positions of these games, and positions one or two random moves aside, "
-           "are worth; and logistic regression brings what all weights say together nearer to "
-           "that, and to how the games ended.\v"
+           "which pieces can stand on one, for a full and an empty board, and for each king on "
+           "each square. In each round the weights found so far, at first the teacher's or the "
+           "template's, play themselves; a search says what positions of these games, and "
+           "positions one or two random moves aside, are worth; and logistic regression brings "
+           "what all weights say together nearer to that, and to how the games ended where "
+           "--search-share is below 1.\v"
            "log.csv has a row a round; its genes are the weights of the template's quantities, "
            "their deviations how far the round has moved them. What is evolved is a heuristic "
            "file with patterns (see docs/patterns.md), for the 8x8 board.\n\n"

@@ -3,11 +3,11 @@
  * weighs come overlapping shapes of squares, with a weight for each way in which the pieces can
  * stand on them (eval/pattern_set.h).
  *
- * A round plays games with what is known so far. Some of their positions, and some that a random
- * move or two makes of these, as searches see them, get a chance to be won: in part what a search
- * says, in part how the game ended. Then all weights are moved towards that (learning.h). So what a
- * deep search sees now the next round sees at once. The first rounds are a teacher's: a heuristic
- * that plays well, and values positions, in the place of the weights so far. */
+ * A round plays games with what is known so far. Their positions, or what a random move or two
+ * makes of these, as searches see them, get a chance to be won: what a search says, in give-away in
+ * part how the game ended. Then all weights are moved towards that (learning.h). So what a deep
+ * search sees now the next round sees at once. The first rounds are a teacher's: a heuristic that
+ * plays well, and values positions, in the place of the weights so far. */
 #pragma once
 
 #include "evolve/generator.h"
@@ -20,9 +20,8 @@ typedef struct PatternsSettings {
     double search_share; /* of that in what is learned; the rest is the result of the game */
     int opening[2];      /* random plies at the start of a game */
     double random_share; /* of later moves that are drawn */
-    double taken;        /* share of positions that are learned */
     int passes;          /* over the positions of a round */
-    double rate, memory; /* see learning.h */
+    double rate;         /* see learning.h; falls to 0 in each round */
     int shapes;          /* how many, of LEARNER_SHAPES */
     char teacher[FORMULA_NAME_SIZE];
     int teacher_rounds;

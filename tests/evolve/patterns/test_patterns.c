@@ -142,6 +142,53 @@ Test(patterns, the_flag_stops_it) {
     formula_free(&fixture.formula);
 }
 
+/* What the start is worth after being told so often that it is won. */
+static double told(Learner *learner, PatternSet *set, int times) {
+    const Board board = board_start(8);
+    for (int i = 0; i < times; i++) learner_teach(learner, &board, 1, 0.01);
+    learner_patterns(learner, set);
+    return pattern_set_value(set, &board);
+}
+
+/* Steps get smaller, but the first one in a round is as large again as the very first. */
+Test(patterns, steps_begin_anew) {
+    Fixture fixture;
+    fixture_open(&fixture, "kings-english", "english");
+    PatternSet *const set = learner_shapes(4);
+    Learner *const learner = learner_new(&fixture.genome, set);
+    const double first = told(learner, set, 1), many = told(learner, set, 30);
+    const double later = told(learner, set, 1) - many;
+    learner_loosen(learner);
+    const double anew = told(learner, set, 1) - many - later;
+    cr_assert_lt(later, first / 2);
+    cr_assert(anew > 0.6 * first && anew <= first, "%g after %g", anew, first);
+    learner_free(learner);
+    pattern_set_free(set);
+    formula_free(&fixture.formula);
+}
+
+/* The side to move with a king ahead: the king's square gets a weight, on an empty board a larger
+ * one, and no other square does. */
+Test(patterns, learns_where_kings_stand) {
+    Fixture fixture;
+    fixture_open(&fixture, "kings-english", "english");
+    PatternSet *const set = learner_shapes(1);
+    Learner *const learner = learner_new(&fixture.genome, set);
+    Board board = board_empty(8, BLACK);
+    board_put(&board, 10, BLACK_KING);
+    board_put(&board, 31, WHITE_MAN);
+    for (int i = 0; i < 20; i++) learner_teach(learner, &board, 1, 0.1);
+    learner_patterns(learner, set);
+    for (int i = set->kings; i < set->states; i++) {
+        const PatternWeights weights = set->weights[i];
+        cr_assert_eq(weights.empty > 0, i == set->kings + 10 - 1, "state %d", i);
+        cr_assert(weights.full <= weights.empty, "state %d", i);
+    }
+    learner_free(learner);
+    pattern_set_free(set);
+    formula_free(&fixture.formula);
+}
+
 /* A position that is told to be won again and again becomes so, by the states that it has and no
  * other ones; and so does the same with the colours exchanged. */
 Test(patterns, learns_what_it_is_told) {
