@@ -163,12 +163,6 @@ static bool is_whole(const char *folder, const char *name) {
     return good;
 }
 
-static bool finish(Ledger *ledger, const char *path, Error *error) {
-    return standings_finish(ledger->standings) ||
-           error_set(error, ERROR_INTERNAL, "%s: the temporary file of games cannot be read back",
-                     path);
-}
-
 static bool read_games(LedgerReading *reading, Error *error) {
     reading->ledger->standings = standings_new(reading->ledger->players);
     reading->is_cut = !is_whole(reading->folder, GAME_RECORD.name);
@@ -176,7 +170,7 @@ static bool read_games(LedgerReading *reading, Error *error) {
               GAME_RECORD.name);
     if (!record_each(&GAME_RECORD, reading->folder, take_game, reading, error)) return false;
     if (reading->is_cut) *error = reading->cut;
-    return !reading->is_cut && finish(reading->ledger, reading->folder, error);
+    return !reading->is_cut;
 }
 
 /* Takes the players and what players.csv says of each. */
@@ -262,7 +256,7 @@ static bool take_journal(const LedgerReading *reading, const Journal *journal,
                          game + 1);
     }
     game_record_free(&record);
-    return good && finish(ledger, JOURNAL_NAME, error);
+    return good;
 }
 
 static bool read_journal(const LedgerReading *reading, const char *folder, Error *error) {

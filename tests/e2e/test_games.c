@@ -7,7 +7,7 @@
 #include "draughts/notation.h"
 #include "draughts/pdn.h"
 #include "util/csv.h"
-#include "util/distinct.h"
+#include "util/hashset.h"
 #include "util/file.h"
 #include "util/text.h"
 
