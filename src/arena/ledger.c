@@ -287,25 +287,18 @@ static bool read_journal(const LedgerReading *reading, const char *folder, Error
 /* Takes the test from an experiment file, which need not be there. Only that: to read all of it
  * would try the players. */
 static bool read_test(const char *folder, Ledger *ledger, Error *error) {
-    size_t length = 0;
-    if (!file_exists_in(folder, "experiment")) return true;
-    char *const path = file_join(folder, "experiment");
-    char *const content = file_read_in(folder, "experiment", CONFIG_TEXT_MAX, &length, error);
     ConfigText text;
-    bool good = content != NULL && config_text_open(&text, path, content, length, error);
-    if (good) {
-        const char *test = NULL;
-        if (config_lookup_string(&text.config, "sprt", &test) == CONFIG_TRUE) {
-            ledger->has_sprt = good = sprt_parse(test, &ledger->sprt, error);
-            if (!good) {
-                error->code = ERROR_DATA;
-                error_prefix(error, "%s: ", path);
-            }
-        }
-        config_text_close(&text);
+    const char *test = NULL;
+    if (!file_exists_in(folder, "experiment")) return true;
+    if (!config_text_read(&text, folder, "experiment", error)) return false;
+    ledger->has_sprt = config_lookup_string(&text.config, "sprt", &test) == CONFIG_TRUE;
+    bool good = true;
+    if (ledger->has_sprt && !sprt_parse(test, &ledger->sprt, error)) {
+        ledger->has_sprt = good = false;
+        error->code = ERROR_DATA;
+        error_prefix(error, "%s: ", text.path);
     }
-    free(content);
-    free(path);
+    config_text_close(&text);
     return good;
 }
 
