@@ -59,7 +59,7 @@ refused 64 "did you mean 'piece2val'" jumpoff match pice2val@3 random
 refused 64 "did you mean 'minimax'" jumpoff match minmax/piece2val@3 random
 refused 64 'unknown evaluator' jumpoff match abcdefghij random
 refused 64 'oder' jumpoff match alphabeta:oder=random/null@3 random
-refused 64 'expected one of' jumpoff match alphabeta:order=backwards/null@3 random
+refused 64 'expected natural or random' jumpoff match alphabeta:order=backwards/null@3 random
 refused 64 'key=value' jumpoff match alphabeta:order/null@3 random
 refused 64 'depth' jumpoff match minimax/piece2val@1s random
 refused 64 'random takes no limit' jumpoff match random@3 null
