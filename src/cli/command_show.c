@@ -55,11 +55,8 @@ static const SettingType WORDS = {.parse = add_word};
 #define AT(member) offsetof(ShowOptions, member)
 static const Setting OPTIONS[] = {
     OPTION_FEN,
-    {SETTING_WORD(
-        "game", "FILE",
-        "replay a game of a file, PDN (*.pdn) by the rules that it names, or as paper 003 "
-        "prints games",
-        AT(game.path))},
+    {SETTING_WORD("game", "FILE", "replay a game of a PDN file, by the rules that it names",
+                  AT(game.path))},
     {SETTING_WHOLE("number", "N", "with --game: the file's Nth game (default 1)", 1, INT32_MAX,
                    AT(game.number))},
     {SETTING_WHOLE("ply", "N", "with --game: the position after N plies (default: the end)", 0,
