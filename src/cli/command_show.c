@@ -1,4 +1,5 @@
 /* jumpoff show: a position, its moves, and what evaluators and searches say about it. */
+#include "cli/board_picture.h"
 #include "cli/commands.h"
 #include "cli/show_board.h"
 #include "cli/show_explain.h"
@@ -268,7 +269,7 @@ static void write_position(const ShowOptions *options, const Board *board, const
     Text *const text = answer_text(answer);
     Text moves = {.data = NULL}, fen = {.data = NULL}, drawing = {.data = NULL};
     fen_write(board, &fen);
-    board_draw(board, &drawing);
+    board_picture_append(board, NULL, (PictureStyle){.colours = false}, &drawing);
     text_append_string(text, text_string(&drawing));
     text_append(text, "\nFEN    %s\nRules  %s\nMoves  ", text_string(&fen),
                 options->common.rules->name);

@@ -289,24 +289,3 @@ int move_parse(const char *string, const MoveList *legal, Error *error) {
     if (found < 0) error_set(error, ERROR_DATA, "%s is not legal here", excerpt.text);
     return found;
 }
-
-/* ---- picture ---- */
-
-void board_draw(const Board *board, Text *text) {
-    static const char LETTERS[] = {[EMPTY] = '.',
-                                   [BLACK_MAN] = 'b',
-                                   [BLACK_KING] = 'B',
-                                   [WHITE_MAN] = 'w',
-                                   [WHITE_KING] = 'W'};
-    const int size = board->size;
-    for (int row = 0; row < size; row++) {
-        const int first = row * size / 2 + 1;
-        text_append(text, "%3d ", first);
-        for (int column = 0; column < size; column++) {
-            const int square = board_square(size, row, column);
-            text_append_char(text, ' ');
-            text_append_char(text, square == 0 ? ' ' : LETTERS[board_piece(board, square)]);
-        }
-        text_append(text, "  %2d\n", first + size / 2 - 1);
-    }
-}

@@ -26,7 +26,3 @@ void move_write_to(const Move *move, bool path, char to[MOVE_TEXT_SIZE]);
  * captures, any part of the path between its ends. Returns its index in `legal`, or -1 with
  * ERROR_DATA: illegal, ambiguous (names the choices) or not a move at all. */
 int move_parse(const char *string, const MoveList *legal, Error *error);
-
-/* Appends a picture of the board for the terminal: rows of cells with b B w W, square numbers at
- * the sides' edges. */
-void board_draw(const Board *board, Text *text);
