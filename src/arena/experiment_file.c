@@ -2,10 +2,8 @@
 #include "arena/experiment.h"
 
 #include "arena/openings.h"
-#include "util/file.h"
 #include "util/setting_file.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* The settings */
@@ -291,31 +289,30 @@ static bool read_settings(const ConfigText *text, const Rules *rules, int board_
     return true;
 }
 
+/* Closes the text. Players come last, because they are tried by the rules, the board and the files. */
+static bool read_all(ConfigText *text, const Rules *rules, int board_size, Experiment *experiment) {
+    const config_setting_t *const root = config_text_root(text);
+    const config_setting_t *const heuristics = config_setting_get_member(root, "heuristics");
+    const config_setting_t *const players = config_setting_get_member(root, "players");
+    const bool good = read_settings(text, rules, board_size, experiment) &&
+                      (heuristics == NULL || read_heuristics(text, heuristics, experiment)) &&
+                      (players == NULL || read_players(text, players, experiment));
+    config_text_close(text);
+    return good;
+}
+
 bool experiment_parse(Experiment *experiment, const char *path, const char *content, size_t length,
                       const Rules *rules, int board_size, Error *error) {
     ConfigText text;
-    if (!config_text_open(&text, path, content, length, error)) return false;
-    const config_setting_t *const root = config_text_root(&text);
-    const config_setting_t *const heuristics = config_setting_get_member(root, "heuristics");
-    const config_setting_t *const players = config_setting_get_member(root, "players");
-    /* Players come last, because they are tried by the rules, the board and the files. */
-    const bool good = read_settings(&text, rules, board_size, experiment) &&
-                      (heuristics == NULL || read_heuristics(&text, heuristics, experiment)) &&
-                      (players == NULL || read_players(&text, players, experiment));
-    config_text_close(&text);
-    return good;
+    return config_text_open(&text, path, content, length, error) &&
+           read_all(&text, rules, board_size, experiment);
 }
 
 bool experiment_read(Experiment *experiment, const char *folder, const char *name,
                      const Rules *rules, int board_size, Error *error) {
-    size_t length = 0;
-    char *const content = file_read_in(folder, name, CONFIG_TEXT_MAX, &length, error);
-    if (content == NULL) return false;
-    char *const path = file_join(folder, name);
-    const bool good = experiment_parse(experiment, path, content, length, rules, board_size, error);
-    free(path);
-    free(content);
-    return good;
+    ConfigText text;
+    return config_text_read(&text, folder, name, error) &&
+           read_all(&text, rules, board_size, experiment);
 }
 
 /* Writing */

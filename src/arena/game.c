@@ -1,23 +1,12 @@
 #include "arena/game.h"
 
+#include "draughts/notation.h"
 #include "endgame/egdb.h"
 #include "util/rng.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static bool is_unique(const MoveList *legal, const Move *move) {
-    if (!move_is_capture(move)) return true;
-    int same = 0;
-    for (int i = 0; i < legal->count; i++) {
-        if (move_from(&legal->moves[i]) == move_from(move) &&
-            move_to(&legal->moves[i]) == move_to(move)) {
-            same++;
-        }
-    }
-    return same == 1;
-}
 
 void game_record_start(GameRecord *record, const Board *start) {
     record->start = record->final = *start;
@@ -36,7 +25,7 @@ PlyRecord *game_record_add(GameRecord *record, const MoveList *legal, int index)
     const Move *const move = &legal->moves[index];
     *ply = (PlyRecord){.move = *move,
                        .index = index,
-                       .unique = is_unique(legal, move),
+                       .unique = !move_needs_path(move, legal),
                        .legal_count = legal->count};
     for (int i = 0; i < move->length; i++) record->hash = rng_mix(record->hash ^ move->path[i]);
     record->final = move_apply(&record->final, move);

@@ -163,12 +163,6 @@ static bool is_whole(const char *folder, const char *name) {
     return good;
 }
 
-static bool finish(Ledger *ledger, const char *path, Error *error) {
-    return standings_finish(ledger->standings) ||
-           error_set(error, ERROR_INTERNAL, "%s: the temporary file of games cannot be read back",
-                     path);
-}
-
 static bool read_games(LedgerReading *reading, Error *error) {
     reading->ledger->standings = standings_new(reading->ledger->players);
     reading->is_cut = !is_whole(reading->folder, GAME_RECORD.name);
@@ -176,7 +170,7 @@ static bool read_games(LedgerReading *reading, Error *error) {
               GAME_RECORD.name);
     if (!record_each(&GAME_RECORD, reading->folder, take_game, reading, error)) return false;
     if (reading->is_cut) *error = reading->cut;
-    return !reading->is_cut && finish(reading->ledger, reading->folder, error);
+    return !reading->is_cut;
 }
 
 /* Takes the players and what players.csv says of each. */
@@ -262,7 +256,7 @@ static bool take_journal(const LedgerReading *reading, const Journal *journal,
                          game + 1);
     }
     game_record_free(&record);
-    return good && finish(ledger, JOURNAL_NAME, error);
+    return good;
 }
 
 static bool read_journal(const LedgerReading *reading, const char *folder, Error *error) {
@@ -293,25 +287,18 @@ static bool read_journal(const LedgerReading *reading, const char *folder, Error
 /* Takes the test from an experiment file, which need not be there. Only that: to read all of it
  * would try the players. */
 static bool read_test(const char *folder, Ledger *ledger, Error *error) {
-    size_t length = 0;
-    if (!file_exists_in(folder, "experiment")) return true;
-    char *const path = file_join(folder, "experiment");
-    char *const content = file_read_in(folder, "experiment", CONFIG_TEXT_MAX, &length, error);
     ConfigText text;
-    bool good = content != NULL && config_text_open(&text, path, content, length, error);
-    if (good) {
-        const char *test = NULL;
-        if (config_lookup_string(&text.config, "sprt", &test) == CONFIG_TRUE) {
-            ledger->has_sprt = good = sprt_parse(test, &ledger->sprt, error);
-            if (!good) {
-                error->code = ERROR_DATA;
-                error_prefix(error, "%s: ", path);
-            }
-        }
-        config_text_close(&text);
+    const char *test = NULL;
+    if (!file_exists_in(folder, "experiment")) return true;
+    if (!config_text_read(&text, folder, "experiment", error)) return false;
+    ledger->has_sprt = config_lookup_string(&text.config, "sprt", &test) == CONFIG_TRUE;
+    bool good = true;
+    if (ledger->has_sprt && !sprt_parse(test, &ledger->sprt, error)) {
+        ledger->has_sprt = good = false;
+        error->code = ERROR_DATA;
+        error_prefix(error, "%s: ", text.path);
     }
-    free(content);
-    free(path);
+    config_text_close(&text);
     return good;
 }
 

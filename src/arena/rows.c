@@ -1,6 +1,5 @@
 #include "arena/rows.h"
 
-#include "draughts/notation.h"
 #include "draughts/pdn.h"
 #include "util/sort.h"
 
@@ -180,23 +179,6 @@ void endings_append(const Endings *endings, Text *text) {
 }
 
 /* Filling */
-
-static char *put_square(char *to, int square) {
-    if (square >= 10) *to++ = (char)('0' + square / 10);
-    *to++ = (char)('0' + square % 10);
-    return to;
-}
-
-void ply_write_move(const PlyRecord *ply, char to[MOVE_TEXT_SIZE]) {
-    const Move *const move = &ply->move;
-    const char separator = move_is_capture(move) ? 'x' : '-';
-    to = put_square(to, move->path[0]);
-    for (int i = ply->unique ? move->length - 1 : 1; i < move->length; i++) {
-        *to++ = separator;
-        to = put_square(to, move->path[i]);
-    }
-    *to = '\0';
-}
 
 static void fill_games(Text *text, const Experiment *experiment, const Fixture *fixture,
                        const GameRecord *record, const char *fen, const char *reason) {

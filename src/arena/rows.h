@@ -3,6 +3,7 @@
 
 #include "arena/game.h"
 #include "arena/schedule.h"
+#include "draughts/notation.h"
 #include "util/record.h"
 
 /* A row of games.csv. What no tournament writes, as a result that does not go with its reason, is
@@ -45,10 +46,10 @@ typedef struct Endings {
 /* Appends "16 no-pieces, 9 black-crash", the most frequent first. */
 void endings_append(const Endings *endings, Text *text);
 
-/* The longest move: MOVE_PATH_MAX squares of two digits and their separators. */
-enum { MOVE_TEXT_SIZE = 3 * MOVE_PATH_MAX + 1 };
 /* Writes a record's move as move_write does, without the list of legal moves. */
-void ply_write_move(const PlyRecord *ply, char to[MOVE_TEXT_SIZE]);
+static inline void ply_write_move(const PlyRecord *ply, char to[MOVE_TEXT_SIZE]) {
+    move_write_to(&ply->move, !ply->unique, to);
+}
 
 /* What the tags of a game say besides what its record does. */
 typedef struct GameTags {

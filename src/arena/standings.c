@@ -1,6 +1,6 @@
 #include "arena/standings.h"
 
-#include "util/distinct.h"
+#include "util/hashset.h"
 #include "util/rng.h"
 
 #include <assert.h>
@@ -27,10 +27,8 @@ struct Standings {
     PlayerTotals *totals;
     Clash *meetings; /* players × players */
     HalfPair half;
-    Distinct *seen; /* games and pairs by their moves; payloads: seen_pack */
+    HashSet seen; /* games and pairs by players and moves */
     Encounters encounters;
-    Encounters live;
-    HashSet live_seen;
 };
 
 static void add_counters(SearchCounters *to, const SearchCounters *from) {
@@ -85,18 +83,14 @@ Standings *standings_new(int players) {
     standings->totals = memory_allocate((size_t)players * sizeof *standings->totals);
     standings->meetings =
         memory_allocate((size_t)players * (size_t)players * sizeof *standings->meetings);
-    standings->seen = distinct_new();
     standings->encounters = encounters_new(players);
-    standings->live = encounters_new(players);
     return standings;
 }
 
 void standings_free(Standings *standings) {
     if (standings == NULL) return;
-    distinct_free(standings->seen);
+    hashset_free(&standings->seen);
     encounters_free(&standings->encounters);
-    encounters_free(&standings->live);
-    hashset_free(&standings->live_seen);
     free(standings->totals);
     free(standings->meetings);
     free(standings);
@@ -124,53 +118,29 @@ static void add_result(Standings *standings, int player, int opponent, int half)
     meeting->half_points += (uint64_t)half;
 }
 
-/* What is counted once: a game (outcome GAME) or a pair with its outcome for the first player. */
+/* What is counted once: a game (outcome GAME) or a pair with its outcome for the first player. The
+ * outcome follows from the moves: it only tells games and pairs apart. */
 enum { GAME = ENCOUNTER_OUTCOMES };
 
-static uint64_t seen_pack(int first, int second, int outcome) {
-    return (uint64_t)first | (uint64_t)second << 16 | (uint64_t)outcome << 32;
-}
-
-/* The outcome follows from the moves: it only tells games and pairs apart. */
-static uint64_t seen_key(uint64_t hash, uint64_t payload) { return rng_derive(hash, payload); }
-
-static void count_seen(void *context, uint64_t payload) {
-    Standings *const standings = context;
-    const int first = (int)(payload & 0xffff), second = (int)(payload >> 16 & 0xffff);
-    const int outcome = (int)(payload >> 32);
-    if (outcome == GAME) {
-        standings->totals[first].distinct_games++;
-        standings->totals[second].distinct_games++;
-        return;
-    }
-    encounters_add(&standings->encounters, first, second, outcome, 1);
-}
-
-bool standings_finish(Standings *standings) {
-    const bool good = distinct_visit(standings->seen, count_seen, standings);
-    distinct_free(standings->seen);
-    standings->seen = NULL;
-    for (int player = 0; player < standings->players; player++) {
-        standings->totals[player].pairs = encounters_all_pairs(&standings->encounters, player);
-    }
-    return good;
+static bool is_new(Standings *standings, int first, int second, int outcome, uint64_t hash) {
+    const uint64_t who = (uint64_t)first | (uint64_t)second << 16 | (uint64_t)outcome << 32;
+    return hashset_add(&standings->seen, rng_derive(hash, who));
 }
 
 static void add_game(Standings *standings, const Fixture *fixture, uint64_t hash) {
-    const uint64_t payload = seen_pack(fixture->players[BLACK], fixture->players[WHITE], GAME);
-    distinct_add(standings->seen, seen_key(hash, payload), payload);
+    const int black = fixture->players[BLACK], white = fixture->players[WHITE];
+    if (!is_new(standings, black, white, GAME, hash)) return;
+    standings->totals[black].distinct_games++;
+    standings->totals[white].distinct_games++;
 }
 
 static void add_pair(Standings *standings, const Fixture *fixture, uint64_t hash, int outcome) {
-    const uint64_t payload = seen_pack(fixture->first, fixture->second, outcome);
-    const uint64_t key = seen_key(hash, payload);
-    const bool is_full = standings->live_seen.count >= STANDINGS_LIVE_PAIRS;
-    if (standings->repeats)
-        encounters_add(&standings->encounters, fixture->first, fixture->second, outcome, 1);
-    else
-        distinct_add(standings->seen, key, payload);
-    if (standings->repeats || is_full || hashset_add(&standings->live_seen, key))
-        encounters_add(&standings->live, fixture->first, fixture->second, outcome, 1);
+    const int first = fixture->first, second = fixture->second;
+    const int quarters = outcome / 3 + outcome % 3; /* of the pair's points */
+    if (!standings->repeats && !is_new(standings, first, second, outcome, hash)) return;
+    encounters_add(&standings->encounters, first, second, outcome, 1);
+    standings->totals[first].pairs.n[quarters]++;
+    standings->totals[second].pairs.n[PAIR_OUTCOMES - 1 - quarters]++;
 }
 
 /* Puts the halves of a pair together; a half whose other half has no result is dropped. */
@@ -235,8 +205,6 @@ PairCounts standings_pairs(const Standings *standings, int player, int opponent)
 const Encounters *standings_encounters(const Standings *standings) {
     return &standings->encounters;
 }
-
-const Encounters *standings_live(const Standings *standings) { return &standings->live; }
 
 double standings_clash(const Standings *standings, int player, int opponent) {
     const Clash *const meeting = meeting_of(standings, player, opponent);

@@ -46,7 +46,8 @@ static inline uint64_t player_games(const PlayerTotals *totals) {
     return totals->wins + totals->draws + totals->losses;
 }
 
-/* Opaque owner; memory grows with the players, not with the games. */
+/* Opaque owner; memory grows with the players and, by 11 to 22 bytes each, with the different games
+ * and pairs. */
 typedef struct Standings Standings;
 
 Standings *standings_new(int players);
@@ -58,10 +59,6 @@ void standings_count_repeats(Standings *standings);
 /* Adds the games in the order of their numbers. */
 void standings_add(Standings *standings, const Fixture *fixture, const GameSummary *summary);
 
-/* Counts what is distinct: to be called after the last game and before anything of distinct games
- * or pairs is asked for. False when the records of the games cannot be read back. */
-bool standings_finish(Standings *standings);
-
 /* All games, also those without a result. */
 uint64_t standings_games(const Standings *standings);
 const PlayerTotals *standings_player(const Standings *standings, int player);
@@ -72,10 +69,6 @@ uint64_t standings_half_points(const Standings *standings, int player, int oppon
 PairCounts standings_pairs(const Standings *standings, int player, int opponent);
 /* All of them; borrowed. A pair counts when both its games have a result. */
 const Encounters *standings_encounters(const Standings *standings);
-/* The same while the games are coming in, before standings_finish. After
- * STANDINGS_LIVE_PAIRS of them repeats count again. */
-enum { STANDINGS_LIVE_PAIRS = 1 << 20 };
-const Encounters *standings_live(const Standings *standings);
 /* A whole match scored as one game: 1, ½ or 0 [paper 003 §7.2.1]; NaN where they did not meet. */
 double standings_clash(const Standings *standings, int player, int opponent);
 double standings_points(const Standings *standings, int player);

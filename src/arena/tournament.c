@@ -123,7 +123,7 @@ static void show_progress(const Tournament *tournament, uint64_t done) {
 static bool decides(const Tournament *tournament, const Fixture *fixture) {
     const Experiment *const experiment = tournament->experiment;
     if (!experiment->has_sprt || fixture->game % 2 == 0) return false;
-    const PairCounts pairs = encounters_pairs(standings_live(tournament->standings), 0, 1);
+    const PairCounts pairs = standings_pairs(tournament->standings, 0, 1);
     return sprt_verdict(&experiment->sprt, &pairs) != SPRT_UNDECIDED;
 }
 
@@ -212,11 +212,6 @@ static bool close_books(Tournament *tournament, bool is_complete, Error *error) 
 /* Plays with everything opened; false on a failure other than being stopped. */
 static bool play(Tournament *tournament, Error *error) {
     const uint64_t done = run(tournament, tournament->settings->threads);
-    if (!standings_finish(tournament->standings)) {
-        const Error unreadable = {ERROR_INTERNAL,
-                                  "the temporary file of finished games cannot be read back"};
-        fail(tournament, &unreadable);
-    }
     if (tournament->failure.code != ERROR_NONE) {
         *error = tournament->failure;
         return false;

@@ -11,8 +11,8 @@ typedef struct TournamentSettings {
     bool repeats;  /* standings_count_repeats; of the standings that are returned only */
     bool quiet;
     const atomic_bool *stop; /* may be NULL */
-    /* Appends what to show above the progress line, whole lines, of the games so far
-     * (standings_live); called only when it is shown. May be NULL. */
+    /* Appends what to show above the progress line, whole lines, of the games so far; called only
+     * when it is shown. May be NULL. */
     void (*observe)(const void *context, const Standings *standings, Text *lines);
     const void *observe_context;
 } TournamentSettings;

@@ -145,26 +145,17 @@ static bool read_experiment(AccuracyOptions *options, const char *folder, const 
                             Error *error) {
     const char *keys[SETTINGS_MAX + 2];
     ConfigText text;
-    size_t length = 0;
-    char *const content = folder != NULL
-                              ? file_read_in(folder, name, CONFIG_TEXT_MAX, &length, error)
-                              : file_read_regular(name, CONFIG_TEXT_MAX, &length, error);
-    if (content == NULL) return false;
-    char *const path = file_join(folder, name);
+    if (!config_text_read(&text, folder, name, error)) return false;
     options->from_file = folder != NULL ? folder : name;
-    bool good = config_text_open(&text, path, content, length, error);
-    free(content);
     const int count = settings_keys(KEYS, keys);
     keys[count] = "players";
     keys[count + 1] = NULL;
-    if (good) {
-        good = config_text_check_keys(&text, config_text_root(&text), keys,
-                                      "expected a key as 'jumpoff accuracy --out DIR' writes it") &&
-               settings_read(&text, config_text_root(&text), KEYS, false, options) &&
-               read_players(options, &text);
-        config_text_close(&text);
-    }
-    free(path);
+    const bool good =
+        config_text_check_keys(&text, config_text_root(&text), keys,
+                               "expected a key as 'jumpoff accuracy --out DIR' writes it") &&
+        settings_read(&text, config_text_root(&text), KEYS, false, options) &&
+        read_players(options, &text);
+    config_text_close(&text);
     return good;
 }
 

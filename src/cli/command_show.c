@@ -1,4 +1,5 @@
 /* jumpoff show: a position, its moves, and what evaluators and searches say about it. */
+#include "cli/board_picture.h"
 #include "cli/commands.h"
 #include "cli/show_board.h"
 #include "cli/show_explain.h"
@@ -55,11 +56,8 @@ static const SettingType WORDS = {.parse = add_word};
 #define AT(member) offsetof(ShowOptions, member)
 static const Setting OPTIONS[] = {
     OPTION_FEN,
-    {SETTING_WORD(
-        "game", "FILE",
-        "replay a game of a file, PDN (*.pdn) by the rules that it names, or as paper 003 "
-        "prints games",
-        AT(game.path))},
+    {SETTING_WORD("game", "FILE", "replay a game of a PDN file, by the rules that it names",
+                  AT(game.path))},
     {SETTING_WHOLE("number", "N", "with --game: the file's Nth game (default 1)", 1, INT32_MAX,
                    AT(game.number))},
     {SETTING_WHOLE("ply", "N", "with --game: the position after N plies (default: the end)", 0,
@@ -271,7 +269,7 @@ static void write_position(const ShowOptions *options, const Board *board, const
     Text *const text = answer_text(answer);
     Text moves = {.data = NULL}, fen = {.data = NULL}, drawing = {.data = NULL};
     fen_write(board, &fen);
-    board_draw(board, &drawing);
+    board_picture_append(board, NULL, (PictureStyle){.colours = false}, &drawing);
     text_append_string(text, text_string(&drawing));
     text_append(text, "\nFEN    %s\nRules  %s\nMoves  ", text_string(&fen),
                 options->common.rules->name);

@@ -3,20 +3,14 @@
 #include "cli/cli.h"
 #include "draughts/history.h"
 #include "draughts/notation.h"
-#include "draughts/printed.h"
+#include "draughts/pdn.h"
 #include "endgame/egdb.h"
 
 #include <string.h>
 
-static bool refuse_number(const ShowGame *shown, int games, Error *error) {
-    return error_set(error, ERROR_DATA, "%s: no game %d in it; it has %d", shown->path,
-                     shown->number, games);
-}
-
 /* A game that is wrong does not keep those behind it from being shown. */
-static bool read_pdn(const ShowGame *shown, PdnGame *game, Error *error) {
-    PdnReader *const reader =
-        pdn_open(shown->path, shown->rules, shown->board_size, PDN_BLACK_FIRST, error);
+static bool read_game(const ShowGame *shown, PdnGame *game, Error *error) {
+    PdnReader *const reader = pdn_open(shown->path, shown->rules, shown->board_size, error);
     if (reader == NULL) return false;
     PdnStatus status = PDN_GAME;
     int games = 0;
@@ -25,23 +19,10 @@ static bool read_pdn(const ShowGame *shown, PdnGame *game, Error *error) {
         if (status != PDN_FINISHED) games++;
     }
     pdn_close(reader);
-    if (status == PDN_FINISHED) return refuse_number(shown, games, error);
+    if (status == PDN_FINISHED)
+        error_set(error, ERROR_DATA, "%s: no game %d in it; it has %d", shown->path, shown->number,
+                  games);
     return status == PDN_GAME;
-}
-
-static bool read_printed(const ShowGame *shown, PdnGame *game, Misprints *misprints, Error *error) {
-    if (shown->number > 1) return refuse_number(shown, 1, error);
-    const Rules *const rules = shown->rules != NULL ? shown->rules : RULES_ALL[0];
-    return printed_read(shown->path, rules, game, misprints, error);
-}
-
-static void note_misprints(const Misprints *misprints, Text *notes) {
-    for (size_t i = 0; i < misprints->count; i++) {
-        const Misprint *const misprint = &misprints->items[i];
-        text_append(notes, "Misprint: %s's move %d is printed '%s' and must be '%s'\n",
-                    side_name(misprint->side), misprint->number, misprint->printed,
-                    misprint->meant);
-    }
 }
 
 /* Only a final position without a move refutes a result: games are also resigned, adjudicated or
@@ -82,18 +63,12 @@ static void replay(const PdnGame *game, int plies, Board *board, Text *notes) {
 bool show_game_replay(const ShowGame *shown, const Rules **rules, Board *board, Text *notes,
                       Error *error) {
     PdnGame game = {.count = 0};
-    Misprints misprints = {.count = 0};
-    const size_t length = strlen(shown->path);
-    const bool pdn = length > 4 && strcmp(shown->path + length - 4, ".pdn") == 0;
-    const bool good =
-        pdn ? read_pdn(shown, &game, error) : read_printed(shown, &game, &misprints, error);
+    const bool good = read_game(shown, &game, error);
     if (good) {
         *rules = game.rules;
-        note_misprints(&misprints, notes);
         replay(&game, shown->ply, board, notes);
         note_refuted(&game, shown->path, board);
     }
-    misprints_free(&misprints);
     pdn_game_free(&game);
     return good;
 }

@@ -8,8 +8,7 @@
 #include <stdio.h>
 
 enum {
-    NUMBER_MAX = 9999, /* larger numbers read as this: no overflow, and no board has the square */
-    SQUARE_CHARS = 3,  /* squares have two digits, and a separator follows */
+    NUMBER_MAX = 9999 /* larger numbers read as this: no overflow, and no board has the square */
 };
 
 /* Reads digits; false when there are none. */
@@ -180,35 +179,38 @@ void fen_write(const Board *board, Text *text) {
 
 /* ---- moves ---- */
 
-static size_t write_square(char *text, int square) {
-    size_t length = 0;
-    if (square >= 10) text[length++] = (char)('0' + square / 10);
-    text[length++] = (char)('0' + square % 10);
-    return length;
+static char *put_square(char *to, int square) {
+    if (square >= 10) *to++ = (char)('0' + square / 10);
+    *to++ = (char)('0' + square % 10);
+    return to;
 }
 
 static bool shares_ends(const Move *a, const Move *b) {
     return move_from(a) == move_from(b) && move_to(a) == move_to(b);
 }
 
-/* Whether another legal move has the same ends. Only captures can: a step has one way. */
-static bool needs_path(const Move *move, const MoveList *legal) {
+/* Where another legal move has the same ends. Only captures can: a step has one way. */
+bool move_needs_path(const Move *move, const MoveList *legal) {
     if (!move_is_capture(move)) return false;
     for (int i = 0; i < legal->count; i++)
         if (shares_ends(&legal->moves[i], move) && !move_equal(&legal->moves[i], move)) return true;
     return false;
 }
 
-void move_write(const Move *move, const MoveList *legal, Text *text) {
-    char buffer[MOVE_PATH_MAX * SQUARE_CHARS];
-    const int step = needs_path(move, legal) ? 1 : move->length - 1;
+void move_write_to(const Move *move, bool path, char to[MOVE_TEXT_SIZE]) {
     const char separator = move_is_capture(move) ? 'x' : '-';
-    size_t length = write_square(buffer, move_from(move));
-    for (int i = step; i < move->length; i += step) {
-        buffer[length++] = separator;
-        length += write_square(buffer + length, move->path[i]);
+    to = put_square(to, move_from(move));
+    for (int i = path ? 1 : move->length - 1; i < move->length; i++) {
+        *to++ = separator;
+        to = put_square(to, move->path[i]);
     }
-    text_append_bytes(text, buffer, length);
+    *to = '\0';
+}
+
+void move_write(const Move *move, const MoveList *legal, Text *text) {
+    char written[MOVE_TEXT_SIZE];
+    move_write_to(move, move_needs_path(move, legal), written);
+    text_append_string(text, written);
 }
 
 typedef struct MoveText {
@@ -286,25 +288,4 @@ int move_parse(const char *string, const MoveList *legal, Error *error) {
     if (ambiguous) return fail_ambiguous(string, &text, legal, error);
     if (found < 0) error_set(error, ERROR_DATA, "%s is not legal here", excerpt.text);
     return found;
-}
-
-/* ---- picture ---- */
-
-void board_draw(const Board *board, Text *text) {
-    static const char LETTERS[] = {[EMPTY] = '.',
-                                   [BLACK_MAN] = 'b',
-                                   [BLACK_KING] = 'B',
-                                   [WHITE_MAN] = 'w',
-                                   [WHITE_KING] = 'W'};
-    const int size = board->size;
-    for (int row = 0; row < size; row++) {
-        const int first = row * size / 2 + 1;
-        text_append(text, "%3d ", first);
-        for (int column = 0; column < size; column++) {
-            const int square = board_square(size, row, column);
-            text_append_char(text, ' ');
-            text_append_char(text, square == 0 ? ' ' : LETTERS[board_piece(board, square)]);
-        }
-        text_append(text, "  %2d\n", first + size / 2 - 1);
-    }
 }

@@ -16,11 +16,13 @@ void fen_write(const Board *board, Text *text);
 /* Appends the shortest text that names the move among the legal ones: "11-15", "15x22", and the
  * whole path "15x22x31" where another capture shares both ends. */
 void move_write(const Move *move, const MoveList *legal, Text *text);
+/* Whether it takes the whole path to name the move among the legal ones. */
+bool move_needs_path(const Move *move, const MoveList *legal);
+/* The longest move: MOVE_PATH_MAX squares of two digits and their separators. */
+enum { MOVE_TEXT_SIZE = 3 * MOVE_PATH_MAX + 1 };
+/* Writes the move's ends, or its whole path. */
+void move_write_to(const Move *move, bool path, char to[MOVE_TEXT_SIZE]);
 /* Finds the legal move that a text names: "11-15", "15x22", "15x22x31", "15-22" and "15:22" for
  * captures, any part of the path between its ends. Returns its index in `legal`, or -1 with
  * ERROR_DATA: illegal, ambiguous (names the choices) or not a move at all. */
 int move_parse(const char *string, const MoveList *legal, Error *error);
-
-/* Appends a picture of the board for the terminal: rows of cells with b B w W, square numbers at
- * the sides' edges. */
-void board_draw(const Board *board, Text *text);

@@ -17,7 +17,6 @@ struct PdnReader {
     Text fen;           /* of the game being read */
     const Rules *rules; /* that are asked for; NULL, 0: none */
     int size;
-    PdnConvention convention;
     long games; /* begun so far */
 };
 
@@ -33,21 +32,18 @@ typedef struct Parse {
     Error *error;
 } Parse;
 
-PdnReader *pdn_open(const char *path, const Rules *rules, int size, PdnConvention convention,
-                    Error *error) {
+PdnReader *pdn_open(const char *path, const Rules *rules, int size, Error *error) {
     Text text = {.data = NULL};
     text.data = file_read(path, PDN_FILE_MAX, &text.length, error);
-    return text.data != NULL ? pdn_open_text(path, &text, rules, size, convention) : NULL;
+    return text.data != NULL ? pdn_open_text(path, &text, rules, size) : NULL;
 }
 
-PdnReader *pdn_open_text(const char *name, Text *text, const Rules *rules, int size,
-                         PdnConvention convention) {
+PdnReader *pdn_open_text(const char *name, Text *text, const Rules *rules, int size) {
     PdnReader *reader = memory_allocate(sizeof *reader);
     reader->path = text_duplicate(name);
     reader->data = text->data != NULL ? text->data : text_duplicate("");
     reader->rules = rules;
     reader->size = size;
-    reader->convention = convention;
     pdn_lex_start(&reader->lexer, reader->data, text->length);
     *text = (Text){.data = NULL};
     return reader;
@@ -115,9 +111,9 @@ static void copy_value(char copy[PDN_TAG_SIZE], const Text *value) {
     copy[length] = '\0';
 }
 
-static Result read_result(const Parse *parse, const char *word) {
+static Result read_result(const char *word) {
     Result result = RESULT_UNKNOWN;
-    pdn_parse_result(word, parse->reader->convention == PDN_BLACK_FIRST ? BLACK : WHITE, &result);
+    pdn_parse_result(word, &result);
     return result;
 }
 
@@ -206,7 +202,7 @@ static void take_tag(Parse *parse) {
     } else if (is_tag(parse, "Round")) {
         copy_value(game->round, value);
     } else if (is_tag(parse, "Result")) {
-        game->result = read_result(parse, text_string(value));
+        game->result = read_result(text_string(value));
     } else if (!parse->failed) {
         take_setup(parse, value);
     }
@@ -256,7 +252,7 @@ static bool take_token(Parse *parse, PdnToken token) {
         if (!parse->failed) parse_fail(parse);
         return !lexer->lost;
     case PDN_TOKEN_RESULT: {
-        const Result result = read_result(parse, lexer->word);
+        const Result result = read_result(lexer->word);
         if (result != RESULT_UNKNOWN) parse->game->result = result;
         return false;
     }

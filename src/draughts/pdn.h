@@ -22,18 +22,12 @@ typedef struct PdnGame {
 
 typedef struct PdnReader PdnReader;
 
-/* How a file writes results: in English draughts "1-0" is a win for Black, who moves first;
- * international PDN and paper 003 write White first. */
-typedef enum PdnConvention { PDN_BLACK_FIRST, PDN_WHITE_FIRST } PdnConvention;
-
 /* Opens a file for reading; NULL with ERROR_NO_INPUT or ERROR_DATA. `rules`, `size`: what its
  * games must be played by, also those that do not say; NULL, 0: what each game says, else English
  * draughts, else 8. */
-PdnReader *pdn_open(const char *path, const Rules *rules, int size, PdnConvention convention,
-                    Error *error);
+PdnReader *pdn_open(const char *path, const Rules *rules, int size, Error *error);
 /* The same of a text, which it takes over; `name` is what messages call it. Never NULL. */
-PdnReader *pdn_open_text(const char *name, Text *text, const Rules *rules, int size,
-                         PdnConvention convention);
+PdnReader *pdn_open_text(const char *name, Text *text, const Rules *rules, int size);
 void pdn_close(PdnReader *reader);
 
 typedef enum PdnStatus { PDN_GAME, PDN_FINISHED, PDN_FAILED } PdnStatus;
@@ -44,7 +38,7 @@ typedef enum PdnStatus { PDN_GAME, PDN_FINISHED, PDN_FAILED } PdnStatus;
  * a BOM. Tags say the rules and the board as pdn_write_game writes them, in any order; a GameType
  * of English draughts allows other rules that are asked for, since the standard has no number for
  * them, another GameType is PDN_FAILED. The result is the movetext's or, when that is missing or
- * "*", the tag's. An illegal move, an unknown token or a bad FEN is PDN_FAILED with "file:line: …"
+ * "*", the tag's; as in English draughts "1-0" is a win for Black. An illegal move, an unknown token or a bad FEN is PDN_FAILED with "file:line: …"
  * naming the game, the move number and the move; the game as far as it was legal is left in *game,
  * and the next call goes on with the next game. */
 PdnStatus pdn_read(PdnReader *reader, PdnGame *game, Error *error);

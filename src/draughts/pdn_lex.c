@@ -187,7 +187,7 @@ static bool is_number(const char *word) { return word[strspn(word, "0123456789")
 
 static bool is_result(const char *word) {
     Result result;
-    return pdn_parse_result(word, BLACK, &result);
+    return pdn_parse_result(word, &result);
 }
 
 static PdnToken lex_word(PdnLexer *lexer, Error *error) {
@@ -222,21 +222,22 @@ PdnToken pdn_lex_next(PdnLexer *lexer, bool in_moves, Error *error) {
     }
 }
 
-bool pdn_parse_result(const char *word, Side first, Result *result) {
+bool pdn_parse_result(const char *word, Result *result) {
     /* Points of two a game are the international way; ":" is paper 003's. */
     static const struct {
         const char *word;
-        int first_wins, draw;
-    } RESULTS[] = {{"1-0", 1, 0}, {"2-0", 1, 0}, {"0-1", 0, 0},     {"0-2", 0, 0},
-                   {"1-1", 0, 1}, {"1:0", 1, 0}, {"2:0", 1, 0},     {"0:1", 0, 0},
-                   {"0:2", 0, 0}, {"1:1", 0, 1}, {"1/2-1/2", 0, 1}, {"1/2:1/2", 0, 1}};
+        Result result;
+    } RESULTS[] = {{"1-0", RESULT_BLACK_WINS}, {"2-0", RESULT_BLACK_WINS},
+                   {"1:0", RESULT_BLACK_WINS}, {"2:0", RESULT_BLACK_WINS},
+                   {"0-1", RESULT_WHITE_WINS}, {"0-2", RESULT_WHITE_WINS},
+                   {"0:1", RESULT_WHITE_WINS}, {"0:2", RESULT_WHITE_WINS},
+                   {"1/2-1/2", RESULT_DRAW},   {"1/2:1/2", RESULT_DRAW},
+                   {"1-1", RESULT_DRAW},       {"1:1", RESULT_DRAW}};
     *result = RESULT_UNKNOWN;
     if (strcmp(word, "*") == 0 || strcmp(word, "0-0") == 0) return true;
     for (size_t i = 0; i < sizeof RESULTS / sizeof RESULTS[0]; i++) {
         if (strcmp(word, RESULTS[i].word) != 0) continue;
-        const Side winner = RESULTS[i].first_wins ? first : side_other(first);
-        *result = winner == BLACK ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
-        if (RESULTS[i].draw) *result = RESULT_DRAW;
+        *result = RESULTS[i].result;
         return true;
     }
     return false;

@@ -37,5 +37,5 @@ PdnToken pdn_lex_next(PdnLexer *lexer, bool in_moves, Error *error);
 /* Puts the token just read back. */
 void pdn_lex_back(PdnLexer *lexer);
 
-/* The result a word means, the first number being `first`'s; false when it is none. */
-bool pdn_parse_result(const char *word, Side first, Result *result);
+/* The result a word means, the first number being Black's; false when it is none. */
+bool pdn_parse_result(const char *word, Result *result);

@@ -187,8 +187,9 @@ static bool receive_reply(Engine *engine, char line[CHILD_LINE_SIZE], EngineRepl
     }
 }
 
-/* Sends engine->sent and waits until it is ready; as transmit. */
-static bool make_ready(Engine *engine, const atomic_bool *stop, Failure *failure) {
+/* Sends engine->sent and, where it answers that, waits until it is ready; as transmit. */
+static bool make_ready(Engine *engine, bool is_answered, const atomic_bool *stop,
+                       Failure *failure) {
     const SearchLimit none = {0, 0, 0};
     const int64_t deadline_ns = engine_deadline_ns(&engine->spec, &none);
     const ChildWait wait = {clock_now_ns() + deadline_ns, stop};
@@ -196,6 +197,7 @@ static bool make_ready(Engine *engine, const atomic_bool *stop, Failure *failure
     EngineReply reply;
     text_clear(&engine->stray);
     if (!transmit(engine, &wait, deadline_ns, failure)) return false;
+    if (!is_answered) return true;
     do {
         if (!receive_reply(engine, line, &reply, &wait, deadline_ns, failure)) return false;
     } while (reply.kind != REPLY_READY && !engine->protocol->is_strict);
@@ -210,7 +212,7 @@ static bool greet(Engine *engine, const atomic_bool *stop, Failure *failure) {
     talk->variant[0] = talk->variants[0] = '\0';
     text_clear(&engine->sent);
     engine->protocol->write_hello(talk, &engine->sent);
-    return make_ready(engine, stop, failure);
+    return make_ready(engine, true, stop, failure);
 }
 
 static bool start_process(Engine *engine, const atomic_bool *stop, Failure *failure) {
@@ -230,16 +232,8 @@ static bool start_game(Engine *engine, uint64_t seed, const atomic_bool *stop, F
     if (!engine->protocol->write_game(&engine->talk, seed, &engine->sent, &is_answered, &error)) {
         return fail_saying(engine, error.message, NULL, failure);
     }
-    if (is_answered) {
-        if (!make_ready(engine, stop, failure)) return false;
-    } else {
-        const SearchLimit none = {0, 0, 0};
-        const int64_t deadline_ns = engine_deadline_ns(&engine->spec, &none);
-        const ChildWait wait = {clock_now_ns() + deadline_ns, stop};
-        if (!transmit(engine, &wait, deadline_ns, failure)) return false;
-    }
-    engine->in_game = true;
-    return true;
+    engine->in_game = make_ready(engine, is_answered, stop, failure);
+    return engine->in_game;
 }
 
 Engine *engine_open(const EngineSpec *spec, const Rules *rules, int board_size,

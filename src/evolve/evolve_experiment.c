@@ -1,6 +1,5 @@
 #include "evolve/evolve_experiment.h"
 
-#include "util/file.h"
 #include "util/setting_file.h"
 
 #include <inttypes.h>
@@ -171,20 +170,12 @@ static bool check(EvolveExperiment *experiment, const char *path, Error *error) 
 
 bool evolve_experiment_read(EvolveExperiment *experiment, const char *folder, const char *name,
                             Error *error) {
-    size_t length = 0;
     ConfigText text;
     *experiment = (EvolveExperiment){.generator = NULL};
-    char *const content = file_read_in(folder, name, CONFIG_TEXT_MAX, &length, error);
-    if (content == NULL) return false;
-    char *const path = file_join(folder, name);
-    bool good = config_text_open(&text, path, content, length, error);
-    if (good) {
-        good = read_all(&text, experiment) && check(experiment, path, error);
-        config_text_close(&text);
-    }
+    if (!config_text_read(&text, folder, name, error)) return false;
+    const bool good = read_all(&text, experiment) && check(experiment, text.path, error);
+    config_text_close(&text);
     if (!good) evolve_experiment_free(experiment);
-    free(path);
-    free(content);
     return good;
 }
 

@@ -209,7 +209,7 @@ bool accuracy_convert(const AccuracySettings *settings, uint64_t games, const Pl
 
 bool accuracy_each_ply(const char *path, const Rules *rules, int size, TakePly *take, void *context,
                        Error *error) {
-    PdnReader *const reader = pdn_open(path, rules, size, PDN_BLACK_FIRST, error);
+    PdnReader *const reader = pdn_open(path, rules, size, error);
     PdnStatus status = PDN_FAILED;
     PdnGame game = {.count = 0};
     if (reader == NULL) return false;

@@ -1,14 +1,15 @@
 #include "papers/replay.h"
 
 #include "draughts/history.h"
-#include "draughts/printed.h"
+#include "draughts/pdn.h"
 
 #include <assert.h>
+#include <string.h>
 
 const ReplayGame PRINTED_GAMES[PRINTED_GAME_COUNT] = {
-    {"appendix 1", "Actual Checkers", &PRINTED_TEXTS[0].text, BLACK, 10, RESULT_DRAW,
+    {"appendix 1", "Actual Checkers", &PRINTED_TEXTS[2].text, BLACK, 10, RESULT_DRAW,
      ENDING_REPETITION},
-    {"appendix 2", "Mad Checkers", &PRINTED_TEXTS[1].text, BLACK, 0, RESULT_BLACK_WINS,
+    {"appendix 2", "Mad Checkers", &PRINTED_TEXTS[3].text, BLACK, 0, RESULT_BLACK_WINS,
      ENDING_NO_PIECES},
 };
 
@@ -47,22 +48,31 @@ static void replay_moves(const ReplayGame *game, const PdnGame *moves, Replay *r
     history_free(history);
 }
 
-bool replay_game(const ReplayGame *game, Replay *replay, Choices *choices, Error *error) {
+/* Those that its comments name. */
+static int count_misprints(const PdnGame *moves) {
+    static const char NAMED[] = "misprint:";
+    const char *comment = text_string(&moves->comments);
+    int count = 0;
+    for (size_t i = 0; i < moves->count; i++, comment += strlen(comment) + 1)
+        count += strncmp(comment, NAMED, sizeof NAMED - 1) == 0;
+    return count;
+}
+
+void replay_game(const ReplayGame *game, Replay *replay, Choices *choices) {
     PdnGame moves = {.moves = NULL};
-    Misprints misprints = {.items = NULL};
-    Error fault = {ERROR_NONE, ""};
+    Text text = {.data = NULL};
+    Error fault;
+    text_append_string(&text, *game->text);
+    PdnReader *const reader =
+        pdn_open_text(game->name, &text, rules_find("english"), BOARD_SIZE_STANDARD);
     *replay = (Replay){.ending = ENDING_NONE};
-    replay->legal =
-        printed_parse(game->name, *game->text, rules_find("english"), &moves, &misprints, &fault);
+    replay->legal = pdn_read(reader, &moves, &fault) == PDN_GAME;
     if (replay->legal) {
-        replay->misprints = (int)misprints.count;
+        replay->misprints = count_misprints(&moves);
         replay_moves(game, &moves, replay, choices);
-    } else if (fault.code != ERROR_DATA) {
-        *error = fault;
     }
-    misprints_free(&misprints);
+    pdn_close(reader);
     pdn_game_free(&moves);
-    return error->code == ERROR_NONE;
 }
 
 Verdict judge_replay(const ReplayGame *game, const Replay *replay) {

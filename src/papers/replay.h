@@ -9,21 +9,21 @@ enum { PRINTED_GAME_COUNT = 2, REPLAY_CHOICES_MAX = 256 };
 
 typedef struct ReplayGame {
     const char *name, *opponent;
-    const char *const *text; /* in the notation of draughts/printed.h */
+    const char *const *text; /* PDN */
     Side heuristic;          /* the side of HG:E3Ph */
     int depth_plies;         /* to which it searched; 0: the paper does not say for this game */
     Result result;           /* as the paper tells it */
     Ending ending;
 } ReplayGame;
 
-/* Their texts as they are printed (appendix-1.txt, appendix-2.txt); the lines that begin with "#"
- * are ours. */
+/* Their texts as they are printed (appendix-1.txt, appendix-2.txt; the lines that begin with "#" are
+ * ours), then as PDN (appendix-1.pdn, appendix-2.pdn), whose comments name the misprints. */
 extern const ShippedFile PRINTED_TEXTS[];
 extern const ReplayGame PRINTED_GAMES[PRINTED_GAME_COUNT];
 
 /* What a replay shows. */
 typedef struct Replay {
-    bool legal; /* but for misprints that can be put right */
+    bool legal; /* but for misprints that were put right */
     int plies, misprints;
     Result result; /* at the end, by the third repetition and the ends of the game */
     Ending ending;
@@ -42,8 +42,8 @@ typedef struct Choices {
 } Choices;
 
 /* Replays a game and adds to `choices` (NULL: none) its positions with more than one move, each
- * once. False only for faults of ours; a game that cannot be replayed is not legal. */
-bool replay_game(const ReplayGame *game, Replay *replay, Choices *choices, Error *error);
+ * once. A game that cannot be replayed is not legal. */
+void replay_game(const ReplayGame *game, Replay *replay, Choices *choices);
 
 /* A game that is legal and whose last position is the end that the paper says: reproduced; else
  * not. That it may have been over earlier (paper 003's program goes on for a ply after the third

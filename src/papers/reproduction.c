@@ -183,18 +183,11 @@ static bool read_settings(const ConfigText *text, Reproduction *reproduction) {
 }
 
 bool reproduction_read(Reproduction *reproduction, const char *folder, Error *error) {
-    char *const path = file_join(folder, "experiment");
-    size_t length = 0;
     ConfigText text;
     *reproduction = (Reproduction){.count = 0};
-    char *const content = file_read_in(folder, "experiment", CONFIG_TEXT_MAX, &length, error);
-    bool good = content != NULL && config_text_open(&text, path, content, length, error);
-    if (good) {
-        good = read_settings(&text, reproduction);
-        config_text_close(&text);
-    }
-    free(content);
-    free(path);
+    if (!config_text_read(&text, folder, "experiment", error)) return false;
+    const bool good = read_settings(&text, reproduction);
+    config_text_close(&text);
     return good;
 }
 

@@ -71,26 +71,23 @@ static void describe_replay(const ReplayGame *game, const Replay *replay, Text *
     }
 }
 
-static bool replay_all(ClaimResult *result, Choices *choices, Verdict *verdict, Error *error) {
+static Verdict replay_all(ClaimResult *result, Choices *choices) {
     Verdict verdicts[PRINTED_GAME_COUNT];
     for (int i = 0; i < PRINTED_GAME_COUNT; i++) {
         Replay replay;
-        if (!replay_game(&PRINTED_GAMES[i], &replay, choices, error)) return false;
+        replay_game(&PRINTED_GAMES[i], &replay, choices);
         verdicts[i] = judge_replay(&PRINTED_GAMES[i], &replay);
         if (i > 0) text_append_string(&result->ours, "; ");
         describe_replay(&PRINTED_GAMES[i], &replay, &result->ours);
     }
-    *verdict = judge(verdicts);
-    return true;
+    return judge(verdicts);
 }
 
 static bool measure_x2(const ClaimRun *run, ClaimResult *result, Error *error) {
     Choices choices = {.count = 0};
     CurveRow rows[ROWS];
-    Verdict verdict;
-    if (!replay_all(result, &choices, &verdict, error) || !ask_all(run, &choices, rows, error)) {
-        return false;
-    }
+    const Verdict verdict = replay_all(result, &choices);
+    if (!ask_all(run, &choices, rows, error)) return false;
     const Estimate share = rows[SEED_DEPTH - 1].value, chance = rows[ROWS - 1].value;
     claim_decide(result, verdict, share, 0);
     text_append(&result->ours, "; %s at depth %d agrees with %.1f %% of HG:E3Ph's %d moves",

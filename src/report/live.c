@@ -15,7 +15,7 @@ static void append_sprt(Text *lines, const Sprt *sprt, const PairCounts *pairs) 
 }
 
 static void append_two(const Experiment *experiment, const Standings *standings, Text *lines) {
-    const PairCounts pairs = encounters_pairs(standings_live(standings), 0, 1);
+    const PairCounts pairs = standings_pairs(standings, 0, 1);
     const Estimate elo = pairs_elo(&pairs), normalized = pairs_normalized_elo(&pairs);
     const uint64_t played = standings_met(standings, 0, 1), counted = pairs_total(&pairs);
     const uint64_t *const n = pairs.n;
@@ -62,7 +62,7 @@ static Rows rank(const Experiment *experiment, const Standings *standings) {
             .player = experiment->players[i].label,
             .games = (int64_t)player_games(standings_player(standings, i)),
             .share = standings_share(standings, i),
-            .pairs = encounters_all_pairs(standings_live(standings), i),
+            .pairs = standings_player(standings, i)->pairs,
         };
         rows_add(&rows, &LIVE_RECORD, &row);
     }

@@ -302,7 +302,7 @@ static void add_game(GamesPage *page, const GameRow *row, const PdnGame *game) {
 
 /* The games of a text, which are those of the rows in their order. */
 static bool add_games(GamesPage *page, const char *path, Text *pdn, Error *error) {
-    PdnReader *const reader = pdn_open_text(path, pdn, NULL, 0, PDN_BLACK_FIRST);
+    PdnReader *const reader = pdn_open_text(path, pdn, NULL, 0);
     const Rows *const rows = &page->selection->rows;
     PdnGame game = {.count = 0};
     bool good = true;

@@ -1,7 +1,7 @@
 #include "report/table_cells.h"
 
 #include "report/table_markup.h"
-#include "util/distinct.h"
+#include "util/hashset.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
 

@@ -1,5 +1,6 @@
 #include "util/config_text.h"
 
+#include "util/file.h"
 #include "util/utf8.h"
 
 #include <ctype.h>
@@ -181,29 +182,42 @@ enum { MEMORY_A_BYTE = 32, MEMORY_LEAST = 4096 };
 bool config_text_open(ConfigText *text, const char *path, const char *content, size_t length,
                       Error *error) {
     static const char BYTE_ORDER_MARK[] = "\xEF\xBB\xBF";
-    text->path = path;
+    text->path = text_duplicate(path);
     text->error = error;
     Scan scan = {.path = path, .error = error, .line = 1};
-    if (length > CONFIG_TEXT_MAX) {
-        return error_set(error, ERROR_DATA, "%s:1: larger than %d bytes", path, CONFIG_TEXT_MAX);
-    }
     Text copy = {.data = NULL};
     text_append_bytes(&copy, content, length);
     /* libconfig needs one after a comment. */
     if (length == 0 || content[length - 1] != '\n') text_append_char(&copy, '\n');
     scan.at = copy.data;
     const size_t mark = strncmp(copy.data, BYTE_ORDER_MARK, 3) == 0 ? 3 : 0;
-    bool good = check_characters(scan, copy.length);
+    bool good = length <= CONFIG_TEXT_MAX || error_set(error, ERROR_DATA, "%s:1: larger than %d bytes",
+                                                       path, CONFIG_TEXT_MAX);
+    good = good && check_characters(scan, copy.length);
     scan.at += mark;
     good = good && check_tokens(scan);
     /* libconfig crashes where there is no memory: better to find out before. */
     if (good) free(memory_resize(NULL, MEMORY_A_BYTE * (copy.length + MEMORY_LEAST)));
     good = good && parse(text, copy.data + mark);
     text_free(&copy);
+    if (!good) free(text->path);
     return good;
 }
 
-void config_text_close(ConfigText *text) { config_destroy(&text->config); }
+bool config_text_read(ConfigText *text, const char *folder, const char *name, Error *error) {
+    size_t length = 0;
+    char *const content = file_read_in(folder, name, CONFIG_TEXT_MAX, &length, error);
+    char *const path = file_join(folder, name);
+    const bool good = content != NULL && config_text_open(text, path, content, length, error);
+    free(path);
+    free(content);
+    return good;
+}
+
+void config_text_close(ConfigText *text) {
+    config_destroy(&text->config);
+    free(text->path);
+}
 
 const config_setting_t *config_text_root(const ConfigText *text) {
     return config_root_setting(&text->config);

@@ -15,9 +15,9 @@
  * settings in all. */
 enum { CONFIG_TEXT_MAX = 1 << 23, CONFIG_DEPTH_MAX = 16, CONFIG_SETTINGS_MAX = 20000 };
 
-/* A text that was parsed, and where to complain of it. Borrows the path and the error. */
+/* A text that was parsed, and where to complain of it. Borrows the error. */
 typedef struct ConfigText {
-    const char *path;
+    char *path;
     Error *error;
     config_t config;
 } ConfigText;
@@ -25,6 +25,8 @@ typedef struct ConfigText {
 /* Parses a text, which need not end with a NUL. Where it fails there is nothing to close. */
 bool config_text_open(ConfigText *text, const char *path, const char *content, size_t length,
                       Error *error);
+/* The same of the file folder/name (see util/file.h). */
+bool config_text_read(ConfigText *text, const char *folder, const char *name, Error *error);
 void config_text_close(ConfigText *text);
 const config_setting_t *config_text_root(const ConfigText *text);
 

@@ -1,6 +1,5 @@
 #include "util/options.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 /* Copies what lies between two points; false when it does not fit. */
@@ -75,14 +74,29 @@ static Option *take_option(Options *options, const char *key) {
     return option;
 }
 
+static bool take_setting(Options *options, const Setting *setting, void *settings, Error *error) {
+    const Option *const option = take_option(options, setting->name);
+    const char *fault = NULL;
+    Error why = {ERROR_NONE, ""};
+    if (option == NULL || setting_take(setting, option->value, settings, &fault, &why)) return true;
+    Text expected = {.data = NULL};
+    setting_write_expected(setting, false, &expected);
+    error_set(error, ERROR_USAGE, "%s: option %s: expected %s, not \"%s\"", options->owner,
+              setting->name, fault != NULL ? fault : text_string(&expected), option->value);
+    text_free(&expected);
+    return false;
+}
+
 bool options_take_int(Options *options, const char *key, int64_t min, int64_t max, int64_t *value,
                       Error *error) {
-    const Option *const option = take_option(options, key);
-    if (option == NULL || text_parse_int(option->value, min, max, value)) return true;
-    return error_set(error, ERROR_USAGE,
-                     "%s: option %s: expected a whole number from %" PRId64 " to %" PRId64
-                     ", not \"%s\"",
-                     options->owner, key, min, max, option->value);
+    const Setting setting = {SETTING_COUNT(key, NULL, NULL, (double)min, (double)max, 0)};
+    return take_setting(options, &setting, value, error);
+}
+
+bool options_take_choice(Options *options, const char *key, const char *const *choices, int *value,
+                         Error *error) {
+    const Setting setting = {SETTING_CHOICE(key, NULL, NULL, 0, choices)};
+    return take_setting(options, &setting, value, error);
 }
 
 bool options_take_bool(Options *options, const char *key, bool *value, Error *error) {
@@ -98,47 +112,9 @@ bool options_take_bool(Options *options, const char *key, bool *value, Error *er
                      options->owner, key, option->value);
 }
 
-/* "a, b, c" */
-static void append_list(Text *text, const char *const *words) {
-    for (const char *const *word = words; *word != NULL; word++) {
-        if (word != words) text_append_string(text, ", ");
-        text_append_string(text, *word);
-    }
-}
-
-bool options_take_choice(Options *options, const char *key, const char *const *choices, int *value,
-                         Error *error) {
-    const Option *const option = take_option(options, key);
-    if (option == NULL) return true;
-    for (int i = 0; choices[i] != NULL; i++)
-        if (strcmp(option->value, choices[i]) == 0) {
-            *value = i;
-            return true;
-        }
-    Text list = {0};
-    append_list(&list, choices);
-    error_set(error, ERROR_USAGE, "%s: option %s: expected one of %s, not \"%s\"", options->owner,
-              key, text_string(&list), option->value);
-    text_free(&list);
-    return false;
-}
-
 const char *options_take_text(Options *options, const char *key) {
     const Option *const option = take_option(options, key);
     return option != NULL ? option->value : NULL;
-}
-
-static bool take_setting(Options *options, const Setting *setting, void *settings, Error *error) {
-    const Option *const option = take_option(options, setting->name);
-    const char *fault = NULL;
-    Error why = {ERROR_NONE, ""};
-    if (option == NULL || setting_take(setting, option->value, settings, &fault, &why)) return true;
-    Text expected = {.data = NULL};
-    setting_write_expected(setting, false, &expected);
-    error_set(error, ERROR_USAGE, "%s: option %s: expected %s, not \"%s\"", options->owner,
-              setting->name, fault != NULL ? fault : text_string(&expected), option->value);
-    text_free(&expected);
-    return false;
 }
 
 bool options_take_settings(Options *options, const Setting *list, void *settings, Error *error) {
@@ -163,7 +139,8 @@ static bool refuse_unknown(const char *owner, const char *key, const char *const
         return error_set(error, ERROR_USAGE, "%s: unknown option %s; did you mean %s?", owner, key,
                          nearest);
     Text list = {0};
-    append_list(&list, known);
+    for (const char *const *word = known; *word != NULL; word++)
+        text_append(&list, "%s%s", word != known ? ", " : "", *word);
     error_set(error, ERROR_USAGE, "%s: unknown option %s; there are %s", owner, key,
               text_string(&list));
     text_free(&list);

@@ -26,7 +26,7 @@ bool options_parse(Options *options, const char *owner, const char *text, Error 
 /* Each takes the option `key` (a string that outlives *options) if it was given and otherwise
  * leaves *value as it is (the default); ERROR_USAGE names owner, key and what was expected. */
 bool options_take_int(Options *options, const char *key, int64_t min, int64_t max, int64_t *value,
-                      Error *error);
+                      Error *error); /* min at least 0 */
 bool options_take_bool(Options *options, const char *key, bool *value,
                        Error *error); /* on|off|yes|no|1|0|true|false */
 /* `choices` ends with NULL; *value becomes the index of the chosen word. */

@@ -3,7 +3,7 @@
 
 #include "../report/folder.h"
 #include "draughts/notation.h"
-#include "util/distinct.h"
+#include "util/hashset.h"
 #include "util/file.h"
 #include "util/text.h"
 

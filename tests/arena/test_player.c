@@ -198,7 +198,7 @@ Test(player, label_with_an_equals_sign) {
 
 Test(player, options_are_checked) {
     check_error("alphabeta:odrer=random/null", "unknown option odrer");
-    check_error("alphabeta:order=rnd/null", "expected one of natural, random");
+    check_error("alphabeta:order=rnd/null", "expected natural or random");
     check_error("alphabeta:order/null", "expected key=value");
     check_error("alphabeta:order=random,order=natural/null", "given twice");
     check_error("null:x=1@3", "unknown option x");

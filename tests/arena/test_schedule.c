@@ -1,7 +1,7 @@
 /* The schedule: a pure function, fair to everyone. */
 #include "arena/schedule.h"
 
-#include "util/distinct.h"
+#include "util/hashset.h"
 #include "util/text.h"
 
 #include <criterion/criterion.h>

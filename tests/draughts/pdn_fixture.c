@@ -5,23 +5,22 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-PdnFixture pdn_fixture_open_bytes(const char *content, size_t length, int size,
-                                  PdnConvention convention) {
+PdnFixture pdn_fixture_open_bytes(const char *content, size_t length, int size) {
     PdnFixture fixture = {.path = text_file_make(content, length)};
-    fixture.reader = pdn_open(fixture.path, RULES_ALL[0], size, convention, &fixture.error);
+    fixture.reader = pdn_open(fixture.path, RULES_ALL[0], size, &fixture.error);
     cr_assert(fixture.reader != NULL, "%s", fixture.error.message);
     return fixture;
 }
 
 PdnFixture pdn_fixture_open_by(const char *content, const Rules *rules, int size) {
     PdnFixture fixture = {.path = text_file_make(content, strlen(content))};
-    fixture.reader = pdn_open(fixture.path, rules, size, PDN_BLACK_FIRST, &fixture.error);
+    fixture.reader = pdn_open(fixture.path, rules, size, &fixture.error);
     cr_assert(fixture.reader != NULL, "%s", fixture.error.message);
     return fixture;
 }
 
 PdnFixture pdn_fixture_open(const char *content) {
-    return pdn_fixture_open_bytes(content, strlen(content), 8, PDN_BLACK_FIRST);
+    return pdn_fixture_open_bytes(content, strlen(content), 8);
 }
 
 PdnStatus pdn_fixture_next(PdnFixture *fixture) {

@@ -11,11 +11,10 @@ typedef struct PdnFixture {
     Error error;
 } PdnFixture;
 
-PdnFixture pdn_fixture_open_bytes(const char *content, size_t length, int size,
-                                  PdnConvention convention);
-/* As pdn_open has rules and size; "1-0" for Black. */
+PdnFixture pdn_fixture_open_bytes(const char *content, size_t length, int size);
+/* As pdn_open has rules and size. */
 PdnFixture pdn_fixture_open_by(const char *content, const Rules *rules, int size);
-/* 8×8, "1-0" for Black. */
+/* 8×8. */
 PdnFixture pdn_fixture_open(const char *content);
 PdnStatus pdn_fixture_next(PdnFixture *fixture);
 /* The next game is whole and has so many moves and this result. */

@@ -266,18 +266,3 @@ Test(notation, move_within_another) {
     cr_assert_eq(legal.moves[direct].length, 2);
     check_move_texts(&legal);
 }
-
-Test(notation, picture) {
-    const Board board = parse("B:W5,K1:B27,K28", 8);
-    Text text = {0};
-    board_draw(&board, &text);
-    cr_assert_str_eq(text_string(&text), "  1    W   .   .   .   4\n"
-                                         "  5  w   .   .   .     8\n"
-                                         "  9    .   .   .   .  12\n"
-                                         " 13  .   .   .   .    16\n"
-                                         " 17    .   .   .   .  20\n"
-                                         " 21  .   .   .   .    24\n"
-                                         " 25    .   .   b   B  28\n"
-                                         " 29  .   .   .   .    32\n");
-    text_free(&text);
-}

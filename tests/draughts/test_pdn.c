@@ -74,31 +74,26 @@ Test(pdn, move_numbers_and_move_forms) {
     check_one("[FEN \"W:W22:B18,11\"] 1. 22-15-8 *", 1, RESULT_UNKNOWN);
 }
 
-static void check_result(const char *word, Result black_first, Result white_first) {
+static void check_result(const char *word, Result result) {
     char content[64];
     snprintf(content, sizeof content, "1. 11-15 22-18 %s\n", word);
-    for (int white = 0; white < 2; white++) {
-        PdnFixture fixture = pdn_fixture_open_bytes(content, strlen(content), 8,
-                                                    white ? PDN_WHITE_FIRST : PDN_BLACK_FIRST);
-        pdn_fixture_game(&fixture, 2, white ? white_first : black_first);
-        pdn_fixture_finish(&fixture);
-    }
+    check_one(content, 2, result);
 }
 
-Test(pdn, results_in_both_conventions) {
-    check_result("1-0", RESULT_BLACK_WINS, RESULT_WHITE_WINS);
-    check_result("2-0", RESULT_BLACK_WINS, RESULT_WHITE_WINS);
-    check_result("1:0", RESULT_BLACK_WINS, RESULT_WHITE_WINS);
-    check_result("2:0", RESULT_BLACK_WINS, RESULT_WHITE_WINS);
-    check_result("0-1", RESULT_WHITE_WINS, RESULT_BLACK_WINS);
-    check_result("0-2", RESULT_WHITE_WINS, RESULT_BLACK_WINS);
-    check_result("0:1", RESULT_WHITE_WINS, RESULT_BLACK_WINS);
-    check_result("0:2", RESULT_WHITE_WINS, RESULT_BLACK_WINS);
-    check_result("1/2-1/2", RESULT_DRAW, RESULT_DRAW);
-    check_result("1-1", RESULT_DRAW, RESULT_DRAW);
-    check_result("*", RESULT_UNKNOWN, RESULT_UNKNOWN);
-    check_result("0-0", RESULT_UNKNOWN, RESULT_UNKNOWN);
-    check_result("", RESULT_UNKNOWN, RESULT_UNKNOWN);
+Test(pdn, results) {
+    check_result("1-0", RESULT_BLACK_WINS);
+    check_result("2-0", RESULT_BLACK_WINS);
+    check_result("1:0", RESULT_BLACK_WINS);
+    check_result("2:0", RESULT_BLACK_WINS);
+    check_result("0-1", RESULT_WHITE_WINS);
+    check_result("0-2", RESULT_WHITE_WINS);
+    check_result("0:1", RESULT_WHITE_WINS);
+    check_result("0:2", RESULT_WHITE_WINS);
+    check_result("1/2-1/2", RESULT_DRAW);
+    check_result("1-1", RESULT_DRAW);
+    check_result("*", RESULT_UNKNOWN);
+    check_result("0-0", RESULT_UNKNOWN);
+    check_result("", RESULT_UNKNOWN);
 }
 
 Test(pdn, missing_results) {
@@ -153,7 +148,7 @@ Test(pdn, long_fen) {
     for (int i = 37; i <= 54; i++)
         text_append(&text, "%s          K%d          ", i > 37 ? "," : "", i);
     text_append_string(&text, ":BK1\"]\n1. 1-7 37-31 *");
-    PdnFixture fixture = pdn_fixture_open_bytes(text.data, text.length, 12, PDN_BLACK_FIRST);
+    PdnFixture fixture = pdn_fixture_open_bytes(text.data, text.length, 12);
     cr_assert_eq(pdn_fixture_next(&fixture), PDN_GAME, "%s", fixture.error.message);
     cr_assert_eq(board_count(fixture.game.start.pieces[WHITE]), 18);
     pdn_fixture_finish(&fixture);
@@ -260,10 +255,10 @@ Test(pdn, files_without_games) {
 
 Test(pdn, files_that_cannot_be_read) {
     Error error = {0};
-    cr_assert(pdn_open("/nowhere/at/all.pdn", RULES_ALL[0], 8, PDN_BLACK_FIRST, &error) == NULL);
+    cr_assert(pdn_open("/nowhere/at/all.pdn", RULES_ALL[0], 8, &error) == NULL);
     cr_assert_eq(error.code, ERROR_NO_INPUT);
     const char *const path = text_file_make("1. 11-15\0 1-0", 13);
-    cr_assert(pdn_open(path, RULES_ALL[0], 8, PDN_BLACK_FIRST, &error) == NULL);
+    cr_assert(pdn_open(path, RULES_ALL[0], 8, &error) == NULL);
     cr_assert_eq(error.code, ERROR_DATA);
     text_file_remove();
 }
@@ -305,7 +300,7 @@ Test(pdn, long_words_and_deep_variations) {
 
 /* Reading to the end of anything takes time linear in its length. */
 static void check_ends(const char *content, size_t length) {
-    PdnFixture fixture = pdn_fixture_open_bytes(content, length, 8, PDN_BLACK_FIRST);
+    PdnFixture fixture = pdn_fixture_open_bytes(content, length, 8);
     size_t calls = 0;
     while (pdn_fixture_next(&fixture) != PDN_FINISHED) {
         calls++;
@@ -343,7 +338,7 @@ Test(pdn, master_games) {
     static const char PATH[] = JUMPOFF_SOURCE_DIR "/../shared/data/master-games-600.pdn";
     if (access(PATH, R_OK) != 0) cr_skip_test("%s is not there", PATH);
     Error error = {0};
-    PdnReader *const reader = pdn_open(PATH, RULES_ALL[0], 8, PDN_BLACK_FIRST, &error);
+    PdnReader *const reader = pdn_open(PATH, RULES_ALL[0], 8, &error);
     cr_assert(reader != NULL, "%s", error.message);
     PdnGame game = {0};
     PdnStatus status;

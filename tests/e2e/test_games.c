@@ -7,7 +7,7 @@
 #include "draughts/notation.h"
 #include "draughts/pdn.h"
 #include "util/csv.h"
-#include "util/distinct.h"
+#include "util/hashset.h"
 #include "util/file.h"
 #include "util/text.h"
 
@@ -234,7 +234,7 @@ static void open_reading(Reading *reading, const Plan *plan, const char *folder)
     char *const pdn = file_join(folder, "games.pdn");
     reading->csv = csv_open(NULL, csv, &error);
     cr_assert_not_null(reading->csv, "%s", error.message);
-    reading->pdn = pdn_open(pdn, NULL, 0, PDN_BLACK_FIRST, &error);
+    reading->pdn = pdn_open(pdn, NULL, 0, &error);
     cr_assert_not_null(reading->pdn, "%s", error.message);
     free(csv);
     free(pdn);

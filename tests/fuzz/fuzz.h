@@ -18,7 +18,6 @@
 #define FUZZ_EACH(READER) \
     READER(fen) \
     READER(pdn) \
-    READER(printed) \
     READER(openings) \
     READER(heuristic) \
     READER(experiment) \

@@ -4,7 +4,6 @@
 #include "arena/openings.h"
 #include "draughts/notation.h"
 #include "draughts/pdn.h"
-#include "draughts/printed.h"
 
 #include <string.h>
 
@@ -33,8 +32,7 @@ void fuzz_pdn(const char *data, size_t size) {
     Text text = {.data = NULL};
     text_append_bytes(&text, data, size);
     PdnReader *const reader =
-        pdn_open_text("games.pdn", &text, how % 2 == 1 ? RULES_ALL[1] : NULL, board_size,
-                      how % 4 < 2 ? PDN_BLACK_FIRST : PDN_WHITE_FIRST);
+        pdn_open_text("games.pdn", &text, how % 2 == 1 ? RULES_ALL[1] : NULL, board_size);
     PdnGame game = {.moves = NULL};
     PdnStatus status;
     size_t games = 0;
@@ -46,16 +44,6 @@ void fuzz_pdn(const char *data, size_t size) {
     } while (status != PDN_FINISHED);
     pdn_game_free(&game);
     pdn_close(reader);
-}
-
-void fuzz_printed(const char *data, size_t size) {
-    const Rules *const rules = RULES_ALL[fuzz_take(&data, &size, 3)];
-    PdnGame game = {.moves = NULL};
-    Misprints misprints = {.items = NULL};
-    Error error = {ERROR_NONE, ""};
-    fuzz_check_error(printed_parse("printed.txt", data, rules, &game, &misprints, &error), &error);
-    misprints_free(&misprints);
-    pdn_game_free(&game);
 }
 
 /* A file of positions, one of games, or what an option says. */

@@ -24,7 +24,7 @@ static void end(void) {
     experiment_free(&experiment);
 }
 
-/* A pair that the first player wins and draws, not finished with standings_finish. */
+/* A pair that the first player wins and draws. */
 static void add(uint64_t pair, int first, int second, uint64_t hash) {
     for (uint64_t game = 0; game < 2; game++) {
         const Fixture fixture = {

@@ -1,0 +1,17 @@
+/* Sets of hashes: what was seen before. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A set of 64-bit hashes: 11 to 22 bytes for each member. Zero-initialise; release with
+ * hashset_free. */
+typedef struct HashSet {
+    uint64_t *slots; /* 0 is free */
+    size_t count, capacity;
+} HashSet;
+
+/* Adds a hash; false when it is there already. */
+bool hashset_add(HashSet *set, uint64_t hash);
+void hashset_free(HashSet *set);
