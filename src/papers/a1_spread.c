@@ -137,9 +137,6 @@ static bool draw_coefficients(const char *folder, const char *name, const char *
     return charts_coefficients(folder, name, "a1", title, made, error);
 }
 
-#define SPREAD(title, equal_, decimals)                                                            \
-    { EXHIBIT_INTERVAL(title, "value", 1, decimals), EXHIBIT_OF_SERIES(equal_) }
-
 const Claim CLAIM_A1 = {
     .id = "A1",
     .source = "papers 000 and 002; that it is by generations 13-14 stands on the same authors' "
@@ -156,21 +153,5 @@ const Claim CLAIM_A1 = {
             "that of the orders of magnitude",
     .chart = {draw_coefficients, .title = "A1: the coefficients of the champions of one run",
               .table = COEFFICIENTS},
-    .exhibits = EXHIBIT_LIST({
-        .title = "The coefficients over the generations",
-        .place = SEED_000 + 2,
-        .quote = "the coefficients of the utility function are always initialized to 1 at the "
-                 "start of the learning process. […] Because the weights vary over many orders "
-                 "of magnitude, it was found that the mutation operator worked best when the "
-                 "amount of mutation was proportional to the current value of the coefficient.",
-        .note = "That they were stable by generations 13 and 14 is told on the project's "
-                "pages. The table is the mean over independent runs, with intervals over "
-                "them; the chart is the champions of the first run.",
-        .columns =
-            {{EXHIBIT_WORDS("generation", "generation"), EXHIBIT_OF_SERIES("mean square of log10")},
-             SPREAD("orders of magnitude spanned, ours", "orders of magnitude spanned", 2),
-             SPREAD("mean square of log10, ours", "mean square of log10", 4),
-             {EXHIBIT_NUMBER("runs", "runs", 1, 0), EXHIBIT_OF_SERIES("mean square of log10")}},
-    }),
     .measure = measure_a1,
 };

@@ -154,33 +154,5 @@ const Claim CLAIM_A2 = {
             "below; else inconclusive",
     .chart = {.record = &LEARNING_RECORD,
               .title = "A2: the GA's champions against coefficients of 1"},
-    .exhibits = EXHIBIT_LIST(
-        {
-            .title = "The fitness tournament example",
-            .place = SEED_000 + 1,
-            .quote = "the members are randomly paired and play against each another in a "
-                     "single-elimination tournament. One win in the tournament is worth 10 fitness "
-                     "points. […] When the tournament is complete, each individual's score is "
-                     "divided by the total number of fitness points that were awarded.",
-            .note = "The example is on the project's own page; ours is the same tournament "
-                    "played by our code, with the example's winners.",
-            .charts = "",
-            .table = "ga-tournament",
-            .columns = {{EXHIBIT_WORDS("player", "player")},
-                        {EXHIBIT_NUMBER("fitness points, theirs", "points_seed", 1, 0)},
-                        {EXHIBIT_NUMBER("fitness points, ours", "points", 1, 0)},
-                        {EXHIBIT_NUMBER("fitness, ours", "fitness", 1, 4)}},
-        },
-        {
-            .title = "The learning curve",
-            .place = SEED_000 + 3,
-            .quote = "Ultimately, this should not have any effect on the ability of the system "
-                     "to learn, but it does introduce some consistency that makes evaluation "
-                     "of the system easier.",
-            .note = "The paper names no figure; intervals are over independent runs.",
-            .columns = {{EXHIBIT_WORDS("generation", "generation")},
-                        {EXHIBIT_POINTS("points against coefficients of 1, ours (%)")},
-                        {EXHIBIT_GAMES}},
-        }),
     .measure = measure_a2,
 };

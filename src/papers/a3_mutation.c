@@ -111,17 +111,5 @@ const Claim CLAIM_A3 = {
             .factor = 100,
             .to = 35,
         },
-    .exhibits = EXHIBIT_LIST({
-        .title = "The mutation steps",
-        .place = SEED_000 + 4,
-        .quote = "a random number is chosen in the range [0, 1). This number is squared so "
-                 "that the distribution is no longer even, but is heavily shifted towards "
-                 "zero. The present value of the coefficient is multiplied by this result "
-                 "to determine the mutation amount, which is then added or subtracted",
-        .columns = {{EXHIBIT_WORDS("step, from", "from")},
-                    {EXHIBIT_WORDS("to (of w)", "to")},
-                    {EXHIBIT_NUMBER("by u², theirs (%)", "expected", 100, 2)},
-                    {EXHIBIT_INTERVAL("ours (%)", "share", 100, 2)}},
-    }),
     .measure = measure_a3,
 };

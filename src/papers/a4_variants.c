@@ -123,11 +123,6 @@ static const VariantPlan A5_PLAN = {
         .note = "Mean over runs with its 95 % interval", .labels = {"against"},                    \
         .marks = {{"as told", "score", "low", "high"}}, .factor = 100                              \
     }
-#define VARIANT_COLUMNS                                                                            \
-    .columns = {{EXHIBIT_WORDS("against", "against")},                                             \
-                {EXHIBIT_POINTS("points as told, ours (%)")},                                      \
-                {EXHIBIT_NUMBER("runs", "runs", 1, 0)},                                            \
-                {EXHIBIT_GAMES}}
 
 const Claim CLAIM_A4 = {
     .id = "A4",
@@ -144,15 +139,6 @@ const Claim CLAIM_A4 = {
         "within 47.5-52.5 %; else inconclusive",
     .plan = &A4_PLAN,
     .dots = VARIANT_DOTS("A4: begun with 1 against begun at random"),
-    .exhibits = EXHIBIT_LIST({
-        .title = "The starting value",
-        .place = SEED_000 + 6,
-        .quote = "Instead of creating the initial population at random, the coefficients of the "
-                 "utility function are always initialized to 1 at the start of the learning "
-                 "process. Ultimately, this should not have any effect on the ability of the "
-                 "system to learn",
-        VARIANT_COLUMNS,
-    }),
     .measure = measure_variants,
 };
 
@@ -171,13 +157,5 @@ const Claim CLAIM_A5 = {
         "not, reproduced if both are, else inconclusive. The bounds are of the lesser",
     .plan = &A5_PLAN,
     .dots = VARIANT_DOTS("A5: mutation in proportion against other ways"),
-    .exhibits = EXHIBIT_LIST({
-        .title = "What mutation is in proportion to",
-        .place = SEED_000 + 7,
-        .quote = "it was found that the mutation operator worked best when the amount of mutation "
-                 "was proportional to the current value of the coefficient. Instead of choosing a "
-                 "random number somewhere in the possible range of the coefficients",
-        VARIANT_COLUMNS,
-    }),
     .measure = measure_variants,
 };

@@ -55,13 +55,6 @@ static MatchRow match_row(const char *player, const char *opponent, const PairCo
     return (MatchRow){player, opponent, pairs_score(pairs), pairs_elo(pairs).value, (int64_t)games};
 }
 
-/* clang-format off */
-/* The columns of an exhibit. */
-#define MATCH_COLUMNS(who) \
-    {{EXHIBIT_WORDS(who, "player")}, {EXHIBIT_WORDS("against", "opponent")}, \
-     {EXHIBIT_POINTS("points, ours (%)")}, \
-     {EXHIBIT_NUMBER("Elo", "elo", 1, 0)}, {EXHIBIT_GAMES}}
-/* clang-format on */
 #define MATCH_DOTS(heading, label, least, most)                                                    \
     {                                                                                              \
         .title = (heading), DOT_SCORES, .labels = {label},                                         \
@@ -121,14 +114,6 @@ const Claim CLAIM_B1 = {
     .rule = WINS_ALL_RULE("simpler: null and the four of paper 004"),
     .dots =
         MATCH_DOTS("B1: the staged heuristic against simpler ones, depth 6", "opponent", 40, 100),
-    .exhibits = EXHIBIT_LIST({
-        .title = "The staged heuristic",
-        .place = SEED_001 + 3,
-        .quote = "The evaluation function was created by continuously "
-                 "testing different heuristics against each other.",
-        .note = "The paper gives neither opponents nor figures.",
-        .columns = MATCH_COLUMNS("heuristic"),
-    }),
     .measure = measure_b1,
 };
 
@@ -210,16 +195,6 @@ const Claim CLAIM_B3 = {
     .figure = "used, as trades are important",
     .rule = WINS_ALL_RULE("by matches at several numbers of nodes"),
     .dots = MATCH_DOTS("B3: quiescence on jumps against none, at equal nodes", "player", 40, 70),
-    .exhibits = EXHIBIT_LIST({
-        .title = "Searching on while there are jumps",
-        .place = SEED_001 + 4,
-        .quote = "Since trades are an important part of checkers, it is possible for the "
-                 "evaluation function to be run after a piece is given up, but before the "
-                 "trade is completed. Therefore, the alpha-beta search will continue to a "
-                 "further depth until there are no more jumps to be made.",
-        .note = "The paper gives no figures; ours are at equal nodes a move (kn: thousands).",
-        .columns = MATCH_COLUMNS("search"),
-    }),
     .plan =
         &(const SearchSwitch){
             .cases = 1,
@@ -277,17 +252,6 @@ const Claim CLAIM_B4 = {
             "51 %; else inconclusive. The interval is that of the greatest score",
     .dots =
         MATCH_DOTS("B4: ways of forward pruning against none, at equal nodes", "player", 40, 60),
-    .exhibits = EXHIBIT_LIST({
-        .title = "Forward pruning, proposed",
-        .place = SEED_000 + 5,
-        .quote = "Using forward pruning might significantly improve performance by "
-                 "allowing the search to progress deeper on the more \"promising\" paths; "
-                 "combining this with a form of iterative deepening would allow the "
-                 "computer to play in time-limited games",
-        .note =
-            "The papers did not try it and name no method; ours are two, at equal nodes a move.",
-        .columns = MATCH_COLUMNS("search"),
-    }),
     .plan =
         &(const SearchSwitch){
             .cases = 5,

@@ -268,33 +268,5 @@ const Claim CLAIM_B2 = {
             .from = 40,
             .to = 100,
         },
-    .exhibits = EXHIBIT_LIST(
-        {
-            .title = "The iterations of deepening",
-            .place = SEED_001 + 1,
-            .quote = "Iterative deepening will successively run the alpha-beta search to a "
-                     "greater depth.",
-            .note = "The paper gives no figures; nodes stand for time.",
-            .charts = "",
-            .table = "b2-iterations",
-            .columns = {{EXHIBIT_WORDS("depth", "depth")},
-                        {EXHIBIT_NUMBER("positions", "positions", 1, 0)},
-                        {EXHIBIT_NUMBER("nodes of the iteration, mean, ours", "mean_nodes", 1, 1)},
-                        {EXHIBIT_NUMBER("times the one before", "growth", 1, 2)}},
-        },
-        {
-            .title = "Stopping at half the time",
-            .place = SEED_001 + 2,
-            .quote = "If half the time limit has passed after concluding the search to a "
-                     "certain depth, then the search will conclude, as it is unlikely that a "
-                     "search to the next depth will finish before the time limit.",
-            .note = "Theirs is the word unlikely: above 50 %. Nodes stand for time.",
-            .columns = {{EXHIBIT_WORDS("nodes a move", "nodes")},
-                        {EXHIBIT_NUMBER("stopped past half", "stopped", 1, 0)},
-                        {EXHIBIT_NUMBER("would be cut off", "would_be_cut_off", 1, 0)},
-                        {EXHIBIT_INTERVAL("share, ours (%)", "share", 100, 1)},
-                        {EXHIBIT_NUMBER("cut off, begun before half", "interrupted", 1, 0)},
-                        {EXHIBIT_NUMBER("end of the game seen", "decided", 1, 0)}},
-        }),
     .measure = measure_b2,
 };

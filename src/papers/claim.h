@@ -2,7 +2,6 @@
 #pragma once
 
 #include "arena/standings.h"
-#include "papers/exhibit.h"
 #include "papers/verdict.h"
 #include "report/charts.h"
 
@@ -51,13 +50,12 @@ typedef struct ClaimChart {
 /* A claim; the constants live as long as the program. */
 typedef struct Claim {
     const char *id, *source, *statement;
-    const char *depth;       /* for captions: how deep its players search; NULL: it has no chart */
-    const char *figure;      /* the paper's, short */
-    const char *rule;        /* how the verdict is computed */
-    ClaimChart chart;        /* without a title: none, or dots */
-    DotPlot dots;            /* the same; of the claim's own table */
-    const Exhibit *exhibits; /* ending with one without a title */
-    const void *plan;        /* what its measurement is told, where several share one; NULL */
+    const char *depth;  /* for captions: how deep its players search; NULL: it has no chart */
+    const char *figure; /* the paper's, short */
+    const char *rule;   /* how the verdict is computed */
+    ClaimChart chart;   /* without a title: none, or dots */
+    DotPlot dots;       /* the same; of the claim's own table */
+    const void *plan;   /* what its measurement is told, where several share one; NULL */
     /* Fills *result (zeroed before) and writes its table, whose name is the claim's in small
      * letters (s4.csv of S4); false on failure or when stopped. */
     bool (*measure)(const ClaimRun *run, ClaimResult *result, Error *error);

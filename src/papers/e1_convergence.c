@@ -184,42 +184,6 @@ const Claim CLAIM_E1 = {
     .figure = "quicker",
     .rule = CONVERGENCE_RULE,
     .dots = CONVERGENCE_DOTS("E1: crossovers until the spread is a tenth of the first"),
-    .exhibits = EXHIBIT_LIST({
-        .title = "Section 6, the evolutionary process",
-        .place = SEED_003 + 3,
-        .claims = "E1 E2 E2b E3 E3b E3c E4 E4b E4c E4d E5 E6 E7 E7b E7c E8 E9 E9b E10 E11 E12 E13 "
-                  "E14 E14b",
-        .charts = "e1 e2 e2b e3 e3b e3c e4 e4b e4d e5 e6 e7 e8 e9 e9b e10 e11 e12 e13 e14 e14b",
-        .note = "The paper gives these figures in its text, without a table or a figure.",
-        EXHIBIT_CLAIMS,
-        .rows = EXHIBIT_ROW_LIST(
-            EXHIBIT_ROW("E1", "HG tended to exhibit quicker convergence than SHG"),
-            EXHIBIT_ROW("E2", "mutants among the fittest logged: linear significantly less than "
-                              "1 %"),
-            EXHIBIT_ROW("E2b", "nonlinear did not exceed 10 %"),
-            EXHIBIT_ROW("E3", "effective crossovers: about 80-90 % in HG"),
-            EXHIBIT_ROW("E3b", "SHG around 60-70 % at depth 3"),
-            EXHIBIT_ROW("E3c", "and 80-90 % at depth 4"),
-            EXHIBIT_ROW("E4", "most of HG's between -1 and 1"),
-            EXHIBIT_ROW("E4b", "with standard deviation between 10^-30 and 10^-26"),
-            EXHIBIT_ROW("E4c", "SHG's from about 0.1"), EXHIBIT_ROW("E4d", "to about 10^-5"),
-            EXHIBIT_ROW("E5", "pawns counts and kings counts weights the most asymmetrical"),
-            EXHIBIT_ROW("E6", "in many cases non-transitive"),
-            EXHIBIT_ROW("E7", "capable of efficient generalization at greater search "
-                              "depths (from 6 to 10), give-away"),
-            EXHIBIT_ROW("E7b", "the same, checkers"), EXHIBIT_ROW("E7c", ""),
-            EXHIBIT_ROW("E8", "using speciation for nonlinear heuristics led to worse results"),
-            EXHIBIT_ROW("E9", "heuristics of relatively poorer quality"),
-            EXHIBIT_ROW("E9b", "more complex heuristic used to converge too quickly if the size of "
-                               "tournament was too big"),
-            EXHIBIT_ROW("E10", "hindered significantly by conditions that were not disjoint"),
-            EXHIBIT_ROW("E11", "without reuse better exploration of the problem space"),
-            EXHIBIT_ROW("E12", "depth 4: significant improvement in the quality"),
-            EXHIBIT_ROW("E13", "hardly any mutated specimens were logged"),
-            EXHIBIT_ROW("E14", "for most parameters variances dropped by more than a thousand "
-                               "times, HG"),
-            EXHIBIT_ROW("E14b", "and SHG")),
-    }),
     .plan = &PLAN_E1,
     .measure = measure_convergence,
 };

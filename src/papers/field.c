@@ -8,13 +8,6 @@
 #define FIELD_NAME(member, name) name,
 const char *const FIELD_NAMES[FIELD_MEMBERS] = {FIELD_LIST(FIELD_NAME)};
 
-const char FIELD_WEIGHTS_NOTE[] =
-    "The paper prints no weights: ours are of our own evolutions by its generators, the mean over "
-    "several of each, and those of 15F and E3Ph weigh the parameters of an inferred Table 1. The "
-    "heights of its bars are not in its text; theirs is what the text tells. Ours are from ballots "
-    "(it does not say how its games began); intervals are over evolutions, that of a place is that "
-    "of all places at once.";
-
 void field_describe(FieldMember member, int depth, char player[FIELD_PLAYER_SIZE]) {
     snprintf(player, FIELD_PLAYER_SIZE, "%s@%d", FIELD_NAMES[member], depth);
     for (char *c = player; *c != '\0'; c++) *c = *c == ':' ? '-' : (char)tolower((unsigned char)*c);

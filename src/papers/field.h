@@ -38,9 +38,6 @@ enum {
     FIELD_SIMPLE = FIELD_ALL & ~FIELD_LAYOUT
 };
 
-/* What the papers' pages have to keep in mind of their weights. */
-extern const char FIELD_WEIGHTS_NOTE[];
-
 /* In a gauntlet player 0 is the opponent: members as players then. */
 enum { FIELD_FIRST = 1 };
 static inline uint32_t field_players(uint32_t members) { return members << FIELD_FIRST; }
@@ -81,16 +78,3 @@ void field_add_row(FieldBars *bars, const char *figure, const char *label, Estim
 /* A figure of the paper's that is drawn as a line. */
 void field_add_line(FieldBars *bars, const char *figure, const char *label, double score);
 bool field_write_bars(const ClaimRun *run, const char *name, const FieldBars *bars, Error *error);
-
-/* clang-format off */
-/* Columns of an exhibit: the bars of a figure of such a table, in their order. */
-#define FIELD_BARS(who, figure) \
-    {EXHIBIT_WORDS(who, "player"), .where = "figure", .equal = (figure)}, \
-    {EXHIBIT_POINTS("points (%)"), \
-     .where = "figure", .equal = (figure)}, \
-    {EXHIBIT_NUMBER("place", "rank", 1, 0), .low = "rank_low", .high = "rank_high", \
-     .where = "figure", .equal = (figure)}
-/* The last rows of an exhibit, one for each member, and the end. */
-#define FIELD_ROW(member, name) EXHIBIT_ROW(name),
-#define FIELD_ROWS FIELD_LIST(FIELD_ROW) {.cells = {NULL}}
-/* clang-format on */

@@ -120,18 +120,5 @@ const Claim CLAIM_G1c = {
         "the same matches; by the 95 % intervals of their ranks (as T1). Reproduced: all within "
         "1-3; not reproduced: none of one's is; else inconclusive. The bounds are of HG:E3Ph's",
     .chart = {charts_bars, .title = "G1c: the best ten against TD at depth 4, give-away"},
-    .exhibits = EXHIBIT_LIST({
-        .title = "Section 7.1.1, figure 4",
-        .place = SEED_003 + 4,
-        .quote = "Performance of the top-10 heuristics against TD-GAC. The y-axis represents "
-                 "the points scored by each heuristic as a fraction of maximum possible score.",
-        .claims = "G1 G1b G1c G1d G1e",
-        .note = FIELD_WEIGHTS_NOTE,
-        .table = "g1-all",
-        .columns = {{.title = "bar"}, {.title = "theirs"}, FIELD_BARS("ours", AGAINST_TD_GAC)},
-        .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROW("1", "HG:E3Ph"), EXHIBIT_ROW("2", "HG:3Ph"),
-                                 EXHIBIT_ROW("3", "HG:10F"), EXHIBIT_ROWS(10, "4", "not told"),
-                                 EXHIBIT_ROWS(15, "11", "not shown")),
-    }),
     .measure = measure_g1c,
 };

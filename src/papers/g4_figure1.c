@@ -202,19 +202,5 @@ const Claim CLAIM_G4 = {
         "line's moves are legal, among the best and lead to it, and Black wins every position of "
         "it that exact tables of up to 5 pieces (4 at quick scale) hold; inconclusive: no end "
         "is seen; else not reproduced",
-    .exhibits = EXHIBIT_LIST({
-        .title = "Section 1, figure 1",
-        .place = SEED_003 + 1,
-        .quote = "Examples of inefficiency of greedy heuristics. White move bottom-up. Open "
-                 "circles denote kings. (a) Black to play and win. (b) White to play and lose.",
-        .claims = "G4 G5",
-        .charts = "g4 g5",
-        EXHIBIT_CLAIMS,
-        .rows = EXHIBIT_ROW_LIST(
-            EXHIBIT_ROW("G5", "results of brute-force algorithm using trivial strategy of losing "
-                              "pieces as quickly as possible are unsatisfactory"),
-            EXHIBIT_ROW("G4", "(a) 1. ... 23-27 2. 24-31 (27) 22-26 3. 31-22 (26) 15-18 4. 22-6 "
-                              "(18,10) 0:1; (b) 1. 22-17 10-14 … 0:1 or 1. 22-18 9-14 … 0:1")),
-    }),
     .measure = measure_g4,
 };

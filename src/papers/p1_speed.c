@@ -157,31 +157,5 @@ const Claim CLAIM_P1 = {
             .to = 50000,
             .is_logarithmic = true,
         },
-    .exhibits = EXHIBIT_LIST({
-        .title = "Section 7.2, speed",
-        .place = SEED_003 + 7,
-        .quote = "Depending on heuristic, 55 000 to 100 000 nodes were analyzed per second "
-                 "and search with depth limit set to 6 would take on average 40 to 200 ms. "
-                 "[…] alpha-beta might be expected to produce results up to 5 times faster "
-                 "for mid-game positions.",
-        .note = "Times and speeds are those of two machines and two programs; ours are CPU time, "
-                "medians of passes over two games of each heuristic against itself, with 95 % "
-                "intervals over passes. Mid-game is "
-                "by nodes, plies 21-80, each against the whole game.",
-        .key = "player",
-        .columns =
-            {
-                {.title = "heuristic"},
-                {EXHIBIT_NUMBER("thousand nodes/s", "nodes_per_s", 1e-3, 0),
-                 .low = "nodes_per_s_low", .high = "nodes_per_s_high"},
-                {EXHIBIT_NUMBER("ms at depth 6", "ms_per_search", 1, EXHIBIT_DIGITS_3)},
-                {EXHIBIT_NUMBER("nodes at depth 6", "nodes_per_search", 1, 0)},
-                {EXHIBIT_NUMBER("mid-game faster, mean", "middle_gain", 1, 2)},
-                {EXHIBIT_NUMBER("at most", "most_gain", 1, 2)},
-            },
-        .rows = EXHIBIT_ROW_LIST(
-            {.cells = {"theirs", "55 to 100", "40 to 200", "", "", "5 times"}, .is_whole = true},
-            FIELD_ROWS),
-    }),
     .measure = measure_p1,
 };

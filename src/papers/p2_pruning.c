@@ -255,13 +255,6 @@ static bool measure_p2(const ClaimRun *run, ClaimResult *result, Error *error) {
     return good;
 }
 
-/* clang-format off */
-#define EFFICIENCY(title_, at, column) \
-    {EXHIBIT_NUMBER(title_, column, 1, 3), .where = "depth", .equal = (at)}
-#define EXACT_AT(title_, at) \
-    {EXHIBIT_INTERVAL(title_, "exact", 1, 3), .where = "depth", .equal = (at)}
-/* clang-format on */
-
 const Claim CLAIM_P2 = {
     .id = "P2",
     .source = "paper 003, section 7.2",
@@ -296,27 +289,5 @@ const Claim CLAIM_P2 = {
             .from = -50,
             .to = 100,
         },
-    .exhibits = EXHIBIT_LIST({
-        .title = "Section 7.2, pruning efficiency",
-        .place = SEED_003 + 8,
-        .quote = "With search depth limit of 6, this parameter would usually fall into a range "
-                 "of 0.7 to 0.85, and up to 0.99 for searches with higher depth limits.",
-        .note = "How the size s of the whole tree follows from the \"average branching factor\" "
-                "the paper does not say; exact is by minimax's nodes in the same positions, with "
-                "95 % intervals over games. Depth 12 is measured at the scale of the paper only.",
-        .key = "player",
-        .columns = {{.title = "heuristic"},
-                    EXACT_AT("depth 6, exact", "6"),
-                    EFFICIENCY("in 0.7-0.85", "6", "inside"),
-                    EFFICIENCY("s = b^d", "6", "power"),
-                    EFFICIENCY("s = sum of b^k", "6", "sum"),
-                    EXACT_AT("depth 8", "8"),
-                    EXACT_AT("depth 10", "10"),
-                    EXACT_AT("depth 12", "12")},
-        .rows = EXHIBIT_ROW_LIST({.cells = {"theirs", "0.7 to 0.85", "usually", "", "",
-                                            "up to 0.99", "up to 0.99", "up to 0.99"},
-                                  .is_whole = true},
-                                 EXHIBIT_ROW("minimax"), FIELD_ROWS),
-    }),
     .measure = measure_p2,
 };

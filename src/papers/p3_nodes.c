@@ -97,14 +97,5 @@ const Claim CLAIM_P3 = {
             "two positions a game, 50 games (200 at the paper's scale): the share that visits "
             "fewer than half a million nodes, its 95 % interval over games (Student's t). "
             "Reproduced: above a half; not reproduced: below; else inconclusive",
-    .exhibits = EXHIBIT_LIST({
-        .title = "Section 7.2.2, nodes a move",
-        .place = SEED_003 + 16,
-        .quote = "the actual number of nodes analyzed was usually well below 1 million per move, "
-                 "which was equivalent to search depth of approximately 9 plies during most of "
-                 "the mid-game but significantly less during end-game.",
-        EXHIBIT_CLAIMS,
-        .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROW("P3", "usually well below 1 million at 9 plies")),
-    }),
     .measure = measure_p3,
 };

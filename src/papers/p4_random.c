@@ -161,20 +161,5 @@ const Claim CLAIM_P4 = {
             .from = 50,
             .to = 100,
         },
-    .exhibits = EXHIBIT_LIST({
-        .title = "Section 5, the length of random games",
-        .place = SEED_003 + 17,
-        .quote = "In the HG, the initial depth in the game tree was between 81 and 87 for GAC and "
-                 "between 82 and 88 for checkers. The intervals were determined basing on "
-                 "preliminary tests devoted to calculating the average number of moves necessary "
-                 "to finish a game performing random moves.",
-        .note = "When such a game is a draw the paper does not say; plies are taken for moves.",
-        .columns = {{EXHIBIT_WORDS("game", "rules")},
-                    {EXHIBIT_WORDS("ends", "reading")},
-                    {EXHIBIT_INTERVAL("plies, ours", "plies", 1, 1)},
-                    {EXHIBIT_NUMBER("theirs, from", "first", 1, 0)},
-                    {EXHIBIT_NUMBER("to", "last", 1, 0)},
-                    {EXHIBIT_GAMES}},
-    }),
     .measure = measure_p4,
 };

@@ -3,13 +3,12 @@
 #include "papers/claim.h"
 #include "papers/claims_page.h"
 #include "papers/papers_table.h"
+#include "papers/replay.h"
 #include "report/markup.h"
 #include "util/file.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Charts */
@@ -80,14 +79,8 @@ static void put_link(Text *out, const char *id, const char *verdict) {
     text_append(out, ") %s", verdict);
 }
 
-/* An exhibit and the claim that has it. */
-typedef struct Shown {
-    const Exhibit *exhibit;
-    const Claim *claim;
-} Shown;
-
-static void put_claims(Text *out, const Shown *shown, const Rows *claims) {
-    const char *words = shown->exhibit->claims != NULL ? shown->exhibit->claims : shown->claim->id;
+static void put_claims(Text *out, const Exhibit *exhibit, const Rows *claims) {
+    const char *words = exhibit->claims != NULL ? exhibit->claims : exhibit->of;
     char id[WORD_SIZE];
     text_append_string(out, "- **claims:** ");
     for (bool first = true; next_word(&words, id); first = false) {
@@ -115,57 +108,36 @@ static void put_quote(Text *out, const char *quote) {
     text_append_string(out, "\n\n");
 }
 
-static bool put_exhibit(Text *out, const Shown *shown, const char *folder, const Rows *claims,
+/* A game's text as it is printed. */
+static const char *printed_text(const char *file) {
+    const ShippedFile *text = PRINTED_TEXTS;
+    while (strcmp(text->path, file) != 0) text++;
+    return text->text;
+}
+
+static bool put_exhibit(Text *out, const Exhibit *exhibit, const char *folder, const Rows *claims,
                         Error *error) {
-    const Exhibit *const exhibit = shown->exhibit;
     char own[CLAIM_NAME_SIZE];
-    claim_name(shown->claim->id, own);
+    claim_name(exhibit->of, own);
     PapersTable table = {.table = NULL};
     bool good = papers_table_make(exhibit, own, folder, &table, error);
     if (good) {
         text_append(out, "\n### %s\n\n", exhibit->title);
         put_quote(out, exhibit->quote);
-        put_claims(out, shown, claims);
+        put_claims(out, exhibit, claims);
         if (exhibit->note != NULL) text_append(out, "- **note:** %s\n", exhibit->note);
         if (!table.is_measured) text_append_string(out, "\nNot measured here.\n");
         if (table.is_measured && table.table != NULL) {
             text_append_char(out, '\n');
             table_write(table.table, TABLE_MARKDOWN, out);
         }
-        if (exhibit->print != NULL) text_append(out, "\n```\n%s```\n", *exhibit->print);
+        if (exhibit->print != NULL)
+            text_append(out, "\n```\n%s```\n", printed_text(exhibit->print));
         if (table.is_measured)
             good = put_charts(out, exhibit->charts != NULL ? exhibit->charts : own, folder, error);
     }
     table_free(table.table);
     return good;
-}
-
-static int compare(const void *a, const void *b) {
-    return ((const Shown *)a)->exhibit->place - ((const Shown *)b)->exhibit->place;
-}
-
-/* All exhibits by their places. */
-static int list_exhibits(Shown list[EXHIBITS_MAX]) {
-    int count = 0;
-    for (int i = 0; CLAIMS[i] != NULL; i++) {
-        const Exhibit *exhibit = CLAIMS[i]->exhibits;
-        for (; exhibit != NULL && exhibit->title != NULL; exhibit++) {
-            assert(count < EXHIBITS_MAX);
-            list[count++] = (Shown){exhibit, CLAIMS[i]};
-        }
-    }
-    qsort(list, (size_t)count, sizeof *list, compare);
-    return count;
-}
-
-static const char *paper_of(const Exhibit *exhibit) {
-    static const char *const PAPERS[] = {
-        [SEED_004 / PAPER_PLACES] = "Paper 004",
-        [SEED_003 / PAPER_PLACES] = "Paper 003",
-        [SEED_000 / PAPER_PLACES] = "Papers 000 and 002",
-        [SEED_001 / PAPER_PLACES] = "Paper 001",
-    };
-    return PAPERS[exhibit->place / PAPER_PLACES];
 }
 
 static const char HEAD[] =
@@ -179,38 +151,36 @@ static const char HEAD[] =
  * their verdicts, the table, the charts that are there (plots/NAME.svg) and what is to be kept in
  * mind; "Not measured here." where nothing of ours is there. */
 static bool write_papers(const char *folder, const Rows *claims, Error *error) {
-    Shown list[EXHIBITS_MAX];
-    const int count = list_exhibits(list);
+    Exhibits *const exhibits = exhibits_new(error);
     const char *paper = NULL;
     Text out = {.data = NULL};
-    bool good = true;
+    bool good = exhibits != NULL;
     text_append_string(&out, HEAD);
-    for (int i = 0; good && i < count; i++) {
-        if (paper_of(list[i].exhibit) != paper) {
-            paper = paper_of(list[i].exhibit);
-            text_append(&out, "\n## %s\n", paper);
-        }
-        good = put_exhibit(&out, &list[i], folder, claims, error);
+    for (int i = 0; good && i < exhibits->count; i++) {
+        const Exhibit *const exhibit = &exhibits->list[i];
+        if (exhibit->paper != paper) text_append(&out, "\n## %s\n", exhibit->paper);
+        paper = exhibit->paper;
+        good = put_exhibit(&out, exhibit, folder, claims, error);
     }
     good = good && file_write_in(folder, "papers.md", &out, error);
     text_free(&out);
+    exhibits_free(exhibits);
     return good;
 }
 
 /* Appends the tables of what is measured as Markdown or LaTeX, under their titles. */
 static bool show_tables(const char *folder, Answer *answer, Error *error) {
-    Shown list[EXHIBITS_MAX];
-    const int count = list_exhibits(list);
-    bool good = true;
-    for (int i = 0; good && i < count; i++) {
-        const Exhibit *const exhibit = list[i].exhibit;
+    Exhibits *const exhibits = exhibits_new(error);
+    bool good = exhibits != NULL;
+    for (int i = 0; good && i < exhibits->count; i++) {
+        const Exhibit *const exhibit = &exhibits->list[i];
         char own[CLAIM_NAME_SIZE];
         PapersTable table = {.table = NULL};
         Text caption = {.data = NULL};
-        claim_name(list[i].claim->id, own);
+        claim_name(exhibit->of, own);
         good = papers_table_make(exhibit, own, folder, &table, error);
         if (good && table.is_measured && table.table != NULL) {
-            text_append(&caption, "%s: %s", paper_of(exhibit), exhibit->title);
+            text_append(&caption, "%s: %s", exhibit->paper, exhibit->title);
             table_set_caption(table.table, text_string(&caption));
             answer_show_table(answer, table.table);
             table.table = NULL;
@@ -218,6 +188,7 @@ static bool show_tables(const char *folder, Answer *answer, Error *error) {
         text_free(&caption);
         table_free(table.table);
     }
+    exhibits_free(exhibits);
     return good;
 }
 

@@ -1,9 +1,8 @@
 #include "papers/papers_table.h"
 
-#include "papers/claim.h"
+#include "report/charts.h"
 #include "util/file.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,12 +115,6 @@ static bool read_ours(const ExhibitColumn *column, const char *folder, const cha
 
 /* Writing */
 
-int exhibit_column_count(const Exhibit *exhibit) {
-    int count = 0;
-    while (count < EXHIBIT_CELLS_MAX && exhibit->columns[count].title != NULL) count++;
-    return count;
-}
-
 typedef struct OurColumns {
     const Exhibit *exhibit;
     Ours ours[EXHIBIT_CELLS_MAX];
@@ -137,43 +130,16 @@ static const char *ours_at(const OurColumns *columns, int column, int row, const
     return "";
 }
 
-/* The number that comes so many rows later. */
-static const char *number_after(const char *first, int steps) {
-    static const char *const NUMBERS[] = {"0", "1", "2",  "3",  "4",  "5",  "6",  "7",
-                                          "8", "9", "10", "11", "12", "13", "14", "15"};
-    const long number = strtol(first, NULL, 10) + steps;
-    assert(number > 0 && (size_t)number < sizeof NUMBERS / sizeof NUMBERS[0]);
-    return NUMBERS[number];
-}
-
-bool exhibit_row(const Exhibit *exhibit, int index, ExhibitRow *row) {
-    for (const ExhibitRow *it = exhibit->rows; it->cells[0] != NULL; it++) {
-        const int more = it->through > 0 ? it->through - atoi(it->cells[0]) : 0;
-        if (index <= more) {
-            *row = *it;
-            if (index > 0) row->cells[0] = number_after(it->cells[0], index);
-            if (row->key == NULL) row->key = row->cells[0];
-            return true;
-        }
-        index -= more + 1;
-    }
-    return false;
-}
-
-static void put_printed(Table *table, const char *words) {
-    table_put_text(table, words != NULL ? words : "");
-}
-
-/* The row of the paper's list, of our file or of data of their own. */
+/* The row of the paper's list or of our file. */
 static void put_row(const OurColumns *columns, int index, const ExhibitRow *printed,
                     PapersTable *table) {
     const Exhibit *const exhibit = columns->exhibit;
+    const bool is_whole = printed != NULL && printed->count == exhibit->column_count;
     int next = 0;
-    for (int i = 0; i < exhibit_column_count(exhibit); i++) {
-        if (exhibit->cell != NULL) {
-            put_printed(table->table, exhibit->cell(index, i));
-        } else if (printed != NULL && (printed->is_whole || exhibit->columns[i].value == NULL)) {
-            put_printed(table->table, printed->cells[next++]);
+    for (int i = 0; i < exhibit->column_count; i++) {
+        if (printed != NULL && (is_whole || exhibit->columns[i].value == NULL)) {
+            const bool is_there = next < printed->count;
+            table_put_text(table->table, is_there ? printed->cells[next++] : "");
         } else {
             const char *const ours = ours_at(columns, i, index, printed ? printed->key : NULL);
             table->is_measured = table->is_measured || ours[0] != '\0';
@@ -185,18 +151,22 @@ static void put_row(const OurColumns *columns, int index, const ExhibitRow *prin
 
 static void put_rows(const OurColumns *columns, PapersTable *table) {
     const Exhibit *const exhibit = columns->exhibit;
-    ExhibitRow row = {.key = NULL};
-    for (int i = 0;; i++) {
-        const bool is_there = exhibit->cell != NULL   ? exhibit->cell(i, 0) != NULL
-                              : exhibit->rows != NULL ? exhibit_row(exhibit, i, &row)
-                                                      : i < columns->ours[0].count;
-        if (!is_there) return;
-        put_row(columns, i, exhibit->rows != NULL ? &row : NULL, table);
-    }
+    ExhibitRow row;
+    if (exhibit->rows == NULL)
+        for (int i = 0; i < columns->ours[0].count; i++) put_row(columns, i, NULL, table);
+    else
+        for (int i = 0; exhibit_row(exhibit, i, &row); i++) put_row(columns, i, &row, table);
+}
+
+/* Whether none of its columns are ours. */
+static bool is_papers_alone(const Exhibit *exhibit) {
+    for (int i = 0; i < exhibit->column_count; i++)
+        if (exhibit->columns[i].value != NULL) return false;
+    return true;
 }
 
 static void put_header(const Exhibit *exhibit, Table *table) {
-    for (int i = 0; i < exhibit_column_count(exhibit); i++)
+    for (int i = 0; i < exhibit->column_count; i++)
         table_add_column(table, NULL, exhibit->columns[i].title,
                          exhibit->columns[i].factor != 0 ? TABLE_RIGHT : TABLE_LEFT);
 }
@@ -204,11 +174,11 @@ static void put_header(const Exhibit *exhibit, Table *table) {
 bool papers_table_make(const Exhibit *exhibit, const char *own, const char *folder,
                        PapersTable *table, Error *error) {
     OurColumns columns = {.exhibit = exhibit};
-    const int count = exhibit_column_count(exhibit);
+    const int count = exhibit->column_count;
     char *const file = charts_table_file(exhibit->table != NULL ? exhibit->table : own);
     const bool is_there = file_exists_in(folder, file); /* else it has no rows */
     bool good = true;
-    table->is_measured = exhibit->cell != NULL || count == 0;
+    table->is_measured = is_papers_alone(exhibit);
     for (int i = 0; good && is_there && i < count; i++) {
         const ExhibitColumn *const column = &exhibit->columns[i];
         if (column->value != NULL)

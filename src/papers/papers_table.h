@@ -4,11 +4,6 @@
 #include "papers/exhibit.h"
 #include "report/table.h"
 
-/* How many columns an exhibit has. */
-int exhibit_column_count(const Exhibit *exhibit);
-/* A row of its list, each of those alike, with its key; false: there are fewer. */
-bool exhibit_row(const Exhibit *exhibit, int index, ExhibitRow *row);
-
 typedef struct PapersTable {
     Table *table;     /* NULL: the exhibit has none; the owner is the caller (table_free) */
     bool is_measured; /* some of ours is there, or nothing of ours belongs here */

@@ -69,13 +69,5 @@ const Claim CLAIM_S10 = {
             .to = 1000,
             .is_logarithmic = true,
         },
-    .exhibits = EXHIBIT_LIST({
-        .title = "Section 3.2.3, what alpha-beta gains",
-        .place = SEED_004 + 7,
-        .quote = "In this case, the program might be able to double the number of analyzed "
-                 "positions and thus becoming a much tougher adversary.",
-        .columns = {{EXHIBIT_NUMBER("depth", "depth", 1, 0)},
-                    {EXHIBIT_INTERVAL("times as many", "factor", 1, EXHIBIT_DIGITS_3)}},
-    }),
     .measure = measure_s10,
 };

@@ -231,19 +231,7 @@ static bool measure_s3(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 /* The claims */
 
-static const char TIMES_NOTE[] =
-    "Times are those of two machines and two programs; what is compared is how they grow. A bold "
-    "figure stands in a cell that the paper left empty. Means over all moves of the games in CPU "
-    "time, medians of passes over them; intervals over games and passes (none where games are "
-    "fewer than four).";
-
-#define TIMES_BY_DEPTH(title, player)                                                              \
-    { EXHIBIT_INTERVAL(title, "ms", 1, EXHIBIT_DIGITS_3), EXHIBIT_OF_SERIES(player) }
 /* A row of a table: the player at a depth against alpha-beta at the same. */
-#define TIMES_ROW(player, depth, theirs)                                                           \
-    .cells = {player ", ev=Piece2Val, depth=" depth, "AlphaBeta, ev=Piece2Val, depth=" depth,      \
-              theirs},                                                                             \
-    .key = depth
 
 const Claim CLAIM_S1 = {
     .id = "S1",
@@ -258,23 +246,6 @@ const Claim CLAIM_S1 = {
             "reproduced if both are. The bounds are of depths 7-9",
     .chart = {.record = &MOVE_TIME_RECORD,
               .title = "S1: time per move of alpha-beta with piece2val"},
-    .exhibits = EXHIBIT_LIST({
-        .title = "Section 6.1, first table",
-        .place = SEED_004 + 1,
-        .quote = "We will calculate the average time per move (in "
-                 "milliseconds) of both Alpha-Beta and MinMax.",
-        .note = TIMES_NOTE,
-        .key = "depth",
-        .columns = {{.title = "Player"},
-                    {.title = "Opponent"},
-                    {.title = "Avg Time per Move, theirs (ms)"},
-                    TIMES_BY_DEPTH("ours (ms)", "alpha-beta")},
-        .rows = EXHIBIT_ROW_LIST(
-            {TIMES_ROW("AlphaBeta", "3", "1")}, {TIMES_ROW("AlphaBeta", "4", "2")},
-            {TIMES_ROW("AlphaBeta", "5", "3")}, {TIMES_ROW("AlphaBeta", "6", "6")},
-            {TIMES_ROW("AlphaBeta", "7", "21")}, {TIMES_ROW("AlphaBeta", "8", "173")},
-            {TIMES_ROW("AlphaBeta", "9", "1680")}),
-    }),
     .plan = &(
         const TimesPlan){"s1", ALPHABETA, "alpha-beta (paper)", SEED_ALPHABETA_MS, {3, 7}, {6, 9}},
     .measure = measure_growth,
@@ -288,23 +259,6 @@ const Claim CLAIM_S2 = {
     .figure = "2, 12, 13, 39, 568 ms, Inf, -",
     .rule = "as S1, at depths 3-5 and 5-7; depths 8 and 9 are filled in",
     .chart = {.record = &MOVE_TIME_RECORD, .title = "S2: time per move of minimax with piece2val"},
-    .exhibits = EXHIBIT_LIST({
-        .title = "Section 6.1, second table",
-        .place = SEED_004 + 2,
-        .quote = "It will show us that Alpha-Beta is far more time efficient than MinMax "
-                 "given the same situation.",
-        .note = TIMES_NOTE,
-        .key = "depth",
-        .columns = {{.title = "Player"},
-                    {.title = "Opponent"},
-                    {.title = "Avg Time per Move, theirs (ms)"},
-                    TIMES_BY_DEPTH("ours (ms)", "minimax")},
-        .rows = EXHIBIT_ROW_LIST({TIMES_ROW("MinMax", "3", "2")}, {TIMES_ROW("MinMax", "4", "12")},
-                                 {TIMES_ROW("MinMax", "5", "13")}, {TIMES_ROW("MinMax", "6", "39")},
-                                 {TIMES_ROW("MinMax", "7", "568")},
-                                 {TIMES_ROW("MinMax", "8", "Inf (too long)"), .filled = 3},
-                                 {TIMES_ROW("MinMax", "9", ""), .filled = 3}),
-    }),
     .plan = &(const TimesPlan){"s2", MINIMAX, "minimax (paper)", SEED_MINIMAX_MS, {3, 5}, {5, 7}},
     .measure = measure_growth,
 };
@@ -318,23 +272,5 @@ const Claim CLAIM_S3 = {
     .rule = "by the 95 % interval of the slope of log(minimax time / alpha-beta time) over depth. "
             "Reproduced: above 0; not reproduced: below; else inconclusive",
     .chart = {.record = &MOVE_TIME_RECORD, .title = "S3: minimax and alpha-beta with piece2val"},
-    .exhibits = EXHIBIT_LIST({
-        .title = "Section 6.1, the graph: time per move by depth",
-        .place = SEED_004 + 3,
-        .quote = "This grapgh is on a logaritmic scale. We can clearly see that AlphaBeta "
-                 "if far more time efficient to use.",
-        .note = TIMES_NOTE,
-        .key = "depth",
-        .columns = {{.title = "depth"},
-                    {.title = "MinMax, theirs (ms)"},
-                    TIMES_BY_DEPTH("MinMax, ours (ms)", "minimax"),
-                    {.title = "AlphaBeta, theirs (ms)"},
-                    TIMES_BY_DEPTH("AlphaBeta, ours (ms)", "alpha-beta")},
-        .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROW("3", "2", "1"), EXHIBIT_ROW("4", "12", "2"),
-                                 EXHIBIT_ROW("5", "13", "3"), EXHIBIT_ROW("6", "39", "6"),
-                                 EXHIBIT_ROW("7", "568", "21"),
-                                 {.cells = {"8", "Inf (too long)", "173"}, .filled = 2},
-                                 {.cells = {"9", "", "1680"}, .filled = 2}),
-    }),
     .measure = measure_s3,
 };

@@ -72,8 +72,14 @@ Verdict judge_pattern(const Pattern *pattern) {
 typedef struct OpponentSeries {
     const char *name;
     const char *player, *opponent; /* without depths */
-    int printed[DEPTHS];
 } OpponentSeries;
+
+/* The paper's results at all depths, of the points that its text tells. */
+static void fill_printed(const ClaimRun *run, int printed[DEPTHS]) {
+    for (int i = 0; i < DEPTHS; i++) printed[i] = NOT_TOLD;
+    for (const PrintedPoint *point = run->claim->chart.printed; point->depth != 0; point++)
+        if (!isnan(point->score)) printed[point->depth - 1] = (int)(2 * point->score);
+}
 
 /* Plays the series in pairs: from the start position or from ballots. */
 static Standings *play_series(const ClaimRun *run, const OpponentSeries *series, bool is_start,
@@ -107,19 +113,19 @@ static const Record SINGLES = RECORD_OF("singles", SINGLES_FIELDS, SinglesRow);
 
 static const char *const RESULT_WORDS[SINGLE_RESULTS] = {"lost", "drawn", "won"};
 
-static bool write_singles(const ClaimRun *run, const OpponentSeries *series,
+static bool write_singles(const ClaimRun *run, const int printed[DEPTHS],
                           const uint64_t games[][SINGLE_RESULTS], Error *error) {
     SinglesRow rows[DEPTHS];
     for (int i = 0; i < DEPTHS; i++) {
         double chances[SINGLE_RESULTS];
-        const int printed = series->printed[i];
+        const bool is_told = printed[i] != NOT_TOLD;
         fill_chances_of(games[i], chances);
         rows[i] = (SinglesRow){i + 1,
                                (int64_t)games[i][WON],
                                (int64_t)games[i][DRAWN],
                                (int64_t)games[i][LOST],
-                               printed == NOT_TOLD ? "" : RESULT_WORDS[printed],
-                               printed == NOT_TOLD ? (double)NAN : chances[printed]};
+                               is_told ? RESULT_WORDS[printed[i]] : "",
+                               is_told ? chances[printed[i]] : (double)NAN};
     }
     return claim_write_table(run, "-start", &SINGLES, rows, DEPTHS, error);
 }
@@ -172,6 +178,8 @@ static bool measure_series(const ClaimRun *run, ClaimResult *result, Error *erro
     const OpponentSeries *const series = run->claim->plan;
     uint64_t games[DEPTHS][SINGLE_RESULTS] = {{0}};
     CurveRow rows[2 * DEPTHS];
+    int printed[DEPTHS];
+    fill_printed(run, printed);
     if (!play_singles(run, series, games, error)) return false;
     Standings *const standings =
         play_series(run, series, false, run->scale == SCALE_QUICK ? 100 : 1000, error);
@@ -183,28 +191,13 @@ static bool measure_series(const ClaimRun *run, ClaimResult *result, Error *erro
         all += (uint64_t)rows[DEPTHS + depth - 1].count;
     }
     standings_free(standings);
-    const Pattern pattern =
-        pattern_of((const uint64_t(*)[SINGLE_RESULTS])games, series->printed, DEPTHS);
+    const Pattern pattern = pattern_of((const uint64_t(*)[SINGLE_RESULTS])games, printed, DEPTHS);
     judge(&pattern, rows, all, result);
-    return write_singles(run, series, (const uint64_t(*)[SINGLE_RESULTS])games, error) &&
+    return write_singles(run, printed, (const uint64_t(*)[SINGLE_RESULTS])games, error) &&
            claim_write_table(run, NULL, &DEPTH_RESULTS_RECORD, rows, 2 * DEPTHS, error);
 }
 
-/* The exhibits */
-
-static const char RESULTS_NOTE[] =
-    "The paper drew a result a depth, as it seems of single games in which the one player was "
-    "always black. The first points are of colour-swapped pairs from ballots, the others of "
-    "games as it says, from the start with ties drawn. Below 50 % red wins more. Of the paper's "
-    "points only those that its text tells are shown.";
-
-/* clang-format off */
-#define RESULTS(pairs) \
-    {{.title = "depth of red"}, {.title = "result of black, theirs"}, \
-     {EXHIBIT_POINTS("points, ours, pairs from ballots (%)"), EXHIBIT_OF_SERIES(pairs)}, \
-     {EXHIBIT_POINTS("as black from the start (%)"), \
-      EXHIBIT_OF_SERIES("Black, single games from the start")}}
-/* clang-format on */
+/* The claims */
 
 #define SINGLES_RULE                                                                               \
     "by single games of the one player as Black from the start, ties drawn (100 at each depth, "   \
@@ -216,10 +209,8 @@ static const char RESULTS_NOTE[] =
 
 /* S4 */
 
-static const PrintedPoint S4_POINTS[] = {
-    {"s4", 3, 0.5}, {"s4", 4, 0.5}, {"s4", 5, 0.5}, {"s4", 6, 0.5}, {"s4", 7, 0},
-    {"s4", 8, 0},   {"s4", 9, 0},   {"s4", 10, 0},  {NULL, 0, 0},
-};
+static const PrintedPoint S4_POINTS[] = {{3, 0.5}, {4, 0.5}, {5, 0.5}, {6, 0.5}, {7, 0},
+                                         {8, 0},   {9, 0},   {10, 0},  {0, 0}};
 
 const Claim CLAIM_S4 = {
     .id = "S4",
@@ -230,34 +221,15 @@ const Claim CLAIM_S4 = {
     .figure = "draws at 3 to 6, loses from 7",
     .rule = SINGLES_RULE,
     .chart = {.title = "S4: piece-and-board at depth 4 against piece2val", .printed = S4_POINTS},
-    .exhibits = EXHIBIT_LIST({
-        .title = "Section 6.2, the graph: Piece2Value vs. PieceANDBoard",
-        .place = SEED_004 + 4,
-        .quote = "The black player is AlphaBeta with PieceANDBoardPart and depth 4. The "
-                 "red player is AlphaBeta with Piece2Value and depths from 1 to 10. We can "
-                 "see that although we get a draw at depth 3 (which is good because the "
-                 "opponent is at depth 4) we stay in this condition till the red player "
-                 "reaches depth 7 and only then he starts to win.",
-        .note = RESULTS_NOTE,
-        .key = "depth",
-        .columns = RESULTS("piece-and-board@4 against piece2val"),
-        .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROWS(2, "1", "not told"), EXHIBIT_ROWS(6, "3", "draw"),
-                                 EXHIBIT_ROWS(10, "7", "loses")),
-    }),
-    .plan = &(const OpponentSeries){"piece-and-board@4 against piece2val",
-                                    "piece-and-board",
-                                    "piece2val",
-                                    {NOT_TOLD, NOT_TOLD, DRAWN, DRAWN, DRAWN, DRAWN, LOST, LOST,
-                                     LOST, LOST}},
+    .plan = &(const OpponentSeries){"piece-and-board@4 against piece2val", "piece-and-board",
+                                    "piece2val"},
     .measure = measure_series,
 };
 
 /* S5 */
 
-static const PrintedPoint S5_POINTS[] = {
-    {"s5", 2, 0.5}, {"s5", 3, NAN}, {"s5", 4, 0}, {"s5", 5, 0},  {"s5", 6, 0},
-    {"s5", 7, 0},   {"s5", 8, 0},   {"s5", 9, 0}, {"s5", 10, 0}, {NULL, 0, 0},
-};
+static const PrintedPoint S5_POINTS[] = {{2, 0.5}, {3, NAN}, {4, 0}, {5, 0},  {6, 0},
+                                         {7, 0},   {8, 0},   {9, 0}, {10, 0}, {0, 0}};
 
 const Claim CLAIM_S5 = {
     .id = "S5",
@@ -269,23 +241,7 @@ const Claim CLAIM_S5 = {
     .rule = SINGLES_RULE,
     .chart = {.title = "S5: piece-and-board-norm at depth 4 against piece-and-row",
               .printed = S5_POINTS},
-    .exhibits = EXHIBIT_LIST({
-        .title = "Section 6.3, the graph: PieceANDBoardNormalized vs. PieceANDRow",
-        .place = SEED_004 + 5,
-        .quote = "The black player is AlphaBeta with PieceANDBoardPartNorm and depth 4. The red "
-                 "player is AlphaBeta with PieceANDRow and depths from 1 to 10. We can see that "
-                 "we get a draw at the early depth of 2 (which is good because the opponent is "
-                 "at depth 4) and start to win from the same depth as our opponent, which is 4.",
-        .note = RESULTS_NOTE,
-        .key = "depth",
-        .columns = RESULTS("piece-and-board-norm@4 against piece-and-row"),
-        .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROW("1", "not told"), EXHIBIT_ROW("2", "draw"),
-                                 EXHIBIT_ROW("3", "not told"), EXHIBIT_ROWS(10, "4", "loses")),
-    }),
     .plan = &(const OpponentSeries){"piece-and-board-norm@4 against piece-and-row",
-                                    "piece-and-board-norm",
-                                    "piece-and-row",
-                                    {NOT_TOLD, DRAWN, NOT_TOLD, LOST, LOST, LOST, LOST, LOST, LOST,
-                                     LOST}},
+                                    "piece-and-board-norm", "piece-and-row"},
     .measure = measure_series,
 };

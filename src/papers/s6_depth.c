@@ -38,19 +38,6 @@ const Claim CLAIM_S6 = {
     .rule = "by the 95 % interval of random's share of the points against depths 2-6. Reproduced: "
             "below 5 %; not reproduced: above; else inconclusive",
     .chart = {.title = "S6: random against piece2val"},
-    .exhibits = EXHIBIT_LIST({
-        .title = "Section 7, conclusions",
-        .place = SEED_004 + 6,
-        .claims = "S6 S7",
-        .charts = "s6 s7",
-        .note = "The paper gives no figures.",
-        EXHIBIT_CLAIMS,
-        .rows = EXHIBIT_ROW_LIST(
-            EXHIBIT_ROW("S6", "the random player don't stand a chance against Alpha-Beta "
-                              "at depth greater than 1"),
-            EXHIBIT_ROW("S7", "The depth of the game tree has significant influence on the "
-                              "quality of the computer player")),
-    }),
     .measure = measure_s6,
 };
 

@@ -71,20 +71,6 @@ const Claim CLAIM_S8 = {
             "The interval is that of the least score",
     .chart = {.title = "S8: piece-and-board against piece2val at equal depth",
               .axis = "depth of both, plies"},
-    .exhibits = EXHIBIT_LIST({
-        .title = "Sections 6.2 and 6.3, what follows from the graphs",
-        .place = SEED_004 + 8,
-        .claims = "S8 S9",
-        .charts = "s8 s9",
-        .note = "At equal depth, which the graphs have at 4 only.",
-        EXHIBIT_CLAIMS,
-        .rows = EXHIBIT_ROW_LIST(
-            EXHIBIT_ROW("S8", "the PieceANDBoardPart is a better heuristic function than the "
-                              "piece2Value"),
-            EXHIBIT_ROW("S9", "the PieceANDRow is a better (or at least the same in some "
-                              "situations) heuristic function than the normalized version of "
-                              "PieceANDBoard heuristic")),
-    }),
     .plan = &(const EqualDepths){"piece-and-board against piece2val", "piece-and-board",
                                  "piece2val", judge_wins_all},
     .measure = measure_equal_depths,

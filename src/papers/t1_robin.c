@@ -1,6 +1,5 @@
 /* T1-T4: the round robin of the 15 heuristics [paper 003 §7.2.1]. */
 #include "papers/rounds.h"
-#include "papers/table1.h"
 
 enum { KINDS = ROBIN_KINDS, TOP_TEN = 10, TOP_FIVE = 5 };
 
@@ -250,55 +249,6 @@ const Claim CLAIM_T1 = {
         "and by clashes. Reproduced: 1 to 1 by both; not reproduced: without 1 by one of them; "
         "else inconclusive. The bounds are of its lead in points over the best other",
     .chart = {charts_bars, .title = "T1: the best ten of 15 heuristics, english, depth 6"},
-    .exhibits = EXHIBIT_LIST(
-        {
-            .title = "Section 4.1, table 1",
-            .place = SEED_003 + 2,
-            .quote =
-                "List of factors defining 15F, 19F, 25F and E3Ph heuristics generated for "
-                "checkers and give-away checkers. A sign ”X” in any field denotes inclusion of "
-                "the respective feature in the heuristic function. ‘Both’ denotes that "
-                "heuristic definition is identical for both games. Please note, that all "
-                "features are calculated as differences (not the raw values).",
-            .claims = "T1 T4 G1",
-            .note = "Our copy of the table has lost its columns: how many marks a row has is "
-                    "certain, in which columns they stand only where a plain X is. A mark in "
-                    "brackets is inferred, from 15F having fifteen features and E3Ph's being "
-                    "some of 15F's of the same game; 4032 readings are left, of which this is "
-                    "the one that ours are made by.",
-            .charts = "",
-            .columns = {{.title = "feature name"},
-                        {.title = "as our copy has it"},
-                        {.title = "15F checkers"},
-                        {.title = "15F GAC"},
-                        {.title = "19F both"},
-                        {.title = "25F both"},
-                        {.title = "E3Ph checkers"},
-                        {.title = "E3Ph GAC"}},
-            .cell = table1_cell,
-        },
-        {
-            .title = "Section 7.2.1, figure 6",
-            .place = SEED_003 + 9,
-            .quote = "Performance of the top-10 checkers heuristics in the tournament. The y-axis "
-                     "in each figure represents the fraction of points scored by each heuristic.",
-            .claims = "T1 T2 T2b T2c T3 T4 T5 T6 T6b T7",
-            .charts = "t1 t3 t2 t2c t4 t5 t6 t6b",
-            .note = "Theirs are the best seven in the order in which section 7.2.2 lists them, "
-                    "which we take for that of the bars; SHG:5Ph is told to be below the top "
-                    "10. The paper has a figure for each classification, by individual games "
-                    "and by 10-game clashes, and its text one order for both.",
-            .table = "t1-all",
-            .columns = {{.title = "bar"},
-                        {.title = "theirs"},
-                        FIELD_BARS("by games, ours", "by points"),
-                        FIELD_BARS("by clashes, ours", "by clashes")},
-            .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROW("1", "HG:E3Ph"), EXHIBIT_ROW("2", "HG:15F"),
-                                     EXHIBIT_ROW("3", "HG:25F"), EXHIBIT_ROW("4", "HG:19F"),
-                                     EXHIBIT_ROW("5", "HG:10F"), EXHIBIT_ROW("6", "HG:3Ph"),
-                                     EXHIBIT_ROW("7", "SHG:15F"), EXHIBIT_ROWS(10, "8", "not told"),
-                                     EXHIBIT_ROWS(15, "11", "not shown")),
-        }),
     .measure = measure_t1,
 };
 

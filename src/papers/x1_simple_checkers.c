@@ -103,19 +103,5 @@ const Claim CLAIM_X1 = {
         "score lies in the 95 % interval of the paper's (of 50 games taken as independent), not "
         "reproduced when the intervals are apart, else inconclusive; not reproduced if one is "
         "not, else inconclusive if one is. The interval is HG:E3Ph's",
-    .exhibits = EXHIBIT_LIST({
-        .title = "Section 7.2.2, other programs",
-        .place = SEED_003 + 10,
-        .claims = "X1 X2 X3",
-        .note = "The three programs are not part of this one; the source of Simple Checkers is "
-                "public (docs/engines.md). Of two games the moves are printed.",
-        EXHIBIT_CLAIMS,
-        .rows = EXHIBIT_ROW_LIST(
-            EXHIBIT_ROW("X1", "Simple Checkers: HG:E3Ph 37% (1 win, 35 ties, 14 loses), "
-                              "SHG:15F 10%, HG:15F 9%"),
-            EXHIBIT_ROW("X2", "Actual Checkers 2000A: 3 draws of 4, draws at depths 9 and 10; "
-                              "Mad Checkers: 3 of 4 won and a draw, then 1 won and 3 draws"),
-            EXHIBIT_ROW("X3", "HG:E3Ph performs noticeably worse during end-games")),
-    }),
     .measure = measure_x1,
 };

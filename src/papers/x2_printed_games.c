@@ -102,9 +102,6 @@ static bool measure_x2(const ClaimRun *run, ClaimResult *result, Error *error) {
     return claim_write_table(run, NULL, &AGREEMENT_RECORD, rows, ROWS, error);
 }
 
-#define AGREEMENT(name)                                                                            \
-    { EXHIBIT_POINTS(name " (%)"), EXHIBIT_OF_SERIES(name) }
-
 const Claim CLAIM_X2 = {
     .id = "X2",
     .source = "paper 003, section 7.2.3, appendices 1 and 2",
@@ -118,39 +115,5 @@ const Claim CLAIM_X2 = {
             "is that of the agreement at depth 10",
     .chart = {.record = &AGREEMENT_RECORD,
               .title = "X2: moves of HG:E3Ph in the printed games that others would make, too"},
-    .exhibits = EXHIBIT_LIST(
-        {
-            .title = "Appendix 1, HG:E3Ph vs Actual Checkers",
-            .place = SEED_003 + 11,
-            .quote = "HG:E3Ph searches 10 plies, Actual Checkers nominally makes a move in 3s, "
-                     "which is equivalent to searches between 12 and 18 plies. HG:E3Ph is "
-                     "making the first move. […] Three-move repetition draw in equal position.",
-            .charts = "",
-            .print = &PRINTED_TEXTS[0].text,
-        },
-        {
-            .title = "Appendix 2, HG:E3Ph vs Mad Checkers",
-            .place = SEED_003 + 12,
-            .quote = "Both sides use in average 0.5s per move. Mad Checkers is making the "
-                     "first move. […] HG:E3Ph finally wins after having some trouble with "
-                     "taking advantage of its material superiority in the end-game.",
-            .charts = "",
-            .print = &PRINTED_TEXTS[1].text,
-        },
-        {
-            .title = "Appendices 1 and 2, how often ours move as HG:E3Ph did",
-            .place = SEED_003 + 13,
-            .note = "Of HG:E3Ph's moves in both games, positions with one legal move and "
-                    "repeated ones left out; of equally good moves each counts its share. null "
-                    "says how often chance agrees.",
-            .key = "depth",
-            .columns = {{.title = "depth"},
-                        AGREEMENT("hg-e3ph"),
-                        AGREEMENT("hg-25f"),
-                        AGREEMENT("texel-e3ph"),
-                        AGREEMENT("piece2val"),
-                        AGREEMENT("null")},
-            .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROWS(10, "1")),
-        }),
     .measure = measure_x2,
 };

@@ -131,15 +131,6 @@ const Claim CLAIM_G7 = {
     .rule =
         ENDINGS_RULE "Reproduced: null keeps the value of more of them than most of the 15; not "
                      "reproduced: of fewer than each; else inconclusive. Exact: no interval",
-    .exhibits = EXHIBIT_LIST({
-        .title = "Section 7.1.2, what others found of the null heuristic",
-        .place = SEED_003 + 14,
-        .quote = "This approach was suggested by Jonathan Schaeffer who did a similar experiment "
-                 "and observed that for deep search levels it is extremely hard to beat a null "
-                 "heuristic in this particular game.",
-        EXHIBIT_CLAIMS,
-        .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROW("G7", "extremely hard to beat")),
-    }),
     .measure = measure_g7,
 };
 

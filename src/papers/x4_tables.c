@@ -62,14 +62,5 @@ const Claim CLAIM_X4 = {
     .rule = "checkers, the same heuristic at depth 6 with tables of up to 4 pieces, 3 at quick "
             "scale, against itself without. Reproduced: its share of points is surely above 50 %; "
             "not reproduced: surely below; else inconclusive",
-    .exhibits = EXHIBIT_LIST({
-        .title = "Section 1, Chinook",
-        .place = SEED_003 + 18,
-        .quote = "Chinook uses a very well tuned hand-crafted evaluation function and is equipped "
-                 "with an end-game database covering all possible board positions of 8 or fewer "
-                 "pieces.",
-        EXHIBIT_CLAIMS,
-        .rows = EXHIBIT_ROW_LIST(EXHIBIT_ROW("X4", "an end-game database of 8 or fewer pieces")),
-    }),
     .measure = measure_x4,
 };

@@ -69,8 +69,7 @@ bool charts_strength(const char *folder, ChartsMade *made, Error *error);
 
 /* The points of a chart over depth that a seed's text tells, of a match's first player. */
 typedef struct PrintedPoint {
-    const char *table; /* the one that ours are in */
-    int depth;
+    int depth;    /* 0 ends a list */
     double score; /* 1 won, ½ drawn, 0 lost, NaN not told */
 } PrintedPoint;
 
@@ -88,8 +87,8 @@ extern const Record DEPTH_RESULTS_RECORD, AGREEMENT_RECORD, LEARNING_RECORD, MOV
  * depth, how often players move as was printed by depth, a learning curve over several runs, or
  * milliseconds a move by depth, of which an empty one is a gap and a series named "… (paper)" is
  * drawn dashed in the colour of the series of the same name without it. `title` and `axis` (what
- * depth means) may be NULL. Those of `printed` (ends with a NULL table; NULL: none) that are of
- * this table stand beside. NAME consists of letters, digits, "-" and "_". */
+ * depth means) may be NULL. Those of `printed` (NULL: none) stand beside. NAME consists of letters,
+ * digits, "-" and "_". */
 bool charts_curves(const char *folder, const Record *record, const char *name, const char *title,
                    const char *axis, const PrintedPoint *printed, ChartsMade *made, Error *error);
 

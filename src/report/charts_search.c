@@ -194,14 +194,11 @@ static bool add_point(const RecordReader *reader, const void *opaque, void *cont
 static const char PRINTED[] = "the paper, as its text tells";
 
 /* What the paper's text tells of the same chart, as a curve without intervals. */
-static bool add_printed(const PrintedPoint *printed, const char *table, Curves *curves,
-                        Error *error) {
+static bool add_printed(const PrintedPoint *printed, Curves *curves, Error *error) {
     if (printed == NULL || curves_find(curves, PRINTED) >= 0) return true;
-    for (const PrintedPoint *point = printed; point->table != NULL; point++) {
+    for (const PrintedPoint *point = printed; point->depth != 0; point++) {
         const double values[CURVE_VALUES] = {100 * point->score, NAN, NAN};
-        if (strcmp(point->table, table) == 0 &&
-            !curves_add(curves, NULL, PRINTED, point->depth, values, error))
-            return false;
+        if (!curves_add(curves, NULL, PRINTED, point->depth, values, error)) return false;
     }
     return true;
 }
@@ -256,7 +253,7 @@ bool charts_curves(const char *folder, const Record *record, const char *name, c
     bool is_made = chart_read(folder, name, style->record, add_point, &of, error);
     if (is_made && curves_have(&of.curves, 0)) {
         Chart chart = {.name = name, .template = style->template};
-        is_made = add_printed(printed, name, &of.curves, error);
+        is_made = add_printed(printed, &of.curves, error);
         chart_set_range(&chart, "games", "", &of.range, style->each);
         set_text(&chart, "title", title != NULL ? title : style->title);
         set_text(&chart, "axis", axis != NULL ? axis : style->axis);

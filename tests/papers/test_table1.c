@@ -1,4 +1,4 @@
-#include "papers/table1.h"
+#include "../common/table1.h"
 
 #include "../common/templates.h"
 #include "util/file.h"

@@ -1,4 +1,4 @@
-#include "papers/table1.h"
+#include "table1.h"
 
 #include <string.h>
 

@@ -1,0 +1,145 @@
+#include "papers/exhibit.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The columns of paragraphs whose figures are claims': a claim, theirs, ours, the verdict. */
+static const ExhibitColumn OF_CLAIMS[] = {
+    {.title = "claim"},
+    {.title = "theirs"},
+    {.title = "ours", .value = "ours"},
+    {.title = "verdict", .value = "verdict"},
+};
+
+static bool read_column(const ConfigText *text, const config_setting_t *group, Exhibit *exhibit) {
+    static const char *const KEYS[] = {"title",    "value", "low",   "high", "factor",
+                                       "decimals", "where", "equal", NULL};
+    if (exhibit->column_count == EXHIBIT_CELLS_MAX)
+        return config_text_refuse(text, group, "expected at most %d columns", EXHIBIT_CELLS_MAX);
+    ExhibitColumn *const column = &exhibit->columns[exhibit->column_count++];
+    config_setting_lookup_string(group, "title", &column->title);
+    config_setting_lookup_string(group, "value", &column->value);
+    config_setting_lookup_string(group, "low", &column->low);
+    config_setting_lookup_string(group, "high", &column->high);
+    config_setting_lookup_float(group, "factor", &column->factor);
+    config_setting_lookup_int(group, "decimals", &column->decimals);
+    config_setting_lookup_string(group, "where", &column->where);
+    config_setting_lookup_string(group, "equal", &column->equal);
+    return config_text_check_keys(text, group, KEYS, "") &&
+           (column->title != NULL || config_text_complain(text, group, "a title"));
+}
+
+static bool read_columns(const ConfigText *text, const config_setting_t *group, Exhibit *exhibit) {
+    const config_setting_t *const list = config_setting_get_member(group, "columns");
+    const int count = list != NULL ? config_setting_length(list) : 0;
+    for (int i = 0; i < count; i++)
+        if (!read_column(text, config_setting_get_elem(list, (unsigned)i), exhibit)) return false;
+    if (count > 0 || exhibit->table == NULL || strcmp(exhibit->table, "claims") != 0) return true;
+    exhibit->key = "id";
+    exhibit->column_count = sizeof OF_CLAIMS / sizeof *OF_CLAIMS;
+    memcpy(exhibit->columns, OF_CLAIMS, sizeof OF_CLAIMS);
+    return true;
+}
+
+/* A note that several have stands once, in the file's `notes`, by a name. */
+static bool read_exhibit(const ConfigText *text, const config_setting_t *group, Exhibit *exhibit) {
+    static const char *const KEYS[] = {"title", "of",    "quote", "claims",  "charts", "note",
+                                       "print", "table", "key",   "columns", "rows",   NULL};
+    const config_setting_t *const root = config_text_root(text);
+    const config_setting_t *const notes = config_setting_get_member(root, "notes");
+    config_setting_lookup_string(root, "paper", &exhibit->paper);
+    config_setting_lookup_string(group, "title", &exhibit->title);
+    config_setting_lookup_string(group, "of", &exhibit->of);
+    config_setting_lookup_string(group, "quote", &exhibit->quote);
+    config_setting_lookup_string(group, "claims", &exhibit->claims);
+    config_setting_lookup_string(group, "charts", &exhibit->charts);
+    config_setting_lookup_string(group, "note", &exhibit->note);
+    config_setting_lookup_string(group, "print", &exhibit->print);
+    config_setting_lookup_string(group, "table", &exhibit->table);
+    config_setting_lookup_string(group, "key", &exhibit->key);
+    if (notes != NULL && exhibit->note != NULL && strchr(exhibit->note, ' ') == NULL)
+        config_setting_lookup_string(notes, exhibit->note, &exhibit->note);
+    exhibit->rows = config_setting_get_member(group, "rows");
+    return config_text_check_keys(text, group, KEYS, "") &&
+           ((exhibit->paper != NULL && exhibit->title != NULL && exhibit->of != NULL) ||
+            config_text_complain(text, group, "a title and the claim that it is of")) &&
+           read_columns(text, group, exhibit);
+}
+
+static bool read_paper(Exhibits *exhibits, const ShippedFile *file, Error *error) {
+    assert(exhibits->papers < EXHIBIT_CELLS_MAX);
+    ConfigText *const text = &exhibits->texts[exhibits->papers];
+    if (!config_text_open(text, file->path, file->text, strlen(file->text), error)) return false;
+    exhibits->papers++;
+    const config_setting_t *const list =
+        config_setting_get_member(config_text_root(text), "exhibits");
+    const int count = list != NULL ? config_setting_length(list) : 0;
+    for (int i = 0; i < count; i++) {
+        assert(exhibits->count < EXHIBITS_MAX);
+        if (!read_exhibit(text, config_setting_get_elem(list, (unsigned)i),
+                          &exhibits->list[exhibits->count++]))
+            return false;
+    }
+    return true;
+}
+
+Exhibits *exhibits_new(Error *error) {
+    Exhibits *const exhibits = memory_allocate(sizeof *exhibits);
+    for (const ShippedFile *file = EXHIBIT_FILES; file->path != NULL; file++) {
+        if (read_paper(exhibits, file, error)) continue;
+        exhibits_free(exhibits);
+        return NULL;
+    }
+    return exhibits;
+}
+
+void exhibits_free(Exhibits *exhibits) {
+    if (exhibits == NULL) return;
+    for (int i = 0; i < exhibits->papers; i++) config_text_close(&exhibits->texts[i]);
+    free(exhibits);
+}
+
+/* Rows */
+
+/* The number that comes so many rows later. */
+static const char *number_after(const char *first, int steps) {
+    static const char *const NUMBERS[] = {"0", "1", "2",  "3",  "4",  "5",  "6",  "7",
+                                          "8", "9", "10", "11", "12", "13", "14", "15"};
+    const long number = strtol(first, NULL, 10) + steps;
+    assert(number > 0 && (size_t)number < sizeof NUMBERS / sizeof NUMBERS[0]);
+    return NUMBERS[number];
+}
+
+/* Fills it from a list of cells or a group with more; `through`: how many more rows are alike,
+ * their first cells the numbers from this one's to that. */
+static ExhibitRow row_of(const config_setting_t *setting, int *more) {
+    const bool is_group = config_setting_is_group(setting);
+    const config_setting_t *const cells =
+        is_group ? config_setting_get_member(setting, "cells") : setting;
+    ExhibitRow row = {.count = config_setting_length(cells)};
+    int through = 0;
+    assert(row.count <= EXHIBIT_CELLS_MAX);
+    for (int i = 0; i < row.count; i++) row.cells[i] = config_setting_get_string_elem(cells, i);
+    row.key = row.cells[0];
+    if (is_group) {
+        config_setting_lookup_string(setting, "key", &row.key);
+        config_setting_lookup_int(setting, "filled", &row.filled);
+        config_setting_lookup_int(setting, "through", &through);
+    }
+    *more = through > 0 ? through - atoi(row.cells[0]) : 0;
+    return row;
+}
+
+bool exhibit_row(const Exhibit *exhibit, int index, ExhibitRow *row) {
+    for (int i = 0; i < config_setting_length(exhibit->rows); i++) {
+        int more;
+        *row = row_of(config_setting_get_elem(exhibit->rows, (unsigned)i), &more);
+        if (index <= more) {
+            if (index > 0) row->key = row->cells[0] = number_after(row->cells[0], index);
+            return true;
+        }
+        index -= more + 1;
+    }
+    return false;
+}
