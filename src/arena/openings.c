@@ -68,8 +68,7 @@ static bool add_ballots(Openings *openings, const char *deck, Error *error) {
 /* Of each game the first `plies` (all where it has no more). */
 static bool add_pdn(Openings *openings, const char *path, size_t plies, Error *error) {
     PdnGame game = {.count = 0};
-    PdnReader *const reader =
-        pdn_open(path, openings->rules, openings->start.size, error);
+    PdnReader *const reader = pdn_open(path, openings->rules, openings->start.size, error);
     if (reader == NULL) return false;
     PdnStatus status;
     while ((status = pdn_read(reader, &game, error)) == PDN_GAME) {

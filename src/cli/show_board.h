@@ -14,8 +14,8 @@ typedef struct ShowGame {
 } ShowGame;
 
 /* Replays a game. *board becomes the position after `ply` plies, or at the end where the game is
- * shorter, *rules what it was played by; `notes` gets what there is to say: its length, the rule that
- * ends it. A result that the end refutes is said on standard error. */
+ * shorter, *rules what it was played by; `notes` gets what there is to say: its length, the rule
+ * that ends it. A result that the end refutes is said on standard error. */
 bool show_game_replay(const ShowGame *shown, const Rules **rules, Board *board, Text *notes,
                       Error *error);
 

@@ -38,9 +38,10 @@ typedef enum PdnStatus { PDN_GAME, PDN_FINISHED, PDN_FAILED } PdnStatus;
  * a BOM. Tags say the rules and the board as pdn_write_game writes them, in any order; a GameType
  * of English draughts allows other rules that are asked for, since the standard has no number for
  * them, another GameType is PDN_FAILED. The result is the movetext's or, when that is missing or
- * "*", the tag's; as in English draughts "1-0" is a win for Black. An illegal move, an unknown token or a bad FEN is PDN_FAILED with "file:line: …"
- * naming the game, the move number and the move; the game as far as it was legal is left in *game,
- * and the next call goes on with the next game. */
+ * "*", the tag's; as in English draughts "1-0" is a win for Black. An illegal move, an unknown
+ * token or a bad FEN is PDN_FAILED with "file:line: …" naming the game, the move number and the
+ * move; the game as far as it was legal is left in *game, and the next call goes on with the next
+ * game. */
 PdnStatus pdn_read(PdnReader *reader, PdnGame *game, Error *error);
 void pdn_game_free(PdnGame *game);
 /* Makes *game one without moves or tags, played by `rules` from the board `start`. */

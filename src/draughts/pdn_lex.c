@@ -227,12 +227,11 @@ bool pdn_parse_result(const char *word, Result *result) {
     static const struct {
         const char *word;
         Result result;
-    } RESULTS[] = {{"1-0", RESULT_BLACK_WINS}, {"2-0", RESULT_BLACK_WINS},
-                   {"1:0", RESULT_BLACK_WINS}, {"2:0", RESULT_BLACK_WINS},
-                   {"0-1", RESULT_WHITE_WINS}, {"0-2", RESULT_WHITE_WINS},
-                   {"0:1", RESULT_WHITE_WINS}, {"0:2", RESULT_WHITE_WINS},
-                   {"1/2-1/2", RESULT_DRAW},   {"1/2:1/2", RESULT_DRAW},
-                   {"1-1", RESULT_DRAW},       {"1:1", RESULT_DRAW}};
+    } RESULTS[] = {
+        {"1-0", RESULT_BLACK_WINS}, {"2-0", RESULT_BLACK_WINS}, {"1:0", RESULT_BLACK_WINS},
+        {"2:0", RESULT_BLACK_WINS}, {"0-1", RESULT_WHITE_WINS}, {"0-2", RESULT_WHITE_WINS},
+        {"0:1", RESULT_WHITE_WINS}, {"0:2", RESULT_WHITE_WINS}, {"1/2-1/2", RESULT_DRAW},
+        {"1/2:1/2", RESULT_DRAW},   {"1-1", RESULT_DRAW},       {"1:1", RESULT_DRAW}};
     *result = RESULT_UNKNOWN;
     if (strcmp(word, "*") == 0 || strcmp(word, "0-0") == 0) return true;
     for (size_t i = 0; i < sizeof RESULTS / sizeof RESULTS[0]; i++) {

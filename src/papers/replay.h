@@ -16,8 +16,8 @@ typedef struct ReplayGame {
     Ending ending;
 } ReplayGame;
 
-/* Their texts as they are printed (appendix-1.txt, appendix-2.txt; the lines that begin with "#" are
- * ours), then as PDN (appendix-1.pdn, appendix-2.pdn), whose comments name the misprints. */
+/* Their texts as they are printed (appendix-1.txt, appendix-2.txt; the lines that begin with "#"
+ * are ours), then as PDN (appendix-1.pdn, appendix-2.pdn), whose comments name the misprints. */
 extern const ShippedFile PRINTED_TEXTS[];
 extern const ReplayGame PRINTED_GAMES[PRINTED_GAME_COUNT];
 

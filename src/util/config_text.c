@@ -191,8 +191,8 @@ bool config_text_open(ConfigText *text, const char *path, const char *content, s
     if (length == 0 || content[length - 1] != '\n') text_append_char(&copy, '\n');
     scan.at = copy.data;
     const size_t mark = strncmp(copy.data, BYTE_ORDER_MARK, 3) == 0 ? 3 : 0;
-    bool good = length <= CONFIG_TEXT_MAX || error_set(error, ERROR_DATA, "%s:1: larger than %d bytes",
-                                                       path, CONFIG_TEXT_MAX);
+    bool good = length <= CONFIG_TEXT_MAX ||
+                error_set(error, ERROR_DATA, "%s:1: larger than %d bytes", path, CONFIG_TEXT_MAX);
     good = good && check_characters(scan, copy.length);
     scan.at += mark;
     good = good && check_tokens(scan);

@@ -3,8 +3,8 @@
 
 #include "../report/folder.h"
 #include "draughts/notation.h"
-#include "util/hashset.h"
 #include "util/file.h"
+#include "util/hashset.h"
 #include "util/text.h"
 
 #include <criterion/criterion.h>

@@ -67,8 +67,7 @@ static void check_read_back(const Text *text, const PdnGame *game) {
         cr_assert(length == 0 || line[length - 1] != ' ', "%.*s", (int)length, line);
         line += length + 1;
     }
-    PdnFixture fixture =
-        pdn_fixture_open_bytes(text->data, text->length, game->start.size);
+    PdnFixture fixture = pdn_fixture_open_bytes(text->data, text->length, game->start.size);
     pdn_fixture_game(&fixture, game->count, game->result);
     for (size_t i = 0; i < game->count; i++)
         cr_assert(move_equal(&fixture.game.moves[i], &game->moves[i]));

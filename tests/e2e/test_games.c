@@ -7,8 +7,8 @@
 #include "draughts/notation.h"
 #include "draughts/pdn.h"
 #include "util/csv.h"
-#include "util/hashset.h"
 #include "util/file.h"
+#include "util/hashset.h"
 #include "util/text.h"
 
 #include <criterion/criterion.h>

@@ -98,8 +98,7 @@ Test(options, names_what_was_expected) {
     cr_assert_str_eq(error.message,
                      "alphabeta: option depth: expected a whole number from 1 to 99, not \"100\"");
     cr_assert_not(options_take_choice(&options, "mode", modes, &mode, &error));
-    cr_assert_str_eq(error.message,
-                     "alphabeta: option mode: expected fast or slow, not \"Slow\"");
+    cr_assert_str_eq(error.message, "alphabeta: option mode: expected fast or slow, not \"Slow\"");
     cr_assert_not(options_take_bool(&options, "noise", &noise, &error));
     cr_assert_str_eq(error.message, "alphabeta: option noise: expected on or off, not \"maybe\"");
     cr_assert_eq(depth, 1);
