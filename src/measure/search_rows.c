@@ -64,7 +64,8 @@ static bool set_time(void *opaque, Text *fault) {
 const Record SEARCH_RECORD = {"search.csv", FIELDS, RECORD_COUNT(FIELDS), sizeof(SearchRow),
                               set_time};
 
-SearchedRow search_rows_of(const ComparisonRow *row) {
+/* The names are those of the row's spec, without options. */
+static SearchedRow searched_of(const ComparisonRow *row) {
     const SearchTotals *const totals = &row->totals;
     const double nodes = (double)totals->counters.nodes, time_ns = (double)totals->time_ns;
     return (SearchedRow){
@@ -84,7 +85,7 @@ static void add_search_row(const ComparisonRow *row, Rows *rows) {
     const uint64_t nodes = row->totals.counters.nodes, *const at_depth = row->totals.at_depth;
     const double b = search_branching(&row->totals.counters);
     SearchRow written = {
-        .searched = search_rows_of(row),
+        .searched = searched_of(row),
         .branching = b,
         .pruning_bd = pruning_efficiency(nodes, pruning_full_power(b, at_depth, DEPTHS)),
         .pruning_sum = pruning_efficiency(nodes, pruning_full_sum(b, at_depth, DEPTHS)),
@@ -235,7 +236,7 @@ static const char *whole_name(const char *name, const char *options, Text *whole
 
 static void add_row(const Comparison *comparison, const ComparisonRow *row, Rows *rows) {
     Text search = {.data = NULL}, evaluator = {.data = NULL};
-    NodesRow written = {search_rows_of(row), shares_find(comparison, row)};
+    NodesRow written = {searched_of(row), shares_find(comparison, row)};
     SearchedRow *const it = &written.searched;
     it->search = whole_name(it->search, row->spec.search_options, &search);
     it->evaluator = whole_name(it->evaluator, row->spec.evaluator_options, &evaluator);

@@ -12,9 +12,6 @@ typedef struct SearchedRow {
     double nodes_per_s;
 } SearchedRow;
 
-/* The names are those of the row's spec, without options. */
-SearchedRow search_rows_of(const ComparisonRow *row);
-
 /* clang-format off */
 /* Its columns in a row that has it as `searched`; what is said holds for the depth. */
 #define SEARCHED_FIELDS(row, ...) \

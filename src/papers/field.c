@@ -1,6 +1,5 @@
 #include "papers/field.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
@@ -62,20 +61,21 @@ FieldRange field_range(const double *values) {
     return range;
 }
 
-static void add_bar(FieldBars *bars, BarRow row) {
-    assert(bars->count < BARS_MAX);
-    bars->rows[bars->count++] = row;
-}
-
-static void add_member(FieldBars *bars, const char *figure, const Ranking *ranking, int player,
+static void add_member(Rows *bars, const char *figure, const Ranking *ranking, int player,
                        uint64_t games) {
     const int member = player - ranking->first;
-    add_bar(bars, (BarRow){figure, FIELD_NAMES[member], member < SHG_8F ? "HG" : "SHG",
-                           ranking_score(ranking, player), ranking->rank[player],
-                           ranking->rank_low[player], ranking->rank_high[player], (int64_t)games});
+    const BarRow row = {figure,
+                        FIELD_NAMES[member],
+                        member < SHG_8F ? "HG" : "SHG",
+                        ranking_score(ranking, player),
+                        ranking->rank[player],
+                        ranking->rank_low[player],
+                        ranking->rank_high[player],
+                        (int64_t)games};
+    rows_add(bars, &BARS_RECORD, &row);
 }
 
-void field_add_figure(FieldBars *bars, const char *figure, const Ranking *ranking, int count,
+void field_add_figure(Rows *bars, const char *figure, const Ranking *ranking, int count,
                       uint64_t games) {
     int added = 0;
     for (int rank = 1; rank <= FIELD_MEMBERS; rank++) {
@@ -87,15 +87,9 @@ void field_add_figure(FieldBars *bars, const char *figure, const Ranking *rankin
     }
 }
 
-void field_add_row(FieldBars *bars, const char *figure, const char *label, Estimate score,
-                   int64_t games) {
-    add_bar(bars, (BarRow){figure, label, "", claim_known(score), -1, -1, -1, games});
-}
-
-void field_add_line(FieldBars *bars, const char *figure, const char *label, double score) {
-    add_bar(bars, (BarRow){figure, label, "line", {true, score, NAN, NAN}, -1, -1, -1, -1});
-}
-
-bool field_write_bars(const ClaimRun *run, const char *name, const FieldBars *bars, Error *error) {
-    return claim_write_table(run, name, &BARS_RECORD, bars->rows, bars->count, error);
+bool field_write_bars(const ClaimRun *run, const char *name, Rows *bars, Error *error) {
+    const bool good =
+        claim_write_table(run, name, &BARS_RECORD, bars->items, (int)bars->count, error);
+    rows_free(bars);
+    return good;
 }

@@ -61,20 +61,9 @@ typedef struct FieldRange {
 } FieldRange;
 FieldRange field_range(const double *values);
 
-enum { BARS_MAX = 2 * FIELD_MEMBERS + 2 };
-/* A row: a member, or a figure of the paper's. */
-typedef struct FieldBars {
-    int count;
-    BarRow rows[BARS_MAX];
-} FieldBars;
-
-/* Adds of one figure the `count` best of a ranking, whose members begin at ranking->first. `games`
- * of each. */
-void field_add_figure(FieldBars *bars, const char *figure, const Ranking *ranking, int count,
+/* Adds to rows of BARS_RECORD of one figure the `count` best of a ranking, whose members begin at
+ * ranking->first. `games` of each. */
+void field_add_figure(Rows *bars, const char *figure, const Ranking *ranking, int count,
                       uint64_t games);
-/* Adds another player's score. */
-void field_add_row(FieldBars *bars, const char *figure, const char *label, Estimate score,
-                   int64_t games);
-/* A figure of the paper's that is drawn as a line. */
-void field_add_line(FieldBars *bars, const char *figure, const char *label, double score);
-bool field_write_bars(const ClaimRun *run, const char *name, const FieldBars *bars, Error *error);
+/* Writes and frees them. */
+bool field_write_bars(const ClaimRun *run, const char *name, Rows *bars, Error *error);

@@ -94,10 +94,13 @@ Verdict judge_g6(const Contrast *contrast) {
 
 static bool measure_g6(const ClaimRun *run, ClaimResult *result, Error *error) {
     static const int DEPTHS[] = {10, 6};
-    FieldBars bars = {.count = 0};
+    Rows bars = {.items = NULL};
     for (int i = 0; i < 2; i++) {
         Rounds rounds;
-        if (!play_null(run, DEPTHS[i], &rounds, error)) return false;
+        if (!play_null(run, DEPTHS[i], &rounds, error)) {
+            rows_free(&bars);
+            return false;
+        }
         const Contrast lead = ranking_difference(rounds_points(&rounds), field_players(FIELD_SHG),
                                                  field_players(FIELD_HG_TWINS));
         if (i == 0) {

@@ -12,7 +12,7 @@ static bool measure_g5(const ClaimRun *run, ClaimResult *result, Error *error) {
                                  "weights = { men = -100; kings = -100; };\n";
     Text text = {.data = NULL};
     Estimate scores[GREEDY_OPPONENTS];
-    FieldBars bars = {.count = 0};
+    BarRow rows[GREEDY_OPPONENTS];
     Experiment experiment =
         claim_experiment(run, "giveaway", run->scale == SCALE_QUICK ? 200 : 2000);
     experiment.format = FORMAT_GAUNTLET;
@@ -32,8 +32,8 @@ static bool measure_g5(const ClaimRun *run, ClaimResult *result, Error *error) {
                     100 * scores[i].value, NAMES[i]);
         text_append(&result->why, "%s%.1f %% (%.1f-%.1f) against %s", i == 0 ? "" : ", ",
                     CLAIM_PERCENT(scores[i]), NAMES[i]);
-        field_add_row(&bars, "greedy", NAMES[i], scores[i],
-                      (int64_t)standings_met(standings, 0, i + 1));
+        rows[i] = (BarRow){"greedy", NAMES[i], "", claim_known(scores[i]),
+                           -1,       -1,       -1, (int64_t)standings_met(standings, 0, i + 1)};
     }
     text_append(&result->why,
                 ", all at depth %d, from ballots; greedy is a search for the fewest pieces.",
@@ -41,7 +41,7 @@ static bool measure_g5(const ClaimRun *run, ClaimResult *result, Error *error) {
     claim_decide(result, verdict_matches(scores, GREEDY_OPPONENTS, EXPECT_LOST), scores[0],
                  standings_games(standings));
     standings_free(standings);
-    return field_write_bars(run, NULL, &bars, error);
+    return claim_write_table(run, NULL, &BARS_RECORD, rows, GREEDY_OPPONENTS, error);
 }
 
 const Claim CLAIM_G5 = {

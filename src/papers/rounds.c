@@ -139,10 +139,12 @@ bool rounds_write_spread(const ClaimRun *run, const char *name, const Rounds *ro
 /* Writes the `count` best; `lines` (may be NULL) end with a NULL label. */
 bool rounds_write_bars(const ClaimRun *run, const char *name, const char *figure,
                        const Rounds *rounds, int count, const SeedLine *lines, Error *error) {
-    FieldBars bars = {.count = 0};
+    Rows bars = {.items = NULL};
     field_add_figure(&bars, figure, rounds_points(rounds), count, rounds->games);
     for (; lines != NULL && lines->label != NULL; lines++) {
-        field_add_line(&bars, figure, lines->label, lines->score);
+        const BarRow line = {figure, lines->label, "line", {true, lines->score, NAN, NAN},
+                             -1,     -1,           -1,     -1};
+        rows_add(&bars, &BARS_RECORD, &line);
     }
     return field_write_bars(run, name, &bars, error);
 }

@@ -61,7 +61,7 @@ Verdict judge_t4(const Ranking rankings[KINDS], Contrast contrasts[KINDS], Verdi
 /* Writes figure 6's shape, the best `count` by each classification. */
 static bool write_figure6(const ClaimRun *run, const char *name, const Rounds *rounds, int count,
                           Error *error) {
-    FieldBars bars = {.count = 0};
+    Rows bars = {.items = NULL};
     for (int kind = 0; kind < KINDS; kind++)
         field_add_figure(&bars, KIND_NAMES[kind], &rounds->rankings[kind], count, rounds->games);
     return field_write_bars(run, name, &bars, error);

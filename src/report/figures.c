@@ -10,7 +10,8 @@ static const double ELO_LIMIT = 1199;
 
 static bool is_beyond(double elo) { return fabs(elo) > ELO_LIMIT; }
 
-int figures_decimals(const Estimate *estimate) {
+/* The decimals that show two digits of the interval; 1 where it has none. */
+static int decimals_of(const Estimate *estimate) {
     const double half = 0.5 * (estimate->high - estimate->low);
     if (!isfinite(half) || half <= 0) return 1;
     int decimals = 0;
@@ -68,7 +69,7 @@ static void append_half(Text *out, const Estimate *estimate, int decimals) {
 static void append_interval(Text *out, const Estimate *estimate,
                             void (*append)(Text *out, double value, int decimals),
                             bool is_clamped) {
-    const int decimals = figures_decimals(estimate);
+    const int decimals = decimals_of(estimate);
     append(out, estimate->value, decimals);
     if (!is_clamped) append_half(out, estimate, decimals);
     text_append_string(out, ", 95 % interval ");
@@ -130,7 +131,7 @@ void figures_append_elo_interval(Text *out, const Estimate *elo) {
 
 static void append_short(Text *out, const Estimate *estimate,
                          void (*append)(Text *out, double value, int decimals), bool is_even) {
-    const int decimals = figures_decimals(estimate);
+    const int decimals = decimals_of(estimate);
     append(out, estimate->value, decimals);
     if (is_even) {
         append_half(out, estimate, decimals);
@@ -164,7 +165,7 @@ void figures_append_share_interval(Text *out, const Estimate *share) {
         return;
     }
     const Estimate percent = {true, 100 * share->value, 100 * share->low, 100 * share->high};
-    const int decimals = figures_decimals(&percent);
+    const int decimals = decimals_of(&percent);
     text_append(out, "%.*f %%", decimals, percent.value);
     append_half(out, &percent, decimals);
     text_append(out, ", 95 %% interval %.*f to %.*f", decimals, percent.low, decimals,

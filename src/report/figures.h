@@ -5,9 +5,6 @@
 #include "stats/pairs.h"
 #include "util/text.h"
 
-/* The decimals (0 to 6) that show two digits of the interval; 1 where it has none. */
-int figures_decimals(const Estimate *estimate);
-
 /* "+12.3", "-4", "0"; "none" for no bound. */
 void figures_append_rating(Text *out, double rating, int decimals);
 /* The same of the Elo of a share of points: ">+1199" where that is beyond what stats_elo tells
