@@ -129,7 +129,9 @@ cp -r claims-1 claims-games
 rm claims-games/s6.csv
 for more in --keep-games --quiet; do
     passes jumpoff reproduce --resume claims-games "$more"
-    holds 'games are kept' cmp claims/s6.games/games.csv claims-games/s6.games/games.csv
+    for file in games.csv experiment; do
+        holds "games are kept: $file" cmp "claims/s6.games/$file" "claims-games/s6.games/$file"
+    done
 done
 holds 'a claim of the shard is missing' grep -q '^G4,' claims-2/claims.csv
 passes jumpoff merge claims-2 claims-1 --out claims-merged --quiet --no-charts
