@@ -72,12 +72,14 @@ static void print_error(const char *name, int code, const char *message) {
 }
 
 void cli_usage_error(const Common *common, const char *format, ...) {
-    char message[ERROR_MESSAGE_SIZE];
+    Text message = {.data = NULL};
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    text_append_list(&message, format, arguments);
     va_end(arguments);
-    print_error(common->command, ERROR_USAGE, message);
+    if (message.length >= ERROR_MESSAGE_SIZE) message.data[ERROR_MESSAGE_SIZE - 1] = '\0';
+    print_error(common->command, ERROR_USAGE, text_string(&message));
+    text_free(&message);
     exit(ERROR_USAGE);
 }
 
