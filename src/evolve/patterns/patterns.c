@@ -44,17 +44,17 @@ typedef struct PatternsRun {
 /* clang-format off */
 #define AT(member) offsetof(PatternsSettings, member)
 static const Setting SETTINGS[] = {
-    {SETTING_WHOLE("rounds", "N", "of games and learning (default 6, give-away 10, ours)", 1, 1e6,
+    {SETTING_WHOLE("rounds", "N", "of games and learning (default 6, give-away 7, ours)", 1, 1e6,
                    AT(rounds))},
-    {GENERATOR_WHOLE("games", games, "of a round", "4000", ", ours", 1, 1e6)},
+    {SETTING_WHOLE("games", "N", "of a round (default 4000, give-away 2000, ours)", 1, 1e6,
+                   AT(games))},
     {GENERATOR_WHOLE("depth", depth_plies, "plies that a move is searched", "3", ", ours", 1, 12)},
     {SETTING_WHOLE("label-depth", "N",
                    "plies that a position to be learned is searched (default 5, give-away 4, ours)",
                    1, 12, AT(label_depth))},
-    {SETTING_REAL("search-share", "X",
-                  "of what the search says in what is learned; the rest is the result (default 1, "
-                  "give-away 0.7, ours)",
-                  0, 1, AT(search_share))},
+    {GENERATOR_REAL("search-share", search_share,
+                    "of what the search says in what is learned; the rest is the result", "1",
+                    ", ours", 0, 1)},
     {GENERATOR_NUMBER(SETTING_RANGE, "opening", "A-B", opening, "random plies before a game",
                       "2-13", ", ours", 0, 1000)},
     {GENERATOR_REAL("random", random_share, "share of later moves that are drawn", "0.02", ", ours",
@@ -85,9 +85,9 @@ static const LogColumn COLUMNS[] = {PATTERNS_LOG(LOG_COLUMN){.name = NULL}};
 static void complete(void *settings, const EvolveSetup *setup) {
     PatternsSettings *const s = settings;
     const bool is_giveaway = setup->rules->stuck_wins;
-    setting_default_whole(&s->rounds, is_giveaway ? 10 : 6);
+    setting_default_whole(&s->rounds, is_giveaway ? 7 : 6);
+    setting_default_whole(&s->games, is_giveaway ? 2000 : 4000);
     setting_default_whole(&s->label_depth, is_giveaway ? 4 : 5);
-    setting_default_real(&s->search_share, is_giveaway ? 0.7 : 1);
     setting_default_whole(&s->teacher_rounds, is_giveaway ? 0 : 1);
     setting_default_whole(&s->score_depth, s->depth_plies);
 }
