@@ -4,9 +4,9 @@
  * stand on them (eval/pattern_set.h).
  *
  * A round plays games with what is known so far. Their positions, or what a random move or two
- * makes of these, as searches see them, get a chance to be won: what a search says, in give-away in
- * part how the game ended. Then all weights are moved towards that (learning.h). So what a deep
- * search sees now the next round sees at once. The first rounds are a teacher's: a heuristic that
+ * makes of these, as searches see them, get a chance to be won: what a search says, or in part how
+ * the game ended. Then all weights are moved towards that (learning.h). So what a deep search sees
+ * now the next round sees at once. The first rounds are a teacher's: a heuristic that
  * plays well, and values positions, in the place of the weights so far. */
 #pragma once
 
