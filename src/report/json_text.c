@@ -2,12 +2,20 @@
 
 #include "util/utf8.h"
 
+#include <string.h>
+
 void json_text_put(Text *out, const char *string) {
     Text clean = {.data = NULL};
     utf8_append_clean(&clean, string, NULL);
     text_append_char(out, '"');
     for (const char *at = text_string(&clean); *at != '\0';) {
         uint32_t code = 0;
+        size_t plain = 0;
+        while (at[plain] >= ' ' && at[plain] <= '~' && strchr("\"\\<>&", at[plain]) == NULL)
+            plain++;
+        text_append_bytes(out, at, plain);
+        at += plain;
+        if (*at == '\0') break;
         const int length = utf8_decode(at, &code);
         if (code == '"' || code == '\\') {
             text_append_char(out, '\\');

@@ -26,6 +26,11 @@ bool utf8_is_control(uint32_t code) {
 void utf8_append_clean(Text *out, const char *string, const char *control) {
     for (const char *at = string; *at != '\0';) {
         uint32_t code = 0;
+        size_t plain = 0;
+        while (at[plain] >= ' ' && at[plain] <= '~') plain++;
+        text_append_bytes(out, at, plain);
+        at += plain;
+        if (*at == '\0') break;
         const int length = utf8_decode(at, &code);
         if (length == 0)
             text_append_string(out, "\xEF\xBF\xBD");
