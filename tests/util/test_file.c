@@ -76,16 +76,22 @@ Test(file, writes_texts_into_folders) {
 
 /* Without a descriptor nothing can be seen: that is no "not there". */
 Test(file, says_where_it_cannot_look) {
-    const struct rlimit none = {3, 3};
+    struct rlimit usual, none;
     Error error = {ERROR_NONE, ""};
     bool found = true;
     cr_assert(file_find_in(folder, "in", &found, &error) && !found);
     cr_assert(file_find_in("/nowhere", "in", &found, &error) && !found);
+    cr_assert_eq(getrlimit(RLIMIT_NOFILE, &usual), 0);
+    none = usual;
+    none.rlim_cur = 0;
     cr_assert_eq(setrlimit(RLIMIT_NOFILE, &none), 0);
-    cr_assert(!file_find_in(folder, "in", &found, &error));
+    const bool is_known = file_find_in(folder, "in", &found, &error);
+    const bool exists = file_exists_in(folder, "in");
+    cr_assert_eq(setrlimit(RLIMIT_NOFILE, &usual), 0);
+    cr_assert(!is_known);
     cr_assert_eq(error.code, ERROR_NO_INPUT);
     cr_assert_not_null(strstr(error.message, "/in: cannot read it"), "%s", error.message);
-    cr_assert(file_exists_in(folder, "in"), "whoever opens it says why not");
+    cr_assert(exists, "whoever opens it says why not");
 }
 
 Test(file, knows_what_is_in_folders) {
