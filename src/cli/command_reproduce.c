@@ -120,7 +120,7 @@ static bool measure_all(const ReproduceOptions *options, const Reproduction *rep
     if (good && reproduction->keep_games)
         good = kept_games_close(folder, error);
     else if (good)
-        kept_games_remove(folder);
+        good = kept_games_remove(folder, error);
     rows_free(&rows);
     return good;
 }

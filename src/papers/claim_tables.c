@@ -1,10 +1,11 @@
 #include "papers/claim_tables.h"
 
 #include "endgame/egdb_build.h"
+#include "papers/kept_games.h"
 #include "util/file.h"
 
 #include <stdlib.h>
-#include <unistd.h>
+#include <string.h>
 
 Egdb *claim_tables_build(const ClaimRun *run, const char *rules, int pieces, Error *error) {
     const EgdbKind kind = {rules_find(rules), BOARD_SIZE_STANDARD, pieces};
@@ -20,17 +21,8 @@ Egdb *claim_tables_build(const ClaimRun *run, const char *rules, int pieces, Err
     return egdb;
 }
 
-void claim_tables_remove(Egdb *egdb) {
-    Error ignored;
-    for (int i = 0; i < egdb->slice_count; i++) {
-        char name[SLICE_NAME_SIZE];
-        Text file = {.data = NULL};
-        slice_name(egdb->slices[i], name);
-        text_append(&file, "%s.slice", name);
-        file_remove_in(egdb->folder, text_string(&file), &ignored);
-        text_free(&file);
-    }
-    file_remove_in(egdb->folder, "tables", &ignored);
-    rmdir(egdb->folder);
+void claim_tables_remove(const ClaimRun *run, Egdb *egdb) {
+    Error later; /* in the end all that is left is removed */
+    kept_games_remove_part(run->folder, strrchr(egdb->folder, '/') + 1, &later);
     egdb_close(egdb);
 }

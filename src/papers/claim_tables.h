@@ -8,4 +8,4 @@
  * measured; NULL on failure or when stopped. */
 Egdb *claim_tables_build(const ClaimRun *run, const char *rules, int pieces, Error *error);
 /* Closes and removes them. */
-void claim_tables_remove(Egdb *egdb);
+void claim_tables_remove(const ClaimRun *run, Egdb *egdb);

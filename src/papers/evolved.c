@@ -224,8 +224,8 @@ static bool make_row(const ClaimRun *run, const EvolutionPlan *plan, EvolvedRow 
     row.program = text_string(&program);
     row.weights = text_string(&weights);
     rows_add(rows, &EVOLVED_ROWS, &row);
-    const bool good = write_rows(rows, run->folder, error);
-    if (good) kept_games_remove_part(run->folder, text_string(&part));
+    const bool good = write_rows(rows, run->folder, error) &&
+                      kept_games_remove_part(run->folder, text_string(&part), error);
     evolution_log_free(&log);
     text_free(&weights);
     text_free(&program);

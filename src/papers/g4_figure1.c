@@ -184,7 +184,7 @@ static bool measure_g4(const ClaimRun *run, ClaimResult *result, Error *error) {
         good = measure_line(&FIGURE1[i], egdb, &rows[i], verdicts[i], error);
         if (good) describe(&rows[i], i == 0, result);
     }
-    if (egdb != NULL) claim_tables_remove(egdb);
+    if (egdb != NULL) claim_tables_remove(run, egdb);
     if (!good) return false;
     text_append_string(&result->why, ", by full search without a heuristic and by exact tables.");
     result->verdict = verdict_all(verdicts[0], 2 * FIGURE1_LINES);

@@ -8,30 +8,49 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-void kept_games_remove_part(const char *folder, const char *part) {
-    static const char *const NAMES[] = {"journal", "experiment", "environment", EVOLVE_LOG_NAME};
-    FileNames heuristics = file_list(folder, part, ".heuristic");
-    char *const path = file_join(folder, part);
-    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0] + heuristics.count; i++) {
-        const size_t fixed = sizeof NAMES / sizeof NAMES[0];
-        char *const file = file_join(part, i < fixed ? NAMES[i] : heuristics.names[i - fixed]);
-        Error ignored;
-        file_remove_in(folder, file, &ignored);
-        free(file);
-    }
-    file_remove_leftovers(folder, part);
-    rmdir(path);
-    free(path);
-    file_names_free(&heuristics);
+static bool fail(const char *folder, const char *part, Error *error) {
+    return error_set(error, ERROR_CANNOT_WRITE, "%s/%s: it cannot be read, and so not removed",
+                     folder, part);
 }
 
-void kept_games_remove(const char *folder) {
+static bool remove_file(const char *folder, const char *part, const char *name, Error *error) {
+    char *const file = file_join(part, name);
+    const bool good = file_remove_in(folder, file, error);
+    free(file);
+    return good;
+}
+
+bool kept_games_remove_part(const char *folder, const char *part, Error *error) {
+    static const char *const NAMES[] = {"journal",       "experiment", "environment",
+                                        EVOLVE_LOG_NAME, "tables",     NULL};
+    static const char *const ENDINGS[] = {".heuristic", ".slice", NULL};
+    bool good = true;
+    for (int i = 0; NAMES[i] != NULL; i++) good &= remove_file(folder, part, NAMES[i], error);
+    for (int i = 0; ENDINGS[i] != NULL; i++) {
+        FileNames files = file_list(folder, part, ENDINGS[i]);
+        good &= !files.is_unread || fail(folder, part, error);
+        for (size_t k = 0; k < files.count; k++)
+            good &= remove_file(folder, part, files.names[k], error);
+        file_names_free(&files);
+    }
+    file_remove_leftovers(folder, part);
+    char *const path = file_join(folder, part);
+    rmdir(path);
+    free(path);
+    return good;
+}
+
+bool kept_games_remove(const char *folder, Error *error) {
     static const char *const ENDINGS[] = {".games", ".evolution"};
+    bool good = true;
     for (int i = 0; i < 2; i++) {
         FileNames parts = file_list(folder, ".", ENDINGS[i]);
-        for (size_t k = 0; k < parts.count; k++) kept_games_remove_part(folder, parts.names[k]);
+        good &= !parts.is_unread || fail(folder, ".", error);
+        for (size_t k = 0; k < parts.count; k++)
+            good &= kept_games_remove_part(folder, parts.names[k], error);
         file_names_free(&parts);
     }
+    return good;
 }
 
 /* Closes the books of a part's games, if it has some. */

@@ -4,10 +4,11 @@
 
 #include "util/error.h"
 
-/* Removes what claim_play or claim_evolve leaves in folder/part. */
-void kept_games_remove_part(const char *folder, const char *part);
-/* Removes them all. */
-void kept_games_remove(const char *folder);
+/* Removes what claim_play, claim_evolve or claim_tables_build leaves in folder/part.
+ * ERROR_CANNOT_WRITE where something of it stays. */
+bool kept_games_remove_part(const char *folder, const char *part, Error *error);
+/* Removes them all; as kept_games_remove_part. */
+bool kept_games_remove(const char *folder, Error *error);
 /* Leaves them, the games with their books (games.csv and the others): scripts/recount reads them.
  * ERROR_DATA or ERROR_CANNOT_WRITE as tournament_resume. */
 bool kept_games_close(const char *folder, Error *error);

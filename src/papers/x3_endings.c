@@ -53,7 +53,7 @@ static bool judge_endings(const ClaimRun *run, const char *rules, const char *na
         accuracies[i] = ((const AccuracyRow *)found.items)[i].accuracy;
     good = good && claim_write_table(run, name, record, found.items, ENDING_PLAYERS, error);
     rows_free(&found);
-    if (egdb != NULL) claim_tables_remove(egdb);
+    if (egdb != NULL) claim_tables_remove(run, egdb);
     return good;
 }
 

@@ -38,7 +38,7 @@ static bool measure_x4(const ClaimRun *run, ClaimResult *result, Error *error) {
     Egdb *const egdb = claim_tables_build(run, "english", pieces, error);
     if (egdb == NULL) return false;
     Standings *const standings = play(run, egdb, error);
-    claim_tables_remove(egdb);
+    claim_tables_remove(run, egdb);
     if (standings == NULL) return false;
     const Estimate score = claim_known(claim_score(standings, 0, 1));
     const TablesRow row = {PLAIN, pieces, TABLES_DEPTH, score, (int64_t)standings_games(standings)};

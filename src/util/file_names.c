@@ -2,6 +2,7 @@
 
 #include "util/file.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +14,10 @@ FileNames file_list(const char *folder, const char *name, const char *ending) {
     FileNames list = {.names = NULL};
     const size_t tail = strlen(ending);
     DIR *const directory = file_open_folder(folder, name);
-    if (directory == NULL) return list;
+    if (directory == NULL) {
+        list.is_unread = errno != ENOENT && errno != ENOTDIR && errno != ELOOP;
+        return list;
+    }
     for (const struct dirent *entry; (entry = readdir(directory)) != NULL;) {
         const size_t length = strlen(entry->d_name);
         if (length <= tail || strcmp(entry->d_name + length - tail, ending) != 0 ||
