@@ -289,7 +289,8 @@ static bool read_settings(const ConfigText *text, const Rules *rules, int board_
     return true;
 }
 
-/* Closes the text. Players come last, because they are tried by the rules, the board and the files. */
+/* Closes the text. Players come last, because they are tried by the rules, the board and the files.
+ */
 static bool read_all(ConfigText *text, const Rules *rules, int board_size, Experiment *experiment) {
     const config_setting_t *const root = config_text_root(text);
     const config_setting_t *const heuristics = config_setting_get_member(root, "heuristics");
