@@ -18,6 +18,7 @@ static int hang_up(pthread_t thread, void **result);
 static int far_end = -1; /* of its input: whatever is written finds room, and nobody reads it */
 
 /* In the place of the thread that starts it. */
+/* NOLINTNEXTLINE(readability-non-const-parameter): pthread_create has it so */
 static int say_all(pthread_t *thread, const pthread_attr_t *attributes, Keep *keeper,
                    void *opaque) {
     Child *const child = opaque;
