@@ -116,16 +116,21 @@ static const Setting *find_option(const char *command, const char *name) {
     return found;
 }
 
-/* Lines "COMMAND OPTION VALUE". */
+/* Lines "COMMAND OPTION VALUE". A command's options are taken into its own memory, from zero. */
 void fuzz_options(const char *data, size_t size) {
     enum { OPTIONS_SIZE = 1 << 16 };
     void *const options = memory_allocate(OPTIONS_SIZE);
+    char before[32] = "";
     for (char *line; (line = fuzz_take_line(&data, &size)) != NULL; free(line)) {
         char *rest = line;
         const char *const command = strsep(&rest, " ");
         const char *const name = rest != NULL ? strsep(&rest, " ") : "";
         const Setting *const option = find_option(command, name);
         Error error = {ERROR_NONE, ""};
+        if (option != NULL && strcmp(command, before) != 0) {
+            memset(options, 0, OPTIONS_SIZE);
+            snprintf(before, sizeof before, "%s", command);
+        }
         if (option != NULL && rest != NULL)
             fuzz_check_error(setting_parse(option, rest, options, &error), &error);
     }
