@@ -130,10 +130,10 @@ static bool measure_g6(const ClaimRun *run, ClaimResult *result, Error *error) {
     const Claim CLAIM_##id_ = {                                                                    \
         .id = #id_,                                                                                \
         .source = "paper 003, section 7.1.2",                                                      \
-        .depth = depth_,                                                                           \
-        .statement = statement_,                                                                   \
-        .figure = figure_,                                                                         \
-        .rule = rule_,                                                                             \
+        .depth = (depth_),                                                                         \
+        .statement = (statement_),                                                                 \
+        .figure = (figure_),                                                                       \
+        .rule = (rule_),                                                                           \
         .plan = &(plan_),                                                                          \
         .chart = {charts_bars, .title = #id_ ": " title_},                                         \
         .measure = measure_null,                                                                   \
