@@ -243,8 +243,7 @@ void cli_note_threads(int threads, uint64_t games) {
     const int at_once = games < (uint64_t)threads ? (int)games : threads;
     if (at_once <= processors) return;
     cli_say("Note: %d games at once are played by the clock on %d processor%s: who thinks gets "
-            "only part "
-            "of its time; --threads %d is fair",
+            "only part of its time; --threads %d is fair",
             at_once, processors, processors > 1 ? "s" : "", processors);
 }
 

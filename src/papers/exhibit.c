@@ -12,21 +12,41 @@ static const ExhibitColumn OF_CLAIMS[] = {
     {.title = "verdict", .value = "verdict"},
 };
 
+/* A word that a group may have, and where it is kept. */
+typedef struct Word {
+    const char *key;
+    size_t at;
+} Word;
+
+enum { KEYS_MAX = 16 };
+
+/* Reads a group's words, borrowed from the text; no other keys than these and `others`, which a
+ * NULL ends, may be in it. */
+static bool read_words(const ConfigText *text, const config_setting_t *group, const Word *words,
+                       const char *const *others, void *to) {
+    const char *keys[KEYS_MAX] = {NULL};
+    int count = 0;
+    for (; words->key != NULL; words++) {
+        keys[count++] = words->key;
+        config_setting_lookup_string(group, words->key, (const char **)((char *)to + words->at));
+    }
+    for (; *others != NULL; others++) keys[count++] = *others;
+    return config_text_check_keys(text, group, keys, "");
+}
+
 static bool read_column(const ConfigText *text, const config_setting_t *group, Exhibit *exhibit) {
-    static const char *const KEYS[] = {"title",    "value", "low",   "high", "factor",
-                                       "decimals", "where", "equal", NULL};
+#define AT(member) offsetof(ExhibitColumn, member)
+    static const Word WORDS[] = {
+        {"title", AT(title)}, {"value", AT(value)}, {"low", AT(low)}, {"high", AT(high)},
+        {"where", AT(where)}, {"equal", AT(equal)}, {NULL, 0}};
+#undef AT
+    static const char *const NUMBERS[] = {"factor", "decimals", NULL};
     if (exhibit->column_count == EXHIBIT_CELLS_MAX)
         return config_text_refuse(text, group, "expected at most %d columns", EXHIBIT_CELLS_MAX);
     ExhibitColumn *const column = &exhibit->columns[exhibit->column_count++];
-    config_setting_lookup_string(group, "title", &column->title);
-    config_setting_lookup_string(group, "value", &column->value);
-    config_setting_lookup_string(group, "low", &column->low);
-    config_setting_lookup_string(group, "high", &column->high);
     config_setting_lookup_float(group, "factor", &column->factor);
     config_setting_lookup_int(group, "decimals", &column->decimals);
-    config_setting_lookup_string(group, "where", &column->where);
-    config_setting_lookup_string(group, "equal", &column->equal);
-    return config_text_check_keys(text, group, KEYS, "") &&
+    return read_words(text, group, WORDS, NUMBERS, column) &&
            (column->title != NULL || config_text_complain(text, group, "a title"));
 }
 
@@ -44,25 +64,22 @@ static bool read_columns(const ConfigText *text, const config_setting_t *group, 
 
 /* A note that several have stands once, in the file's `notes`, by a name. */
 static bool read_exhibit(const ConfigText *text, const config_setting_t *group, Exhibit *exhibit) {
-    static const char *const KEYS[] = {"title", "of",    "quote", "claims",  "charts", "note",
-                                       "print", "table", "key",   "columns", "rows",   NULL};
+#define AT(member) offsetof(Exhibit, member)
+    static const Word WORDS[] = {{"title", AT(title)},   {"of", AT(of)},
+                                 {"quote", AT(quote)},   {"note", AT(note)},
+                                 {"claims", AT(claims)}, {"charts", AT(charts)},
+                                 {"print", AT(print)},   {"table", AT(table)},
+                                 {"key", AT(key)},       {NULL, 0}};
+#undef AT
+    static const char *const LISTS[] = {"columns", "rows", NULL};
     const config_setting_t *const root = config_text_root(text);
     const config_setting_t *const notes = config_setting_get_member(root, "notes");
+    if (!read_words(text, group, WORDS, LISTS, exhibit)) return false;
     config_setting_lookup_string(root, "paper", &exhibit->paper);
-    config_setting_lookup_string(group, "title", &exhibit->title);
-    config_setting_lookup_string(group, "of", &exhibit->of);
-    config_setting_lookup_string(group, "quote", &exhibit->quote);
-    config_setting_lookup_string(group, "claims", &exhibit->claims);
-    config_setting_lookup_string(group, "charts", &exhibit->charts);
-    config_setting_lookup_string(group, "note", &exhibit->note);
-    config_setting_lookup_string(group, "print", &exhibit->print);
-    config_setting_lookup_string(group, "table", &exhibit->table);
-    config_setting_lookup_string(group, "key", &exhibit->key);
     if (notes != NULL && exhibit->note != NULL && strchr(exhibit->note, ' ') == NULL)
         config_setting_lookup_string(notes, exhibit->note, &exhibit->note);
     exhibit->rows = config_setting_get_member(group, "rows");
-    return config_text_check_keys(text, group, KEYS, "") &&
-           ((exhibit->paper != NULL && exhibit->title != NULL && exhibit->of != NULL) ||
+    return ((exhibit->paper != NULL && exhibit->title != NULL && exhibit->of != NULL) ||
             config_text_complain(text, group, "a title and the claim that it is of")) &&
            read_columns(text, group, exhibit);
 }
