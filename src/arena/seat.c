@@ -99,20 +99,16 @@ bool seat_begin(Seat *seat, const Rules *rules, int board_size, uint64_t seed, E
     return true;
 }
 
-bool seat_choose(Seat *seat, const Board *board, const MoveList *legal, const SearchLimit *limit,
-                 uint64_t seed, const atomic_bool *stop, SearchResult *result, Error *error) {
+bool seat_choose(Seat *seat, const SearchRequest *asked, SearchResult *result, Error *error) {
     Failure failure;
     const bool takes_none = strcmp(seat->spec.search, "random") == 0;
-    if (!takes_none && !same_limit(limit, &seat->limit) &&
-        !open_player(seat, seat->catalogue, limit, error)) {
+    if (!takes_none && !same_limit(&asked->limit, &seat->limit) &&
+        !open_player(seat, seat->catalogue, &asked->limit, error)) {
         return false;
     }
-    SearchRequest request = {.board = board,
-                             .legal = legal,
-                             .rules = catalogue_rules(seat->catalogue),
-                             .seed = seed,
-                             .game_seed = seat->game_seed,
-                             .stop = stop};
+    SearchRequest request = *asked;
+    request.rules = catalogue_rules(seat->catalogue);
+    request.game_seed = seat->game_seed;
     player_move(&seat->player, &request, result, &failure); /* ours never fail */
     return true;
 }

@@ -20,8 +20,7 @@ Score seat_evaluate(const Seat *seat, const Board *board);
 
 /* Begins a game; the seed is that of the evaluators' noise. An error leaves the game before. */
 bool seat_begin(Seat *seat, const Rules *rules, int board_size, uint64_t seed, Error *error);
-/* Chooses a move within `limit` (all 0: its own) by this seed. When *stop (may be NULL) becomes
- * true it takes the best move so far, with result->stopped. ERROR_USAGE where its search knows no
- * such limit. */
-bool seat_choose(Seat *seat, const Board *board, const MoveList *legal, const SearchLimit *limit,
-                 uint64_t seed, const atomic_bool *stop, SearchResult *result, Error *error);
+/* Chooses a move of asked->board within asked->limit (all 0: its own) by asked->seed; who is to be
+ * told and what stops it stand there, too, and the rest is the seat's. When it is stopped it takes
+ * the best move so far, with result->stopped. ERROR_USAGE where its search knows no such limit. */
+bool seat_choose(Seat *seat, const SearchRequest *asked, SearchResult *result, Error *error);

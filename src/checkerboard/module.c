@@ -41,6 +41,17 @@ static bool open_seat(Error *error) {
     return desk.seat != NULL;
 }
 
+static void describe(const SearchResult *result, char message[CB_MESSAGE_SIZE]) {
+    if (result->scored) {
+        snprintf(message, CB_MESSAGE_SIZE, "depth %d score %.15g nodes %llu", result->depth_plies,
+                 result->score, (unsigned long long)result->counters.nodes);
+    } else {
+        snprintf(message, CB_MESSAGE_SIZE, "no search");
+    }
+}
+
+static void tell(void *message, const SearchResult *so_far) { describe(so_far, message); }
+
 /* A player with a limit keeps to it; any other to the depth that was set and the time it is given.
  */
 static SearchLimit limit_of(double max_time) {
@@ -72,28 +83,24 @@ static void *watch_run(void *opaque) {
     return NULL;
 }
 
-static bool choose(const Board *board, const MoveList *legal, double max_time, const int *play_now,
-                   SearchResult *result, Error *error) {
+static bool choose(const Board *board, const MoveList *legal, double max_time,
+                   char message[CB_MESSAGE_SIZE], const int *play_now, SearchResult *result,
+                   Error *error) {
     Watch watch = {.play_now = play_now};
-    const SearchLimit limit = limit_of(max_time);
+    const SearchListener listener = {tell, message};
+    const SearchRequest asked = {.board = board,
+                                 .legal = legal,
+                                 .limit = limit_of(max_time),
+                                 .seed = rng_derive(1, desk.moves++),
+                                 .stop = &watch.stop,
+                                 .listener = &listener};
     if (play_now != NULL && *play_now != 0) atomic_store(&watch.stop, true);
     const bool watched =
         play_now != NULL && pthread_create(&watch.thread, NULL, watch_run, &watch) == 0;
-    const uint64_t seed = rng_derive(1, desk.moves++);
-    const bool good =
-        seat_choose(desk.seat, board, legal, &limit, seed, &watch.stop, result, error);
+    const bool good = seat_choose(desk.seat, &asked, result, error);
     atomic_store(&watch.over, true);
     if (watched) pthread_join(watch.thread, NULL);
     return good;
-}
-
-static void describe(const SearchResult *result, char message[CB_MESSAGE_SIZE]) {
-    if (result->scored) {
-        snprintf(message, CB_MESSAGE_SIZE, "depth %d score %.15g nodes %llu", result->depth_plies,
-                 result->score, (unsigned long long)result->counters.nodes);
-    } else {
-        snprintf(message, CB_MESSAGE_SIZE, "no search");
-    }
 }
 
 static int claim(const SearchResult *result) {
@@ -123,7 +130,8 @@ static int move_on(int cells[8][8], int color, double max_time, char message[CB_
         snprintf(message, CB_MESSAGE_SIZE, "no move");
         return CB_LOSS;
     }
-    if (!open_seat(&error) || !choose(&board, &legal, max_time, play_now, &result, &error)) {
+    if (!open_seat(&error) ||
+        !choose(&board, &legal, max_time, message, play_now, &result, &error)) {
         snprintf(message, CB_MESSAGE_SIZE, "%s", error.message);
         return CB_UNKNOWN;
     }

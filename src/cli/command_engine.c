@@ -59,12 +59,15 @@ static bool choose(void *context, const ServeQuestion *question, ServeAnswer *an
                    Error *error) {
     Seated *const seated = context;
     const ProtocolGo *const go = &question->go;
-    const uint64_t seed = go->seeded ? go->seed : rng_derive(seated->seed, ++seated->asked);
+    const SearchRequest asked = {.board = question->board,
+                                 .legal = question->legal,
+                                 .limit = go->limit,
+                                 .seed = go->seeded ? go->seed
+                                                    : rng_derive(seated->seed, ++seated->asked),
+                                 .stop = question->stop,
+                                 .listener = question->listener};
     SearchResult result;
-    if (!seat_choose(seated->seat, question->board, question->legal, &go->limit, seed,
-                     question->stop, &result, error)) {
-        return false;
-    }
+    if (!seat_choose(seated->seat, &asked, &result, error)) return false;
     answer->move = result.move;
     answer->info = protocol_info_of(&result);
     return true;

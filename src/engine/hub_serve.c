@@ -76,6 +76,11 @@ static void say_info(HubSession *session, const ProtocolInfo *info) {
         text_free(&text);
 }
 
+static void tell(void *session, const SearchResult *so_far) {
+    const ProtocolInfo info = protocol_info_of(so_far);
+    say_info(session, &info);
+}
+
 /* A search from its question to its answer. */
 static void *search(void *opaque) {
     HubSession *const session = opaque;
@@ -84,11 +89,13 @@ static void *search(void *opaque) {
     ServeAnswer answer = {.move = -1};
     Error error = {ERROR_NONE, ""};
     moves_generate(&session->board, session->rules, &legal);
+    const SearchListener listener = {tell, session};
     const ServeQuestion question = {.board = &session->board,
                                     .legal = &legal,
                                     .go = session->go,
                                     .history = "",
-                                    .stop = &session->stop};
+                                    .stop = &session->stop,
+                                    .listener = &listener};
     if (!served->choose(served->context, &question, &answer, &error)) {
         say_error(session, error.message);
         return NULL;

@@ -12,6 +12,7 @@ typedef struct ServeQuestion {
     ProtocolGo go;
     const char *history;     /* the position as "FEN[ MOVE…]": how it came from one before it */
     const atomic_bool *stop; /* the best so far is wanted when it becomes true; may be NULL */
+    const SearchListener *listener; /* may be NULL */
 } ServeQuestion;
 
 /* A chosen move, and what is known of its search. */

@@ -300,29 +300,49 @@ Test(engine, a_failure_ends_the_game) {
     game_record_free(&record);
 }
 
+/* What a search tells on its way. */
+typedef struct Told {
+    int depths;
+    uint64_t nodes;
+} Told;
+
+static void hear(void *context, const SearchResult *so_far) {
+    Told *const told = context;
+    cr_assert_eq(so_far->depth_plies, ++told->depths);
+    cr_assert(so_far->counted && so_far->scored && so_far->counters.nodes > told->nodes);
+    told->nodes = so_far->counters.nodes;
+}
+
 Test(engine, a_seat_plays_as_its_player_does) {
     Error error = {ERROR_NONE, ""};
-    const SearchLimit own = {0, 0, 0}, depth = {.depth_plies = 3}, nodes = {.nodes = 2000};
     const Board board = board_start(BOARD_SIZE_STANDARD);
     MoveList legal;
     SearchResult result;
     moves_generate(&board, RULES_ALL[0], &legal);
+    const SearchRequest own = {.board = &board, .legal = &legal, .seed = 1};
+    SearchRequest depth = own, nodes = own;
+    depth.limit.depth_plies = 3;
+    nodes.limit.nodes = 2000;
+    Told told = {0, 0};
+    const SearchListener listener = {hear, &told};
+    nodes.listener = &listener;
     Seat *const seat = seat_new("staged@5", RULES_ALL[0], BOARD_SIZE_STANDARD, &error);
     cr_assert(seat != NULL && seat_is_limited(seat), "%s", error.message);
-    cr_assert(seat_choose(seat, &board, &legal, &own, 1, NULL, &result, &error));
+    cr_assert(seat_choose(seat, &own, &result, &error));
     cr_assert_eq(result.depth_plies, 5);
-    cr_assert(seat_choose(seat, &board, &legal, &depth, 1, NULL, &result, &error));
+    cr_assert(seat_choose(seat, &depth, &result, &error));
     cr_assert_eq(result.depth_plies, 3);
-    cr_assert(seat_choose(seat, &board, &legal, &nodes, 1, NULL, &result, &error));
+    cr_assert(seat_choose(seat, &nodes, &result, &error));
     cr_assert(result.counters.nodes <= 2000 + 100, "deepening is then the default");
-    cr_assert(seat_choose(seat, &board, &legal, &own, 1, NULL, &result, &error));
+    cr_assert(told.depths == result.depth_plies && told.depths > 1, "each depth is told once");
+    cr_assert(seat_choose(seat, &own, &result, &error));
     cr_assert_eq(result.depth_plies, 5);
     cr_assert(seat_begin(seat, rules_find("giveaway"), 10, 1, &error), "%s", error.message);
     seat_free(seat);
     cr_assert(seat_new("line:x", RULES_ALL[0], BOARD_SIZE_STANDARD, &error) == NULL);
     Seat *const bare = seat_new("minimax/null", RULES_ALL[0], BOARD_SIZE_STANDARD, &error);
     cr_assert(bare != NULL && !seat_is_limited(bare));
-    cr_assert(!seat_choose(bare, &board, &legal, &nodes, 1, NULL, &result, &error));
-    cr_assert(seat_choose(bare, &board, &legal, &depth, 1, NULL, &result, &error));
+    cr_assert(!seat_choose(bare, &nodes, &result, &error));
+    cr_assert(seat_choose(bare, &depth, &result, &error));
     seat_free(bare);
 }

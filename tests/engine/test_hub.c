@@ -149,6 +149,12 @@ static bool choose(void *context, const ServeQuestion *question, ServeAnswer *an
     (void)error;
     const SearchLimit *const limit = &question->go.limit;
     while (waits && !atomic_load(question->stop)) usleep(1000);
+    const SearchResult so_far = {.searched = true,
+                                 .scored = true,
+                                 .counted = true,
+                                 .score = 2,
+                                 .depth_plies = limit->depth_plies - 1};
+    if (limit->depth_plies > 1) question->listener->tell(question->listener->context, &so_far);
     answer->info.depth_plies = limit->depth_plies > 0 ? limit->depth_plies : 1;
     answer->info.counters.nodes = limit->nodes > 0 ? limit->nodes : 42;
     answer->info.has_score = true;
@@ -208,6 +214,7 @@ Test(hub, the_documented_exchange) {
                      INTRODUCTION "ready\n"
                                   "info depth=1 score=1 nodes=42\n"
                                   "done move=11-16\n"
+                                  "info depth=8 score=2 leaves=0 legal-moves=0\n"
                                   "info depth=9 score=0 nodes=42\n"
                                   "done move=5-9\n"
                                   "info depth=1 score=12 nodes=42\n"

@@ -82,8 +82,8 @@ Test(own_library, questions_are_answered_while_it_thinks) {
     cr_assert_eq(pthread_create(&thread, NULL, think, &game), 0);
     while (ask("set player piece2val", reply) == 1) usleep(1000); /* until it has begun */
     cr_assert_str_eq(reply, "not while it thinks");
-    while (*(volatile char *)game.message == '\0') usleep(1000);
-    cr_assert_str_eq(game.message, "thinking", "it says so while it thinks");
+    /* What it has found so far. */
+    while (strncmp(game.message, "depth ", 6) != 0) usleep(1000);
     cr_assert_eq(ask("get player", reply), 1);
     cr_assert_eq(ask("set maxdepth 3", reply), 1);
     *(volatile int *)&game.play_now = 1;
