@@ -7,9 +7,9 @@
 #include <string.h>
 
 const ReplayGame PRINTED_GAMES[PRINTED_GAME_COUNT] = {
-    {"appendix 1", "Actual Checkers", &PRINTED_TEXTS[2].text, BLACK, 10, RESULT_DRAW,
+    {"appendix 1", "Actual Checkers", &PRINTED_TEXTS[APPENDIX_1_PDN].text, BLACK, 10, RESULT_DRAW,
      ENDING_REPETITION},
-    {"appendix 2", "Mad Checkers", &PRINTED_TEXTS[3].text, BLACK, 0, RESULT_BLACK_WINS,
+    {"appendix 2", "Mad Checkers", &PRINTED_TEXTS[APPENDIX_2_PDN].text, BLACK, 0, RESULT_BLACK_WINS,
      ENDING_NO_PIECES},
 };
 

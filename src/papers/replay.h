@@ -19,6 +19,8 @@ typedef struct ReplayGame {
 /* Their texts as they are printed (appendix-1.txt, appendix-2.txt; the lines that begin with "#"
  * are ours), then as PDN (appendix-1.pdn, appendix-2.pdn), whose comments name the misprints. */
 extern const ShippedFile PRINTED_TEXTS[];
+/* In the order that src/CMakeLists.txt gives them. */
+enum { APPENDIX_1, APPENDIX_2, APPENDIX_1_PDN, APPENDIX_2_PDN };
 extern const ReplayGame PRINTED_GAMES[PRINTED_GAME_COUNT];
 
 /* What a replay shows. */
