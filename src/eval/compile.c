@@ -76,9 +76,7 @@ static Values compile_values(const Places *places) {
         const Quantity quantity = places->quantities[i];
         if (quantity.parameter >= SAMUEL_PARAMETER_FIRST) {
             values.factors[values.factor_count++] = compile_factor(quantity);
-            if (quantity.scope != SCOPE_OPPONENT)
-                values.own_factors |= SAMUEL_BIT(quantity.parameter);
-            if (quantity.scope != SCOPE_OWN) values.other_factors |= SAMUEL_BIT(quantity.parameter);
+            values.exchanges |= samuel_is_judged(quantity.parameter);
         } else if (quantity.parameter == PARAMETER_PROMOTION_DISTANCE) {
             values.distances[BLACK][values.distance_count] = compile_distance(quantity, BLACK);
             values.distances[WHITE][values.distance_count++] = compile_distance(quantity, WHITE);

@@ -12,9 +12,13 @@
 
 /* Whole numbers of units (see unit_of). */
 static void take_factors(const Values *values, const Position *p, Side side, int32_t *places) {
-    int32_t own[SAMUEL_COUNT] = {0}, other[SAMUEL_COUNT] = {0};
-    samuel_take(p, values->own_factors, side, own);
-    samuel_take(p, values->other_factors, side_other(side), other);
+    int32_t own[SAMUEL_COUNT], other[SAMUEL_COUNT];
+    samuel_take(p, side, own);
+    samuel_take(p, side_other(side), other);
+    if (values->exchanges) {
+        samuel_add(samuel_judge(p, side), own);
+        samuel_add(samuel_judge(p, side_other(side)), other);
+    }
     for (int i = 0; i < values->factor_count; i++) {
         const Factor *const factor = &values->factors[i];
         places[i] = factor->own * own[factor->index] + factor->other * other[factor->index];
@@ -174,8 +178,9 @@ double parameter_value_on(const Board *board, ParameterId id, Side side) {
     const Quantity own = {id, SCOPE_OWN};
     if (id >= SAMUEL_PARAMETER_FIRST) {
         int32_t units[SAMUEL_COUNT];
-        samuel_take(&p, SAMUEL_BIT(id), side, units);
-        return units[id - SAMUEL_PARAMETER_FIRST] * unit_of(id);
+        samuel_take(&p, side, units);
+        if (samuel_is_judged(id)) samuel_add(samuel_judge(&p, side), units);
+        return units[SAMUEL_INDEX(id)] * unit_of(id);
     }
     Sets sets;
     sets_make(&sets, &p, SET_BIT(counted_squares(id, side).set));

@@ -7,6 +7,7 @@
 typedef struct Worth {
     double start, men[2][POSITION_SQUARES + 1], kings[2][POSITION_SQUARES + 1];
     double each[SET_COUNT][2], patterns[2][PARAMETER_DOG - PARAMETER_TRIANGLE + 1];
+    double factors[2][SAMUEL_COUNT]; /* of the side to move, of the other one */
 } Worth;
 
 /* How much a count grows by some bits of a side. */
@@ -60,6 +61,12 @@ static double weigh_plan(Worth *worth, const Plan *plan, Side side) {
                 weigh(worth, &values->distances[side][i].bits[bit], *weights * (1 << bit));
             bound += fabs(*weights) * 2 * POSITION_SQUARES * (1 << DISTANCE_BITS);
         }
+        for (int i = 0; i < values->factor_count; i++, weights++) {
+            const Factor *const factor = &values->factors[i];
+            worth->factors[0][factor->index] += *weights * factor->own * factor->unit;
+            worth->factors[1][factor->index] += *weights * factor->other * factor->unit;
+            bound += fabs(*weights) * 4 * POSITION_SQUARES;
+        }
     }
     return bound;
 }
@@ -100,12 +107,20 @@ static void fill_side(SumEstimate *estimate, Side mover, const Worth *worth) {
     }
 }
 
+static void fill_factors(EstimateFactors *factors, const double *worth, double step) {
+    for (int i = 0; i < SAMUEL_COUNT; i++) factors->taken[i] = in_steps(worth[i], step);
+    const int32_t *const taken = factors->taken;
+    factors->denied = taken[SAMUEL_INDEX(SAMUEL_DENY)] - taken[SAMUEL_INDEX(SAMUEL_MOBIL)];
+    factors->forced = taken[SAMUEL_INDEX(SAMUEL_EXCH)] + taken[SAMUEL_INDEX(SAMUEL_RECAP)];
+}
+
 /* Whether all weights are whole numbers of steps, so that nothing is rounded. */
 static bool is_exact(const Plan *plan, double step) {
-    const int taken = plan->values.count_count + plan->values.distance_count;
+    const int counted = plan->values.count_count + plan->values.distance_count;
     for (int s = 0; s < plan->sum_count; s++)
-        for (int i = 0; i < taken; i++) {
-            const double steps = plan->sums[s].weights[i] / step;
+        for (int i = 0; i < counted + plan->values.factor_count; i++) {
+            const double unit = i < counted ? 1 : plan->values.factors[i - counted].unit;
+            const double steps = plan->sums[s].weights[i] * unit / step;
             if (steps != rint(steps)) return false;
         }
     return true;
@@ -114,11 +129,15 @@ static bool is_exact(const Plan *plan, double step) {
 SumEstimate *estimate_new(const Plan *plan) {
     /* What is rounded by half a step: tables, the start, the dogs, and each member of the sets;
      * and less than one for the sum of doubles itself. */
-    enum { STEP_BITS = 30, ROUNDED = 4 * ESTIMATE_GROUPS + 3 + SET_COUNT * POSITION_SQUARES };
+    enum {
+        STEP_BITS = 30,
+        ROUNDED = 4 * ESTIMATE_GROUPS + 3 + SET_COUNT * POSITION_SQUARES,
+        FACTORS_ROUNDED = 2 * SAMUEL_COUNT * 3 * POSITION_SQUARES
+    };
     Worth worth[2];
     int exponent;
     memset(worth, 0, sizeof worth);
-    if (BOARD_SIZE > 8 || plan->values.factor_count > 0) return NULL;
+    if (BOARD_SIZE > 8) return NULL;
     const double bound = weigh_plan(&worth[BLACK], plan, BLACK);
     weigh_plan(&worth[WHITE], plan, WHITE);
     if (!(bound > 0x1p-900)) return NULL; /* steps must not vanish */
@@ -127,6 +146,47 @@ SumEstimate *estimate_new(const Plan *plan) {
     estimate->step = ldexp(1, exponent - STEP_BITS);
     fill_side(estimate, BLACK, &worth[BLACK]);
     fill_side(estimate, WHITE, &worth[WHITE]);
-    estimate->slack = is_exact(plan, estimate->step) ? 0 : ROUNDED / 2 + 2;
+    estimate->has_factors = plan->values.factor_count > 0;
+    for (int i = 0; i < 2; i++)
+        fill_factors(&estimate->factors[i], worth[BLACK].factors[i], estimate->step);
+    const int rounded = ROUNDED + (estimate->has_factors ? FACTORS_ROUNDED : 0);
+    estimate->slack = is_exact(plan, estimate->step) ? 0 : rounded / 2 + 2;
     return estimate;
+}
+
+/* What is least and most, in steps. */
+typedef struct Bounds {
+    int32_t least, most;
+} Bounds;
+
+/* What the exchanges of a side may be worth. */
+static Bounds bound_exchanges(const EstimateFactors *factors, const Position *p, Side side) {
+    const int32_t denied = factors->denied, forced = factors->forced;
+    if (denied == 0 && forced == 0) return (Bounds){0, 0};
+    const int squares = samuel_offers(p, side);
+    return (Bounds){squares * ((denied < 0 ? denied : 0) + (forced < 0 ? forced : 0)),
+                    squares * ((denied > 0 ? denied : 0) + (forced > 0 ? forced : 0))};
+}
+
+bool estimate_factors_within(const SumEstimate *estimate, int32_t sum, const Position *p, Side side,
+                             Score alpha, Score beta, Score *value) {
+    const Side sides[2] = {side, side_other(side)};
+    const EstimateFactors *const factors = estimate->factors;
+    Bounds open[2];
+    for (int i = 0; i < 2; i++) {
+        int32_t units[SAMUEL_COUNT];
+        samuel_take(p, sides[i], units);
+        for (int k = 0; k < SAMUEL_COUNT; k++) sum += factors[i].taken[k] * units[k];
+        open[i] = bound_exchanges(&factors[i], p, sides[i]);
+    }
+    for (int i = 0;; i++) {
+        if (estimate_decides(estimate, sum + open[0].least + open[1].least,
+                             sum + open[0].most + open[1].most, alpha, beta, value))
+            return true;
+        if (i == 2) return false;
+        if (open[i].least == open[i].most) continue;
+        const SamuelExchanges found = samuel_judge(p, sides[i]);
+        sum += factors[i].denied * found.denied + factors[i].forced * found.forced;
+        open[i] = (Bounds){0, 0};
+    }
 }

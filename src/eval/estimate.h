@@ -6,6 +6,7 @@
 
 #include "eval/evaluator.h"
 #include "eval/plan.h"
+#include "eval/samuel.h"
 
 enum {
     ESTIMATE_GROUPS = BOARD_SIZE / 2, /* of two rows, which have BOARD_SIZE squares */
@@ -24,11 +25,19 @@ typedef struct EstimateSide {
     int32_t dog[2];
 } EstimateSide;
 
+/* What Samuel's factors of a side are worth a unit, in steps; the squares of exchanges apart. */
+typedef struct EstimateFactors {
+    int32_t taken[SAMUEL_COUNT];
+    int32_t denied, forced;
+} EstimateFactors;
+
 typedef struct SumEstimate {
     double step;   /* a power of 2, so that steps become values without an error */
     int32_t slack; /* the value is at most so many steps away; 0: it is exact */
     uint32_t sets; /* those of `each`; SET_PATTERNS: the dog */
+    bool has_factors;
     EstimateSide sides[2];
+    EstimateFactors factors[2]; /* of the side to move, of the other one */
 } SumEstimate;
 
 /* NULL where the plan has none. */
@@ -86,6 +95,21 @@ KERNEL_INLINE int32_t estimate_rest(const EstimateSide *own, uint32_t sets, cons
     return sum;
 }
 
+/* Whether a sum of at least and at most so many steps is within alpha … beta or beyond; as
+ * estimate_within. */
+KERNEL_INLINE bool estimate_decides(const SumEstimate *estimate, int32_t least, int32_t most,
+                                    Score alpha, Score beta, Score *value) {
+    const Score low = (least - estimate->slack) * estimate->step;
+    const Score high = (most + estimate->slack) * estimate->step;
+    *value = low >= beta ? low : high;
+    return low >= beta || high <= alpha || low == high;
+}
+
+/* Adds Samuel's factors to a sum and says the same. */
+#define estimate_factors_within KERNEL_NAME(estimate_factors_within)
+bool estimate_factors_within(const SumEstimate *estimate, int32_t sum, const Position *p, Side side,
+                             Score alpha, Score beta, Score *value);
+
 /* Puts the value into *value if it is within alpha … beta, else a bound on it at or beyond alpha or
  * beta; false: it takes the exact sum to say. */
 KERNEL_INLINE bool estimate_within(const SumEstimate *estimate, const Position *p, Side side,
@@ -97,8 +121,7 @@ KERNEL_INLINE bool estimate_within(const SumEstimate *estimate, const Position *
     for (int i = BLACK; p->kings != 0 && i <= WHITE; i++)
         sum += estimate_squares(&own->kings[i], p->pieces[i] & p->kings);
     if (estimate->sets != 0) sum += estimate_rest(own, estimate->sets, p);
-    const Score least = (sum - estimate->slack) * estimate->step;
-    const Score most = (sum + estimate->slack) * estimate->step;
-    *value = least >= beta ? least : most;
-    return least >= beta || most <= alpha || least == most;
+    return estimate->has_factors
+               ? estimate_factors_within(estimate, sum, p, side, alpha, beta, value)
+               : estimate_decides(estimate, sum, sum, alpha, beta, value);
 }

@@ -40,7 +40,7 @@ typedef struct Values {
     BitCount *counts[2];    /* by the side to move */
     Distance *distances[2]; /* likewise */
     Factor *factors;
-    uint32_t own_factors, other_factors; /* that they need, as SAMUEL_BITs */
+    bool exchanges; /* factors that judge them are among these */
 } Values;
 
 /* A component's weights, by the place of what they weigh; 0 for all else. */

@@ -86,33 +86,48 @@ KERNEL_INLINE Targets offers(const Position *p, Side active) {
     return moves;
 }
 
-KERNEL_INLINE bool has_capture(const Position *p, Side side) {
-    const Targets jumps = position_jumps(p, side);
-    return targets_any(&jumps);
-}
-
 /* The squares of DENY and EXCH. */
 typedef struct Exchanges {
     Bits denied, forced;
 } Exchanges;
 
-/* Notes the square of a move in both, by the positions after each capture of the passive side. */
-KERNEL_INLINE void note_exchange(Exchanges *exchanges, const Position *after, int count,
-                                 Side active, Bits to) {
-    bool is_lost = false, is_forced = true;
-    for (int i = 0; i < count; i++) {
-        if (has_capture(&after[i], active)) continue;
-        is_forced = false;
-        if ((after[i].pieces[active] & to) == 0) is_lost = true;
-    }
-    if (is_lost) exchanges->denied |= to;
-    if (is_forced) exchanges->forced |= to;
+/* What a move leads to: whether a capture takes the piece that moved, and none answers it; whether
+ * each capture is answered. */
+typedef struct Verdict {
+    bool is_lost, is_forced;
+} Verdict;
+
+KERNEL_INLINE void judge_capture(Verdict *verdict, const Position *after, Side active, Bits to) {
+    const Targets answers = position_jumps(after, active);
+    if (targets_any(&answers)) return;
+    verdict->is_forced = false;
+    if ((after->pieces[active] & to) == 0) verdict->is_lost = true;
 }
 
-/* Captures are those of English draughts. */
+/* Of the move to the square `to`, after which the passive side has these first jumps. Captures are
+ * those of English draughts. */
+KERNEL_INLINE Verdict judge_move(const Position *p, const Targets *jumps, Side active, Bits to) {
+    const Side passive = side_other(active);
+    const int directions = kings_of(p, passive) == 0 ? 2 : DIRECTIONS;
+    const Targets on = captures_going_on(p, passive, jumps, false, directions);
+    Verdict verdict = {false, true};
+    for (int d = 0; d < directions; d++) {
+        for (Bits left = jumps->to[d] & ~on.to[d]; left != 0; left &= left - 1) {
+            const Bits land = left & -left, over = step_against(land, passive, d);
+            const Bits from = step_against(over, passive, d);
+            const Position after = after_capture(p, passive, from, land, over);
+            judge_capture(&verdict, &after, active, to);
+        }
+    }
+    if (!targets_any(&on)) return verdict;
+    Position after[CAPTURES_MAX];
+    const int count = captures_follow(p, passive, &on, false, after);
+    for (int i = 0; i < count; i++) judge_capture(&verdict, &after[i], active, to);
+    return verdict;
+}
+
 KERNEL_INLINE Exchanges exchanges_of(const Position *p, Side active) {
     const Targets moves = offers(p, active);
-    Position after[CAPTURES_MAX];
     Exchanges exchanges = {0, 0};
     for (int d = 0; d < DIRECTIONS; d++) {
         for (Bits left = moves.to[d]; left != 0; left &= left - 1) {
@@ -120,8 +135,9 @@ KERNEL_INLINE Exchanges exchanges_of(const Position *p, Side active) {
             const Position moved = position_after_quiet(p, active, d, to);
             const Targets jumps = position_jumps(&moved, side_other(active));
             if (!targets_any(&jumps)) continue;
-            const int count = captures_generate(&moved, side_other(active), &jumps, false, after);
-            note_exchange(&exchanges, after, count, active, to);
+            const Verdict verdict = judge_move(&moved, &jumps, active, to);
+            if (verdict.is_lost) exchanges.denied |= to;
+            if (verdict.is_forced) exchanges.forced |= to;
         }
     }
     return exchanges;
@@ -179,10 +195,6 @@ KERNEL_INLINE int cramp(const Position *p, Side passive) {
     return credit ? 2 : 0;
 }
 
-/* DENY: squares of MOB such that after some active move there the passive side has a capture that
- * takes the piece on the square, after the whole of which the active side has no capture. */
-KERNEL_INLINE int deny(const Exchanges *exchanges) { return bits_count(exchanges->denied); }
-
 /* DIA: passive pieces on the double diagonals. */
 KERNEL_INLINE int dia(const Position *p, Side passive) {
     return bits_count(p->pieces[passive] & double_diagonals());
@@ -202,10 +214,6 @@ KERNEL_INLINE int dyke(const Position *p, Side passive) {
     const Bits own = p->pieces[passive];
     return bits_count(own & between_along(own, 0)) + bits_count(own & between_along(own, 1));
 }
-
-/* EXCH: squares of MOB such that after some active move there the passive side has a capture, and
- * after each of its captures the active side has one. */
-KERNEL_INLINE int exch(const Exchanges *exchanges) { return bits_count(exchanges->forced); }
 
 /* EXPOS: passive pieces between two empty squares of at least one diagonal. */
 KERNEL_INLINE int expos(const Position *p, Side passive) {
@@ -313,8 +321,7 @@ KERNEL_INLINE int thret(const Position *p, Side passive) {
     return bits_count(squares);
 }
 
-KERNEL_INLINE int factor(const Position *p, ParameterId id, Side passive,
-                         const Exchanges *exchanges) {
+KERNEL_INLINE int factor(const Position *p, ParameterId id, Side passive) {
     switch (id) {
     case SAMUEL_ADV: return adv(p, passive);
     case SAMUEL_APEX: return apex(p, passive);
@@ -323,7 +330,6 @@ KERNEL_INLINE int factor(const Position *p, ParameterId id, Side passive,
     case SAMUEL_CNTR: return cntr(p, passive);
     case SAMUEL_CORN: return corn(p, passive);
     case SAMUEL_CRAMP: return cramp(p, passive);
-    case SAMUEL_DENY: return deny(exchanges);
     case SAMUEL_DIA: return dia(p, passive);
     case SAMUEL_DIAV: return diav_halves(p, passive);
     case SAMUEL_DYKE: return dyke(p, passive);
@@ -333,44 +339,53 @@ KERNEL_INLINE int factor(const Position *p, ParameterId id, Side passive,
     case SAMUEL_GUARD: return guard(p, passive);
     case SAMUEL_HOLE: return hole(p, passive);
     case SAMUEL_KCENT: return kcent(p, passive);
-    case SAMUEL_MOB: return mob(p, passive);
-    case SAMUEL_MOBIL: return mob(p, passive) - deny(exchanges);
+    case SAMUEL_MOB:
+    case SAMUEL_MOBIL: return mob(p, passive);
     case SAMUEL_MOVE: return move(p, passive);
     case SAMUEL_NODE: return node(p, passive);
     case SAMUEL_OREO: return oreo(p, passive);
     case SAMUEL_POLE: return pole(p, passive);
-    case SAMUEL_EXCH:
-    case SAMUEL_RECAP: return exch(exchanges); /* "identical with Exchange" */
     case SAMUEL_THRET: return thret(p, passive);
-    default: return 0;
+    default: return 0; /* DENY, EXCH, RECAP: only exchanges */
     }
 }
 
-KERNEL_INLINE void take(const Position *p, uint32_t needed, Side passive, int32_t *units) {
-    const uint32_t exchanging = SAMUEL_BIT(SAMUEL_DENY) | SAMUEL_BIT(SAMUEL_MOBIL) |
-                                SAMUEL_BIT(SAMUEL_EXCH) | SAMUEL_BIT(SAMUEL_RECAP);
-    Exchanges exchanges = {0, 0};
-    if ((needed & exchanging) != 0) exchanges = exchanges_of(p, side_other(passive));
-    for (uint32_t left = needed; left != 0; left &= left - 1) {
-        const int index = __builtin_ctz(left);
-        const ParameterId id = (ParameterId)(SAMUEL_PARAMETER_FIRST + index);
-        units[index] = factor(p, id, passive, &exchanges);
-    }
+/* All at once, so that what they have in common is made once. */
+KERNEL_INLINE void take(const Position *p, Side passive, int32_t *units) {
+#pragma GCC unroll 32
+    for (int i = 0; i < SAMUEL_COUNT; i++)
+        units[i] = factor(p, (ParameterId)(SAMUEL_PARAMETER_FIRST + i), passive);
 }
 
-void samuel_take(const Position *p, uint32_t needed, Side passive, int32_t *units) {
-    if (passive == BLACK) {
-        take(p, needed, BLACK, units);
-    } else {
-        take(p, needed, WHITE, units);
-    }
+void samuel_take(const Position *p, Side passive, int32_t *units) {
+    passive == BLACK ? take(p, BLACK, units) : take(p, WHITE, units);
+}
+
+int samuel_offers(const Position *p, Side passive) {
+    const Targets moves = passive == BLACK ? offers(p, WHITE) : offers(p, BLACK);
+    return bits_count(moves.to[0] | moves.to[1] | moves.to[2] | moves.to[3]);
+}
+
+SamuelExchanges samuel_judge(const Position *p, Side passive) {
+    const Exchanges found = passive == BLACK ? exchanges_of(p, WHITE) : exchanges_of(p, BLACK);
+    return (SamuelExchanges){bits_count(found.denied), bits_count(found.forced)};
 }
 
 #else
 
-void samuel_take(const Position *p, uint32_t needed, Side passive, int32_t *units) {
+void samuel_take(const Position *p, Side passive, int32_t *units) {
     (void)p, (void)passive;
-    for (uint32_t left = needed; left != 0; left &= left - 1) units[__builtin_ctz(left)] = 0;
+    for (int i = 0; i < SAMUEL_COUNT; i++) units[i] = 0;
+}
+
+int samuel_offers(const Position *p, Side passive) {
+    (void)p, (void)passive;
+    return 0;
+}
+
+SamuelExchanges samuel_judge(const Position *p, Side passive) {
+    (void)p, (void)passive;
+    return (SamuelExchanges){0, 0};
 }
 
 #endif
