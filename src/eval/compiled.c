@@ -60,7 +60,20 @@ KERNEL_INLINE uint64_t look_up_value(const Compiled *state, int place, int32_t u
     return state->holding[place][units];
 }
 
+KERNEL_INLINE int pieces_of(const PieceCount *count, const Position *p) {
+    const Bits pieces =
+        (p->pieces[BLACK] & count->where[BLACK]) | (p->pieces[WHITE] & count->where[WHITE]);
+    return bits_count(pieces & ((p->kings ^ count->flip) | count->any));
+}
+
 /* All ranges that hold. */
+KERNEL_INLINE uint64_t look_up_pieces(const Compiled *state, const Position *p, Side side) {
+    uint64_t hold = 0;
+    for (int i = 0; i < state->asked.count_count; i++)
+        hold |= look_up_value(state, i, pieces_of(&state->pieces[side][i], p));
+    return hold;
+}
+
 static __attribute__((noinline)) uint64_t look_up_ranges(const Compiled *state, const Position *p,
                                                          Side side) {
     const Values *const asked = &state->asked;
@@ -135,7 +148,8 @@ KERNEL_INLINE Score components_within(const Compiled *state, const Position *p, 
     const Plan *plan = state->plans;
     uint64_t apply = plan->applies;
     if (state->range_count > 0) {
-        const uint64_t hold = look_up_ranges(state, p, side);
+        const uint64_t hold = state->asks_pieces ? look_up_pieces(state, p, side)
+                                                 : look_up_ranges(state, p, side);
         if (state->has_table) {
             plan = &state->plans[state->plan_of[hold]];
             apply = plan->applies;

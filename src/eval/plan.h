@@ -60,6 +60,13 @@ typedef struct Plan {
     SumEstimate *estimate; /* NULL: none */
 } Plan;
 
+/* The number of men, of kings or of both on some squares, of one side or of both: what conditions
+ * mostly ask for, found without making sets. */
+typedef struct PieceCount {
+    Bits where[2];  /* by side */
+    Bits flip, any; /* pieces whose bit is in (kings ^ flip) | any */
+} PieceCount;
+
 typedef struct Condition {
     uint64_t ranges; /* as bits */
     bool any, negated;
@@ -67,6 +74,8 @@ typedef struct Condition {
 
 typedef struct Compiled {
     Values asked;                          /* what the conditions ask for */
+    bool asks_pieces;                      /* it is all in `pieces` */
+    PieceCount pieces[2][FORMULA_RANGES_MAX]; /* by the side to move and place */
     uint64_t *holding[FORMULA_RANGES_MAX]; /* by place: the ranges that hold, by value */
     int bounds[FORMULA_RANGES_MAX];        /* by place: of the value, to both sides of 0 */
     int range_count, component_count, plan_count;
