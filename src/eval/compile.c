@@ -131,7 +131,8 @@ static Plan compile_plan(const Formula *formula, uint64_t applies) {
         plan.sums[plan.sum_count++] = compile_sum(&places, &formula->components[i], i);
     }
     plan.values = compile_values(&places);
-    plan.estimate = estimate_new(&plan);
+    for (int side = BLACK; side <= WHITE; side++)
+        plan.estimates[side] = estimate_new(&plan, (Side)side);
     return plan;
 }
 
@@ -148,7 +149,7 @@ static void free_plans(Compiled *state) {
         Plan *const plan = &state->plans[i];
         for (int s = 0; s < plan->sum_count; s++) free(plan->sums[s].weights);
         free(plan->sums);
-        free(plan->estimate);
+        for (int side = BLACK; side <= WHITE; side++) free(plan->estimates[side]);
         free_values(&plan->values);
     }
     state->plan_count = 0;

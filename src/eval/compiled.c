@@ -158,9 +158,10 @@ KERNEL_INLINE Score components_within(const Compiled *state, const Position *p, 
         }
     }
     Score value;
-    if (plan->estimate != NULL && apply == plan->applies &&
-        (plan->estimate->slack == 0 || alpha > -INFINITY || beta < INFINITY) &&
-        estimate_within(plan->estimate, p, side, alpha, beta, &value))
+    const SumEstimate *const estimate = plan->estimates[side];
+    if (estimate != NULL && apply == plan->applies &&
+        (estimate->slack == 0 || alpha > -INFINITY || beta < INFINITY) &&
+        estimate_within(estimate, p, side, alpha, beta, &value))
         return value;
     return sum_exactly(plan, apply, p, side);
 }

@@ -91,18 +91,17 @@ static void fill_table(EstimateTable *table, const double *squares, Side side,
     }
 }
 
-static void fill_side(SumEstimate *estimate, Side mover, const Worth *worth) {
-    EstimateSide *const own = &estimate->sides[mover];
-    own->start = in_steps(worth->start, estimate->step);
+static void fill_squares(SumEstimate *estimate, const Worth *worth) {
+    const double step = estimate->step;
+    estimate->start = in_steps(worth->start, step);
     for (Side side = BLACK; side <= WHITE; side++) {
         const double *const patterns = worth->patterns[side];
-        fill_table(&own->men[side], worth->men[side], side, patterns, estimate->step);
-        fill_table(&own->kings[side], worth->kings[side], side, NULL, estimate->step);
-        own->dog[side] = in_steps(patterns[PARAMETER_DOG - PARAMETER_TRIANGLE], estimate->step);
-        if (own->dog[side] != 0) estimate->sets |= SET_BIT(SET_PATTERNS);
+        fill_table(&estimate->men[side], worth->men[side], side, patterns, step);
+        fill_table(&estimate->kings[side], worth->kings[side], side, NULL, step);
+        estimate->dog[side] = in_steps(patterns[PARAMETER_DOG - PARAMETER_TRIANGLE], step);
         for (int set = 0; set < SET_COUNT; set++) {
-            own->each[set][side] = in_steps(worth->each[set][side], estimate->step);
-            if (own->each[set][side] != 0) estimate->sets |= SET_BIT(set);
+            estimate->each[set][side] = in_steps(worth->each[set][side], step);
+            if (estimate->each[set][side] != 0) estimate->sets |= SET_BIT(set);
         }
     }
 }
@@ -126,29 +125,27 @@ static bool is_exact(const Plan *plan, double step) {
     return true;
 }
 
-SumEstimate *estimate_new(const Plan *plan) {
+SumEstimate *estimate_new(const Plan *plan, Side side) {
     /* What is rounded by half a step: tables, the start, the dogs, and each member of the sets;
-     * and less than one for the sum of doubles itself. */
+     * each unit of the factors; and less than one for the sum of doubles itself. */
     enum {
         STEP_BITS = 30,
         ROUNDED = 4 * ESTIMATE_GROUPS + 3 + SET_COUNT * POSITION_SQUARES,
         FACTORS_ROUNDED = 2 * SAMUEL_COUNT * 3 * POSITION_SQUARES
     };
-    Worth worth[2];
+    Worth worth;
     int exponent;
-    memset(worth, 0, sizeof worth);
+    memset(&worth, 0, sizeof worth);
     if (BOARD_SIZE > 8) return NULL;
-    const double bound = weigh_plan(&worth[BLACK], plan, BLACK);
-    weigh_plan(&worth[WHITE], plan, WHITE);
+    const double bound = weigh_plan(&worth, plan, side);
     if (!(bound > 0x1p-900)) return NULL; /* steps must not vanish */
     frexp(bound, &exponent);
     SumEstimate *const estimate = memory_allocate(sizeof *estimate);
     estimate->step = ldexp(1, exponent - STEP_BITS);
-    fill_side(estimate, BLACK, &worth[BLACK]);
-    fill_side(estimate, WHITE, &worth[WHITE]);
+    fill_squares(estimate, &worth);
     estimate->has_factors = plan->values.factor_count > 0;
     for (int i = 0; i < 2; i++)
-        fill_factors(&estimate->factors[i], worth[BLACK].factors[i], estimate->step);
+        fill_factors(&estimate->factors[i], worth.factors[i], estimate->step);
     const int rounded = ROUNDED + (estimate->has_factors ? FACTORS_ROUNDED : 0);
     estimate->slack = is_exact(plan, estimate->step) ? 0 : rounded / 2 + 2;
     return estimate;

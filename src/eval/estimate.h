@@ -17,32 +17,28 @@ enum {
 /* By group, what the pieces on its squares are worth. */
 typedef int32_t EstimateTable[ESTIMATE_GROUPS][ESTIMATE_INDEXES];
 
-/* As a side to move values it; by side, what is of Black and of White. All is in steps. */
-typedef struct EstimateSide {
-    int32_t start; /* an empty board */
-    EstimateTable men[2], kings[2];
-    int32_t each[SET_COUNT][2]; /* member of a set, for what single squares do not tell */
-    int32_t dog[2];
-} EstimateSide;
-
 /* What Samuel's factors of a side are worth a unit, in steps; the squares of exchanges apart. */
 typedef struct EstimateFactors {
     int32_t taken[SAMUEL_COUNT];
     int32_t denied, forced;
 } EstimateFactors;
 
+/* As one side to move values it; by side, what is of Black and of White. All is in steps. */
 typedef struct SumEstimate {
     double step;   /* a power of 2, so that steps become values without an error */
     int32_t slack; /* the value is at most so many steps away; 0: it is exact */
-    uint32_t sets; /* those of `each`; SET_PATTERNS: the dog */
+    int32_t start; /* an empty board */
+    EstimateTable men[2], kings[2];
+    int32_t dog[2];
+    uint32_t sets;              /* those of `each` */
+    int32_t each[SET_COUNT][2]; /* member of a set, for what single squares do not tell */
     bool has_factors;
-    EstimateSide sides[2];
     EstimateFactors factors[2]; /* of the side to move, of the other one */
 } SumEstimate;
 
 /* NULL where the plan has none. */
 #define estimate_new KERNEL_NAME(estimate_new)
-SumEstimate *estimate_new(const Plan *plan);
+SumEstimate *estimate_new(const Plan *plan, Side side);
 
 KERNEL_INLINE int32_t estimate_squares(const EstimateTable *table, Bits pieces) {
     int32_t sum = 0;
@@ -56,8 +52,20 @@ KERNEL_INLINE int32_t estimate_sets(const int32_t each[2], Bits black, Bits whit
     return each[BLACK] * bits_count(black) + each[WHITE] * bits_count(white);
 }
 
+/* The pattern that pieces of both sides make. */
+KERNEL_INLINE int32_t estimate_dogs(const int32_t dog[2], Bits black_men, Bits white_men) {
+    const Bits men[2] = {black_men, white_men};
+    int32_t sum = 0;
+#pragma GCC unroll 2
+    for (int side = BLACK; side <= WHITE; side++) {
+        const Bits from = square_of((Side)side, 1), at = square_of((Side)side, HALF + 1);
+        if ((men[side] & from) != 0 && (men[!side] & at) != 0) sum += dog[side];
+    }
+    return sum;
+}
+
 /* What single squares do not tell. */
-KERNEL_INLINE int32_t estimate_rest(const EstimateSide *own, uint32_t sets, const Position *p) {
+KERNEL_INLINE int32_t estimate_rest(const SumEstimate *own, uint32_t sets, const Position *p) {
     const Bits black = p->pieces[BLACK], white = p->pieces[WHITE], all = black | white;
     const Bits black_men = black & ~p->kings, white_men = white & ~p->kings;
     const Bits empty = BITS_ALL & ~all;
@@ -73,15 +81,6 @@ KERNEL_INLINE int32_t estimate_rest(const EstimateSide *own, uint32_t sets, cons
     if (NEEDED(SET_HOLES))
         sum += estimate_sets(own->each[SET_HOLES], empty & next_to_three(black),
                              empty & next_to_three(white));
-    if (NEEDED(SET_PATTERNS)) {
-        for (int side = BLACK; side <= WHITE; side++) {
-            const Bits men = side == BLACK ? black_men : white_men;
-            const Bits other = side == BLACK ? white_men : black_men;
-            const bool is_dog = (men & square_of((Side)side, 1)) != 0 &&
-                                (other & square_of((Side)side, HALF + 1)) != 0;
-            sum += is_dog ? own->dog[side] : 0;
-        }
-    }
     if (p->kings == 0) return sum;
     if (NEEDED(SET_MOVABLE_KINGS)) {
         const Bits kings = p->kings & next_to_one(empty);
@@ -114,13 +113,13 @@ bool estimate_factors_within(const SumEstimate *estimate, int32_t sum, const Pos
  * beta; false: it takes the exact sum to say. */
 KERNEL_INLINE bool estimate_within(const SumEstimate *estimate, const Position *p, Side side,
                                    Score alpha, Score beta, Score *value) {
-    const EstimateSide *const own = &estimate->sides[side];
-    int32_t sum = own->start;
-    for (int i = BLACK; i <= WHITE; i++)
-        sum += estimate_squares(&own->men[i], p->pieces[i] & ~p->kings);
+    const Bits black_men = p->pieces[BLACK] & ~p->kings, white_men = p->pieces[WHITE] & ~p->kings;
+    int32_t sum = estimate->start + estimate_dogs(estimate->dog, black_men, white_men) +
+                  estimate_squares(&estimate->men[BLACK], black_men) +
+                  estimate_squares(&estimate->men[WHITE], white_men);
     for (int i = BLACK; p->kings != 0 && i <= WHITE; i++)
-        sum += estimate_squares(&own->kings[i], p->pieces[i] & p->kings);
-    if (estimate->sets != 0) sum += estimate_rest(own, estimate->sets, p);
+        sum += estimate_squares(&estimate->kings[i], p->pieces[i] & p->kings);
+    if (estimate->sets != 0) sum += estimate_rest(estimate, estimate->sets, p);
     return estimate->has_factors
                ? estimate_factors_within(estimate, sum, p, side, alpha, beta, value)
                : estimate_decides(estimate, sum, sum, alpha, beta, value);

@@ -57,7 +57,7 @@ typedef struct Plan {
     Values values;
     int sum_count;
     Sum *sums;
-    SumEstimate *estimate; /* NULL: none */
+    SumEstimate *estimates[2]; /* by the side to move; NULL: none */
 } Plan;
 
 /* The number of men, of kings or of both on some squares, of one side or of both: what conditions
