@@ -16,8 +16,8 @@ static void take_factors(const Values *values, const Position *p, Side side, int
     samuel_take(p, side, own);
     samuel_take(p, side_other(side), other);
     if (values->exchanges) {
-        samuel_add(samuel_judge(p, side), own);
-        samuel_add(samuel_judge(p, side_other(side)), other);
+        samuel_add_exchanges(p, side, own);
+        samuel_add_exchanges(p, side_other(side), other);
     }
     for (int i = 0; i < values->factor_count; i++) {
         const Factor *const factor = &values->factors[i];
@@ -194,7 +194,7 @@ double parameter_value_on(const Board *board, ParameterId id, Side side) {
     if (id >= SAMUEL_PARAMETER_FIRST) {
         int32_t units[SAMUEL_COUNT];
         samuel_take(&p, side, units);
-        if (samuel_is_judged(id)) samuel_add(samuel_judge(&p, side), units);
+        if (samuel_is_judged(id)) samuel_add_exchanges(&p, side, units);
         return units[SAMUEL_INDEX(id)] * unit_of(id);
     }
     Sets sets;

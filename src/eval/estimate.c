@@ -111,6 +111,8 @@ static void fill_factors(EstimateFactors *factors, const double *worth, double s
     const int32_t *const taken = factors->taken;
     factors->denied = taken[SAMUEL_INDEX(SAMUEL_DENY)] - taken[SAMUEL_INDEX(SAMUEL_MOBIL)];
     factors->forced = taken[SAMUEL_INDEX(SAMUEL_EXCH)] + taken[SAMUEL_INDEX(SAMUEL_RECAP)];
+    const int32_t worths[2] = {factors->denied, factors->forced};
+    for (int i = 0; i < 2; i++) *(worths[i] < 0 ? &factors->least : &factors->most) += worths[i];
 }
 
 /* Whether all weights are whole numbers of steps, so that nothing is rounded. */
@@ -151,39 +153,29 @@ SumEstimate *estimate_new(const Plan *plan, Side side) {
     return estimate;
 }
 
-/* What is least and most, in steps. */
-typedef struct Bounds {
-    int32_t least, most;
-} Bounds;
-
-/* What the exchanges of a side may be worth. */
-static Bounds bound_exchanges(const EstimateFactors *factors, const Position *p, Side side) {
-    const int32_t denied = factors->denied, forced = factors->forced;
-    if (denied == 0 && forced == 0) return (Bounds){0, 0};
-    const int squares = samuel_offers(p, side);
-    return (Bounds){squares * ((denied < 0 ? denied : 0) + (forced < 0 ? forced : 0)),
-                    squares * ((denied > 0 ? denied : 0) + (forced > 0 ? forced : 0))};
-}
-
 bool estimate_factors_within(const SumEstimate *estimate, int32_t sum, const Position *p, Side side,
                              Score alpha, Score beta, Score *value) {
     const Side sides[2] = {side, side_other(side)};
-    const EstimateFactors *const factors = estimate->factors;
-    Bounds open[2];
+    Bits open[2]; /* squares that are still to be judged */
+    int32_t least = sum, most = sum;
     for (int i = 0; i < 2; i++) {
-        int32_t units[SAMUEL_COUNT];
+        const EstimateFactors *const factors = &estimate->factors[i];
+        int32_t units[SAMUEL_COUNT], taken = 0;
         samuel_take(p, sides[i], units);
-        for (int k = 0; k < SAMUEL_COUNT; k++) sum += factors[i].taken[k] * units[k];
-        open[i] = bound_exchanges(&factors[i], p, sides[i]);
+        for (int k = 0; k < SAMUEL_COUNT; k++) taken += factors->taken[k] * units[k];
+        open[i] = factors->least == 0 && factors->most == 0 ? 0 : samuel_offers(p, sides[i]);
+        least += taken + bits_count(open[i]) * factors->least;
+        most += taken + bits_count(open[i]) * factors->most;
     }
-    for (int i = 0;; i++) {
-        if (estimate_decides(estimate, sum + open[0].least + open[1].least,
-                             sum + open[0].most + open[1].most, alpha, beta, value))
-            return true;
-        if (i == 2) return false;
-        if (open[i].least == open[i].most) continue;
-        const SamuelExchanges found = samuel_judge(p, sides[i]);
-        sum += factors[i].denied * found.denied + factors[i].forced * found.forced;
-        open[i] = (Bounds){0, 0};
+    while (!estimate_decides(estimate, least, most, alpha, beta, value)) {
+        const int i = open[0] != 0 ? 0 : 1;
+        const EstimateFactors *const factors = &estimate->factors[i];
+        if (open[i] == 0) return false;
+        const SamuelExchange found = samuel_judge(p, sides[i], open[i] & -open[i]);
+        const int32_t worth = found.is_denied * factors->denied + found.is_forced * factors->forced;
+        open[i] &= open[i] - 1;
+        least += worth - factors->least;
+        most += worth - factors->most;
     }
+    return true;
 }

@@ -21,6 +21,7 @@ typedef int32_t EstimateTable[ESTIMATE_GROUPS][ESTIMATE_INDEXES];
 typedef struct EstimateFactors {
     int32_t taken[SAMUEL_COUNT];
     int32_t denied, forced;
+    int32_t least, most; /* a square that may be either, or both */
 } EstimateFactors;
 
 /* As one side to move values it; by side, what is of Black and of White. All is in steps. */

@@ -86,61 +86,52 @@ KERNEL_INLINE Targets offers(const Position *p, Side active) {
     return moves;
 }
 
-/* The squares of DENY and EXCH. */
-typedef struct Exchanges {
-    Bits denied, forced;
-} Exchanges;
-
-/* What a move leads to: whether a capture takes the piece that moved, and none answers it; whether
- * each capture is answered. */
-typedef struct Verdict {
-    bool is_lost, is_forced;
-} Verdict;
-
-KERNEL_INLINE void judge_capture(Verdict *verdict, const Position *after, Side active, Bits to) {
+/* Adds what a position says after a capture that answers the move to the square `to`. */
+KERNEL_INLINE void judge_capture(SamuelExchange *move, const Position *after, Side active,
+                                 Bits to) {
     const Targets answers = position_jumps(after, active);
     if (targets_any(&answers)) return;
-    verdict->is_forced = false;
-    if ((after->pieces[active] & to) == 0) verdict->is_lost = true;
+    move->is_forced = false;
+    if ((after->pieces[active] & to) == 0) move->is_denied = true;
 }
 
 /* Of the move to the square `to`, after which the passive side has these first jumps. Captures are
  * those of English draughts. */
-KERNEL_INLINE Verdict judge_move(const Position *p, const Targets *jumps, Side active, Bits to) {
+KERNEL_INLINE SamuelExchange judge_move(const Position *p, const Targets *jumps, Side active,
+                                        Bits to) {
     const Side passive = side_other(active);
     const int directions = kings_of(p, passive) == 0 ? 2 : DIRECTIONS;
     const Targets on = captures_going_on(p, passive, jumps, false, directions);
-    Verdict verdict = {false, true};
+    SamuelExchange move = {.is_denied = false, .is_forced = true};
     for (int d = 0; d < directions; d++) {
         for (Bits left = jumps->to[d] & ~on.to[d]; left != 0; left &= left - 1) {
             const Bits land = left & -left, over = step_against(land, passive, d);
             const Bits from = step_against(over, passive, d);
             const Position after = after_capture(p, passive, from, land, over);
-            judge_capture(&verdict, &after, active, to);
+            judge_capture(&move, &after, active, to);
         }
     }
-    if (!targets_any(&on)) return verdict;
+    if (!targets_any(&on)) return move;
     Position after[CAPTURES_MAX];
     const int count = captures_follow(p, passive, &on, false, after);
-    for (int i = 0; i < count; i++) judge_capture(&verdict, &after[i], active, to);
-    return verdict;
+    for (int i = 0; i < count; i++) judge_capture(&move, &after[i], active, to);
+    return move;
 }
 
-KERNEL_INLINE Exchanges exchanges_of(const Position *p, Side active) {
-    const Targets moves = offers(p, active);
-    Exchanges exchanges = {0, 0};
+/* Of all active moves to the square `to`. */
+KERNEL_INLINE SamuelExchange judge(const Position *p, Side active, Bits to) {
+    const Targets moves = position_quiets(p, active);
+    SamuelExchange square = {false, false};
     for (int d = 0; d < DIRECTIONS; d++) {
-        for (Bits left = moves.to[d]; left != 0; left &= left - 1) {
-            const Bits to = left & -left;
-            const Position moved = position_after_quiet(p, active, d, to);
-            const Targets jumps = position_jumps(&moved, side_other(active));
-            if (!targets_any(&jumps)) continue;
-            const Verdict verdict = judge_move(&moved, &jumps, active, to);
-            if (verdict.is_lost) exchanges.denied |= to;
-            if (verdict.is_forced) exchanges.forced |= to;
-        }
+        if ((moves.to[d] & to) == 0) continue;
+        const Position moved = position_after_quiet(p, active, d, to);
+        const Targets jumps = position_jumps(&moved, side_other(active));
+        if (!targets_any(&jumps)) continue;
+        const SamuelExchange move = judge_move(&moved, &jumps, active, to);
+        square.is_denied |= move.is_denied;
+        square.is_forced |= move.is_forced;
     }
-    return exchanges;
+    return square;
 }
 
 /* ---- the factors ---- */
@@ -361,14 +352,13 @@ void samuel_take(const Position *p, Side passive, int32_t *units) {
     passive == BLACK ? take(p, BLACK, units) : take(p, WHITE, units);
 }
 
-int samuel_offers(const Position *p, Side passive) {
+Bits samuel_offers(const Position *p, Side passive) {
     const Targets moves = passive == BLACK ? offers(p, WHITE) : offers(p, BLACK);
-    return bits_count(moves.to[0] | moves.to[1] | moves.to[2] | moves.to[3]);
+    return moves.to[0] | moves.to[1] | moves.to[2] | moves.to[3];
 }
 
-SamuelExchanges samuel_judge(const Position *p, Side passive) {
-    const Exchanges found = passive == BLACK ? exchanges_of(p, WHITE) : exchanges_of(p, BLACK);
-    return (SamuelExchanges){bits_count(found.denied), bits_count(found.forced)};
+SamuelExchange samuel_judge(const Position *p, Side passive, Bits to) {
+    return passive == BLACK ? judge(p, WHITE, to) : judge(p, BLACK, to);
 }
 
 #else
@@ -378,14 +368,24 @@ void samuel_take(const Position *p, Side passive, int32_t *units) {
     for (int i = 0; i < SAMUEL_COUNT; i++) units[i] = 0;
 }
 
-int samuel_offers(const Position *p, Side passive) {
+Bits samuel_offers(const Position *p, Side passive) {
     (void)p, (void)passive;
     return 0;
 }
 
-SamuelExchanges samuel_judge(const Position *p, Side passive) {
-    (void)p, (void)passive;
-    return (SamuelExchanges){0, 0};
+SamuelExchange samuel_judge(const Position *p, Side passive, Bits to) {
+    (void)p, (void)passive, (void)to;
+    return (SamuelExchange){false, false};
 }
 
 #endif
+
+void samuel_add_exchanges(const Position *p, Side passive, int32_t *units) {
+    for (Bits left = samuel_offers(p, passive); left != 0; left &= left - 1) {
+        const SamuelExchange square = samuel_judge(p, passive, left & -left);
+        units[SAMUEL_INDEX(SAMUEL_DENY)] += square.is_denied;
+        units[SAMUEL_INDEX(SAMUEL_MOBIL)] -= square.is_denied;
+        units[SAMUEL_INDEX(SAMUEL_EXCH)] += square.is_forced;
+        units[SAMUEL_INDEX(SAMUEL_RECAP)] += square.is_forced;
+    }
+}

@@ -13,24 +13,19 @@ enum { SAMUEL_COUNT = PARAMETER_COUNT - SAMUEL_PARAMETER_FIRST };
 #define samuel_take KERNEL_NAME(samuel_take)
 void samuel_take(const Position *p, Side passive, int32_t *units);
 
-/* The numbers of squares that exchanges are about: those of DENY, by which MOBIL is less than MOB,
- * and those of EXCH, which is RECAP. To judge them takes longer than all other factors. */
-typedef struct SamuelExchanges {
-    int denied, forced;
-} SamuelExchanges;
-#define samuel_judge KERNEL_NAME(samuel_judge)
-SamuelExchanges samuel_judge(const Position *p, Side passive);
-/* No number of them is greater than this one. */
+/* The squares of MOB that may count for DENY, by which MOBIL is less than MOB, or for EXCH, which is
+ * RECAP; and whether one does, which takes long to say. */
+typedef struct SamuelExchange {
+    bool is_denied, is_forced;
+} SamuelExchange;
 #define samuel_offers KERNEL_NAME(samuel_offers)
-int samuel_offers(const Position *p, Side passive);
+Bits samuel_offers(const Position *p, Side passive);
+#define samuel_judge KERNEL_NAME(samuel_judge)
+SamuelExchange samuel_judge(const Position *p, Side passive, Bits to);
 
 static inline bool samuel_is_judged(ParameterId id) {
     return id == SAMUEL_DENY || id == SAMUEL_MOBIL || id == SAMUEL_EXCH || id == SAMUEL_RECAP;
 }
-/* Adds them to factors that were taken without. */
-static inline void samuel_add(SamuelExchanges exchanges, int32_t *units) {
-    units[SAMUEL_INDEX(SAMUEL_DENY)] += exchanges.denied;
-    units[SAMUEL_INDEX(SAMUEL_MOBIL)] -= exchanges.denied;
-    units[SAMUEL_INDEX(SAMUEL_EXCH)] += exchanges.forced;
-    units[SAMUEL_INDEX(SAMUEL_RECAP)] += exchanges.forced;
-}
+/* Adds these squares to factors that were taken without. */
+#define samuel_add_exchanges KERNEL_NAME(samuel_add_exchanges)
+void samuel_add_exchanges(const Position *p, Side passive, int32_t *units);
