@@ -103,6 +103,7 @@ KERNEL_INLINE SamuelExchange judge_move(const Position *p, const Targets *jumps,
     const int directions = kings_of(p, passive) == 0 ? 2 : DIRECTIONS;
     const Targets on = captures_going_on(p, passive, jumps, false, directions);
     SamuelExchange move = {.is_denied = false, .is_forced = true};
+#pragma GCC unroll 4
     for (int d = 0; d < directions; d++) {
         for (Bits left = jumps->to[d] & ~on.to[d]; left != 0; left &= left - 1) {
             const Bits land = left & -left, over = step_against(land, passive, d);
@@ -122,6 +123,7 @@ KERNEL_INLINE SamuelExchange judge_move(const Position *p, const Targets *jumps,
 KERNEL_INLINE SamuelExchange judge(const Position *p, Side active, Bits to) {
     const Targets moves = position_quiets(p, active);
     SamuelExchange square = {false, false};
+#pragma GCC unroll 4
     for (int d = 0; d < DIRECTIONS; d++) {
         if ((moves.to[d] & to) == 0) continue;
         const Position moved = position_after_quiet(p, active, d, to);
