@@ -1,11 +1,12 @@
 /* What a search is told of a value beyond its window is a bound on it, and within it the value: all
- * heuristics that come with the program, and windows close to the value. */
-#define BOARD_SIZE 8 /* looks into the evaluators of this board, of any processor */
+ * heuristics that come with the program, both games, and windows close to the value. */
+#define BOARD_SIZE 8 /* looks into the evaluators: up to 10x10 they see positions alike */
 #define KERNEL_CPU base
 #include "eval/heuristic.h"
 
-#include "../common/instances.h"
 #include "../common/positions.h"
+#include "eval/catalogue.h"
+#include "eval/formula.h"
 #include "util/rng.h"
 
 #include <criterion/criterion.h>
@@ -22,43 +23,89 @@ typedef struct Tally {
     int below, within, above;
 } Tally;
 
-static void check(const EvalInstance *eval, const Board *board, Rng *rng, Tally *tally) {
+/* The value is the plain sum of all terms (formula.c). */
+static void check(const char *name, const Formula *formula, const EvalInstance *eval,
+                  const Board *board, Rng *rng, Tally *tally) {
     const Position p = position_of(board);
     const Side side = (Side)board->side;
     const Evaluator *const evaluator = eval->evaluator;
-    const Score value = evaluator->evaluate(eval->state, &p, side);
+    const Score value = formula_value(formula, board);
+    cr_assert_eq(evaluator->evaluate(eval->state, &p, side), value, "%s of %s", name,
+                 positions_show(board));
     for (int i = 0; i < 20; i++) {
         const Score alpha = random_edge(value, rng), beta = random_edge(value, rng);
         if (!(alpha < beta)) continue;
         const Score told = evaluator->evaluate_within(eval->state, &p, side, alpha, beta);
         if (value <= alpha) {
-            cr_assert(told >= value && told <= alpha, "%g of %g, at most %g", told, value, alpha);
+            cr_assert(told >= value && told <= alpha, "%s: %g of %g, at most %g", name, told, value,
+                      alpha);
             tally->below++;
         } else if (value >= beta) {
-            cr_assert(told <= value && told >= beta, "%g of %g, at least %g", told, value, beta);
+            cr_assert(told <= value && told >= beta, "%s: %g of %g, at least %g", name, told, value,
+                      beta);
             tally->above++;
         } else {
-            cr_assert_eq(told, value, "%g of %g within %g and %g", told, value, alpha, beta);
+            cr_assert_eq(told, value, "%s: %g of %g within %g and %g", name, told, value, alpha,
+                         beta);
             tally->within++;
         }
     }
 }
 
-Test(estimate, says_where_in_the_window_a_value_is) {
-    const Catalogue *const catalogue = instances_catalogue(8);
-    Rng rng = rng_seeded(77);
-    Tally tally = {0};
+static void check_all(int size, const Rules *rules, int positions, Rng *rng, Tally *tally) {
+    Catalogue *const catalogue = catalogue_new(size, rules);
+    Error error = {ERROR_NONE, ""};
     for (int e = 0; e < catalogue_count(catalogue); e++) {
         const CatalogueEntry *const entry = catalogue_entry(catalogue, e);
+        EvalInstance eval;
+        Options options = {.count = 0};
         if (entry->formula == NULL) continue;
-        EvalInstance eval = instances_eval(8, entry->name);
-        for (int i = 0; i < 200; i++) {
-            const Board board = i % 2 == 0 ? positions_playable(8, RULES_ALL[0], &rng)
-                                           : positions_any(8, RULES_ALL[0], &rng);
-            check(&eval, &board, &rng, &tally);
+        cr_assert(catalogue_load(catalogue, entry->name, &error) &&
+                      catalogue_open(catalogue, &eval, entry->name, &options, &error),
+                  "%s", error.message);
+        for (int i = 0; i < positions; i++) {
+            const Board board = i % 2 == 0 ? positions_playable(size, rules, rng)
+                                           : positions_any(size, rules, rng);
+            check(entry->name, entry->formula, &eval, &board, rng, tally);
         }
         eval_close(&eval);
     }
+    catalogue_free(catalogue);
+}
+
+Test(estimate, says_where_in_the_window_a_value_is) {
+    Rng rng = rng_seeded(77);
+    Tally tally = {0};
+    for (int game = 0; game < 2; game++)
+        for (int size = 6; size <= 10; size += 2)
+            check_all(size, RULES_ALL[game], size == 8 ? 50 : 10, &rng, &tally);
     cr_assert(tally.below > 1000 && tally.within > 1000 && tally.above > 1000, "%d %d %d",
               tally.below, tally.within, tally.above);
+}
+
+/* Factors of any scope and sign, so that exchanges have bounds on either side: whole weights, with
+ * which the estimate is the value, and others. */
+Test(estimate, of_samuels_factors_says_it_too) {
+    enum { FIRST = SAMUEL_PARAMETER_FIRST, COUNT = PARAMETER_COUNT - FIRST };
+    const EvalKernel *const kernel = eval_kernel(8);
+    Rng rng = rng_seeded(78);
+    Tally tally = {0};
+    for (int i = 0; i < 100; i++) {
+        Term terms[COUNT];
+        Component component = {.term_count = COUNT, .terms = terms};
+        const Formula formula = {.component_count = 1, .components = &component};
+        for (int t = 0; t < COUNT; t++) {
+            const Scope scope = (Scope)rng_below(&rng, SCOPE_COUNT);
+            const double weight = 4 * rng_real(&rng) - 2;
+            terms[t] = (Term){{(ParameterId)(FIRST + t), scope}, i % 2 == 0 ? rint(weight) : weight};
+        }
+        const EvalInstance eval = {kernel->compiled, kernel, kernel->compile(&formula)};
+        for (int k = 0; k < 10; k++) {
+            const Board board = positions_any(8, RULES_ALL[0], &rng);
+            check("factors", &formula, &eval, &board, &rng, &tally);
+        }
+        kernel->compiled->close(eval.state);
+    }
+    cr_assert(tally.below > 100 && tally.within > 100 && tally.above > 100, "%d %d %d", tally.below,
+              tally.within, tally.above);
 }

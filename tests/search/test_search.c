@@ -194,6 +194,45 @@ Test(search, values_wins_by_their_distance) {
     }
 }
 
+/* Where bounds say enough, nothing differs from valuing every leaf, but the time. */
+static void check_bounds(Problem *problem, const char *search, const char *eval) {
+    const EvalInstance with_bounds = problem->eval;
+    Evaluator full = *with_bounds.evaluator;
+    full.evaluate_within = NULL;
+    const SearchResult found = searching_run(problem, search);
+    problem->eval.evaluator = &full;
+    const SearchResult expected = searching_run(problem, search);
+    problem->eval = with_bounds;
+    cr_assert_eq(found.score, expected.score, "%s/%s: %g, not %g", search, eval, found.score,
+                 expected.score);
+    cr_assert_eq(found.move, expected.move, "%s/%s", search, eval);
+    cr_assert_eq(memcmp(&found.counters, &expected.counters, sizeof found.counters), 0, "%s/%s",
+                 search, eval);
+}
+
+Test(search, is_the_same_with_bounds_on_values) {
+    Rng rng = rng_seeded(19);
+    Error error = {ERROR_NONE, ""};
+    for (int game = 0; game < 2; game++) {
+        Catalogue *const catalogue = catalogue_new(8, RULES_ALL[game]);
+        for (int e = 0; e < catalogue_count(catalogue); e++) {
+            const CatalogueEntry *const entry = catalogue_entry(catalogue, e);
+            Options options = {.count = 0};
+            Problem problem;
+            if (entry->formula == NULL) continue;
+            const Board board = positions_playable(8, RULES_ALL[game], &rng);
+            searching_pose(&problem, &board, RULES_ALL[game], "null", 4);
+            cr_assert(catalogue_load(catalogue, entry->name, &error) &&
+                          catalogue_open(catalogue, &problem.eval, entry->name, &options, &error),
+                      "%s", error.message);
+            check_bounds(&problem, "alphabeta", entry->name);
+            check_bounds(&problem, "enhanced:all=exact", entry->name);
+            eval_close(&problem.eval);
+        }
+        catalogue_free(catalogue);
+    }
+}
+
 Test(search, refuses_wrong_options) {
     static const char *const wrong[] = {
         "minimaks",
