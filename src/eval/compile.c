@@ -59,21 +59,6 @@ Distance compile_distance(Quantity quantity, Side side) {
     return distance;
 }
 
-/* False: it is something else. */
-static bool compile_pieces(Quantity quantity, Side side, PieceCount *count) {
-    if (quantity.parameter > PARAMETER_PIECES || quantity.scope == SCOPE_DIFFERENCE ||
-        quantity.parameter == PARAMETER_PROMOTION_DISTANCE)
-        return false;
-    const Counted black = counted_squares(quantity.parameter, BLACK);
-    const Counted white = counted_squares(quantity.parameter, WHITE);
-    *count = (PieceCount){.where = {black.where, white.where},
-                          .flip = black.set == SET_MEN ? BITS_ALL : 0,
-                          .any = black.set == SET_PIECES ? BITS_ALL : 0};
-    if (quantity.scope == SCOPE_OPPONENT) count->where[side] = 0;
-    if (quantity.scope == SCOPE_OWN) count->where[side_other(side)] = 0;
-    return black.set <= SET_PIECES;
-}
-
 static Factor compile_factor(Quantity quantity) {
     static const int OWN[SCOPE_COUNT] = {1, 1, 0, 1}, OTHER[SCOPE_COUNT] = {-1, 0, 1, 1};
     return (Factor){(int)(quantity.parameter - SAMUEL_PARAMETER_FIRST), OWN[quantity.scope],
@@ -158,11 +143,8 @@ static void free_plans(Compiled *state) {
 /* Gives the values that the conditions ask for room to say which ranges hold. */
 static void compile_asked(Compiled *state, const Places *places) {
     state->asked = compile_values(places);
-    state->asks_pieces = true;
     for (int i = 0; i < places->count; i++) {
         const Quantity quantity = places->quantities[i];
-        for (int side = BLACK; side <= WHITE; side++)
-            state->asks_pieces &= compile_pieces(quantity, (Side)side, &state->pieces[side][i]);
         const double unit = unit_of(quantity.parameter);
         const int bound = (int)(quantity_bound(quantity, BOARD_SIZE) / unit);
         uint64_t *const all = memory_allocate((size_t)(2 * bound + 1) * sizeof *state->holding[i]);
@@ -180,6 +162,15 @@ static void compile_range(Compiled *state, const Range *range, int place, int nu
         if (value < range->min || value > range->max) continue;
         state->holding[place][units] |= (uint64_t)1 << number;
     }
+}
+
+/* Notes what holds by the number of pieces; false: the quantity in this place is another one. */
+static bool compile_pieces(Compiled *state, Quantity quantity, int place) {
+    const ParameterId id = quantity.parameter;
+    if (id != PARAMETER_MEN && id != PARAMETER_KINGS && id != PARAMETER_PIECES) return false;
+    uint64_t *const by_number = state->pieces[counted_squares(id, BLACK).set][quantity.scope];
+    for (int i = 0; i <= POSITION_SQUARES; i++) by_number[i] = state->holding[place][i];
+    return quantity.scope != SCOPE_DIFFERENCE;
 }
 
 /* The different ranges of a formula. */
@@ -223,6 +214,9 @@ static void compile_conditions(Compiled *state, const Formula *formula) {
         }
     }
     state->range_count = known.count;
+    state->asks_pieces = true;
+    for (int i = 0; i < places.count; i++)
+        state->asks_pieces &= compile_pieces(state, places.quantities[i], i);
 }
 
 /* The plan for the components that apply, made where there is none yet; -1 when there is no room

@@ -60,20 +60,23 @@ KERNEL_INLINE uint64_t look_up_value(const Compiled *state, int place, int32_t u
     return state->holding[place][units];
 }
 
-KERNEL_INLINE int pieces_of(const PieceCount *count, const Position *p) {
-    const Bits pieces =
-        (p->pieces[BLACK] & count->where[BLACK]) | (p->pieces[WHITE] & count->where[WHITE]);
-    return bits_count(pieces & ((p->kings ^ count->flip) | count->any));
+/* The ranges of the numbers of one set that hold. */
+KERNEL_INLINE uint64_t look_up_numbers(const Compiled *state, SetId set, int own, int other) {
+    return state->pieces[set][SCOPE_OWN][own] | state->pieces[set][SCOPE_OPPONENT][other] |
+           state->pieces[set][SCOPE_TOTAL][own + other];
 }
 
-/* All ranges that hold. */
+/* All ranges that hold, where conditions ask for pieces alone. */
 KERNEL_INLINE uint64_t look_up_pieces(const Compiled *state, const Position *p, Side side) {
-    uint64_t hold = 0;
-    for (int i = 0; i < state->asked.count_count; i++)
-        hold |= look_up_value(state, i, pieces_of(&state->pieces[side][i], p));
-    return hold;
+    const Bits own = p->pieces[side], other = p->pieces[side_other(side)];
+    const int pieces = bits_count(own), kings = bits_count(own & p->kings);
+    const int others = bits_count(other), other_kings = bits_count(other & p->kings);
+    return look_up_numbers(state, SET_PIECES, pieces, others) |
+           look_up_numbers(state, SET_KINGS, kings, other_kings) |
+           look_up_numbers(state, SET_MEN, pieces - kings, others - other_kings);
 }
 
+/* In any case. */
 static __attribute__((noinline)) uint64_t look_up_ranges(const Compiled *state, const Position *p,
                                                          Side side) {
     const Values *const asked = &state->asked;

@@ -60,13 +60,6 @@ typedef struct Plan {
     SumEstimate *estimates[2]; /* by the side to move; NULL: none */
 } Plan;
 
-/* The number of men, of kings or of both on some squares, of one side or of both: what conditions
- * mostly ask for, found without making sets. */
-typedef struct PieceCount {
-    Bits where[2];  /* by side */
-    Bits flip, any; /* pieces whose bit is in (kings ^ flip) | any */
-} PieceCount;
-
 typedef struct Condition {
     uint64_t ranges; /* as bits */
     bool any, negated;
@@ -74,12 +67,13 @@ typedef struct Condition {
 
 typedef struct Compiled {
     Values asked;                          /* what the conditions ask for */
-    bool asks_pieces;                      /* it is all in `pieces` */
-    PieceCount pieces[2][FORMULA_RANGES_MAX]; /* by the side to move and place */
     uint64_t *holding[FORMULA_RANGES_MAX]; /* by place: the ranges that hold, by value */
     int bounds[FORMULA_RANGES_MAX];        /* by place: of the value, to both sides of 0 */
     int range_count, component_count, plan_count;
-    bool has_table;
+    bool has_table, asks_pieces; /* `pieces` has all ranges */
+    /* The same by SetId, Scope and value for what conditions mostly ask for: how many men, kings or
+     * both there are of a side or of both. */
+    uint64_t pieces[SET_PIECES + 1][SCOPE_COUNT][POSITION_SQUARES + 1];
     Condition conditions[FORMULA_COMPONENTS_MAX];
     uint8_t plan_of[1 << TABLE_RANGES_MAX]; /* by the ranges that hold, as bits */
     Plan plans[PLANS_MAX];
