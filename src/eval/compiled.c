@@ -76,7 +76,7 @@ KERNEL_INLINE uint64_t look_up_pieces(const Compiled *state, const Position *p, 
            look_up_numbers(state, SET_MEN, pieces - kings, others - other_kings);
 }
 
-/* In any case. */
+/* The same whatever they ask for. */
 static __attribute__((noinline)) uint64_t look_up_ranges(const Compiled *state, const Position *p,
                                                          Side side) {
     const Values *const asked = &state->asked;
@@ -151,8 +151,8 @@ KERNEL_INLINE Score components_within(const Compiled *state, const Position *p, 
     const Plan *plan = state->plans;
     uint64_t apply = plan->applies;
     if (state->range_count > 0) {
-        const uint64_t hold = state->asks_pieces ? look_up_pieces(state, p, side)
-                                                 : look_up_ranges(state, p, side);
+        const uint64_t hold =
+            state->asks_pieces ? look_up_pieces(state, p, side) : look_up_ranges(state, p, side);
         if (state->has_table) {
             plan = &state->plans[state->plan_of[hold]];
             apply = plan->applies;

@@ -66,30 +66,31 @@ KERNEL_INLINE int32_t estimate_dogs(const int32_t dog[2], Bits black_men, Bits w
 }
 
 /* What single squares do not tell. */
-KERNEL_INLINE int32_t estimate_rest(const SumEstimate *own, uint32_t sets, const Position *p) {
+KERNEL_INLINE int32_t estimate_rest(const SumEstimate *estimate, const Position *p) {
     const Bits black = p->pieces[BLACK], white = p->pieces[WHITE], all = black | white;
     const Bits black_men = black & ~p->kings, white_men = white & ~p->kings;
     const Bits empty = BITS_ALL & ~all;
     int32_t sum = 0;
-#define NEEDED(set) ((sets & SET_BIT(set)) != 0)
+#define NEEDED(set) ((estimate->sets & SET_BIT(set)) != 0)
     if (NEEDED(SET_MOVABLE_MEN))
-        sum += estimate_sets(own->each[SET_MOVABLE_MEN], black_men & before_empty(empty, BLACK),
-                             white_men & before_empty(empty, WHITE));
+        sum +=
+            estimate_sets(estimate->each[SET_MOVABLE_MEN], black_men & before_empty(empty, BLACK),
+                          white_men & before_empty(empty, WHITE));
     if (NEEDED(SET_LONER_MEN)) {
         const Bits men = black_men | white_men, alone = men & ~next_to_one(all);
-        sum += estimate_sets(own->each[SET_LONER_MEN], alone & black, alone & white);
+        sum += estimate_sets(estimate->each[SET_LONER_MEN], alone & black, alone & white);
     }
     if (NEEDED(SET_HOLES))
-        sum += estimate_sets(own->each[SET_HOLES], empty & next_to_three(black),
+        sum += estimate_sets(estimate->each[SET_HOLES], empty & next_to_three(black),
                              empty & next_to_three(white));
     if (p->kings == 0) return sum;
     if (NEEDED(SET_MOVABLE_KINGS)) {
         const Bits kings = p->kings & next_to_one(empty);
-        sum += estimate_sets(own->each[SET_MOVABLE_KINGS], kings & black, kings & white);
+        sum += estimate_sets(estimate->each[SET_MOVABLE_KINGS], kings & black, kings & white);
     }
     if (NEEDED(SET_LONER_KINGS)) {
         const Bits kings = p->kings & ~next_to_one(all);
-        sum += estimate_sets(own->each[SET_LONER_KINGS], kings & black, kings & white);
+        sum += estimate_sets(estimate->each[SET_LONER_KINGS], kings & black, kings & white);
     }
 #undef NEEDED
     return sum;
@@ -120,7 +121,7 @@ KERNEL_INLINE bool estimate_within(const SumEstimate *estimate, const Position *
                   estimate_squares(&estimate->men[WHITE], white_men);
     for (int i = BLACK; p->kings != 0 && i <= WHITE; i++)
         sum += estimate_squares(&estimate->kings[i], p->pieces[i] & p->kings);
-    if (estimate->sets != 0) sum += estimate_rest(estimate, estimate->sets, p);
+    if (estimate->sets != 0) sum += estimate_rest(estimate, p);
     return estimate->has_factors
                ? estimate_factors_within(estimate, sum, p, side, alpha, beta, value)
                : estimate_decides(estimate, sum, sum, alpha, beta, value);

@@ -13,8 +13,8 @@ enum { SAMUEL_COUNT = PARAMETER_COUNT - SAMUEL_PARAMETER_FIRST };
 #define samuel_take KERNEL_NAME(samuel_take)
 void samuel_take(const Position *p, Side passive, int32_t *units);
 
-/* The squares of MOB that may count for DENY, by which MOBIL is less than MOB, or for EXCH, which is
- * RECAP; and whether one does, which takes long to say. */
+/* The squares of MOB that may count for DENY, by which MOBIL is less than MOB, or for EXCH, which
+ * is RECAP; and whether one does, which takes long to say. */
 typedef struct SamuelExchange {
     bool is_denied, is_forced;
 } SamuelExchange;

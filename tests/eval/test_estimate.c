@@ -64,8 +64,8 @@ static void check_all(int size, const Rules *rules, int positions, Rng *rng, Tal
                       catalogue_open(catalogue, &eval, entry->name, &options, &error),
                   "%s", error.message);
         for (int i = 0; i < positions; i++) {
-            const Board board = i % 2 == 0 ? positions_playable(size, rules, rng)
-                                           : positions_any(size, rules, rng);
+            const Board board =
+                i % 2 == 0 ? positions_playable(size, rules, rng) : positions_any(size, rules, rng);
             check(entry->name, entry->formula, &eval, &board, rng, tally);
         }
         eval_close(&eval);
@@ -97,7 +97,8 @@ Test(estimate, of_samuels_factors_says_it_too) {
         for (int t = 0; t < COUNT; t++) {
             const Scope scope = (Scope)rng_below(&rng, SCOPE_COUNT);
             const double weight = 4 * rng_real(&rng) - 2;
-            terms[t] = (Term){{(ParameterId)(FIRST + t), scope}, i % 2 == 0 ? rint(weight) : weight};
+            terms[t] =
+                (Term){{(ParameterId)(FIRST + t), scope}, i % 2 == 0 ? rint(weight) : weight};
         }
         const EvalInstance eval = {kernel->compiled, kernel, kernel->compile(&formula)};
         for (int k = 0; k < 10; k++) {
