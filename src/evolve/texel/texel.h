@@ -31,6 +31,10 @@ typedef struct TexelSettings {
                             0.93] */
     double memory;       /* what earlier rounds count for after a round, as a share [0.8] */
     double ridge;        /* pulls weights to 0: log likelihood loses half of it times |w|^2 [1] */
+    int match_rounds;    /* after the others, of matches of neighbours [0, give-away 4] */
+    int match_pairs;     /* of games, in each [2000] */
+    int match_depth;     /* plies [6] */
+    double reach, step;  /* see neighbours.h; the step falls evenly to a tenth [0.12, 0.15] */
     int score_games;     /* against the yardstick, each round [200] */
     int score_depth;     /* plies [those of self-play] */
 } TexelSettings;
