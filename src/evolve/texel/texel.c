@@ -70,7 +70,7 @@ static const Setting SETTINGS[] = {
     {GENERATOR_WHOLE("match-depth", match_depth, "plies of their searches", "6", ", ours", 1, 12)},
     {GENERATOR_REAL("reach", reach, "of a neighbour, as a share of the weights", "0.12", ", ours",
                     1e-6, 10)},
-    {GENERATOR_REAL("step", step, "of the reach that a pair moves the weights at first", "0.15",
+    {GENERATOR_REAL("step", step, "of the reach that a pair moves the weights at first", "0.1",
                     ", ours", 0, 1)},
     {GENERATOR_WHOLE("score-games", score_games,
                      "each round against " YARDSTICK ", which decides nothing", "200", ", ours", 0,

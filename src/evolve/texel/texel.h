@@ -34,7 +34,7 @@ typedef struct TexelSettings {
     int match_rounds;    /* after the others, of matches of neighbours [0, give-away 4] */
     int match_pairs;     /* of games, in each [2000] */
     int match_depth;     /* plies [6] */
-    double reach, step;  /* see neighbours.h; the step falls evenly to a tenth [0.12, 0.15] */
+    double reach, step;  /* see neighbours.h; the step falls evenly to a tenth [0.12, 0.1] */
     int score_games;     /* against the yardstick, each round [200] */
     int score_depth;     /* plies [those of self-play] */
 } TexelSettings;
