@@ -63,15 +63,16 @@ static const Setting SETTINGS[] = {
                     1)},
     {GENERATOR_REAL("ridge", ridge, "pulls weights to 0", "1", ", ours", 1e-6, 1e6)},
     {SETTING_WHOLE("match-rounds", "N",
-                   "of matches of neighbours after those (default 0, give-away 4, ours)", 0, 1e5,
-                   AT(match_rounds))},
-    {GENERATOR_WHOLE("match-pairs", match_pairs, "pairs of games in each of them", "2000", ", ours",
+                   "of matches of neighbours, after --rounds (default 0, give-away 4, ours)", 0,
+                   1e5, AT(match_rounds))},
+    {GENERATOR_WHOLE("match-pairs", match_pairs, "pairs of games in such a round", "2000", ", ours",
                      1, 1e5)},
-    {GENERATOR_WHOLE("match-depth", match_depth, "plies of their searches", "6", ", ours", 1, 12)},
-    {GENERATOR_REAL("reach", reach, "of a neighbour, as a share of the weights", "0.12", ", ours",
-                    1e-6, 10)},
-    {GENERATOR_REAL("step", step, "of the reach that a pair moves the weights at first", "0.1",
-                    ", ours", 0, 1)},
+    {GENERATOR_WHOLE("match-depth", match_depth, "plies of matches' searches", "6", ", ours", 1,
+                     12)},
+    {GENERATOR_REAL("reach", reach, "of a neighbour, as a share of the weights' length", "0.12",
+                    ", ours", 1e-6, 10)},
+    {GENERATOR_REAL("step", step, "of the reach that a pair of games moves the weights at first",
+                    "0.1", ", ours", 0, 1)},
     {GENERATOR_WHOLE("score-games", score_games,
                      "each round against " YARDSTICK ", which decides nothing", "200", ", ours", 0,
                      1e6)},
@@ -341,10 +342,13 @@ const Generator GENERATOR_TEXEL = {
            "themselves, and logistic regression says which weights tell best who won. It starts "
            "from weights of 0 and takes nothing from the template but what it weighs. Games start "
            "after random moves and have some more of them, and positions of drawn games do not "
-           "count: fixed-depth searches draw most games, won ones too.\v"
+           "count: fixed-depth searches draw most games, won ones too. In rounds of matches, which "
+           "follow in give-away, neighbours of the weights play each other, and the weights go "
+           "where games are won.\v"
            "log.csv has a row a round; the deviation of a weight is its standard error (as if "
            "positions of a game were independent: too small, but they can be compared). The method "
-           "is Peter Österlund's, made for his chess program Texel; defaults are ours.\n\n"
+           "is Peter Österlund's, made for his chess program Texel, that of the matches is SPSA "
+           "(J. C. Spall 1992); defaults are ours.\n\n"
            "Examples:\n"
            "  jumpoff evolve texel\n"
            "  jumpoff evolve texel --heuristic e3ph --rules giveaway --out texel-giveaway\n"
