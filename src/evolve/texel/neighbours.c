@@ -54,7 +54,8 @@ static bool play_pair(void *context, uint64_t index, int thread) {
     EvalInstance evals[] = {neighbour(run, step, 1), neighbour(run, step, -1)};
     bool good = true;
     for (int game = 0; good && game < 2; game++) {
-        const uint64_t seed = rng_derive(run->neighbours->seed, (uint64_t)(2 * pair + game));
+        const uint64_t seed =
+            rng_derive(run->neighbours->seed, 2 * (uint64_t)pair + (uint64_t)game);
         const GameRecord *const record =
             duel_play(run->duels[thread], &evals[game], &evals[1 - game], start, seed);
         good = record != NULL;

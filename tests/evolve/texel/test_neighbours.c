@@ -104,7 +104,7 @@ Test(neighbours, threads_do_not_matter_the_seed_does) {
         fixture_close(&fixture);
     }
     cr_assert_arr_eq(means[0], means[1], sizeof means[0]);
-    cr_assert(memcmp(means[0], means[2], sizeof means[0]) != 0);
+    cr_assert_arr_neq(means[0], means[2], sizeof means[0]);
 }
 
 /* Without a step they stay, whoever wins. */
