@@ -25,7 +25,10 @@ choose() {
         template=samuel
         small=(--players 3 --games 30 --depth 1 --score-games 10 --final-games 4)
         ;;
-    texel) small=(--rounds 4 --games 60 --depth 1 --score-games 10) ;;
+    texel)
+        small=(--rounds 3 --games 60 --depth 1 --score-games 10)
+        small+=(--match-rounds 2 --match-pairs 40 --match-depth 1)
+        ;;
     esac
 }
 

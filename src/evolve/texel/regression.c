@@ -300,14 +300,21 @@ void belief_fade(Belief *belief, double share) {
     for (int i = 0; i < belief->size * belief->size; i++) belief->evidence[i] *= share;
 }
 
+/* The evidence, with this added to its diagonal, decomposed; to be freed. */
+static double *lower_of(const Belief *belief, double added) {
+    const int size = belief->size;
+    double *const lower = memory_allocate(square(size));
+    memcpy(lower, belief->evidence, square(size));
+    for (int i = 0; i < size; i++) *at(lower, size, i, i) += added;
+    decompose(lower, size);
+    return lower;
+}
+
 /* The inverse's diagonal: with L L' = M it has |x|^2, L x being a unit vector. */
 void belief_deviations(const Belief *belief, double ridge, double *deviations) {
     const int size = belief->size;
-    double *const lower = memory_allocate(square(size));
+    double *const lower = lower_of(belief, ridge);
     double *const unit = memory_allocate((size_t)size * sizeof *unit);
-    memcpy(lower, belief->evidence, square(size));
-    for (int i = 0; i < size; i++) *at(lower, size, i, i) += ridge;
-    decompose(lower, size);
     for (int i = 0; i < size; i++) {
         memset(unit, 0, (size_t)size * sizeof *unit);
         unit[i] = 1;
@@ -317,3 +324,22 @@ void belief_deviations(const Belief *belief, double ridge, double *deviations) {
     free(lower);
     free(unit);
 }
+
+/* Where nothing is known all steps are as long as they are. */
+double *belief_shape(const Belief *belief, double damping) {
+    double sum = 0;
+    for (int i = 0; i < belief->size; i++) sum += get(belief->evidence, belief->size, i, i);
+    return lower_of(belief, sum > 0 ? damping * sum / belief->size : 1);
+}
+
+double belief_length(const double *lower, int size, const double *step) {
+    double sum = 0;
+    for (int i = 0; i < size; i++) {
+        double along = 0;
+        for (int k = i; k < size; k++) along += get(lower, size, k, i) * step[k];
+        sum += along * along;
+    }
+    return sqrt(sum);
+}
+
+void belief_stretch(const double *lower, int size, double *step) { solve_upper(lower, size, step); }

@@ -44,3 +44,10 @@ bool belief_update(Belief *belief, const Observations *observations, double ridg
 /* The standard errors of the weights, the square roots of the diagonal of (evidence + ridge)^-1,
  * as if all observations were independent. */
 void belief_deviations(const Belief *belief, double ridge, double *deviations);
+/* What steps from the weights are alike, as a matrix L (lower, `size` x `size`; to be freed): LL'
+ * is the evidence with this share of its mean diagonal added to each place of that; a step x is
+ * |L'x| long. */
+double *belief_shape(const Belief *belief, double damping);
+double belief_length(const double *lower, int size, const double *step);
+/* Replaces a step x by the one as long as |x|: L'^-1 x. */
+void belief_stretch(const double *lower, int size, double *step);

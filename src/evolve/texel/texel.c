@@ -2,17 +2,20 @@
 
 #include "evolve/duel.h"
 #include "evolve/selfplay.h"
-#include "evolve/texel/regression.h"
+#include "evolve/texel/neighbours.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { STREAM_PLAY = 1, STREAM_SCORE };
+enum { STREAM_PLAY = 1, STREAM_SCORE, STREAM_MATCHES };
 
 /* The largest weight of a heuristic: it says the same at any scale, and reads best at this one. */
 static const double LARGEST = 100;
+
+/* What is left in the end of the step by which matches move the weights. */
+static const double LAST_STEP = 0.1;
 
 /* A position of self-play. */
 typedef struct Seen {
@@ -59,6 +62,17 @@ static const Setting SETTINGS[] = {
     {GENERATOR_REAL("memory", memory, "what a round counts for in the next one", "0.8", ", ours", 0,
                     1)},
     {GENERATOR_REAL("ridge", ridge, "pulls weights to 0", "1", ", ours", 1e-6, 1e6)},
+    {SETTING_WHOLE("match-rounds", "N",
+                   "of matches of neighbours, after --rounds (default 0, give-away 4, ours)", 0,
+                   1e5, AT(match_rounds))},
+    {GENERATOR_WHOLE("match-pairs", match_pairs, "pairs of games in such a round", "2000", ", ours",
+                     1, 1e5)},
+    {GENERATOR_WHOLE("match-depth", match_depth, "plies of matches' searches", "6", ", ours", 1,
+                     12)},
+    {GENERATOR_REAL("reach", reach, "of a neighbour, as a share of the weights' length", "0.12",
+                    ", ours", 1e-6, 10)},
+    {GENERATOR_REAL("step", step, "of the reach that a pair of games moves the weights at first",
+                    "0.1", ", ours", 0, 1)},
     {GENERATOR_WHOLE("score-games", score_games,
                      "each round against " YARDSTICK ", which decides nothing", "200", ", ours", 0,
                      1e6)},
@@ -74,6 +88,7 @@ static void complete(void *settings, const EvolveSetup *setup) {
     const bool is_giveaway = setup->rules->stuck_wins;
     setting_default_real(&s->random_share, is_giveaway ? 0 : 0.02);
     setting_default_real(&s->discount, is_giveaway ? 0.93 : 1);
+    setting_default_whole(&s->match_rounds, is_giveaway ? 4 : 0);
     setting_default_whole(&s->score_depth, s->depth_plies);
 }
 
@@ -151,6 +166,34 @@ static bool observe(const TexelRun *run, Observations *observations, Error *erro
     return evolve_parallel(run->setup, &job, make_rows, blocks, error);
 }
 
+/* ---- matches ---- */
+
+static bool is_matching(const TexelRun *run) { return run->round >= run->settings->rounds; }
+
+static double step_after(const TexelRun *run, int rounds) {
+    const double done = (double)rounds / run->settings->match_rounds;
+    return run->settings->step * (1 - done * (1 - LAST_STEP));
+}
+
+static bool match(TexelRun *run, Error *error) {
+    const TexelSettings *const settings = run->settings;
+    const int before = run->round - settings->rounds;
+    const Neighbours neighbours = {
+        .setup = run->setup,
+        .pairs = settings->match_pairs,
+        .depth_plies = settings->match_depth,
+        .opening = {settings->opening[0], settings->opening[1]},
+        .reach = settings->reach,
+        .step = {step_after(run, before), step_after(run, before + 1)},
+        .seed = round_seed(run, STREAM_MATCHES),
+    };
+    run->count = 0;
+    run->games += 2 * (uint64_t)settings->match_pairs;
+    memset(run->results, 0, sizeof run->results);
+    run->values[TEXEL_BEFORE] = run->values[TEXEL_AFTER] = NAN;
+    return neighbours_play(&neighbours, &run->belief, run->results, error);
+}
+
 /* ---- rounds ---- */
 
 /* What a log-odds of 1 is in the heuristic; 0 where nothing was found. */
@@ -167,9 +210,16 @@ static void scale_genes(const TexelRun *run) {
     for (int i = 0; i < run->setup->genome->count; i++) run->genes[i] = scale * run->belief.mean[i];
 }
 
+static int all_rounds(const TexelSettings *settings) {
+    return settings->rounds + settings->match_rounds;
+}
+
 static bool tell(TexelRun *run, Error *error) {
     const EvolveSetup *const setup = run->setup;
-    const double scale = scale_of(run), games = run->settings->games;
+    const TexelSettings *const settings = run->settings;
+    const bool is_match = run->round > settings->rounds;
+    const double scale = scale_of(run),
+                 games = is_match ? 2.0 * settings->match_pairs : settings->games;
     double *const values = run->values;
     char note[64];
     values[TEXEL_ROUND] = run->round;
@@ -177,8 +227,8 @@ static bool tell(TexelRun *run, Error *error) {
     values[TEXEL_POSITIONS] = run->count;
     values[TEXEL_DRAWN] = run->results[RESULT_DRAW] / games;
     values[TEXEL_BLACK] = run->results[RESULT_BLACK_WINS] / games;
-    values[TEXEL_LOG_ODDS] = scale > 0 ? LARGEST / scale : NAN;
-    belief_deviations(&run->belief, run->settings->ridge, run->deviation);
+    values[TEXEL_LOG_ODDS] = scale > 0 && !is_match ? LARGEST / scale : NAN;
+    belief_deviations(&run->belief, settings->ridge, run->deviation);
     for (int i = 0; i < setup->genome->count; i++) run->deviation[i] *= scale;
     const int length = snprintf(note, sizeof note, "%.0f %% drawn", 100 * values[TEXEL_DRAWN]);
     if (!isnan(values[TEXEL_AFTER]))
@@ -188,7 +238,7 @@ static bool tell(TexelRun *run, Error *error) {
                                  .spread = &spread,
                                  .best = run->genes,
                                  .done = (uint64_t)run->round,
-                                 .total = (uint64_t)run->settings->rounds,
+                                 .total = (uint64_t)all_rounds(settings),
                                  .note = note};
     return evolve_tell(setup, NULL, report, error);
 }
@@ -203,7 +253,6 @@ static bool learn(TexelRun *run, Error *error) {
         good = belief_update(&run->belief, &observations, settings->ridge, run->setup, error);
         run->error = observations_error(&observations, run->belief.mean);
         run->values[TEXEL_AFTER] = run->error;
-        scale_genes(run);
     }
     observations_free(&observations);
     return good;
@@ -212,7 +261,9 @@ static bool learn(TexelRun *run, Error *error) {
 static bool step(void *state, Error *error) {
     TexelRun *const run = state;
     const TexelSettings *const settings = run->settings;
-    if (!play(run, error) || !learn(run, error) ||
+    const bool good = is_matching(run) ? match(run, error) : play(run, error) && learn(run, error);
+    if (good) scale_genes(run);
+    if (!good ||
         !yardstick_score(run->setup, run->genes, settings->score_depth, settings->score_games,
                          round_seed(run, STREAM_SCORE), &run->values[TEXEL_SCORE], error)) {
         return false;
@@ -223,7 +274,7 @@ static bool step(void *state, Error *error) {
 
 static bool is_finished(const void *state) {
     const TexelRun *const run = state;
-    return run->round == run->settings->rounds;
+    return run->round == all_rounds(run->settings);
 }
 
 static const double *best(const void *state) { return ((const TexelRun *)state)->genes; }
@@ -231,7 +282,7 @@ static const double *best(const void *state) { return ((const TexelRun *)state)-
 static void transfer(void *state, Archive *archive) {
     TexelRun *const run = state;
     const int size = run->belief.size;
-    archive_int(archive, "round", &run->round, 0, run->settings->rounds);
+    archive_int(archive, "round", &run->round, 0, all_rounds(run->settings));
     archive_uint(archive, "games", &run->games);
     archive_uint(archive, "positions", &run->positions);
     archive_reals(archive, "error", &run->error, 1);
@@ -267,8 +318,9 @@ static void close_run(void *state) {
 static void describe(const void *state, Text *text) {
     const TexelRun *const run = state;
     const TexelSettings *const s = run->settings;
+    const uint64_t matches = 2 * (uint64_t)s->match_rounds * (uint64_t)s->match_pairs;
     text_append(text, "%llu games of self-play at depth %d in %d %s, %llu positions\n",
-                (unsigned long long)run->games, s->depth_plies, s->rounds,
+                (unsigned long long)(run->games - matches), s->depth_plies, s->rounds,
                 s->rounds == 1 ? "round" : "rounds", (unsigned long long)run->positions);
     if (isnan(run->error))
         text_append_string(text, "none of the last round counted: its games were drawn or random");
@@ -276,6 +328,9 @@ static void describe(const void *state, Text *text) {
         text_append(text,
                     "root mean square error of the last round: %.6g, where a win is 1 and a loss 0",
                     sqrt(run->error));
+    if (matches > 0)
+        text_append(text, "\nthen %llu games of neighbours at depth %d",
+                    (unsigned long long)matches, s->match_depth);
 }
 
 const Generator GENERATOR_TEXEL = {
@@ -287,10 +342,13 @@ const Generator GENERATOR_TEXEL = {
            "themselves, and logistic regression says which weights tell best who won. It starts "
            "from weights of 0 and takes nothing from the template but what it weighs. Games start "
            "after random moves and have some more of them, and positions of drawn games do not "
-           "count: fixed-depth searches draw most games, won ones too.\v"
+           "count: fixed-depth searches draw most games, won ones too. In rounds of matches, which "
+           "follow in give-away, neighbours of the weights play each other, and the weights go "
+           "where games are won.\v"
            "log.csv has a row a round; the deviation of a weight is its standard error (as if "
            "positions of a game were independent: too small, but they can be compared). The method "
-           "is Peter Österlund's, made for his chess program Texel; defaults are ours.\n\n"
+           "is Peter Österlund's, made for his chess program Texel, that of the matches is SPSA "
+           "(J. C. Spall 1992); defaults are ours.\n\n"
            "Examples:\n"
            "  jumpoff evolve texel\n"
            "  jumpoff evolve texel --heuristic e3ph --rules giveaway --out texel-giveaway\n"

@@ -2,7 +2,7 @@
  * method [P. Österlund, the chess program Texel, 2014], round after round: the weights found so far
  * play themselves, all that is known of the weights is brought up to date by how the games ended,
  * and so on. A step is a round. It starts from nothing: weights of 0, games that only the search
- * decides. */
+ * decides. Rounds of matches may follow (neighbours.h). */
 #pragma once
 
 #include "evolve/generator.h"
@@ -19,6 +19,7 @@
  *   58 % against hg-25f and 58 and 60 % against hg-5ph, 0.97 with 2 % of them 55 % and 55 %.
  * - After about 13 rounds ever more English games were drawn (65 to 76 % of them in 20 rounds) and
  *   the score against the yardstick fell.
+ * - Matches gain in give-away alone: docs/evolve.md has what else was tried.
  * - Random moves of 0.5 to 5 % in English, depths 4 and 6, and memory are not told apart. */
 typedef struct TexelSettings {
     int rounds;          /* [10] */
@@ -31,6 +32,10 @@ typedef struct TexelSettings {
                             0.93] */
     double memory;       /* what earlier rounds count for after a round, as a share [0.8] */
     double ridge;        /* pulls weights to 0: log likelihood loses half of it times |w|^2 [1] */
+    int match_rounds;    /* after the others, of matches of neighbours [0, give-away 4] */
+    int match_pairs;     /* of games, in each [2000] */
+    int match_depth;     /* plies [6] */
+    double reach, step;  /* see neighbours.h; the step falls evenly to a tenth [0.12, 0.1] */
     int score_games;     /* against the yardstick, each round [200] */
     int score_depth;     /* plies [those of self-play] */
 } TexelSettings;

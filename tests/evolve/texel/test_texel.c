@@ -30,6 +30,7 @@ static void fixture_open(Fixture *fixture, const char *file, const char *rules) 
     fixture->settings.discount = 1;
     fixture->settings.score_games = 4;
     fixture->settings.score_depth = 1;
+    fixture->settings.match_rounds = 0;
 }
 
 static void run(const Fixture *fixture, double *genes) {
@@ -63,6 +64,9 @@ Test(texel, same_seed_same_bits) {
 Test(texel, is_taken_up_where_it_was) {
     Fixture fixture;
     fixture_open(&fixture, "3ph", "english");
+    fixture.settings.match_rounds = 2;
+    fixture.settings.match_pairs = 5;
+    fixture.settings.match_depth = 2;
     evolving_check_taken_up(&GENERATOR_TEXEL, &fixture.settings, &fixture.setup);
     formula_free(&fixture.formula);
 }
@@ -175,6 +179,38 @@ Test(texel, counts_positions_as_told) {
     formula_free(&fixture.formula);
 }
 
+/* In a round of matches there is no regression, and its games count as games. */
+Test(texel, goes_on_with_matches_where_it_is_told) {
+    Fixture fixture;
+    fixture_open(&fixture, "8f", "english");
+    const Last without = run_last(&fixture);
+    fixture.settings.match_rounds = 2;
+    fixture.settings.match_pairs = 5;
+    fixture.settings.match_depth = 1;
+    const Last with = run_last(&fixture);
+    cr_assert_eq(without.values[TEXEL_ROUND], ROUNDS);
+    cr_assert_eq(with.values[TEXEL_ROUND], ROUNDS + 2);
+    cr_assert_eq(with.values[TEXEL_GAMES], without.values[TEXEL_GAMES] + 20);
+    cr_assert_eq(with.values[TEXEL_POSITIONS], 0);
+    cr_assert(isnan(with.values[TEXEL_AFTER]) && isnan(with.values[TEXEL_LOG_ODDS]));
+    cr_assert_leq(with.values[TEXEL_DRAWN] + with.values[TEXEL_BLACK], 1);
+    formula_free(&fixture.formula);
+}
+
+/* Matches are ours, and gain in give-away alone. */
+Test(texel, matches_are_give_aways) {
+    Fixture fixture;
+    TexelSettings english, giveaway;
+    fixture_open(&fixture, "8f", "english");
+    evolving_defaults(&GENERATOR_TEXEL, &english, &fixture.setup);
+    cr_assert_eq(english.match_rounds, 0);
+    formula_free(&fixture.formula);
+    fixture_open(&fixture, "8f", "giveaway");
+    evolving_defaults(&GENERATOR_TEXEL, &giveaway, &fixture.setup);
+    cr_assert_gt(giveaway.match_rounds, 0);
+    formula_free(&fixture.formula);
+}
+
 /* What earlier rounds know makes the weights surer. */
 Test(texel, remembers_as_told) {
     Fixture fixture;
@@ -235,11 +271,15 @@ Test(texel, says_what_it_is_made_of) {
     Error error = {0};
     Text text = {.data = NULL};
     fixture_open(&fixture, "8f", "english");
+    fixture.settings.match_rounds = 1;
+    fixture.settings.match_pairs = 5;
+    fixture.settings.match_depth = 1;
     void *const played = GENERATOR_TEXEL.open(&fixture.settings, &fixture.setup, &error);
     while (!GENERATOR_TEXEL.is_finished(played))
         cr_assert(GENERATOR_TEXEL.step(played, &error), "%s", error.message);
     GENERATOR_TEXEL.describe(played, &text);
     cr_assert_not_null(strstr(text.data, "180 games of self-play at depth 2 in 3 rounds, "));
+    cr_assert_not_null(strstr(text.data, "\nthen 10 games of neighbours at depth 1"));
     GENERATOR_TEXEL.close(played);
     text_free(&text);
     formula_free(&fixture.formula);

@@ -1,0 +1,133 @@
+#include "evolve/texel/neighbours.h"
+
+#include "evolve/duel.h"
+#include "evolve/samples.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STREAM_OPENINGS = 1, STREAM_PAIRS };
+
+/* Pairs that are played from the same weights, whatever the number of threads. */
+enum { BATCH = 32 };
+
+/* In directions of which the regression knows little it would be far to all neighbours. */
+static const double DAMPING = 1e-3;
+
+typedef struct Run {
+    const Neighbours *neighbours;
+    Sample *openings;
+    Duel **duels;    /* one a thread */
+    double *lower;   /* what is far: a step x has the length of lower' x */
+    double length;   /* of the weights at first */
+    int size, first; /* of the weights; the batch's first pair */
+    double *weights;
+    double *steps; /* of the batch, to the first neighbour */
+    Result results[BATCH][2];
+} Run;
+
+/* To one corner of a cube, in the directions in which all is alike. */
+static void draw_step(const Run *run, int pair, double *step) {
+    const Neighbours *const all = run->neighbours;
+    Rng rng = rng_seeded(rng_derive(rng_derive(all->seed, STREAM_PAIRS), (uint64_t)pair));
+    const double each = all->reach * run->length / sqrt(run->size);
+    for (int i = 0; i < run->size; i++) step[i] = rng_below(&rng, 2) == 0 ? each : -each;
+    belief_stretch(run->lower, run->size, step);
+}
+
+static EvalInstance neighbour(const Run *run, const double *step, int way) {
+    const EvolveSetup *const setup = run->neighbours->setup;
+    double *const genes = memory_allocate((size_t)run->size * sizeof *genes);
+    for (int i = 0; i < run->size; i++) genes[i] = run->weights[i] + way * step[i];
+    const EvalInstance eval = duel_weights(setup->genome, genes, setup->board_size);
+    free(genes);
+    return eval;
+}
+
+static bool play_pair(void *context, uint64_t index, int thread) {
+    Run *const run = context;
+    const int pair = run->first + (int)index;
+    const Board *const start = &run->openings[pair].board;
+    double *const step = run->steps + (ptrdiff_t)index * run->size;
+    draw_step(run, pair, step);
+    EvalInstance evals[] = {neighbour(run, step, 1), neighbour(run, step, -1)};
+    bool good = true;
+    for (int game = 0; good && game < 2; game++) {
+        const uint64_t seed =
+            rng_derive(run->neighbours->seed, 2 * (uint64_t)pair + (uint64_t)game);
+        const GameRecord *const record =
+            duel_play(run->duels[thread], &evals[game], &evals[1 - game], start, seed);
+        good = record != NULL;
+        if (good) run->results[index][game] = record->result;
+    }
+    eval_close(&evals[0]);
+    eval_close(&evals[1]);
+    return good;
+}
+
+/* The first neighbour is Black in the first game, White in the second one. */
+static void move_weights(Run *run, int count, int *results) {
+    const Neighbours *const all = run->neighbours;
+    const double done = (double)run->first / all->pairs;
+    const double share = (1 - done) * all->step[0] + done * all->step[1];
+    for (int i = 0; i < count; i++) {
+        const double *const step = run->steps + (ptrdiff_t)i * run->size;
+        const Result *const ends = run->results[i];
+        const int points = duel_points(ends[0], BLACK) + duel_points(ends[1], WHITE);
+        for (int j = 0; j < run->size; j++) run->weights[j] += share * points / 2 * step[j];
+        results[ends[0]]++;
+        results[ends[1]]++;
+    }
+}
+
+/* Adds the weights to the sum in the second half; how many were added. */
+static int add_weights(const Run *run, int done, double *sum) {
+    if (2 * done < run->neighbours->pairs) return 0;
+    for (int i = 0; i < run->size; i++) sum[i] += run->weights[i];
+    return 1;
+}
+
+static bool play_all(Run *run, double *mean, int *results, Error *error) {
+    const Neighbours *const all = run->neighbours;
+    double *const sum = memory_allocate((size_t)run->size * sizeof *sum);
+    int added = 0;
+    bool good = true;
+    for (int count; good && run->first < all->pairs; run->first += count) {
+        count = all->pairs - run->first < BATCH ? all->pairs - run->first : BATCH;
+        good = evolve_parallel(all->setup, run, play_pair, (uint64_t)count, error);
+        if (!good) break;
+        move_weights(run, count, results);
+        added += add_weights(run, run->first + count, sum);
+    }
+    for (int i = 0; good && i < run->size; i++) mean[i] = sum[i] / added;
+    free(sum);
+    return good;
+}
+
+bool neighbours_play(const Neighbours *neighbours, Belief *belief, int *results, Error *error) {
+    const EvolveSetup *const setup = neighbours->setup;
+    const DuelRules rules = {setup, DRAW_RULES_DEFAULT, neighbours->depth_plies};
+    const size_t size = (size_t)belief->size * sizeof(double);
+    Run run = {
+        .neighbours = neighbours,
+        .openings = memory_allocate((size_t)neighbours->pairs * sizeof(Sample)),
+        .duels = duels_new(&rules, setup->threads),
+        .lower = belief_shape(belief, DAMPING),
+        .size = belief->size,
+        .weights = memory_allocate(size),
+        .steps = memory_allocate(BATCH * size),
+    };
+    memcpy(run.weights, belief->mean, size);
+    run.length = belief_length(run.lower, run.size, run.weights);
+    const bool good = samples_make(run.openings, neighbours->pairs, setup, neighbours->opening[0],
+                                   neighbours->opening[1],
+                                   rng_derive(neighbours->seed, STREAM_OPENINGS), error) &&
+                      play_all(&run, belief->mean, results, error);
+    duels_free(run.duels, setup->threads);
+    free(run.openings);
+    free(run.lower);
+    free(run.weights);
+    free(run.steps);
+    return good;
+}
