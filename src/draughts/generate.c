@@ -6,7 +6,7 @@
  * taken twice; they never stand where the piece could land, because jumps keep its class of
  * squares and they are of the other. */
 typedef struct Chain {
-    Position before;
+    const Position *before;
     Bits other; /* what can be captured */
     Bits empty; /* where it can land: the square it came from included */
     Bits from;
@@ -28,7 +28,7 @@ static void trace(Chain *chain, Bits to, Bits captured, int jumps) {
 KERNEL_INLINE void finish(Chain *chain, Side side, Bits to, Bits captured, int jumps) {
     if (chain->count == CAPTURES_MAX) return;
     if (chain->after != NULL) {
-        chain->after[chain->count] = after_capture(&chain->before, side, chain->from, to, captured);
+        chain->after[chain->count] = after_capture(chain->before, side, chain->from, to, captured);
     } else if (chain->list != NULL) {
         trace(chain, to, captured, jumps);
     }
@@ -69,19 +69,27 @@ static void follow_white(Chain *chain, Bits at, Bits captured, int jumps) {
     follow(chain, WHITE, at, captured, jumps);
 }
 
-/* All captures that begin with `jumps`, in `directions` (2: the side has no king); NULL: no jump
- * goes on, else those in `on`. */
+/* In place, and no copy of the position: what was just written is slow to read in another width. */
+KERNEL_INLINE void chain_begin(Chain *chain, const Position *position, Position *after,
+                               MoveList *list) {
+    chain->before = position;
+    chain->after = after;
+    chain->list = list;
+    chain->count = 0;
+}
+
+/* All captures that begin with `jumps`; those in `on` go on. */
 KERNEL_INLINE int captures(Chain *chain, Side side, const Targets *jumps, const Targets *on,
-                           bool chain_backward, int directions) {
-    const Bits own = chain->before.pieces[side], kings = own & chain->before.kings;
-    const Bits empty = BITS_ALL & ~(own | chain->before.pieces[!side]);
-    chain->other = chain->before.pieces[!side];
-    for (int d = 0; d < directions; d++) {
+                           bool chain_backward) {
+    const Bits own = chain->before->pieces[side], kings = own & chain->before->kings;
+    const Bits empty = BITS_ALL & ~(own | chain->before->pieces[!side]);
+    chain->other = chain->before->pieces[!side];
+    for (int d = 0; d < DIRECTIONS; d++) {
         for (Bits left = jumps->to[d]; left != 0; left &= left - 1) {
             const Bits to = left & -left, over = step_against(to, side, d);
             chain->from = step_against(over, side, d);
             if (chain->list != NULL) chain->path[0] = (uint8_t)bits_square(chain->from);
-            if (on == NULL || (to & on->to[d]) == 0) {
+            if ((to & on->to[d]) == 0) {
                 finish(chain, side, to, over, 1);
                 continue;
             }
@@ -94,51 +102,25 @@ KERNEL_INLINE int captures(Chain *chain, Side side, const Targets *jumps, const 
     return chain->count;
 }
 
-KERNEL_INLINE int captures_along(Chain *chain, Side side, const Targets *jumps, bool chain_backward,
-                                 int directions) {
-    const Targets on = captures_going_on(&chain->before, side, jumps, chain_backward, directions);
-    return targets_any(&on) ? captures(chain, side, jumps, &on, chain_backward, directions)
-                            : captures(chain, side, jumps, NULL, chain_backward, directions);
+static int captures_of(Chain *chain, Side side, const Targets *jumps, const Targets *on,
+                       bool chain_backward) {
+    return side == BLACK ? captures(chain, BLACK, jumps, on, chain_backward)
+                         : captures(chain, WHITE, jumps, on, chain_backward);
 }
 
-KERNEL_INLINE int captures_of_side(Chain *chain, Side side, const Targets *jumps,
-                                   bool chain_backward) {
-    return (chain->before.pieces[side] & chain->before.kings) == 0
-               ? captures_along(chain, side, jumps, chain_backward, 2)
-               : captures_along(chain, side, jumps, chain_backward, DIRECTIONS);
-}
-
-static int captures_of(Chain *chain, Side side, const Targets *jumps, bool chain_backward) {
-    return side == BLACK ? captures_of_side(chain, BLACK, jumps, chain_backward)
-                         : captures_of_side(chain, WHITE, jumps, chain_backward);
-}
-
-KERNEL_INLINE Chain chain_from(const Position *position, Position *after, MoveList *list) {
+int captures_follow(const Position *position, Side side, const Targets *jumps, const Targets *on,
+                    bool chain_backward, Position *after) {
     Chain chain;
-    chain.before = *position;
-    chain.after = after;
-    chain.list = list;
-    chain.count = 0;
-    return chain;
-}
-
-int captures_generate(const Position *position, Side side, const Targets *jumps,
-                      bool chain_backward, Position *after) {
-    Chain chain = chain_from(position, after, NULL);
-    return captures_of(&chain, side, jumps, chain_backward);
-}
-
-int captures_follow(const Position *position, Side side, const Targets *jumps, bool chain_backward,
-                    Position *after) {
-    Chain chain = chain_from(position, after, NULL);
-    return side == BLACK ? captures(&chain, BLACK, jumps, jumps, chain_backward, DIRECTIONS)
-                         : captures(&chain, WHITE, jumps, jumps, chain_backward, DIRECTIONS);
+    chain_begin(&chain, position, after, NULL);
+    return captures_of(&chain, side, jumps, on, chain_backward);
 }
 
 int captures_trace(const Position *position, Side side, const Targets *jumps, bool chain_backward,
                    MoveList *list) {
-    Chain chain = chain_from(position, NULL, list);
-    return captures_of(&chain, side, jumps, chain_backward);
+    const Targets on = captures_going_on(position, side, jumps, chain_backward, DIRECTIONS);
+    Chain chain;
+    chain_begin(&chain, position, NULL, list);
+    return captures_of(&chain, side, jumps, &on, chain_backward);
 }
 
 static int generate(const Board *board, const Rules *rules, MoveList *list) {

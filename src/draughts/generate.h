@@ -11,20 +11,16 @@
 
 enum { CAPTURES_MAX = MOVES_MAX };
 
-#define captures_generate KERNEL_NAME(captures_generate)
 #define captures_follow KERNEL_NAME(captures_follow)
 #define captures_trace KERNEL_NAME(captures_trace)
 
-/* Fills `after` (CAPTURES_MAX long) with the positions after each capture of `side`, given the
- * first jumps (at least one), and returns their number. `chain_backward`: Rules. */
-int captures_generate(const Position *position, Side side, const Targets *jumps,
-                      bool chain_backward, Position *after);
+/* Fills `after` (CAPTURES_MAX long; NULL: only counts) with the positions after each capture of
+ * `side`, given its first jumps and which of them go on, and returns their number.
+ * `chain_backward`: Rules. */
+int captures_follow(const Position *position, Side side, const Targets *jumps, const Targets *on,
+                    bool chain_backward, Position *after);
 
-/* The same given first jumps that all go on (captures_going_on); with NULL it only counts. */
-int captures_follow(const Position *position, Side side, const Targets *jumps, bool chain_backward,
-                    Position *after);
-
-/* The same captures in the same order as moves with their paths. */
+/* All captures in the same order as moves with their paths, given the first jumps. */
 int captures_trace(const Position *position, Side side, const Targets *jumps, bool chain_backward,
                    MoveList *list);
 
@@ -75,6 +71,29 @@ KERNEL_INLINE Position after_capture(const Position *p, Side side, Bits from, Bi
     after.pieces[!side] = p->pieces[!side] ^ captured;
     after.kings = (kings ^ king) | (king != 0 ? to : 0) | (to & BITS_CROWNING(side));
     return after;
+}
+
+KERNEL_INLINE int captures_along(const Position *p, Side side, const Targets *jumps,
+                                 bool chain_backward, int directions, Position *after) {
+    const Targets on = captures_going_on(p, side, jumps, chain_backward, directions);
+    if (targets_any(&on)) return captures_follow(p, side, jumps, &on, chain_backward, after);
+    int count = 0; /* never more than CAPTURES_MAX */
+    for (int d = 0; d < directions; d++) {
+        for (Bits left = jumps->to[d]; left != 0; left &= left - 1) {
+            const Bits to = left & -left, over = step_against(to, side, d);
+            after[count++] = after_capture(p, side, step_against(over, side, d), to, over);
+        }
+    }
+    return count;
+}
+
+/* Fills `after` (CAPTURES_MAX long) with the positions after each capture of `side`, given the
+ * first jumps (at least one), and returns their number. Nearly always no jump goes on. */
+KERNEL_INLINE int captures_generate(const Position *p, Side side, const Targets *jumps,
+                                    bool chain_backward, Position *after) {
+    return (p->pieces[side] & p->kings) == 0
+               ? captures_along(p, side, jumps, chain_backward, 2, after)
+               : captures_along(p, side, jumps, chain_backward, DIRECTIONS, after);
 }
 
 #define perft_count KERNEL_NAME(perft_count)

@@ -71,7 +71,7 @@ KERNEL_INLINE uint64_t count_last_captures(const Position *p, int depth, Side si
     for (int d = 0; d < directions; d++) total += (uint64_t)bits_count(jumps.to[d] ^ on.to[d]);
     if (!targets_any(&on)) return total;
     if (directions == DIRECTIONS || chain_backward)
-        return total + (uint64_t)captures_follow(p, side, &on, chain_backward, NULL);
+        return total + (uint64_t)captures_follow(p, side, &on, &on, chain_backward, NULL);
     const Bits other = p->pieces[!side], empty = BITS_ALL & ~(other | p->pieces[side]);
     const Bits ahead = takeoffs(other, empty, side, 0, 1);
 #pragma GCC unroll 4
@@ -116,7 +116,7 @@ KERNEL_INLINE uint64_t count_captures(const Position *p, int depth, Side side, b
     }
     if (!targets_any(&on)) return total;
     Position after[CAPTURES_MAX];
-    const int count = captures_follow(p, side, &on, chain_backward, after);
+    const int count = captures_follow(p, side, &on, &on, chain_backward, after);
     for (int i = 0; i < count; i++)
         total += descend(&after[i], depth - 1, side_other(side), chain_backward, bulk);
     return total;

@@ -114,7 +114,7 @@ KERNEL_INLINE SamuelExchange judge_move(const Position *p, const Targets *jumps,
     }
     if (!targets_any(&on)) return move;
     Position after[CAPTURES_MAX];
-    const int count = captures_follow(p, passive, &on, false, after);
+    const int count = captures_follow(p, passive, &on, &on, false, after);
     for (int i = 0; i < count; i++) judge_capture(&move, &after[i], active, to);
     return move;
 }

@@ -127,8 +127,8 @@ DEFINE(shuffled_quiescent, true, true)
 
 Score alphabeta_value(Walk *walk, const Position *child, Side side, Score alpha, Score beta,
                       int depth, int ply, bool quiescence) {
-    return quiescence ? quiescent_child(walk, child, side, alpha, beta, depth, ply)
-                      : plain_child(walk, child, side, alpha, beta, depth, ply);
+    return quiescence ? below(walk, child, alpha, beta, depth, ply, side, false, true)
+                      : below(walk, child, alpha, beta, depth, ply, side, false, false);
 }
 
 typedef struct AlphaBetaOptions {

@@ -60,9 +60,10 @@ void table_store(TranspositionTable *table, uint64_t key, int depth_plies, Score
     if (table->used > table->pair_mask && table->pair_mask + 1 < table->pairs) grow(table);
     TableEntry *const pair = table->entries + 2 * (key & table->pair_mask);
     TableEntry *entry = &pair[0];
-    if (pair[0].generation == table->generation && pair[0].key != key) {
-        if ((pair[1].generation == table->generation && pair[1].key == key) ||
-            pair[0].depth_plies > depth_plies) {
+    bool same = table_holds(table, entry, key);
+    if (!same && entry->generation == table->generation) {
+        same = table_holds(table, &pair[1], key);
+        if (same || entry->depth_plies > depth_plies) {
             entry = &pair[1];
         } else {
             table->used += pair[1].generation != table->generation;
@@ -70,7 +71,6 @@ void table_store(TranspositionTable *table, uint64_t key, int depth_plies, Score
         }
     }
     table->used += entry->generation != table->generation;
-    const bool same = entry->generation == table->generation && entry->key == key;
     if (same && entry->depth_plies == depth_plies) { /* both bounds hold, if they agree */
         const Score low = lower > entry->lower ? lower : entry->lower;
         const Score high = upper < entry->upper ? upper : entry->upper;

@@ -44,11 +44,16 @@ static inline void table_prefetch(const TranspositionTable *table, uint64_t key)
     __builtin_prefetch(table->entries + 2 * (key & table->pair_mask));
 }
 
+static inline bool table_holds(const TranspositionTable *table, const TableEntry *entry,
+                               uint64_t key) {
+    return entry->key == key && entry->generation == table->generation;
+}
+
 /* The entry of a position or NULL; valid until the next table_store. */
 static inline const TableEntry *table_find(const TranspositionTable *table, uint64_t key) {
     const TableEntry *const pair = table->entries + 2 * (key & table->pair_mask);
-    if (pair[0].key == key && pair[0].generation == table->generation) return &pair[0];
-    if (pair[1].key == key && pair[1].generation == table->generation) return &pair[1];
+    if (table_holds(table, &pair[0], key)) return &pair[0];
+    if (table_holds(table, &pair[1], key)) return &pair[1];
     return NULL;
 }
 

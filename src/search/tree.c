@@ -15,28 +15,15 @@ void tree_clear(Tree *tree) {
     memset(tree->killers, 0xff, sizeof tree->killers); /* no move */
 }
 
-/* Where a position stands in the table. The side's bit is no square's: squares end at bit 54 of one
- * word or, on 12x12, at bit 13 of a second one. */
-KERNEL_INLINE uint64_t position_key(const Position *p, Side side) {
-    uint64_t low = rng_mix((uint64_t)p->pieces[BLACK]);
-    low ^= rng_rotate(rng_mix(~(uint64_t)p->pieces[WHITE]), 21);
-    const uint64_t mover = (uint64_t)side << 63;
-#if BOARD_SIZE > 10
-    const uint64_t high = (uint64_t)(p->pieces[BLACK] >> 64) << 40 |
-                          (uint64_t)(p->pieces[WHITE] >> 64) << 20 | (uint64_t)(p->kings >> 64);
-    low ^= rng_rotate(rng_mix((uint64_t)p->kings), 42);
-    low ^= rng_rotate(rng_mix(high | mover), 11);
-#else
-    low ^= rng_rotate(rng_mix((uint64_t)p->kings | mover), 42);
-#endif
-    return low;
+/* Whether an entry answers for a depth. */
+KERNEL_INLINE bool is_for(const Tree *tree, const TableEntry *entry, int depth) {
+    return entry->depth_plies == depth || (tree->switches.deeper && entry->depth_plies > depth);
 }
 
 /* Whether what the table knows is an answer here, put into *value. */
 KERNEL_INLINE bool is_answered(const Tree *tree, const TableEntry *entry, Score alpha, Score beta,
                                int depth, int ply, Score *value) {
-    if (entry->depth_plies != depth && !(tree->switches.deeper && entry->depth_plies > depth))
-        return false;
+    if (!is_for(tree, entry, depth)) return false;
     const Score lower = table_score_out(entry->lower, ply);
     const Score upper = table_score_out(entry->upper, ply);
     *value = lower >= beta ? lower : upper;
@@ -90,12 +77,9 @@ KERNEL_INLINE bool is_cut_by_child(const Tree *tree, const Children *children, S
                                    int depth, int ply, Score *value) {
     for (int i = 0; i < children->count; i++) {
         const TableEntry *const entry = table_find(&tree->table, children->keys[i]);
-        if (entry == NULL) continue;
-        if (is_answered(tree, entry, -beta, INFINITY, depth - 1, ply + 1, value) &&
-            -*value >= beta) {
-            *value = -*value;
-            return true;
-        }
+        if (entry == NULL || !is_for(tree, entry, depth - 1)) continue;
+        *value = -table_score_out(entry->upper, ply + 1);
+        if (*value >= beta) return true;
     }
     return false;
 }
@@ -198,16 +182,10 @@ KERNEL_INLINE Score search_node(Tree *tree, const Position *p, uint64_t key, Sco
         }
     }
     Children children;
-    children_expand(&children, &tree->walk, p, side);
+    const bool keyed = table && depth > 1; /* the children are in the table, too */
+    children_expand(&children, tree, p, side, keyed);
     if (children.count == 0) return walk_stuck(&tree->walk, ply);
-    const bool inner = depth > 1; /* the children are in the table, too */
-    if (table && inner) {
-        for (int i = 0; i < children.count; i++) {
-            children.keys[i] = position_key(&children.after[i], other);
-            table_prefetch(&tree->table, children.keys[i]);
-        }
-    }
-    if (table && on->etc && tree->cuts && inner &&
+    if (keyed && on->etc && tree->cuts &&
         is_cut_by_child(tree, &children, beta, depth, ply, &answer))
         return answer;
     const bool prunable = on->prune && is_prunable(tree, p, key, beta, depth, ply, side, &answer);

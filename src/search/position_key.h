@@ -1,0 +1,29 @@
+/* Where a position stands in the table: a hash of the pieces and the side to move. Kernel sources
+ * only. */
+#pragma once
+
+#include "draughts/position.h"
+#include "util/rng.h"
+
+/* What the pieces of a side add to the key. */
+KERNEL_INLINE uint64_t key_of_pieces(const Position *p, Side side) {
+    const uint64_t pieces = (uint64_t)p->pieces[side];
+    return side == BLACK ? rng_mix(pieces) : rng_rotate(rng_mix(~pieces), 21);
+}
+
+/* What the rest adds. The bit of the side to move is no square's: squares end at bit 54 of one word
+ * or, on 12x12, at bit 13 of a second one. */
+KERNEL_INLINE uint64_t key_of_rest(const Position *p, Side side) {
+    const uint64_t mover = (uint64_t)side << 63;
+#if BOARD_SIZE > 10
+    const uint64_t high = (uint64_t)(p->pieces[BLACK] >> 64) << 40 |
+                          (uint64_t)(p->pieces[WHITE] >> 64) << 20 | (uint64_t)(p->kings >> 64);
+    return rng_rotate(rng_mix((uint64_t)p->kings), 42) ^ rng_rotate(rng_mix(high | mover), 11);
+#else
+    return rng_rotate(rng_mix((uint64_t)p->kings | mover), 42);
+#endif
+}
+
+KERNEL_INLINE uint64_t position_key(const Position *p, Side side) {
+    return key_of_pieces(p, BLACK) ^ key_of_pieces(p, WHITE) ^ key_of_rest(p, side);
+}
