@@ -5,6 +5,7 @@
 #define KERNEL_CPU base
 #include "../common/instances.h"
 #include "../common/positions.h"
+#include "search/ordering.h"
 #include "search/root.h"
 #include "searching.h"
 
@@ -57,5 +58,36 @@ Test(tree, tells_kings_from_the_side_to_move) {
         cr_assert(fresh == after, "square %d: %g, then %g", square, fresh, after);
     }
     eval_close(&problem.eval);
+    search_close(&instance);
+}
+
+/* What is made of the parent's key, or found for all moves at once, is what each child by itself
+ * tells. */
+Test(tree, keys_and_rates_children_as_if_each_were_alone) {
+    Rng rng = rng_seeded(92);
+    SearchInstance instance = instances_search(BOARD_SIZE, "enhanced:all=exact,table=1");
+    Tree *const tree = instance.state;
+    Children children;
+    int seen[2] = {0, 0}; /* quiet moves that do not force the opponent; that do */
+    for (int i = 0; i < 600; i++) {
+        const Rules *const rules = RULES_ALL[i % 3];
+        const Board board = positions_playable(BOARD_SIZE, rules, &rng);
+        const Position position = position_of(&board);
+        const Side side = (Side)board.side, other = side_other(side);
+        tree->walk.chain_backward = rules->chain_backward;
+        children_expand(&children, tree, &position, side, true);
+        for (int k = 0; k < children.count; k++) {
+            const Position *const after = &children.after[k];
+            cr_assert(children.keys[k] == position_key(after, other), "%s: move %d",
+                      positions_show(&board), k);
+            if (!children.quiet) continue;
+            const Targets jumps = position_jumps(after, other);
+            const bool forcing = targets_any(&jumps);
+            seen[forcing]++;
+            cr_assert(children.rank[k] == (forcing ? RATE_FORCING : 0), "%s: move %d",
+                      positions_show(&board), k);
+        }
+    }
+    cr_assert(seen[0] > 100 && seen[1] > 100, "%d, %d", seen[0], seen[1]);
     search_close(&instance);
 }
