@@ -77,7 +77,7 @@ KERNEL_INLINE void expand_quiets(Children *children, const Tree *tree, const Pos
     const Targets quiets = position_quiets(p, side);
     Targets forcing = {{0, 0, 0, 0}};
     if (tree->switches.captures) forcing = quiets_forcing(p, side, &quiets);
-    const uint64_t still = key_of_pieces(p, other), rest = key_of_rest(p, other);
+    const uint64_t still = key_of_pieces(p, other), kings = key_of_kings(p, other);
     int count = 0;
 #pragma GCC unroll 4
     for (int d = 0; d < DIRECTIONS; d++) {
@@ -88,9 +88,10 @@ KERNEL_INLINE void expand_quiets(Children *children, const Tree *tree, const Pos
             children->moves[count] = (uint16_t)(d << QUIET_BITS | bits_index(left));
             children->rank[count] = (forcing.to[d] & to) != 0 ? RATE_FORCING : 0;
             if (keyed) {
-                const bool same = BOARD_SIZE <= 10 && after.kings == p->kings;
+                const bool same = after.kings == p->kings;
                 const uint64_t key = key_of_pieces(&after, side) ^ still ^
-                                     (same ? rest : key_of_rest(&after, other));
+                                     (same ? kings : key_of_kings(&after, other)) ^
+                                     key_of_upper(&after, other);
                 children->keys[count] = key;
                 table_prefetch(&tree->table, key);
             }
