@@ -84,16 +84,15 @@ static void *watch_run(void *opaque) {
 }
 
 static bool choose(const Board *board, const MoveList *legal, double max_time,
-                   char message[CB_MESSAGE_SIZE], const int *play_now, SearchResult *result,
+                   const SearchListener *listener, const int *play_now, SearchResult *result,
                    Error *error) {
     Watch watch = {.play_now = play_now};
-    const SearchListener listener = {tell, message};
     const SearchRequest asked = {.board = board,
                                  .legal = legal,
                                  .limit = limit_of(max_time),
                                  .seed = rng_derive(1, desk.moves++),
                                  .stop = &watch.stop,
-                                 .listener = &listener};
+                                 .listener = listener};
     if (play_now != NULL && *play_now != 0) atomic_store(&watch.stop, true);
     const bool watched =
         play_now != NULL && pthread_create(&watch.thread, NULL, watch_run, &watch) == 0;
@@ -122,6 +121,7 @@ static int move_on(int cells[8][8], int color, double max_time, char message[CB_
     MoveList legal;
     SearchResult result;
     Error error = {ERROR_NONE, ""};
+    const SearchListener listener = {tell, message};
     if (!read_board(cells, color, &board)) {
         snprintf(message, CB_MESSAGE_SIZE, "no such board");
         return CB_UNKNOWN;
@@ -131,7 +131,7 @@ static int move_on(int cells[8][8], int color, double max_time, char message[CB_
         return CB_LOSS;
     }
     if (!open_seat(&error) ||
-        !choose(&board, &legal, max_time, message, play_now, &result, &error)) {
+        !choose(&board, &legal, max_time, &listener, play_now, &result, &error)) {
         snprintf(message, CB_MESSAGE_SIZE, "%s", error.message);
         return CB_UNKNOWN;
     }
