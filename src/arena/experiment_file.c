@@ -269,14 +269,10 @@ static bool read_players(const ConfigText *text, const config_setting_t *setting
 static bool read_settings(const ConfigText *text, const Rules *rules, int board_size,
                           Experiment *experiment) {
     const config_setting_t *const root = config_text_root(text);
-    const char *keys[SETTINGS_MAX + 3];
+    static const char *const LISTS[] = {"heuristics", "players", NULL};
     Experiment read = *experiment;
     read.openings[0] = '\0'; /* those of the board, which comes later */
-    const int count = settings_keys(EXPERIMENT_SETTINGS, keys);
-    keys[count] = "heuristics";
-    keys[count + 1] = "players";
-    keys[count + 2] = NULL;
-    if (!config_text_check_keys(text, root, keys, "see the README") ||
+    if (!settings_check_keys(text, root, EXPERIMENT_SETTINGS, LISTS, "see the README") ||
         !settings_read(text, root, EXPERIMENT_SETTINGS, false, &read))
         return false;
     if (rules != NULL) {

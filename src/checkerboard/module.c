@@ -50,6 +50,8 @@ static void describe(const SearchResult *result, char message[CB_MESSAGE_SIZE]) 
     }
 }
 
+/* The interface has no lock: who reads meanwhile may see parts of two lines, but no further than
+ * the zeros behind the longest. */
 static void tell(void *message, const SearchResult *so_far) { describe(so_far, message); }
 
 /* A player with a limit keeps to it; any other to the depth that was set and the time it is given.
@@ -147,6 +149,7 @@ EXPORTED int getmove(int cells[8][8], int color, double max_time, char message[C
     (void)move; /* not used in English draughts */
     pthread_mutex_lock(&desk.playing);
     if ((info & CB_RESET_MOVES) != 0) desk.moves = 0;
+    memset(message, 0, CB_MESSAGE_SIZE); /* see tell() */
     snprintf(message, CB_MESSAGE_SIZE, "thinking");
     const int result = move_on(cells, color, max_time, message, play_now);
     pthread_mutex_unlock(&desk.playing);

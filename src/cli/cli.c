@@ -77,7 +77,6 @@ void cli_usage_error(const Common *common, const char *format, ...) {
     va_start(arguments, format);
     text_append_list(&message, format, arguments);
     va_end(arguments);
-    if (message.length >= ERROR_MESSAGE_SIZE) message.data[ERROR_MESSAGE_SIZE - 1] = '\0';
     print_error(common->command, ERROR_USAGE, text_string(&message));
     text_free(&message);
     exit(ERROR_USAGE);

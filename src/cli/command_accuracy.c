@@ -143,16 +143,13 @@ static bool read_players(AccuracyOptions *options, const ConfigText *text) {
 /* The file folder/name; the folder is NULL where the user named the file. */
 static bool read_experiment(AccuracyOptions *options, const char *folder, const char *name,
                             Error *error) {
-    const char *keys[SETTINGS_MAX + 2];
+    static const char *const LISTS[] = {"players", NULL};
     ConfigText text;
     if (!config_text_read(&text, folder, name, error)) return false;
     options->from_file = folder != NULL ? folder : name;
-    const int count = settings_keys(KEYS, keys);
-    keys[count] = "players";
-    keys[count + 1] = NULL;
     const bool good =
-        config_text_check_keys(&text, config_text_root(&text), keys,
-                               "expected a key as 'jumpoff accuracy --out DIR' writes it") &&
+        settings_check_keys(&text, config_text_root(&text), KEYS, LISTS,
+                            "expected a key as 'jumpoff accuracy --out DIR' writes it") &&
         settings_read(&text, config_text_root(&text), KEYS, false, options) &&
         read_players(options, &text);
     config_text_close(&text);

@@ -15,8 +15,8 @@ enum { CAPTURES_MAX = MOVES_MAX };
 #define captures_trace KERNEL_NAME(captures_trace)
 
 /* Fills `after` (CAPTURES_MAX long; NULL: only counts) with the positions after each capture of
- * `side`, given its first jumps and which of them go on, and returns their number.
- * `chain_backward`: Rules. */
+ * `side`, given its first jumps and which of them go on (`on` may be `jumps`), and returns their
+ * number. `chain_backward`: Rules. */
 int captures_follow(const Position *position, Side side, const Targets *jumps, const Targets *on,
                     bool chain_backward, Position *after);
 
@@ -73,16 +73,20 @@ KERNEL_INLINE Position after_capture(const Position *p, Side side, Bits from, Bi
     return after;
 }
 
+/* The position after the single jump to the one square `to` along a direction. */
+KERNEL_INLINE Position after_jump(const Position *p, Side side, int direction, Bits to) {
+    const Bits over = step_against(to, side, direction);
+    return after_capture(p, side, step_against(over, side, direction), to, over);
+}
+
 KERNEL_INLINE int captures_along(const Position *p, Side side, const Targets *jumps,
                                  bool chain_backward, int directions, Position *after) {
     const Targets on = captures_going_on(p, side, jumps, chain_backward, directions);
     if (targets_any(&on)) return captures_follow(p, side, jumps, &on, chain_backward, after);
     int count = 0; /* never more than CAPTURES_MAX */
     for (int d = 0; d < directions; d++) {
-        for (Bits left = jumps->to[d]; left != 0; left &= left - 1) {
-            const Bits to = left & -left, over = step_against(to, side, d);
-            after[count++] = after_capture(p, side, step_against(over, side, d), to, over);
-        }
+        for (Bits left = jumps->to[d]; left != 0; left &= left - 1)
+            after[count++] = after_jump(p, side, d, left & -left);
     }
     return count;
 }

@@ -44,7 +44,7 @@ static uint64_t paths_white(Bits at, Bits other, Bits empty, Bits ahead);
 KERNEL_INLINE uint64_t paths(Bits at, Bits other, Bits empty, Bits ahead, Side side) {
     uint64_t total = 0;
     for (int d = 0; d < 2; d++) {
-        const Bits to = step_along(step_along(at, side, d) & other, side, d) & empty;
+        const Bits to = jump_along(at, other, empty, side, d);
         if ((to & ahead) != 0) {
             total += (side == BLACK ? paths_black : paths_white)(to, other, empty, ahead);
         } else {
@@ -109,8 +109,7 @@ KERNEL_INLINE uint64_t count_captures(const Position *p, int depth, Side side, b
     uint64_t total = 0;
     for (int d = 0; d < directions; d++) {
         for (Bits left = jumps.to[d] ^ on.to[d]; left != 0; left &= left - 1) {
-            const Bits to = left & -left, over = step_against(to, side, d);
-            const Position after = after_capture(p, side, step_against(over, side, d), to, over);
+            const Position after = after_jump(p, side, d, left & -left);
             total += descend(&after, depth - 1, side_other(side), chain_backward, bulk);
         }
     }

@@ -167,10 +167,11 @@ static void compile_range(Compiled *state, const Range *range, int place, int nu
 /* Notes what holds by the number of pieces; false: the quantity in this place is another one. */
 static bool compile_pieces(Compiled *state, Quantity quantity, int place) {
     const ParameterId id = quantity.parameter;
-    if (id != PARAMETER_MEN && id != PARAMETER_KINGS && id != PARAMETER_PIECES) return false;
+    const bool of_pieces = id == PARAMETER_MEN || id == PARAMETER_KINGS || id == PARAMETER_PIECES;
+    if (!of_pieces || quantity.scope == SCOPE_DIFFERENCE) return false;
     uint64_t *const by_number = state->pieces[counted_squares(id, BLACK).set][quantity.scope];
     for (int i = 0; i <= POSITION_SQUARES; i++) by_number[i] = state->holding[place][i];
-    return quantity.scope != SCOPE_DIFFERENCE;
+    return true;
 }
 
 /* The different ranges of a formula. */

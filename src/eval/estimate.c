@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-/* A sum's parts as doubles: by side and square, and as EstimateSide has them. */
+/* A sum's parts as doubles: by side and square, and as SumEstimate has them. */
 typedef struct Worth {
     double start, men[2][POSITION_SQUARES + 1], kings[2][POSITION_SQUARES + 1];
     double each[SET_COUNT][2], patterns[2][PARAMETER_DOG - PARAMETER_TRIANGLE + 1];

@@ -54,15 +54,10 @@ KERNEL_INLINE int32_t estimate_sets(const int32_t each[2], Bits black, Bits whit
 }
 
 /* The pattern that pieces of both sides make. */
-KERNEL_INLINE int32_t estimate_dogs(const int32_t dog[2], Bits black_men, Bits white_men) {
-    const Bits men[2] = {black_men, white_men};
-    int32_t sum = 0;
-#pragma GCC unroll 2
-    for (int side = BLACK; side <= WHITE; side++) {
-        const Bits from = square_of((Side)side, 1), at = square_of((Side)side, HALF + 1);
-        if ((men[side] & from) != 0 && (men[!side] & at) != 0) sum += dog[side];
-    }
-    return sum;
+KERNEL_INLINE int32_t estimate_dogs(const int32_t dog[2], const Position *p) {
+    const Bits bit = (Bits)1 << (PARAMETER_DOG - PARAMETER_TRIANGLE);
+    return ((patterns_of(p, BLACK) & bit) != 0 ? dog[BLACK] : 0) +
+           ((patterns_of(p, WHITE) & bit) != 0 ? dog[WHITE] : 0);
 }
 
 /* What single squares do not tell. */
@@ -116,7 +111,7 @@ bool estimate_factors_within(const SumEstimate *estimate, int32_t sum, const Pos
 KERNEL_INLINE bool estimate_within(const SumEstimate *estimate, const Position *p, Side side,
                                    Score alpha, Score beta, Score *value) {
     const Bits black_men = p->pieces[BLACK] & ~p->kings, white_men = p->pieces[WHITE] & ~p->kings;
-    int32_t sum = estimate->start + estimate_dogs(estimate->dog, black_men, white_men) +
+    int32_t sum = estimate->start + estimate_dogs(estimate->dog, p) +
                   estimate_squares(&estimate->men[BLACK], black_men) +
                   estimate_squares(&estimate->men[WHITE], white_men);
     for (int i = BLACK; p->kings != 0 && i <= WHITE; i++)

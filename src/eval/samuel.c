@@ -106,9 +106,7 @@ KERNEL_INLINE SamuelExchange judge_move(const Position *p, const Targets *jumps,
 #pragma GCC unroll 4
     for (int d = 0; d < directions; d++) {
         for (Bits left = jumps->to[d] & ~on.to[d]; left != 0; left &= left - 1) {
-            const Bits land = left & -left, over = step_against(land, passive, d);
-            const Bits from = step_against(over, passive, d);
-            const Position after = after_capture(p, passive, from, land, over);
+            const Position after = after_jump(p, passive, d, left & -left);
             judge_capture(&move, &after, active, to);
         }
     }
@@ -216,8 +214,7 @@ KERNEL_INLINE int expos(const Position *p, Side passive) {
 /* Empty squares from which a piece could jump, along both of these directions, over passive pieces
  * to empty squares. */
 KERNEL_INLINE Bits fork_squares(Bits own, Bits empty, Side active, int d, int e) {
-    return empty & step_against(own & step_against(empty, active, d), active, d) &
-           step_against(own & step_against(empty, active, e), active, e);
+    return empty & takeoffs(own, empty, active, d, d) & takeoffs(own, empty, active, e, e);
 }
 
 /* FORK: pairs of passive pieces side by side in a row such that the square between them in the
@@ -300,16 +297,17 @@ KERNEL_INLINE int thret(const Position *p, Side passive) {
     Bits safe = p->pieces[passive];
     for (int d = 0; d < DIRECTIONS; d++) safe &= ~step_against(jumps.to[d], active, d);
     /* From where a piece would jump forward and backward, and where pieces bar each other's way. */
-    Bits from[2] = {0, 0}, barring = 0;
+    const Bits ahead = takeoffs(safe, empty, active, 0, 1);
+    const Bits behind = takeoffs(safe, empty, active, 2, 3);
+    Bits barring = 0;
     for (int d = 0; d < DIRECTIONS; d++) {
         const Bits over = step_along(d < 2 ? own : kings, active, d) & safe;
-        from[d / 2] |= step_against(safe & step_against(empty, active, d), active, d);
         barring |= step_along(over, active, d) & own;
     }
     Bits squares = 0;
     for (int d = 0; d < DIRECTIONS; d++) {
         const Bits crowned = BITS_CROWNING(active) | step_along(kings, active, d);
-        squares |= moves.to[d] & (from[0] | (from[1] & crowned) | step_along(barring, active, d));
+        squares |= moves.to[d] & (ahead | (behind & crowned) | step_along(barring, active, d));
     }
     return bits_count(squares);
 }

@@ -25,9 +25,10 @@ const GameRecord *duel_play(Duel *duel, const EvalInstance *black, const EvalIns
 
 /* The player of a side, with this evaluator; the duel's, and not to be closed. */
 Player duel_player(const Duel *duel, Side side, const EvalInstance *eval);
-/* Plays between such a player and any other one. */
+/* Plays between such a player and any other one; a longer game than `max_plies` is a draw, 0: by
+ * the rules only. */
 const GameRecord *duel_play_players(Duel *duel, const Player *black, const Player *white,
-                                    const Board *start, uint64_t seed);
+                                    const Board *start, uint64_t seed, int max_plies);
 /* For games that are played otherwise. */
 History *duel_history(const Duel *duel);
 

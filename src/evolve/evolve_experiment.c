@@ -144,15 +144,14 @@ static bool read_settings(const ConfigText *text, EvolveExperiment *experiment) 
     const Generator *const generator = experiment->generator;
     const config_setting_t *const group =
         config_setting_get_member(config_text_root(text), "settings");
-    const char *keys[SETTINGS_MAX + 1] = {NULL};
     if (group == NULL || !config_setting_is_group(group))
         return error_set(text->error, ERROR_DATA, "%s:1: expected 'settings = { ... }'",
                          text->path);
     experiment->settings = memory_allocate(generator->settings_size);
     settings_clear(generator->settings, experiment->settings);
-    settings_keys(generator->settings, keys);
     return settings_read(text, group, generator->settings, true, experiment->settings) &&
-           config_text_check_keys(text, group, keys, "expected what evolve writes");
+           settings_check_keys(text, group, generator->settings, NULL,
+                               "expected what evolve writes");
 }
 
 static bool read_all(const ConfigText *text, EvolveExperiment *experiment) {

@@ -1,5 +1,7 @@
 #include "papers/exhibit.h"
 
+#include "util/setting_file.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,41 +14,41 @@ static const ExhibitColumn OF_CLAIMS[] = {
     {.title = "verdict", .value = "verdict"},
 };
 
-/* A word that a group may have, and where it is kept. */
-typedef struct Word {
-    const char *key;
-    size_t at;
-} Word;
+#define AT(member) offsetof(ExhibitColumn, member)
+static const Setting COLUMN[] = {
+    {SETTING_WORD("title", NULL, NULL, AT(title))},
+    {SETTING_WORD("value", NULL, NULL, AT(value))},
+    {SETTING_WORD("low", NULL, NULL, AT(low))},
+    {SETTING_WORD("high", NULL, NULL, AT(high))},
+    {SETTING_REAL("factor", NULL, NULL, 0, 1e9, AT(factor))},
+    {SETTING_WHOLE("decimals", NULL, NULL, EXHIBIT_DIGITS_3, 9, AT(decimals))},
+    {SETTING_WORD("where", NULL, NULL, AT(where))},
+    {SETTING_WORD("equal", NULL, NULL, AT(equal))},
+    {.name = NULL},
+};
+#undef AT
 
-enum { KEYS_MAX = 16 };
-
-/* Reads a group's words, borrowed from the text; no other keys than these and `others`, which a
- * NULL ends, may be in it. */
-static bool read_words(const ConfigText *text, const config_setting_t *group, const Word *words,
-                       const char *const *others, void *to) {
-    const char *keys[KEYS_MAX] = {NULL};
-    int count = 0;
-    for (; words->key != NULL; words++) {
-        keys[count++] = words->key;
-        config_setting_lookup_string(group, words->key, (const char **)((char *)to + words->at));
-    }
-    for (; *others != NULL; others++) keys[count++] = *others;
-    return config_text_check_keys(text, group, keys, "");
-}
+#define AT(member) offsetof(Exhibit, member)
+static const Setting EXHIBIT[] = {
+    {SETTING_WORD("title", NULL, NULL, AT(title))},
+    {SETTING_WORD("of", NULL, NULL, AT(of))},
+    {SETTING_WORD("quote", NULL, NULL, AT(quote))},
+    {SETTING_WORD("claims", NULL, NULL, AT(claims))},
+    {SETTING_WORD("charts", NULL, NULL, AT(charts))},
+    {SETTING_WORD("note", NULL, NULL, AT(note))},
+    {SETTING_WORD("print", NULL, NULL, AT(print))},
+    {SETTING_WORD("table", NULL, NULL, AT(table))},
+    {SETTING_WORD("key", NULL, NULL, AT(key))},
+    {.name = NULL},
+};
+#undef AT
 
 static bool read_column(const ConfigText *text, const config_setting_t *group, Exhibit *exhibit) {
-#define AT(member) offsetof(ExhibitColumn, member)
-    static const Word WORDS[] = {
-        {"title", AT(title)}, {"value", AT(value)}, {"low", AT(low)}, {"high", AT(high)},
-        {"where", AT(where)}, {"equal", AT(equal)}, {NULL, 0}};
-#undef AT
-    static const char *const NUMBERS[] = {"factor", "decimals", NULL};
     if (exhibit->column_count == EXHIBIT_CELLS_MAX)
         return config_text_refuse(text, group, "expected at most %d columns", EXHIBIT_CELLS_MAX);
     ExhibitColumn *const column = &exhibit->columns[exhibit->column_count++];
-    config_setting_lookup_float(group, "factor", &column->factor);
-    config_setting_lookup_int(group, "decimals", &column->decimals);
-    return read_words(text, group, WORDS, NUMBERS, column) &&
+    return settings_check_keys(text, group, COLUMN, NULL, NULL) &&
+           settings_read(text, group, COLUMN, false, column) &&
            (column->title != NULL || config_text_complain(text, group, "a title"));
 }
 
@@ -64,17 +66,12 @@ static bool read_columns(const ConfigText *text, const config_setting_t *group, 
 
 /* A note that several have stands once, in the file's `notes`, by a name. */
 static bool read_exhibit(const ConfigText *text, const config_setting_t *group, Exhibit *exhibit) {
-#define AT(member) offsetof(Exhibit, member)
-    static const Word WORDS[] = {{"title", AT(title)},   {"of", AT(of)},
-                                 {"quote", AT(quote)},   {"note", AT(note)},
-                                 {"claims", AT(claims)}, {"charts", AT(charts)},
-                                 {"print", AT(print)},   {"table", AT(table)},
-                                 {"key", AT(key)},       {NULL, 0}};
-#undef AT
     static const char *const LISTS[] = {"columns", "rows", NULL};
+    if (!settings_check_keys(text, group, EXHIBIT, LISTS, NULL) ||
+        !settings_read(text, group, EXHIBIT, false, exhibit))
+        return false;
     const config_setting_t *const root = config_text_root(text);
     const config_setting_t *const notes = config_setting_get_member(root, "notes");
-    if (!read_words(text, group, WORDS, LISTS, exhibit)) return false;
     config_setting_lookup_string(root, "paper", &exhibit->paper);
     if (notes != NULL && exhibit->note != NULL && strchr(exhibit->note, ' ') == NULL)
         config_setting_lookup_string(notes, exhibit->note, &exhibit->note);

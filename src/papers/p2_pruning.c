@@ -2,6 +2,7 @@
 #include "papers/judges.h"
 #include "papers/tree_samples.h"
 #include "stats/pruning.h"
+#include "util/ordered.h"
 
 #include <assert.h>
 #include <math.h>
@@ -26,6 +27,7 @@ typedef struct PrunedRow {
     int depth, game;
     uint64_t nodes, leaves, legal_moves;
     double tree;
+    int searcher, d; /* the player and the depth again, as indices */
 } PrunedRow;
 
 static const Field PRUNED_FIELDS[] = {
@@ -71,74 +73,118 @@ typedef struct Pruned {
 typedef struct Pruning {
     const ClaimRun *run;
     const PruningPlan *plan;
-    TreeSamples *samples;
-    SampledGame games[GAMES_MAX];
+    TreeSamples **samples; /* one a thread */
+    Progress *progress;    /* of members */
     Pruned pruned[PLAYERS][DEPTHS_MAX];
     Rows rows;
 } Pruning;
 
-/* Of a tree too large to be counted nothing is known. */
-static bool search_game(Pruning *it, int player, int d, int game, const SampledGame *sampled,
-                        Error *error) {
-    Pruned *const to = &it->pruned[player][d];
-    double efficiency = 0, inside = 0;
-    int positions = 0;
+/* What a thread searches for. */
+typedef struct Searching {
+    const Pruning *it;
+    const TreeSamples *samples;
+    Rows *rows;
+} Searching;
+
+/* Searches a game's positions; false when stopped. */
+static bool search_game(const Searching *searching, int player, int d, int game,
+                        const SampledGame *sampled) {
+    const Pruning *const it = searching->it;
     for (int i = 0; i < sampled->count; i++) {
         SampledSearch found;
-        if (!tree_samples_search(it->samples, it->run, player, &sampled->boards[i],
-                                 it->plan->depth[d], &found, error))
+        Error stopped;
+        if (!tree_samples_search(searching->samples, it->run, player, &sampled->boards[i],
+                                 it->plan->depth[d], &found, &stopped))
             return false;
-        const SearchCounters *const c = &found.counters;
         const PrunedRow row = {
             .player = player == SAMPLE_MINIMAX ? "minimax" : FIELD_NAMES[player],
             .depth = it->plan->depth[d],
             .game = game,
-            .nodes = c->nodes,
-            .leaves = c->leaves,
-            .legal_moves = c->legal_moves,
+            .nodes = found.counters.nodes,
+            .leaves = found.counters.leaves,
+            .legal_moves = found.counters.legal_moves,
             .tree = found.tree,
+            .searcher = player,
+            .d = d,
         };
-        rows_add(&it->rows, &PRUNED, &row);
-        if (isnan(found.tree)) continue;
-        const double of_it = pruning_efficiency(c->nodes, found.tree);
-        efficiency += of_it;
-        inside += of_it >= SEED_LOW && of_it < SEED_HIGH;
-        to->counters.nodes += c->nodes;
-        to->counters.leaves += c->leaves;
-        to->counters.legal_moves += c->legal_moves;
-        positions++;
+        rows_add(searching->rows, &PRUNED, &row);
     }
-    if (positions == 0) return true;
-    to->positions += positions;
-    to->inside[to->games] = inside / positions;
-    to->efficiency[to->games++] = efficiency / positions;
     return true;
 }
 
 /* A member's games to all depths; minimax searches some of them, too, to the first. */
-static bool search_member(Pruning *it, FieldMember member, Error *error) {
+static bool search_member(void *context, uint64_t index, int thread, void *slot) {
+    const Pruning *const it = context;
     const PruningPlan *const plan = it->plan;
-    const SamplePlan positions = {member, plan->games, 0, FIELD_PLIES};
-    bool good = tree_samples_draw(it->samples, it->run, &positions, it->games, error);
+    const int member = (int)index;
+    const Searching searching = {it, it->samples[thread], slot};
+    const SamplePlan positions = {(FieldMember)member, plan->games, 0, FIELD_PLIES};
+    SampledGame games[GAMES_MAX];
+    Error stopped;
+    bool good = tree_samples_draw(searching.samples, it->run, &positions, games, &stopped);
     for (int d = 0; good && d < plan->depths; d++) {
         const int count = d + 1 == plan->depths ? plan->games_last : plan->games;
         for (int i = 0; good && i < count; i++)
-            good = search_game(it, (int)member, d, i, &it->games[i], error);
+            good = search_game(&searching, member, d, i, &games[i]);
     }
     for (int i = 0; good && i < plan->minimax; i++)
-        good =
-            search_game(it, SAMPLE_MINIMAX, 0, (int)member * plan->games + i, &it->games[i], error);
+        good = search_game(&searching, SAMPLE_MINIMAX, 0, member * plan->games + i, &games[i]);
     return good;
 }
 
-static bool search_all(Pruning *it, Error *error) {
-    Progress *const progress = progress_open("heuristics", FIELD_MEMBERS, it->run->quiet);
-    bool good = true;
-    for (int i = 0; good && i < FIELD_MEMBERS; i++) {
-        good = search_member(it, (FieldMember)i, error);
-        progress_update(progress, (uint64_t)i + 1, NULL);
+/* Adds the searches of a game to one depth. Of a tree too large to be counted nothing is known. */
+static void add_game(Pruned *to, const PrunedRow *rows, int count) {
+    double efficiency = 0, inside = 0;
+    int positions = 0;
+    for (const PrunedRow *row = rows; row < rows + count; row++) {
+        if (isnan(row->tree)) continue;
+        const double of_it = pruning_efficiency(row->nodes, row->tree);
+        efficiency += of_it;
+        inside += of_it >= SEED_LOW && of_it < SEED_HIGH;
+        to->counters.nodes += row->nodes;
+        to->counters.leaves += row->leaves;
+        to->counters.legal_moves += row->legal_moves;
+        positions++;
     }
-    progress_close(progress);
+    if (positions == 0) return;
+    to->positions += positions;
+    to->inside[to->games] = inside / positions;
+    to->efficiency[to->games++] = efficiency / positions;
+}
+
+static bool take_member(void *context, uint64_t index, void *slot) {
+    Pruning *const it = context;
+    Rows *const found = slot;
+    const PrunedRow *const rows = found->items;
+    const int count = (int)found->count;
+    for (int i = 0, next; i < count; i = next) {
+        for (next = i; next < count && rows[next].searcher == rows[i].searcher &&
+                       rows[next].d == rows[i].d && rows[next].game == rows[i].game;)
+            rows_add(&it->rows, &PRUNED, &rows[next++]);
+        add_game(&it->pruned[rows[i].searcher][rows[i].d], &rows[i], next - i);
+    }
+    rows_free(found);
+    progress_update(it->progress, index + 1, NULL);
+    return true;
+}
+
+static bool search_all(Pruning *it, Error *error) {
+    const int threads = it->run->threads < FIELD_MEMBERS ? it->run->threads : FIELD_MEMBERS;
+    Rows found[FIELD_MEMBERS] = {{.items = NULL}};
+    void *slots[FIELD_MEMBERS];
+    for (int i = 0; i < FIELD_MEMBERS; i++) slots[i] = &found[i];
+    const OrderedTasks tasks = {it, search_member, take_member, slots, FIELD_MEMBERS};
+    bool good = true;
+    it->samples = memory_allocate((size_t)threads * sizeof(void *));
+    it->progress = progress_open("heuristics", FIELD_MEMBERS, it->run->quiet);
+    for (int i = 0; good && i < threads; i++)
+        good = (it->samples[i] = tree_samples_open(error)) != NULL;
+    if (good && ordered_run(&tasks, 0, FIELD_MEMBERS, threads) < FIELD_MEMBERS)
+        good = error_set(error, ERROR_INTERRUPTED, "stopped");
+    progress_close(it->progress);
+    for (int i = 0; i < threads; i++) tree_samples_close(it->samples[i]);
+    free((void *)it->samples);
+    for (int i = 0; i < FIELD_MEMBERS; i++) rows_free(&found[i]);
     return good;
 }
 
@@ -238,8 +284,7 @@ static bool measure_p2(const ClaimRun *run, ClaimResult *result, Error *error) {
     int count = 0;
     it->run = run;
     it->plan = run->scale == SCALE_QUICK ? &QUICK : &PAPER;
-    it->samples = tree_samples_open(error);
-    bool good = it->samples != NULL && search_all(it, error);
+    bool good = search_all(it, error);
     if (good) {
         for (int i = 0; i < PLAYERS; i++) rows[count++] = efficiency_of(it, i, 0);
         for (int d = 1; d < it->plan->depths; d++)
@@ -250,7 +295,6 @@ static bool measure_p2(const ClaimRun *run, ClaimResult *result, Error *error) {
                claim_write_table(run, NULL, &EFFICIENCIES, rows, count, error);
     }
     rows_free(&it->rows);
-    tree_samples_close(it->samples);
     free(it);
     return good;
 }

@@ -97,9 +97,8 @@ static bool is_no_part(const void *reproduction) {
 #define AT(member) offsetof(Reproduction, member)
 const Setting REPRODUCTION_SETTINGS[] = {
     {SETTING_CHOICE("scale", "SCALE",
-                    "quick (default; ten minutes, half an hour more where evolutions are to be "
-                    "made) or paper (two hours, four more; the papers' own depths and numbers "
-                    "of games)",
+                    "quick (default) or paper (the papers' own depths and numbers of games); "
+                    "docs/papers.md says how long each takes",
                     AT(scale), SCALES)},
     {EXPERIMENT_SEED(AT(seed))},
     {SETTING_WORDS("engine", "PLAYER", "an external engine for the claims that need one", 0,
@@ -169,12 +168,10 @@ static bool read_claims(const ConfigText *text, const config_setting_t *list,
 }
 
 static bool read_settings(const ConfigText *text, Reproduction *reproduction) {
-    const char *keys[SETTINGS_MAX + 2];
+    static const char *const LISTS[] = {"claims", NULL};
     const config_setting_t *const root = config_text_root(text);
-    const int count = settings_keys(REPRODUCTION_SETTINGS, keys);
-    keys[count] = "claims";
-    keys[count + 1] = NULL;
-    if (!config_text_check_keys(text, root, keys, "expected what reproduce writes") ||
+    if (!settings_check_keys(text, root, REPRODUCTION_SETTINGS, LISTS,
+                             "expected what reproduce writes") ||
         !settings_read(text, root, REPRODUCTION_SETTINGS, true, reproduction))
         return false;
     if (reproduction->shard.count > REPRODUCTION_CLAIMS_MAX)

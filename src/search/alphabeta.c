@@ -59,7 +59,7 @@ KERNEL_INLINE bool improve(Bounds *bounds, Score value) {
 KERNEL_INLINE Score in_order(Walk *walk, const Position *p, Bounds bounds, int depth, int ply,
                              Side side, bool quiescence) {
     const bool shuffle = false;
-    const Side other = side == BLACK ? WHITE : BLACK;
+    const Side other = side_other(side);
     const Targets jumps = position_jumps(p, side);
     if (targets_any(&jumps)) {
         Position after[CAPTURES_MAX];
@@ -87,12 +87,12 @@ KERNEL_INLINE Score in_order(Walk *walk, const Position *p, Bounds bounds, int d
 KERNEL_INLINE Score in_random_order(Walk *walk, const Position *p, Bounds bounds, int depth,
                                     int ply, Side side, bool quiescence) {
     const bool shuffle = true;
-    const Side other = side == BLACK ? WHITE : BLACK;
+    const Side other = side_other(side);
     Position children[CHILDREN_MAX];
     uint8_t order[CHILDREN_MAX];
     const int count = walk_expand(walk, p, side, children);
     if (count == 0) return walk_stuck(walk, ply);
-    walk_shuffle(&walk->rng, count, order);
+    rng_shuffle(&walk->rng, count, order);
     for (int i = 0; i < count; i++) {
         if (improve(&bounds, VALUE_OF(&children[order[i]]))) break;
     }
@@ -127,8 +127,7 @@ DEFINE(shuffled_quiescent, true, true)
 
 Score alphabeta_value(Walk *walk, const Position *child, Side side, Score alpha, Score beta,
                       int depth, int ply, bool quiescence) {
-    return quiescence ? below(walk, child, alpha, beta, depth, ply, side, false, true)
-                      : below(walk, child, alpha, beta, depth, ply, side, false, false);
+    return below(walk, child, alpha, beta, depth, ply, side, false, quiescence);
 }
 
 typedef struct AlphaBetaOptions {

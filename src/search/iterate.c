@@ -48,9 +48,9 @@ void iterate(Walk *walk, const EvalInstance *eval, const SearchRequest *request,
         /* An interrupted iteration is thrown away: the result is the one before. */
         if (!search_root(walk, context, depth, result)) break;
         if (depth == first) walk_resume_limits(walk, start_ns);
-        if (request->listener != NULL) tell(walk, request->listener, result);
         if (is_decided(result)) break;
         if (!whole && is_half_spent(limit, walk->counters.nodes, clock_now_ns() - start_ns)) break;
+        if (request->listener != NULL && depth < last) tell(walk, request->listener, result);
     }
     finish(walk, result);
 }

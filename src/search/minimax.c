@@ -32,7 +32,7 @@ KERNEL_INLINE Score below(Walk *walk, const Position *p, int depth, int ply, Sid
 KERNEL_INLINE Score minimax(Walk *walk, const Position *p, int depth, int ply, Side side,
                             bool quiescence) {
     if (!walk_enter(walk)) return 0;
-    const Side other = side == BLACK ? WHITE : BLACK;
+    const Side other = side_other(side);
     const Targets jumps = position_jumps(p, side);
     Score best = -INFINITY;
     if (targets_any(&jumps)) {

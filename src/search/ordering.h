@@ -5,7 +5,8 @@
 #include "search/tree.h"
 
 /* `rank` is what is sorted by: the rating, and below it 255 − index, so that equal ones stay in the
- * generator's order. Those of the children not yet picked come last. */
+ * generator's order. Those of the children not yet picked come last. Until children_rate a quiet
+ * child's is RATE_FORCING or 0. */
 typedef struct Children {
     int count;
     bool quiet;
@@ -31,7 +32,7 @@ KERNEL_INLINE uint64_t capture_rate(const Walk *walk, const Position *p, const P
  * subtree. For all at once: the piece can be taken where it comes to (also by a jump to where it
  * came from), or another one by a jump to where it came from, or by one that was there before. */
 KERNEL_INLINE Targets quiets_forcing(const Position *p, Side side, const Targets *quiets) {
-    const Side other = side == BLACK ? WHITE : BLACK;
+    const Side other = side_other(side);
     const Bits own = p->pieces[side], empty = BITS_ALL & ~(own | p->pieces[other]);
     Targets beside, before, forcing;
     Bits exposed = 0, covers = 0;
@@ -39,10 +40,10 @@ KERNEL_INLINE Targets quiets_forcing(const Position *p, Side side, const Targets
     for (int d = 0; d < DIRECTIONS; d++) {
         const Bits takers = d < 2 ? p->pieces[other] : p->pieces[other] & p->kings;
         beside.to[d] = step_along(takers, other, d);
-        const Bits landings = step_along(beside.to[d] & own, other, d);
+        const Bits beyond = step_along(beside.to[d] & own, other, d);
         exposed |= beside.to[d] & step_against(empty, other, d);
-        covers |= landings & own;
-        before.to[d] = landings & empty;
+        covers |= beyond & own;
+        before.to[d] = beyond & empty;
     }
 #pragma GCC unroll 4
     for (int d = 0; d < DIRECTIONS; d++)
@@ -62,7 +63,7 @@ KERNEL_INLINE Targets quiets_forcing(const Position *p, Side side, const Targets
 
 KERNEL_INLINE void expand_captures(Children *children, const Tree *tree, const Position *p,
                                    Side side, const Targets *jumps, bool keyed) {
-    const Side other = side == BLACK ? WHITE : BLACK;
+    const Side other = side_other(side);
     children->count = captures_generate(p, side, jumps, tree->walk.chain_backward, children->after);
     for (int i = 0; keyed && i < children->count; i++) {
         children->keys[i] = position_key(&children->after[i], other);
@@ -73,7 +74,7 @@ KERNEL_INLINE void expand_captures(Children *children, const Tree *tree, const P
 /* What a quiet move leaves as it was is keyed once. */
 KERNEL_INLINE void expand_quiets(Children *children, const Tree *tree, const Position *p, Side side,
                                  bool keyed) {
-    const Side other = side == BLACK ? WHITE : BLACK;
+    const Side other = side_other(side);
     const Targets quiets = position_quiets(p, side);
     Targets forcing = {{0, 0, 0, 0}};
     if (tree->switches.captures) forcing = quiets_forcing(p, side, &quiets);
@@ -123,7 +124,7 @@ KERNEL_INLINE uint64_t rank_child(Children *children, int i, uint64_t rate, uint
 
 KERNEL_INLINE uint64_t rate_captures(Children *children, const Tree *tree, const Position *p,
                                      Side side) {
-    const Side other = side == BLACK ? WHITE : BLACK;
+    const Side other = side_other(side);
     const bool rated = tree->switches.captures;
     uint64_t highest = 0;
     for (int i = 0; i < children->count; i++) {

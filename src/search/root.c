@@ -103,12 +103,11 @@ static void put_first(Root *root, int move) {
 
 static void start(Root *root) {
     const Position position = position_of(root->tree.walk.request->board);
-    Rng rng = rng_seeded(root->tree.walk.request->seed);
     const uint64_t counted = root->tree.walk.counters.legal_moves;
     root->count = walk_expand(&root->tree.walk, &position,
                               (Side)root->tree.walk.request->board->side, root->children);
     root->tree.walk.counters.legal_moves = counted; /* counted by each pass */
-    walk_shuffle(&rng, root->count, root->order);
+    search_order(root->tree.walk.request, root->order);
     root->iterations = root->depth_plies = 0;
     root->scores[0] = root->scores[1] = 0;
     /* The table keeps what it is told: of bounds it knows less. */

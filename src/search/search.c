@@ -1,6 +1,7 @@
 #include "search/search.h"
 
 #include "endgame/egdb.h"
+#include "util/rng.h"
 
 #include <math.h>
 #include <string.h>
@@ -67,6 +68,11 @@ void search_run(const SearchInstance *instance, const EvalInstance *eval,
     SearchRequest with_tables = *request;
     with_tables.tables = instance->tables;
     instance->search->run(instance->state, eval, &with_tables, result);
+}
+
+void search_order(const SearchRequest *request, uint8_t *order) {
+    Rng rng = rng_seeded(request->seed);
+    rng_shuffle(&rng, request->legal->count, order);
 }
 
 double search_branching(const SearchCounters *counters) {

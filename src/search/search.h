@@ -101,5 +101,9 @@ void search_close(SearchInstance *instance);
 void search_run(const SearchInstance *instance, const EvalInstance *eval,
                 const SearchRequest *request, SearchResult *result);
 
+/* The order in which searches look at the legal moves: drawn with the seed. The first of equal
+ * moves is chosen, so that each of them is as often. */
+void search_order(const SearchRequest *request, uint8_t *order);
+
 /* Mean branching factor; NaN where nothing was expanded. */
 double search_branching(const SearchCounters *counters);

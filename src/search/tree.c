@@ -168,7 +168,7 @@ KERNEL_INLINE void search_children(Tree *tree, Node *node, Children *children, b
 KERNEL_INLINE Score search_node(Tree *tree, const Position *p, uint64_t key, Score alpha,
                                 Score beta, int depth, int ply, Side side) {
     if (!walk_enter(&tree->walk)) return 0;
-    const Side other = side == BLACK ? WHITE : BLACK;
+    const Side other = side_other(side);
     const Switches *const on = &tree->switches;
     const bool table = tree->table.entries != NULL;
     unsigned first = TABLE_NO_MOVE;

@@ -96,13 +96,12 @@ bool walk_root(Walk *walk, int depth, bool full_window, WalkChild *value_child,
     Position children[CHILDREN_MAX];
     uint8_t order[CHILDREN_MAX];
     Score values[CHILDREN_MAX], best = -INFINITY;
-    Rng rng = rng_seeded(walk->request->seed);
     int chosen = 0;
 
     if (!walk_enter(walk)) return false;
     const int count = walk_expand(walk, &root, side, children);
     const bool exact = full_window || walk->request->all_best;
-    walk_shuffle(&rng, count, order);
+    search_order(walk->request, order);
     for (int i = 0; i < count; i++) {
         const int move = order[i];
         /* Just below the best, so that an equal move is found to be equal. */

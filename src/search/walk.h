@@ -85,16 +85,6 @@ enum { CHILDREN_MAX = CAPTURES_MAX };
 #define walk_expand KERNEL_NAME(walk_expand)
 int walk_expand(Walk *walk, const Position *p, Side side, Position *children);
 
-/* Shuffles `count` indices 0 … count−1 into `order` (Fisher and Yates). */
-static inline void walk_shuffle(Rng *rng, int count, uint8_t *order) {
-    for (int i = 0; i < count; i++) {
-        const int j = (int)rng_below(rng, (uint32_t)i + 1);
-        order[i] = (uint8_t)i;
-        order[i] = order[j];
-        order[j] = (uint8_t)i;
-    }
-}
-
 /* Values a child, seen from the side that moved there. */
 typedef Score WalkChild(Walk *walk, const Position *child, Side side, Score alpha, Score beta,
                         int depth, int ply);

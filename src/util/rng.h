@@ -55,5 +55,15 @@ static inline uint32_t rng_below(Rng *rng, uint32_t n) {
     return (uint32_t)(product >> 32);
 }
 
+/* Shuffles `count` indices 0 … count−1, at most 256, into `order` (Fisher and Yates). */
+static inline void rng_shuffle(Rng *rng, int count, uint8_t *order) {
+    for (int i = 0; i < count; i++) {
+        const int j = (int)rng_below(rng, (uint32_t)i + 1);
+        order[i] = (uint8_t)i;
+        order[i] = order[j];
+        order[j] = (uint8_t)i;
+    }
+}
+
 /* Uniform in [0, 1), a multiple of 2^-53. */
 static inline double rng_real(Rng *rng) { return (double)(rng_next(rng) >> 11) * 0x1p-53; }

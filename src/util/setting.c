@@ -161,6 +161,7 @@ void setting_write_expected(const Setting *setting, bool in_file, Text *text) {
         text_append_string(text, in_file ? "a string with a whole number below 2^64, as \"1\""
                                          : "a whole number from 0 to 2^64-1");
         return;
+    case SETTING_WORD: text_append_string(text, "words"); return;
     case SETTING_WORDS:
         text_append(text, "words of less than %.0f bytes in all", setting->most);
         return;

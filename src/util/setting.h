@@ -15,7 +15,7 @@ typedef enum SettingKind {
     SETTING_OFF,  /* a bool; an option without an argument that makes it false */
     SETTING_RANGE,  /* two ints, the first at most the second: "A-B" or "A" */
     SETTING_CHOICE, /* an int or an enum, the index in `choices` */
-    SETTING_WORD,   /* a const char *, borrowed from the command line; in no file */
+    SETTING_WORD,   /* a const char *, borrowed from the command line or the file that was read */
     SETTING_WORDS,  /* a char[most] with `least` bytes or more */
     SETTING_TYPE,   /* whatever `type` reads */
     SETTING_GROUP   /* a struct with the settings of `members`, a group in files; no option */

@@ -4,16 +4,7 @@ static const char *key_of(const Setting *setting) {
     return setting->key != NULL ? setting->key : setting->name;
 }
 
-static bool is_in_files(const Setting *setting) {
-    return setting->kind != SETTING_WORD && (setting->flags & SETTING_NO_KEY) == 0;
-}
-
-int settings_keys(const Setting *list, const char **keys) {
-    int count = 0;
-    for (; list->name != NULL; list++)
-        if (is_in_files(list)) keys[count++] = key_of(list);
-    return count;
-}
+static bool is_in_files(const Setting *setting) { return (setting->flags & SETTING_NO_KEY) == 0; }
 
 /* Reading */
 
@@ -54,20 +45,28 @@ static bool refuse_type(const ConfigText *text, const config_setting_t *found,
     return false;
 }
 
-/* Refuses keys that are none of a group's. */
-static bool check_keys(const ConfigText *text, const config_setting_t *found,
-                       const Setting *members) {
-    const char *keys[SETTINGS_MAX + 1];
-    const int count = settings_keys(members, keys);
+/* "expected a, b and c" */
+static void write_keys(const char *const *keys, Text *text) {
+    const char *before = "expected ";
+    for (; *keys != NULL; keys++) {
+        text_append(text, "%s%s", before, *keys);
+        before = keys[1] != NULL && keys[2] == NULL ? " and " : ", ";
+    }
+}
+
+bool settings_check_keys(const ConfigText *text, const config_setting_t *group, const Setting *list,
+                         const char *const *others, const char *otherwise) {
+    enum { OTHERS_MAX = 4 };
+    const char *keys[SETTINGS_MAX + OTHERS_MAX + 1];
+    int count = 0;
     Text expected = {.data = NULL};
+    for (; list->name != NULL; list++)
+        if (is_in_files(list)) keys[count++] = key_of(list);
+    for (; others != NULL && *others != NULL; others++) keys[count++] = *others;
     keys[count] = NULL;
-    for (int i = 0; i < count; i++)
-        text_append(&expected, "%s%s",
-                    i == 0           ? "expected "
-                    : i == count - 1 ? " and "
-                                     : ", ",
-                    keys[i]);
-    const bool good = config_text_check_keys(text, found, keys, text_string(&expected));
+    write_keys(keys, &expected);
+    const bool good = config_text_check_keys(
+        text, group, keys, otherwise != NULL ? otherwise : text_string(&expected));
     text_free(&expected);
     return good;
 }
@@ -76,7 +75,7 @@ static bool read_group(const ConfigText *text, const config_setting_t *found,
                        const Setting *setting, void *settings) {
     void *const values = (char *)settings + setting->offset;
     if (!config_setting_is_group(found)) return refuse_type(text, found, setting);
-    if (!check_keys(text, found, setting->members) ||
+    if (!settings_check_keys(text, found, setting->members, NULL, NULL) ||
         !settings_read(text, found, setting->members, false, values))
         return false;
     const char *const fault = setting->fault != NULL ? setting->fault(values) : NULL;
@@ -102,8 +101,10 @@ static bool read_value(const ConfigText *text, const config_setting_t *found,
     Text value = {.data = NULL};
     Error why = {ERROR_NONE, ""};
     const char *fault = NULL;
-    const bool good = take_value(setting->kind, found, &value) &&
-                      setting_take(setting, text_string(&value), settings, &fault, &why);
+    bool good = take_value(setting->kind, found, &value);
+    const char *const taken =
+        setting->kind == SETTING_WORD ? config_setting_get_string(found) : text_string(&value);
+    good = good && setting_take(setting, taken, settings, &fault, &why);
     text_free(&value);
     return good || refuse(text, found, setting, fault, &why);
 }

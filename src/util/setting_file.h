@@ -4,11 +4,13 @@
 #include "util/config_text.h"
 #include "util/setting.h"
 
-/* Fills the keys of a list and returns their number; `keys` has room for SETTINGS_MAX. */
-int settings_keys(const Setting *list, const char **keys);
+/* Refuses a group with a key that is neither of the list nor one of up to four others, which end
+ * with NULL (or are NULL); see config_text_check_keys. Where `otherwise` is NULL it names them. */
+bool settings_check_keys(const ConfigText *text, const config_setting_t *group, const Setting *list,
+                         const char *const *others, const char *otherwise);
 
 /* Reads what a group says of a list, in the list's order; keys that are none of it are left to
- * config_text_check_keys, but not those of groups within. ERROR_DATA with "path:line: KEY: expected
+ * settings_check_keys, but not those of groups within. ERROR_DATA with "path:line: KEY: expected
  * …"; where `all`, also for a key that is not there and
  * that is always written. What was read before a fault is stored. */
 bool settings_read(const ConfigText *text, const config_setting_t *group, const Setting *list,

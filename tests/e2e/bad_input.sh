@@ -32,6 +32,8 @@ for depth in 0 -1 1e9 1000000000 31 '' x 2.5 99999999999999999999; do
 done
 refused 64 'DEPTH' jumpoff perft
 refused 64 "unexpected '4'" jumpoff perft 3 4
+long=$(printf '%0600d' 4) # longer than other messages may be
+refused 64 "unexpected '$long' after DEPTH" jumpoff perft 3 "$long"
 for depth in 0 -1 1e9 101 '' 5x; do
     refused 64 'limit.*depth of 1 to 100' jumpoff match "piece2val@$depth" random
 done

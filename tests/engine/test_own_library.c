@@ -70,8 +70,10 @@ Test(own_library, a_time_that_is_no_number_is_none) {
 
 Test(own_library, the_move_that_ends_a_game_has_won_it) {
     Game game = game_of("B:W18:B14", 0.01); /* one move, and nothing to search */
+    memset(game.message, 'x', sizeof game.message);
     think(&game);
     cr_assert_eq(game.result, CB_WIN);
+    cr_assert_eq(game.message[CB_MESSAGE_SIZE - 1], '\0', "who reads meanwhile finds an end");
 }
 
 Test(own_library, questions_are_answered_while_it_thinks) {

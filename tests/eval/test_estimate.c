@@ -83,10 +83,12 @@ Test(estimate, says_where_in_the_window_a_value_is) {
               tally.below, tally.within, tally.above);
 }
 
-/* Factors of any scope and sign, so that exchanges have bounds on either side: whole weights, with
- * which the estimate is the value, and others. */
+/* Factors of any scope and sign, so that exchanges have bounds on either side. Weights: whole ones,
+ * with which the estimate is the value; whole steps of most estimates here, which DIAV's halves are
+ * not; and any. */
 Test(estimate, of_samuels_factors_says_it_too) {
     enum { FIRST = SAMUEL_PARAMETER_FIRST, COUNT = PARAMETER_COUNT - FIRST };
+    static const double GRAINS[] = {1, 0x1p-18, 0x1p-40};
     const EvalKernel *const kernel = eval_kernel(8);
     Rng rng = rng_seeded(78);
     Tally tally = {0};
@@ -94,11 +96,11 @@ Test(estimate, of_samuels_factors_says_it_too) {
         Term terms[COUNT];
         Component component = {.term_count = COUNT, .terms = terms};
         const Formula formula = {.component_count = 1, .components = &component};
+        const double grain = GRAINS[i % 3];
         for (int t = 0; t < COUNT; t++) {
             const Scope scope = (Scope)rng_below(&rng, SCOPE_COUNT);
             const double weight = 4 * rng_real(&rng) - 2;
-            terms[t] =
-                (Term){{(ParameterId)(FIRST + t), scope}, i % 2 == 0 ? rint(weight) : weight};
+            terms[t] = (Term){{(ParameterId)(FIRST + t), scope}, rint(weight / grain) * grain};
         }
         const EvalInstance eval = {kernel->compiled, kernel, kernel->compile(&formula)};
         for (int k = 0; k < 10; k++) {

@@ -2,6 +2,7 @@
 #include "folder.h"
 #include "papers/claim.h"
 #include "report/charts.h"
+#include "util/file.h"
 #include "util/text.h"
 
 #include <criterion/criterion.h>
@@ -49,6 +50,18 @@ static void make(const DotPlot *plot, const char *table, int charts) {
     folder_write(folder, "d.csv", table);
     cr_assert(charts_dots(folder, plot, &made, &error), "%s", error.message);
     if (!made.gnuplot_missing) cr_assert_eq(made.count, charts);
+}
+
+/* gnuplot evaluates what stands between its quotes' ends. */
+Test(charts_dots, names_are_no_commands) {
+    Text row = {.data = NULL};
+    text_append(&row, HEADER "'.system('touch %s/made').',`touch %s/made`,r,0.5,,,0.25,10\n",
+                folder, folder);
+    make(&PLOT, text_string(&row), 1);
+    cr_assert(contains("plots/d.gp", "group_names[1] = 'part ''.system(''touch "));
+    cr_assert(contains("plots/d.svg", "part '.system('touch "));
+    cr_assert(!file_exists_in(folder, "made"));
+    text_free(&row);
 }
 
 Test(charts_dots, have_a_line_each_in_blocks) {

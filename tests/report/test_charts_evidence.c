@@ -90,20 +90,35 @@ Test(charts_evidence, of_ladders) {
 
 Test(charts_evidence, of_a_folder_without_evidence) { cr_assert_eq(make(), 0); }
 
+/* Writes a file of the folder and empties the text. */
+static void write_text(const char *name, Text *text) {
+    folder_write(folder, name, text_string(text));
+    text_clear(text);
+}
+
 Test(charts_evidence, labels_are_no_commands) {
+    Text shell = {.data = NULL}, gnuplot = {.data = NULL}, rows = {.data = NULL};
+    text_append(&shell, "`touch %s/made`", folder);
+    text_append(&gnuplot, "'.system('touch %s/made').'", folder);
     folder_fill_evidence(folder);
     folder_write(folder, "superiority.csv", "player\n");
-    folder_write(folder, "cycles.csv",
-                 "first,second,third,share_12,share_23,share_31,p_value\n"
-                 "`touch /tmp/x`,b,'.system('touch /tmp/x').',0.6,0.6,0.6,0.01\n");
-    folder_write(folder, "pairings.csv",
-                 FOLDER_PAIRINGS_HEADER "`touch /tmp/x`,b,2,1,1,,,,,,,,0\n");
-    folder_write(folder, "ratings.csv",
-                 "player,rating,rating_low,rating_high,mixture\n`touch /tmp/x`,1,0,2,\n"
-                 "b,0,,,\n'.system('touch /tmp/x').',-1,-2,0,\n");
+    text_append(&rows,
+                "first,second,third,share_12,share_23,share_31,p_value\n"
+                "%s,b,%s,0.6,0.6,0.6,0.01\n",
+                text_string(&shell), text_string(&gnuplot));
+    write_text("cycles.csv", &rows);
+    text_append(&rows, FOLDER_PAIRINGS_HEADER "%s,b,2,1,1,,,,,,,,0\n", text_string(&shell));
+    write_text("pairings.csv", &rows);
+    text_append(&rows,
+                "player,rating,rating_low,rating_high,mixture\n%s,1,0,2,\nb,0,,,\n%s,-1,-2,0,\n",
+                text_string(&shell), text_string(&gnuplot));
+    write_text("ratings.csv", &rows);
     cr_assert_eq(make(), 2);
-    expect_in("plots/cycles.csv", "`touch /tmp/x`");
-    cr_assert(!file_exists("/tmp/x"));
+    expect_in("plots/cycles.csv", text_string(&shell));
+    cr_assert(!file_exists_in(folder, "made"));
+    text_free(&shell);
+    text_free(&gnuplot);
+    text_free(&rows);
 }
 
 Test(charts_evidence, refuse_bad_data) {

@@ -91,3 +91,76 @@ Test(tree, keys_and_rates_children_as_if_each_were_alone) {
     cr_assert(seen[0] > 100 && seen[1] > 100, "%d, %d", seen[0], seen[1]);
     search_close(&instance);
 }
+
+/* What the switches that are on say of the k-th child of `p`. */
+static uint64_t rate_of(const Tree *tree, const Children *children, int k, const Position *p,
+                        int ply, Side side) {
+    const Position *const after = &children->after[k];
+    const Switches *const on = &tree->switches;
+    const Side other = side_other(side);
+    if (!children->quiet) {
+        const int pieces = bits_count(p->pieces[other]) - bits_count(after->pieces[other]);
+        const int kings =
+            bits_count(p->pieces[other] & p->kings) - bits_count(after->pieces[other] & p->kings);
+        return !on->captures ? 0 : (uint64_t)(1000 - (int)tree->walk.stuck * (pieces + kings));
+    }
+    const unsigned move = children->moves[k];
+    const Targets jumps = position_jumps(after, other);
+    uint64_t rate = 0;
+    if (on->captures && targets_any(&jumps)) rate += RATE_FORCING;
+    if (on->killers && move == tree->killers[ply][0]) rate += RATE_KILLER;
+    if (on->killers && move == tree->killers[ply][1]) rate += RATE_KILLER - 1;
+    return on->history ? rate + tree->history[side][move] : rate;
+}
+
+/* The best first, and of equal ones the first: each child is picked before all that are left. */
+static bool check_order(Children *children, const uint64_t *rates, const char *shown) {
+    bool left[CHILDREN_MAX], other = false;
+    for (int k = 0; k < children->count; k++) left[k] = true;
+    for (int i = 0; i < children->count; i++) {
+        const int at = children_pick(children, i);
+        cr_assert(at >= 0 && at < children->count && left[at], "%s: child %d", shown, at);
+        left[at] = false;
+        other |= at != i;
+        for (int k = 0; k < children->count; k++)
+            cr_assert(!left[k] || rates[k] < rates[at] || (rates[k] == rates[at] && at < k),
+                      "%s: %d before %d", shown, at, k);
+    }
+    return other;
+}
+
+/* What a switch is off for has no say, whatever was learnt. */
+Test(tree, orders_children_as_the_switches_say) {
+    enum { PLY = 3 };
+    Rng rng = rng_seeded(93);
+    SearchInstance instance = instances_search(BOARD_SIZE, "enhanced:all=exact,table=1");
+    Tree *const tree = instance.state;
+    Children children;
+    int seen[2] = {0, 0}; /* captures, quiet moves whose order is not the generator's */
+    for (int i = 0; i < 800; i++) {
+        const Rules *const rules = RULES_ALL[i / 8 % 3];
+        const Board board = positions_playable(BOARD_SIZE, rules, &rng);
+        const Position position = position_of(&board);
+        const Side side = (Side)board.side;
+        uint64_t rates[CHILDREN_MAX];
+        tree->walk.chain_backward = rules->chain_backward;
+        tree->walk.stuck = rules->stuck_wins ? 1 : -1;
+        tree->switches.captures = (i & 1) != 0;
+        tree->switches.killers = (i & 2) != 0;
+        tree->switches.history = (i & 4) != 0;
+        for (int move = 0; move < QUIETS; move++)
+            tree->history[side][move] = rng_below(&rng, HISTORY_MAX);
+        children_expand(&children, tree, &position, side, true);
+        const uint32_t count = (uint32_t)children.count;
+        const unsigned first = rng_below(&rng, 2) == 0 ? TABLE_NO_MOVE : rng_below(&rng, count);
+        for (int k = 0; k < KILLERS && children.quiet; k++)
+            tree->killers[PLY][k] = children.moves[rng_below(&rng, count)];
+        for (int k = 0; k < children.count; k++)
+            rates[k] = rate_of(tree, &children, k, &position, PLY, side);
+        if (first != TABLE_NO_MOVE) rates[first] = UINT64_MAX;
+        children_rate(&children, tree, &position, PLY, side, first);
+        seen[children.quiet] += check_order(&children, rates, positions_show(&board));
+    }
+    cr_assert(seen[0] > 20 && seen[1] > 200, "%d, %d", seen[0], seen[1]);
+    search_close(&instance);
+}

@@ -15,9 +15,15 @@ typedef struct Things {
     int choice, old;
     double real;
     Inner inner;
+    const char *word;
 } Things;
 
 static bool has_count(const void *things) { return ((const Things *)things)->count > 0; }
+
+static bool is_read_only(const void *things) {
+    (void)things;
+    return false;
+}
 
 static const char *inner_fault(const void *value) {
     const Inner *const inner = value;
@@ -46,6 +52,7 @@ static const Setting LIST[] = {
     {SETTING_CHOICE("other", "C", "", offsetof(Things, choice), CHOICES), .flags = SETTING_NO_KEY},
     {SETTING_REAL("real", "X", "", -1, 1e9, offsetof(Things, real))},
     {SETTING_GROUP("inner", offsetof(Things, inner), INNER), .fault = inner_fault},
+    {SETTING_WORD("word", "W", "", offsetof(Things, word)), .is_written = is_read_only},
     {.name = NULL}};
 
 static bool read(const char *content, bool all, Things *things, Error *error) {
@@ -94,6 +101,32 @@ Test(setting_file, leaves_out_what_is_not_there) {
     cr_assert_str_eq(error.message, "f:1: expected 'off'");
 }
 
+Test(setting_file, borrows_words_from_the_text) {
+    static const char CONTENT[] = "word = \"of any length\"; flag = true;";
+    Things things = {.count = 0};
+    Error error = {ERROR_NONE, ""};
+    ConfigText text;
+    cr_assert(config_text_open(&text, "f", CONTENT, strlen(CONTENT), &error));
+    cr_assert(settings_read(&text, config_text_root(&text), LIST, false, &things));
+    cr_assert_str_eq(things.word, "of any length");
+    config_text_close(&text);
+}
+
+Test(setting_file, knows_other_keys_that_it_is_told_of) {
+    static const char *const OTHERS[] = {"more", NULL};
+    static const char CONTENT[] = "first = 1;\nmore = 2;";
+    Error error = {ERROR_NONE, ""};
+    ConfigText text;
+    cr_assert(config_text_open(&text, "f", CONTENT, strlen(CONTENT), &error));
+    const config_setting_t *const root = config_text_root(&text);
+    cr_assert(settings_check_keys(&text, root, INNER, OTHERS, NULL));
+    cr_assert_not(settings_check_keys(&text, root, INNER, NULL, NULL));
+    cr_assert_str_eq(error.message, "f:2: unknown key 'more'; expected first, second and zweite");
+    cr_assert_not(settings_check_keys(&text, root, INNER, NULL, "see there"));
+    cr_assert_str_eq(error.message, "f:2: unknown key 'more'; see there");
+    config_text_close(&text);
+}
+
 Test(setting_file, refuses_with_file_and_line) {
     static const char *const BAD[][2] = {
         {"\ncount = 0;", "f:2: count: expected a whole number from 1 to 10000000000"},
@@ -102,6 +135,7 @@ Test(setting_file, refuses_with_file_and_line) {
         {"seed = 4;", "f:1: seed: expected a string with a whole number below 2^64, as \"1\""},
         {"off = 0;", "f:1: off: expected true or false"},
         {"words = \"12345678\";", "f:1: words: expected words of less than 8 bytes in all"},
+        {"word = 1;", "f:1: word: expected words"},
         {"choice = \"thta\";", "f:1: choice: expected \"this\" or \"that\""},
         {"real = \"0\";", "f:1: real: expected a number from -1 to 1000000000"},
         {"inner = 3;", "f:1: inner: expected { first = …; second = …; … }"},

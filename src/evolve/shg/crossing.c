@@ -8,22 +8,33 @@ typedef struct Outcome {
     int points, plies;
 } Outcome;
 
-static bool play(Duel *duel, const EvalInstance *a, const EvalInstance *b, bool a_is_black,
-                 const Board *start, uint64_t seed, Outcome *outcome) {
+/* `max_plies`: a longer game is a draw; 0: none is. */
+static bool play(Duel *duel, const Fighter *a, const Fighter *b, bool a_is_black,
+                 const Board *start, uint64_t seed, int max_plies, Outcome *outcome) {
+    const Fighter *const fighters[] = {a_is_black ? a : b, a_is_black ? b : a};
+    Player players[2];
+    RecallingSearch searches[2];
+    for (int side = BLACK; side <= WHITE; side++) {
+        players[side] = duel_player(duel, (Side)side, &fighters[side]->eval);
+        searches[side] = (RecallingSearch){players[side].search, fighters[side]->recall};
+        players[side].search = recalling_search(&searches[side]);
+    }
     const GameRecord *const record =
-        duel_play(duel, a_is_black ? a : b, a_is_black ? b : a, start, seed);
+        duel_play_players(duel, &players[BLACK], &players[WHITE], start, seed, max_plies);
     if (record == NULL) return false;
     *outcome = (Outcome){duel_points(record->result, a_is_black ? BLACK : WHITE), record->plies};
     return true;
 }
 
-bool contest_play(Duel *duel, const EvalInstance *a, const EvalInstance *b, int games,
-                  const Board *start, uint64_t seed, bool *is_fitter) {
+bool contest_play(Duel *duel, const Fighter *a, const Fighter *b, int games, const Board *start,
+                  uint64_t seed, bool *is_fitter) {
     Outcome first, second = {0, 0};
     const bool a_begins = (seed & 1) == 0;
     assert(games == 1 || games == 2);
-    if (!play(duel, a, b, a_begins, start, rng_derive(seed, 0), &first)) return false;
-    if (games == 2 && !play(duel, a, b, !a_begins, start, rng_derive(seed, 1), &second))
+    if (!play(duel, a, b, a_begins, start, rng_derive(seed, 0), 0, &first)) return false;
+    /* After a win only a quicker one counts against it: whatever is longer is as good as a draw. */
+    const int max_plies = first.points != 0 ? first.plies : 0;
+    if (games == 2 && !play(duel, a, b, !a_begins, start, rng_derive(seed, 1), max_plies, &second))
         return false;
     *is_fitter = first.points + second.points > 0;
     if (first.points * second.points < 0)
@@ -104,8 +115,8 @@ static bool is_fitter(Crossing *crossing, const Fighter *a, const Fighter *b) {
     const uint64_t seed = rng_derive(crossing->seed, 1 + (uint64_t)number);
     bout->ids[0] = a->id;
     bout->ids[1] = b->id;
-    bout->was_played = contest_play(crossing->duel, &a->eval, &b->eval, rules->games, &rules->start,
-                                    seed, &bout->is_fitter);
+    bout->was_played =
+        contest_play(crossing->duel, a, b, rules->games, &rules->start, seed, &bout->is_fitter);
     crossing->is_stopped = !bout->was_played;
     return bout->was_played && bout->is_fitter;
 }

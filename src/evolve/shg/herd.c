@@ -6,6 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What the specimens of a herd recall together, 20 MiB: of 70 each all that it meets in its life.
+ */
+enum { RECALLED = 1 << 18 };
+
 struct Herd {
     Population population;
     int board_size;
@@ -26,6 +30,7 @@ Herd *herd_new(const Genome *genome, int count, int board_size) {
 static void release(Fighter *fighter) {
     if (fighter == NULL || --fighter->is_held_by > 0) return;
     eval_close(&fighter->eval);
+    recall_free(fighter->recall);
     free(fighter);
 }
 
@@ -42,7 +47,10 @@ Population *herd_population(Herd *herd) { return &herd->population; }
 
 Fighter *herd_make(Herd *herd, const double *genes, uint64_t id) {
     Fighter *const fighter = memory_allocate(sizeof *fighter);
-    *fighter = (Fighter){duel_weights(herd->population.genome, genes, herd->board_size), id, 1};
+    *fighter = (Fighter){.eval = duel_weights(herd->population.genome, genes, herd->board_size),
+                         .recall = recall_new(1 + RECALLED / herd->population.count),
+                         .id = id,
+                         .is_held_by = 1};
     return fighter;
 }
 

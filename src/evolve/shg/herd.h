@@ -3,6 +3,7 @@
 #pragma once
 
 #include "evolve/population.h"
+#include "evolve/shg/recall.h"
 
 /* Opaque owner. */
 typedef struct Herd Herd;
@@ -10,6 +11,7 @@ typedef struct Herd Herd;
 /* A specimen, compiled; it lasts until the last one who holds it gives it back. */
 typedef struct Fighter {
     EvalInstance eval;
+    Recall *recall; /* what it chose: with one search only */
     uint64_t id;    /* of all that were ever in the herd only this one has it */
     int is_held_by; /* the herd's */
 } Fighter;

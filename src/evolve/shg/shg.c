@@ -149,8 +149,8 @@ static bool find_fittest(ShgRun *run, Error *error) {
         Fighter *const fittest = herd_take(run->herd, run->fittest);
         bool is_fitter = false;
         const bool good =
-            contest_play(duel, &other->eval, &fittest->eval, run->settings->games,
-                         &run->rules.start, rng_derive(seed, (uint64_t)i), &is_fitter);
+            contest_play(duel, other, fittest, run->settings->games, &run->rules.start,
+                         rng_derive(seed, (uint64_t)i), &is_fitter);
         herd_give_back(run->herd, other);
         herd_give_back(run->herd, fittest);
         if (!good) return error_set(error, ERROR_INTERRUPTED, "stopped");

@@ -62,7 +62,7 @@ bool lesson_play(Lesson *lesson, const double *weights, const LessonStart *start
     const bool is_black = start->learner == BLACK;
     const GameRecord *const record =
         duel_play_players(lesson->duel, is_black ? &learner : &lesson->trainer,
-                          is_black ? &lesson->trainer : &learner, &start->board, start->seed);
+                          is_black ? &lesson->trainer : &learner, &start->board, start->seed, 0);
     eval_close(&eval);
     if (record == NULL) return false;
     *game = (LessonGame){

@@ -81,24 +81,19 @@ static void move_weights(Run *run, int count, int *results) {
     }
 }
 
-/* Adds the weights to the sum in the second half; how many were added. */
-static int add_weights(const Run *run, int done, double *sum) {
-    if (2 * done < run->neighbours->pairs) return 0;
-    for (int i = 0; i < run->size; i++) sum[i] += run->weights[i];
-    return 1;
-}
-
 static bool play_all(Run *run, double *mean, int *results, Error *error) {
     const Neighbours *const all = run->neighbours;
     double *const sum = memory_allocate((size_t)run->size * sizeof *sum);
     int added = 0;
     bool good = true;
-    for (int count; good && run->first < all->pairs; run->first += count) {
-        count = all->pairs - run->first < BATCH ? all->pairs - run->first : BATCH;
+    while (good && run->first < all->pairs) {
+        const int left = all->pairs - run->first, count = left < BATCH ? left : BATCH;
         good = evolve_parallel(all->setup, run, play_pair, (uint64_t)count, error);
-        if (!good) break;
-        move_weights(run, count, results);
-        added += add_weights(run, run->first + count, sum);
+        if (good) move_weights(run, count, results);
+        run->first += count;
+        if (2 * run->first < all->pairs) continue;
+        for (int i = 0; i < run->size; i++) sum[i] += run->weights[i];
+        added++;
     }
     for (int i = 0; good && i < run->size; i++) mean[i] = sum[i] / added;
     free(sum);

@@ -63,15 +63,19 @@ static const Setting SETTINGS[] = {
                     1)},
     {GENERATOR_REAL("ridge", ridge, "pulls weights to 0", "1", ", ours", 1e-6, 1e6)},
     {SETTING_WHOLE("match-rounds", "N",
-                   "of matches of neighbours, after --rounds (default 0, give-away 4, ours)", 0,
-                   1e5, AT(match_rounds))},
+                   "rounds of matches between neighbours of the weights, after --rounds (default "
+                   "0, give-away 4, ours)",
+                   0, 1e5, AT(match_rounds))},
     {GENERATOR_WHOLE("match-pairs", match_pairs, "pairs of games in such a round", "2000", ", ours",
                      1, 1e5)},
     {GENERATOR_WHOLE("match-depth", match_depth, "plies of matches' searches", "6", ", ours", 1,
                      12)},
-    {GENERATOR_REAL("reach", reach, "of a neighbour, as a share of the weights' length", "0.12",
+    {GENERATOR_REAL("match-reach", reach,
+                    "how far neighbours are from the weights, as a share of these", "0.12",
                     ", ours", 1e-6, 10)},
-    {GENERATOR_REAL("step", step, "of the reach that a pair of games moves the weights at first",
+    {GENERATOR_REAL("match-step", step,
+                    "how far a neighbour that wins both games of a pair moves the weights, as a "
+                    "share of its distance; falls to a tenth",
                     "0.1", ", ours", 0, 1)},
     {GENERATOR_WHOLE("score-games", score_games,
                      "each round against " YARDSTICK ", which decides nothing", "200", ", ours", 0,
@@ -218,9 +222,10 @@ static bool tell(TexelRun *run, Error *error) {
     const EvolveSetup *const setup = run->setup;
     const TexelSettings *const settings = run->settings;
     const bool is_match = run->round > settings->rounds;
-    const double scale = scale_of(run),
-                 games = is_match ? 2.0 * settings->match_pairs : settings->games;
+    const double scale = scale_of(run);
     double *const values = run->values;
+    double games = 0;
+    for (int i = 0; i <= RESULT_DRAW; i++) games += run->results[i];
     char note[64];
     values[TEXEL_ROUND] = run->round;
     values[TEXEL_GAMES] = (double)run->games;

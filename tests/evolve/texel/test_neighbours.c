@@ -1,4 +1,4 @@
-/* Matches of neighbours: what steps are alike, and where the weights go. */
+/* Matches of neighbours: where the weights go, and how far. */
 #include "evolve/texel/neighbours.h"
 
 #include "../../common/evolving.h"
@@ -8,31 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { SIZE = 3, WEIGHTS = 9, MEN = 0, KINGS = 1 };
-
-/* x'Ax, A being the evidence with 0.01 of its mean diagonal, 0.02, added to that. */
-static double plain_length(const Belief *belief, const double *x) {
-    double sum = 0;
-    for (int i = 0; i < SIZE; i++)
-        for (int j = 0; j < SIZE; j++)
-            sum += x[i] * x[j] * (belief->evidence[i * SIZE + j] + (i == j ? 0.02 : 0));
-    return sqrt(sum);
-}
-
-Test(neighbours, steps_are_as_long_as_the_evidence_says) {
-    static const double EVIDENCE[] = {4, 1, 0, 1, 2, 0, 0, 0, 0}, CORNER[] = {1, -1, 1};
-    Belief belief = belief_new(SIZE);
-    memcpy(belief.evidence, EVIDENCE, sizeof EVIDENCE);
-    double *const lower = belief_shape(&belief, 0.01);
-    double step[SIZE];
-    memcpy(step, CORNER, sizeof step);
-    cr_assert(fabs(belief_length(lower, SIZE, step) - plain_length(&belief, step)) < 1e-12);
-    belief_stretch(lower, SIZE, step);
-    cr_assert(fabs(plain_length(&belief, step) - sqrt(3)) < 1e-12);
-    cr_assert_gt(step[2], 3 * fabs(step[0]), "what nobody knows may go far");
-    free(lower);
-    belief_free(&belief);
-}
+enum { WEIGHTS = 9, MEN = 0, KINGS = 1, BATCH = 32 };
 
 typedef struct Fixture {
     Formula formula;
@@ -54,7 +30,7 @@ static void fixture_open(Fixture *fixture, double men, double kings) {
     fixture->belief.mean[KINGS] = kings;
     for (int i = 0; i < WEIGHTS; i++) fixture->belief.evidence[i * WEIGHTS + i] = 1;
     fixture->neighbours = (Neighbours){.setup = &fixture->setup,
-                                       .pairs = 40, /* more than a batch */
+                                       .pairs = BATCH + 8,
                                        .depth_plies = 2,
                                        .opening = {4, 8},
                                        .reach = 0.5,
@@ -105,6 +81,49 @@ Test(neighbours, threads_do_not_matter_the_seed_does) {
     }
     cr_assert_arr_eq(means[0], means[1], sizeof means[0]);
     cr_assert_arr_neq(means[0], means[2], sizeof means[0]);
+}
+
+/* By how much the pair was won that came to these games: 2 where by both of its own. */
+static int points_of_last(const int *before, const int *after) {
+    const int black = after[RESULT_BLACK_WINS] - before[RESULT_BLACK_WINS];
+    const int white = after[RESULT_WHITE_WINS] - before[RESULT_WHITE_WINS];
+    return black == 2 || white == 2 ? 0 : black + white;
+}
+
+/* Two batches, of which the first moves nothing, tell where the second leads: half of the way to
+ * there is the mean. One pair more, and the first batch is of the first half; steps of 64/65 make
+ * the second lead to the same place, and the pair moves the mean by half of its own step. */
+Test(neighbours, steps_are_shares_of_the_reach_and_weights_are_a_mean) {
+    const double start[WEIGHTS] = {1, 2}, last = 0.3, share = 2.0 * BATCH / (2 * BATCH + 1);
+    for (int won = 1; won <= 2; won++) {
+        Fixture fixture;
+        int before[RESULT_DRAW + 1];
+        double moved[WEIGHTS];
+        fixture_open(&fixture, start[MEN], start[KINGS]);
+        Neighbours *const played = &fixture.neighbours;
+        double *const mean = fixture.belief.mean;
+        double *const lower = belief_shape(&fixture.belief, 1e-3);
+        played->seed = won == 1 ? 10 : 5;
+        played->depth_plies = 1;
+        played->pairs = 2 * BATCH;
+        played->step[0] = 0;
+        played->step[1] = last * share;
+        play(&fixture);
+        memcpy(before, fixture.results, sizeof before);
+        for (int i = 0; i < WEIGHTS; i++) moved[i] = start[i] - 2 * mean[i];
+        memcpy(mean, start, sizeof start);
+        played->pairs = 2 * BATCH + 1;
+        played->step[1] = last;
+        play(&fixture);
+        for (int i = 0; i < WEIGHTS; i++) moved[i] += mean[i];
+        cr_assert_eq(points_of_last(before, fixture.results), won);
+        const double reach = 0.5 * belief_length(lower, WEIGHTS, start);
+        const double expected = last * share * won / 2 * reach / 2;
+        const double length = belief_length(lower, WEIGHTS, moved);
+        cr_assert(fabs(length - expected) < 1e-9, "%g, not %g", length, expected);
+        free(lower);
+        fixture_close(&fixture);
+    }
 }
 
 /* Without a step they stay, whoever wins. */

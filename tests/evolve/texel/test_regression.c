@@ -176,6 +176,31 @@ Test(regression, the_ridge_holds_what_is_not_known) {
     observations_free(&none);
 }
 
+/* x'Ax, A being the evidence with 0.01 of its mean diagonal, 0.02, added to that. */
+static double plain_length(const Belief *belief, const double *x) {
+    double sum = 0;
+    for (int i = 0; i < SIZE; i++)
+        for (int j = 0; j < SIZE; j++)
+            sum += x[i] * x[j] * (belief->evidence[i * SIZE + j] + (i == j ? 0.02 : 0));
+    return sqrt(sum);
+}
+
+Test(regression, steps_are_as_long_as_the_evidence_says) {
+    static const double EVIDENCE[] = {4, 1, 0, 0, 1, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0},
+                        CORNER[] = {1, -1, 1, 1};
+    Belief belief = belief_new(SIZE);
+    memcpy(belief.evidence, EVIDENCE, sizeof EVIDENCE);
+    double *const lower = belief_shape(&belief, 0.01);
+    double step[SIZE];
+    memcpy(step, CORNER, sizeof step);
+    cr_assert(fabs(belief_length(lower, SIZE, step) - plain_length(&belief, step)) < 1e-12);
+    belief_stretch(lower, SIZE, step);
+    cr_assert(fabs(plain_length(&belief, step) - 2) < 1e-12);
+    cr_assert_gt(step[3], 3 * fabs(step[0]), "what nobody knows may go far");
+    free(lower);
+    belief_free(&belief);
+}
+
 Test(regression, stops_and_changes_nothing) {
     static const double TRUTH[SIZE] = {0.2, -0.3, 0.1, 0.5};
     Observations all = draw(100, TRUTH, 5);

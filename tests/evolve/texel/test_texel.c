@@ -193,7 +193,9 @@ Test(texel, goes_on_with_matches_where_it_is_told) {
     cr_assert_eq(with.values[TEXEL_GAMES], without.values[TEXEL_GAMES] + 20);
     cr_assert_eq(with.values[TEXEL_POSITIONS], 0);
     cr_assert(isnan(with.values[TEXEL_AFTER]) && isnan(with.values[TEXEL_LOG_ODDS]));
-    cr_assert_leq(with.values[TEXEL_DRAWN] + with.values[TEXEL_BLACK], 1);
+    const double black = 10 * with.values[TEXEL_BLACK], drawn = 10 * with.values[TEXEL_DRAWN];
+    cr_assert(black + drawn > 0 && black + drawn <= 10, "%g + %g", black, drawn);
+    cr_assert(fabs(black - round(black)) + fabs(drawn - round(drawn)) < 1e-9, "of ten games");
     formula_free(&fixture.formula);
 }
 
