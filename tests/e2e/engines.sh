@@ -79,7 +79,8 @@ for kind in line cb; do
         if [[ $kind == line ]]; then
             echo "line:\"$line $1\"${2:+:$2}"
         else
-            echo "cb:$cb:command=\"set fault $1\"${2:+,$2}@50ms"
+            # A minute to fail in, as a line engine has: only those that hang are to be out of time.
+            echo "cb:$cb:command=\"set fault $1\",${2:-deadline=60}@50ms"
         fi
     }
     # A sanitizer makes an exit of a crash in our own process.
@@ -92,7 +93,7 @@ for kind in line cb; do
     bad $kind-stubborn timeout 'no answer within' "$(player stubborn deadline=2)"
     # A sanitizer needs more memory than any limit.
     grep -qE '__[at]san_init' "$program" ||
-        bad $kind-hog crash 'killed by signal|exited' "$(player hog memory=256)"
+        bad $kind-hog crash 'killed by signal|exited' "$(player hog memory=256,deadline=60)"
     bad $kind-illegal illegal-move 'not[[:space:]]legal' "$(player illegal)"
 done
 passes jumpoff report line-crash
