@@ -55,7 +55,22 @@ void game_record_said(GameRecord *record, double value, const char *line, const 
 /* What became of a ply. */
 typedef enum PlyStatus { PLY_PLAYED, PLY_STOPPED, PLY_FAILED } PlyStatus;
 
-/* Lets the side to move choose. */
+/* Lets the side to move choose; as player_move, and times it. */
+static bool choose(const GameSetup *setup, const Player *player, SearchRequest *request,
+                   SearchResult *result, int64_t *time_ns, Failure *failure) {
+    *time_ns = 0;
+    if (!setup->moves_only) {
+        const int64_t start_ns = player_clock_ns(player);
+        const bool moved = player_move(player, request, result, failure);
+        *time_ns = player_clock_ns(player) - start_ns;
+        return moved;
+    }
+    if (request->legal->count > 1 || player->engine != NULL)
+        return player_move(player, request, result, failure);
+    *result = (SearchResult){.move = 0};
+    return true;
+}
+
 static PlyStatus play_ply(const GameSetup *setup, const Board *board, const MoveList *legal,
                           const History *history, GameRecord *record) {
     SearchRequest request = {
@@ -70,10 +85,8 @@ static PlyStatus play_ply(const GameSetup *setup, const Board *board, const Move
     SearchResult result;
     Failure failure;
     const Player *const player = setup->players[board->side];
-    const int64_t start_ns = player_clock_ns(player);
-    const bool moved = player_move(player, &request, &result, &failure);
-    const int64_t time_ns = player_clock_ns(player) - start_ns;
-    if (!moved) {
+    int64_t time_ns;
+    if (!choose(setup, player, &request, &result, &time_ns, &failure)) {
         record->ending = failure.ending;
         memcpy(record->detail, failure.detail, sizeof record->detail);
         return PLY_FAILED;

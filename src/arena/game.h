@@ -14,6 +14,9 @@ typedef struct GameSetup {
     Board start;
     const Player *players[2]; /* by Side */
     uint64_t seed;
+    /* Nobody asks what was searched: moves are not timed, and a single legal one is played at
+     * once. */
+    bool moves_only;
     const atomic_bool *stop; /* may be NULL */
 } GameSetup;
 

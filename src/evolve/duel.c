@@ -15,17 +15,21 @@ struct Duel {
     GameRecord record;
 };
 
+/* Chooses as plain alpha-beta does, and finds the same values, in three quarters of its time at four
+ * plies: the moves that cut off elsewhere come first. */
+static const char SEARCH[] = "enhanced", SEARCH_OPTIONS[] = "all=off,history=on,lazy=on";
+
 Duel *duel_new(const DuelRules *rules) {
     Duel *const duel = memory_allocate(sizeof *duel);
     duel->rules = *rules;
     duel->spec.limit.depth_plies = rules->depth_plies;
     duel->history = history_new();
     for (int side = BLACK; side <= WHITE; side++) {
-        Options options = {.owner = "alphabeta"};
+        Options options;
         Error error;
-        /* Without options nothing can fail. */
-        if (!search_open(&duel->searches[side], rules->setup->board_size, "alphabeta", &options,
-                         &error))
+        /* These options cannot fail. */
+        if (!options_parse(&options, SEARCH, SEARCH_OPTIONS, &error) ||
+            !search_open(&duel->searches[side], rules->setup->board_size, SEARCH, &options, &error))
             abort();
     }
     return duel;
@@ -54,6 +58,7 @@ const GameRecord *duel_play_players(Duel *duel, const Player *black, const Playe
         .start = *start,
         .players = {black, white},
         .seed = seed,
+        .moves_only = true,
         .stop = duel->rules.setup->stop,
     };
     if (max_plies > 0) setup.draws.max_plies = max_plies;

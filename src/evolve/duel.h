@@ -1,5 +1,6 @@
 /* Duels: games between evaluators that are not named in a player, such as the weights of two
- * specimens, by alpha-beta to a fixed depth. */
+ * specimens, by alpha-beta to a fixed depth. Their records have moves and results, nothing of the
+ * searches. */
 #pragma once
 
 #include "arena/game.h"

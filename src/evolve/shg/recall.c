@@ -69,7 +69,7 @@ static void run(void *state, const EvalInstance *eval, const SearchRequest *requ
                 SearchResult *result) {
     const RecallingSearch *const recalling = state;
     const int count = request->legal->count;
-    if (count == 1 || count > RECALL_MOVES_MAX) {
+    if (count > RECALL_MOVES_MAX) {
         search_run(&recalling->search, eval, request, result);
         return;
     }
