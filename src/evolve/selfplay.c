@@ -35,8 +35,8 @@ static int choose_move(const SelfPlay *play, const Player *player, const Board *
                                    .limit = player->spec->limit,
                                    .seed = rng_next(rng),
                                    .stop = play->setup->stop};
-    SearchResult result;
-    search_run(&player->search, &player->eval, &request, &result);
+    SearchResult result = {.move = 0};
+    if (legal->count > 1) search_run(&player->search, &player->eval, &request, &result);
     if (result.stopped) return -1;
     note_board(game, board);
     return result.move;

@@ -251,6 +251,29 @@ Test(game, same_seed_same_record) {
     }
 }
 
+/* Without what was searched it is the same game, in which only real choices cost a search. */
+Test(game, moves_only_are_the_same) {
+    Table *const table = table_new("null@3", "piece2val@2", "english", board_start(8));
+    for (uint64_t seed = 1; seed <= 10; seed++) {
+        table->setup.seed = seed;
+        table->setup.moves_only = false;
+        cr_assert(play(table));
+        const uint64_t hash = table->record.hash;
+        table->setup.moves_only = true;
+        cr_assert(play(table));
+        cr_assert_eq(table->record.hash, hash);
+        int forced = 0;
+        for (int i = 0; i < table->record.plies; i++) {
+            const PlyRecord *const ply = &table->record.records[i];
+            cr_assert_eq(ply->searched, ply->legal_count > 1, "ply %d", i);
+            cr_assert_eq(ply->time_ns, 0);
+            forced += ply->legal_count == 1;
+        }
+        cr_assert_gt(forced, 0);
+    }
+    table_free(table);
+}
+
 /* The hash tells starts apart even if nothing was played from them. */
 Test(game, hash_is_of_start_and_moves) {
     Table *const a = table_new("null@1", "null@1", "english", positions_fen("W:W5:B1", 8));

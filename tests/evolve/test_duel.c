@@ -1,5 +1,10 @@
-/* What duels are worth. Who plays how is seen in the tests of those who play them. */
+/* What duels are worth, and that they are games of alpha-beta. Who plays how is seen in the tests
+ * of those who play them. */
 #include "evolve/duel.h"
+
+#include "../common/evolving.h"
+#include "../common/instances.h"
+#include "../common/templates.h"
 
 #include <criterion/criterion.h>
 
@@ -10,4 +15,41 @@ Test(duel, points_are_to_a_side) {
     cr_assert_eq(duel_points(RESULT_WHITE_WINS, WHITE), 1);
     cr_assert_eq(duel_points(RESULT_DRAW, BLACK), 0);
     cr_assert_eq(duel_points(RESULT_DRAW, WHITE), 0);
+}
+
+/* The same moves as players make who search without any order, also where moves are equal: "null"
+ * knows of no better one before the end. */
+static void expect_plain_games(const char *rules, const EvalInstance evals[2], int depth) {
+    Formula formula = templates_read("8f", 8);
+    const Genome genome = genome_of(&formula);
+    const EvolveSetup setup = evolving_setup(&genome, rules);
+    const DuelRules duel_rules = {&setup, DRAW_RULES_DEFAULT, depth};
+    Duel *const duel = duel_new(&duel_rules);
+    const PlayerSpec spec = {.limit = {.depth_plies = depth}};
+    const SearchInstance plain = instances_search(8, "alphabeta");
+    const Player players[] = {{.spec = &spec, .search = plain, .eval = evals[BLACK]},
+                              {.spec = &spec, .search = plain, .eval = evals[WHITE]}};
+    GameSetup game = {.rules = setup.rules,
+                      .draws = DRAW_RULES_DEFAULT,
+                      .start = board_start(8),
+                      .players = {&players[BLACK], &players[WHITE]}};
+    History *const history = history_new();
+    GameRecord record = {.plies = 0};
+    for (game.seed = 1; game.seed <= 20; game.seed++) {
+        cr_assert(game_play(&game, history, &record));
+        const GameRecord *const own =
+            duel_play(duel, &evals[BLACK], &evals[WHITE], &game.start, game.seed);
+        cr_assert_eq(own->hash, record.hash, "%s, seed %d", rules, (int)game.seed);
+        cr_assert_eq(own->result, record.result);
+    }
+    game_record_free(&record);
+    history_free(history);
+    duel_free(duel);
+    formula_free(&formula);
+}
+
+Test(duel, plays_as_plain_alphabeta) {
+    const EvalInstance evals[] = {instances_eval(8, "25f"), instances_eval(8, "null")};
+    expect_plain_games("english", evals, 4);
+    expect_plain_games("giveaway", evals, 5);
 }
