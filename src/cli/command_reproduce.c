@@ -117,10 +117,6 @@ static bool measure_all(const ReproduceOptions *options, const Reproduction *rep
             say_claim(reproduction, i, &rows, before, (double)(clock_now_ns() - start_ns) * 1e-9);
         good = reproduction_measure(claim, &claim_run, &rows, error);
     }
-    if (good && reproduction->keep_games)
-        good = kept_games_close(folder, error);
-    else if (good)
-        good = kept_games_remove(folder, error);
     rows_free(&rows);
     return good;
 }
@@ -137,7 +133,10 @@ static bool reproduce(const ReproduceOptions *options, const Reproduction *repro
         }
         return false;
     }
-    return results_show_claims(&options->common, folder, error);
+    /* The pages first: they need no games, whose books may not be ours to close. */
+    return results_show_claims(&options->common, folder, error) &&
+           (reproduction->keep_games ? kept_games_close(folder, error)
+                                     : kept_games_remove(folder, error));
 }
 
 /* Whether the engine is one that may be started and starts, before anything is measured; "" is

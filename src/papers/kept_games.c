@@ -73,8 +73,10 @@ static bool close_books(const char *folder, const char *part, Error *error) {
 bool kept_games_close(const char *folder, Error *error) {
     FileNames parts = file_list(folder, ".", ".games");
     bool good = true;
-    for (size_t i = 0; good && i < parts.count; i++)
-        good = close_books(folder, parts.names[i], error);
+    for (size_t i = 0; i < parts.count; i++) {
+        Error other;
+        good &= close_books(folder, parts.names[i], good ? error : &other);
+    }
     file_names_free(&parts);
     return good;
 }

@@ -10,5 +10,6 @@ bool kept_games_remove_part(const char *folder, const char *part, Error *error);
 /* Removes them all; as kept_games_remove_part. */
 bool kept_games_remove(const char *folder, Error *error);
 /* Leaves them, the games with their books (games.csv and the others): scripts/recount reads them.
- * ERROR_DATA or ERROR_CANNOT_WRITE as tournament_resume. */
+ * Where that fails, such as for games of another version of the program, the others' books are
+ * closed nonetheless. ERROR_DATA or ERROR_CANNOT_WRITE as tournament_resume. */
 bool kept_games_close(const char *folder, Error *error);

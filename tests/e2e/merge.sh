@@ -133,6 +133,19 @@ for more in --keep-games --quiet; do
         holds "games are kept: $file" cmp "claims/s6.games/$file" "claims-games/s6.games/$file"
     done
 done
+# Games that an older program began stay as they are; all else is finished, and it is said.
+cp -r claims-games claims-old
+rm claims-old/claims.md claims-old/s6.games/games.csv
+mv claims-old/s6.games/{games.journal,journal}
+mkdir claims-old/r1.games
+printf 'jumpoff-journal-1\nprogram 0.0\n' >claims-old/r1.games/journal
+begin "$program" reproduce --resume claims-old --quiet
+ended
+holds 'other games cannot be gone on with' test "$status" = 65
+says 'r1.games/journal: written by jumpoff 0.0, .*only the program that began'
+for file in claims.md s6.games/games.csv; do
+    holds "finished: $file" cmp "claims-games/$file" "claims-old/$file"
+done
 holds 'a claim of the shard is missing' grep -q '^G4,' claims-2/claims.csv
 passes jumpoff merge claims-2 claims-1 --out claims-merged --quiet --no-charts
 for file in experiment claims.csv g4.csv a3.csv; do
