@@ -10,8 +10,8 @@ static void hang(void) {
     for (;;) pause();
 }
 
-/* Takes what address space it can get, which its limit is of; to write into it too would take a slow
- * machine longer than an answer may. */
+/* Takes what address space it can get, which its limit is of; to write into it too would take a
+ * slow machine longer than an answer may. */
 static void take_memory(void) {
     enum { STEP = 64 << 20, STEPS = 1024 };
     static void *volatile taken; /* else a compiler may leave malloc out */
