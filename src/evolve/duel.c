@@ -15,8 +15,9 @@ struct Duel {
     GameRecord record;
 };
 
-/* Chooses as plain alpha-beta does, and finds the same values, in three quarters of its time at
- * four plies: the moves that cut off elsewhere come first. */
+/* Chooses as plain alpha-beta does, and finds the same values, as the moves that cut off elsewhere
+ * come first: with 25f in three quarters of its instructions at four plies, in two thirds of its
+ * time at six. */
 static const char SEARCH[] = "enhanced", SEARCH_OPTIONS[] = "all=off,history=on,lazy=on";
 
 Duel *duel_new(const DuelRules *rules) {
