@@ -55,22 +55,7 @@ void game_record_said(GameRecord *record, double value, const char *line, const 
 /* What became of a ply. */
 typedef enum PlyStatus { PLY_PLAYED, PLY_STOPPED, PLY_FAILED } PlyStatus;
 
-/* Lets the side to move choose; as player_move, and times it. */
-static bool choose(const GameSetup *setup, const Player *player, SearchRequest *request,
-                   SearchResult *result, int64_t *time_ns, Failure *failure) {
-    *time_ns = 0;
-    if (!setup->moves_only) {
-        const int64_t start_ns = player_clock_ns(player);
-        const bool moved = player_move(player, request, result, failure);
-        *time_ns = player_clock_ns(player) - start_ns;
-        return moved;
-    }
-    if (request->legal->count > 1 || player->engine != NULL)
-        return player_move(player, request, result, failure);
-    *result = (SearchResult){.move = 0};
-    return true;
-}
-
+/* Lets the side to move choose. */
 static PlyStatus play_ply(const GameSetup *setup, const Board *board, const MoveList *legal,
                           const History *history, GameRecord *record) {
     SearchRequest request = {
@@ -79,14 +64,18 @@ static PlyStatus play_ply(const GameSetup *setup, const Board *board, const Move
         .rules = setup->rules,
         .seed = rng_derive(setup->seed, (uint64_t)record->plies + 1),
         .game_seed = setup->seed,
+        .move_only = setup->moves_only,
         .stop = setup->stop,
     };
     request.past = history_past(history, &request.past_count);
     SearchResult result;
     Failure failure;
     const Player *const player = setup->players[board->side];
-    int64_t time_ns;
-    if (!choose(setup, player, &request, &result, &time_ns, &failure)) {
+    const bool is_timed = !setup->moves_only;
+    const int64_t start_ns = is_timed ? player_clock_ns(player) : 0;
+    const bool moved = player_move(player, &request, &result, &failure);
+    const int64_t time_ns = is_timed ? player_clock_ns(player) - start_ns : 0;
+    if (!moved) {
         record->ending = failure.ending;
         memcpy(record->detail, failure.detail, sizeof record->detail);
         return PLY_FAILED;

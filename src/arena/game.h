@@ -14,9 +14,7 @@ typedef struct GameSetup {
     Board start;
     const Player *players[2]; /* by Side */
     uint64_t seed;
-    /* Nobody asks what was searched: moves are not timed, and a single legal one is played at
-     * once. */
-    bool moves_only;
+    bool moves_only; /* nobody asks how they were found: SearchRequest.move_only, and not timed */
     const atomic_bool *stop; /* may be NULL */
 } GameSetup;
 

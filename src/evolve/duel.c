@@ -16,8 +16,7 @@ struct Duel {
 };
 
 /* Chooses as plain alpha-beta does, and finds the same values, as the moves that cut off elsewhere
- * come first: with 25f in three quarters of its instructions at four plies, in two thirds of its
- * time at six. */
+ * come first: with 25f in 0.83 of its instructions at four plies, in 0.54 at six. */
 static const char SEARCH[] = "enhanced", SEARCH_OPTIONS[] = "all=off,history=on,lazy=on";
 
 Duel *duel_new(const DuelRules *rules) {

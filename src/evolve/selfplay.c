@@ -34,9 +34,10 @@ static int choose_move(const SelfPlay *play, const Player *player, const Board *
                                    .rules = play->setup->rules,
                                    .limit = player->spec->limit,
                                    .seed = rng_next(rng),
+                                   .move_only = true,
                                    .stop = play->setup->stop};
-    SearchResult result = {.move = 0};
-    if (legal->count > 1) search_run(&player->search, &player->eval, &request, &result);
+    SearchResult result;
+    search_run(&player->search, &player->eval, &request, &result);
     if (result.stopped) return -1;
     note_board(game, board);
     return result.move;

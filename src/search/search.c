@@ -65,6 +65,7 @@ void search_run(const SearchInstance *instance, const EvalInstance *eval,
     result->counters = (SearchCounters){0, 0, 0};
     result->probes = 0;
     result->best_count = 0;
+    if (request->move_only && request->legal->count == 1) return;
     SearchRequest with_tables = *request;
     with_tables.tables = instance->tables;
     instance->search->run(instance->state, eval, &with_tables, result);

@@ -43,6 +43,7 @@ typedef struct SearchRequest {
     uint64_t game_seed;      /* of the game: the evaluator's noise */
     bool all_best;           /* also find every best move, exactly (visits more nodes) */
     bool analyse;            /* search a single legal move, too, instead of playing it at once */
+    bool move_only;          /* nothing else is asked for: a single legal one needs no search */
     const Egdb *tables;      /* exact values where the tree ends; NULL: none */
     const atomic_bool *stop; /* may be NULL; when it becomes true the search ends soon */
     const SearchListener *listener; /* may be NULL */

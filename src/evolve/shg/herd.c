@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the specimens of a herd recall together, 20 MiB: of 70 each all that it meets in its life.
- */
+/* What a herd's specimens recall together, 20 MiB: of 70 each all that it meets in its life. */
 enum { RECALLED = 1 << 18 };
 
 struct Herd {
