@@ -100,6 +100,39 @@ KERNEL_INLINE int captures_generate(const Position *p, Side side, const Targets 
                : captures_along(p, side, jumps, chain_backward, DIRECTIONS, after);
 }
 
+/* Those of a side's quiet moves after which the opponent must take: few replies, so a small
+ * subtree. For all at once: the piece can be taken where it comes to (also by a jump to where it
+ * came from), or another one by a jump to where it came from, or by one that was there before. */
+KERNEL_INLINE Targets quiets_forcing(const Position *p, Side side, const Targets *quiets) {
+    const Side other = side_other(side);
+    const Bits own = p->pieces[side], empty = BITS_ALL & ~(own | p->pieces[other]);
+    Targets beside, before, forcing;
+    Bits exposed = 0, covers = 0;
+#pragma GCC unroll 4
+    for (int d = 0; d < DIRECTIONS; d++) {
+        const Bits takers = d < 2 ? p->pieces[other] : p->pieces[other] & p->kings;
+        beside.to[d] = step_along(takers, other, d);
+        const Bits beyond = step_along(beside.to[d] & own, other, d);
+        exposed |= beside.to[d] & step_against(empty, other, d);
+        covers |= beyond & own;
+        before.to[d] = beyond & empty;
+    }
+#pragma GCC unroll 4
+    for (int d = 0; d < DIRECTIONS; d++)
+        forcing.to[d] = quiets->to[d] & (exposed | beside.to[d] | step_along(covers, side, d));
+    if (!targets_any(&before)) return forcing;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        for (Bits left = quiets->to[d] & ~forcing.to[d]; left != 0; left &= left - 1) {
+            const Bits to = left & -left, from = step_against(to, side, d);
+            Bits jumps = 0;
+            for (int e = 0; e < DIRECTIONS; e++)
+                jumps |= before.to[e] & ~(to | step_along(from, other, e));
+            if (jumps != 0) forcing.to[d] |= to;
+        }
+    }
+    return forcing;
+}
+
 #define perft_count KERNEL_NAME(perft_count)
 
 /* The number of move sequences of `depth` plies; see perft in moves.h. */

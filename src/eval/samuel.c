@@ -65,25 +65,12 @@ KERNEL_INLINE Bits reach(const Position *p, Side side) {
 
 /* ---- exchanges ---- */
 
-/* Moves of the active side without capture, captures ignored, after which the passive one may be
- * able to capture; of other moves it is certain that it cannot. */
-KERNEL_INLINE Targets offers(const Position *p, Side active) {
-    const Side passive = side_other(active);
-    const Targets jumps = position_jumps(p, passive);
-    Targets moves = position_quiets(p, active);
-    if (targets_any(&jumps)) return moves;
-    /* A new capture takes the piece that moved, from a square next to it, or lands where that
-     * piece was. */
-    const Bits kings = kings_of(p, passive), next = reach(p, passive);
-    Bits landings_on_active = 0;
-    for (int d = 0; d < DIRECTIONS; d++) {
-        const Bits over = step_along(d < 2 ? p->pieces[passive] : kings, passive, d);
-        landings_on_active |= step_along(over & p->pieces[active], passive, d) & p->pieces[active];
-    }
-    for (int d = 0; d < DIRECTIONS; d++) {
-        moves.to[d] &= next | step_along(landings_on_active, active, d);
-    }
-    return moves;
+/* Squares to which some move of the active side can be answered by a capture; captures of its own
+ * are ignored. */
+KERNEL_INLINE Bits offers(const Position *p, Side active) {
+    const Targets quiets = position_quiets(p, active);
+    const Targets moves = quiets_forcing(p, active, &quiets);
+    return moves.to[0] | moves.to[1] | moves.to[2] | moves.to[3];
 }
 
 /* Adds what a position says after a capture that answers the move to the square `to`. */
@@ -353,8 +340,7 @@ void samuel_take(const Position *p, Side passive, int32_t *units) {
 }
 
 Bits samuel_offers(const Position *p, Side passive) {
-    const Targets moves = passive == BLACK ? offers(p, WHITE) : offers(p, BLACK);
-    return moves.to[0] | moves.to[1] | moves.to[2] | moves.to[3];
+    return passive == BLACK ? offers(p, WHITE) : offers(p, BLACK);
 }
 
 SamuelExchange samuel_judge(const Position *p, Side passive, Bits to) {

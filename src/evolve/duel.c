@@ -50,25 +50,26 @@ Player duel_player(const Duel *duel, Side side, const EvalInstance *eval) {
 
 History *duel_history(const Duel *duel) { return duel->history; }
 
-const GameRecord *duel_play_players(Duel *duel, const Player *black, const Player *white,
-                                    const Board *start, uint64_t seed, int max_plies) {
+const GameRecord *duel_play_players(Duel *duel, const Player *const players[2],
+                                    const DuelGame *game) {
     GameSetup setup = {
         .rules = duel->rules.setup->rules,
         .draws = duel->rules.draws,
-        .start = *start,
-        .players = {black, white},
-        .seed = seed,
+        .start = *game->start,
+        .players = {players[BLACK], players[WHITE]},
+        .seed = game->seed,
         .moves_only = true,
         .stop = duel->rules.setup->stop,
     };
-    if (max_plies > 0) setup.draws.max_plies = max_plies;
+    if (game->max_plies > 0) setup.draws.max_plies = game->max_plies;
     return game_play(&setup, duel->history, &duel->record) ? &duel->record : NULL;
 }
 
 const GameRecord *duel_play(Duel *duel, const EvalInstance *black, const EvalInstance *white,
                             const Board *start, uint64_t seed) {
     const Player players[] = {duel_player(duel, BLACK, black), duel_player(duel, WHITE, white)};
-    return duel_play_players(duel, &players[BLACK], &players[WHITE], start, seed, 0);
+    const Player *const by_side[] = {&players[BLACK], &players[WHITE]};
+    return duel_play_players(duel, by_side, &(DuelGame){.start = start, .seed = seed});
 }
 
 Duel **duels_new(const DuelRules *rules, int count) {

@@ -26,10 +26,15 @@ const GameRecord *duel_play(Duel *duel, const EvalInstance *black, const EvalIns
 
 /* The player of a side, with this evaluator; the duel's, and not to be closed. */
 Player duel_player(const Duel *duel, Side side, const EvalInstance *eval);
-/* Plays between such a player and any other one; a longer game than `max_plies` is a draw, 0: by
- * the rules only. */
-const GameRecord *duel_play_players(Duel *duel, const Player *black, const Player *white,
-                                    const Board *start, uint64_t seed, int max_plies);
+typedef struct DuelGame {
+    const Board *start;
+    uint64_t seed;
+    int max_plies; /* a longer game is a draw; 0: by the rules only */
+} DuelGame;
+
+/* Plays between such players, by Side, and any others. */
+const GameRecord *duel_play_players(Duel *duel, const Player *const players[2],
+                                    const DuelGame *game);
 /* For games that are played otherwise. */
 History *duel_history(const Duel *duel);
 

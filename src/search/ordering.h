@@ -1,6 +1,7 @@
 /* The children of a position and the order in which they are searched. Kernel sources only. */
 #pragma once
 
+#include "draughts/generate.h"
 #include "search/position_key.h"
 #include "search/tree.h"
 
@@ -26,39 +27,6 @@ KERNEL_INLINE uint64_t capture_rate(const Walk *walk, const Position *p, const P
     const Bits taken = p->pieces[other] ^ after->pieces[other];
     const int worth = bits_count(taken) + bits_count(taken & p->kings);
     return (uint64_t)(walk->stuck < 0 ? worth : 2 * POSITION_SQUARES - worth);
-}
-
-/* Those of a side's quiet moves after which the opponent must take: few replies, so a small
- * subtree. For all at once: the piece can be taken where it comes to (also by a jump to where it
- * came from), or another one by a jump to where it came from, or by one that was there before. */
-KERNEL_INLINE Targets quiets_forcing(const Position *p, Side side, const Targets *quiets) {
-    const Side other = side_other(side);
-    const Bits own = p->pieces[side], empty = BITS_ALL & ~(own | p->pieces[other]);
-    Targets beside, before, forcing;
-    Bits exposed = 0, covers = 0;
-#pragma GCC unroll 4
-    for (int d = 0; d < DIRECTIONS; d++) {
-        const Bits takers = d < 2 ? p->pieces[other] : p->pieces[other] & p->kings;
-        beside.to[d] = step_along(takers, other, d);
-        const Bits beyond = step_along(beside.to[d] & own, other, d);
-        exposed |= beside.to[d] & step_against(empty, other, d);
-        covers |= beyond & own;
-        before.to[d] = beyond & empty;
-    }
-#pragma GCC unroll 4
-    for (int d = 0; d < DIRECTIONS; d++)
-        forcing.to[d] = quiets->to[d] & (exposed | beside.to[d] | step_along(covers, side, d));
-    if (!targets_any(&before)) return forcing;
-    for (int d = 0; d < DIRECTIONS; d++) {
-        for (Bits left = quiets->to[d] & ~forcing.to[d]; left != 0; left &= left - 1) {
-            const Bits to = left & -left, from = step_against(to, side, d);
-            Bits jumps = 0;
-            for (int e = 0; e < DIRECTIONS; e++)
-                jumps |= before.to[e] & ~(to | step_along(from, other, e));
-            if (jumps != 0) forcing.to[d] |= to;
-        }
-    }
-    return forcing;
 }
 
 KERNEL_INLINE void expand_captures(Children *children, const Tree *tree, const Position *p,

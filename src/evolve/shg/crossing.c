@@ -8,19 +8,18 @@ typedef struct Outcome {
     int points, plies;
 } Outcome;
 
-/* `max_plies`: a longer game is a draw; 0: none is. */
 static bool play(Duel *duel, const Fighter *a, const Fighter *b, bool a_is_black,
-                 const Board *start, uint64_t seed, int max_plies, Outcome *outcome) {
+                 const DuelGame *game, Outcome *outcome) {
     const Fighter *const fighters[] = {a_is_black ? a : b, a_is_black ? b : a};
     Player players[2];
+    const Player *const by_side[] = {&players[BLACK], &players[WHITE]};
     RecallingSearch searches[2];
     for (int side = BLACK; side <= WHITE; side++) {
         players[side] = duel_player(duel, (Side)side, &fighters[side]->eval);
         searches[side] = (RecallingSearch){players[side].search, fighters[side]->recall};
         players[side].search = recalling_search(&searches[side]);
     }
-    const GameRecord *const record =
-        duel_play_players(duel, &players[BLACK], &players[WHITE], start, seed, max_plies);
+    const GameRecord *const record = duel_play_players(duel, by_side, game);
     if (record == NULL) return false;
     *outcome = (Outcome){duel_points(record->result, a_is_black ? BLACK : WHITE), record->plies};
     return true;
@@ -31,11 +30,12 @@ bool contest_play(Duel *duel, const Fighter *a, const Fighter *b, int games, con
     Outcome first, second = {0, 0};
     const bool a_begins = (seed & 1) == 0;
     assert(games == 1 || games == 2);
-    if (!play(duel, a, b, a_begins, start, rng_derive(seed, 0), 0, &first)) return false;
+    DuelGame game = {.start = start, .seed = rng_derive(seed, 0)};
+    if (!play(duel, a, b, a_begins, &game, &first)) return false;
+    game.seed = rng_derive(seed, 1);
     /* After a win only a quicker one counts against it: whatever is longer is as good as a draw. */
-    const int max_plies = first.points != 0 ? first.plies : 0;
-    if (games == 2 && !play(duel, a, b, !a_begins, start, rng_derive(seed, 1), max_plies, &second))
-        return false;
+    if (first.points != 0) game.max_plies = first.plies;
+    if (games == 2 && !play(duel, a, b, !a_begins, &game, &second)) return false;
     *is_fitter = first.points + second.points > 0;
     if (first.points * second.points < 0)
         *is_fitter = first.points > 0 ? first.plies < second.plies : second.plies < first.plies;

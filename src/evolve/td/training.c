@@ -59,10 +59,10 @@ bool lesson_play(Lesson *lesson, const double *weights, const LessonStart *start
     const EvolveSetup *const setup = lesson->plan.setup;
     EvalInstance eval = duel_weights(setup->genome, weights, setup->board_size);
     const Player learner = duel_player(lesson->duel, start->learner, &eval);
-    const bool is_black = start->learner == BLACK;
-    const GameRecord *const record =
-        duel_play_players(lesson->duel, is_black ? &learner : &lesson->trainer,
-                          is_black ? &lesson->trainer : &learner, &start->board, start->seed, 0);
+    const DuelGame setting = {.start = &start->board, .seed = start->seed};
+    const Player *players[] = {&lesson->trainer, &lesson->trainer};
+    players[start->learner] = &learner;
+    const GameRecord *const record = duel_play_players(lesson->duel, players, &setting);
     eval_close(&eval);
     if (record == NULL) return false;
     *game = (LessonGame){
