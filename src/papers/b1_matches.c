@@ -73,13 +73,13 @@ static const char *const SIMPLER_HEURISTICS[SIMPLER] = {"null", "piece2val", "pi
                                                         "piece-and-board", "piece-and-board-norm"};
 
 static bool measure_b1(const ClaimRun *run, ClaimResult *result, Error *error) {
-    enum { SIZE = 64 };
+    enum { SIZE = 128 };
     char texts[SIMPLER + 1][SIZE];
     const char *players[SIMPLER + 2] = {NULL};
     PairCounts matches[SIMPLER];
     MatchRow rows[SIMPLER];
     for (int i = 0; i <= SIMPLER; i++) {
-        snprintf(texts[i], SIZE, "alphabeta:quiescence=on/%s@%d",
+        snprintf(texts[i], SIZE, SEARCH_ALIKE ":" SEARCH_ALIKE_OPTIONS ",quiescence=on/%s@%d",
                  i == 0 ? "staged" : SIMPLER_HEURISTICS[i - 1], B1_DEPTH);
         players[i] = texts[i];
     }

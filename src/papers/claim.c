@@ -98,13 +98,40 @@ Standings *claim_play(const ClaimRun *run, const char *name, bool is_made, Exper
     return standings;
 }
 
+/* The depth of "piece2val@6" or "./hg-25f.heuristic@6"; 0 where a search or something else is told.
+ */
+static int64_t plain_depth(const char *player) {
+    const char *const evaluator = strncmp(player, "./", 2) == 0 ? player + 2 : player;
+    const char *const limit = strchr(evaluator, '@');
+    int64_t depth = 0;
+    if (limit == NULL || strpbrk(evaluator, ":/=") != NULL) return 0;
+    return text_parse_int(limit + 1, 1, SEARCH_DEPTH_MAX, &depth) ? depth : 0;
+}
+
+bool claim_add_player(Experiment *experiment, const char *player, Error *error) {
+    if (plain_depth(player) < SEARCH_ALIKE_PLIES)
+        return experiment_add_player(experiment, player, error);
+    char text[PLAYER_TEXT_SIZE];
+    snprintf(text, sizeof text, SEARCH_ALIKE ":" SEARCH_ALIKE_OPTIONS "/%s", player);
+    return experiment_add_player(experiment, text, error);
+}
+
+bool claim_add_heuristic(Experiment *experiment, const char *name, const Text *heuristic, int depth,
+                         Error *error) {
+    char path[64], player[80];
+    snprintf(path, sizeof path, "./%s.heuristic", name);
+    snprintf(player, sizeof player, "%s@%d", path, depth);
+    return experiment_add_file(experiment, path, text_string(heuristic), error) &&
+           claim_add_player(experiment, player, error);
+}
+
 Standings *claim_meet(const ClaimRun *run, const char *name, const char *rules, Format format,
                       uint64_t games, const char *const *players, Error *error) {
     Experiment experiment = claim_experiment(run, rules, games);
     bool good = true;
     experiment.format = format;
     for (int i = 0; good && players[i] != NULL; i++) {
-        good = experiment_add_player(&experiment, players[i], error);
+        good = claim_add_player(&experiment, players[i], error);
     }
     return claim_play(run, name, good, &experiment, error);
 }
@@ -120,15 +147,6 @@ Standings *claim_meet_at(const ClaimRun *run, const char *name, const char *rule
         claim_meet(run, name, rules, FORMAT_ROUND_ROBIN, games, players, error);
     for (int i = 0; i < 2; i++) text_free(&texts[i]);
     return standings;
-}
-
-bool claim_add_heuristic(Experiment *experiment, const char *name, const Text *heuristic, int depth,
-                         Error *error) {
-    char path[64], player[80];
-    snprintf(path, sizeof path, "./%s.heuristic", name);
-    snprintf(player, sizeof player, "%s@%d", path, depth);
-    return experiment_add_file(experiment, path, text_string(heuristic), error) &&
-           experiment_add_player(experiment, player, error);
 }
 
 Estimate claim_score(const Standings *standings, int player, int opponent) {

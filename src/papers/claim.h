@@ -120,15 +120,18 @@ Experiment claim_experiment(const ClaimRun *run, const char *rules, uint64_t gam
  * on failure or when stopped. */
 Standings *claim_play(const ClaimRun *run, const char *name, bool is_made, Experiment *experiment,
                       Error *error);
-/* The same of such an experiment with these players, by their descriptions, which end with NULL. */
+/* Adds a player by its description. One that names no search, but an evaluator and a depth, plays
+ * as plain alpha-beta does, by what takes less time for it (SEARCH_ALIKE). */
+bool claim_add_player(Experiment *experiment, const char *player, Error *error);
+/* The same, with this heuristic file, under that name. */
+bool claim_add_heuristic(Experiment *experiment, const char *name, const Text *heuristic, int depth,
+                         Error *error);
+/* Plays such an experiment with these players, by their descriptions, which end with NULL. */
 Standings *claim_meet(const ClaimRun *run, const char *name, const char *rules, Format format,
                       uint64_t games, const char *const *players, Error *error);
 /* The same of two players, each with "@LIMIT" behind its description, in checkers or as `rules`. */
 Standings *claim_meet_at(const ClaimRun *run, const char *name, const char *rules, uint64_t games,
                          const char *player, const char *opponent, const char *limit, Error *error);
-/* Adds a player that searches with this heuristic file, under that name. */
-bool claim_add_heuristic(Experiment *experiment, const char *name, const Text *heuristic, int depth,
-                         Error *error);
 /* The share of points of one player against another. */
 Estimate claim_score(const Standings *standings, int player, int opponent);
 void claim_add_pairs(PairCounts *to, const Standings *standings, int player, int opponent);

@@ -35,7 +35,7 @@ static bool add_players(const ClaimRun *run, Experiment *experiment, const Match
                         int number, int depth, Error *error) {
     char player[64];
     snprintf(player, sizeof player, "%s@%d", matchup->opponent, depth);
-    bool good = experiment_add_player(experiment, player, error);
+    bool good = claim_add_player(experiment, player, error);
     for (int i = 0; good && i < HEURISTICS; i++)
         good = evolution_add_player(run, EVOLVED[i].kind, EVOLVED[i].heuristic, matchup->rules,
                                     number, depth, experiment, error);

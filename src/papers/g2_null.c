@@ -4,14 +4,12 @@
 
 enum { FIRST = FIELD_FIRST };
 
-static const char NULL_10[] = "alphabeta:order=random/null";
-
 /* The figures. */
 #define AGAINST_NULL_DEEP "against null at depth 10"
 #define AGAINST_NULL_SHALLOW "at depth 6 against null at depth 10"
 
 static bool play_null(const ClaimRun *run, int depth, Rounds *rounds, Error *error) {
-    RoundsPlan plan = {depth == 10 ? "g2" : "g3", "giveaway", depth, NULL_10, 10, 20};
+    RoundsPlan plan = {depth == 10 ? "g2" : "g3", "giveaway", depth, "null", 10, 20};
     if (run->scale == SCALE_QUICK) plan.games = 8;
     return rounds_play(run, &plan, rounds, error);
 }

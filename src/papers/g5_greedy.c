@@ -21,7 +21,7 @@ static bool measure_g5(const ClaimRun *run, ClaimResult *result, Error *error) {
     for (int i = 0; good && i < GREEDY_OPPONENTS; i++) {
         char player[FIELD_PLAYER_SIZE];
         snprintf(player, sizeof player, "%s@%d", NAMES[i], GREEDY_DEPTH);
-        good = experiment_add_player(&experiment, player, error);
+        good = claim_add_player(&experiment, player, error);
     }
     text_free(&text);
     Standings *const standings = claim_play(run, NULL, good, &experiment, error);

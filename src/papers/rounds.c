@@ -30,7 +30,7 @@ static bool add_opponent(const ClaimRun *run, const RoundsPlan *plan, Round roun
         return evolution_add_player(run, RUN_TD, "samuel", plan->rules, round.unit,
                                     plan->opponent_depth, experiment, error);
     snprintf(player, sizeof player, "%s@%d", plan->opponent, plan->opponent_depth);
-    return experiment_add_player(experiment, player, error);
+    return claim_add_player(experiment, player, error);
 }
 
 static bool add_players(const ClaimRun *run, const RoundsPlan *plan, Round round,

@@ -90,10 +90,10 @@ static Standings *play_series(const ClaimRun *run, const OpponentSeries *series,
     experiment.format = FORMAT_GAUNTLET;
     if (is_start) snprintf(experiment.openings, sizeof experiment.openings, "start");
     snprintf(player, SIZE, "%s@4", series->player);
-    bool is_made = experiment_add_player(&experiment, player, error);
+    bool is_made = claim_add_player(&experiment, player, error);
     for (int depth = 1; is_made && depth <= DEPTHS; depth++) {
         snprintf(player, SIZE, "%s@%d", series->opponent, depth);
-        is_made = experiment_add_player(&experiment, player, error);
+        is_made = claim_add_player(&experiment, player, error);
     }
     return claim_play(run, is_start ? "-start" : NULL, is_made, &experiment, error);
 }

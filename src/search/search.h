@@ -102,6 +102,14 @@ void search_close(SearchInstance *instance);
 void search_run(const SearchInstance *instance, const EvalInstance *eval,
                 const SearchRequest *request, SearchResult *result);
 
+/* The search and its options that choose as plain "alphabeta" does and find the same values, for
+ * games that nobody asks the nodes of: captures, what forces them and moves that cut off elsewhere
+ * come first, leaves are bounded. Of its time it takes as much or less at 4 plies, a quarter to two
+ * thirds at 8 and a tenth to two thirds at 10; at less than 4 plies it takes longer. */
+#define SEARCH_ALIKE "enhanced"
+#define SEARCH_ALIKE_PLIES 4
+#define SEARCH_ALIKE_OPTIONS "all=off,history=on,captures=on,lazy=on"
+
 /* The order in which searches look at the legal moves: drawn with the seed. The first of equal
  * moves is chosen, so that each of them is as often. */
 void search_order(const SearchRequest *request, uint8_t *order);

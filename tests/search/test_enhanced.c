@@ -116,6 +116,24 @@ Test(enhanced, has_the_value_of_minimax_with_each_exact_switch) {
     cr_assert_gt(decided, 20, "wins and losses are among them: %d", decided);
 }
 
+/* Also where several moves are as good, and in whatever order plain alpha-beta looks at theirs. */
+Test(enhanced, alike_chooses_as_plain_alphabeta) {
+    static const char *const PLAIN[] = {"alphabeta:order=random", "alphabeta:quiescence=on"};
+    static const char *const ALIKE[] = {SEARCH_ALIKE_OPTIONS,
+                                        SEARCH_ALIKE_OPTIONS ",quiescence=on"};
+    Rng rng = rng_seeded(82);
+    for (int i = 0; i < 600; i++) {
+        Problem problem;
+        pose(&problem, i, 7, 20000, &rng);
+        const SearchResult plain = searching_run(&problem, PLAIN[i % 2]);
+        const SearchResult alike = run(&problem, ALIKE[i % 2]);
+        cr_assert_eq(alike.move, plain.move, "%s, depth %d", positions_show(&problem.board),
+                     problem.depth_plies);
+        cr_assert_eq(alike.score, plain.score);
+        eval_close(&problem.eval);
+    }
+}
+
 static void choose_switches(char *options, size_t size, Rng *rng) {
     static const char *const keys[] = {"deepening", "etc",        "captures", "killers", "history",
                                        "pvs",       "aspiration", "mtdf",     "lazy"};
