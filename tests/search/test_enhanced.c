@@ -119,14 +119,13 @@ Test(enhanced, has_the_value_of_minimax_with_each_exact_switch) {
 /* Also where several moves are as good, and in whatever order plain alpha-beta looks at theirs. */
 Test(enhanced, alike_chooses_as_plain_alphabeta) {
     static const char *const PLAIN[] = {"alphabeta:order=random", "alphabeta:quiescence=on"};
-    static const char *const ALIKE[] = {SEARCH_ALIKE_OPTIONS,
-                                        SEARCH_ALIKE_OPTIONS ",quiescence=on"};
+    static const char *const OWN[] = {SEARCH_ALIKE_OPTIONS, SEARCH_ALIKE_OPTIONS ",quiescence=on"};
     Rng rng = rng_seeded(82);
     for (int i = 0; i < 600; i++) {
         Problem problem;
         pose(&problem, i, 7, 20000, &rng);
         const SearchResult plain = searching_run(&problem, PLAIN[i % 2]);
-        const SearchResult alike = run(&problem, ALIKE[i % 2]);
+        const SearchResult alike = run(&problem, OWN[i % 2]);
         cr_assert_eq(alike.move, plain.move, "%s, depth %d", positions_show(&problem.board),
                      problem.depth_plies);
         cr_assert_eq(alike.score, plain.score);
