@@ -14,7 +14,7 @@ void matches_adjust(const PairCounts *matches, int count, double p_values[WON_MA
 
 Verdict judge_wins_all(const PairCounts *matches, int count) {
     Verdict parts[WON_MATCHES_MAX];
-    double p_values[WON_MATCHES_MAX];
+    double p_values[WON_MATCHES_MAX] = {0};
     matches_adjust(matches, count, p_values);
     for (int i = 0; i < count; i++) {
         const Estimate score = pairs_score(&matches[i]);
@@ -215,7 +215,7 @@ const Claim CLAIM_B3 = {
 
 Verdict judge_wins_some(const PairCounts *matches, int count) {
     static const double NO_GAIN = 0.51;
-    double p_values[WON_MATCHES_MAX];
+    double p_values[WON_MATCHES_MAX] = {0};
     int without = 0;
     matches_adjust(matches, count, p_values);
     for (int i = 0; i < count; i++) {

@@ -13,7 +13,7 @@ typedef struct EqualDepths {
 
 Verdict judge_wins_or_equals(const PairCounts *matches, int count) {
     static const double AS_GOOD = 0.45;
-    double p_values[WON_MATCHES_MAX];
+    double p_values[WON_MATCHES_MAX] = {0};
     int as_good = 0;
     matches_adjust(matches, count, p_values);
     for (int i = 0; i < count; i++) {
