@@ -153,8 +153,8 @@ static bool measure_t2(const ClaimRun *run, ClaimResult *result, Error *error) {
     text_append_string(&result->why, run->scale == SCALE_QUICK
                                          ? "; SHG's have about HG's processor time, 300 crossovers "
                                            "at depth 4, a small share of what paper scale has."
-                                         : "; SHG's have 12000 crossovers at depth 4, some thirty "
-                                           "times HG's processor time.");
+                                         : "; SHG's have 12000 crossovers at depth 4, more than "
+                                           "ten times HG's processor time.");
     rounds_free(&rounds);
     return write_contrasts(run, NAMES, contrasts, parts, error);
 }
