@@ -25,7 +25,7 @@ Verdict judge_null(const NullPlan *plan, const Ranking *ranking, Estimate *found
         contrasts[i] = ranking_above(ranking, FIRST + i, plan->bound);
     contrasts_judge(contrasts, FIELD_MEMBERS, verdicts);
     for (int i = 0; i < FIELD_MEMBERS; i++) {
-        found->value += (contrasts[i].estimate.value < 0) == plan->counts_below;
+        found->value += (contrasts[i].estimate.value <= -RANKING_EQUAL) == plan->counts_below;
         found->low += verdicts[i] == sure;
         found->high += verdicts[i] != never;
     }

@@ -10,8 +10,6 @@
 #include <stdlib.h>
 
 static const double SIGNIFICANT = 0.05;
-/* Scores nearer than this differ by rounding. */
-static const double EQUAL = 1e-9;
 
 typedef struct RankingChances {
     double of[PAIR_OUTCOMES];
@@ -191,7 +189,7 @@ double ranking_tau(const double *scores, const int *order, int count) {
     for (int i = 0; i < count; i++) {
         for (int j = i + 1; j < count; j++) {
             const double difference = scores[order[i]] - scores[order[j]];
-            if (fabs(difference) >= EQUAL) sum += difference > 0 ? 1 : -1;
+            if (fabs(difference) >= RANKING_EQUAL) sum += difference > 0 ? 1 : -1;
         }
     }
     return 2.0 * sum / (count * (count - 1));
@@ -218,7 +216,7 @@ static void rank_players(Ranking *ranking) {
             const double difference = ranking->scores[i] - ranking->scores[j];
             const int better = difference > 0 ? i : j, worse = difference > 0 ? j : i;
             const bool is_sure = p_values[count++] <= SIGNIFICANT;
-            if (fabs(difference) < EQUAL) continue;
+            if (fabs(difference) < RANKING_EQUAL) continue;
             ranking->rank[worse]++;
             if (!is_sure) continue;
             ranking->rank_low[worse]++;

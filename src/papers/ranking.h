@@ -31,6 +31,9 @@ typedef struct Ranking {
                                   all two players (Holm) */
 } Ranking;
 
+/* Scores nearer than this differ by rounding. */
+#define RANKING_EQUAL 1e-9
+
 Ranking ranking_new(const Encounters *encounters, RankingKind kind, int first, uint64_t seed);
 /* Of `count` tournaments of the same players, each with other evolutions of them, in `units` of as
  * many that follow each other and may share some: scores are the means, and all intervals and

@@ -64,7 +64,7 @@ static void count_wins(const Ranking rankings[2], int wins[FIELD_MEMBERS]) {
         for (int kind = 0; kind < 2; kind++) {
             const double *const scores = rankings[kind].scores + rankings[kind].first;
             for (int i = 0; i < FIELD_MEMBERS; i++)
-                is_first = is_first && scores[i] <= scores[member] + 1e-9;
+                is_first = is_first && scores[i] <= scores[member] + RANKING_EQUAL;
         }
         wins[member] += is_first;
     }

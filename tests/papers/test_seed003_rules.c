@@ -258,6 +258,26 @@ Test(seed003_rules, g3_wants_twelve_won_and_at_most_two_lost) {
     }
 }
 
+/* A half that is the mean of several scores is one, also where they add up to a little less. */
+Test(seed003_rules, g3_counts_even_scores_as_half) {
+    int rounded = 0;
+    for (int won = 90; won < 106; won++) {
+        const double shares[] = {won / 400., 342 / 400., (258 - won) / 400.};
+        Ranking each[3];
+        Estimate even, lost;
+        for (int i = 0; i < 3; i++) each[i] = gauntlet_with(0, 0, FIELD_MEMBERS, shares[i], 0);
+        Ranking ranking = ranking_over(each, 3, 3);
+        judge_null(&G3_PLAN, &ranking, &even);
+        judge_null(&G3B_PLAN, &ranking, &lost);
+        cr_assert_eq(even.value, FIELD_MEMBERS, "%d", won);
+        cr_assert_eq(lost.value, 0, "%d", won);
+        rounded += ranking_above(&ranking, ranking.first, 0.5).estimate.value < 0;
+        ranking_free(&ranking);
+        for (int i = 0; i < 3; i++) ranking_free(&each[i]);
+    }
+    cr_assert_gt(rounded, 0);
+}
+
 Test(seed003_rules, greedy_play_loses_to_all) {
     const Estimate lost = {true, 0.3, 0.2, 0.4}, even = {true, 0.5, 0.4, 0.6};
     const Estimate won = {true, 0.7, 0.6, 0.8};
