@@ -159,7 +159,7 @@ static bool measure_shallow(const ClaimRun *run, ClaimResult *result, Error *err
     CurveRow rows[DEPTHS];
     if (!play_all(run, matchup, &scores, error)) return false;
     judge(matchup, &scores, rows, result);
-    return claim_write_table(run, NULL, &DEPTH_RESULTS_RECORD, rows, DEPTHS, error) &&
+    return claim_write_table(run, NULL, &EVOLVED_RESULTS_RECORD, rows, DEPTHS, error) &&
            write_each(run, &scores, error);
 }
 
@@ -178,7 +178,7 @@ const Claim CLAIM_E7 = {
     .figure = "keep their lead",
     .rule = SHALLOW_RULE("null", "give-away"),
     .chart = {.title = "E7: heuristics evolved at 4 plies, give-away, by depth",
-              .axis = "depth of both sides, plies"},
+              .record = &EVOLVED_RESULTS_RECORD},
     .plan = &ALL[0],
     .measure = measure_shallow,
 };
@@ -192,7 +192,7 @@ const Claim CLAIM_E7b = {
     .figure = "keep their lead",
     .rule = SHALLOW_RULE("piece2val", "English checkers"),
     .chart = {.title = "E7b: heuristics evolved at 4 plies, English checkers, by depth",
-              .axis = "depth of both sides, plies"},
+              .record = &EVOLVED_RESULTS_RECORD},
     .plan = &ALL[1],
     .measure = measure_shallow,
 };

@@ -81,14 +81,15 @@ typedef struct CurveRow {
     int64_t count;  /* games or positions behind it */
 } CurveRow;
 
-extern const Record DEPTH_RESULTS_RECORD, AGREEMENT_RECORD, LEARNING_RECORD, MOVE_TIME_RECORD;
+extern const Record DEPTH_RESULTS_RECORD, EVOLVED_RESULTS_RECORD, AGREEMENT_RECORD, LEARNING_RECORD,
+    MOVE_TIME_RECORD;
 
 /* Curves of the rows of one of these records in folder/NAME.csv: results against the opponent's
- * depth, how often players move as was printed by depth, a learning curve over several runs, or
- * milliseconds a move by depth, of which an empty one is a gap and a series named "… (paper)" is
- * drawn dashed in the colour of the series of the same name without it. `title` and `axis` (what
- * depth means) may be NULL. Those of `printed` (NULL: none) stand beside. NAME consists of letters,
- * digits, "-" and "_". */
+ * depth, those of several evolutions by the depth of both, how often players move as was printed by
+ * depth, a learning curve over several runs, or milliseconds a move by depth, of which an empty one
+ * is a gap and a series named "… (paper)" is drawn dashed in the colour of the series of the same
+ * name without it. `title` and `axis` (what depth means) may be NULL. Those of `printed` (NULL:
+ * none) stand beside. NAME consists of letters, digits, "-" and "_". */
 bool charts_curves(const char *folder, const Record *record, const char *name, const char *title,
                    const char *axis, const PrintedPoint *printed, ChartsMade *made, Error *error);
 

@@ -105,6 +105,12 @@ static const Field DEPTH_RESULTS[] = {
     SHARES("points", "pairs of games"),
     COUNT("games", "games behind it"),
 };
+static const Field EVOLVED_RESULTS[] = {
+    SERIES,
+    PLACE("depth", "depth of both sides, plies"),
+    SHARES("points", "evolutions"),
+    COUNT("games", "games behind it"),
+};
 static const Field AGREEMENT[] = {
     SERIES,
     PLACE("depth", "depth, plies"),
@@ -124,6 +130,7 @@ static const Field MOVE_TIME[] = {
     COUNT("games", "games behind it"),
 };
 const Record DEPTH_RESULTS_RECORD = RECORD_OF("results by depth", DEPTH_RESULTS, CurveRow);
+const Record EVOLVED_RESULTS_RECORD = RECORD_OF("evolved by depth", EVOLVED_RESULTS, CurveRow);
 const Record AGREEMENT_RECORD = RECORD_OF("agreement by depth", AGREEMENT, CurveRow);
 const Record LEARNING_RECORD = RECORD_OF("learning curve", LEARNING, CurveRow);
 const Record MOVE_TIME_RECORD = RECORD_OF("time by depth", MOVE_TIME, CurveRow);
@@ -145,6 +152,14 @@ static const CurveStyle STYLES[] = {
         .each = "games for each point",
         .title = "Results against the opponent's depth",
         .axis = "the opponent's depth, plies",
+        .note = "Bars: 95 % intervals, over pairs of games with colours swapped",
+    },
+    {
+        .record = &EVOLVED_RESULTS_RECORD,
+        .template = "depth-results",
+        .each = "games for each point",
+        .axis = "depth of both sides, plies",
+        .note = "Bars: 95 % intervals, over evolutions",
     },
     {
         .record = &AGREEMENT_RECORD,

@@ -4,6 +4,7 @@ conditions = 'Both at the depth below; 16000 games in all'
 games = '4000 games for each point'
 title = 'E7: heuristics evolved at 4 plies, give-away, by depth'
 axis = 'depth of both sides, plies'
+note = 'Bars: 95 % intervals, over evolutions'
 odds = 0
 least = 61.880000000000003
 most = 88.539999999999992
@@ -74,14 +75,14 @@ set key noenhanced
 with_key(series, longest) = 720 + (series > 1 ? 70 + 8 * longest : 0)
 
 # Results against the opponent's depth. Data: depth, then a column a series for the share of the
-# points in %, again for the interval's lower and upper bounds. Set above: series, longest (characters
-# of the longest name), games (text), title, axis, colour_of and seed_of (of each series: its
-# colour, and whether it is the paper's), odds (whether shares near 0 or 100 are seen by
-# log-odds), least and most (of all numbers).
+# points in %, again for the interval's lower and upper bounds. Set above: series, longest
+# (characters of the longest name), games (text), title, axis, note (on the intervals), colour_of and
+# seed_of (of each series: its colour, and whether it is the paper's), odds (whether shares near 0 or
+# 100 are seen by log-odds), least and most (of all numbers).
 body = series > 20 ? 80 + 22 * series : 500 # for the key
 width = with_key(series, longest)
 heading = title
-caption = games.". Bars: 95 % intervals, over pairs of games with colours swapped; above the dashed line is winning".(odds ? "; shares near 0 and 100 are spread (log-odds)" : "")
+caption = games.". ".note."; above the dashed line is winning".(odds ? "; shares near 0 and 100 are spread (log-odds)" : "")
 eval page
 set xlabel axis
 set ylabel 'share of the points, %'
