@@ -26,6 +26,7 @@ const GameRecord *duel_play(Duel *duel, const EvalInstance *black, const EvalIns
 
 /* The player of a side, with this evaluator; the duel's, and not to be closed. */
 Player duel_player(const Duel *duel, Side side, const EvalInstance *eval);
+/* A game between two players; `start` is borrowed. */
 typedef struct DuelGame {
     const Board *start;
     uint64_t seed;
