@@ -170,9 +170,9 @@ static const ConvergencePlan PLAN_E9b = {RUN_HG_TOURNAMENT, RUN_HG, COMPLEX,
 #define CONVERGENCE_DOTS(heading)                                                                  \
     {                                                                                              \
         .title = (heading), .axis = "crossovers",                                                  \
-        .note = "Dots: not yet reached then; thin lines: to where it was reached; arrows: not "    \
-                "reached in the run",                                                              \
-        .labels = {"heuristic", "number"}, .between = ", ", .series = "generator",                 \
+        .note = "Each evolution. Dots: not yet reached then; thin lines: to where it was "         \
+                "reached; arrows: not reached in the run",                                         \
+        .labels = {"heuristic"}, .series = "generator",                                            \
         .marks = {{"", "more_than", "more_than", "at_most"}}, .factor = 1                          \
     }
 

@@ -59,8 +59,14 @@ typedef struct Duelled {
     uint64_t games; /* of each */
 } Duelled;
 
-static void name_side(RunKind kind, const char *heuristic, Text *text) {
-    text_append(text, "%s's %s", run_kind_label(kind), heuristic);
+/* "HG: 10f against 8f", or "8f: HG, speciation, against HG": what they share, and who meets. */
+static void name_duel(const EvolvedDuel *duel, Text *text) {
+    const char *const label = run_kind_label(duel->kind);
+    if (duel->kind == duel->other_kind)
+        text_append(text, "%s: %s against %s", label, duel->heuristic, duel->other);
+    else
+        text_append(text, "%s: %s, against %s", duel->heuristic, label,
+                    run_kind_label(duel->other_kind));
 }
 
 static bool play(const ClaimRun *run, const DuelPlan *plan, const EvolvedDuel *duel, int number,
@@ -99,10 +105,7 @@ static bool play_all(const ClaimRun *run, const DuelPlan *plan, Duelled *all, Er
     for (const EvolvedDuel *duel = plan->duels; duel->heuristic != NULL; duel++) {
         for (int number = 1; number <= all->numbers; number++)
             if (!play(run, plan, duel, number, all, error)) return false;
-        name_side(duel->kind, duel->heuristic, &all->names[all->count]);
-        text_append_string(&all->names[all->count], " against ");
-        name_side(duel->other_kind, duel->other, &all->names[all->count]);
-        all->count++;
+        name_duel(duel, &all->names[all->count++]);
     }
     return true;
 }
@@ -133,11 +136,11 @@ static void judge(const DuelPlan *plan, const Duelled *all, const DuelRow *rows,
                 "deviation among evolutions %.1f percentage points: ",
                 all->numbers, CLAIM_PERCENT(whole->score), 100 * whole->deviation);
     for (int i = 0; i < all->count; i++)
-        text_append(&result->why, "%s%s %.1f (%.1f-%.1f)", i == 0 ? "" : ", ", rows[i].duel,
+        text_append(&result->why, "%s%s %.1f %% (%.1f-%.1f)", i == 0 ? "" : "; ", rows[i].duel,
                     CLAIM_PERCENT(rows[i].score));
     text_append(
         &result->why,
-        "; %llu games a duel and number at depth %d, from ballots (the paper does not say).",
+        ". %llu games a duel and number at depth %d, from ballots (the paper does not say).",
         (unsigned long long)all->games, depth_of(plan));
 }
 
