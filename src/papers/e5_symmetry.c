@@ -1,26 +1,16 @@
 /* E5: symmetry of the weights of raw counts [paper 003 section 4]. */
-#include "papers/judges.h"
+#include "papers/evolved.h"
 
 #include <math.h>
-#include <stdio.h>
+#include <string.h>
 
-enum { RAW_RUNS_MAX = 16, MEN = 0, KINGS = 1 };
+enum { RUNS_MAX = 16, MEN = 0, KINGS = 1 };
 
 static const char *const KEYS[SYMMETRY_PARAMETERS] = {
     "men",         "kings",         "safe_men",           "safe_kings",
     "movable_men", "movable_kings", "promotion_distance", "promotion_vacancies"};
 
-/* What the logs say */
-
-static double weight_of(const EvolutionLog *log, int row, const char *side, int parameter) {
-    char name[64];
-    snprintf(name, sizeof name, "best_%s_%s", side, KEYS[parameter]);
-    return evolution_value(log, row, name);
-}
-
-double log_asymmetry(const EvolutionLog *log, int row, int parameter, bool relative) {
-    const double own = weight_of(log, row, "own", parameter);
-    const double other = weight_of(log, row, "opponent", parameter);
+double weights_asymmetry(double own, double other, bool relative) {
     const double size = fabs(own) + fabs(other);
     if (!relative) return fabs(own + other);
     return size > 0 ? fabs(own + other) / size : 0;
@@ -36,53 +26,47 @@ Verdict judge_e5(Estimate men, Estimate kings) {
 typedef struct Asymmetries {
     int runs;
     double games;
-    double values[2][SYMMETRY_PARAMETERS][RAW_RUNS_MAX]; /* absolute, relative */
+    double values[2][SYMMETRY_PARAMETERS][RUNS_MAX]; /* absolute, relative */
 } Asymmetries;
 
-/* 8F with both sides' counts. */
-static void write_template(Text *text) {
-    text_append_string(text, "name = \"8f-raw\";\nsummary = \"8f with each side's counts apart\";\n"
-                             "rules = [\"giveaway\"];\nweights = {\n");
-    for (int i = 0; i < SYMMETRY_PARAMETERS; i++)
-        text_append(text, "own_%s = 1; opponent_%s = -1;\n", KEYS[i], KEYS[i]);
-    text_append_string(text, "};\n");
+/* NaN where the template has no such count. */
+static double weight_of(const Evolution *evolution, const char *side, const char *key) {
+    const Genome genome = genome_of(&evolution->template);
+    Text wanted = {.data = NULL}, name = {.data = NULL};
+    double weight = NAN;
+    text_append(&wanted, "%s_%s", side, key);
+    for (int gene = 0; gene < genome.count; gene++) {
+        text_clear(&name);
+        genome_name_gene(&genome, gene, &name);
+        if (strcmp(text_string(&name), text_string(&wanted)) == 0)
+            weight = evolution->weights[gene];
+    }
+    text_free(&wanted);
+    text_free(&name);
+    return weight;
 }
 
 static bool evolve_all(const ClaimRun *run, Asymmetries *all, Error *error) {
-    const int runs = run->scale == SCALE_QUICK ? 8 : RAW_RUNS_MAX;
-    Text template = {.data = NULL};
-    bool good = true;
-    write_template(&template);
-    for (int i = 0; good && i < runs; i++) {
-        char name[32];
-        EvolutionLog log;
-        snprintf(name, sizeof name, "shg-raw-%d", i + 1);
-        const EvolutionPlan plan = {
-            .name = name,
-            .generator = "shg",
-            .text = text_string(&template),
-            .rules = "giveaway",
-            .settings = run->scale == SCALE_QUICK ? "depth=3,crossovers=3000,score-games=0"
-                                                  : "depth=3,score-games=0",
-        };
-        good = claim_evolve(run, &plan, &log, error);
-        if (!good) break;
+    all->runs = run_kind_count(RUN_SHG_RAW, run->scale);
+    for (int i = 0; i < all->runs; i++) {
+        Evolution evolution;
+        if (!evolution_get(run, RUN_SHG_RAW, "8f-raw", "giveaway", i + 1, &evolution, error))
+            return false;
         for (int parameter = 0; parameter < SYMMETRY_PARAMETERS; parameter++) {
+            const double own = weight_of(&evolution, "own", KEYS[parameter]);
+            const double other = weight_of(&evolution, "opponent", KEYS[parameter]);
             for (int kind = 0; kind < 2; kind++)
-                all->values[kind][parameter][i] =
-                    log_asymmetry(&log, log.rows - 1, parameter, kind == 1);
+                all->values[kind][parameter][i] = weights_asymmetry(own, other, kind == 1);
         }
-        all->games += evolution_value(&log, log.rows - 1, "games");
-        all->runs++;
-        evolution_log_free(&log);
+        all->games += evolution.row.games;
+        evolution_free(&evolution);
     }
-    text_free(&template);
-    return good;
+    return true;
 }
 
 /* A parameter's asymmetry less the mean of those but men and kings. */
 static Estimate excess(const Asymmetries *all, int kind, int parameter) {
-    double values[RAW_RUNS_MAX];
+    double values[RUNS_MAX];
     for (int i = 0; i < all->runs; i++) {
         double others = 0;
         for (int other = KINGS + 1; other < SYMMETRY_PARAMETERS; other++)

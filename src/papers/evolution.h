@@ -47,6 +47,7 @@ typedef enum RunKind {
     RUN_HG_FEW,        /* as many crossovers as SHG */
     RUN_HG_REUSE,      /* boards of earlier phases are used again */
     RUN_TD,            /* the opponent that learned */
+    RUN_SHG_RAW,       /* games at depth 3, each side's counts apart */
     RUN_KINDS
 } RunKind;
 

@@ -11,10 +11,8 @@
 #include <string.h>
 #include <xxhash.h>
 
-/* 3Ph with stages that overlap, a template of ours: 3Ph's parameters and stages, but that boards
- * with kings are also of the beginning, and endings with kings also of the middle. */
-static const char TEMPLATE_OVERLAP[] = "3ph-overlap";
-
+/* 3Ph with stages that overlap: its parameters and stages, but that boards with kings are also of
+ * the beginning, and endings with kings also of the middle. */
 static const char OVERLAP_TEXT[] =
     "name = \"3ph-overlap\"; summary = \"3ph with stages that overlap\";\n"
     "components = (\n"
@@ -28,6 +26,19 @@ static const char OVERLAP_TEXT[] =
     "    weights = { men = 100; kings = 150; safe_men = 4; safe_kings = 2; movable_men = 3;\n"
     "                movable_kings = 5; promotion_distance = -3; promotion_vacancies = 3; }; }\n"
     ");\n";
+
+#define APART(count) "own_" count " = 1; opponent_" count " = -1; "
+static const char RAW_TEXT[] =
+    "name = \"8f-raw\"; summary = \"8f with each side's counts apart\";\n"
+    "weights = { " APART("men") APART("kings") APART("safe_men") APART("safe_kings")
+        APART("movable_men") APART("movable_kings") APART("promotion_distance")
+            APART("promotion_vacancies") "};\n";
+
+/* NULL: a template that the program brings, none of these. */
+static const char *template_of_ours(const char *name) {
+    if (strcmp(name, "3ph-overlap") == 0) return OVERLAP_TEXT;
+    return strcmp(name, "8f-raw") == 0 ? RAW_TEXT : NULL;
+}
 
 /* The kinds, at quick and at paper scale. */
 static const struct {
@@ -68,6 +79,11 @@ static const struct {
                       {"positions=1600,reuse=true", "reuse=true"},
                       {3, 10}},
     [RUN_TD] = {"TD", "td", "td", {"games=200,score-games=0", "score-games=0"}, {3, 10}},
+    [RUN_SHG_RAW] = {"SHG, counts apart",
+                     "shg-raw",
+                     "shg",
+                     {"depth=3,crossovers=3000,score-games=0", "depth=3,score-games=0"},
+                     {8, 16}},
 };
 
 const char *run_kind_label(RunKind kind) { return KINDS[kind].label; }
@@ -77,14 +93,13 @@ int run_kind_count(RunKind kind, Scale scale) { return KINDS[kind].count[scale];
 /* "hg-8f-english-3", at quick scale "hg-8f-english-q3" */
 static EvolutionPlan plan_of(RunKind kind, Scale scale, const char *heuristic, const char *rules,
                              int number, char name[RUN_NAME_SIZE]) {
-    const bool is_overlap = strcmp(heuristic, TEMPLATE_OVERLAP) == 0;
     snprintf(name, RUN_NAME_SIZE, "%s-%s-%s-%s%d", KINDS[kind].prefix, heuristic, rules,
              scale == SCALE_QUICK ? "q" : "", number);
     return (EvolutionPlan){
         .name = name,
         .generator = KINDS[kind].generator,
         .heuristic = heuristic,
-        .text = is_overlap ? OVERLAP_TEXT : NULL,
+        .text = template_of_ours(heuristic),
         .rules = rules,
         .settings = KINDS[kind].settings[scale],
         .seed = (uint64_t)number,

@@ -89,15 +89,9 @@ Test(convergence, final_spread_by_hand) {
 }
 
 Test(symmetry, by_hand) {
-    EvolutionLog log = log_of("crossovers," GENE("own_men") "," GENE("opponent_men") "\n"
-                                                                                     "0,0,0,0,0.3,"
-                                                                                     "0,0,0,-0.5\n"
-                                                                                     "1,0,0,0,0,0,"
-                                                                                     "0,0,0\n");
-    cr_assert_float_eq(log_asymmetry(&log, 0, 0, false), 0.2, 1e-12);
-    cr_assert_float_eq(log_asymmetry(&log, 0, 0, true), 0.25, 1e-12);
-    cr_assert_eq(log_asymmetry(&log, 1, 0, true), 0);
-    evolution_log_free(&log);
+    cr_assert_float_eq(weights_asymmetry(0.3, -0.5, false), 0.2, 1e-12);
+    cr_assert_float_eq(weights_asymmetry(0.3, -0.5, true), 0.25, 1e-12);
+    cr_assert_eq(weights_asymmetry(0, 0, true), 0);
 }
 
 /* Verdicts */
