@@ -9,9 +9,8 @@ static bool open(void **opaque, Options *options, Error *error) {
 }
 
 /* Straight to a depth a limit on nodes or time could end it without a move: then it deepens. */
-static void run(void *opaque, const EvalInstance *eval, const SearchRequest *request,
-                SearchResult *result) {
-    Root *const root = opaque;
+static void search(Root *root, const EvalInstance *eval, const SearchRequest *request,
+                   SearchResult *result) {
     Walk *const walk = &root->tree.walk;
     const SearchLimit *const limit = &request->limit;
     root_clear(root);
@@ -22,13 +21,37 @@ static void run(void *opaque, const EvalInstance *eval, const SearchRequest *req
         iterate_once(walk, eval, request, root_search, NULL, result);
 }
 
+/* To fewer plies a table and iterations cost more than they save, and killers are as good as
+ * history: `alike` does without [measured: docs/searches.md]. */
+enum { DEEP = 8 };
+
+static void run(void *opaque, const EvalInstance *eval, const SearchRequest *request,
+                SearchResult *result) {
+    Root *const root = opaque;
+    Tree *const tree = &root->tree;
+    const Switches switches = tree->switches;
+    const TranspositionTable table = tree->table;
+    const int depth = request->limit.depth_plies;
+    const bool light = switches.alike && depth != 0 && depth < DEEP;
+    if (light) {
+        tree->switches.deepening = tree->switches.killers = false;
+        tree->switches.pvs = tree->switches.aspiration = false;
+        tree->table = (TranspositionTable){0};
+    }
+    search(root, eval, request, result);
+    if (!light) return;
+    tree->switches = switches;
+    tree->table = table;
+}
+
 extern const Search KERNEL_NAME(search_enhanced);
 const Search KERNEL_NAME(search_enhanced) = {
     .name = "enhanced",
     .summary = "iterative deepening with a table and move ordering, each on a switch",
     .source = "Schaeffer 1989; docs/searches.md",
-    .options = "all=strong (what wins matches), exact (what keeps the value), off or on: where the "
-               "switches start; exact: deepening, table=16 MiB, etc, captures, killers, history, "
+    .options = "all=strong (what wins matches), exact (what keeps the value), alike (the moves of "
+               "alphabeta, soon), off or on: where the switches start; exact: deepening, table=16 "
+               "MiB, etc, captures, killers, history, "
                "pvs, aspiration, mtdf=off; strong also: quiescence, lazy, whole (limits are used "
                "up); on also: lmr, prune (forward), deeper; tables=DIR as in alphabeta",
     .takes_tables = true,

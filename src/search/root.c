@@ -31,8 +31,11 @@ static bool search_pass(Root *root, int depth, Score alpha, Score beta, Pass *pa
     walk->counters.legal_moves += (uint64_t)root->count;
     for (int i = 0; i < root->count; i++) {
         const int move = root->order[i];
+        const bool first_if_equal =
+            root->tree.switches.alike && root->drawn[move] < root->drawn[pass->move];
         /* Just below the best, so that an equal move is found to be equal. */
-        const Score bound = all_best ? nextafter(pass->value, -INFINITY) : pass->value;
+        const Score bound =
+            all_best || first_if_equal ? nextafter(pass->value, -INFINITY) : pass->value;
         const Score value =
             root_move_value(root, move, i > 0 && root->tree.switches.pvs && depth > 1,
                             bound > alpha ? bound : alpha, beta, depth);
@@ -41,7 +44,8 @@ static bool search_pass(Root *root, int depth, Score alpha, Score beta, Pass *pa
             return false;
         }
         root->values[move] = value;
-        if (value > pass->value) *pass = (Pass){value, move, false};
+        if (value > pass->value || (first_if_equal && value == pass->value))
+            *pass = (Pass){value, move, false};
         if (value >= beta) break;
     }
     return true;
@@ -108,6 +112,7 @@ static void start(Root *root) {
                               (Side)root->tree.walk.request->board->side, root->children);
     root->tree.walk.counters.legal_moves = counted; /* counted by each pass */
     search_order(root->tree.walk.request, root->order);
+    for (int i = 0; i < root->count; i++) root->drawn[root->order[i]] = (uint8_t)i;
     root->iterations = root->depth_plies = 0;
     root->scores[0] = root->scores[1] = 0;
     /* The table keeps what it is told: of bounds it knows less. */

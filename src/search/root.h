@@ -8,11 +8,11 @@
 enum { ROOT_STRIDE = 4 };
 
 /* The tree and its root. The moves are searched in the order drawn with the seed, the best of the
- * iteration before first; the first of equal ones is the best. */
+ * iteration before first; the first of equal ones is the best, with `alike` the first as drawn. */
 typedef struct Root {
     Tree tree; /* first: see Tree */
     Position children[CHILDREN_MAX];
-    uint8_t order[CHILDREN_MAX];
+    uint8_t order[CHILDREN_MAX], drawn[CHILDREN_MAX]; /* drawn: a move's place in the first order */
     Score values[CHILDREN_MAX];
     int count;                   /* 0: not yet started */
     Score scores[2];             /* of the last iterations, the latest first */

@@ -103,12 +103,11 @@ void search_run(const SearchInstance *instance, const EvalInstance *eval,
                 const SearchRequest *request, SearchResult *result);
 
 /* The search and its options that choose as plain "alphabeta" does and find the same values, for
- * games that nobody asks the nodes of: captures, what forces them and moves that cut off elsewhere
- * come first, leaves are bounded. At 4 plies it takes about as long, at 8 a sixth to four fifths of
- * the time, at 10 a fifteenth to seven tenths; at less than 4 it takes longer. */
+ * games that nobody asks the nodes of. At 4 plies it takes about as long, at less longer, at more
+ * less: docs/searches.md. */
 #define SEARCH_ALIKE "enhanced"
 #define SEARCH_ALIKE_PLIES 4
-#define SEARCH_ALIKE_OPTIONS "all=off,history=on,captures=on,lazy=on"
+#define SEARCH_ALIKE_OPTIONS "all=alike"
 
 /* The order in which searches look at the legal moves: drawn with the seed. The first of equal
  * moves is chosen, so that each of them is as often. */

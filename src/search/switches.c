@@ -2,7 +2,7 @@
 
 #include "search/transpositions.h"
 
-enum { TABLE_MIB_DEFAULT = 16 };
+enum { TABLE_MIB_DEFAULT = 16, TABLE_MIB_ALIKE = 1 };
 
 Switches switches_exact(void) {
     return (Switches){.deepening = true,
@@ -46,13 +46,19 @@ static bool check_table(Switches *switches, Options *options, Error *error) {
 }
 
 bool switches_take(Switches *switches, Options *options, Error *error) {
-    enum { STRONG, EXACT, OFF, ON };
-    static const char *const STARTS[] = {"strong", "exact", "off", "on", NULL};
+    enum { STRONG, EXACT, ALIKE, OFF, ON };
+    static const char *const STARTS[] = {"strong", "exact", "alike", "off", "on", NULL};
     int start = STRONG;
     if (!options_take_choice(options, "all", STARTS, &start, error)) return false;
     *switches = start == OFF ? (Switches){0} : switches_exact();
     switches->lmr = switches->prune = switches->deeper = start == ON;
-    switches->quiescence = switches->lazy = switches->whole = start == STRONG;
+    switches->quiescence = switches->whole = start == STRONG;
+    switches->lazy = start == STRONG || start == ALIKE;
+    if (start == ALIKE) {
+        switches->alike = true;
+        switches->etc = false;
+        switches->table_mib = TABLE_MIB_ALIKE;
+    }
     const struct {
         const char *key;
         bool *value;

@@ -8,7 +8,8 @@ typedef struct Switches {
     bool deepening;
     int table_mib; /* 0: no table */
     bool etc, captures, killers, history, pvs, aspiration, mtdf;
-    bool lazy; /* bounds of leaves beyond the window will do: other nodes, the same value */
+    bool lazy;  /* bounds of leaves beyond the window will do: other nodes, the same value */
+    bool alike; /* of equal moves the one that alphabeta plays: the first of the drawn order */
     /* These do not. */
     bool lmr, prune, deeper;
     bool quiescence; /* another tree, and its value */
