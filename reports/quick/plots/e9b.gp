@@ -3,25 +3,21 @@ name = 'e9b'
 conditions = 'HG plays no games'
 groups = 0
 spans = 0
-note = 'Dots: not yet reached then; thin lines: to where it was reached; arrows: not reached in the run'
+note = 'Each evolution. Dots: not yet reached then; thin lines: to where it was reached; arrows: not reached in the run'
 title = 'E9b: crossovers until the spread is a tenth of the first'
 axis = 'crossovers'
 logarithmic = 0
 from = 0
 to = 8794.0787944444401
-places = 6
-longest = 7
+places = 2
+longest = 4
 odds = 0
 key_longest = 21
-lines = 6
-array line_names[6]
-line_names[1] = '25f, 1'
-line_names[2] = '25f, 2'
-line_names[3] = '25f, 3'
-line_names[4] = 'e3ph, 1'
-line_names[5] = 'e3ph, 2'
-line_names[6] = 'e3ph, 3'
-array line_at[6] = [0, 1, 2, 3, 4, 5]
+lines = 2
+array line_names[2]
+line_names[1] = '25f'
+line_names[2] = 'e3ph'
+array line_at[2] = [0, 1]
 series = 2
 array names[2]
 names[1] = 'HG, tournaments of 20'
