@@ -16,12 +16,12 @@ logarithmic = 0
 from = 0
 to = 53.061600000000006
 places = 2
-longest = 33
+longest = 27
 odds = 0
 key_longest = 0
 lines = 2
 array line_names[2]
-line_names[1] = 'HG''s 3ph-overlap against HG''s 3ph'
+line_names[1] = 'HG: 3ph-overlap against 3ph'
 line_names[2] = 'all'
 array line_at[2] = [0, 1]
 series = 1

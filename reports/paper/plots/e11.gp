@@ -16,13 +16,13 @@ logarithmic = 0
 from = 0
 to = 51.723255680000001
 places = 3
-longest = 42
+longest = 35
 odds = 0
 key_longest = 0
 lines = 3
 array line_names[3]
-line_names[1] = 'HG, boards reused''s 25f against HG''s 25f'
-line_names[2] = 'HG, boards reused''s e3ph against HG''s e3ph'
+line_names[1] = '25f: HG, boards reused, against HG'
+line_names[2] = 'e3ph: HG, boards reused, against HG'
 line_names[3] = 'all'
 array line_at[3] = [0, 1, 2]
 series = 1

@@ -1,6 +1,6 @@
 # Made by jumpoff; makes e5.svg from e5.csv: gnuplot e5.gp
 name = 'e5'
-conditions = 'Games at depth 3; 4527598 games in all'
+conditions = 'Games at depth 3; 4528272 games in all'
 groups = 0
 spans = 0
 note = '16 runs for each dot. Thin lines: 95 % intervals, over runs. The paper: that of men and of kings is the greatest'

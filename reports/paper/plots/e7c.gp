@@ -16,13 +16,13 @@ logarithmic = 0
 from = 0
 to = 54.355999999999995
 places = 3
-longest = 34
+longest = 28
 odds = 0
 key_longest = 0
 lines = 3
 array line_names[3]
-line_names[1] = 'HG, depth 4''s 8f against HG''s 8f'
-line_names[2] = 'HG, depth 4''s 25f against HG''s 25f'
+line_names[1] = '8f: HG, depth 4, against HG'
+line_names[2] = '25f: HG, depth 4, against HG'
 line_names[3] = 'all'
 array line_at[3] = [0, 1, 2]
 series = 1

@@ -16,13 +16,13 @@ logarithmic = 0
 from = 0
 to = 59.000057600000005
 places = 3
-longest = 46
+longest = 39
 odds = 0
 key_longest = 0
 lines = 3
 array line_names[3]
-line_names[1] = 'HG, tournaments of 20''s 25f against HG''s 25f'
-line_names[2] = 'HG, tournaments of 20''s e3ph against HG''s e3ph'
+line_names[1] = '25f: HG, tournaments of 20, against HG'
+line_names[2] = 'e3ph: HG, tournaments of 20, against HG'
 line_names[3] = 'all'
 array line_at[3] = [0, 1, 2]
 series = 1

@@ -16,13 +16,13 @@ logarithmic = 0
 from = 0
 to = 56.037999999999997
 places = 3
-longest = 44
+longest = 28
 odds = 0
 key_longest = 0
 lines = 3
 array line_names[3]
-line_names[1] = 'HG''s 10f against HG''s 8f'
-line_names[2] = 'SHG, depth 4''s 10f against SHG, depth 4''s 8f'
+line_names[1] = 'HG: 10f against 8f'
+line_names[2] = 'SHG, depth 4: 10f against 8f'
 line_names[3] = 'all'
 array line_at[3] = [0, 1, 2]
 series = 1
