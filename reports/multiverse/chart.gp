@@ -3,21 +3,21 @@ name = 'chart'
 conditions = ''
 groups = 0
 spans = 1
-note = 'A dot is a universe: one choice of openings, draw rules, SHG settings, reading of Table 1 and evolution. A match of 100 games of searches of 4 plies each, so that many are open for want of games alone'
+note = 'A dot is a universe: one choice of openings, draw rules, SHG settings, reading of Table 1 and evolution, all combinations. A match of 400 games of searches of 4 plies each'
 title = 'The same statements in many universes'
 axis = 'points of the first, %'
 logarithmic = 0
 from = 0
 to = 100
-places = 11
+places = 16
 longest = 29
 odds = 0
 key_longest = 14
-lines = 11
+lines = 16
 series = 3
 open = 0
 beside = 1
-array line_names[11]
+array line_names[16]
 line_names[1] = 'S6: random loses to depth 2'
 line_names[2] = 'S7: a ply more wins'
 line_names[3] = 'S8: Board beats Piece2Val'
@@ -25,11 +25,16 @@ line_names[4] = 'S9: Row does not lose to Norm'
 line_names[5] = 'B1: staged beats Board'
 line_names[6] = 'G5: greedy loses to HG:25F'
 line_names[7] = 'T1: HG:E3Ph beats HG:25F'
-line_names[8] = 'T2: HG:15F beats SHG:15F'
-line_names[9] = 'T5: 10F beats 8F'
-line_names[10] = 'T6: 3Ph beats 8F'
-line_names[11] = 'T6c: 3Ph beats 8F, give-away'
-array line_at[11]
+line_names[8] = 'G1c: the same, give-away'
+line_names[9] = 'T2: HG:15F beats SHG:15F'
+line_names[10] = 'G1b: the same, give-away'
+line_names[11] = 'T5: 10F beats 8F'
+line_names[12] = 'T5b: 10F beats 8F, give-away'
+line_names[13] = 'T6: 3Ph beats 8F'
+line_names[14] = 'T6b: 5Ph beats 8F'
+line_names[15] = 'T6c: 3Ph beats 8F, give-away'
+line_names[16] = 'T6d: 5Ph beats 8F, give-away'
+array line_at[16]
 line_at[1] = 0
 line_at[2] = 1
 line_at[3] = 2
@@ -41,6 +46,11 @@ line_at[8] = 7
 line_at[9] = 8
 line_at[10] = 9
 line_at[11] = 10
+line_at[12] = 11
+line_at[13] = 12
+line_at[14] = 13
+line_at[15] = 14
+line_at[16] = 15
 array names[3]
 names[1] = 'reproduced'
 names[2] = 'inconclusive'
@@ -54,7 +64,7 @@ span_to[1] = 50
 array span_top[1]
 span_top[1] = 0
 array span_bottom[1]
-span_bottom[1] = 11
+span_bottom[1] = 16
 # What all charts share; it stands before each chart's own script. The lines above set `name`,
 # `conditions` (what the caption says of depth and games) and what else the chart says. Players'
 # names are in the data only, never here.
