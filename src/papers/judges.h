@@ -171,9 +171,9 @@ FinalSpread log_final_spread(const EvolutionLog *log);
  */
 Verdict judge_figure(Estimate figure, double first, double last, bool is_long_enough);
 
-/* E5: how far the weights of the own and the opponent's count are from opposite: |own + opponent's|,
- * the genotype having length 1; or where `relative` this over |own| + |opponent's|, 0 where both
- * are. The parameters are those of the template, men and kings the first two. */
+/* E5: how far the weights of the own and the opponent's count are from opposite: |own +
+ * opponent's|, the genotype having length 1; or where `relative` this over |own| + |opponent's|, 0
+ * where both are. The parameters are those of the template, men and kings the first two. */
 enum { SYMMETRY_PARAMETERS = 8 };
 double weights_asymmetry(double own, double other, bool relative);
 /* From the means over runs of men's (kings') asymmetry less the mean of the others'. */

@@ -1,10 +1,12 @@
 #include "searching.h"
 
 #include "../common/instances.h"
+#include "../common/positions.h"
 #include "../draughts/reference.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <string.h>
 
 void searching_pose(Problem *problem, const Board *board, const Rules *rules, const char *eval,
                     int depth_plies) {
@@ -15,6 +17,38 @@ void searching_pose(Problem *problem, const Board *board, const Rules *rules, co
     problem->seed = 1;
     problem->all_best = false;
     moves_generate(board, rules, &problem->legal);
+}
+
+static const int SIZES[] = {8, 8, 6, 10};
+static const char *const EVALUATORS[] = {
+    "piece2val",
+    "null",
+    "piece-and-board-norm",
+    "piece-and-row:ending=farthest",
+    "staged",
+    "samuel",
+    "piece2val:ending=sum-of-distances",
+};
+enum { EVALUATOR_COUNT = sizeof EVALUATORS / sizeof *EVALUATORS };
+
+void searching_draw(Problem *problem, int i, int deepest, double most, Rng *rng) {
+    for (;;) {
+        const int size = SIZES[i % 4];
+        const Rules *const rules = RULES_ALL[i / 4 % 3];
+        const Board board = positions_playable(size, rules, rng);
+        /* samuel's is defined on 8x8 only */
+        const char *eval = EVALUATORS[rng_below(rng, EVALUATOR_COUNT)];
+        if (size != 8 && strcmp(eval, "samuel") == 0) eval = "piece-and-board";
+        searching_pose(problem, &board, rules, eval, 1);
+        problem->seed = rng_next(rng);
+        const int wanted = 1 + (int)rng_below(rng, (uint32_t)deepest);
+        for (int depth = 2; depth <= wanted; depth++) {
+            if ((double)perft(&board, rules, depth, true, 1, NULL) > most) break;
+            problem->depth_plies = depth;
+        }
+        if (problem->legal.count > 1) return;
+        eval_close(&problem->eval);
+    }
 }
 
 SearchRequest searching_request(const Problem *problem) {

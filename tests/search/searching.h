@@ -18,6 +18,9 @@ typedef struct Problem {
 /* Fills in the legal moves and opens the evaluator; close it with eval_close. */
 void searching_pose(Problem *problem, const Board *board, const Rules *rules, const char *eval,
                     int depth_plies);
+/* Draws a problem with at least two moves and a tree of not many more leaves than `most`, 1 to
+ * `deepest` plies deep; `i` goes through all sizes and rules, evaluators are drawn. */
+void searching_draw(Problem *problem, int i, int deepest, double most, Rng *rng);
 /* A request with the problem's depth and seed. */
 SearchRequest searching_request(const Problem *problem);
 /* Opens a search from text, runs it on the problem and closes it. */

@@ -16,18 +16,6 @@
 #include <time.h>
 
 static const int64_t MILLISECOND = 1000000; /* in ns */
-static const int SIZES[] = {8, 8, 6, 10};
-static const char *const EVALUATORS[] = {
-    "piece2val",
-    "null",
-    "piece-and-board-norm",
-    "piece-and-row:ending=farthest",
-    "staged",
-    "samuel",
-    "piece2val:ending=sum-of-distances",
-};
-enum { EVALUATOR_COUNT = sizeof EVALUATORS / sizeof *EVALUATORS };
-
 /* Each alone, on the default, and what else there is. */
 static const char *const EXACT[] = {
     "all=off,deepening=off",
@@ -51,27 +39,6 @@ static const char *const EXACT[] = {
     "all=off,lazy=on,table=1",
 };
 enum { EXACT_COUNT = sizeof EXACT / sizeof *EXACT };
-
-/* With at least two moves and a tree of not many more leaves than `most`. */
-static void pose(Problem *problem, int i, int deepest, double most, Rng *rng) {
-    for (;;) {
-        const int size = SIZES[i % 4];
-        const Rules *const rules = RULES_ALL[i / 4 % 3];
-        const Board board = positions_playable(size, rules, rng);
-        /* samuel's is defined on 8x8 only */
-        const char *eval = EVALUATORS[rng_below(rng, EVALUATOR_COUNT)];
-        if (size != 8 && strcmp(eval, "samuel") == 0) eval = "piece-and-board";
-        searching_pose(problem, &board, rules, eval, 1);
-        problem->seed = rng_next(rng);
-        const int wanted = 1 + (int)rng_below(rng, (uint32_t)deepest);
-        for (int depth = 2; depth <= wanted; depth++) {
-            if ((double)perft(&board, rules, depth, true, 1, NULL) > most) break;
-            problem->depth_plies = depth;
-        }
-        if (problem->legal.count > 1) return;
-        eval_close(&problem->eval);
-    }
-}
 
 static const char *named(const char *options) {
     static char name[256];
@@ -100,7 +67,7 @@ Test(enhanced, has_the_value_of_minimax_with_each_exact_switch) {
     int decided = 0;
     for (int i = 0; i < 400; i++) {
         Problem problem;
-        pose(&problem, i, 7, 20000, &rng);
+        searching_draw(&problem, i, 7, 20000, &rng);
         const bool quiescence = i % 5 == 0;
         const SearchResult minimax =
             searching_run(&problem, quiescence ? "minimax:quiescence=on" : "minimax");
@@ -116,42 +83,6 @@ Test(enhanced, has_the_value_of_minimax_with_each_exact_switch) {
     cr_assert_gt(decided, 20, "wins and losses are among them: %d", decided);
 }
 
-/* Also where several moves are as good, and in whatever order plain alpha-beta looks at theirs. */
-static void check_alike(const Problem *problem, int i) {
-    static const char *const PLAIN[] = {"alphabeta:order=random", "alphabeta:quiescence=on"};
-    static const char *const OWN[] = {SEARCH_ALIKE_OPTIONS, SEARCH_ALIKE_OPTIONS ",quiescence=on"};
-    const SearchResult plain = searching_run(problem, PLAIN[i % 2]);
-    const SearchResult alike = run(problem, OWN[i % 2]);
-    cr_assert_eq(alike.move, plain.move, "%s, depth %d", positions_show(&problem->board),
-                 problem->depth_plies);
-    cr_assert_eq(alike.score, plain.score);
-}
-
-Test(enhanced, alike_chooses_as_plain_alphabeta) {
-    Rng rng = rng_seeded(82);
-    for (int i = 0; i < 600; i++) {
-        Problem problem;
-        pose(&problem, i / 2, 7, 20000, &rng); /* each way with all sizes and rules */
-        check_alike(&problem, i);
-        eval_close(&problem.eval);
-    }
-}
-
-/* With a table and iterations. */
-Test(enhanced, alike_chooses_so_in_deep_searches) {
-    Rng rng = rng_seeded(84);
-    int searched = 0;
-    for (int i = 0; searched < 400; i++) {
-        Problem problem;
-        pose(&problem, i / 2, 12, 1e6, &rng);
-        if (problem.depth_plies >= 8) {
-            searched++;
-            check_alike(&problem, i);
-        }
-        eval_close(&problem.eval);
-    }
-}
-
 static void choose_switches(char *options, size_t size, Rng *rng) {
     static const char *const keys[] = {"deepening", "etc",        "captures", "killers", "history",
                                        "pvs",       "aspiration", "mtdf",     "lazy"};
@@ -165,7 +96,7 @@ Test(enhanced, has_the_value_of_alphabeta_with_any_exact_switches) {
     Rng rng = rng_seeded(82);
     for (int i = 0; i < 200; i++) {
         Problem problem;
-        pose(&problem, i, 8, 100000, &rng);
+        searching_draw(&problem, i, 8, 100000, &rng);
         problem.all_best = true;
         const SearchResult alphabeta = searching_run(&problem, "alphabeta");
         problem.all_best = i % 2 == 0;
@@ -184,7 +115,7 @@ Test(enhanced, without_any_switch_visits_what_alphabeta_visits) {
     Rng rng = rng_seeded(83);
     for (int i = 0; i < 500; i++) {
         Problem problem;
-        pose(&problem, i, 6, 40000, &rng);
+        searching_draw(&problem, i, 6, 40000, &rng);
         problem.all_best = i % 7 == 0;
         const bool quiescence = i % 3 == 0;
         const SearchResult plain =
@@ -207,7 +138,7 @@ Test(enhanced, near_the_horizon_visits_what_alphabeta_visits) {
     Rng rng = rng_seeded(90);
     for (int i = 0; i < 200; i++) {
         Problem problem;
-        pose(&problem, i, 2, 40000, &rng);
+        searching_draw(&problem, i, 2, 40000, &rng);
         const SearchResult plain = searching_run(&problem, "alphabeta");
         const SearchResult result = run(&problem, "deepening=off,pvs=off,table=1");
         cr_assert_eq(result.counters.nodes, plain.counters.nodes, "%s, depth %d",
@@ -229,7 +160,7 @@ Test(enhanced, chooses_one_move_whatever_exact_switches_are_on) {
     Rng rng = rng_seeded(84);
     for (int i = 0; i < thorough(60, 200); i++) {
         Problem problem;
-        pose(&problem, i, 9, 100000, &rng);
+        searching_draw(&problem, i, 9, 100000, &rng);
         const SearchResult first = run(&problem, "all=exact");
         for (size_t k = 0; k < sizeof deepenings / sizeof *deepenings; k++) {
             const SearchResult result = run(&problem, deepenings[k]);
@@ -246,7 +177,7 @@ Test(enhanced, finds_every_best_move) {
     int several = 0;
     for (int i = 0; i < 200; i++) {
         Problem problem;
-        pose(&problem, i, 6, 10000, &rng);
+        searching_draw(&problem, i, 6, 10000, &rng);
         const SearchResult minimax = searching_run(&problem, "minimax");
         problem.all_best = true;
         const SearchResult result = run(&problem, EXACT[i % EXACT_COUNT]);
@@ -281,8 +212,8 @@ Test(enhanced, forgets_earlier_searches) {
         SearchInstance kept = instances_search(8, searches[s]);
         for (int i = 0; i < thorough(16, 50); i++) {
             Problem problem, other;
-            pose(&problem, 4 * i, 8, 100000, &rng);
-            pose(&other, 4 * i, 7, 100000, &rng);
+            searching_draw(&problem, 4 * i, 8, 100000, &rng);
+            searching_draw(&other, 4 * i, 7, 100000, &rng);
             const SearchResult fresh = searching_run(&problem, searches[s]);
             for (int again = 0; again < 3; again++) {
                 const SearchResult result = run_on(&kept, &problem);
@@ -310,7 +241,7 @@ Test(enhanced, has_the_value_of_alphabeta_with_a_tiny_table) {
             Problem problem;
             table_close(&root->tree.table);
             table_open(&root->tree.table, (size_t)1 << i % 6);
-            pose(&problem, 4 * i, 8, 100000, &rng);
+            searching_draw(&problem, 4 * i, 8, 100000, &rng);
             const SearchResult alphabeta = searching_run(&problem, "alphabeta");
             const SearchResult result = run_on(&instance, &problem);
             cr_assert_eq(result.score, alphabeta.score, "%s, %d pairs: %s", searches[s], 1 << i % 6,
@@ -356,7 +287,7 @@ Test(enhanced, keeps_to_a_limit_on_nodes) {
     Rng rng = rng_seeded(88);
     for (int i = 0; i < 150; i++) {
         Problem problem;
-        pose(&problem, i, 1, 1000, &rng);
+        searching_draw(&problem, i, 1, 1000, &rng);
         const char *const options = EXACT[i % EXACT_COUNT];
         const uint64_t first = run(&problem, options).counters.nodes;
         SearchRequest request = searching_request(&problem);
