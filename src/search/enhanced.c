@@ -21,8 +21,8 @@ static void search(Root *root, const EvalInstance *eval, const SearchRequest *re
         iterate_once(walk, eval, request, root_search, NULL, result);
 }
 
-/* To fewer plies a table and iterations cost more than they save, and killers are as good as
- * history: `alike` does without [measured: docs/searches.md]. */
+/* To fewer plies a table, iterations and null windows cost about what they save: `alike` only
+ * orders moves there [measured: docs/searches.md]. */
 enum { DEEP = 8 };
 
 static void run(void *opaque, const EvalInstance *eval, const SearchRequest *request,
