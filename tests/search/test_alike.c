@@ -16,27 +16,21 @@ static void check_alike(const Problem *problem, int i) {
     cr_assert_eq(alike.score, plain.score);
 }
 
-Test(alike, chooses_as_plain_alphabeta) {
+/* So many, at least `least` plies deep. */
+static void check_all(int count, int least, int deepest, double most) {
     Rng rng = rng_seeded(82);
-    for (int i = 0; i < 600; i++) {
+    for (int i = 0; count > 0; i++) {
         Problem problem;
-        searching_draw(&problem, i / 2, 7, 20000, &rng); /* each way with all sizes and rules */
-        check_alike(&problem, i);
-        eval_close(&problem.eval);
-    }
-}
-
-/* With a table and iterations. */
-Test(alike, chooses_so_in_deep_searches) {
-    Rng rng = rng_seeded(84);
-    int searched = 0;
-    for (int i = 0; searched < 400; i++) {
-        Problem problem;
-        searching_draw(&problem, i / 2, 12, 1e6, &rng);
-        if (problem.depth_plies >= 8) {
-            searched++;
+        searching_draw(&problem, i / 2, deepest, most, &rng); /* each way, all sizes and rules */
+        if (problem.depth_plies >= least) {
             check_alike(&problem, i);
+            count--;
         }
         eval_close(&problem.eval);
     }
 }
+
+Test(alike, chooses_as_plain_alphabeta) { check_all(600, 1, 7, 20000); }
+
+/* With a table and iterations. */
+Test(alike, chooses_so_in_deep_searches) { check_all(400, 8, 12, 1e6); }
