@@ -1,4 +1,5 @@
 /* A1: the coefficients of the GA spread and stabilise [paper 000]. */
+#include "papers/ga_runs.h"
 #include "papers/judges.h"
 #include "util/file.h"
 
@@ -108,7 +109,7 @@ static bool write_coefficients(const ClaimRun *run, const GaRuns *runs, Error *e
 }
 
 static bool measure_a1(const ClaimRun *run, ClaimResult *result, Error *error) {
-    GaRuns *const runs = ga_runs_new(run, &GA_AS_TOLD, error);
+    GaRuns *const runs = ga_runs_new(run, error);
     if (runs == NULL) return false;
     const Estimate orders = estimate(runs, runs->generations, orders_spanned);
     const Estimate before = estimate(runs, GA_SETTLED, mean_square_log);

@@ -1,6 +1,7 @@
 /* A2: the GA's player against the one that all began with, with the learning curve and the
  * tournament that the project's pages give as an example [paper 000]. */
 #include "evolve/ga/knockout.h"
+#include "papers/ga_runs.h"
 #include "papers/judges.h"
 
 #include <math.h>
@@ -74,10 +75,13 @@ typedef struct GaMatch {
 /* The scores of each run's champion of a generation against the start. */
 static bool play_generation(GaMatch *match, int generation, int games, double scores[GA_RUNS_MAX],
                             Error *error) {
-    for (int i = 0; i < match->runs->runs; i++) {
-        if (!ga_champion_score(match->run, match->runs, i, generation, match->start, games,
-                               &scores[i], error))
-            return false;
+    const GaRuns *const runs = match->runs;
+    for (int i = 0; i < runs->runs; i++) {
+        double *const champion = ga_runs_champion(runs, i, generation);
+        const bool good = ga_match_score(match->run, &runs->genome, i, champion, match->start,
+                                         games, &scores[i], error);
+        free(champion);
+        if (!good) return false;
         match->games += (uint64_t)games;
         progress_update(match->progress, match->games, NULL);
     }
@@ -131,7 +135,7 @@ static bool play_all(GaMatch *match, ClaimResult *result, Error *error) {
 }
 
 static bool measure_a2(const ClaimRun *run, ClaimResult *result, Error *error) {
-    GaRuns *const runs = ga_runs_new(run, &GA_AS_TOLD, error);
+    GaRuns *const runs = ga_runs_new(run, error);
     if (runs == NULL) return false;
     GaMatch match = {.run = run,
                      .runs = runs,

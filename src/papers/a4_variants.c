@@ -1,7 +1,6 @@
 /* A4, A5: the genetic algorithm begun or mutating another way [papers 000 and 002]. */
+#include "papers/ga_runs.h"
 #include "papers/judges.h"
-
-#include <stdlib.h>
 
 enum { VARIANTS_MAX = 2, GAMES_QUICK = 100, GAMES_PAPER = 400 };
 
@@ -15,11 +14,11 @@ Verdict judge_a4(Estimate score) {
                                                                    : VERDICT_INCONCLUSIVE;
 }
 
-/* What the algorithm as it is told is set against: lists end with one without a name. */
-typedef struct VariantPlan {
-    GaVariant variants[VARIANTS_MAX + 1];
-    const char *said[VARIANTS_MAX];
-} VariantPlan;
+/* What the algorithm as it is told is set against: lists end with one that nothing is said of. */
+typedef struct Variant {
+    RunKind kind;
+    const char *said;
+} Variant;
 
 typedef struct VariantRow {
     const char *against;
@@ -35,42 +34,53 @@ static const Field VARIANT_FIELDS[] = {
 };
 static const Record VARIANTS = RECORD_OF("variants", VARIANT_FIELDS, VariantRow);
 
-/* Champions of the last generation, those of one number against each other. */
-static bool meet(const ClaimRun *run, const GaRuns *told, const GaRuns *other, int games,
-                 VariantRow *row, Error *error) {
-    const int last = told->generations;
-    double scores[GA_RUNS_MAX];
-    Progress *const progress = progress_open("matches", (uint64_t)told->runs, run->quiet);
-    bool good = true;
-    for (int i = 0; good && i < told->runs; i++) {
-        double *const champion = ga_runs_champion(other, i, last);
-        good = ga_champion_score(run, told, i, last, champion, games, &scores[i], error);
-        free(champion);
-        progress_update(progress, (uint64_t)i + 1, NULL);
-    }
-    progress_close(progress);
-    row->score = mean_of(scores, told->runs);
-    row->runs = told->runs;
-    row->games = (int64_t)told->runs * games;
+/* The champions of those of one number against each other. */
+static bool play(const ClaimRun *run, RunKind kind, int index, int games, double *score,
+                 Error *error) {
+    Evolution told, other = {.weights = NULL};
+    if (!evolution_get(run, RUN_GA, GA_TEMPLATE, GA_RULES, index + 1, &told, error)) return false;
+    const Genome genome = genome_of(&told.template);
+    const bool good =
+        evolution_get(run, kind, GA_TEMPLATE, GA_RULES, index + 1, &other, error) &&
+        ga_match_score(run, &genome, index, told.weights, other.weights, games, score, error);
+    evolution_free(&told);
+    evolution_free(&other);
     return good;
 }
 
-/* A row for each variant; how many there are, 0 on failure or when stopped. */
-static int meet_all(const ClaimRun *run, const GaRuns *told, VariantRow *rows, Error *error) {
-    const VariantPlan *const plan = run->claim->plan;
+static bool meet(const ClaimRun *run, const Variant *variant, VariantRow *row, Error *error) {
+    const int runs = run_kind_count(variant->kind, run->scale);
     const int games = run->scale == SCALE_QUICK ? GAMES_QUICK : GAMES_PAPER;
-    int count = 0;
-    for (; plan->variants[count].name != NULL; count++) {
-        GaRuns *const other = ga_runs_new(run, &plan->variants[count], error);
-        rows[count].against = plan->said[count];
-        const bool good = other != NULL && meet(run, told, other, games, &rows[count], error);
-        ga_runs_free(other);
-        if (!good) return 0;
+    double scores[GA_RUNS_MAX];
+    Progress *const progress = progress_open("matches", (uint64_t)runs, run->quiet);
+    bool good = true;
+    for (int i = 0; good && i < runs; i++) {
+        good = play(run, variant->kind, i, games, &scores[i], error);
+        progress_update(progress, (uint64_t)i + 1, NULL);
     }
-    return count;
+    progress_close(progress);
+    *row = (VariantRow){variant->said, mean_of(scores, runs), runs, (int64_t)runs * games};
+    return good;
 }
 
-static void say(const GaRuns *told, const VariantRow *rows, int count, ClaimResult *result) {
+/* A row for each variant, `count` of them. */
+static bool meet_all(const ClaimRun *run, const Variant *variants, VariantRow *rows, int *count,
+                     Error *error) {
+    for (*count = 0; variants[*count].said != NULL; ++*count)
+        if (!meet(run, &variants[*count], &rows[*count], error)) return false;
+    return true;
+}
+
+/* Before the matches, whose progress is shown by itself. */
+static bool evolve_all(const ClaimRun *run, const Variant *variants, Rows *rows, Error *error) {
+    static const char *const TEMPLATES[] = {GA_TEMPLATE, NULL};
+    bool good = evolutions_add(rows, run, RUN_GA, TEMPLATES, GA_RULES, error);
+    for (; good && variants->said != NULL; variants++)
+        good = evolutions_add(rows, run, variants->kind, TEMPLATES, GA_RULES, error);
+    return good;
+}
+
+static void say(const VariantRow *rows, int count, double generations, ClaimResult *result) {
     for (int i = 0; i < count; i++) {
         text_append(&result->ours, "%s%.1f %% against %s", i == 0 ? "" : ", ",
                     100 * rows[i].score.value, rows[i].against);
@@ -78,44 +88,49 @@ static void say(const GaRuns *told, const VariantRow *rows, int count, ClaimResu
                     i == 0 ? "As told it has " : " and ", CLAIM_PERCENT(rows[i].score),
                     rows[i].against);
     }
-    text_append(
-        &result->why,
-        ", the champions of %d runs of %d generations each way, %lld games a match at depth %d.",
-        told->runs, told->generations, (long long)(rows[0].games / rows[0].runs), GA_DEPTH);
+    text_append(&result->why,
+                ", the champions of %lld runs of %.0f generations each way, %lld games a match at "
+                "depth %d.",
+                (long long)rows[0].runs, generations, (long long)(rows[0].games / rows[0].runs),
+                GA_DEPTH);
 }
 
-static bool measure_variants(const ClaimRun *run, ClaimResult *result, Error *error) {
-    VariantRow rows[VARIANTS_MAX];
+static void judge(const VariantRow *rows, int count, ClaimResult *result) {
     Estimate scores[VARIANTS_MAX];
     uint64_t games = 0;
-    GaRuns *const told = ga_runs_new(run, &GA_AS_TOLD, error);
-    const int count = told != NULL ? meet_all(run, told, rows, error) : 0;
     int least = 0;
     for (int i = 0; i < count; i++) {
         scores[i] = rows[i].score;
         games += (uint64_t)rows[i].games;
         if (scores[i].value < scores[least].value) least = i;
     }
-    if (count > 0) {
-        claim_decide(result,
-                     count == 1 ? judge_a4(scores[0]) : verdict_matches(scores, count, EXPECT_WON),
-                     scores[least], games);
-        say(told, rows, count, result);
+    claim_decide(result,
+                 count == 1 ? judge_a4(scores[0]) : verdict_matches(scores, count, EXPECT_WON),
+                 scores[least], games);
+}
+
+static bool measure_variants(const ClaimRun *run, ClaimResult *result, Error *error) {
+    const Variant *const variants = run->claim->plan;
+    VariantRow rows[VARIANTS_MAX];
+    Rows evolved = {.items = NULL};
+    int count;
+    const bool good = evolve_all(run, variants, &evolved, error) &&
+                      meet_all(run, variants, rows, &count, error) &&
+                      claim_write_table(run, NULL, &VARIANTS, rows, count, error);
+    if (good) {
+        judge(rows, count, result);
+        say(rows, count, ((const EvolvedRow *)evolved.items)->logged, result);
     }
-    ga_runs_free(told);
-    return count > 0 && claim_write_table(run, NULL, &VARIANTS, rows, count, error);
+    rows_free(&evolved);
+    return good;
 }
 
 /* The claims */
 
-static const VariantPlan A4_PLAN = {
-    {{"ga-random", "start=random"}, {NULL, NULL}},
-    {"runs that began at random"},
-};
-static const VariantPlan A5_PLAN = {
-    {{"ga-constant", "step=constant"}, {"ga-anywhere", "step=anywhere"}, {NULL, NULL}},
-    {"steps of one size", "new values anywhere within 2^18"},
-};
+static const Variant A4_VARIANTS[] = {{RUN_GA_RANDOM, "runs that began at random"}, {.said = NULL}};
+static const Variant A5_VARIANTS[] = {{RUN_GA_CONSTANT, "steps of one size"},
+                                      {RUN_GA_ANYWHERE, "new values anywhere within 2^18"},
+                                      {.said = NULL}};
 
 #define VARIANT_DOTS(title_)                                                                       \
     {                                                                                              \
@@ -137,7 +152,7 @@ const Claim CLAIM_A4 = {
         "10; the papers name no range), in pairs from ballots; by the 95 % interval of the "
         "share of points, over runs. Not reproduced: it leaves out 50 %; reproduced: it lies "
         "within 47.5-52.5 %; else inconclusive",
-    .plan = &A4_PLAN,
+    .plan = A4_VARIANTS,
     .dots = VARIANT_DOTS("A4: begun with 1 against begun at random"),
     .measure = measure_variants,
 };
@@ -155,7 +170,7 @@ const Claim CLAIM_A5 = {
         "say), in pairs from ballots; by the 95 % interval of the share of points, over runs. "
         "A part is reproduced above 50 %, not reproduced below; not reproduced if one part is "
         "not, reproduced if both are, else inconclusive. The bounds are of the lesser",
-    .plan = &A5_PLAN,
+    .plan = A5_VARIANTS,
     .dots = VARIANT_DOTS("A5: mutation in proportion against other ways"),
     .measure = measure_variants,
 };

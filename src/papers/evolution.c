@@ -1,6 +1,5 @@
 #include "papers/evolution.h"
 
-#include "evolve/duel.h"
 #include "evolve/evolve_run.h"
 #include "util/file.h"
 
@@ -116,79 +115,4 @@ void evolution_write_best(const EvolutionLog *log, int row, const char *name, Te
     double *const genes = evolution_best(log, row);
     evolution_write_weights(log, genes, name, text);
     free(genes);
-}
-
-/* The runs of papers 000 and 002 */
-
-const GaVariant GA_AS_TOLD = {"ga", ""};
-
-double *ga_runs_champion(const GaRuns *runs, int run, int generation) {
-    return evolution_best(&runs->logs[run], generation - 1);
-}
-
-bool ga_champion_score(const ClaimRun *run, const GaRuns *runs, int index, int generation,
-                       const double *others, int games, double *score, Error *error) {
-    const EvolveSetup setup = {
-        .genome = &runs->genome,
-        .rules = rules_find("english"),
-        .board_size = BOARD_SIZE_STANDARD,
-        .threads = run->threads,
-        .stop = run->stop,
-    };
-    const uint64_t seed = rng_derive(run->seed, (uint64_t)GA_RUNS_MAX + (uint64_t)index);
-    double *const champion = ga_runs_champion(runs, index, generation);
-    const bool good = match_score(&setup, champion, others, GA_DEPTH, games, seed, score, error);
-    free(champion);
-    return good;
-}
-
-void ga_runs_free(GaRuns *runs) {
-    if (runs == NULL) return;
-    for (int i = 0; i < runs->runs; i++) evolution_log_free(&runs->logs[i]);
-    free(runs->factor_genes);
-    free(runs);
-}
-
-static bool evolve_ga(const ClaimRun *run, GaRuns *runs, int index, Error *error) {
-    char name[32], settings[64];
-    EvolutionLog *const log = &runs->logs[index];
-    const char *const more = runs->variant.settings;
-    snprintf(name, sizeof name, "%s-%d", runs->variant.name, index + 1);
-    snprintf(settings, sizeof settings, "generations=%d,score-games=0%s%s", runs->generations,
-             *more != '\0' ? "," : "", more);
-    const EvolutionPlan plan = {
-        .name = name,
-        .generator = "ga",
-        .heuristic = "samuel",
-        .rules = "english",
-        .settings = settings,
-        .seed = rng_derive(run->seed, (uint64_t)index),
-    };
-    if (!claim_evolve(run, &plan, log, error)) return false;
-    runs->games += (int)evolution_value(log, log->rows - 1, "games");
-    return true;
-}
-
-static void find_factors(GaRuns *runs) {
-    runs->genome = genome_of(&runs->logs[0].template);
-    runs->factor_genes = memory_allocate((size_t)runs->genome.count * sizeof(int));
-    for (int gene = 0; gene < runs->genome.count; gene++) {
-        if (genome_is_factor(&runs->genome, gene)) runs->factor_genes[runs->factors++] = gene;
-    }
-}
-
-/* Enough generations to see what comes after those in which they settle. */
-GaRuns *ga_runs_new(const ClaimRun *run, const GaVariant *variant, Error *error) {
-    const bool is_quick = run->scale == SCALE_QUICK;
-    GaRuns *const runs = memory_allocate(sizeof *runs);
-    runs->variant = *variant;
-    runs->runs = is_quick ? 12 : GA_RUNS_MAX;
-    runs->generations = is_quick ? 2 * GA_SETTLED - 1 : 100;
-    for (int i = 0; i < runs->runs; i++) {
-        if (evolve_ga(run, runs, i, error)) continue;
-        ga_runs_free(runs);
-        return NULL;
-    }
-    find_factors(runs);
-    return runs;
 }

@@ -1,20 +1,14 @@
-/* The evolutions of paper 003's heuristics: each is made once, and all claims share it.
+/* Evolutions that several claims share: each is made once.
  *
  * What claims read of one is a row of evolutions.csv, its weights among it. A folder that has the
  * row does not evolve again, whoever put it there: the row says by the hash of its experiment
  * (generator, template, settings, random seed) what it is of, and a row of another one is refused.
  * While one is made it is in folder/NAME.evolution/, where a run that was stopped goes on.
- *
- * Evolution N of a kind has the random seed N, whatever the run's: paper scale has the generators'
- * defaults, which are the paper's where it gives them; quick scale, whose names have a q, is
- * smaller, and SHG has about HG's processor time there. */
+ */
 #pragma once
 
 #include "papers/judges.h"
-
-/* What runs of it are called, and how many there are of a template in a game. */
-const char *run_kind_label(RunKind kind);
-int run_kind_count(RunKind kind, Scale scale);
+#include "papers/run_kind.h"
 
 /* A row of evolutions.csv. What a log does not tell is NaN, as is what it did not reach. */
 typedef struct EvolvedRow {
@@ -46,6 +40,9 @@ void evolution_free(Evolution *evolution);
  * or when stopped; *evolution is then empty. */
 bool evolution_get(const ClaimRun *run, RunKind kind, const char *heuristic, const char *rules,
                    int number, Evolution *evolution, Error *error);
+/* Its whole log, for which it is evolved though it may have a row; evolution_log_free. */
+bool evolution_get_log(const ClaimRun *run, RunKind kind, const char *heuristic, const char *rules,
+                       int number, EvolutionLog *log, Error *error);
 /* Adds it as a player that searches with its weights. */
 bool evolution_add_player(const ClaimRun *run, RunKind kind, const char *heuristic,
                           const char *rules, int number, int depth, Experiment *experiment,

@@ -196,7 +196,7 @@ double orders_spanned(const double *coefficients, int count);
  * where they drift without aim. */
 double mean_square_log(const double *coefficients, int count);
 /* Of the orders spanned at the end; of what the mean square has gained in the generations after
- * GA_SETTLED, less half of what it gained in as many before. */
+ * that by which all is said to be stable, less half of what it gained in as many before. */
 Verdict judge_a1(Estimate orders, Estimate gain);
 
 /* A2: the fitness tournament that the project gives as an example, its points. */
