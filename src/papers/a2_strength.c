@@ -1,5 +1,6 @@
 /* A2: the GA's player against the one that all began with, with the learning curve and the
  * tournament that the project's pages give as an example [paper 000]. */
+#include "evolve/duel.h"
 #include "evolve/ga/knockout.h"
 #include "papers/ga_runs.h"
 #include "papers/judges.h"
@@ -8,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CURVE_STEPS = 6 };
+enum { CURVE_STEPS = 6, DEPTH = 4 }; /* that of the algorithm's own games */
 
 /* The tournament of the example */
 
@@ -72,16 +73,28 @@ typedef struct GaMatch {
     Progress *progress;
 } GaMatch;
 
+/* The share of points of a champion, in pairs from the run's ballots. */
+static bool play_champion(const GaMatch *match, int run, int generation, int games, double *score,
+                          Error *error) {
+    const EvolveSetup setup = {
+        .genome = &match->runs->genome,
+        .rules = rules_find("english"),
+        .board_size = BOARD_SIZE_STANDARD,
+        .threads = match->run->threads,
+        .stop = match->run->stop,
+    };
+    const uint64_t seed = rng_derive(match->run->seed, (uint64_t)GA_RUNS_MAX + (uint64_t)run);
+    double *const champion = ga_runs_champion(match->runs, run, generation);
+    const bool good = match_score(&setup, champion, match->start, DEPTH, games, seed, score, error);
+    free(champion);
+    return good;
+}
+
 /* The scores of each run's champion of a generation against the start. */
 static bool play_generation(GaMatch *match, int generation, int games, double scores[GA_RUNS_MAX],
                             Error *error) {
-    const GaRuns *const runs = match->runs;
-    for (int i = 0; i < runs->runs; i++) {
-        double *const champion = ga_runs_champion(runs, i, generation);
-        const bool good = ga_match_score(match->run, &runs->genome, i, champion, match->start,
-                                         games, &scores[i], error);
-        free(champion);
-        if (!good) return false;
+    for (int i = 0; i < match->runs->runs; i++) {
+        if (!play_champion(match, i, generation, games, &scores[i], error)) return false;
         match->games += (uint64_t)games;
         progress_update(match->progress, match->games, NULL);
     }
@@ -117,7 +130,7 @@ static void judge(const GaMatch *match, const double *scores, ClaimResult *resul
     text_append(&result->why,
                 "The champions of %d runs score %.1f %% (%.1f-%.1f over runs; from %.1f to %.1f) "
                 "against coefficients of 1 at depth %d, which is ours, as the paper names none.",
-                runs, CLAIM_PERCENT(score), 100 * least, 100 * most, GA_DEPTH);
+                runs, CLAIM_PERCENT(score), 100 * least, 100 * most, DEPTH);
 }
 
 /* Plays, judges and writes the curve. */

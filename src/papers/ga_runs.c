@@ -1,24 +1,9 @@
 #include "papers/ga_runs.h"
 
-#include "evolve/duel.h"
-
 #include <stdlib.h>
 
 double *ga_runs_champion(const GaRuns *runs, int run, int generation) {
     return evolution_best(&runs->logs[run], generation - 1);
-}
-
-bool ga_match_score(const ClaimRun *run, const Genome *genome, int index, const double *genes,
-                    const double *others, int games, double *score, Error *error) {
-    const EvolveSetup setup = {
-        .genome = genome,
-        .rules = rules_find(GA_RULES),
-        .board_size = BOARD_SIZE_STANDARD,
-        .threads = run->threads,
-        .stop = run->stop,
-    };
-    const uint64_t seed = rng_derive(run->seed, (uint64_t)GA_RUNS_MAX + (uint64_t)index);
-    return match_score(&setup, genes, others, GA_DEPTH, games, seed, score, error);
 }
 
 void ga_runs_free(GaRuns *runs) {
@@ -31,7 +16,7 @@ void ga_runs_free(GaRuns *runs) {
 static bool evolve_all(const ClaimRun *run, GaRuns *runs, Error *error) {
     for (int i = 0; i < runs->runs; i++) {
         EvolutionLog *const log = &runs->logs[i];
-        if (!evolution_get_log(run, RUN_GA, GA_TEMPLATE, GA_RULES, i + 1, log, error)) return false;
+        if (!evolution_get_log(run, RUN_GA, "samuel", "english", i + 1, log, error)) return false;
         runs->games += (int)evolution_value(log, log->rows - 1, "games");
     }
     return true;
