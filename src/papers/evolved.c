@@ -101,7 +101,7 @@ static void read_log(const EvolutionLog *log, EvolvedRow *row) {
     row->crossovers = row->more_than = row->at_most = NAN;
     row->mutants = row->mutants_of_distinct = row->effective = NAN;
     row->spread = (FinalSpread){NAN, NAN, NAN, NAN, NAN};
-    if (evolution_column(log, "best_is_mutant") < 0) return; /* no population */
+    if (evolution_column(log, "crossovers") < 0) return;
     const Convergence seen = log_convergence(log);
     row->crossovers = evolution_total(log);
     row->more_than = seen.low;
