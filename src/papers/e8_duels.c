@@ -160,14 +160,14 @@ static void judge(const DuelPlan *plan, const Duelled *all, const DuelRow *rows,
         text_append(&result->ours, "%s%.1f %%", plan->each && i > 0 ? ", " : "",
                     100 * rows[i].score.value);
     text_append_string(&result->ours, " of the points");
-    text_append(&result->why, "Over %d evolutions of each ", all->numbers);
+    text_append(&result->why, "Over %d evolutions of each", all->numbers);
     if (!plan->each)
         text_append(&result->why,
-                    "the mean score is %.1f %% (%.1f-%.1f), its standard deviation among "
-                    "evolutions %.1f percentage points: ",
+                    " the mean score is %.1f %% (%.1f-%.1f), its standard deviation among "
+                    "evolutions %.1f percentage points",
                     CLAIM_PERCENT(decisive->score), 100 * decisive->deviation);
     for (int i = 0; i < all->count; i++)
-        text_append(&result->why, "%s%s %.1f %% (%.1f-%.1f)", i == 0 ? "" : "; ", rows[i].duel,
+        text_append(&result->why, "%s %s %.1f %% (%.1f-%.1f)", i == 0 ? ":" : ";", rows[i].duel,
                     CLAIM_PERCENT(rows[i].score));
     text_append(
         &result->why,

@@ -4,8 +4,8 @@ conditions = 'Games of the evolution at depth 4; 4860 games in all'
 title = 'A1: the coefficients of the champions of one run'
 axis = 'generation'
 series = 26
-array rank[26] = [21, 12, 1, 7, 14, 10, 23, 4, 11, 18, 24, 25, 9, 8, 20, 26, 15, 3, 13, 19, 16, 2, 22, 5, 6, 17]
-array at_rank[26] = [3, 22, 18, 8, 24, 25, 4, 14, 13, 6, 9, 2, 19, 5, 17, 21, 26, 10, 20, 15, 1, 23, 7, 11, 12, 16]
+array rank[26] = [21, 17, 22, 11, 20, 12, 15, 10, 4, 14, 2, 9, 8, 19, 7, 1, 23, 24, 25, 3, 26, 16, 13, 5, 18, 6]
+array at_rank[26] = [16, 11, 20, 9, 24, 26, 15, 13, 12, 8, 4, 6, 23, 10, 7, 22, 2, 25, 14, 5, 1, 3, 17, 18, 19, 21]
 coloured = 6
 longest = 12
 
