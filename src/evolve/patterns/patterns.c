@@ -1,10 +1,9 @@
 #include "evolve/patterns/patterns.h"
 
-#include "eval/catalogue.h"
 #include "evolve/duel.h"
 #include "evolve/patterns/learning.h"
-#include "evolve/samples.h"
 #include "evolve/selfplay.h"
+#include "evolve/teacher.h"
 #include "util/portable_math.h"
 
 #include <math.h>
@@ -13,9 +12,6 @@
 #include <string.h>
 
 enum { STREAM_PLAY = 1, STREAM_POSITIONS, STREAM_ORDER, STREAM_SCORE };
-
-/* A label that no value reaches. */
-static const double WIN = 1e9;
 
 /* Random moves that make a position of one of a game, at most. */
 enum { STEPS_ASIDE = 2 };
@@ -98,22 +94,12 @@ static uint64_t round_seed(const PatternsRun *run, uint64_t stream) {
     return rng_derive(rng_derive(run->setup.seed, (uint64_t)run->round), stream);
 }
 
-/* Makes up to STEPS_ASIDE random moves; false: the game is over then. */
-static bool step_aside(PatternsRun *run, Board *board) {
-    MoveList legal;
-    for (uint32_t left = rng_below(&run->rng, STEPS_ASIDE + 1);; left--) {
-        const int count = moves_generate(board, run->setup.rules, &legal);
-        if (count == 0 || left == 0) return count > 0;
-        *board = move_apply(board, &legal.moves[rng_below(&run->rng, (uint32_t)count)]);
-    }
-}
-
 static void note_game(void *context, const PlayedGame *game) {
     PatternsRun *const run = context;
     run->results[game->result]++;
     for (int i = 0; i < game->count; i++) {
         Board board = game->boards[i];
-        if (!step_aside(run, &board)) continue;
+        if (!teacher_step_aside(&board, run->setup.rules, STEPS_ASIDE, &run->rng)) continue;
         const size_t count = (size_t)run->count++;
         run->samples = memory_grow(run->samples, count, sizeof *run->samples, &run->capacity[0]);
         run->outcomes = memory_grow(run->outcomes, count, sizeof *run->outcomes, &run->capacity[1]);
@@ -152,15 +138,9 @@ static bool play(PatternsRun *run, const Formula *formula, Error *error) {
 
 /* In log-odds. */
 static bool label(PatternsRun *run, const Formula *formula, Error *error) {
-    const Labelling labelling = {.setup = &run->setup,
-                                 .formula = formula,
-                                 .depth_plies = run->settings->label_depth,
-                                 .win = WIN};
     const bool is_taught = run->round < run->settings->teacher_rounds;
-    const double unit = is_taught ? run->settings->teacher_unit : PATTERN_LOG_ODDS;
-    const bool good = samples_label(run->samples, run->count, &labelling, error);
-    for (int i = 0; good && i < run->count; i++) run->samples[i].label /= unit;
-    return good;
+    return teacher_label(run->samples, run->count, &run->setup, formula, run->settings->label_depth,
+                         is_taught ? run->settings->teacher_unit : PATTERN_LOG_ODDS, error);
 }
 
 static bool gather(PatternsRun *run, Error *error) {
@@ -282,28 +262,10 @@ static void transfer(void *state, Archive *archive) {
     take_weights(run);
 }
 
-/* A file of the user's would be of no use to who repeats the run. */
-static bool take_teacher(const PatternsSettings *settings, const EvolveSetup *setup,
-                         Formula *teacher, Error *error) {
-    Catalogue *const catalogue = catalogue_new(setup->board_size, setup->rules);
-    const CatalogueEntry *entry = NULL;
-    bool good = !catalogue_is_path(settings->teacher) &&
-                catalogue_load(catalogue, settings->teacher, error);
-    if (good) entry = catalogue_find(catalogue, settings->teacher);
-    if (entry != NULL && entry->formula != NULL)
-        *teacher = formula_copy(entry->formula);
-    else
-        good = error_set(error, ERROR_USAGE,
-                         "--teacher '%s': expected a heuristic with weights that the program "
-                         "brings, such as texel-25f",
-                         settings->teacher);
-    catalogue_free(catalogue);
-    return good;
-}
-
 static void *open_run(const void *settings, const EvolveSetup *setup, Error *error) {
     Formula teacher = {.name = NULL};
-    if (!take_teacher(settings, setup, &teacher, error)) return NULL;
+    if (!teacher_take(&teacher, ((const PatternsSettings *)settings)->teacher, setup, error))
+        return NULL;
     const size_t size = (size_t)setup->genome->count * sizeof(double);
     PatternsRun *const run = memory_allocate(sizeof *run);
     run->settings = settings;

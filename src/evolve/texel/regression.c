@@ -21,25 +21,42 @@ static const double TOLERANCE = 1e-9;
 
 Observations observations_new(int size, int count) {
     const size_t n = (size_t)count + 1; /* allocating nothing is not portable */
-    return (Observations){size, count, memory_allocate(n * (size_t)size * sizeof(float)),
-                          memory_allocate(n * sizeof(double)), memory_allocate(n * sizeof(double))};
+    return (Observations){size,
+                          count,
+                          (Entry **)memory_allocate(n * sizeof(Entry *)),
+                          memory_allocate(n * sizeof(int)),
+                          memory_allocate(n * sizeof(double)),
+                          memory_allocate(n * sizeof(double))};
+}
+
+void observations_set(Observations *observations, int index, const double *row, double outcome,
+                      double weight) {
+    int count = 0;
+    for (int i = 0; i < observations->size; i++) count += row[i] != 0;
+    Entry *const entries = memory_allocate(((size_t)count + 1) * sizeof *entries);
+    count = 0;
+    for (int i = 0; i < observations->size; i++)
+        if (row[i] != 0) entries[count++] = (Entry){i, (float)row[i]};
+    observations->entries[index] = entries;
+    observations->counts[index] = count;
+    observations->outcomes[index] = outcome;
+    observations->weights[index] = weight;
 }
 
 void observations_free(Observations *observations) {
-    free(observations->rows);
+    for (int i = 0; i < observations->count; i++) free(observations->entries[i]);
+    free((void *)observations->entries);
+    free(observations->counts);
     free(observations->outcomes);
     free(observations->weights);
     *observations = (Observations){0};
 }
 
-static const float *row_of(const Observations *observations, int index) {
-    return observations->rows + (ptrdiff_t)index * observations->size;
-}
-
 static double predict(const Observations *observations, int index, const double *weights) {
-    const float *const row = row_of(observations, index);
+    const Entry *const entries = observations->entries[index];
     double sum = 0;
-    for (int i = 0; i < observations->size; i++) sum += (double)row[i] * weights[i];
+    for (int i = 0; i < observations->counts[index]; i++)
+        sum += (double)entries[i].value * weights[entries[i].place];
     return logistic(sum);
 }
 
@@ -116,24 +133,18 @@ static void sums_free(Sums *sums) {
     free(sums->bend);
 }
 
-/* Most numbers of a row are 0: those of components that do not apply, of kings. */
-static void add_observation(const Summing *summing, int index, Sums *sums, int *places) {
+static void add_observation(const Summing *summing, int index, Sums *sums) {
     const Observations *const all = summing->observations;
-    const float *const row = row_of(all, index);
+    const Entry *const entries = all->entries[index];
     const double chance = predict(all, index, summing->weights), weight = all->weights[index];
     const double error = weight * (all->outcomes[index] - chance);
     const double variance = weight * chance * (1 - chance);
-    int count = 0;
-    for (int i = 0; i < all->size; i++) {
-        if (row[i] != 0) places[count++] = i;
-    }
-    for (int i = 0; i < count; i++) {
-        const double value = (double)row[places[i]];
-        double *const bend = at(sums->bend, all->size, places[i], 0);
-        sums->slope[places[i]] += error * value;
-        for (int j = 0; j <= i; j++) {
-            bend[places[j]] += variance * value * (double)row[places[j]];
-        }
+    for (int i = 0; i < all->counts[index]; i++) {
+        const double value = (double)entries[i].value;
+        double *const bend = at(sums->bend, all->size, entries[i].place, 0);
+        sums->slope[entries[i].place] += error * value;
+        for (int j = 0; j <= i; j++)
+            bend[entries[j].place] += variance * value * (double)entries[j].value;
     }
 }
 
@@ -142,12 +153,10 @@ static bool sum_chunk(void *context, uint64_t index, int thread, void *slot) {
     const int size = summing->observations->size, first = (int)index * CHUNK;
     const int left = summing->observations->count - first, count = left < CHUNK ? left : CHUNK;
     Sums *const sums = slot;
-    int *const places = memory_allocate((size_t)size * sizeof *places);
     (void)thread;
     memset(sums->slope, 0, (size_t)size * sizeof(double));
     memset(sums->bend, 0, square(size));
-    for (int i = 0; i < count; i++) add_observation(summing, first + i, sums, places);
-    free(places);
+    for (int i = 0; i < count; i++) add_observation(summing, first + i, sums);
     return true;
 }
 

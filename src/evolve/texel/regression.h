@@ -10,15 +10,26 @@
 
 #include "evolve/generator.h"
 
-/* Observations; whoever has them fills the arrays in. Release with observations_free. */
+/* What an observation has of a weight; what is 0 is none. */
+typedef struct Entry {
+    int place; /* of the weight, ascending within an observation */
+    float value;
+} Entry;
+
+/* Release with observations_free. */
 typedef struct Observations {
-    int size, count;
-    float *rows;      /* `size` numbers each */
+    int size, count; /* size: weights */
+    Entry **entries; /* of each observation, as many as `counts` says */
+    int *counts;
     double *outcomes; /* 0 … 1 */
     double *weights;  /* how much each counts; at least 0 */
 } Observations;
 
+/* Whose entries are not set; each is to be set once, by any thread. */
 Observations observations_new(int size, int count);
+/* `row`: `size` numbers, of which single precision is kept. */
+void observations_set(Observations *observations, int index, const double *row, double outcome,
+                      double weight);
 void observations_free(Observations *observations);
 /* The mean squared difference of outcomes and what these weights predict, as Texel's method has
  * it; NaN where nothing counts. */

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STREAM_PLAY = 1, STREAM_SCORE, STREAM_MATCHES };
+enum { STREAM_PLAY = 1, STREAM_SCORE, STREAM_MATCHES, STREAM_LESSONS };
 
 /* The largest weight of a heuristic: it says the same at any scale, and reads best at this one. */
 static const double LARGEST = 100;
@@ -17,7 +17,7 @@ static const double LARGEST = 100;
 /* What is left in the end of the step by which matches move the weights. */
 static const double LAST_STEP = 0.1;
 
-/* A position of self-play. */
+/* A position of self-play, or of a lesson. */
 typedef struct Seen {
     Board board;
     double outcome, weight;
@@ -34,6 +34,7 @@ typedef struct TexelRun {
     double error; /* of the last round, with the weights found */
     double values[TEXEL_COLUMNS];
     /* Scratch of a round. */
+    Lessons *lessons;
     Seen *seen;
     int count;
     size_t capacity;
@@ -62,6 +63,17 @@ static const Setting SETTINGS[] = {
     {GENERATOR_REAL("memory", memory, "what a round counts for in the next one", "0.8", ", ours", 0,
                     1)},
     {GENERATOR_REAL("ridge", ridge, "pulls weights to 0", "1", ", ours", 1e-6, 1e6)},
+    {SETTING_WORDS("teacher", "NAME",
+                   "a heuristic of the program's that says what some positions are worth: "
+                   "patterns (default none)",
+                   1, FORMULA_NAME_SIZE, AT(lessons.teacher)),
+     .value = "none"},
+    {GENERATOR_REAL("lessons", lessons.share, "share of the positions that it values", "0.15",
+                    ", ours", 0, 1)},
+    {GENERATOR_WHOLE("lesson-depth", lessons.depth_plies, "plies of its searches", "6", ", ours", 1,
+                     12)},
+    {GENERATOR_REAL("lesson-unit", lessons.unit, "of its values: a log-odds of 1", "100",
+                    ", that of patterns", 1e-6, 1e6)},
     {SETTING_WHOLE("match-rounds", "N",
                    "rounds of matches between neighbours of the weights, after --rounds (default "
                    "0, give-away 4, ours)",
@@ -102,17 +114,33 @@ static uint64_t round_seed(const TexelRun *run, uint64_t stream) {
     return rng_derive(rng_derive(run->setup->seed, (uint64_t)run->round), stream);
 }
 
+static void add_seen(TexelRun *run, const Board *board, double outcome, double weight) {
+    run->seen = memory_grow(run->seen, (size_t)run->count, sizeof *run->seen, &run->capacity);
+    run->seen[run->count++] = (Seen){*board, outcome, weight};
+}
+
 static void note_game(void *context, const PlayedGame *game) {
     TexelRun *const run = context;
     const double weight = game->result == RESULT_DRAW ? run->settings->draws : 1;
     double sure = 1;
     run->results[game->result]++;
-    for (int i = game->count - 1; weight > 0 && i >= 0; i--, sure *= run->settings->discount) {
-        run->seen = memory_grow(run->seen, (size_t)run->count, sizeof *run->seen, &run->capacity);
+    for (int i = game->count - 1; i >= 0; i--, sure *= run->settings->discount) {
         const Board *const board = &game->boards[i];
         const double won = duel_points(game->result, board->side);
-        run->seen[run->count++] = (Seen){*board, 0.5 + sure * (won / 2), weight};
+        if (weight > 0) add_seen(run, board, 0.5 + sure * (won / 2), weight);
+        lessons_note(run->lessons, board);
     }
+}
+
+/* Lessons go to the positions of the games. */
+static bool learn_lessons(TexelRun *run, Error *error) {
+    if (!lessons_value(run->lessons, error)) return false;
+    for (int i = 0; i < lessons_count(run->lessons); i++) {
+        const Board *board;
+        const double chance = lessons_chance(run->lessons, i, &board);
+        add_seen(run, board, chance, 1);
+    }
+    return true;
 }
 
 static bool play(TexelRun *run, Error *error) {
@@ -129,8 +157,9 @@ static bool play(TexelRun *run, Error *error) {
         .seed = round_seed(run, STREAM_PLAY),
     };
     run->count = 0;
+    lessons_begin(run->lessons, round_seed(run, STREAM_LESSONS));
     memset(run->results, 0, sizeof run->results);
-    const bool good = selfplay_run(&games, note_game, run, error);
+    const bool good = selfplay_run(&games, note_game, run, error) && learn_lessons(run, error);
     eval_close(&eval);
     run->games += (uint64_t)settings->games;
     run->positions += (uint64_t)run->count;
@@ -149,15 +178,12 @@ static bool make_rows(void *context, uint64_t index, int thread) {
     const RowsJob *const job = context;
     const TexelRun *const run = job->run;
     const int genes = run->setup->genome->count, first = (int)index * BLOCK;
-    double *const row = memory_allocate((size_t)genes * sizeof *row);
+    double *const row = memory_allocate(((size_t)genes + 1) * sizeof *row);
     (void)thread;
+    row[genes] = 1; /* being to move */
     for (int i = first; i < first + BLOCK && i < run->count; i++) {
-        float *const out = job->observations->rows + (ptrdiff_t)i * (genes + 1);
         genome_row(run->setup->genome, &run->seen[i].board, row);
-        for (int g = 0; g < genes; g++) out[g] = (float)row[g];
-        out[genes] = 1; /* being to move */
-        job->observations->outcomes[i] = run->seen[i].outcome;
-        job->observations->weights[i] = run->seen[i].weight;
+        observations_set(job->observations, i, row, run->seen[i].outcome, run->seen[i].weight);
     }
     free(row);
     return !evolve_is_stopped(run->setup, NULL);
@@ -301,10 +327,13 @@ static void transfer(void *state, Archive *archive) {
 
 static void *open_run(const void *settings, const EvolveSetup *setup, Error *error) {
     const size_t genes = (size_t)setup->genome->count;
+    const TexelSettings *const own = settings;
+    Lessons *const lessons = lessons_open(&own->lessons, setup, error);
+    if (lessons == NULL) return NULL;
     TexelRun *const run = memory_allocate(sizeof *run);
-    (void)error;
+    run->lessons = lessons;
     run->setup = setup;
-    run->settings = settings;
+    run->settings = own;
     run->belief = belief_new(setup->genome->count + 1);
     run->genes = memory_allocate(genes * sizeof *run->genes);
     run->deviation = memory_allocate((genes + 1) * sizeof *run->deviation);
@@ -314,6 +343,7 @@ static void *open_run(const void *settings, const EvolveSetup *setup, Error *err
 static void close_run(void *state) {
     TexelRun *const run = state;
     belief_free(&run->belief);
+    lessons_close(run->lessons);
     free(run->seen);
     free(run->genes);
     free(run->deviation);

@@ -5,7 +5,7 @@
  * decides. Rounds of matches may follow (neighbours.h). */
 #pragma once
 
-#include "evolve/generator.h"
+#include "evolve/texel/lessons.h"
 
 /* All defaults, in brackets, are ours, chosen by matches of 25f at depth 6, 1000 games each (95 %
  * intervals of about 2 %), from some 25 trials. Each trial is one short run with one seed: only
@@ -32,12 +32,13 @@ typedef struct TexelSettings {
                             0.93] */
     double memory;       /* what earlier rounds count for after a round, as a share [0.8] */
     double ridge;        /* pulls weights to 0: log likelihood loses half of it times |w|^2 [1] */
-    int match_rounds;    /* after the others, of matches of neighbours [0, give-away 4] */
-    int match_pairs;     /* of games, in each [2000] */
-    int match_depth;     /* plies [6] */
-    double reach, step;  /* see neighbours.h; the step falls evenly to a tenth [0.12, 0.1] */
-    int score_games;     /* against the yardstick, each round [200] */
-    int score_depth;     /* plies [those of self-play] */
+    LessonSettings lessons;
+    int match_rounds;   /* after the others, of matches of neighbours [0, give-away 4] */
+    int match_pairs;    /* of games, in each [2000] */
+    int match_depth;    /* plies [6] */
+    double reach, step; /* see neighbours.h; the step falls evenly to a tenth [0.12, 0.1] */
+    int score_games;    /* against the yardstick, each round [200] */
+    int score_depth;    /* plies [those of self-play] */
 } TexelSettings;
 
 /* The columns of its log. Errors are mean squares over the round's positions that count. */

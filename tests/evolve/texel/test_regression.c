@@ -9,9 +9,9 @@
 
 enum { SIZE = 4 };
 
-static double product(const float *row, const double *weights, int size) {
+static double product(const double *row, const double *weights, int size) {
     double sum = 0;
-    for (int i = 0; i < size; i++) sum += (double)row[i] * weights[i];
+    for (int i = 0; i < size; i++) sum += row[i] * weights[i];
     return sum;
 }
 
@@ -20,13 +20,21 @@ static Observations draw(int count, const double *truth, uint64_t seed) {
     Observations all = observations_new(SIZE, count);
     Rng rng = rng_seeded(seed);
     for (int i = 0; i < count; i++) {
-        float *const row = all.rows + (ptrdiff_t)i * SIZE;
-        for (int j = 0; j < SIZE; j++) row[j] = (float)rng_below(&rng, 5) - 2;
+        double row[SIZE];
+        for (int j = 0; j < SIZE; j++) row[j] = (double)rng_below(&rng, 5) - 2;
         const double chance = 1 / (1 + exp(-product(row, truth, SIZE)));
-        all.outcomes[i] = rng_real(&rng) < chance ? 1 : rng_below(&rng, 2) / 2.0;
-        all.weights[i] = 0.5 + rng_real(&rng);
+        const double outcome = rng_real(&rng) < chance ? 1 : rng_below(&rng, 2) / 2.0;
+        observations_set(&all, i, row, outcome, 0.5 + rng_real(&rng));
     }
     return all;
+}
+
+static void get_row(const Observations *all, int index, double row[SIZE]) {
+    memset(row, 0, SIZE * sizeof *row);
+    for (int i = 0; i < all->counts[index]; i++) {
+        const Entry entry = all->entries[index][i];
+        row[entry.place] = (double)entry.value;
+    }
 }
 
 static void update(Belief *belief, const Observations *observations, double ridge, int threads) {
@@ -45,9 +53,10 @@ static void check_derivatives(const Observations *all, const Belief *before, dou
             double bend = before->evidence[a * SIZE + b];
             slope -= bend * (after->mean[b] - before->mean[b]);
             for (int i = 0; i < all->count; i++) {
-                const float *const row = all->rows + (ptrdiff_t)i * SIZE;
+                double row[SIZE];
+                get_row(all, i, row);
                 const double p = 1 / (1 + exp(-product(row, after->mean, SIZE)));
-                bend += all->weights[i] * p * (1 - p) * (double)(row[a] * row[b]);
+                bend += all->weights[i] * p * (1 - p) * row[a] * row[b];
             }
             const double found = after->evidence[a * SIZE + b];
             cr_assert(fabs(found - bend) <= 1e-6 * (fabs(bend) + 1), "%d %d: %g, not %g", a, b,
@@ -55,10 +64,11 @@ static void check_derivatives(const Observations *all, const Belief *before, dou
             cr_assert_eq(found, after->evidence[b * SIZE + a]);
         }
         for (int i = 0; i < all->count; i++) {
-            const float *const row = all->rows + (ptrdiff_t)i * SIZE;
+            double row[SIZE];
+            get_row(all, i, row);
             const double p = 1 / (1 + exp(-product(row, after->mean, SIZE)));
-            slope += all->weights[i] * (all->outcomes[i] - p) * (double)row[a];
-            scale += fabs((double)row[a]);
+            slope += all->weights[i] * (all->outcomes[i] - p) * row[a];
+            scale += fabs(row[a]);
         }
         cr_assert(fabs(slope) <= 1e-9 * scale, "slope %d: %g", a, slope);
     }
@@ -69,11 +79,7 @@ Test(regression, one_weight_is_the_log_odds) {
     Observations all = observations_new(1, 40);
     Belief belief = belief_new(1);
     double deviation;
-    for (int i = 0; i < 40; i++) {
-        all.rows[i] = 1;
-        all.outcomes[i] = i < 30;
-        all.weights[i] = 1;
-    }
+    for (int i = 0; i < 40; i++) observations_set(&all, i, (double[]){1}, i < 30, 1);
     update(&belief, &all, 1e-9, 1);
     belief_deviations(&belief, 1e-9, &deviation);
     cr_assert(fabs(belief.mean[0] - log(3)) < 1e-8, "%.12g", belief.mean[0]);
@@ -156,10 +162,8 @@ Test(regression, the_ridge_holds_what_is_not_known) {
     Belief belief = belief_new(SIZE), other = belief_new(SIZE);
     double deviations[SIZE];
     for (int i = 0; i < 20; i++) {
-        all.rows[(size_t)i * SIZE] = i < 10 ? 1 : -1;
-        all.rows[i * SIZE + 2] = 1;
-        all.outcomes[i] = i < 10;
-        all.weights[i] = i == 0 ? 0 : 1;
+        const double row[SIZE] = {i < 10 ? 1 : -1, 0, 1};
+        observations_set(&all, i, row, i < 10, i == 0 ? 0 : 1);
     }
     update(&belief, &all, 2, 1);
     cr_assert(belief.mean[0] > 0.5 && belief.mean[0] < 10, "%g", belief.mean[0]);

@@ -117,6 +117,39 @@ Test(texel, reports_each_round) {
     formula_free(&fixture.formula);
 }
 
+/* Lessons are positions too, the same at any number of threads; the games decide which. */
+Test(texel, learns_from_a_teacher) {
+    Fixture fixture;
+    double alone[GENES_MAX], taught[GENES_MAX], others[GENES_MAX];
+    fixture_open(&fixture, "8f", "english");
+    fixture.settings.rounds = 1;
+    run(&fixture, alone);
+    strcpy(fixture.settings.lessons.teacher, "patterns");
+    fixture.settings.lessons.share = 0.5;
+    fixture.settings.lessons.depth_plies = 1;
+    run(&fixture, taught);
+    cr_assert_not(same(&fixture, alone, taught));
+    fixture.setup.threads = 4;
+    run(&fixture, others);
+    cr_assert(same(&fixture, taught, others));
+    fixture.settings.lessons.share = 0;
+    run(&fixture, others);
+    cr_assert(same(&fixture, alone, others), "no lessons");
+    formula_free(&fixture.formula);
+}
+
+Test(texel, refuses_an_unknown_teacher) {
+    Fixture fixture;
+    double genes[GENES_MAX];
+    Error error = {0};
+    fixture_open(&fixture, "8f", "english");
+    strcpy(fixture.settings.lessons.teacher, "pattern");
+    cr_assert_not(evolving_run(&GENERATOR_TEXEL, &fixture.settings, &fixture.setup, genes, &error));
+    cr_assert_eq(error.code, ERROR_USAGE);
+    cr_assert_neq(strstr(error.message, "--teacher 'pattern'"), NULL, "%s", error.message);
+    formula_free(&fixture.formula);
+}
+
 /* Nobody tells it what pieces are for. */
 Test(texel, learns_what_material_is_worth) {
     static const char *const RULES[] = {"english", "giveaway"};
