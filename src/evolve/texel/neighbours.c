@@ -19,7 +19,9 @@ typedef struct Run {
     const Neighbours *neighbours;
     Sample *openings;
     Duel **duels;    /* one a thread */
-    double *lower;   /* what is far: a step x has the length of lower' x */
+    int *numbers;    /* of the weights: those of one number move alike, in all components */
+    int count;       /* of numbers */
+    double *lower;   /* what is far: a step x of the numbers has the length of lower' x */
     double length;   /* of the weights at first */
     int size, first; /* of the weights; the batch's first pair */
     double *weights;
@@ -31,9 +33,12 @@ typedef struct Run {
 static void draw_step(const Run *run, int pair, double *step) {
     const Neighbours *const all = run->neighbours;
     Rng rng = rng_seeded(rng_derive(rng_derive(all->seed, STREAM_PAIRS), (uint64_t)pair));
-    const double each = all->reach * run->length / sqrt(run->size);
-    for (int i = 0; i < run->size; i++) step[i] = rng_below(&rng, 2) == 0 ? each : -each;
-    belief_stretch(run->lower, run->size, step);
+    const double each = all->reach * run->length / sqrt(run->count);
+    double *const moves = memory_allocate((size_t)run->count * sizeof *moves);
+    for (int i = 0; i < run->count; i++) moves[i] = rng_below(&rng, 2) == 0 ? each : -each;
+    belief_stretch(run->lower, run->count, moves);
+    for (int i = 0; i < run->size; i++) step[i] = moves[run->numbers[i]];
+    free(moves);
 }
 
 static EvalInstance neighbour(const Run *run, const double *step, int way) {
@@ -100,6 +105,18 @@ static bool play_all(Run *run, double *mean, int *results, Error *error) {
     return good;
 }
 
+/* The lower matrix of steps, and the length of the weights. */
+static void measure(Run *run, const Belief *belief) {
+    double *const all = belief_shape(belief, DAMPING);
+    run->length = belief_length(all, run->size, belief->mean);
+    run->count = genome_quantities(run->neighbours->setup->genome, run->numbers) + 1;
+    run->numbers[run->size - 1] = run->count - 1; /* being to move */
+    Belief pool = belief_pool(belief, run->numbers, run->count);
+    run->lower = belief_shape(&pool, DAMPING);
+    belief_free(&pool);
+    free(all);
+}
+
 bool neighbours_play(const Neighbours *neighbours, Belief *belief, int *results, Error *error) {
     const EvolveSetup *const setup = neighbours->setup;
     const DuelRules rules = {setup, DRAW_RULES_DEFAULT, neighbours->depth_plies};
@@ -108,19 +125,20 @@ bool neighbours_play(const Neighbours *neighbours, Belief *belief, int *results,
         .neighbours = neighbours,
         .openings = memory_allocate((size_t)neighbours->pairs * sizeof(Sample)),
         .duels = duels_new(&rules, setup->threads),
-        .lower = belief_shape(belief, DAMPING),
+        .numbers = memory_allocate((size_t)belief->size * sizeof(int)),
         .size = belief->size,
         .weights = memory_allocate(size),
         .steps = memory_allocate(BATCH * size),
     };
     memcpy(run.weights, belief->mean, size);
-    run.length = belief_length(run.lower, run.size, run.weights);
+    measure(&run, belief);
     const bool good = samples_make(run.openings, neighbours->pairs, setup, neighbours->opening[0],
                                    neighbours->opening[1],
                                    rng_derive(neighbours->seed, STREAM_OPENINGS), error) &&
                       play_all(&run, belief->mean, results, error);
     duels_free(run.duels, setup->threads);
     free(run.openings);
+    free(run.numbers);
     free(run.lower);
     free(run.weights);
     free(run.steps);

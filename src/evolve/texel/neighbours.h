@@ -4,7 +4,9 @@
  * one opening; the weights then move towards the one that did better: simultaneous perturbation
  * [SPSA: J. C. Spall 1992, IEEE Transactions on Automatic Control 37]. So the 25 numbers of a
  * heuristic are judged by what they are for, at the depth that they are for. How far apart is far
- * is measured by what the regression knows: in all directions values of positions change alike. */
+ * is measured by what the regression knows: in all directions values of positions change alike.
+ * Where a template has several components, what they weigh alike moves alike: so many games tell of
+ * 50 numbers, and not of 700. */
 #pragma once
 
 #include "evolve/texel/regression.h"

@@ -309,6 +309,15 @@ void belief_fade(Belief *belief, double share) {
     for (int i = 0; i < belief->size * belief->size; i++) belief->evidence[i] *= share;
 }
 
+Belief belief_pool(const Belief *belief, const int *numbers, int count) {
+    const int size = belief->size;
+    const Belief pool = belief_new(count);
+    for (int i = 0; i < size; i++)
+        for (int j = 0; j < size; j++)
+            *at(pool.evidence, count, numbers[i], numbers[j]) += get(belief->evidence, size, i, j);
+    return pool;
+}
+
 /* The evidence, with this added to its diagonal, decomposed; to be freed. */
 static double *lower_of(const Belief *belief, double added) {
     const int size = belief->size;

@@ -55,6 +55,8 @@ bool belief_update(Belief *belief, const Observations *observations, double ridg
 /* The standard errors of the weights, the square roots of the diagonal of (evidence + ridge)^-1,
  * as if all observations were independent. */
 void belief_deviations(const Belief *belief, double ridge, double *deviations);
+/* What is known of `count` steps that each move all weights of one number alike. */
+Belief belief_pool(const Belief *belief, const int *numbers, int count);
 /* What steps from the weights are alike, as a matrix L (lower, `size` x `size`; to be freed): LL'
  * is the evidence with this share of its mean diagonal added to each place of that; a step x is
  * |L'x| long. */

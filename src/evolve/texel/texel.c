@@ -3,6 +3,7 @@
 #include "evolve/duel.h"
 #include "evolve/selfplay.h"
 #include "evolve/texel/neighbours.h"
+#include "evolve/texel/seen.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -17,12 +18,6 @@ static const double LARGEST = 100;
 /* What is left in the end of the step by which matches move the weights. */
 static const double LAST_STEP = 0.1;
 
-/* A position of self-play, or of a lesson. */
-typedef struct Seen {
-    Board board;
-    double outcome, weight;
-} Seen;
-
 /* A run. The regression has one weight more than the genome has genes, for being to move: all
  * leaves of a search have the same side to move, so that the heuristic does without it. */
 typedef struct TexelRun {
@@ -35,15 +30,14 @@ typedef struct TexelRun {
     double values[TEXEL_COLUMNS];
     /* Scratch of a round. */
     Lessons *lessons;
-    Seen *seen;
-    int count;
-    size_t capacity;
+    Seen seen;
     int results[RESULT_DRAW + 1]; /* by Result: games */
     double *genes, *deviation;    /* as the heuristic has them, and their standard errors */
 } TexelRun;
 
 /* ---- settings ---- */
 
+static const char *const STARTS[] = {"zero", "template", NULL};
 #define AT(member) offsetof(TexelSettings, member)
 static const Setting SETTINGS[] = {
     {GENERATOR_WHOLE("rounds", rounds, "of games and regression", "10", ", ours", 1, 1e5)},
@@ -63,6 +57,8 @@ static const Setting SETTINGS[] = {
     {GENERATOR_REAL("memory", memory, "what a round counts for in the next one", "0.8", ", ours", 0,
                     1)},
     {GENERATOR_REAL("ridge", ridge, "pulls weights to 0", "1", ", ours", 1e-6, 1e6)},
+    {GENERATOR_CHOICE("start", "WHAT", start, "weights that play the first round: zero or template",
+                      "zero", ", ours", STARTS)},
     {SETTING_WORDS("teacher", "NAME",
                    "a heuristic of the program's that says what some positions are worth: "
                    "patterns (default none)",
@@ -114,11 +110,6 @@ static uint64_t round_seed(const TexelRun *run, uint64_t stream) {
     return rng_derive(rng_derive(run->setup->seed, (uint64_t)run->round), stream);
 }
 
-static void add_seen(TexelRun *run, const Board *board, double outcome, double weight) {
-    run->seen = memory_grow(run->seen, (size_t)run->count, sizeof *run->seen, &run->capacity);
-    run->seen[run->count++] = (Seen){*board, outcome, weight};
-}
-
 static void note_game(void *context, const PlayedGame *game) {
     TexelRun *const run = context;
     const double weight = game->result == RESULT_DRAW ? run->settings->draws : 1;
@@ -127,7 +118,7 @@ static void note_game(void *context, const PlayedGame *game) {
     for (int i = game->count - 1; i >= 0; i--, sure *= run->settings->discount) {
         const Board *const board = &game->boards[i];
         const double won = duel_points(game->result, board->side);
-        if (weight > 0) add_seen(run, board, 0.5 + sure * (won / 2), weight);
+        if (weight > 0) seen_add(&run->seen, board, 0.5 + sure * (won / 2), weight);
         lessons_note(run->lessons, board);
     }
 }
@@ -138,7 +129,7 @@ static bool learn_lessons(TexelRun *run, Error *error) {
     for (int i = 0; i < lessons_count(run->lessons); i++) {
         const Board *board;
         const double chance = lessons_chance(run->lessons, i, &board);
-        add_seen(run, board, chance, 1);
+        seen_add(&run->seen, board, chance, 1);
     }
     return true;
 }
@@ -156,44 +147,14 @@ static bool play(TexelRun *run, Error *error) {
         .games = settings->games,
         .seed = round_seed(run, STREAM_PLAY),
     };
-    run->count = 0;
+    run->seen.count = 0;
     lessons_begin(run->lessons, round_seed(run, STREAM_LESSONS));
     memset(run->results, 0, sizeof run->results);
     const bool good = selfplay_run(&games, note_game, run, error) && learn_lessons(run, error);
     eval_close(&eval);
     run->games += (uint64_t)settings->games;
-    run->positions += (uint64_t)run->count;
+    run->positions += (uint64_t)run->seen.count;
     return good;
-}
-
-/* Rows are made by blocks: one position is too little for a task. */
-enum { BLOCK = 256 };
-
-typedef struct RowsJob {
-    const TexelRun *run;
-    Observations *observations;
-} RowsJob;
-
-static bool make_rows(void *context, uint64_t index, int thread) {
-    const RowsJob *const job = context;
-    const TexelRun *const run = job->run;
-    const int genes = run->setup->genome->count, first = (int)index * BLOCK;
-    double *const row = memory_allocate(((size_t)genes + 1) * sizeof *row);
-    (void)thread;
-    row[genes] = 1; /* being to move */
-    for (int i = first; i < first + BLOCK && i < run->count; i++) {
-        genome_row(run->setup->genome, &run->seen[i].board, row);
-        observations_set(job->observations, i, row, run->seen[i].outcome, run->seen[i].weight);
-    }
-    free(row);
-    return !evolve_is_stopped(run->setup, NULL);
-}
-
-static bool observe(const TexelRun *run, Observations *observations, Error *error) {
-    const uint64_t blocks = ((uint64_t)run->count + BLOCK - 1) / BLOCK;
-    *observations = observations_new(run->setup->genome->count + 1, run->count);
-    RowsJob job = {run, observations};
-    return evolve_parallel(run->setup, &job, make_rows, blocks, error);
 }
 
 /* ---- matches ---- */
@@ -217,7 +178,7 @@ static bool match(TexelRun *run, Error *error) {
         .step = {step_after(run, before), step_after(run, before + 1)},
         .seed = round_seed(run, STREAM_MATCHES),
     };
-    run->count = 0;
+    run->seen.count = 0;
     run->games += 2 * (uint64_t)settings->match_pairs;
     memset(run->results, 0, sizeof run->results);
     run->values[TEXEL_BEFORE] = run->values[TEXEL_AFTER] = NAN;
@@ -255,7 +216,7 @@ static bool tell(TexelRun *run, Error *error) {
     char note[64];
     values[TEXEL_ROUND] = run->round;
     values[TEXEL_GAMES] = (double)run->games;
-    values[TEXEL_POSITIONS] = run->count;
+    values[TEXEL_POSITIONS] = run->seen.count;
     values[TEXEL_DRAWN] = run->results[RESULT_DRAW] / games;
     values[TEXEL_BLACK] = run->results[RESULT_BLACK_WINS] / games;
     values[TEXEL_LOG_ODDS] = scale > 0 && !is_match ? LARGEST / scale : NAN;
@@ -277,7 +238,7 @@ static bool tell(TexelRun *run, Error *error) {
 static bool learn(TexelRun *run, Error *error) {
     const TexelSettings *const settings = run->settings;
     Observations observations;
-    bool good = observe(run, &observations, error);
+    bool good = seen_observe(&run->seen, run->setup, &observations, error);
     if (good) {
         run->values[TEXEL_BEFORE] = observations_error(&observations, run->belief.mean);
         belief_fade(&run->belief, settings->memory);
@@ -335,6 +296,8 @@ static void *open_run(const void *settings, const EvolveSetup *setup, Error *err
     run->setup = setup;
     run->settings = own;
     run->belief = belief_new(setup->genome->count + 1);
+    if (own->start == TEXEL_START_TEMPLATE) genome_weights(setup->genome, run->belief.mean);
+    for (size_t i = 0; i < genes; i++) run->belief.mean[i] /= LARGEST;
     run->genes = memory_allocate(genes * sizeof *run->genes);
     run->deviation = memory_allocate((genes + 1) * sizeof *run->deviation);
     return run;
@@ -344,7 +307,7 @@ static void close_run(void *state) {
     TexelRun *const run = state;
     belief_free(&run->belief);
     lessons_close(run->lessons);
-    free(run->seen);
+    seen_free(&run->seen);
     free(run->genes);
     free(run->deviation);
     free(run);
@@ -375,9 +338,11 @@ const Generator GENERATOR_TEXEL = {
     .source = "the Texel tuning method (P. Österlund 2014), iterated",
     .doc = "texel is what today's field would do: in each round the weights found so far play "
            "themselves, and logistic regression says which weights tell best who won. It starts "
-           "from weights of 0 and takes nothing from the template but what it weighs. Games start "
-           "after random moves and have some more of them, and positions of drawn games do not "
-           "count: fixed-depth searches draw most games, won ones too. In rounds of matches, which "
+           "from weights of 0, or with games of the template's (--start), and takes nothing else "
+           "of the template but what it weighs. Games start after random moves and have some more "
+           "of them, and positions of drawn games do not count: fixed-depth searches draw most "
+           "games, won ones too. With a --teacher some positions, drawn games' among them, count "
+           "once more, by the chance that its searches see. In rounds of matches, which "
            "follow in give-away, neighbours of the weights play each other, and the weights go "
            "where games are won.\v"
            "log.csv has a row a round; the deviation of a weight is its standard error (as if "

@@ -1,8 +1,8 @@
 /* Logistic regression on the results of self-play, which programs of today call the Texel tuning
  * method [P. Österlund, the chess program Texel, 2014], round after round: the weights found so far
  * play themselves, all that is known of the weights is brought up to date by how the games ended,
- * and so on. A step is a round. It starts from nothing: weights of 0, games that only the search
- * decides. Rounds of matches may follow (neighbours.h). */
+ * and so on. A step is a round. It starts from nothing, weights of 0, games that only the search
+ * decides, or with games of the template's weights. Rounds of matches may follow (neighbours.h). */
 #pragma once
 
 #include "evolve/texel/lessons.h"
@@ -32,6 +32,7 @@ typedef struct TexelSettings {
                             0.93] */
     double memory;       /* what earlier rounds count for after a round, as a share [0.8] */
     double ridge;        /* pulls weights to 0: log likelihood loses half of it times |w|^2 [1] */
+    int start;           /* a TexelStart [zero] */
     LessonSettings lessons;
     int match_rounds;   /* after the others, of matches of neighbours [0, give-away 4] */
     int match_pairs;    /* of games, in each [2000] */
@@ -40,6 +41,9 @@ typedef struct TexelSettings {
     int score_games;    /* against the yardstick, each round [200] */
     int score_depth;    /* plies [those of self-play] */
 } TexelSettings;
+
+/* The weights that play the first round; the regression takes nothing of them. */
+typedef enum TexelStart { TEXEL_START_ZERO, TEXEL_START_TEMPLATE } TexelStart;
 
 /* The columns of its log. Errors are mean squares over the round's positions that count. */
 #define TEXEL_LOG(COLUMN)                                                                          \

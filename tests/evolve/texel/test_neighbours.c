@@ -149,3 +149,39 @@ Test(neighbours, stops_and_changes_nothing) {
     cr_assert_eq(fixture.belief.mean[MEN], 1);
     fixture_close(&fixture);
 }
+
+/* What components weigh alike moves alike, by whatever is known of each. */
+Test(neighbours, components_move_alike) {
+    enum { GENES = 21, SIZE = GENES + 1 };
+    Formula formula = templates_read("3ph", 8);
+    const Genome genome = genome_of(&formula);
+    const EvolveSetup setup = evolving_setup(&genome, "english");
+    const Neighbours neighbours = {.setup = &setup,
+                                   .pairs = BATCH,
+                                   .depth_plies = 2,
+                                   .opening = {4, 8},
+                                   .reach = 0.5,
+                                   .step = {0.2, 0.02},
+                                   .seed = 1};
+    Belief belief = belief_new(SIZE);
+    int numbers[GENES], results[RESULT_DRAW + 1] = {0};
+    double before[SIZE], moved = 0;
+    Error error = {0};
+    cr_assert_eq(genome.count, GENES);
+    for (int i = 0; i < SIZE; i++) {
+        before[i] = belief.mean[i] = 1 + i % 5;
+        belief.evidence[i * SIZE + i] = 1 + i;
+    }
+    genome_quantities(&genome, numbers);
+    cr_assert(neighbours_play(&neighbours, &belief, results, &error), "%s", error.message);
+    for (int a = 0; a < GENES; a++) {
+        moved = fmax(moved, fabs(belief.mean[a] - before[a]));
+        for (int b = 0; b < a; b++) {
+            const double apart = fabs(belief.mean[a] - before[a] - (belief.mean[b] - before[b]));
+            if (numbers[a] == numbers[b]) cr_assert_lt(apart, 1e-9, "%d %d: %g", a, b, apart);
+        }
+    }
+    cr_assert_gt(moved, 1e-3);
+    belief_free(&belief);
+    formula_free(&formula);
+}
