@@ -4,8 +4,8 @@ conditions = 'Games of the evolution at depth 4; 60000 games in all'
 title = 'A1: the coefficients of the champions of one run'
 axis = 'generation'
 series = 26
-array rank[26] = [3, 23, 2, 26, 16, 1, 9, 17, 20, 6, 14, 8, 5, 11, 13, 18, 10, 22, 7, 21, 12, 15, 24, 4, 19, 25]
-array at_rank[26] = [6, 3, 1, 24, 13, 10, 19, 12, 7, 17, 14, 21, 15, 11, 22, 5, 8, 16, 25, 9, 20, 18, 2, 23, 26, 4]
+array rank[26] = [19, 25, 12, 9, 17, 22, 6, 10, 7, 20, 4, 21, 1, 14, 11, 15, 26, 23, 2, 24, 18, 3, 13, 5, 16, 8]
+array at_rank[26] = [13, 19, 22, 11, 24, 7, 9, 26, 4, 8, 15, 3, 23, 14, 16, 25, 5, 21, 1, 10, 12, 6, 18, 20, 2, 17]
 coloured = 6
 longest = 12
 

@@ -1,25 +1,32 @@
 # Made by jumpoff; makes a4.svg from a4.csv: gnuplot a4.gp
 name = 'a4'
-conditions = 'Both at depth 4; 16000 games in all'
+conditions = 'Both at one depth; 16000 games in all'
 groups = 0
-spans = 0
-note = 'Mean over runs with its 95 % interval'
-title = 'A4: begun with 1 against begun at random'
-axis = 'points of the champions as told, %'
+spans = 1
+array span_names[1]
+span_names[1] = 'even'
+array span_from[1] = [50]
+array span_to[1] = [50]
+array span_top[1] = [-1]
+array span_bottom[1] = [2]
+note = '16000 games for each dot. Thin lines: 95 % intervals, over evolutions'
+title = 'A4: evolutions against evolutions'
+axis = 'points, %'
 logarithmic = 0
 from = 0
-to = 51.878399999999999
-places = 1
-longest = 25
+to = 51.940399999999997
+places = 2
+longest = 39
 odds = 0
-key_longest = 7
-lines = 1
-array line_names[1]
-line_names[1] = 'runs that began at random'
-array line_at[1] = [0]
+key_longest = 0
+lines = 2
+array line_names[2]
+line_names[1] = 'samuel: GA, against GA, begun at random'
+line_names[2] = 'all'
+array line_at[2] = [0, 1]
 series = 1
 array names[1]
-names[1] = 'as told'
+names[1] = ''
 open = 0
 beside = 1
 

@@ -1,26 +1,32 @@
 # Made by jumpoff; makes a5.svg from a5.csv: gnuplot a5.gp
 name = 'a5'
-conditions = 'Both at depth 4; 32000 games in all'
+conditions = 'Both at one depth; 32000 games in all'
 groups = 0
-spans = 0
-note = 'Mean over runs with its 95 % interval'
-title = 'A5: mutation in proportion against other ways'
-axis = 'points of the champions as told, %'
+spans = 1
+array span_names[1]
+span_names[1] = 'even'
+array span_from[1] = [50]
+array span_to[1] = [50]
+array span_top[1] = [-1]
+array span_bottom[1] = [2]
+note = '16000 games for each dot. Thin lines: 95 % intervals, over evolutions'
+title = 'A5: evolutions against evolutions'
+axis = 'points, %'
 logarithmic = 0
 from = 0
-to = 81.067139839999996
+to = 79.992112639999988
 places = 2
-longest = 31
+longest = 41
 odds = 0
-key_longest = 7
+key_longest = 0
 lines = 2
 array line_names[2]
-line_names[1] = 'steps of one size'
-line_names[2] = 'new values anywhere within 2^18'
+line_names[1] = 'samuel: GA, against GA, steps of one size'
+line_names[2] = 'samuel: GA, against GA, drawn anew'
 array line_at[2] = [0, 1]
 series = 1
 array names[1]
-names[1] = 'as told'
+names[1] = ''
 open = 0
 beside = 1
 
