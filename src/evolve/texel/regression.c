@@ -23,7 +23,7 @@ Observations observations_new(int size, int count) {
     const size_t n = (size_t)count + 1; /* allocating nothing is not portable */
     return (Observations){size,
                           count,
-                          (Entry **)memory_allocate(n * sizeof(Entry *)),
+                          (RowEntry **)memory_allocate(n * sizeof(RowEntry *)),
                           memory_allocate(n * sizeof(int)),
                           memory_allocate(n * sizeof(double)),
                           memory_allocate(n * sizeof(double))};
@@ -33,10 +33,10 @@ void observations_set(Observations *observations, int index, const double *row, 
                       double weight) {
     int count = 0;
     for (int i = 0; i < observations->size; i++) count += row[i] != 0;
-    Entry *const entries = memory_allocate(((size_t)count + 1) * sizeof *entries);
+    RowEntry *const entries = memory_allocate(((size_t)count + 1) * sizeof *entries);
     count = 0;
     for (int i = 0; i < observations->size; i++)
-        if (row[i] != 0) entries[count++] = (Entry){i, (float)row[i]};
+        if (row[i] != 0) entries[count++] = (RowEntry){i, (float)row[i]};
     observations->entries[index] = entries;
     observations->counts[index] = count;
     observations->outcomes[index] = outcome;
@@ -53,7 +53,7 @@ void observations_free(Observations *observations) {
 }
 
 static double predict(const Observations *observations, int index, const double *weights) {
-    const Entry *const entries = observations->entries[index];
+    const RowEntry *const entries = observations->entries[index];
     double sum = 0;
     for (int i = 0; i < observations->counts[index]; i++)
         sum += (double)entries[i].value * weights[entries[i].place];
@@ -135,7 +135,7 @@ static void sums_free(Sums *sums) {
 
 static void add_observation(const Summing *summing, int index, Sums *sums) {
     const Observations *const all = summing->observations;
-    const Entry *const entries = all->entries[index];
+    const RowEntry *const entries = all->entries[index];
     const double chance = predict(all, index, summing->weights), weight = all->weights[index];
     const double error = weight * (all->outcomes[index] - chance);
     const double variance = weight * chance * (1 - chance);

@@ -11,15 +11,15 @@
 #include "evolve/generator.h"
 
 /* What an observation has of a weight; what is 0 is none. */
-typedef struct Entry {
+typedef struct RowEntry {
     int place; /* of the weight, ascending within an observation */
     float value;
-} Entry;
+} RowEntry;
 
 /* Release with observations_free. */
 typedef struct Observations {
-    int size, count; /* size: weights */
-    Entry **entries; /* of each observation, as many as `counts` says */
+    int size, count;    /* size: weights */
+    RowEntry **entries; /* of each observation, as many as `counts` says */
     int *counts;
     double *outcomes; /* 0 … 1 */
     double *weights;  /* how much each counts; at least 0 */

@@ -32,7 +32,7 @@ static Observations draw(int count, const double *truth, uint64_t seed) {
 static void get_row(const Observations *all, int index, double row[SIZE]) {
     memset(row, 0, SIZE * sizeof *row);
     for (int i = 0; i < all->counts[index]; i++) {
-        const Entry entry = all->entries[index][i];
+        const RowEntry entry = all->entries[index][i];
         row[entry.place] = (double)entry.value;
     }
 }
