@@ -142,19 +142,23 @@ static int fill_rows(const DuelPlan *plan, const Duelled *all, DuelRow rows[DUEL
     return all->count + 1;
 }
 
+/* That of all, or the least. */
+static const DuelRow *decisive_of(const DuelPlan *plan, const DuelRow *rows, int count) {
+    int found = count - 1;
+    for (int i = 0; plan->each && i < count; i++)
+        if (rows[i].score.value < rows[found].score.value) found = i;
+    return &rows[found];
+}
+
 static void judge(const DuelPlan *plan, const Duelled *all, const DuelRow *rows, int count,
                   ClaimResult *result) {
-    const DuelRow *decisive = &rows[count - 1]; /* that of all, or the least */
+    const DuelRow *const decisive = decisive_of(plan, rows, count);
     Verdict parts[DUELS_MAX];
-    int64_t games = 0;
-    for (int i = 0; i < all->count; i++) {
-        games += rows[i].games;
-        parts[i] = plan->judge(rows[i].score);
-        if (plan->each && rows[i].score.value < decisive->score.value) decisive = &rows[i];
-    }
+    for (int i = 0; i < all->count; i++) parts[i] = plan->judge(rows[i].score);
     const Verdict verdict =
         plan->each ? verdict_all(parts, all->count) : plan->judge(decisive->score);
-    claim_decide(result, verdict, decisive->score, (uint64_t)games);
+    claim_decide(result, verdict, decisive->score,
+                 all->games * (uint64_t)all->numbers * (uint64_t)all->count);
     text_append(&result->ours, "%s: ", plan->said);
     for (int i = plan->each ? 0 : count - 1; i < count; i++)
         text_append(&result->ours, "%s%.1f %%", plan->each && i > 0 ? ", " : "",
@@ -178,7 +182,7 @@ static void judge(const DuelPlan *plan, const Duelled *all, const DuelRow *rows,
 static bool measure_duels(const ClaimRun *run, ClaimResult *result, Error *error) {
     const DuelPlan *const plan = run->claim->plan;
     Duelled all = {.count = 0};
-    DuelRow rows[DUELS_MAX + 1];
+    DuelRow rows[DUELS_MAX + 1] = {{.games = 0}};
     bool good = play_all(run, plan, &all, error);
     if (good) {
         const int count = fill_rows(plan, &all, rows);
