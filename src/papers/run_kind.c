@@ -32,6 +32,15 @@ static const char *template_of_ours(const char *name) {
     return strcmp(name, "8f-raw") == 0 ? RAW_TEXT : NULL;
 }
 
+/* The genetic algorithm, as it is told or with something else. */
+#define GA(label, suffix, more)                                                                    \
+    {                                                                                              \
+        "GA" label, "ga" suffix, "ga",                                                             \
+            {"generations=27,score-games=0" more, "score-games=0" more}, {                         \
+            12, 40                                                                                 \
+        }                                                                                          \
+    }
+
 /* The kinds, at quick and at paper scale. */
 static const struct {
     const char *label, *prefix, *generator, *settings[2];
@@ -76,24 +85,10 @@ static const struct {
                      "shg",
                      {"depth=3,crossovers=3000,score-games=0", "depth=3,score-games=0"},
                      {8, 16}},
-    [RUN_GA] = {"GA", "ga", "ga", {"generations=27,score-games=0", "score-games=0"}, {12, 40}},
-    [RUN_GA_RANDOM] = {"GA, begun at random",
-                       "ga-random",
-                       "ga",
-                       {"generations=27,score-games=0,start=random", "score-games=0,start=random"},
-                       {12, 40}},
-    [RUN_GA_CONSTANT] = {"GA, steps of one size",
-                         "ga-constant",
-                         "ga",
-                         {"generations=27,score-games=0,step=constant",
-                          "score-games=0,step=constant"},
-                         {12, 40}},
-    [RUN_GA_ANYWHERE] = {"GA, drawn anew",
-                         "ga-anywhere",
-                         "ga",
-                         {"generations=27,score-games=0,step=anywhere",
-                          "score-games=0,step=anywhere"},
-                         {12, 40}},
+    [RUN_GA] = GA("", "", ""),
+    [RUN_GA_RANDOM] = GA(", begun at random", "-random", ",start=random"),
+    [RUN_GA_CONSTANT] = GA(", steps of one size", "-constant", ",step=constant"),
+    [RUN_GA_ANYWHERE] = GA(", drawn anew", "-anywhere", ",step=anywhere"),
 };
 
 const char *run_kind_label(RunKind kind) { return KINDS[kind].label; }
