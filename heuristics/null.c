@@ -13,5 +13,6 @@ EVALUATOR(null) = {
     .summary = "0 everywhere: every position at the horizon is a draw",
     .source = "paper 003, section 7.1.2",
     .options = "",
+    .is_material = true,
     .evaluate = evaluate,
 };

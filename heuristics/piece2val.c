@@ -13,5 +13,6 @@ EVALUATOR(piece2val) = {
     .summary = "material: man 1, king 2",
     .source = "paper 004, Eval I",
     .options = "",
+    .is_material = true,
     .evaluate = evaluate,
 };

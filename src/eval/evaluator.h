@@ -27,6 +27,7 @@ typedef struct Evaluator {
     const char *name, *summary, *source;
     const char *options; /* help: "key=default meaning; …", "" for none */
     bool is_ending;      /* scores kings' endings only: used as `ending=NAME` of another one */
+    bool is_material;    /* only the numbers of men and kings matter to it */
     /* Makes the state from options (NULL when it needs none); ERROR_USAGE. */
     bool (*open)(void **state, Options *options, Error *error);
     /* Told before each search: where it starts, who moves there, the seed of the game (NULL when

@@ -18,6 +18,7 @@ void walk_start(Walk *walk, const EvalInstance *eval, const SearchRequest *reque
         .evaluate = eval->evaluator->evaluate,
         .evaluate_within = eval->evaluator->evaluate_within,
         .eval_state = eval->state,
+        .is_material = eval->evaluator->is_material,
         .stuck = request->rules->stuck_wins ? 1 : -1,
         .chain_backward = request->rules->chain_backward,
         .tables = request->tables,

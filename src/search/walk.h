@@ -16,7 +16,8 @@ typedef struct Walk {
     Score (*evaluate_within)(const void *state, const Position *position, Side side, Score alpha,
                              Score beta);
     const void *eval_state;
-    double stuck; /* −1: who cannot move loses; +1: wins */
+    bool is_material; /* as the evaluator's */
+    double stuck;     /* −1: who cannot move loses; +1: wins */
     bool chain_backward;
     bool stopped, interrupted; /* by a limit; by the user */
     Rng rng;                   /* order=random */
@@ -68,6 +69,28 @@ KERNEL_INLINE Score walk_leaf_within(Walk *walk, const Position *p, Score alpha,
     if (__builtin_expect(!position_can_move(p, side), 0)) return walk_stuck(walk, ply);
     walk->counters.leaves++;
     return walk->evaluate_within(walk->eval_state, p, side, alpha, beta);
+}
+
+/* Whether all leaves after these quiet moves of `side` have one value: to material no man is
+ * crowned, and as one square is taken at most, the other side can still move to another. Exact
+ * tables know none of them: they would have known the node, which has the same pieces. */
+KERNEL_INLINE bool walk_is_flat(const Walk *walk, const Position *p, Side side,
+                                const Targets *quiets) {
+    if (!walk->is_material) return false;
+    const Targets replies = position_quiets(p, side_other(side));
+    const Bits to = replies.to[0] | replies.to[1] | replies.to[2] | replies.to[3];
+    const Bits crowned = (quiets->to[0] | quiets->to[1]) & BITS_CROWNING(side);
+    return crowned == 0 && (to & (to - 1)) != 0;
+}
+
+/* That value to `side`, for as many leaves as are looked at until one is at least beta. */
+KERNEL_INLINE Score walk_flat_leaves(Walk *walk, const Position *p, Side side, int count,
+                                     Score beta) {
+    const Score value = -walk->evaluate(walk->eval_state, p, side_other(side));
+    const uint64_t leaves = value >= beta ? 1 : (uint64_t)count;
+    walk->counters.nodes += leaves;
+    walk->counters.leaves += leaves;
+    return value;
 }
 
 /* Counts a node whose value the tables know, and puts it into *value; false: they do not. */
