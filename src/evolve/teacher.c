@@ -6,7 +6,8 @@
 /* A label that no value reaches. */
 static const double WIN = 1e9;
 
-bool teacher_take(Formula *teacher, const char *name, const EvolveSetup *setup, Error *error) {
+bool teacher_take(Formula *teacher, const char *option, const char *name, const EvolveSetup *setup,
+                  Error *error) {
     Catalogue *const catalogue = catalogue_new(setup->board_size, setup->rules);
     const CatalogueEntry *entry = NULL;
     bool good = !catalogue_is_path(name) && catalogue_load(catalogue, name, error);
@@ -15,9 +16,9 @@ bool teacher_take(Formula *teacher, const char *name, const EvolveSetup *setup, 
         *teacher = formula_copy(entry->formula);
     else
         good = error_set(error, ERROR_USAGE,
-                         "--teacher '%s': expected a heuristic with weights that the program "
-                         "brings, such as texel-25f",
-                         name);
+                         "--%s '%s': expected a heuristic with weights that the program brings, "
+                         "such as texel-25f",
+                         option, name);
     catalogue_free(catalogue);
     return good;
 }

@@ -4,8 +4,10 @@
 
 #include "evolve/samples.h"
 
-/* Takes the one of this name; release with formula_free. ERROR_USAGE where the program has none. */
-bool teacher_take(Formula *teacher, const char *name, const EvolveSetup *setup, Error *error);
+/* Takes the one of the name that an option ("teacher") gives; release with formula_free.
+ * ERROR_USAGE where the program has none. */
+bool teacher_take(Formula *teacher, const char *option, const char *name, const EvolveSetup *setup,
+                  Error *error);
 
 /* Makes up to `most` random moves, so that positions are also such as players avoid; false: the
  * game is over then. */

@@ -264,7 +264,8 @@ static void transfer(void *state, Archive *archive) {
 
 static void *open_run(const void *settings, const EvolveSetup *setup, Error *error) {
     Formula teacher = {.name = NULL};
-    if (!teacher_take(&teacher, ((const PatternsSettings *)settings)->teacher, setup, error))
+    if (!teacher_take(&teacher, "teacher", ((const PatternsSettings *)settings)->teacher, setup,
+                      error))
         return NULL;
     const size_t size = (size_t)setup->genome->count * sizeof(double);
     PatternsRun *const run = memory_allocate(sizeof *run);

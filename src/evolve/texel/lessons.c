@@ -2,11 +2,15 @@
 
 #include "util/portable_math.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Random moves that make a lesson of a position, at most. */
 enum { STEPS_ASIDE = 3 };
+
+/* The log-odds of who is well ahead: a chance to win of 73 %. */
+static const double AHEAD = 1;
 
 struct Lessons {
     const LessonSettings *settings;
@@ -21,7 +25,7 @@ struct Lessons {
 Lessons *lessons_open(const LessonSettings *settings, const EvolveSetup *setup, Error *error) {
     Formula teacher = {.name = NULL};
     if (strcmp(settings->teacher, "none") != 0 &&
-        !teacher_take(&teacher, settings->teacher, setup, error))
+        !teacher_take(&teacher, "teacher", settings->teacher, setup, error))
         return NULL;
     Lessons *const lessons = memory_allocate(sizeof *lessons);
     *lessons = (Lessons){.settings = settings, .setup = setup, .teacher = teacher};
@@ -35,6 +39,8 @@ void lessons_close(Lessons *lessons) {
     free(lessons);
 }
 
+bool lessons_has_teacher(const Lessons *lessons) { return lessons->teacher.name != NULL; }
+
 void lessons_begin(Lessons *lessons, uint64_t seed) {
     lessons->rng = rng_seeded(seed);
     lessons->count = 0;
@@ -42,7 +48,7 @@ void lessons_begin(Lessons *lessons, uint64_t seed) {
 
 void lessons_note(Lessons *lessons, const Board *board) {
     Board aside = *board;
-    if (lessons->teacher.name == NULL || rng_real(&lessons->rng) >= lessons->settings->share ||
+    if (!lessons_has_teacher(lessons) || rng_real(&lessons->rng) >= lessons->settings->share ||
         !teacher_step_aside(&aside, lessons->setup->rules, STEPS_ASIDE, &lessons->rng))
         return;
     lessons->samples = memory_grow(lessons->samples, (size_t)lessons->count,
@@ -62,4 +68,20 @@ int lessons_count(const Lessons *lessons) { return lessons->count; }
 double lessons_chance(const Lessons *lessons, int index, const Board **board) {
     *board = &lessons->samples[index].board;
     return logistic(lessons->samples[index].label);
+}
+
+static bool is_lead(const Sample *lesson) {
+    const Board *const board = &lesson->board;
+    return (board->pieces[BLACK] & board->kings) != 0 &&
+           (board->pieces[WHITE] & board->kings) != 0 && fabs(lesson->label) >= AHEAD;
+}
+
+void lessons_put_leads(const Lessons *lessons, Sample *samples, int count, int wanted) {
+    const Sample **const leads = memory_allocate((size_t)(lessons->count + 1) * sizeof *leads);
+    int64_t found = 0;
+    for (int i = 0; i < lessons->count; i++)
+        if (is_lead(&lessons->samples[i])) leads[found++] = &lessons->samples[i];
+    for (int64_t i = 0; found > 0 && i < wanted; i++)
+        samples[i * count / wanted] = *leads[i * found / wanted];
+    free(leads);
 }

@@ -18,6 +18,7 @@ typedef struct Lessons Lessons;
 /* None are given where there is no teacher. Borrows both; ERROR_USAGE as teacher_take. */
 Lessons *lessons_open(const LessonSettings *settings, const EvolveSetup *setup, Error *error);
 void lessons_close(Lessons *lessons); /* NULL is fine */
+bool lessons_has_teacher(const Lessons *lessons);
 
 /* Forgets those of before. */
 void lessons_begin(Lessons *lessons, uint64_t seed);
@@ -29,3 +30,8 @@ int lessons_count(const Lessons *lessons);
 /* The chance to win that the teacher gives the side to move, 0 … 1; valid as long as the lessons
  * of the round. */
 double lessons_chance(const Lessons *lessons, int index, const Board **board);
+/* Puts `wanted` leads, where there are any, in places of `count` samples, evenly: lessons with
+ * kings on both sides of which the teacher sees one well ahead. Such games players of fixed depth
+ * draw.
+ */
+void lessons_put_leads(const Lessons *lessons, Sample *samples, int count, int wanted);

@@ -1,13 +1,12 @@
 #include "evolve/texel/neighbours.h"
 
 #include "evolve/duel.h"
-#include "evolve/samples.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { STREAM_OPENINGS = 1, STREAM_PAIRS };
+enum { STREAM_PAIRS = 2 };
 
 /* Pairs that are played from the same weights, whatever the number of threads. */
 enum { BATCH = 32 };
@@ -17,7 +16,6 @@ static const double DAMPING = 1e-3;
 
 typedef struct Run {
     const Neighbours *neighbours;
-    Sample *openings;
     Duel **duels;    /* one a thread */
     int *numbers;    /* of the weights: those of one number move alike, in all components */
     int count;       /* of numbers */
@@ -27,6 +25,7 @@ typedef struct Run {
     double *weights;
     double *steps; /* of the batch, to the first neighbour */
     Result results[BATCH][2];
+    int points[BATCH]; /* of the first neighbour, less those of the other one: -2 … 2 */
 } Run;
 
 /* To one corner of a cube, in the directions in which all is alike. */
@@ -52,37 +51,46 @@ static EvalInstance neighbour(const Run *run, const double *step, int way) {
 
 static bool play_pair(void *context, uint64_t index, int thread) {
     Run *const run = context;
+    const Neighbours *const all = run->neighbours;
     const int pair = run->first + (int)index;
-    const Board *const start = &run->openings[pair].board;
+    const Sample *const opening = &all->openings[pair];
+    const Side to_move = (Side)opening->board.side;
+    const Side ahead = opening->label < 0 ? side_other(to_move) : to_move;
     double *const step = run->steps + (ptrdiff_t)index * run->size;
     draw_step(run, pair, step);
     EvalInstance evals[] = {neighbour(run, step, 1), neighbour(run, step, -1)};
     bool good = true;
+    run->points[index] = 0;
     for (int game = 0; good && game < 2; game++) {
+        /* Each other: the first one is Black, then White. */
+        const bool meets = all->opponent != NULL;
+        const Side side = meets ? ahead : game == 0 ? BLACK : WHITE;
+        const EvalInstance *players[2];
+        players[side] = &evals[meets ? game : 0];
+        players[side_other(side)] = meets ? all->opponent : &evals[1];
         const uint64_t seed =
-            rng_derive(run->neighbours->seed, 2 * (uint64_t)pair + (uint64_t)game);
+            rng_derive(all->seed, 2 * (uint64_t)pair + (meets ? 0 : (uint64_t)game));
         const GameRecord *const record =
-            duel_play(run->duels[thread], &evals[game], &evals[1 - game], start, seed);
+            duel_play(run->duels[thread], players[BLACK], players[WHITE], &opening->board, seed);
         good = record != NULL;
-        if (good) run->results[index][game] = record->result;
+        if (!good) break;
+        const int points = duel_points(record->result, side);
+        run->points[index] += meets && game == 1 ? -points : points;
+        run->results[index][game] = record->result;
     }
     eval_close(&evals[0]);
     eval_close(&evals[1]);
     return good;
 }
 
-/* The first neighbour is Black in the first game, White in the second one. */
 static void move_weights(Run *run, int count, int *results) {
     const Neighbours *const all = run->neighbours;
     const double done = (double)run->first / all->pairs;
     const double share = (1 - done) * all->step[0] + done * all->step[1];
     for (int i = 0; i < count; i++) {
         const double *const step = run->steps + (ptrdiff_t)i * run->size;
-        const Result *const ends = run->results[i];
-        const int points = duel_points(ends[0], BLACK) + duel_points(ends[1], WHITE);
-        for (int j = 0; j < run->size; j++) run->weights[j] += share * points / 2 * step[j];
-        results[ends[0]]++;
-        results[ends[1]]++;
+        for (int j = 0; j < run->size; j++) run->weights[j] += share * run->points[i] / 2 * step[j];
+        for (int game = 0; game < 2; game++) results[run->results[i][game]]++;
     }
 }
 
@@ -123,7 +131,6 @@ bool neighbours_play(const Neighbours *neighbours, Belief *belief, int *results,
     const size_t size = (size_t)belief->size * sizeof(double);
     Run run = {
         .neighbours = neighbours,
-        .openings = memory_allocate((size_t)neighbours->pairs * sizeof(Sample)),
         .duels = duels_new(&rules, setup->threads),
         .numbers = memory_allocate((size_t)belief->size * sizeof(int)),
         .size = belief->size,
@@ -132,12 +139,8 @@ bool neighbours_play(const Neighbours *neighbours, Belief *belief, int *results,
     };
     memcpy(run.weights, belief->mean, size);
     measure(&run, belief);
-    const bool good = samples_make(run.openings, neighbours->pairs, setup, neighbours->opening[0],
-                                   neighbours->opening[1],
-                                   rng_derive(neighbours->seed, STREAM_OPENINGS), error) &&
-                      play_all(&run, belief->mean, results, error);
+    const bool good = play_all(&run, belief->mean, results, error);
     duels_free(run.duels, setup->threads);
-    free(run.openings);
     free(run.numbers);
     free(run.lower);
     free(run.weights);

@@ -2,7 +2,6 @@
 
 #include "evolve/duel.h"
 #include "evolve/selfplay.h"
-#include "evolve/texel/neighbours.h"
 #include "evolve/texel/seen.h"
 
 #include <math.h>
@@ -14,9 +13,6 @@ enum { STREAM_PLAY = 1, STREAM_SCORE, STREAM_MATCHES, STREAM_LESSONS };
 
 /* The largest weight of a heuristic: it says the same at any scale, and reads best at this one. */
 static const double LARGEST = 100;
-
-/* What is left in the end of the step by which matches move the weights. */
-static const double LAST_STEP = 0.1;
 
 /* A run. The regression has one weight more than the genome has genes, for being to move: all
  * leaves of a search have the same side to move, so that the heuristic does without it. */
@@ -30,6 +26,7 @@ typedef struct TexelRun {
     double values[TEXEL_COLUMNS];
     /* Scratch of a round. */
     Lessons *lessons;
+    Matches *matches;
     Seen seen;
     int results[RESULT_DRAW + 1]; /* by Result: games */
     double *genes, *deviation;    /* as the heuristic has them, and their standard errors */
@@ -73,15 +70,24 @@ static const Setting SETTINGS[] = {
     {SETTING_WHOLE("match-rounds", "N",
                    "rounds of matches between neighbours of the weights, after --rounds (default "
                    "0, give-away 4, ours)",
-                   0, 1e5, AT(match_rounds))},
-    {GENERATOR_WHOLE("match-pairs", match_pairs, "pairs of games in such a round", "2000", ", ours",
-                     1, 1e5)},
-    {GENERATOR_WHOLE("match-depth", match_depth, "plies of matches' searches", "6", ", ours", 1,
-                     12)},
-    {GENERATOR_REAL("match-reach", reach,
+                   0, 1e5, AT(matches.rounds))},
+    {GENERATOR_WHOLE("match-pairs", matches.pairs, "pairs of games in such a round", "2000",
+                     ", ours", 1, 1e5)},
+    {GENERATOR_WHOLE("match-depth", matches.depth_plies, "plies of matches' searches", "6",
+                     ", ours", 1, 12)},
+    {GENERATOR_REAL("match-leads", matches.leads,
+                    "share of the pairs that begin with kings on both sides and one side ahead, as "
+                    "the teacher sees it",
+                    "0", ", ours", 0, 1)},
+    {SETTING_WORDS("match-against", "NAME",
+                   "a heuristic of the program's that neighbours meet, rather than each other: "
+                   "texel-25f (default none)",
+                   1, FORMULA_NAME_SIZE, AT(matches.against)),
+     .value = "none"},
+    {GENERATOR_REAL("match-reach", matches.reach,
                     "how far neighbours are from the weights, as a share of these", "0.12",
                     ", ours", 1e-6, 10)},
-    {GENERATOR_REAL("match-step", step,
+    {GENERATOR_REAL("match-step", matches.step,
                     "how far a neighbour that wins both games of a pair moves the weights, as a "
                     "share of its distance; falls to a tenth",
                     "0.1", ", ours", 0, 1)},
@@ -100,7 +106,7 @@ static void complete(void *settings, const EvolveSetup *setup) {
     const bool is_giveaway = setup->rules->stuck_wins;
     setting_default_real(&s->random_share, is_giveaway ? 0 : 0.02);
     setting_default_real(&s->discount, is_giveaway ? 0.93 : 1);
-    setting_default_whole(&s->match_rounds, is_giveaway ? 4 : 0);
+    setting_default_whole(&s->matches.rounds, is_giveaway ? 4 : 0);
     setting_default_whole(&s->score_depth, s->depth_plies);
 }
 
@@ -124,65 +130,60 @@ static void note_game(void *context, const PlayedGame *game) {
 }
 
 /* Lessons go to the positions of the games. */
-static bool learn_lessons(TexelRun *run, Error *error) {
-    if (!lessons_value(run->lessons, error)) return false;
+static void learn_lessons(TexelRun *run) {
     for (int i = 0; i < lessons_count(run->lessons); i++) {
         const Board *board;
         const double chance = lessons_chance(run->lessons, i, &board);
         seen_add(&run->seen, board, chance, 1);
     }
-    return true;
 }
 
-static bool play(TexelRun *run, Error *error) {
+/* Plays games of the weights so far with themselves, from which new lessons come. */
+static bool play_games(TexelRun *run, int games, SelfPlayListener *listener, Error *error) {
     const EvolveSetup *const setup = run->setup;
     const TexelSettings *const settings = run->settings;
     EvalInstance eval = duel_weights(setup->genome, run->belief.mean, setup->board_size);
-    const SelfPlay games = {
+    const SelfPlay play = {
         .setup = setup,
         .eval = &eval,
         .opening_plies = {settings->opening[0], settings->opening[1]},
         .depth_plies = settings->depth_plies,
         .random_share = settings->random_share,
-        .games = settings->games,
+        .games = games,
         .seed = round_seed(run, STREAM_PLAY),
     };
-    run->seen.count = 0;
     lessons_begin(run->lessons, round_seed(run, STREAM_LESSONS));
-    memset(run->results, 0, sizeof run->results);
-    const bool good = selfplay_run(&games, note_game, run, error) && learn_lessons(run, error);
+    const bool good =
+        selfplay_run(&play, listener, run, error) && lessons_value(run->lessons, error);
     eval_close(&eval);
-    run->games += (uint64_t)settings->games;
-    run->positions += (uint64_t)run->seen.count;
+    run->games += (uint64_t)games;
     return good;
+}
+
+static bool play(TexelRun *run, Error *error) {
+    if (!play_games(run, run->settings->games, note_game, error)) return false;
+    learn_lessons(run);
+    run->positions += (uint64_t)run->seen.count;
+    return true;
 }
 
 /* ---- matches ---- */
 
 static bool is_matching(const TexelRun *run) { return run->round >= run->settings->rounds; }
 
-static double step_after(const TexelRun *run, int rounds) {
-    const double done = (double)rounds / run->settings->match_rounds;
-    return run->settings->step * (1 - done * (1 - LAST_STEP));
+static void note_lessons(void *context, const PlayedGame *game) {
+    TexelRun *const run = context;
+    for (int i = 0; i < game->count; i++) lessons_note(run->lessons, &game->boards[i]);
 }
 
 static bool match(TexelRun *run, Error *error) {
     const TexelSettings *const settings = run->settings;
-    const int before = run->round - settings->rounds;
-    const Neighbours neighbours = {
-        .setup = run->setup,
-        .pairs = settings->match_pairs,
-        .depth_plies = settings->match_depth,
-        .opening = {settings->opening[0], settings->opening[1]},
-        .reach = settings->reach,
-        .step = {step_after(run, before), step_after(run, before + 1)},
-        .seed = round_seed(run, STREAM_MATCHES),
-    };
-    run->seen.count = 0;
-    run->games += 2 * (uint64_t)settings->match_pairs;
-    memset(run->results, 0, sizeof run->results);
+    const int games = matches_lead_games(run->matches);
+    if (games > 0 && !play_games(run, games, note_lessons, error)) return false;
+    run->games += 2 * (uint64_t)settings->matches.pairs;
     run->values[TEXEL_BEFORE] = run->values[TEXEL_AFTER] = NAN;
-    return neighbours_play(&neighbours, &run->belief, run->results, error);
+    return matches_play(run->matches, run->round - settings->rounds, settings->opening,
+                        round_seed(run, STREAM_MATCHES), &run->belief, run->results, error);
 }
 
 /* ---- rounds ---- */
@@ -202,7 +203,7 @@ static void scale_genes(const TexelRun *run) {
 }
 
 static int all_rounds(const TexelSettings *settings) {
-    return settings->rounds + settings->match_rounds;
+    return settings->rounds + settings->matches.rounds;
 }
 
 static bool tell(TexelRun *run, Error *error) {
@@ -253,6 +254,8 @@ static bool learn(TexelRun *run, Error *error) {
 static bool step(void *state, Error *error) {
     TexelRun *const run = state;
     const TexelSettings *const settings = run->settings;
+    run->seen.count = 0;
+    memset(run->results, 0, sizeof run->results);
     const bool good = is_matching(run) ? match(run, error) : play(run, error) && learn(run, error);
     if (good) scale_genes(run);
     if (!good ||
@@ -291,8 +294,14 @@ static void *open_run(const void *settings, const EvolveSetup *setup, Error *err
     const TexelSettings *const own = settings;
     Lessons *const lessons = lessons_open(&own->lessons, setup, error);
     if (lessons == NULL) return NULL;
+    Matches *const matches = matches_open(&own->matches, lessons, setup, error);
+    if (matches == NULL) {
+        lessons_close(lessons);
+        return NULL;
+    }
     TexelRun *const run = memory_allocate(sizeof *run);
     run->lessons = lessons;
+    run->matches = matches;
     run->setup = setup;
     run->settings = own;
     run->belief = belief_new(setup->genome->count + 1);
@@ -306,6 +315,7 @@ static void *open_run(const void *settings, const EvolveSetup *setup, Error *err
 static void close_run(void *state) {
     TexelRun *const run = state;
     belief_free(&run->belief);
+    matches_close(run->matches);
     lessons_close(run->lessons);
     seen_free(&run->seen);
     free(run->genes);
@@ -316,9 +326,10 @@ static void close_run(void *state) {
 static void describe(const void *state, Text *text) {
     const TexelRun *const run = state;
     const TexelSettings *const s = run->settings;
-    const uint64_t matches = 2 * (uint64_t)s->match_rounds * (uint64_t)s->match_pairs;
+    const uint64_t learned = (uint64_t)s->rounds * (uint64_t)s->games;
+    const uint64_t matches = 2 * (uint64_t)s->matches.rounds * (uint64_t)s->matches.pairs;
     text_append(text, "%llu games of self-play at depth %d in %d %s, %llu positions\n",
-                (unsigned long long)(run->games - matches), s->depth_plies, s->rounds,
+                (unsigned long long)learned, s->depth_plies, s->rounds,
                 s->rounds == 1 ? "round" : "rounds", (unsigned long long)run->positions);
     if (isnan(run->error))
         text_append_string(text, "none of the last round counted: its games were drawn or random");
@@ -328,7 +339,7 @@ static void describe(const void *state, Text *text) {
                     sqrt(run->error));
     if (matches > 0)
         text_append(text, "\nthen %llu games of neighbours at depth %d",
-                    (unsigned long long)matches, s->match_depth);
+                    (unsigned long long)matches, s->matches.depth_plies);
 }
 
 const Generator GENERATOR_TEXEL = {

@@ -2,10 +2,10 @@
  * method [P. Österlund, the chess program Texel, 2014], round after round: the weights found so far
  * play themselves, all that is known of the weights is brought up to date by how the games ended,
  * and so on. A step is a round. It starts from nothing, weights of 0, games that only the search
- * decides, or with games of the template's weights. Rounds of matches may follow (neighbours.h). */
+ * decides, or with games of the template's weights. Rounds of matches may follow (matches.h). */
 #pragma once
 
-#include "evolve/texel/lessons.h"
+#include "evolve/texel/matches.h"
 
 /* All defaults, in brackets, are ours, chosen by matches of 25f at depth 6, 1000 games each (95 %
  * intervals of about 2 %), from some 25 trials. Each trial is one short run with one seed: only
@@ -34,12 +34,9 @@ typedef struct TexelSettings {
     double ridge;        /* pulls weights to 0: log likelihood loses half of it times |w|^2 [1] */
     int start;           /* a TexelStart [zero] */
     LessonSettings lessons;
-    int match_rounds;   /* after the others, of matches of neighbours [0, give-away 4] */
-    int match_pairs;    /* of games, in each [2000] */
-    int match_depth;    /* plies [6] */
-    double reach, step; /* see neighbours.h; the step falls evenly to a tenth [0.12, 0.1] */
-    int score_games;    /* against the yardstick, each round [200] */
-    int score_depth;    /* plies [those of self-play] */
+    MatchSettings matches; /* of neighbours, after the others */
+    int score_games;       /* against the yardstick, each round [200] */
+    int score_depth;       /* plies [those of self-play] */
 } TexelSettings;
 
 /* The weights that play the first round; the regression takes nothing of them. */

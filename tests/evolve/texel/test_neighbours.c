@@ -3,6 +3,7 @@
 
 #include "../../common/evolving.h"
 #include "../../common/templates.h"
+#include "evolve/duel.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -15,9 +16,16 @@ typedef struct Fixture {
     Genome genome;
     EvolveSetup setup;
     Belief belief;
+    Sample openings[2 * BATCH + 1];
     Neighbours neighbours;
     int results[RESULT_DRAW + 1];
 } Fixture;
+
+/* After 4 to 8 random plies. */
+static void make_openings(Sample *openings, int count, const EvolveSetup *setup, uint64_t seed) {
+    Error error = {0};
+    cr_assert(samples_make(openings, count, setup, 4, 8, seed, &error), "%s", error.message);
+}
 
 /* 8f, whose men and kings weigh what is given; to be closed. */
 static void fixture_open(Fixture *fixture, double men, double kings) {
@@ -31,8 +39,8 @@ static void fixture_open(Fixture *fixture, double men, double kings) {
     for (int i = 0; i < WEIGHTS; i++) fixture->belief.evidence[i * WEIGHTS + i] = 1;
     fixture->neighbours = (Neighbours){.setup = &fixture->setup,
                                        .pairs = BATCH + 8,
+                                       .openings = fixture->openings,
                                        .depth_plies = 2,
-                                       .opening = {4, 8},
                                        .reach = 0.5,
                                        .step = {0.2, 0.02},
                                        .seed = 1};
@@ -43,11 +51,15 @@ static void fixture_close(Fixture *fixture) {
     formula_free(&fixture->formula);
 }
 
+/* From openings of the same seed. */
 static void play(Fixture *fixture) {
+    const Neighbours *const neighbours = &fixture->neighbours;
     Error error = {0};
+    make_openings(fixture->openings, neighbours->pairs, &fixture->setup,
+                  rng_derive(neighbours->seed, 1));
     memset(fixture->results, 0, sizeof fixture->results);
-    cr_assert(neighbours_play(&fixture->neighbours, &fixture->belief, fixture->results, &error),
-              "%s", error.message);
+    cr_assert(neighbours_play(neighbours, &fixture->belief, fixture->results, &error), "%s",
+              error.message);
 }
 
 /* Men are worth less than nothing, and what else counts is known for sure: the neighbour that holds
@@ -138,11 +150,48 @@ Test(neighbours, a_step_of_0_changes_nothing) {
     fixture_close(&fixture);
 }
 
+/* One holds its men where the other gives them away, whomever it meets. */
+Test(neighbours, the_weights_go_where_an_opponent_is_beaten) {
+    const EvalInstance opponent = duel_named("piece2val", 8);
+    Fixture fixture;
+    fixture_open(&fixture, -0.05, 0);
+    for (int i = 1; i < WEIGHTS; i++) fixture.belief.evidence[i * WEIGHTS + i] = 1e8;
+    fixture.neighbours.reach = 6;
+    fixture.neighbours.opponent = &opponent;
+    play(&fixture);
+    cr_assert_gt(fixture.belief.mean[MEN], 0.05, "%g", fixture.belief.mean[MEN]);
+    int games = 0;
+    for (int i = 0; i <= RESULT_DRAW; i++) games += fixture.results[i];
+    cr_assert_eq(games, 80);
+    fixture_close(&fixture);
+}
+
+/* Where men move towards with neighbours on the side of a position that its label names. */
+static double met_as(double label) {
+    const EvalInstance opponent = duel_named("piece2val", 8);
+    Fixture fixture;
+    Error error = {0};
+    fixture_open(&fixture, 1, 2);
+    fixture.neighbours.opponent = &opponent;
+    make_openings(fixture.openings, fixture.neighbours.pairs, &fixture.setup, 1);
+    for (int i = 0; i < fixture.neighbours.pairs; i++) fixture.openings[i].label = label;
+    cr_assert(neighbours_play(&fixture.neighbours, &fixture.belief, fixture.results, &error));
+    const double men = fixture.belief.mean[MEN];
+    fixture_close(&fixture);
+    return men;
+}
+
+Test(neighbours, meet_an_opponent_as_the_side_ahead) {
+    cr_assert_eq(met_as(0), met_as(3), "who is to move");
+    cr_assert_neq(met_as(0), met_as(-3), "who is not");
+}
+
 Test(neighbours, stops_and_changes_nothing) {
     Fixture fixture;
     const atomic_bool stop = true;
     Error error = {0};
     fixture_open(&fixture, 1, 2);
+    make_openings(fixture.openings, fixture.neighbours.pairs, &fixture.setup, 1);
     fixture.setup.stop = &stop;
     cr_assert_not(neighbours_play(&fixture.neighbours, &fixture.belief, fixture.results, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
@@ -156,10 +205,11 @@ Test(neighbours, components_move_alike) {
     Formula formula = templates_read("3ph", 8);
     const Genome genome = genome_of(&formula);
     const EvolveSetup setup = evolving_setup(&genome, "english");
+    Sample openings[BATCH];
     const Neighbours neighbours = {.setup = &setup,
                                    .pairs = BATCH,
+                                   .openings = openings,
                                    .depth_plies = 2,
-                                   .opening = {4, 8},
                                    .reach = 0.5,
                                    .step = {0.2, 0.02},
                                    .seed = 1};
@@ -173,6 +223,7 @@ Test(neighbours, components_move_alike) {
         belief.evidence[i * SIZE + i] = 1 + i;
     }
     genome_quantities(&genome, numbers);
+    make_openings(openings, BATCH, &setup, 1);
     cr_assert(neighbours_play(&neighbours, &belief, results, &error), "%s", error.message);
     for (int a = 0; a < GENES; a++) {
         moved = fmax(moved, fabs(belief.mean[a] - before[a]));

@@ -30,7 +30,7 @@ static void fixture_open(Fixture *fixture, const char *file, const char *rules) 
     fixture->settings.discount = 1;
     fixture->settings.score_games = 4;
     fixture->settings.score_depth = 1;
-    fixture->settings.match_rounds = 0;
+    fixture->settings.matches.rounds = 0;
 }
 
 static void run(const Fixture *fixture, double *genes) {
@@ -64,10 +64,59 @@ Test(texel, same_seed_same_bits) {
 Test(texel, is_taken_up_where_it_was) {
     Fixture fixture;
     fixture_open(&fixture, "3ph", "english");
-    fixture.settings.match_rounds = 2;
-    fixture.settings.match_pairs = 5;
-    fixture.settings.match_depth = 2;
+    fixture.settings.matches.rounds = 2;
+    fixture.settings.matches.pairs = 5;
+    fixture.settings.matches.depth_plies = 2;
     evolving_check_taken_up(&GENERATOR_TEXEL, &fixture.settings, &fixture.setup);
+    formula_free(&fixture.formula);
+}
+
+/* Leads are looked for in each round of matches, in games of the weights that play it. */
+Test(texel, is_taken_up_among_leads) {
+    Fixture fixture;
+    fixture_open(&fixture, "3ph", "english");
+    fixture.settings.rounds = 1;
+    fixture.settings.matches.rounds = 2;
+    fixture.settings.matches.pairs = 16;
+    fixture.settings.matches.depth_plies = 2;
+    fixture.settings.matches.leads = 0.5;
+    strcpy(fixture.settings.matches.against, "texel-25f");
+    strcpy(fixture.settings.lessons.teacher, "texel-25f");
+    fixture.settings.lessons.share = 1;
+    fixture.settings.lessons.depth_plies = 1;
+    evolving_check_taken_up(&GENERATOR_TEXEL, &fixture.settings, &fixture.setup);
+    formula_free(&fixture.formula);
+}
+
+Test(texel, begins_some_matches_with_leads) {
+    Fixture fixture;
+    double genes[GENES_MAX], others[GENES_MAX];
+    fixture_open(&fixture, "8f", "english");
+    strcpy(fixture.settings.lessons.teacher, "texel-25f");
+    fixture.settings.matches.rounds = 1;
+    fixture.settings.matches.pairs = 16;
+    fixture.settings.matches.depth_plies = 2;
+    run(&fixture, genes);
+    fixture.settings.matches.leads = 1;
+    run(&fixture, others);
+    cr_assert_not(same(&fixture, genes, others));
+    formula_free(&fixture.formula);
+}
+
+Test(texel, refuses_leads_without_a_teacher_and_opponents_that_are_none) {
+    Fixture fixture;
+    double genes[GENES_MAX];
+    Error error = {0};
+    fixture_open(&fixture, "8f", "english");
+    fixture.settings.matches.leads = 0.5;
+    cr_assert_not(evolving_run(&GENERATOR_TEXEL, &fixture.settings, &fixture.setup, genes, &error));
+    cr_assert_eq(error.code, ERROR_USAGE);
+    cr_assert_str_eq(error.message, "--match-leads: expected a --teacher, who sees them");
+    fixture.settings.matches.leads = 0;
+    strcpy(fixture.settings.matches.against, "piece2val");
+    cr_assert_not(evolving_run(&GENERATOR_TEXEL, &fixture.settings, &fixture.setup, genes, &error));
+    cr_assert_eq(error.code, ERROR_USAGE);
+    cr_assert_not_null(strstr(error.message, "--match-against 'piece2val': expected a heuristic"));
     formula_free(&fixture.formula);
 }
 
@@ -217,10 +266,14 @@ Test(texel, goes_on_with_matches_where_it_is_told) {
     Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     const Last without = run_last(&fixture);
-    fixture.settings.match_rounds = 2;
-    fixture.settings.match_pairs = 5;
-    fixture.settings.match_depth = 1;
+    fixture.settings.matches.rounds = 2;
+    fixture.settings.matches.pairs = 5;
+    fixture.settings.matches.depth_plies = 1;
     const Last with = run_last(&fixture);
+    strcpy(fixture.settings.lessons.teacher, "texel-25f");
+    fixture.settings.matches.leads = 1;
+    cr_assert_eq(run_last(&fixture).values[TEXEL_GAMES], with.values[TEXEL_GAMES] + 2 * 2,
+                 "of games for leads, two a round");
     cr_assert_eq(without.values[TEXEL_ROUND], ROUNDS);
     cr_assert_eq(with.values[TEXEL_ROUND], ROUNDS + 2);
     cr_assert_eq(with.values[TEXEL_GAMES], without.values[TEXEL_GAMES] + 20);
@@ -238,11 +291,11 @@ Test(texel, matches_are_give_aways) {
     TexelSettings english, giveaway;
     fixture_open(&fixture, "8f", "english");
     evolving_defaults(&GENERATOR_TEXEL, &english, &fixture.setup);
-    cr_assert_eq(english.match_rounds, 0);
+    cr_assert_eq(english.matches.rounds, 0);
     formula_free(&fixture.formula);
     fixture_open(&fixture, "8f", "giveaway");
     evolving_defaults(&GENERATOR_TEXEL, &giveaway, &fixture.setup);
-    cr_assert_gt(giveaway.match_rounds, 0);
+    cr_assert_gt(giveaway.matches.rounds, 0);
     formula_free(&fixture.formula);
 }
 
@@ -306,9 +359,9 @@ Test(texel, says_what_it_is_made_of) {
     Error error = {0};
     Text text = {.data = NULL};
     fixture_open(&fixture, "8f", "english");
-    fixture.settings.match_rounds = 1;
-    fixture.settings.match_pairs = 5;
-    fixture.settings.match_depth = 1;
+    fixture.settings.matches.rounds = 1;
+    fixture.settings.matches.pairs = 5;
+    fixture.settings.matches.depth_plies = 1;
     void *const played = GENERATOR_TEXEL.open(&fixture.settings, &fixture.setup, &error);
     while (!GENERATOR_TEXEL.is_finished(played))
         cr_assert(GENERATOR_TEXEL.step(played, &error), "%s", error.message);
