@@ -49,35 +49,42 @@ static EvalInstance neighbour(const Run *run, const double *step, int way) {
     return eval;
 }
 
+/* The side of a position that neighbours are when they meet an opponent. */
+static Side side_ahead(const Sample *opening) {
+    const Side to_move = (Side)opening->board.side;
+    return opening->label < 0 ? side_other(to_move) : to_move;
+}
+
+/* A game of a pair: of the first neighbour with the other one, as Black and then as White, or of
+ * the one and then the other with the opponent. */
+static bool play_game(Run *run, int index, int game, const EvalInstance *evals, Duel *duel) {
+    const Neighbours *const all = run->neighbours;
+    const int pair = run->first + index;
+    const Sample *const opening = &all->openings[pair];
+    const bool meets = all->opponent != NULL;
+    const Side side = meets ? side_ahead(opening) : game == 0 ? BLACK : WHITE;
+    const EvalInstance *const own = &evals[meets ? game : 0];
+    const EvalInstance *const other = meets ? all->opponent : &evals[1];
+    const int number = 2 * pair + (meets ? 0 : game);
+    const GameRecord *const record =
+        duel_play(duel, side == BLACK ? own : other, side == BLACK ? other : own, &opening->board,
+                  rng_derive(all->seed, (uint64_t)number));
+    if (record == NULL) return false;
+    const int points = duel_points(record->result, side);
+    run->points[index] += meets && game == 1 ? -points : points;
+    run->results[index][game] = record->result;
+    return true;
+}
+
 static bool play_pair(void *context, uint64_t index, int thread) {
     Run *const run = context;
-    const Neighbours *const all = run->neighbours;
-    const int pair = run->first + (int)index;
-    const Sample *const opening = &all->openings[pair];
-    const Side to_move = (Side)opening->board.side;
-    const Side ahead = opening->label < 0 ? side_other(to_move) : to_move;
     double *const step = run->steps + (ptrdiff_t)index * run->size;
-    draw_step(run, pair, step);
+    draw_step(run, run->first + (int)index, step);
     EvalInstance evals[] = {neighbour(run, step, 1), neighbour(run, step, -1)};
     bool good = true;
     run->points[index] = 0;
-    for (int game = 0; good && game < 2; game++) {
-        /* Each other: the first one is Black, then White. */
-        const bool meets = all->opponent != NULL;
-        const Side side = meets ? ahead : game == 0 ? BLACK : WHITE;
-        const EvalInstance *players[2];
-        players[side] = &evals[meets ? game : 0];
-        players[side_other(side)] = meets ? all->opponent : &evals[1];
-        const uint64_t seed =
-            rng_derive(all->seed, 2 * (uint64_t)pair + (meets ? 0 : (uint64_t)game));
-        const GameRecord *const record =
-            duel_play(run->duels[thread], players[BLACK], players[WHITE], &opening->board, seed);
-        good = record != NULL;
-        if (!good) break;
-        const int points = duel_points(record->result, side);
-        run->points[index] += meets && game == 1 ? -points : points;
-        run->results[index][game] = record->result;
-    }
+    for (int game = 0; good && game < 2; game++)
+        good = play_game(run, (int)index, game, evals, run->duels[thread]);
     eval_close(&evals[0]);
     eval_close(&evals[1]);
     return good;

@@ -1,14 +1,13 @@
-/* Weights moved by how their neighbours play each other.
+/* Weights moved by how their neighbours play.
  *
  * Two neighbours of the weights, as far from them one way and the other, play a pair of games from
- * one position, with each other and both colours, or each with an opponent, as the side that the
- * position's label says is ahead (0: to move); the weights then move towards the one that did
- * better: simultaneous perturbation [SPSA: J. C. Spall 1992, IEEE Transactions on Automatic
- * Control 37]. So the 25 numbers of a
- * heuristic are judged by what they are for, at the depth that they are for. How far apart is far
- * is measured by what the regression knows: in all directions values of positions change alike.
- * Where a template has several components, what they weigh alike moves alike: so many games tell of
- * 50 numbers, and not of 700. */
+ * one position: with each other and both colours, or each with an opponent, as the side that the
+ * position's label says is ahead (0: to move). The weights then move towards the one that did
+ * better: simultaneous perturbation [SPSA: J. C. Spall 1992, IEEE Transactions on Automatic Control
+ * 37]. So the 25 numbers of a heuristic are judged by what they are for, at the depth that they are
+ * for. How far apart is far is measured by what the regression knows: in all directions values of
+ * positions change alike. Where a template has several components, what they weigh alike moves
+ * alike: so many games tell of 50 numbers, and not of 700. */
 #pragma once
 
 #include "evolve/samples.h"
