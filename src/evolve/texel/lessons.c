@@ -77,11 +77,11 @@ static bool is_lead(const Sample *lesson) {
 }
 
 void lessons_put_leads(const Lessons *lessons, Sample *samples, int count, int wanted) {
-    const Sample **const leads = memory_allocate((size_t)(lessons->count + 1) * sizeof *leads);
+    int *const leads = memory_allocate((size_t)(lessons->count + 1) * sizeof *leads);
     int64_t found = 0;
     for (int i = 0; i < lessons->count; i++)
-        if (is_lead(&lessons->samples[i])) leads[found++] = &lessons->samples[i];
+        if (is_lead(&lessons->samples[i])) leads[found++] = i;
     for (int64_t i = 0; found > 0 && i < wanted; i++)
-        samples[i * count / wanted] = *leads[i * found / wanted];
+        samples[i * count / wanted] = lessons->samples[leads[i * found / wanted]];
     free(leads);
 }

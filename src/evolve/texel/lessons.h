@@ -31,7 +31,6 @@ int lessons_count(const Lessons *lessons);
  * of the round. */
 double lessons_chance(const Lessons *lessons, int index, const Board **board);
 /* Puts `wanted` leads, where there are any, in places of `count` samples, evenly: lessons with
- * kings on both sides of which the teacher sees one well ahead. Such games players of fixed depth
- * draw.
+ * kings on both sides of which the teacher sees one well ahead. Players of fixed depth draw them.
  */
 void lessons_put_leads(const Lessons *lessons, Sample *samples, int count, int wanted);

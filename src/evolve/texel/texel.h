@@ -19,7 +19,8 @@
  *   58 % against hg-25f and 58 and 60 % against hg-5ph, 0.97 with 2 % of them 55 % and 55 %.
  * - After about 13 rounds ever more English games were drawn (65 to 76 % of them in 20 rounds) and
  *   the score against the yardstick fell.
- * - Matches gain in give-away alone: docs/evolve.md has what else was tried.
+ * - Matches between neighbours gain in give-away alone; from leads, with an opponent, in English,
+ *   too: docs/evolve.md has what else was tried.
  * - Random moves of 0.5 to 5 % in English, depths 4 and 6, and memory are not told apart. */
 typedef struct TexelSettings {
     int rounds;          /* [10] */
