@@ -33,6 +33,13 @@ static void fixture_open(Fixture *fixture, const char *file, const char *rules) 
     fixture->settings.matches.rounds = 0;
 }
 
+/* Rounds of matches of so many pairs follow. */
+static void with_matches(Fixture *fixture, int rounds, int pairs, int depth_plies) {
+    fixture->settings.matches.rounds = rounds;
+    fixture->settings.matches.pairs = pairs;
+    fixture->settings.matches.depth_plies = depth_plies;
+}
+
 static void run(const Fixture *fixture, double *genes) {
     Error error = {0};
     cr_assert(evolving_run(&GENERATOR_TEXEL, &fixture->settings, &fixture->setup, genes, &error),
@@ -64,9 +71,7 @@ Test(texel, same_seed_same_bits) {
 Test(texel, is_taken_up_where_it_was) {
     Fixture fixture;
     fixture_open(&fixture, "3ph", "english");
-    fixture.settings.matches.rounds = 2;
-    fixture.settings.matches.pairs = 5;
-    fixture.settings.matches.depth_plies = 2;
+    with_matches(&fixture, 2, 5, 2);
     evolving_check_taken_up(&GENERATOR_TEXEL, &fixture.settings, &fixture.setup);
     formula_free(&fixture.formula);
 }
@@ -76,9 +81,7 @@ Test(texel, is_taken_up_among_leads) {
     Fixture fixture;
     fixture_open(&fixture, "3ph", "english");
     fixture.settings.rounds = 1;
-    fixture.settings.matches.rounds = 2;
-    fixture.settings.matches.pairs = 16;
-    fixture.settings.matches.depth_plies = 2;
+    with_matches(&fixture, 2, 16, 2);
     fixture.settings.matches.leads = 0.5;
     strcpy(fixture.settings.matches.against, "texel-25f");
     strcpy(fixture.settings.lessons.teacher, "texel-25f");
@@ -93,9 +96,7 @@ Test(texel, begins_some_matches_with_leads) {
     double genes[GENES_MAX], others[GENES_MAX];
     fixture_open(&fixture, "8f", "english");
     strcpy(fixture.settings.lessons.teacher, "texel-25f");
-    fixture.settings.matches.rounds = 1;
-    fixture.settings.matches.pairs = 16;
-    fixture.settings.matches.depth_plies = 2;
+    with_matches(&fixture, 1, 16, 2);
     run(&fixture, genes);
     fixture.settings.matches.leads = 1;
     run(&fixture, others);
@@ -266,9 +267,7 @@ Test(texel, goes_on_with_matches_where_it_is_told) {
     Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     const Last without = run_last(&fixture);
-    fixture.settings.matches.rounds = 2;
-    fixture.settings.matches.pairs = 5;
-    fixture.settings.matches.depth_plies = 1;
+    with_matches(&fixture, 2, 5, 1);
     const Last with = run_last(&fixture);
     strcpy(fixture.settings.lessons.teacher, "texel-25f");
     fixture.settings.matches.leads = 1;
@@ -359,9 +358,7 @@ Test(texel, says_what_it_is_made_of) {
     Error error = {0};
     Text text = {.data = NULL};
     fixture_open(&fixture, "8f", "english");
-    fixture.settings.matches.rounds = 1;
-    fixture.settings.matches.pairs = 5;
-    fixture.settings.matches.depth_plies = 1;
+    with_matches(&fixture, 1, 5, 1);
     void *const played = GENERATOR_TEXEL.open(&fixture.settings, &fixture.setup, &error);
     while (!GENERATOR_TEXEL.is_finished(played))
         cr_assert(GENERATOR_TEXEL.step(played, &error), "%s", error.message);
