@@ -38,39 +38,41 @@ void table_clear(TranspositionTable *table) {
 }
 
 /* Doubles the part in use, whose second half is empty so far: what is in a pair stays there or goes
- * as far up as the part was long. */
-static void grow(TranspositionTable *table) {
+ * as far up as the part was long, and comes first where it is alone. Which of both cannot be
+ * predicted: hence without branches. */
+static __attribute__((noinline)) void grow(TranspositionTable *table) {
     const uint64_t pairs = table->pair_mask + 1;
+    const uint32_t generation = table->generation;
     for (uint64_t i = 0; i < pairs; i++) {
-        TableEntry *const from = table->entries + 2 * i;
-        TableEntry *to[2] = {from, from + 2 * pairs};
-        for (int k = 0; k < 2; k++) {
-            const TableEntry entry = from[k];
-            TableEntry **const place = &to[(entry.key & pairs) != 0];
-            from[k].generation = 0;
-            **place = entry; /* also one of before: whether it is cannot be predicted */
-            *place += entry.generation == table->generation;
-        }
+        TableEntry *const stay = table->entries + 2 * i, *const go = stay + 2 * pairs;
+        const unsigned first = stay[0].generation == generation, first_up = (stay[0].key & pairs) != 0;
+        const unsigned second = stay[1].generation == generation, second_up = (stay[1].key & pairs) != 0;
+        const unsigned goes = first & first_up, stays = first & ~first_up;
+        const unsigned goes_too = second & second_up, stays_too = second & ~second_up;
+        go[0] = stay[1 - goes];
+        go[1] = stay[1];
+        stay[0] = stay[1 - stays];
+        go[0].generation = generation * (goes | goes_too);
+        go[1].generation = generation * (goes & goes_too);
+        stay[0].generation = generation * (stays | stays_too);
+        stay[1].generation = generation * (stays & stays_too);
     }
     table->pair_mask = 2 * pairs - 1;
 }
 
+/* Where it goes cannot be predicted either. */
 void table_store(TranspositionTable *table, uint64_t key, int depth_plies, Score lower, Score upper,
                  uint16_t move) {
     if (table->used > table->pair_mask && table->pair_mask + 1 < table->pairs) grow(table);
     TableEntry *const pair = table->entries + 2 * (key & table->pair_mask);
-    TableEntry *entry = &pair[0];
-    bool same = table_holds(table, entry, key);
-    if (!same && entry->generation == table->generation) {
-        same = table_holds(table, &pair[1], key);
-        if (same || entry->depth_plies > depth_plies) {
-            entry = &pair[1];
-        } else {
-            table->used += pair[1].generation != table->generation;
-            pair[1] = pair[0];
-        }
-    }
-    table->used += entry->generation != table->generation;
+    const uint32_t generation = table->generation;
+    const unsigned first = pair[0].generation == generation, other = pair[0].key != key;
+    const unsigned second = pair[1].generation == generation, held = second & (pair[1].key == key);
+    const unsigned met = first & other, aside = met & (held | (pair[0].depth_plies > depth_plies));
+    const unsigned same = (aside & held) | (first & ~other);
+    TableEntry *const entry = &pair[aside];
+    table->used += 1 - ((met & second) | (first & ~other));
+    pair[1] = pair[1 - (met & ~aside)];
     if (same && entry->depth_plies == depth_plies) { /* both bounds hold, if they agree */
         const Score low = lower > entry->lower ? lower : entry->lower;
         const Score high = upper < entry->upper ? upper : entry->upper;
@@ -80,5 +82,5 @@ void table_store(TranspositionTable *table, uint64_t key, int depth_plies, Score
         }
     }
     if (same && move == TABLE_NO_MOVE) move = entry->move;
-    *entry = (TableEntry){key, lower, upper, table->generation, move, (uint8_t)depth_plies};
+    *entry = (TableEntry){key, lower, upper, generation, move, (uint8_t)depth_plies};
 }
