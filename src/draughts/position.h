@@ -96,6 +96,45 @@ typedef struct Targets {
     Bits to[DIRECTIONS];
 } Targets;
 
+/* The destinations of two directions, 0 and 1 or 2 and 3, to be gone through in one loop: where one
+ * for each would end the processor cannot foresee. On small boards both fit into a word, as squares
+ * below the lowest that a step can reach are left out. */
+#if BOARD_SIZE <= 8
+typedef uint64_t TargetRun;
+enum { RUN_BITS = 32 };
+KERNEL_INLINE int run_lowest(Side side, int first) {
+    return (side == BLACK) == (first < 2) ? HALF : 0;
+}
+KERNEL_INLINE TargetRun run_of(const Targets *t, Side side, int first) {
+    const int lowest = run_lowest(side, first);
+    return t->to[first] >> lowest | t->to[first + 1] >> lowest << RUN_BITS;
+}
+KERNEL_INLINE bool run_any(const TargetRun *run) { return *run != 0; }
+/* Takes the next out: its direction, and where it is in *to. */
+KERNEL_INLINE int run_take(TargetRun *run, Side side, int first, Bits *to) {
+    const int at = __builtin_ctzll(*run);
+    *run &= *run - 1;
+    *to = (Bits)1 << (at % RUN_BITS + run_lowest(side, first));
+    return first + at / RUN_BITS;
+}
+#else
+typedef struct TargetRun {
+    Bits to[2];
+} TargetRun;
+KERNEL_INLINE TargetRun run_of(const Targets *t, Side side, int first) {
+    (void)side;
+    return (TargetRun){{t->to[first], t->to[first + 1]}};
+}
+KERNEL_INLINE bool run_any(const TargetRun *run) { return (run->to[0] | run->to[1]) != 0; }
+KERNEL_INLINE int run_take(TargetRun *run, Side side, int first, Bits *to) {
+    (void)side;
+    const int second = run->to[0] == 0;
+    *to = run->to[second] & -run->to[second];
+    run->to[second] ^= *to;
+    return first + second;
+}
+#endif
+
 /* Moves without capture, "taking no notice of capturing priority". */
 KERNEL_INLINE Targets position_quiets(const Position *p, Side side) {
     const Bits own = p->pieces[side], kings = own & p->kings;

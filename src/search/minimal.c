@@ -41,6 +41,7 @@ static void measure(Root *root, SearchRequest *request, SearchResult *result) {
     for (int pass = 0; pass < PASSES_MAX && search_again(root, request, result); pass++) {
     }
     tree->switches = (Switches){0};
+    tree_forget_moves(tree);
     search_again(root, request, result);
     tree->table = (TranspositionTable){0};
     search_again(root, request, result);

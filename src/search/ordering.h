@@ -6,20 +6,42 @@
 #include "search/tree.h"
 
 /* `rank` is what is sorted by: the rating, and below it 255 − index, so that equal ones stay in the
- * generator's order. Those of the children not yet picked come last. Until children_rate a quiet
- * child's is RATE_FORCING or 0. */
+ * generator's order; 0 once picked, and up to the end of the last block. Captures have none until
+ * children_rate. */
+enum { RANK_BLOCK = 8 };
 typedef struct Children {
     int count;
     bool quiet;
     Position after[CHILDREN_MAX];
-    uint16_t moves[CHILDREN_MAX];         /* quiet ones' numbers */
-    uint64_t rank[CHILDREN_MAX], highest; /* of all */
-    uint64_t keys[CHILDREN_MAX];          /* in the table */
+    uint16_t moves[CHILDREN_MAX]; /* quiet ones' numbers, and whether they force */
+    uint64_t rank[CHILDREN_MAX + RANK_BLOCK];
+    uint64_t keys[CHILDREN_MAX]; /* in the table */
 } Children;
 
-enum { RANK_SHIFT = 8, RATE_FIRST = 1 << 30, RATE_KILLER = 1 << 29, RATE_FORCING = 1 << 28 };
+enum { MOVE_FORCING = QUIETS, RANK_SHIFT = 8 };
+enum { RATE_FIRST = 1 << 30, RATE_KILLER = 1 << 29, RATE_FORCING = 1 << 28 };
 enum { HISTORY_MAX = 1 << 26 };
 #define CHILD_OF(rank) (CHILDREN_MAX - 1 - (int)((rank) & (CHILDREN_MAX - 1)))
+
+KERNEL_INLINE uint64_t rank_of(uint64_t rate, int i) {
+    return rate << RANK_SHIFT | (unsigned)(CHILDREN_MAX - 1 - i);
+}
+
+/* While quiet moves are rated the killers stand above all history: adding what they are worth here
+ * is cheaper than asking of each move whether it is one. */
+KERNEL_INLINE void raise_killers(Tree *tree, int ply, Side side) {
+    tree->history[side][tree->killers[ply][0]] += RATE_KILLER;
+    tree->history[side][tree->killers[ply][1]] += RATE_KILLER - 1;
+}
+KERNEL_INLINE void lower_killers(Tree *tree, int ply, Side side) {
+    tree->history[side][tree->killers[ply][0]] -= RATE_KILLER;
+    tree->history[side][tree->killers[ply][1]] -= RATE_KILLER - 1;
+}
+
+KERNEL_INLINE uint64_t quiet_rank(const Tree *tree, Side side, unsigned move, unsigned forces,
+                                  int i) {
+    return rank_of((uint64_t)forces * RATE_FORCING + tree->history[side][move], i);
+}
 
 /* What a capture takes, kings counted twice; in give-away the less the better. */
 KERNEL_INLINE uint64_t capture_rate(const Walk *walk, const Position *p, const Position *after,
@@ -39,23 +61,29 @@ KERNEL_INLINE void expand_captures(Children *children, const Tree *tree, const P
     }
 }
 
-/* What a quiet move leaves as it was is keyed once. */
-KERNEL_INLINE void expand_quiets(Children *children, const Tree *tree, const Position *p, Side side,
-                                 bool keyed) {
+/* What a quiet move leaves as it was is keyed once. They are rated at once: a loop less is an end
+ * of one less that the processor does not foresee. */
+KERNEL_INLINE void expand_quiets(Children *children, Tree *tree, const Position *p, Side side,
+                                 int ply, bool keyed) {
     const Side other = side_other(side);
     const Targets quiets = position_quiets(p, side);
     Targets forcing = {{0, 0, 0, 0}};
     if (tree->switches.captures) forcing = quiets_forcing(p, side, &quiets);
     const uint64_t still = key_of_pieces(p, other), kings = key_of_kings(p, other);
     int count = 0;
-#pragma GCC unroll 4
-    for (int d = 0; d < DIRECTIONS; d++) {
-        for (Bits left = quiets.to[d]; left != 0; left &= left - 1) {
-            const Bits to = left & -left;
+    raise_killers(tree, ply, side);
+#pragma GCC unroll 2
+    for (int pair = 0; pair < DIRECTIONS; pair += 2) {
+        TargetRun left = run_of(&quiets, side, pair);
+        while (run_any(&left)) {
+            Bits to;
+            const int d = run_take(&left, side, pair, &to), at = bits_index(to);
             const Position after = position_after_quiet(p, side, d, to);
+            const unsigned move = (unsigned)(d << QUIET_BITS | at);
+            const unsigned forces = (unsigned)(forcing.to[d] >> at) & 1;
             children->after[count] = after;
-            children->moves[count] = (uint16_t)(d << QUIET_BITS | bits_index(left));
-            children->rank[count] = (forcing.to[d] & to) != 0 ? RATE_FORCING : 0;
+            children->moves[count] = (uint16_t)(move | forces * MOVE_FORCING);
+            children->rank[count] = quiet_rank(tree, side, move, forces, count);
             if (keyed) {
                 const bool same = after.kings == p->kings;
                 const uint64_t key = key_of_pieces(&after, side) ^ still ^
@@ -67,74 +95,69 @@ KERNEL_INLINE void expand_quiets(Children *children, const Tree *tree, const Pos
             count++;
         }
     }
+    lower_killers(tree, ply, side);
     children->count = count;
 }
 
 /* All positions after the moves of `side`, in the order of moves_generate, which it counts; with
  * `keyed` also their keys, whose entries will be looked at soon. */
 KERNEL_INLINE void children_expand(Children *children, Tree *tree, const Position *p, Side side,
-                                   bool keyed) {
+                                   int ply, bool keyed) {
     const Targets jumps = position_jumps(p, side);
     children->quiet = !targets_any(&jumps);
     if (children->quiet)
-        expand_quiets(children, tree, p, side, keyed);
+        expand_quiets(children, tree, p, side, ply, keyed);
     else
         expand_captures(children, tree, p, side, &jumps, keyed);
     tree->walk.counters.legal_moves += (uint64_t)children->count;
 }
 
-/* Gives the i-th child its rank; the higher one of this and `highest`. */
-KERNEL_INLINE uint64_t rank_child(Children *children, int i, uint64_t rate, uint64_t highest) {
-    const uint64_t rank = rate << RANK_SHIFT | (unsigned)(CHILDREN_MAX - 1 - i);
-    children->rank[i] = rank;
-    return rank > highest ? rank : highest;
-}
-
-KERNEL_INLINE uint64_t rate_captures(Children *children, const Tree *tree, const Position *p,
-                                     Side side) {
-    const Side other = side_other(side);
+KERNEL_INLINE void rate_captures(Children *children, const Tree *tree, const Position *p,
+                                 Side side) {
     const bool rated = tree->switches.captures;
-    uint64_t highest = 0;
     for (int i = 0; i < children->count; i++) {
         const Position *const after = &children->after[i];
-        highest = rank_child(children, i, rated ? capture_rate(&tree->walk, p, after, other) : 0,
-                             highest);
+        children->rank[i] =
+            rank_of(rated ? capture_rate(&tree->walk, p, after, side_other(side)) : 0, i);
     }
-    return highest;
 }
 
-KERNEL_INLINE uint64_t rate_quiets(Children *children, const Tree *tree, int ply, Side side) {
-    const bool history = tree->switches.history, killers = tree->switches.killers;
-    const unsigned killer = killers ? tree->killers[ply][0] : TABLE_NO_MOVE;
-    const unsigned second = killers ? tree->killers[ply][1] : TABLE_NO_MOVE;
-    uint64_t highest = 0;
+/* By what was learnt since they were made. */
+KERNEL_INLINE void rate_quiets(Children *children, Tree *tree, int ply, Side side) {
+    raise_killers(tree, ply, side);
     for (int i = 0; i < children->count; i++) {
-        const unsigned move = children->moves[i];
-        const uint64_t rate = children->rank[i] + (history ? tree->history[side][move] : 0) +
-                              (move == killer ? RATE_KILLER : 0) +
-                              (move == second ? RATE_KILLER - 1 : 0);
-        highest = rank_child(children, i, rate, highest);
+        const unsigned move = children->moves[i] % QUIETS;
+        const unsigned forces = children->moves[i] / MOVE_FORCING;
+        children->rank[i] = quiet_rank(tree, side, move, forces, i);
     }
-    return highest;
+    lower_killers(tree, ply, side);
 }
 
-/* Rates all children; `first` is the index of the table's move or TABLE_NO_MOVE. */
-KERNEL_INLINE void children_rate(Children *children, const Tree *tree, const Position *p, int ply,
-                                 Side side, unsigned first) {
-    children->highest = children->quiet ? rate_quiets(children, tree, ply, side)
-                                        : rate_captures(children, tree, p, side);
+/* Rates all children; `first` is the index of the table's move or TABLE_NO_MOVE, `learnt` whether
+ * anything was searched since they were made. */
+KERNEL_INLINE void children_rate(Children *children, Tree *tree, const Position *p, int ply,
+                                 Side side, unsigned first, bool learnt) {
+    if (!children->quiet)
+        rate_captures(children, tree, p, side);
+    else if (learnt)
+        rate_quiets(children, tree, ply, side);
+    for (int i = 0; i < RANK_BLOCK; i++) children->rank[children->count + i] = 0;
     if (first >= (unsigned)children->count) return;
-    children->highest = children->rank[first] += (uint64_t)RATE_FIRST << RANK_SHIFT;
+    children->rank[first] += (uint64_t)RATE_FIRST << RANK_SHIFT;
 }
 
-/* The index of the best of the children left, the i-th to be picked. */
-KERNEL_INLINE int children_pick(Children *children, int i) {
-    uint64_t best = i == 0 ? children->highest : children->rank[i];
-    int at = i == 0 ? CHILD_OF(best) : i;
-    for (int k = i + 1; i > 0 && k < children->count; k++) {
-        at = children->rank[k] > best ? k : at;
-        best = children->rank[k] > best ? children->rank[k] : best;
+KERNEL_INLINE uint64_t higher(uint64_t a, uint64_t b) { return a > b ? a : b; }
+
+/* The index of the best of the children left, which few nodes have more of than a block. */
+KERNEL_INLINE int children_pick(Children *children) {
+    uint64_t best = 0;
+    for (int i = 0; i < children->count; i += RANK_BLOCK) {
+        const uint64_t *const rank = &children->rank[i];
+        const uint64_t low = higher(higher(rank[0], rank[1]), higher(rank[2], rank[3]));
+        const uint64_t high = higher(higher(rank[4], rank[5]), higher(rank[6], rank[7]));
+        best = higher(best, higher(low, high));
     }
-    children->rank[at] = children->rank[i];
-    return CHILD_OF(best);
+    const int index = CHILD_OF(best);
+    children->rank[index] = 0;
+    return index;
 }

@@ -22,6 +22,7 @@ typedef struct TableEntry {
  * time. */
 typedef struct TranspositionTable {
     void *memory;
+    size_t bytes;        /* of memory */
     TableEntry *entries; /* in pairs */
     size_t pairs;        /* there are */
     uint64_t pair_mask;  /* of those in use */

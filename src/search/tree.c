@@ -11,8 +11,13 @@ static Score node_white(Tree *tree, const Position *p, uint64_t key, Score alpha
 
 void tree_clear(Tree *tree) {
     table_clear(&tree->table);
+    tree_forget_moves(tree);
+}
+
+void tree_forget_moves(Tree *tree) {
     memset(tree->history, 0, sizeof tree->history);
-    memset(tree->killers, 0xff, sizeof tree->killers); /* no move */
+    for (int i = 0; i <= SEARCH_DEPTH_MAX; i++)
+        for (int k = 0; k < KILLERS; k++) tree->killers[i][k] = QUIETS;
 }
 
 /* Whether an entry answers for a depth. */
@@ -86,13 +91,15 @@ KERNEL_INLINE bool is_cut_by_child(const Tree *tree, const Children *children, S
 
 /* Learns from the best move of a node that was cut off or whose value is exact. */
 KERNEL_INLINE void learn(Tree *tree, unsigned move, Side side, int depth, int ply, bool cut) {
-    uint32_t *const worth = &tree->history[side][move];
-    *worth += (uint32_t)(depth * depth);
-    if (*worth > HISTORY_MAX) {
-        for (int i = 0; i < QUIETS; i++) tree->history[side][i] /= 2;
+    if (tree->switches.history) {
+        uint32_t *const worth = &tree->history[side][move];
+        *worth += (uint32_t)(depth * depth);
+        if (*worth > HISTORY_MAX) {
+            for (int i = 0; i < QUIETS; i++) tree->history[side][i] /= 2;
+        }
     }
     uint16_t *const killers = tree->killers[ply];
-    if (!cut || killers[0] == move) return;
+    if (!cut || !tree->switches.killers || killers[0] == move) return;
     killers[1] = killers[0];
     killers[0] = (uint16_t)move;
 }
@@ -153,7 +160,7 @@ KERNEL_INLINE Score child_value(Tree *tree, const Node *node, const Position *ch
 KERNEL_INLINE void search_children(Tree *tree, Node *node, Children *children, bool ordered,
                                    Side other) {
     for (int i = 0; i < children->count; i++) {
-        const int index = ordered ? children_pick(children, i) : i;
+        const int index = ordered ? children_pick(children) : i;
         const Score value = child_value(tree, node, &children->after[index], children->keys[index],
                                         i, children->quiet, other);
         if (value <= node->best) continue;
@@ -183,7 +190,7 @@ KERNEL_INLINE Score search_node(Tree *tree, const Position *p, uint64_t key, Sco
     }
     Children children;
     const bool keyed = table && depth > 1; /* the children are in the table, too */
-    children_expand(&children, tree, p, side, keyed);
+    children_expand(&children, tree, p, side, ply, keyed);
     if (children.count == 0) return walk_stuck(&tree->walk, ply);
     if (keyed && on->etc && tree->cuts &&
         is_cut_by_child(tree, &children, beta, depth, ply, &answer))
@@ -192,12 +199,12 @@ KERNEL_INLINE Score search_node(Tree *tree, const Position *p, uint64_t key, Sco
     if (prunable && ++tree->prunable % PRUNE_SAMPLE != 0) return answer;
     const bool ordered =
         (table || on->captures || on->killers || on->history) && children.count > 1;
-    if (ordered) children_rate(&children, tree, p, ply, side, first);
+    if (ordered) children_rate(&children, tree, p, ply, side, first, on->prune);
     Node node = {alpha, beta, -INFINITY, depth, ply, 0};
     search_children(tree, &node, &children, ordered, other);
     if (prunable && answer <= EVAL_LIMIT) learn_margin(tree, answer - beta, node.best >= beta);
     if (children.quiet && node.best > alpha && (on->killers || on->history))
-        learn(tree, children.moves[node.best_move], side, depth, ply, node.best >= beta);
+        learn(tree, children.moves[node.best_move] % QUIETS, side, depth, ply, node.best >= beta);
     if (table) note(tree, key, depth, ply, alpha, beta, node.best, (unsigned)node.best_move);
     return node.best;
 }

@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Quiet moves are numbered by direction and destination. */
+/* Quiet moves are numbered by direction and destination; QUIETS is none. */
 enum { QUIET_BITS = 7, QUIETS = DIRECTIONS << QUIET_BITS, KILLERS = 2 };
 
 /* Most nodes are close to the horizon, where to order moves costs more than it saves: up to this
@@ -28,7 +28,7 @@ typedef struct Tree {
     bool cuts;         /* the table answers; else it only says which move comes first */
     Score margin;      /* what `prune` asks for above beta; INFINITY: not yet known */
     unsigned prunable; /* how often it was exceeded */
-    uint32_t history[2][QUIETS];
+    uint32_t history[2][QUIETS + 1];
     uint16_t killers[SEARCH_DEPTH_MAX + 1][KILLERS];
 } Tree;
 
@@ -46,6 +46,10 @@ static inline Score score_below(Score x) { return -score_above(-x); }
 /* Forgets everything from earlier searches. */
 #define tree_clear KERNEL_NAME(tree_clear)
 void tree_clear(Tree *tree);
+
+/* Forgets which quiet moves were good, as if `killers` and `history` had been off. */
+#define tree_forget_moves KERNEL_NAME(tree_forget_moves)
+void tree_forget_moves(Tree *tree);
 
 /* The value of a child to `side`, who is to move there, if it is within alpha … beta; else a bound
  * on that side. Meaningless once the walk is stopped, as is then what the table holds. */
