@@ -68,6 +68,7 @@ Test(tree, keys_and_rates_children_as_if_each_were_alone) {
     SearchInstance instance = instances_search(BOARD_SIZE, "enhanced:all=exact,table=1");
     Tree *const tree = instance.state;
     Children children;
+    tree_clear(tree);
     int seen[2] = {0, 0}; /* quiet moves that do not force the opponent; that do */
     for (int i = 0; i < 600; i++) {
         const Rules *const rules = RULES_ALL[i % 3];
@@ -75,7 +76,7 @@ Test(tree, keys_and_rates_children_as_if_each_were_alone) {
         const Position position = position_of(&board);
         const Side side = (Side)board.side, other = side_other(side);
         tree->walk.chain_backward = rules->chain_backward;
-        children_expand(&children, tree, &position, side, true);
+        children_expand(&children, tree, &position, side, 1, true);
         for (int k = 0; k < children.count; k++) {
             const Position *const after = &children.after[k];
             cr_assert(children.keys[k] == position_key(after, other), "%s: move %d",
@@ -84,7 +85,7 @@ Test(tree, keys_and_rates_children_as_if_each_were_alone) {
             const Targets jumps = position_jumps(after, other);
             const bool forcing = targets_any(&jumps);
             seen[forcing]++;
-            cr_assert(children.rank[k] == (forcing ? RATE_FORCING : 0), "%s: move %d",
+            cr_assert(children.rank[k] == rank_of(forcing ? RATE_FORCING : 0, k), "%s: move %d",
                       positions_show(&board), k);
         }
     }
@@ -104,13 +105,13 @@ static uint64_t rate_of(const Tree *tree, const Children *children, int k, const
             bits_count(p->pieces[other] & p->kings) - bits_count(after->pieces[other] & p->kings);
         return !on->captures ? 0 : (uint64_t)(1000 - (int)tree->walk.stuck * (pieces + kings));
     }
-    const unsigned move = children->moves[k];
+    const unsigned move = children->moves[k] % QUIETS;
     const Targets jumps = position_jumps(after, other);
     uint64_t rate = 0;
     if (on->captures && targets_any(&jumps)) rate += RATE_FORCING;
-    if (on->killers && move == tree->killers[ply][0]) rate += RATE_KILLER;
-    if (on->killers && move == tree->killers[ply][1]) rate += RATE_KILLER - 1;
-    return on->history ? rate + tree->history[side][move] : rate;
+    if (move == tree->killers[ply][0]) rate += RATE_KILLER;
+    if (move == tree->killers[ply][1]) rate += RATE_KILLER - 1;
+    return rate + tree->history[side][move];
 }
 
 /* The best first, and of equal ones the first: each child is picked before all that are left. */
@@ -118,7 +119,7 @@ static bool check_order(Children *children, const uint64_t *rates, const char *s
     bool left[CHILDREN_MAX], other = false;
     for (int k = 0; k < children->count; k++) left[k] = true;
     for (int i = 0; i < children->count; i++) {
-        const int at = children_pick(children, i);
+        const int at = children_pick(children);
         cr_assert(at >= 0 && at < children->count && left[at], "%s: child %d", shown, at);
         left[at] = false;
         other |= at != i;
@@ -129,8 +130,8 @@ static bool check_order(Children *children, const uint64_t *rates, const char *s
     return other;
 }
 
-/* What a switch is off for has no say, whatever was learnt. */
-Test(tree, orders_children_as_the_switches_say) {
+/* By what was learnt before they were made, and by what was learnt since. */
+Test(tree, orders_children_by_what_is_known_of_them) {
     enum { PLY = 3 };
     Rng rng = rng_seeded(93);
     SearchInstance instance = instances_search(BOARD_SIZE, "enhanced:all=exact,table=1");
@@ -138,29 +139,58 @@ Test(tree, orders_children_as_the_switches_say) {
     Children children;
     int seen[2] = {0, 0}; /* captures, quiet moves whose order is not the generator's */
     for (int i = 0; i < 800; i++) {
-        const Rules *const rules = RULES_ALL[i / 8 % 3];
+        const Rules *const rules = RULES_ALL[i / 4 % 3];
         const Board board = positions_playable(BOARD_SIZE, rules, &rng);
         const Position position = position_of(&board);
         const Side side = (Side)board.side;
+        const bool since = (i & 2) != 0;
         uint64_t rates[CHILDREN_MAX];
+        tree_forget_moves(tree);
         tree->walk.chain_backward = rules->chain_backward;
         tree->walk.stuck = rules->stuck_wins ? 1 : -1;
         tree->switches.captures = (i & 1) != 0;
-        tree->switches.killers = (i & 2) != 0;
-        tree->switches.history = (i & 4) != 0;
-        for (int move = 0; move < QUIETS; move++)
-            tree->history[side][move] = rng_below(&rng, HISTORY_MAX);
-        children_expand(&children, tree, &position, side, true);
+        children_expand(&children, tree, &position, side, PLY, true);
         const uint32_t count = (uint32_t)children.count;
         const unsigned first = rng_below(&rng, 2) == 0 ? TABLE_NO_MOVE : rng_below(&rng, count);
+        for (int move = 0; move < QUIETS; move++)
+            tree->history[side][move] = rng_below(&rng, HISTORY_MAX);
         for (int k = 0; k < KILLERS && children.quiet; k++)
-            tree->killers[PLY][k] = children.moves[rng_below(&rng, count)];
+            tree->killers[PLY][k] = children.moves[rng_below(&rng, count)] % QUIETS;
+        if (tree->killers[PLY][0] == tree->killers[PLY][1]) tree->killers[PLY][1] = QUIETS;
+        if (!since) children_expand(&children, tree, &position, side, PLY, true);
         for (int k = 0; k < children.count; k++)
             rates[k] = rate_of(tree, &children, k, &position, PLY, side);
         if (first != TABLE_NO_MOVE) rates[first] = UINT64_MAX;
-        children_rate(&children, tree, &position, PLY, side, first);
+        children_rate(&children, tree, &position, PLY, side, first, since);
         seen[children.quiet] += check_order(&children, rates, positions_show(&board));
     }
     cr_assert(seen[0] > 20 && seen[1] > 200, "%d, %d", seen[0], seen[1]);
     search_close(&instance);
+}
+
+/* What a switch is off for is not learnt, and so has no say. */
+Test(tree, learns_of_moves_what_its_switches_are_on_for) {
+    static const char *const SEARCHES[] = {"enhanced:all=exact,table=1,killers=off,history=off",
+                                           "enhanced:all=exact,table=1,killers=off",
+                                           "enhanced:all=exact,table=1,history=off",
+                                           "enhanced:all=exact,table=1"};
+    for (int i = 0; i < 4; i++) {
+        const Board board = board_start(BOARD_SIZE);
+        Problem problem;
+        searching_pose(&problem, &board, RULES_ALL[0], "piece2val", 7);
+        const SearchRequest request = searching_request(&problem);
+        SearchInstance instance = instances_search(BOARD_SIZE, SEARCHES[i]);
+        const Tree *const tree = instance.state;
+        SearchResult result;
+        search_run(&instance, &problem.eval, &request, &result);
+        bool history = false, killers = false;
+        for (int move = 0; move < QUIETS; move++)
+            history |= tree->history[BLACK][move] != 0 || tree->history[WHITE][move] != 0;
+        for (int ply = 0; ply <= SEARCH_DEPTH_MAX; ply++)
+            killers |= tree->killers[ply][0] != QUIETS;
+        cr_assert_eq(killers, i >= 2, "%s", SEARCHES[i]);
+        cr_assert_eq(history, i == 1 || i == 3, "%s", SEARCHES[i]);
+        search_close(&instance);
+        eval_close(&problem.eval);
+    }
 }
