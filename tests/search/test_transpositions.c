@@ -75,6 +75,20 @@ Test(table, keeps_the_deeper_of_two_that_meet) {
     table_close(&table);
 }
 
+Test(table, knows_the_second_of_two_that_meet) {
+    TranspositionTable table;
+    table_open(&table, 1);
+    table_store(&table, 1, 3, -1, INFINITY, 8);
+    table_store(&table, 2, 3, 0, 0, 0);
+    table_store(&table, 1, 3, -INFINITY, 4, TABLE_NO_MOVE);
+    const TableEntry *const entry = table_find(&table, 1);
+    cr_assert_not_null(entry);
+    cr_assert(entry->lower == -1 && entry->upper == 4 && entry->move == 8);
+    cr_assert_not_null(table_find(&table, 2), "the other is still there");
+    cr_assert_eq(table.used, 2);
+    table_close(&table);
+}
+
 /* Far more than it starts with: little is lost, where three meet. */
 Test(table, grows_and_keeps_what_it_has) {
     enum { MANY = 100000 };
