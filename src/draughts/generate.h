@@ -84,10 +84,10 @@ KERNEL_INLINE int captures_along(const Position *p, Side side, const Targets *ju
     const Targets on = captures_going_on(p, side, jumps, chain_backward, directions);
     if (targets_any(&on)) return captures_follow(p, side, jumps, &on, chain_backward, after);
     int count = 0; /* never more than CAPTURES_MAX */
-#pragma GCC unroll 2
-    for (int first = 0; first < directions; first += 2) {
+#pragma GCC unroll 4
+    for (int first = 0; first < directions; first += RUN_DIRECTIONS) {
         TargetRun left = run_of(jumps, side, first);
-        while (run_any(&left)) {
+        while (left != 0) {
             Bits to;
             const int d = run_take(&left, side, first, &to);
             after[count++] = after_jump(p, side, d, to);

@@ -96,12 +96,12 @@ typedef struct Targets {
     Bits to[DIRECTIONS];
 } Targets;
 
-/* The destinations of two directions, 0 and 1 or 2 and 3, to be gone through in one loop: where one
- * for each would end the processor cannot foresee. On small boards both fit into a word, as squares
- * below the lowest that a step can reach are left out. */
+/* The destinations of RUN_DIRECTIONS directions from `first` on, to be gone through in one loop.
+ * Where it ends the processor cannot foresee: on small boards two directions fit into a word, as
+ * squares below the lowest that a step can reach are left out, and so have one loop. */
 #if BOARD_SIZE <= 8
 typedef uint64_t TargetRun;
-enum { RUN_BITS = 32 };
+enum { RUN_DIRECTIONS = 2, RUN_BITS = 32 };
 KERNEL_INLINE int run_lowest(Side side, int first) {
     return (side == BLACK) == (first < 2) ? HALF : 0;
 }
@@ -109,7 +109,6 @@ KERNEL_INLINE TargetRun run_of(const Targets *t, Side side, int first) {
     const int lowest = run_lowest(side, first);
     return t->to[first] >> lowest | t->to[first + 1] >> lowest << RUN_BITS;
 }
-KERNEL_INLINE bool run_any(const TargetRun *run) { return *run != 0; }
 /* Takes the next out: its direction, and where it is in *to. */
 KERNEL_INLINE int run_take(TargetRun *run, Side side, int first, Bits *to) {
     const int at = __builtin_ctzll(*run);
@@ -118,20 +117,17 @@ KERNEL_INLINE int run_take(TargetRun *run, Side side, int first, Bits *to) {
     return first + at / RUN_BITS;
 }
 #else
-typedef struct TargetRun {
-    Bits to[2];
-} TargetRun;
+typedef Bits TargetRun;
+enum { RUN_DIRECTIONS = 1 };
 KERNEL_INLINE TargetRun run_of(const Targets *t, Side side, int first) {
     (void)side;
-    return (TargetRun){{t->to[first], t->to[first + 1]}};
+    return t->to[first];
 }
-KERNEL_INLINE bool run_any(const TargetRun *run) { return (run->to[0] | run->to[1]) != 0; }
 KERNEL_INLINE int run_take(TargetRun *run, Side side, int first, Bits *to) {
     (void)side;
-    const int second = run->to[0] == 0;
-    *to = run->to[second] & -run->to[second];
-    run->to[second] ^= *to;
-    return first + second;
+    *to = *run & -*run;
+    *run &= *run - 1;
+    return first;
 }
 #endif
 

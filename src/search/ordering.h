@@ -72,12 +72,12 @@ KERNEL_INLINE void expand_quiets(Children *children, Tree *tree, const Position 
     const uint64_t still = key_of_pieces(p, other), kings = key_of_kings(p, other);
     int count = 0;
     raise_killers(tree, ply, side);
-#pragma GCC unroll 2
-    for (int pair = 0; pair < DIRECTIONS; pair += 2) {
-        TargetRun left = run_of(&quiets, side, pair);
-        while (run_any(&left)) {
+#pragma GCC unroll 4
+    for (int first = 0; first < DIRECTIONS; first += RUN_DIRECTIONS) {
+        TargetRun left = run_of(&quiets, side, first);
+        while (left != 0) {
             Bits to;
-            const int d = run_take(&left, side, pair, &to), at = bits_index(to);
+            const int d = run_take(&left, side, first, &to), at = bits_index(to);
             const Position after = position_after_quiet(p, side, d, to);
             const unsigned move = (unsigned)(d << QUIET_BITS | at);
             const unsigned forces = (unsigned)(forcing.to[d] >> at) & 1;
