@@ -61,8 +61,8 @@ KERNEL_INLINE void expand_captures(Children *children, const Tree *tree, const P
     }
 }
 
-/* What a quiet move leaves as it was is keyed once. They are rated at once: a loop less is an end
- * of one less that the processor does not foresee. */
+/* What a quiet move leaves as it was is keyed once. They are rated in the same loop: where another
+ * one ended the processor would not foresee. */
 KERNEL_INLINE void expand_quiets(Children *children, Tree *tree, const Position *p, Side side,
                                  int ply, bool keyed) {
     const Side other = side_other(side);
@@ -148,7 +148,7 @@ KERNEL_INLINE void children_rate(Children *children, Tree *tree, const Position 
 
 KERNEL_INLINE uint64_t higher(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
-/* The index of the best of the children left, which few nodes have more of than a block. */
+/* The index of the best of the children left; most nodes have one block of them. */
 KERNEL_INLINE int children_pick(Children *children) {
     uint64_t best = 0;
     for (int i = 0; i < children->count; i += RANK_BLOCK) {

@@ -31,7 +31,8 @@ typedef struct TranspositionTable {
 } TranspositionTable;
 
 /* A table of `pairs` pairs of entries, a power of two, or none for 0; release with table_close.
- * Its memory is not touched before it is used. False, and no table, where there is not so much. */
+ * Of its memory only the part that a search starts with is touched before it is used. False, and no
+ * table, where there is not so much. */
 bool table_open(TranspositionTable *table, size_t pairs);
 void table_close(TranspositionTable *table);
 /* The pairs that fit in so many MiB. */
