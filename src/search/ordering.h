@@ -27,15 +27,11 @@ KERNEL_INLINE uint64_t rank_of(uint64_t rate, int i) {
     return rate << RANK_SHIFT | (unsigned)(CHILDREN_MAX - 1 - i);
 }
 
-/* While quiet moves are rated the killers stand above all history: adding what they are worth here
- * is cheaper than asking of each move whether it is one. */
-KERNEL_INLINE void raise_killers(Tree *tree, int ply, Side side) {
-    tree->history[side][tree->killers[ply][0]] += RATE_KILLER;
-    tree->history[side][tree->killers[ply][1]] += RATE_KILLER - 1;
-}
-KERNEL_INLINE void lower_killers(Tree *tree, int ply, Side side) {
-    tree->history[side][tree->killers[ply][0]] -= RATE_KILLER;
-    tree->history[side][tree->killers[ply][1]] -= RATE_KILLER - 1;
+/* While quiet moves are rated (`sign` 1 before, −1 after) the killers stand above all history:
+ * adding what they are worth here is cheaper than asking of each move whether it is one. */
+KERNEL_INLINE void favour_killers(Tree *tree, int ply, Side side, int sign) {
+    tree->history[side][tree->killers[ply][0]] += (uint32_t)(sign * RATE_KILLER);
+    tree->history[side][tree->killers[ply][1]] += (uint32_t)(sign * (RATE_KILLER - 1));
 }
 
 KERNEL_INLINE uint64_t quiet_rank(const Tree *tree, Side side, unsigned move, unsigned forces,
@@ -71,7 +67,7 @@ KERNEL_INLINE void expand_quiets(Children *children, Tree *tree, const Position 
     if (tree->switches.captures) forcing = quiets_forcing(p, side, &quiets);
     const uint64_t still = key_of_pieces(p, other), kings = key_of_kings(p, other);
     int count = 0;
-    raise_killers(tree, ply, side);
+    favour_killers(tree, ply, side, 1);
 #pragma GCC unroll 4
     for (int first = 0; first < DIRECTIONS; first += RUN_DIRECTIONS) {
         TargetRun left = run_of(&quiets, side, first);
@@ -95,7 +91,7 @@ KERNEL_INLINE void expand_quiets(Children *children, Tree *tree, const Position 
             count++;
         }
     }
-    lower_killers(tree, ply, side);
+    favour_killers(tree, ply, side, -1);
     children->count = count;
 }
 
@@ -124,13 +120,13 @@ KERNEL_INLINE void rate_captures(Children *children, const Tree *tree, const Pos
 
 /* By what was learnt since they were made. */
 KERNEL_INLINE void rate_quiets(Children *children, Tree *tree, int ply, Side side) {
-    raise_killers(tree, ply, side);
+    favour_killers(tree, ply, side, 1);
     for (int i = 0; i < children->count; i++) {
         const unsigned move = children->moves[i] % QUIETS;
         const unsigned forces = children->moves[i] / MOVE_FORCING;
         children->rank[i] = quiet_rank(tree, side, move, forces, i);
     }
-    lower_killers(tree, ply, side);
+    favour_killers(tree, ply, side, -1);
 }
 
 /* Rates all children; `first` is the index of the table's move or TABLE_NO_MOVE, `learnt` whether
