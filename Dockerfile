@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # jumpoff on Debian 12. Build and use:
 #
 #     docker build --tag jumpoff .

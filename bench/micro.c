@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff-bench: how fast the parts of jumpoff are, one figure at a time, as CSV.
  *
  * `jumpoff bench` is for its users; this is for those who work on it, and for the figures in

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 // How quick the page and its server are: node bench/page.mjs PROGRAM [CHROMIUM]. It needs what
 // tests/e2e/page.sh does (scripts/bootstrap --browser), plays its games in a folder of its own, and
 // prints for each kind of click, of 30, the median and the worst: ms to the next frame, and ms of

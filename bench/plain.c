@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff-plain: perft as a program has it that knows nothing but English draughts on 8x8.
  *
  * The measure of jumpoff's move generation (README.md, scripts/measure-perft): sets of squares in

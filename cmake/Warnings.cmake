@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The warnings that all of the project's own code is compiled with.
 add_library(jumpoff_warnings INTERFACE)
 target_compile_options(jumpoff_warnings INTERFACE

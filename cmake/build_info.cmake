@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Run by every build, so that the commit is the one that is built; leaves the header untouched
 # when nothing has changed.
 set(JUMPOFF_COMMIT unknown)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Puts the page together from the files of a folder: cmake -DROOT=… -DSOURCE=… -P page.cmake.
 # Styles and scripts go into page.html with their hashes, which its policy asks for; what comes at
 # run time parts it: what a server allows itself, and the data.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Writes files as a C table of ShippedFiles: cmake -DROOT=… -DLIST=… -DTABLE=NAME -DHEADER=…
 # -DSOURCE=… -P shipped.cmake. LIST holds their paths below ROOT, a line each; HEADER declares the
 # table. Bytes, not string literals: these have a length that compilers need not exceed, and any

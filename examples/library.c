@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The library in use: replays an opening, asks evaluators and a search, plays a match.
  *
  *     cc library.c $(pkg-config --cflags --libs jumpoff) -o library && ./library giveaway

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Ending: the largest distance between an own and an enemy king; the side with more kings wants it
  * small [paper 004 §5.2.2]. */
 #include "eval/distances.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The null heuristic: nothing but wins and losses [paper 003 §7.1.2]. */
 #include "eval/heuristic.h"
 

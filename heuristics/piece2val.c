@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Piece2Val: man 1, king 2 [paper 004 §5.1.1, Eval I]. */
 #include "eval/heuristic.h"
 

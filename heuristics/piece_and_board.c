@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* PieceANDBoard: a man is worth more in the opponent's half [paper 004 §5.1.2, Eval II]. */
 #include "eval/heuristic.h"
 

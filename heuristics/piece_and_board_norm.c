@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* PieceANDBoardNorm: PieceANDBoard divided by the number of pieces [paper 004 §5.1.4, Eval IV]. */
 #include "eval/heuristic.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Staged: an early game of position, an end game of kings and trades [paper 001].
  *
  * The paper gives the order of importance; the weights are those of the public program that it

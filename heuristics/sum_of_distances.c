@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Ending: the sum of the distances between own and enemy kings; the side with more kings wants it
  * small [paper 004 §5.2.1]. */
 #include "eval/distances.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff as a library: our rules, parameters, evaluators, searches and matches for other programs.
  *
  *     cc program.c $(pkg-config --cflags --libs jumpoff)

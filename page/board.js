@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The board on the screen. With `press(square)` its dark squares are buttons; arrow keys go from one
  * to the next, and a piece can be dragged, which presses both ends. */
 function describe(board) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 'use strict';
 /* Elements are made of texts and attributes, never of markup: whatever a name holds stays text. */
 const SVG = 'http://www.w3.org/2000/svg';

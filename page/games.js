@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of games with its filters, and the board under it. */
 const PAGE_ROWS = 50;
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of folders that the server shows. */
 function homePage(data) {
   const list = el('ul'), said = el('p', {class: 'note', role: 'status'});

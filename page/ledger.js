@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The claims of papers: ours beside the paper's, filtered by verdict and paper; chart and rule open in place. */
 function ledger(data, charts) {
   const at = key => column(data, key), text = (row, key) => shown(row[at(key)] ?? null);

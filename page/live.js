@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A tournament while it is played: it is looked at now and again, as often as the server says. */
 function wordsOf(data) {
   /* Games come with their words; the list of games wants them numbered. */

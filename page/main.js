@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the page shows of a folder, and of the server's other pages. */
 function folderPage(data) {
   const sections = [], charts = data.charts || [], parts = data.parts || [];

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A game against a player: by click, drag or keys. The server knows what is legal; a jump of several
  * squares is made step by step. */
 function chooser(label, evaluators, searches, chosen) {

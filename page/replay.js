@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A game on the board: play, step, jump; its moves; what each search said, as a curve. */
 const RESULTS = ['*', '1-0', '0-1', '1/2-1/2'];
 

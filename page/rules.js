@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Boards, squares, FEN and moves as the page needs them: what is legal is known elsewhere. */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*+=:,';
 const EMPTY = 0, BLACK_MAN = 1, BLACK_KING = 2, WHITE_MAN = 3, WHITE_KING = 4;

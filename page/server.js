@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Asking the server, which only its own pages do. */
 async function ask(path, body) {
   const answer = await fetch(path, body === undefined ? {cache: 'no-store'}

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tables that sort. A table is {columns: [{key, title, right}], rows: [[cell]]}; a cell is a text,
  * null, or [number, as it is shown]. */
 function shown(cell) {

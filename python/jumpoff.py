@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """jumpoff's rules, parameters, evaluators, searches and matches in Python.
 
     import jumpoff

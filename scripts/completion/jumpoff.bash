@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Completion of jumpoff for bash. What there is, the program says itself.
 _jumpoff() {
     local word=${COMP_WORDS[COMP_CWORD]} line places

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Completion of jumpoff for fish. What there is, the program says itself.
 function __jumpoff_complete
     set -l words (commandline -opc)

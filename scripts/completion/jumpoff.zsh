@@ -1,4 +1,5 @@
 #compdef jumpoff
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Completion of jumpoff for zsh. What there is, the program says itself.
 _jumpoff() {
     local line name

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the sources of the library share: its objects, and our errors as its. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Players and matches of the library. */
 #include "api/api.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Games, positions and parameters of the library. */
 #include "api/api.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Adjudication: games that end early, by what the players' searches say of them. Off by default.
  *
  * A score is in its evaluator's own units, and two players may have different ones: both must

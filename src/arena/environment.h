@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The environment of a run: what its times depend on. */
 #pragma once
 

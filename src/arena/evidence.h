@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Evidence: what the games of a tournament prove, as the rows of a results folder's files: computed
  * once from its standings, or read back. */
 #pragma once

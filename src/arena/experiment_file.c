@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Experiment files: read and written through libconfig's format. */
 #include "arena/experiment.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where the games of a journal are in it. Memory grows with the file, whatever numbers its games
  * have: those of a journal that somebody sends may be any. */
 #pragma once

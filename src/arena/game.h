@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Games: one game between two players, played and recorded. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Grids: several players in one description, as {hg,shg}-25f@6 or piece2val@1-8. */
 #pragma once
 

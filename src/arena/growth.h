@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Growth: a tournament gets more games or more players than it was begun with. */
 #pragma once
 

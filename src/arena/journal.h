@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The journal: the finished games of a tournament as they come, so that nothing finished is lost.
  *
  * DIR/journal says at its head what is played (program, experiment, shard); then each game is

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "arena/journal_parts.h"
 
 #include "build_info.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a journal is made of: its head as text, then finished games as bytes, the same on every
  * machine, each behind a frame. */
 #pragma once

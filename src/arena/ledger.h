@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The ledger: the games of a results folder, read back from games.csv and verified or, while its
  * tournament is not finished, from its journal. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A game that is played move by move: between people and players, in the terminal or in the page,
  * with moves taken back, hints and the reasons why a move is not legal. */
 #pragma once

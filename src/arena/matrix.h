@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Matrices: a number for every player against every other one, as files hold them. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Openings: where games start, from `start`, `ballots[:DECK]`, `random:PLIES` or a file. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "arena/player.h"
 
 #include "endgame/egdb.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Players: a search with an evaluator and a limit, described in one line of text. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pools: the games of several results folders as those of one. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The results folder: claimed once, its books filled game by game and closed with their tables. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rows: a finished game in the files of a results folder. */
 #pragma once
 

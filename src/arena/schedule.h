@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The schedule: a pure function from a game's number to who plays what. */
 #pragma once
 

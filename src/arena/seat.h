@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A seat: one of our own players at the other end of a connection, where who asks decides on the
  * game and the limit of each move. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Standings: what the games of a tournament add up to. */
 #pragma once
 

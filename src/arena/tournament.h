@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tournaments: the games of a schedule on several threads, written in order. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Our players as a library with the CheckerBoard interface (docs/engines.md). */
 #include "engine/checkerboard.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What jumpoff bench does: it measures, counts, compares, saves and draws. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The board as a person at a terminal sees it. */
 #pragma once
 

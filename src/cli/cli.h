@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the commands share: options with the same meaning everywhere, errors, output. */
 #pragma once
 

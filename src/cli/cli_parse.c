@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Command lines: read by the tables of the commands' settings, with argp. */
 #include "cli/complete.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff accuracy: players judged by exact tables, and by masters. */
 #include "cli/commands.h"
 #include "cli/egdb_cache.h"

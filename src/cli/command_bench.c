@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff bench: how fast the program is, and whether it still does the same work. */
 #include "cli/bench_runs.h"
 #include "cli/commands.h"

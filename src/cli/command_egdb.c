@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff egdb: exact tables of endings. */
 #include "cli/commands.h"
 #include "cli/egdb_cache.h"

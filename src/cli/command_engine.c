@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff engine: one of our players at the other end of a pipe. */
 #include "cli/commands.h"
 

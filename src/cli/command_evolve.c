@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff evolve: the weights of a heuristic file, bred. */
 #include "cli/commands.h"
 #include "cli/results_show.h"

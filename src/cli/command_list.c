@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff list: what there is to play with. */
 #include "cli/commands.h"
 #include "cli/records.h"

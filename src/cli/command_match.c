@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff match: two players, a number of games. */
 #include "cli/commands.h"
 #include "cli/play.h"

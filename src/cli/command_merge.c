@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff merge: the shards of a tournament into one results folder. */
 #include "cli/commands.h"
 #include "cli/play.h"

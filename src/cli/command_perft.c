@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff perft: counts move sequences, to check and to time move generation. */
 #include "cli/commands.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff play: a game at the terminal. */
 #include "cli/commands.h"
 #include "cli/egdb_cache.h"

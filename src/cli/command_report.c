@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff report: tables and charts of a results folder, from its CSV files alone. */
 #include "cli/commands.h"
 #include "cli/play.h"

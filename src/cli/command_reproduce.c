@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff reproduce: the papers' claims beside our measurements. */
 #include "cli/commands.h"
 #include "cli/results_show.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff search: the same positions searched by several searches at several depths. */
 #include "cli/commands.h"
 #include "cli/results_show.h"

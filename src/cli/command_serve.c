@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff serve: results folders and a board in the browser. */
 #include "cli/commands.h"
 #include "cli/egdb_cache.h"

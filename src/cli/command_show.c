@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff show: a position, its moves, and what evaluators and searches say about it. */
 #include "cli/board_picture.h"
 #include "cli/commands.h"

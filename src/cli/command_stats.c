@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff stats: what the games of a folder, or bare counts of pairs, prove. */
 #include "cli/commands.h"
 #include "cli/play.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff tournament: a round robin or a gauntlet. */
 #include "cli/commands.h"
 #include "cli/play.h"

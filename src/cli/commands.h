@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The commands, in the order in which help lists them. Each one's descriptor is COMMAND_NAME in the
  * file command_NAME.c; a line here is all that makes it known. */
 #pragma once

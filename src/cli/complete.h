@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Completion: what the last word of a command line may become, for the scripts of the shells
  * (scripts/completion). They run the command line so far with "--complete" behind it, which prints
  * a line a candidate, "WORD<tab>WHAT IT IS"; ":files" or ":folders" stands for those that there

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tables for commands: those of --tables, or small ones of the user's own cache. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff: finds the command and hands over. */
 #include "build_info.h"
 #include "cli/commands.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Playing an experiment and showing what came of it: what tournament and match share. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is said on standard error beside a tournament's results. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/play_terminal.h"
 
 #include "arena/rows.h"

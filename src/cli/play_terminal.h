@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A game at a terminal, or over a pipe as a line protocol. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The records of all files that the program leaves, which are the documentation of their columns,
  * and the kinds of results that they make. */
 #pragma once

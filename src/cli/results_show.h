@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Showing a results folder when all is done: what tournament, match, reproduce and merge share. */
 #pragma once
 

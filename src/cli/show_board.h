@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The position that `show` shows: of the games that it replays, and by exact tables. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What `show --explain` says: the terms of which a formula's value is made. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/typed_line.h"
 
 #include "util/interrupt.h"

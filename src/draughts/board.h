@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The board: a position of any size as a plain value. */
 #pragma once
 

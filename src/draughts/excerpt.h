@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Excerpts: text from the outside, made fit for a one-line message. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Captures: generated with all their continuations, by the kernels.
  *
  * How many there can be: on 8×8 a king's jumps pass over squares of one class, 9 of them; over all

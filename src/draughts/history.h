@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The history of a game: which rule ends it, and repetitions verified square by square. */
 #pragma once
 

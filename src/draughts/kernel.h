@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Kernels: the code whose speed matters, compiled once for each board size and CPU level.
  *
  * A kernel source is compiled with BOARD_SIZE (6, 8, 10, 12) and KERNEL_CPU (a level below)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Moves: generated, applied, and counted. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Notation: FEN and moves as text. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* PDN: games read and written, as they are found in the world. */
 #pragma once
 

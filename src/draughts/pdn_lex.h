@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* PDN cut into tokens; what carries no move (comments, variations, numbers, NAGs) is skipped. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Perft: counting move sequences, in bulk or one by one. */
 #include "draughts/generate.h"
 

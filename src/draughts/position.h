@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Positions as the kernels see them: the board in registers, and the moves made from it.
  *
  * For kernel sources only (see kernel.h): BOARD_SIZE is a constant here, and so are all masks.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rules: the rule sets, when a game is over, and the draws. */
 #pragma once
 

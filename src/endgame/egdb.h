@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Exact tables: the value of every position with few pieces, and how long a win or loss takes.
  *
  * Values are for the side to move with best play of both; a draw is what neither can force, and

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "endgame/egdb_rows.h"
 
 #include "draughts/notation.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Positions as indices of their slices and back. Kernel sources only. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Exact tables as the kernels see them. Kernel sources only. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Exact values, probed and worked out: the kernels' part.
  *
  * A pair of slices is solved backwards from the ends of games [Ströhlein 1970; Thompson 1986]. At

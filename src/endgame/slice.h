@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Slices: all positions with the same pieces, seen from the side to move; and their numbers.
  *
  * A position is turned so that Black is to move, which halves what there is to store. Its index in

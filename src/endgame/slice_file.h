@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Files of exact values: a slice each, in compressed and checked blocks. docs/egdb.md describes the
  * format. */
 #pragma once

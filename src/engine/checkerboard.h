@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The interface of CheckerBoard engines, version 2 [Fierz and Gilbert, CB API reference;
  * cb_interface.h]: shared libraries with two functions, for English draughts on 8×8; others may
  * have a third, islegal, and version 1 has staticevaluation. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* External engines: the arena's end of the line. */
 #include "engine/engine.h"
 

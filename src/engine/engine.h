@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* External engines: other people's programs as players. Each runs in a process of its own that
  * speaks our line protocol (engine/protocol.h) or Hub (engine/hub.h); a library with the
  * CheckerBoard interface is loaded by this program itself, run again ("jumpoff engine

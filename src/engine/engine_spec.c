@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* External engines: their descriptions. */
 #include "engine/engine.h"
 

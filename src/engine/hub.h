@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The words of Hub, version 2 [Letouzey, "Hub protocol for draughts", protocol.txt of Scan 3.1,
  * 2019-07-06]: lines of a command and pairs "name=value", positions, moves.
  *

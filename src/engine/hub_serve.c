@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The engine's end of Hub (engine/hub.h, docs/engines.md). A search runs in a thread of its own, so
  * that "ping" and "stop" are heard meanwhile. */
 #include "engine/hub.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The arena's end of Hub (engine/hub.h, docs/engines.md). */
 #include "engine/hub.h"
 #include "engine/talk.h"

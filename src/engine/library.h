@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Libraries with the CheckerBoard interface, loaded into this process: only ever one that has
  * nothing else to do, since what is loaded may do anything (see engine/engine.h). */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The arena's end of the line protocol (docs/engines.md). */
 #include "engine/talk.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The line protocol between the arena and an external engine (docs/engines.md): its words. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a library of CheckerBoard says of its search: the API leaves its words to the engine ("There
  * is no defined format", CB API reference, getmove), so they are searched for keys, and nothing is
  * guessed: a number that is not plain, or is told twice differently, is none. */

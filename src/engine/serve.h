@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The engine's end of the line protocol (docs/engines.md): reads what the arena asks, answers. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How an external engine is spoken to: a protocol is a table of what is sent and of what a line
  * that comes back means. Processes, deadlines and failures are engine.c's, the same for all. */
 #pragma once

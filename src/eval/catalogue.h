@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The catalogue: the evaluators that can be named in a game.
  *
  * A name is one of the registry (C), of a heuristic file that the program brings with it (those in

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Makes the plans of a formula. */
 #include "eval/compiled.h"
 #include "eval/estimate.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Carries out the plans of a formula: bit for bit the values of formula_value. */
 #include "eval/compiled.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Compiled formulas, and single parameters of a board. Kernel sources only. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "eval/counting.h"
 
 enum { LAST = BOARD_SIZE - 1 };

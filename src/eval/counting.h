@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The parameters that count squares: sets of squares, and the part of the board in which each
  * parameter counts one. Kernel sources only. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Distances between kings, for the endings of paper 004 §5.2. Kernel sources only. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Endings: a second evaluator in place of the main one once both sides have only kings
  * [paper 004 §5.2]. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Estimates: a plan's value within a known error, at a fraction of its cost. Most parameters count
  * men or kings on some squares, so that tables say what the pieces on two rows are worth together.
  * A search asks where a value stands in its window, and an estimate nearly always decides it.

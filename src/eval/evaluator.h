@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Evaluators: what a heuristic is to the rest of the program. */
 #pragma once
 

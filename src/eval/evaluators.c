@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The registry: one line for each file in heuristics/, in the order they are listed. */
 #include "eval/compiled.h"
 #include "eval/heuristic.h"

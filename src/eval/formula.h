@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Formulas: what a heuristic file says, as paper 003's formulas (1) and (2) have it.
  *
  *   IF [NOT] (min <= quantity <= max, all of them or any) THEN value += sum of weight * quantity

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Heuristic files: read through libconfig's format (formula_write.c writes them). */
 #include "eval/formula.h"
 #include "util/config_text.h"

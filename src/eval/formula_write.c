@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Heuristic files: written in libconfig's format. */
 #include "eval/formula.h"
 #include "util/config_text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the files in heuristics/ include: the position, the evaluator's descriptor, and the few
  * counts that several heuristics share. Kernel sources only. */
 #pragma once

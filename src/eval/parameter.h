@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Parameters: what heuristic files weigh.
  *
  * Each is a number that a side has in a position. Paper 003's 25 are the side's own; Samuel's

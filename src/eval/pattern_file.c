@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The group `patterns` of a heuristic file: read, checked and written. Its weights are many, so
  * that they stand in a string: two numbers a state, and *N for N states that weigh nothing. */
 #include "eval/pattern_set.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Patterns: what a heuristic file may weigh beside its quantities.
  *
  * A shape is a few squares, and each way in which own and the opponent's pieces (men or kings) can

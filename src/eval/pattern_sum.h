@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The fast form of patterns: tables say what the pieces on two rows add to the states of all
  * shapes at once. Bit for bit the values of pattern_set_value. Kernel sources only. */
 #pragma once

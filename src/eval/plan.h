@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Plans: what is done with a position to value it by a formula, as compile.c makes it and
  * compiled.c carries it out. Kernel sources only.
  *

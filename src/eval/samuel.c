@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Samuel's factors [Samuel 1959, appendix C]. Each comment says how a factor is read here;
  * docs/samuel.md sets Samuel's wording beside it.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Samuel's factors. Kernel sources only. */
 #pragma once
 

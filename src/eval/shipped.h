@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The heuristic files that the program brings with it: all *.heuristic in heuristics/ and
  * heuristics/evolved/, taken in when it is built (cmake/shipped.cmake). */
 #pragma once

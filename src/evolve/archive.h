@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Archives: the state of a run, written to a text and read back, described once for both ways.
  *
  * A line is "KEY VALUE VALUE …", reals in hexadecimal so that they come back bit for bit. The last

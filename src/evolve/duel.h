@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Duels: games between evaluators that are not named in a player, such as the weights of two
  * specimens, by alpha-beta to a fixed depth. Their records have moves and results, nothing of the
  * searches. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The log.csv of an evolution, read whole, also while the run goes on. What a column is called says
  * what it holds: the generators' columns have bounds, and the spread of a gene is none below 0. */
 #pragma once

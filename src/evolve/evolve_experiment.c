@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evolve/evolve_experiment.h"
 
 #include "util/setting_file.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Experiments: everything that an evolution needs to be repeated. */
 #pragma once
 

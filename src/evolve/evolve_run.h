@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Evolutions: an experiment run in a folder, which can be stopped and resumed at any moment.
  *
  * The folder has `experiment`, log.csv, `environment` and, until all is done, `state`: how far the

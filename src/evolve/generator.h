@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Generators: what evolves the weights of a template, one step at a time.
  *
  * A run is a state that steps change; between steps it can be put into an archive and taken up

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Genomes: the weights of a template, a heuristic file, as a vector.
  *
  * Genes follow the components in order and within each the terms; each component is a linear

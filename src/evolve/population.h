@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Populations and the genetic operators on their specimens, for HG and SHG [paper 003,
  * section 3.1]. What is fit is the caller's. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Samples: positions from random play, with the values that a search finds for them. */
 #pragma once
 

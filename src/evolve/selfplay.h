@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Self-play: games of an evaluator against itself, and how they end, for learning from.
  *
  * A game starts after some random moves; then each side searches to a fixed depth, but for a share

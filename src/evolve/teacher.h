@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Teachers: heuristics that the program brings and generators learn from, by what searches with
  * them say of positions. A file of the user's would be of no use to who repeats a run. */
 #pragma once

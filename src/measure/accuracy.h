@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Accuracy: how often a player's move keeps the exact value of a position.
  *
  * A decision is a position in which the legal moves do not all have the same value. Where several

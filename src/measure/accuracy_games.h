@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Accuracy in play: won positions played out against a perfect defender, the endings of games that
  * were played, and masters' moves. */
 #pragma once

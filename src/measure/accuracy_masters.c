@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Masters' moves as players rank them. */
 #include "measure/accuracy_games.h"
 #include "util/ordered.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Against: this program beside another build of it, in pairs of runs of the same work, until it is
  * sure whether it is slower or the time is over.
  *

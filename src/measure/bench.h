@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The bench: how fast each search, evaluator and the move generator are on fixed positions, and
  * the signature: how many nodes the searches visit there.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What callgrind writes: a file with a part for each time that a function was left. */
 #pragma once
 

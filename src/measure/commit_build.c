@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "measure/commit_build.h"
 
 #include "build_info.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Builds of a commit: this program as it was, made in a temporary work tree of the repository that
  * one works in, with the settings of this build. Nothing is kept: no tree, no build, no cache. */
 #pragma once

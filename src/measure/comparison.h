@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Comparison of searches: the same positions, or whole games, searched by several players at
  * several depths. */
 #pragma once

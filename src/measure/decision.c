@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "measure/decision.h"
 
 bool accuracy_is_decision(const Egdb *egdb, const Board *board) {

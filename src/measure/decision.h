@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Decisions: positions whose legal moves do not all have the same exact value. */
 #pragma once
 

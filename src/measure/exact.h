@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Exact counts: the instructions of each case of the bench, counted by callgrind.
  *
  * The program runs itself under valgrind. There each case is made ready, then done in task_do,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* memfd_create, O_TMPFILE */
 #endif

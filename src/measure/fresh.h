@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fresh copies of a program: each in memory of its own, or on disk where the system runs nothing
  * that is only in memory (vm.memfd_noexec), without a name, so that none is left behind.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The full tree: what plain minimax visits of a position to a depth, counted without a search. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The positions that searches are compared on, each with its rules. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Saved runs of the bench: CSV files that only ever grow, a row for each case of a run. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rows of search.csv: what a comparison of searches has measured. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A slice's positions in an order drawn with a seed. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What searches to fixed depths say of all positions with few pieces at once.
  *
  * The value of a position at some depth is the best of its successors' at a ply less: from all

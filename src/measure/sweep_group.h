@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Players of a few evaluators at any depths, who are swept together. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The work of the bench's cases, apart from what makes it ready. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Timing: how long pieces of work take, on a machine that does other things, too. What the bench
  * and the comparisons of searches measure with.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How speed has changed over saved runs of the bench. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How well a score orders positions by their value. Pure. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Work: the part of the bench that a comparison of two builds runs again and again, each time in a
  * process of its own, and the line by which such a process tells how long it took.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A1: the coefficients of the GA spread and stabilise [paper 000]. */
 #include "papers/ga_runs.h"
 #include "papers/judges.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A2: the GA's player against the one that all began with, with the learning curve and the
  * tournament that the project's pages give as an example [paper 000]. */
 #include "evolve/duel.h"

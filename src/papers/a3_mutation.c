@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A3: the bigger the step of a mutation, the rarer [paper 000]. */
 #include "evolve/ga/breeding.h"
 #include "papers/judges.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* B1, B3, B4: the staged heuristic against simpler ones, quiescence against none [paper 001],
  * forward pruning against none [papers 000, 002]. */
 #include "papers/judges.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* B2: iterative deepening that stops after half its time [paper 001]. */
 #include "papers/judges.h"
 

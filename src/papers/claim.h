@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Claims: what the papers report, set beside what we measure. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "papers/claim_tables.h"
 
 #include "endgame/egdb_build.h"

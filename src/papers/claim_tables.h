@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Exact tables that a claim is measured with. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What claims.csv says: as a page of Markdown with the charts beside it, and as text. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* E1: convergence, and what else logs tell of the spread [paper 003 section 6]. */
 #include "papers/evolved.h"
 #include "util/sort.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* E2 to E4, E13, E14: mutants among the logged best, effective crossovers, final spreads: figures
  * of evolutions against the ranges that the paper gives [paper 003 section 6]. */
 #include "papers/evolved.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* E5: symmetry of the weights of raw counts [paper 003 section 4]. */
 #include "papers/evolved.h"
 

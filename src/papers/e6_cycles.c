@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* E6: whether SHG's "beats" is an order [paper 003 section 7.2.1]. */
 #include "papers/judges.h"
 #include "stats/holm.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* E7, E7b: heuristics evolved at 4 plies, at 6 to 10 [paper 003 section 8]. */
 #include "papers/evolved.h"
 

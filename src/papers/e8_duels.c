@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* T2c, T5, T6, G1e, E7c, E8 to E12, A4, A5: evolutions against evolutions, template against
  * template or one way to evolve against another [paper 003 sections 3.1, 5, 6 and 8; papers 000 and
  * 002]. */

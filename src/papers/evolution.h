@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Evolutions for claims: run in folder/NAME.evolution/, and what their logs say.
  *
  * A run that was stopped or killed goes on; claims that name the same evolution share it. The

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Evolutions that several claims share: each is made once.
  *
  * What claims read of one is a row of evolutions.csv, its weights among it. A folder that has the

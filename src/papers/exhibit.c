@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "papers/exhibit.h"
 
 #include "util/setting_file.h"

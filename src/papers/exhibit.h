@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Exhibits: the papers' tables and figures in their own shape, with what they print and where in a
  * folder of results ours stands beside it. They are data, a file a paper (PAPER.exhibits, beside
  * this one), in the order in which they are shown; README.md there says what stands in them. */

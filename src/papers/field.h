@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The 15 heuristics that paper 003 compares, and their tournaments. */
 #pragma once
 

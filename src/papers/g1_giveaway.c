@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* G1: the 15 heuristics of give-away checkers against TD-GAC [paper 003 §7.1.1]. */
 #include "papers/rounds.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* G2, G3, G6: the 15 heuristics of give-away checkers against the null heuristic
  * [paper 003 §7.1.2, §8]. */
 #include "papers/rounds.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* G4: the diagrams of figure 1 [paper 003 §1]. */
 #include "draughts/notation.h"
 #include "papers/claim_tables.h"

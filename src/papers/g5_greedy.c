@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* G5: greedy play in give-away checkers [paper 003 §1]. */
 #include "papers/field.h"
 #include "papers/judges.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Runs of the genetic algorithm of papers 000 and 002 with all their generations. */
 #pragma once
 

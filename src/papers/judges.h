@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rules of the claims: from what was measured to the verdict, and what they read off it. Pure
  * but for the searches of figure 1. Each stands in its claim's file, and in words in what the claim
  * has as its `rule`; here is said only what it is given. */

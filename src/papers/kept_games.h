@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Kept games: the journals that claims leave in a reproduction's folder ("NAME.games"), and the
  * logs of their evolutions, while not all have their rows. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* P1: what a search of depth 6 costs [paper 003 §7.2]. */
 #include "measure/search_rows.h"
 #include "papers/field.h"

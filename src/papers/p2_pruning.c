@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* P2: how much of the tree a search leaves out [paper 003 §7.2]. */
 #include "papers/judges.h"
 #include "papers/tree_samples.h"

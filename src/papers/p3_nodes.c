@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* P3: what a search of 9 plies visits [paper 003 §7.2.2]. */
 #include "papers/judges.h"
 #include "papers/tree_samples.h"

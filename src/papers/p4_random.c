@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* P4: how long games of random moves last, from which HG's first phase was set [paper 003 §5]. */
 #include "papers/judges.h"
 

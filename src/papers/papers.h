@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is shown of a folder of claims, from its tables alone: charts and pages. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The table of an exhibit: what the paper prints and, beside it, ours from a folder of results. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rankings: the players of a tournament by points or by clashes, with intervals. Pure.
  *
  * A player's score is the mean over his opponents, by points of the share of points, by clashes of

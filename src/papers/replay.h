@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The two games that paper 003 prints, of HG:E3Ph against commercial programs, replayed, and how
  * often a player would have moved so. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A reproduction's folder: what is asked for and which claims have their rows. */
 #pragma once
 

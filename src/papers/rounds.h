@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tournaments of paper 003's 15 heuristics, each with other evolutions of them: the paper's whole
  * experiment again and again, so that intervals count what evolutions differ by.
  *

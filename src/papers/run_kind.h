@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Kinds of evolutions: generator and settings, at quick and at paper scale.
  *
  * Evolution N of a kind has the random seed N, whatever the run's: paper scale has the generators'

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* S10: how many more positions alpha-beta analyses in a time [paper 004 §3.2.3]. */
 #include "papers/judges.h"
 #include "papers/s1_times.h"

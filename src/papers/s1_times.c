@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* S1-S3: time per move of minimax and alpha-beta by depth [paper 004 §6.1]. */
 #include "papers/s1_times.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Times per move of minimax and alpha-beta by depth, which S1 to S3 and S10 are of. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* S4, S5: one heuristic at depth 4 against another at depths 1 to 10 [paper 004 §6.2, §6.3]. */
 #include "papers/judges.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* S6, S7: random against alpha-beta, and what depth is worth [paper 004 §7]; by the paper's rules,
  * from ballots. */
 #include "papers/claim.h"

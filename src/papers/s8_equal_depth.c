@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* S8, S9: paper 004's headlines on its heuristics, at equal depth [§6.2, §6.3]; by its rules, from
  * ballots. */
 #include "papers/judges.h"

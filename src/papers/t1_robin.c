@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* T1-T4: the round robin of the 15 heuristics [paper 003 §7.2.1]. */
 #include "papers/rounds.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* T7: the order of the seven best [paper 003 §7.2.2]. */
 #include "papers/rounds.h"
 

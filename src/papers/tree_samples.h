@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Samples: positions of games of paper 003's heuristics, drawn at random, and what a search of them
  * costs beside the whole tree. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Verdicts, computed from data by stated rules. Pure. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* X1: heuristics against Simple Checkers [paper 003 §7.2.3]. */
 #include "papers/judges.h"
 

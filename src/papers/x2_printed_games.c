@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* X2: the printed games against commercial programs [paper 003 §7.2.3, appendices 1 and 2]. */
 #include "papers/claim.h"
 #include "papers/replay.h"

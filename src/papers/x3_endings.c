@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* X3 and G7: what exact tables say of paper 003's heuristics in endings [§7.1.2, §7.2.3]. */
 #include "measure/accuracy.h"
 #include "papers/claim_tables.h"

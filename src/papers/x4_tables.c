@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* X4: what an end-game database adds to a program [paper 003 §1, of Chinook]. */
 #include "papers/claim_tables.h"
 #include "papers/judges.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the bench prints of a comparison with another program: report/bench_table.h. */
 #include "report/bench_table.h"
 

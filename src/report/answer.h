@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Answers: what a command found, said once: as text for people, one table of CSV, a document of
  * JSON that holds everything the text says (docs/json.md), or as Markdown or LaTeX the tables that
  * people see and no words, or for a page (page/main.js) both. */

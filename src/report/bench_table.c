@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/bench_table.h"
 
 #include "measure/task.h"

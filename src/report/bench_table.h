@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the bench prints: a table of its cases, or of a comparison, and as text notes. */
 #pragma once
 

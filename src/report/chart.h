@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One chart: what the files charts_*.c share. */
 #pragma once
 

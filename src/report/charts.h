@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Charts of a results folder: each is a data file, a gnuplot script and a picture in its plots/,
  * and `cd plots && gnuplot NAME.gp` makes the picture again. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The charts of exact tables and of accuracy. */
 #include "endgame/egdb_rows.h"
 #include "report/chart.h"

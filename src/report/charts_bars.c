@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The chart of bars: shares of points, figure beside figure. */
 #include "report/chart.h"
 

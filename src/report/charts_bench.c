@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The chart of the bench's speed over saved runs. */
 #include "report/chart.h"
 #include "util/file.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Coefficients over generations, on a logarithmic scale. */
 #include "report/chart.h"
 #include "util/utf8.h"

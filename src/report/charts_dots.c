@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Dot plots of the tables of claims. */
 #include "report/chart.h"
 #include "util/utf8.h"

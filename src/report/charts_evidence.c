@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The charts of a tournament's evidence. */
 #include "arena/evidence.h"
 #include "report/curves.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The charts of an evolution over its steps: which ones there are is said by the log's columns. */
 #include "evolve/duel.h"
 #include "evolve/evolution_log.h"

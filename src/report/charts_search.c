@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The charts over depth: time, speed and pruning of searches, and results. */
 #include "measure/search_rows.h"
 #include "report/curves.h"

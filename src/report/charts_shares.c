@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The charts of searches beside plain alpha-beta and the minimal tree: nodes, shares, strength. */
 #include "measure/search_rows.h"
 #include "report/curves.h"

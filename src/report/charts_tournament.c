@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The charts of a tournament: points, crosstable, speed. */
 #include "arena/totals.h"
 #include "report/chart.h"

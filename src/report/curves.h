@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Curves over depth: rows of series, depth and values become a table with a column a series. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Evidence as it is shown: rows for programs (evidence_rows.c), tables (evidence_tables.c) and
  * words (evidence_text.c) for people. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Figures: measures with their intervals as people read them; never nan, inf or a bare zero where
  * something is too small to show. */
 #pragma once

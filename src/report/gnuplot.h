@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Running gnuplot, and its pictures as they are to be. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The state of a tournament while it is played, as a few lines above its progress line. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Words in Markdown and LaTeX that mean nothing but themselves. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/outcome_text.h"
 
 #include "arena/totals.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What came of a tournament, in words: who is the best, and how its games ended. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The page: a results folder as one file that can be mailed. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The games of a results folder, as its page replays them. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The kinds of results that a folder can hold, each known by a file in it: named once for what is
  * reported, drawn, shown in pages and listed by the server. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tables of results but those of games: comparisons of searches, accuracy, evolutions. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tables: built once, a cell at a time, then written for people or for programs. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tables for programs: CSV, JSON, and the data of a page. */
 #include "report/json_text.h"
 #include "report/table_cells.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tables of records: how people see the rows that record.h describes. */
 #include "report/table.h"
 

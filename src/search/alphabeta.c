@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Plain alpha-beta, fail-soft: no table, no ordering beyond a seeded shuffle of the children; the
  * value is minimax's [papers 000-004; Knuth and Moore 1975]. */
 #include "search/alphabeta.h"

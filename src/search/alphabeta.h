@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Alpha-beta as other searches use it: of the root, or of a position below it, to a fixed depth.
  * Kernel sources only. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Iterative deepening of alpha-beta, for limits on time and nodes [paper 001]. */
 #include "search/alphabeta.h"
 #include "search/iterate.h"

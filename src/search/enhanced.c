@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Iterative deepening of alpha-beta with the field's enhancements, each on its own switch, so that
  * the worth of each can be measured [Schaeffer 1989]. */
 #include "search/iterate.h"

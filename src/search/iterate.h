@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Iterative deepening: the root to depth 1, 2, … within the limits. Kernel sources only. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Minimax: full width to a fixed depth, every node visited [papers 000, 002, 004]. */
 #include "search/iterate.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The children of a position and the order in which they are searched. Kernel sources only. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where a position stands in the table: a hash of the pieces and the side to move. Kernel sources
  * only. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A uniformly random legal move [paper 004 §3.2.1]. */
 #include "search/walk.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Searches: how a player looks ahead, and what it counts while doing so.
  *
  * A node is a position visited by the search, the root and the leaves included; a leaf is one

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The registry: one line for each search, in the order they are listed. */
 #include "draughts/kernel.h"
 #include "search/search.h"

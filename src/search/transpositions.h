@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The transposition table: what is known of positions that were searched before [Greenblatt,
  * Eastlake and Crocker 1967; Slate and Atkin 1977]. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Alpha-beta with its enhancements, each on its own switch. Kernel sources only.
  *
  * Fail-soft throughout. Whatever keeps the value (switches.h) keeps it bit for bit: a table entry

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "search/walk.h"
 
 #include "endgame/probe.h"

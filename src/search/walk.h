@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The walk through the tree: what all full-width searches of the kernels share. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Cycles: how far "A beats B" falls short of an order. Pure.
  *
  * A_ij = logit of i's share, shrunk (encounters.h) against j; r_i its row mean; what A_ij − (r_i −

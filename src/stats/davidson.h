@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The model of Davidson (1970): how likely each result of a game is, given the strengths of the two
  * players, and the strengths that explain given results best. Pure.
  *

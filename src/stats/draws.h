@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Draws: random counts, the same for the same generator on every run. Pure. */
 #pragma once
 

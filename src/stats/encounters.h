@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Encounters: how the colour-swapped pairs of each two players ended, with the colours kept.
  *
  * What ratings, cycles and tables of pairings are computed from. Pure, as all of stats. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Many comparisons at once. Pure. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Means of independent figures, shares of independent trials, ratios and slopes, with their
  * intervals. Pure. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The maximum-entropy mixture: how often to field each player so that no other choice beats the
  * field on average, spread as widely as that allows (Nash averaging) [Balduzzi et al. 2018]. Pure.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Paired speeds: how fast one program is beside another, from pairs of runs of the same work one
  * after the other. Pure.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pairs: the statistics of colour-swapped pairs of games.
  *
  * The unit of evidence is the pair: two games from the same opening with colours swapped. Errors

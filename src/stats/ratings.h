@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Ratings: all players of a tournament on one scale. Pure.
  *
  * The joint maximum likelihood of Bradley and Terry (1952) with draws after Davidson (1970),

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Resampled fits: the model of the ratings fitted to the encounters, and again and again to pairs
  * drawn anew within each meeting. Pure.
  *

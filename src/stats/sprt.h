@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The sequential probability ratio test of a match: stop as soon as the games decide between two
  * hypotheses on the difference of strength. Pure.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Transitive: results as they would be if strength were one number. Pure.
  *
  * Strengths are fitted to the encounters, and each meeting's pairs are given chances with the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Triads: how often "A beats B beats C beats A", against what chance makes of an order. Pure.
  *
  * A relation is transitive when there is an order in which nobody beats who stands before him,

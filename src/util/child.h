@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Child processes: another program at the far end of two pipes, spoken to in lines and never waited
  * for longer than asked. It dies with us, however we end. */
 #pragma once

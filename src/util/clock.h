@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Clocks, in nanoseconds, and the date. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Texts in libconfig's format: read with what libconfig 1.5 would pass over refused, and written.
  *
  * Every fault is ERROR_DATA with "path:line: ". Besides libconfig's own faults these are: text

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* CSV files: read strictly through libcsv, written a row at a time into a Text. */
 #pragma once
 

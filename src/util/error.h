@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Errors: what went wrong, said once, for the user. */
 #pragma once
 

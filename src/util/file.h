@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Files and folders.
  *
  * Results folders come from others. A file of one is named by the folder, as the user has named it,

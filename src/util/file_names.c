@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "util/file_names.h"
 
 #include "util/file.h"

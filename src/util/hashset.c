@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "util/hashset.h"
 
 #include "util/text.h"

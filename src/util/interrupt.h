@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Ctrl-C: asked for by a signal, seen by whoever polls. */
 #pragma once
 

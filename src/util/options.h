@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Options: the `key=value,key=value` lists of player descriptions. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Ordered parallel work: tasks run on several threads, their results are handed on in order. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "util/portable_math.h"
 
 double exp_of_minus(double x) {

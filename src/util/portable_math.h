@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Functions that give the same bits everywhere: made of operations that IEEE 754 rounds exactly,
  * which those of a C library need not be. Relative errors are below 1e-12. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The progress line: one line rewritten on a terminal, with a block of lines above it if wanted; a
  * plain line now and then elsewhere. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Records: the rows of a CSV file, described once as data.
  *
  * A record lists its columns: name, kind, place in the row's struct, bounds, how people see them.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Settings: the numbers and words with which something is run, as data, so that options, their
  * help, checks, experiment files and provenance are all made of one table. */
 #pragma once

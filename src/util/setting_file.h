@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Settings in files of libconfig's format: read and written by their tables. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Text: a growing string, numbers read strictly and written exactly, and near misses. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* UTF-8: what is valid, and what a terminal and a chart can show of any bytes. */
 #pragma once
 

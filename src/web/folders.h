@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The results folders that a server shows: their list, their pages, and those that are watched. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is answered to those who may ask: pages, states of tournaments, and games. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The server of pages: for browsers on this machine that know its token, and for nobody else. */
 #pragma once
 

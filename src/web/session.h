@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A game that is played in a page, and the thread that thinks for it. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The games played in pages: each with a thread of its own that thinks, so that nothing else waits
  * for a search; all can be stopped. */
 #pragma once

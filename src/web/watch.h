@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A tournament that is being played, watched through its journal: whoever plays it is not slowed
  * down, and notices nothing. */
 #pragma once

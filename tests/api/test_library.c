@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The shared library as another program sees it: nothing but its header is included. */
 #include <criterion/criterion.h>
 

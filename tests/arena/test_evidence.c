@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The files of evidence, from tournaments that were made up. */
 #include "../report/folder.h"
 #include "arena/evidence.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Experiment files: written and read again, and what is said of a file that is wrong. */
 #include "arena/experiment.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where games are: room is taken by games, not by their numbers, which somebody else may choose. */
 #include "arena/found_games.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Games: replayed by other means, ended by each rule, stopped. */
 #include "arena/game.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Grids: descriptions of several players are written out, others stay as they are. */
 #include "arena/grid.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The journal: what is in it comes out again, and what was cut off or changed does not. */
 #include "arena/journal.h"
 

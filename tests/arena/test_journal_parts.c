@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Games as bytes: what external engines said of their moves comes back. */
 #include "arena/journal_parts.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* games.csv read back: good files, and every kind of bad one. */
 #include "../report/folder.h"
 #include "arena/ledger.h"

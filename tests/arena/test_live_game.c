@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Games that are played move by move. */
 #include "arena/live_game.h"
 #include "draughts/notation.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Openings: what each source gives, and what is said of a source that is wrong. */
 #include "arena/openings.h"
 

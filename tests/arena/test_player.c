@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Player descriptions: what they mean, and what is said of those that mean nothing. */
 #include "arena/player.h"
 

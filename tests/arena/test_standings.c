@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Standings of tournaments that were made up by hand. */
 #include "arena/standings.h"
 #include "util/rng.h"

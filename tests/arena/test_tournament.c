@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tournaments: the same bytes on any number of threads, folders kept, books kept when stopped. */
 #include "arena/tournament.h"
 

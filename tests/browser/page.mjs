@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 // The page in a real browser: node page.mjs PROGRAM FOLDER CHROMIUM. FOLDER holds what page.sh made.
 import {spawn, execFileSync} from 'node:child_process';
 import {readFileSync, rmSync, utimesSync} from 'node:fs';

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The documentation of the files' columns is whole. */
 #include "cli/records.h"
 

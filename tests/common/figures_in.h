@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Whether the figures of a text stand in a document of JSON. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Evaluators and searches opened from text, for the tests. */
 #pragma once
 

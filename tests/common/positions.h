@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Random positions for the tests, and positions from FEN. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A stop flag that is raised while this thread is at work. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Table 1 of paper 003: which parameters its heuristics weigh.
  *
  * In our copy of the paper the rows have lost their alignment: how many marks a row has is certain,

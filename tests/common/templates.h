@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The heuristic files that the program brings with it, for the tests. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Files with a given content, for tests of what reads files. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What takes long is done in part, and in full where CTest asks for it: the tests whose names end
  * with "-thorough", which are slow. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* PDN given as text, read and checked game by game. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rules once more, slow and plain: an array of squares, rows and columns. What the bitboards
  * of src/ do is compared with it; it shares no code with them. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The bound on captures that generate.h states: on 8×8 a king has at most 16 routes. */
 #include "draughts/moves.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "draughts/history.h"
 
 #include "draughts/notation.h"

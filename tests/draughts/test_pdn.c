@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "draughts/pdn.h"
 
 #include "../common/text_file.h"

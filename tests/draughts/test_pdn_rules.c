@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* By which rules and on which board a game is read. */
 #include "draughts/pdn.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Perft against published and agreed numbers (paths counted, both ways round a circle too). */
 #include "draughts/moves.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The deeper published numbers. */
 #include "draughts/moves.h"
 #include "util/ordered.h"

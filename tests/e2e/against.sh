@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # bench --against: bad programs, other work, verdicts and exit codes. Stubs state what times they
 # like; where a real build is compared, what is asked for is far beyond any machine's noise.
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # bench --against COMMIT: a repository with a commit that a cmake of our own "builds"; what fails is
 # said, and nothing is left behind. With --real DIR: a commit of the repository DIR, really built.
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Bad input of every kind gets one clear line, the documented exit code, and leaves no file.
 set -euo pipefail
 # shellcheck source=lib.sh

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The bench: one signature, saved and compared runs, and its exit codes. No time is looked at.
 set -euo pipefail
 # shellcheck source=lib.sh

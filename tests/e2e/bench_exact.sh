@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The bench's instruction counts, with valgrinds that fail and one that works, and the chart of its
 # saved runs. With --real: valgrind itself, which takes long.
 # shellcheck disable=SC2016 # what is in single quotes is for the fakes

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What the small commands print, and that each command explains itself.
 set -euo pipefail
 # shellcheck source=lib.sh

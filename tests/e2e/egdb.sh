@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Exact tables: built, killed, resumed, checked, asked, used; and what is wrong with them.
 set -euo pipefail
 # shellcheck source=lib.sh

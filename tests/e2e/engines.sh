@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # External engines: sound ones play, bad ones end their game and nothing else, none is left behind.
 # Arguments: the program, a line engine, a CheckerBoard library, a Hub engine (tests/engines), our own
 # library.

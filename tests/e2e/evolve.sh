@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # evolve hg: the same bytes at any number of threads, a heuristic that plays, and what it refuses.
 set -euo pipefail
 # shellcheck source=lib.sh

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Faults on purpose, for the scripts faults.sh and kills.sh: preloaded into the program
  * (LD_PRELOAD), it counts the calls that open, read or change what is on the disk, and at the one
  * numbered FAULT_AT the process is killed

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Whatever fails on the way to a folder, and wherever the program is killed: the folder can be gone
 # on with or begun again, and ends with the same bytes. $2 is the library of faults.c, $3 says
 # whether each place of each work is tried ("all") or only some of some.

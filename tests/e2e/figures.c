@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* figures TEXT JSON: whether the figures in the file TEXT stand in the document JSON of ours;
  * prints what is missing and, where nothing is, the top keys of the document and those below
  * "says", a line each. */

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Every generator: the same bytes at any number of threads and however often it was killed, a
 # heuristic that plays, and a command that makes it again.
 set -euo pipefail

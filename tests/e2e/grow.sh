@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Tournaments grow: with more games into the bytes of one that had as many from the first, with more
 # players into those of the experiment that they leave; also when they are killed on the way, by
 # shards, and by several rules. What is not finished shows its standings so far; folders are pooled.

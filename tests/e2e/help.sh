@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Every command line in the examples of every --help runs as it stands, one after the other in one
 # folder; what would take long is begun, and stopped once it is at work. The second argument is a
 # library with the CheckerBoard interface.

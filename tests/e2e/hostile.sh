@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Folders, heuristics and experiments that others have sent: what is in them leads nowhere.
 set -euo pipefail
 . "$(dirname "$0")/lib.sh"

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What a package holds works wherever it is unpacked: the program finds what it needs, other programs
 # are built with the library, Python imports it. Usage: installed.sh PROGRAM BUILD SOURCES TGZ|DEB
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Ctrl-C, SIGTERM and SIGHUP finish the books and exit with 130, also when they come at once; a later
 # one does not wait.
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # --format json: one schema, which docs/json.md describes, and every figure of the text; errors; and
 # texts that fit. Usage: json.sh PROGRAM FIGURES DOCS
 set -euo pipefail

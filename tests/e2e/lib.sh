@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What the end-to-end scripts share: `. lib.sh` after `set -euo pipefail`; the script's only
 # argument is the program. It leaves the shell in an empty folder of its own.
 # shellcheck shell=bash

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Shards and journals that do not belong together, are not whole or were changed are refused with
 # one line; a sequential test stops where it would on one thread.
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Every option of every command is in its help, in the manual page and in the completion, and what
 # these have is an option.
 set -euo pipefail

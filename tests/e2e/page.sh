@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The page in a real browser (tests/browser/page.mjs): of each kind of folder, and the server's.
 set -euo pipefail
 source=$(realpath "$(dirname "$0")/../..")

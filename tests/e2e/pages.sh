@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Runs every example of pages: each line of their ```sh blocks that starts with "jumpoff ", in order,
 # in a folder for each page. In the folder are the files that the page shows: the blocks that follow a
 # line "`NAME`:". What a page shows in a ```text block, the example before it prints. All that is linked

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # scripts/cluster/gnu-parallel plays shards here and on other machines, which are this one by another
 # name; what is killed goes on.
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # jumpoff play: whole games over a pipe and through a terminal, every command, bad input.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=lib.sh

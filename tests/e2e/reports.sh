@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The pages of reports that stand beside their tables are what the program makes of these tables.
 # Usage: reports.sh PROGRAM FOLDER…
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The same experiment leaves the same bytes at any number of threads, and when it is repeated from
 # the results folder.
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # A tournament that is killed at random moments, stopped, or runs out of disk ends, when it is
 # resumed, with the bytes of one that was never disturbed; so do its shards when they are merged.
 # The second argument is the number of kills.

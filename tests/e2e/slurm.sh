@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # A Slurm of two nodes on this machine plays a tournament in shards; tasks are requeued and killed;
 # what is merged is what one machine plays. Needs root, slurm-wlm and munge.
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # jumpoff stats: the golden numbers, folders, and bad input.
 set -euo pipefail
 # shellcheck source=lib.sh

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Plays tournaments with the built program and replays what it wrote: every game of games.pdn names
  * the rules and the board that it was played by and is legal by them, ends as games.csv says and by
  * the rule it names, who has won there by a second reading of the rules is who gets the point, and

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What faults.sh and kills.sh share, behind lib.sh: small works of the commands that make a folder,
 # and how they are struck with the library of faults.c. `library` is its path.
 # shellcheck shell=bash

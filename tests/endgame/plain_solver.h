@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Exact values by plain iteration: every position of up to so many pieces with its successors, gone
  * through again and again until nothing changes. By the rules of draughts/reference.h; it shares
  * no code with src/endgame. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Checksums put right of a file of exact tables that was changed, as whoever makes one can do. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tables in a folder of their own, for tests. */
 #pragma once
 

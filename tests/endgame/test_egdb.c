@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Exact tables against plain iteration, the published counts, and files that were damaged. */
 #include "endgame/egdb_build.h"
 #include "endgame/egdb_rows.h"

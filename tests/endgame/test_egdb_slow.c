@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every slice of up to 4 pieces against plain iteration, in both games. */
 #include "plain_solver.h"
 #include "tables_fixture.h"

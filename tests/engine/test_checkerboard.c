@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The board as CheckerBoard has it. */
 #include "engine/checkerboard.h"
 

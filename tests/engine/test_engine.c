@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* External engines: sound answers are taken over, bad ones are failures, and the next game finds a
  * fresh process. */
 #include "engine/engine.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Hub, version 2: its words, and both ends of the exchange that its document shows. */
 #include "engine/hub.h"
 

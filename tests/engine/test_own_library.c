@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Our players as a library, as a program with the CheckerBoard interface uses it. */
 #include "draughts/notation.h"
 #include "engine/checkerboard.h"

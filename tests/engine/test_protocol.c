@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The words of the line protocol: what is written is read back, and nothing else. */
 #include "engine/protocol.h"
 

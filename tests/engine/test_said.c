@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What libraries say in words of their own. */
 #include "engine/said.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A library with the CheckerBoard interface that plays at random, prints, and fails at its 7th move
  * when told "set fault MODE": as faults.h says, or illegal, none (no move), rubbish (a board of
  * nonsense), chess (another game; told by the environment, as it is asked before). It says where it

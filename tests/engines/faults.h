@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What can be wrong with an engine; both kinds of test engines can have it. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An engine that speaks Hub and plays English draughts at random: hub_engine [MODE [MOVE]]. It says
  * on standard error what it is told. With a mode it fails at that move (the 7th) after it was
  * started: as faults.h says, or illegal, path (a capture by the squares it lands on), garbage,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A line engine that plays at random: line_engine [MODE [MOVE]]. With a mode it fails at that move
  * (the 7th) after it was started: as faults.h says, or illegal, garbage, error, flood, longline,
  * close (its output), mute (says nothing from the start), unready (answers hello wrongly). */

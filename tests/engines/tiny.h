@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* English draughts in as few lines as possible, independent of the program: what the test engines
  * play by. They choose at random. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Samuel's factors once more, square by square, from docs/samuel.md. */
 #pragma once
 

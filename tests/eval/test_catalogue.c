@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The catalogue: which evaluator a name means, and what is said of names that mean none. */
 #include "eval/catalogue.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The catalogue and heuristics with patterns: the program's, and files of other rules or boards. */
 #include "eval/catalogue.h"
 

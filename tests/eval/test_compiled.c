@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Compiled formulas give the values of the plain ones, bit for bit: random formulas of every kind
  * on random positions. */
 #include "eval/formula.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a search is told of a value beyond its window is a bound on it, and within it the value: all
  * heuristics that come with the program, both games, and windows close to the value. */
 #define BOARD_SIZE 8 /* looks into the evaluators: up to 10x10 they see positions alike */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Faults of heuristic files that lie in what their settings mean together. */
 #include "eval/formula.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Patterns in heuristic files: what is written is read back, and what is wrong is refused with the
  * line at which it stands. */
 #include "eval/formula.h"

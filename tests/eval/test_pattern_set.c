@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What patterns are worth: the plain and the compiled value against one that reads the squares one
  * by one, and what both sides share. */
 #include "eval/formula.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Samuel's factors: by hand, against a second program, turned round, within their bounds. */
 #include "../common/positions.h"
 #include "plain_samuel.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The two stages of paper 001. */
 #include "../common/instances.h"
 #include "../common/positions.h"

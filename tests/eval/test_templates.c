@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The heuristic files in heuristics/. */
 #include "eval/formula.h"
 

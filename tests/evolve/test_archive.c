@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Archives: what goes in comes out, and nothing else is taken for it. */
 #include "evolve/archive.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What duels are worth, and that they are games of alpha-beta. Who plays how is seen in the tests
  * of those who play them. */
 #include "evolve/duel.h"

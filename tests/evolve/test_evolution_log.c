@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Logs of evolutions: read by the names of their columns, and what they may not say. */
 #include "evolve/evolution_log.h"
 

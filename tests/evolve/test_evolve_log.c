@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The log of an evolution: names of genes, and rows. */
 #include "evolve/evolution_log.h"
 #include "util/csv.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Genomes: templates as vectors and back, and what a gene weighs. */
 #include "evolve/genome.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The genetic operators, by counts of what they do. */
 #include "evolve/population.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Samples: made from the seed alone, labelled as a search says. */
 #include "evolve/samples.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Self-play against the search and the rules, asked again. */
 #include "evolve/selfplay.h"
 

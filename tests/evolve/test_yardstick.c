@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Matches of weights against the yardstick and against each other. */
 #include "evolve/duel.h"
 

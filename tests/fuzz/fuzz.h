@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fuzzing: a reader for each kind of input that comes from others, as scripts/fuzz feeds them with
  * what libFuzzer or AFL++ think up, and as the tests fuzz-READER feed them with their seeds.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Child processes without a process, in the place of util/child.c for the readers: the program's
  * last argument is a file, and it has ended after it said what is in there. To fork a process with
  * a sanitizer and to start `cat` takes a hundred times as long as to read what it says. All else is

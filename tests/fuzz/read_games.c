@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Readers of positions and games. */
 #include "fuzz.h"
 

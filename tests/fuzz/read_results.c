@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Readers of what is in results folders. */
 #include "fuzz.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Readers of what says who plays, by which settings, or what evolves. */
 #include "fuzz.h"
 

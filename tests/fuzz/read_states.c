@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Readers of what a run has left to be gone on with, and of exact tables. Where such a file has
  * checksums, these are put right here, as whoever sends one can do. */
 #include "fuzz.h"

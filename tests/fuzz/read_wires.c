@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Readers at the ends of lines: of engines, of who asks them, of browsers. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* memmem */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The seeds of a reader as a test: READER FOLDER reads the files in seeds/READER as they are, which
  * are good but for those called odd…, cut off at several places, and with bytes changed, always the
  * same ones. */

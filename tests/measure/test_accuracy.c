@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Accuracy: the measures against plain ones, and a player that knows the truth. */
 #include "../common/text_file.h"
 #include "../endgame/tables_fixture.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Comparisons of stub programs, which state what times they like. */
 #include "../report/folder.h"
 #include "measure/against.h"

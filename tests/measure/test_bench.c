@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The bench and its suite. No test here looks at a measured time. */
 #include "../common/instances.h"
 #include "arena/player.h"

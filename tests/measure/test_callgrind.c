@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The parts of a callgrind file. */
 #include "measure/callgrind.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Comparisons of searches: figures that must agree, and the rows that are written. */
 #include "measure/comparison.h"
 #include "measure/search_rows.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Exact counts: comparing them, and the file they are saved in. */
 #include "measure/exact.h"
 #include "util/file.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fresh copies of programs. */
 #include "../report/folder.h"
 #include "measure/fresh.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The full tree: what minimax visits, counted. */
 #include "measure/full_tree.h"
 #include "measure/task.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Won positions of the tables are won by an engine that has them, against every defence. */
 #include "../endgame/tables_fixture.h"
 #include "arena/player.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Saved runs of the bench, and how two runs compare. */
 #include "measure/saved.h"
 #include "util/csv.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Searches of the suite, and beside plain alpha-beta and the minimal tree. */
 #include "measure/search_rows.h"
 

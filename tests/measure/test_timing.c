@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Timing, of work that states what times it likes: no test here looks at a clock. */
 #include "measure/timing.h"
 

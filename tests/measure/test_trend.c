@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Speed over saved runs. */
 #include "measure/trend.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The work of a comparison, and its line. */
 #include "measure/work.h"
 

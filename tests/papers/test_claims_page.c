@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The page of claims, from a made-up claims.csv. */
 #include "papers/papers.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Evolutions for claims: run, taken up, read; what the claims read in their logs; and verdicts that
  * follow the data. */
 #include "../report/folder.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Evolutions that are kept: taken by their row, refused where they are of another experiment,
  * copied; and what several of them say. */
 #include "../report/folder.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The exhibits: whole, of claims that there are, and the same figures as those claims say. */
 #include "../common/table1.h"
 #include "papers/claim.h"

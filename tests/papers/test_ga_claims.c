@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A1, A3 to A5: what the claims on the GA measure, and verdicts that follow the data. */
 #include "papers/judges.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The page of papers, from made-up tables: pieces of it, which follow the data. */
 #include "papers/papers.h"
 

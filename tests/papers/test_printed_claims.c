@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The printed games and diagrams of paper 003: what is in the program is what is printed, and the
  * verdicts follow it. */
 #include "../endgame/tables_fixture.h"

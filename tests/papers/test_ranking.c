@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rankings: scores, clashes, ranks and what is concluded from them follow the results. */
 #include "papers/ranking.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which claims words ask for. */
 #include "papers/reproduction.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* B1 to B4: verdicts follow the data. */
 #include "papers/judges.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rules of T1-T4, G1-G3, G7, X3 and P1-P4: verdicts follow the data across each bound. */
 #include "papers/field.h"
 #include "papers/judges.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rules of S1, S2, S4, S5 and S8-S10: verdicts follow the data across each bound. */
 #include "papers/judges.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* X1: the paper's scores and the verdicts on ours. */
 #include "papers/claim.h"
 #include "papers/judges.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "../common/table1.h"
 
 #include "../common/templates.h"

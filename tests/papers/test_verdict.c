@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Verdicts follow the data, and the registry of claims is whole. */
 #include "papers/claim.h"
 #include "papers/verdict.h"

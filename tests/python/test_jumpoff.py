@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The Python module against what the rules, the program and the papers say.
 
 Usage: test_jumpoff.py PROGRAM; finds the module and the library by PYTHONPATH."""

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A made-up results folder, for the tests of reports and charts. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the bench prints: each figure of the text is in the JSON. */
 #include "report/bench_table.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What all charts have: their colours, words, endings and scales. */
 #include "report/chart.h"
 

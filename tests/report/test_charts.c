@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "folder.h"
 #include "report/charts.h"
 #include "report/curves.h"

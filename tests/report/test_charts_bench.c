@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The chart of the bench's saved runs. */
 #include "folder.h"
 #include "report/charts.h"

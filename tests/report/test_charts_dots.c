@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Dot plots and curves of coefficients, from made-up tables. */
 #include "folder.h"
 #include "papers/claim.h"

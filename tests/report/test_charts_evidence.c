@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The charts of evidence and its part of the report. */
 #include "folder.h"
 #include "report/charts.h"

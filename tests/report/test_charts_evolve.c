@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is made of an evolution's log.csv: charts and a table, by its columns alone. */
 #include "folder.h"
 #include "report/charts.h"

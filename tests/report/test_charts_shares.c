@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Charts and tables of searches beside each other, from made-up files. */
 #include "folder.h"
 #include "report/charts.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Words as Markdown: what people wrote stays what they wrote. */
 #include "report/markup.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The page: what is written into it for scripts, and that the same folder gives the same bytes. */
 #include "folder.h"
 #include "report/json_text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "folder.h"
 #include "report/result_tables.h"
 #include "report/standings_table.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/table.h"
 #include "util/terminal.h"
 #include "util/utf8.h"

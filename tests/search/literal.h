@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The null player as paper 003 describes it (section 7.1.2), literally: "in each node we examined
  * the outgoing branches in random order. Whenever search depth limit was reached without
  * encountering a terminal position, node was assessed as a draw (i.e. value 0). That way, as long

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Running searches in tests, and the reference they are compared with. */
 #pragma once
 

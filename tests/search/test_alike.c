@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What chooses as plain alpha-beta does, in less time. */
 #include "../common/positions.h"
 #include "searching.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which of several best moves is chosen: any, with equal chances. */
 #include "../common/positions.h"
 #include "../common/thorough.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Iterative deepening and the limits. */
 #include "../common/positions.h"
 #include "../common/stopper.h"

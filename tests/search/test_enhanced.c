@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The enhanced search: what keeps the value keeps it bit for bit, whichever switches are on. */
 #define BOARD_SIZE 8 /* looks into the search of this board, of any processor */
 #define KERNEL_CPU base

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Leaves that have one value: what is found and counted is what looking at each finds. */
 #include "../common/positions.h"
 #include "../endgame/tables_fixture.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Give-away: the two diagrams of paper 003's figure 1 with their solutions, and which wins and
  * losses the searches prefer. */
 #include "../common/positions.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The measured minimal tree: the value of alphabeta, from fewer nodes. */
 #include "../common/positions.h"
 #include "measure/task.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Full-width searches: the same values, the same best moves, the counters. */
 #include "../common/instances.h"
 #include "../common/positions.h"

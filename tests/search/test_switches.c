@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The switches of the enhanced search: what they are worth, and what is refused. */
 #include "../common/instances.h"
 #include "../common/positions.h"

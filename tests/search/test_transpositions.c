@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The transposition table: what it keeps, what it forgets. */
 #include "search/transpositions.h"
 #include "util/rng.h"

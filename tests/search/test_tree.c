@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tree of the enhanced searches. */
 #ifndef BOARD_SIZE
 #define BOARD_SIZE 8 /* looks into the search of this board, of any processor */

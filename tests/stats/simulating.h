@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Simulated play: pairs of games between players of known strength, and how often statistics hold
  * the truth about them. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Cycles: the decomposition by hand, and what must not be claimed. */
 #include "stats/cycles.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The fitted line, against a textbook's. */
 #include "stats/mean.h"
 

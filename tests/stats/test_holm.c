@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Holm's adjustment: by hand. */
 #include "stats/holm.h"
 

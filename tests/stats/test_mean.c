@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Means and their intervals, by hand. */
 #include "stats/mean.h"
 

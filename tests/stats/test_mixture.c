@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The maximum-entropy mixture: games whose answer is known, and what makes it an equilibrium. */
 #include "stats/mixture.h"
 

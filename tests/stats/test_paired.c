@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Paired speeds: the estimate, its interval, outliers, and how often the whole procedure errs. */
 #include "stats/paired.h"
 

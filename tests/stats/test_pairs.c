@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pairs: a published golden vector, data that say little, and intervals tried by simulation. */
 #include "stats/pairs.h"
 

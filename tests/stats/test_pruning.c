@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pruning efficiency, against trees counted by hand. */
 #include "stats/pruning.h"
 

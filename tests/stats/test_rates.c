@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Short simulations of all that claims a rate; test_simulation.c has the long ones. */
 #include "../common/thorough.h"
 #include "simulating.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Ratings: closed forms, a plain maximum of the likelihood, and data that set no bound. */
 #include "stats/ratings.h"
 

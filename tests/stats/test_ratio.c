@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The ratio of two totals, by hand and by simulation. */
 #include "stats/mean.h"
 #include "util/rng.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Thousands of simulated matches: the rates of docs/statistics.md, printed as its tables. */
 #include "simulating.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The sequential test: golden vectors, a slow maximum of the likelihood, and its text. */
 #include "stats/sprt.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Triads: a relation of an order with margins of any size is not called cyclic, a planted cycle is;
  * and what the repeats of players who draw lots are worth. */
 #include "stats/triads.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Child processes: what they say and how they end, however badly they behave. */
 #include "util/child.h"
 

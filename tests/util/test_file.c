@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "util/file.h"
 #include "util/file_names.h"
 #include "util/text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sets of hashes against a plain count. */
 #include "util/hashset.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Requests to stop: those that come at once are one, a later one ends the process. */
 #include "util/interrupt.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Functions made of exact operations, beside those of the C library. */
 #include "util/portable_math.h"
 

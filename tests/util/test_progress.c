@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The progress line and its block, on a terminal of our own. */
 #include "util/progress.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Settings: read, written, unset. */
 #include "util/setting.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Settings in files: what is read is what is written. */
 #include "util/setting_file.h"
 

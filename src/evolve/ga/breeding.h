@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Breeding: how the GA makes a generation of the one before [paper 000]. */
 #pragma once
 

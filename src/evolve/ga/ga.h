@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The genetic algorithm of papers 000 and 002: generations of heuristics that play knockout
  * tournaments, where what they win is the chance to have children. */
 #pragma once

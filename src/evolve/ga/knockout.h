@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Knockout tournaments: who loses is out, and what was won is fitness [paper 000]. Who plays the
  * games is the caller's. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What HG breeds: a population whose specimens are fit when their sum of squared errors is small;
  * one child at a time takes the weakest's place [paper 003, sections 3.1 and 6]. */
 #pragma once

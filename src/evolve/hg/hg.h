@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* HG, the heuristic generator [paper 003, sections 3.1 and 5]: from the end of random games back to
  * the start, phase by phase, the weights are evolved that come nearest to what a search with the
  * best heuristic of the phase before says. A step is a phase. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sums of squared errors as quadratic forms: for rows f and labels a,
  *
  *   sum of (f w - a)^2 = w' F'F w - 2 w' F'a + a'a

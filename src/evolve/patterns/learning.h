@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Logistic regression of a heuristic with patterns, one position at a time.
  *
  * The chance of winning is taken to be 1 / (1 + exp(-z)), z being the sum of what the genes and the

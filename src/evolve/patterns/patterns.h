@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Patterns, learned from self-play: what the strongest draughts programs of the last ten years do
  * [Scan, F. Letouzey, since 2011; M. Buro's experience with Othello, 1999]. To what the template
  * weighs come overlapping shapes of squares, with a weight for each way in which the pieces can

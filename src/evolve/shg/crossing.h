@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SHG's crossovers [paper 003, section 3.2], which may be tried before their turn.
  *
  * Crossovers come one after another, each on the herd as the one before left it. Most read nothing

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Herds: populations whose specimens are compiled for play. Threads take specimens from one while
  * one of them puts others in their place. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Recall: what a specimen chose, remembered. Herds converge, so that most games go for long as
  * others did, and the same weights to the same depth choose the same. */
 #pragma once

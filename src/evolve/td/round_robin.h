@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Round robins: who meets whom in which round, so that each meets each once. With an odd number one
  * rests in each round. */
 #pragma once

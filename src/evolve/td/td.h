@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* TD: temporal differences over the template's features. Several players learn from games against
  * trainers of rising strength, each by itself and from nothing; the one that wins most against the
  * others is the result [paper 003, section 7.1.1].

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Temporal differences, TD(lambda) [Sutton 1988]: weights learn from the values that they
  * themselves gave to the positions of a game, each corrected towards the next and the last one
  * towards how the game ended.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Trainers: whom a learner plays, one after another, named in one line of text. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Training: several players, each by itself, learn from games against one trainer by temporal
  * differences. */
 #pragma once

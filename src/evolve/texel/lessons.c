@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evolve/texel/lessons.h"
 
 #include "util/portable_math.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lessons: what a teacher says of positions of self-play, or of some random moves aside. Results
  * alone do not tell which weights to take where few games are decided. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rounds of matches of neighbours (neighbours.h): where their games begin, and whom they meet. */
 #pragma once
 

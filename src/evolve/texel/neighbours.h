@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Weights moved by how their neighbours play.
  *
  * Two neighbours of the weights, as far from them one way and the other, play a pair of games from

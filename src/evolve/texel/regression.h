@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Ridge logistic regression, one batch of observations after the other.
  *
  * The chance of an outcome of 1 is taken to be 1 / (1 + exp(-z)), z being the scalar product of an

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Positions that the regression learns from, and what they are to it. */
 #pragma once
 

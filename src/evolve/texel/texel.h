@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Logistic regression on the results of self-play, which programs of today call the Texel tuning
  * method [P. Österlund, the chess program Texel, 2014], round after round: the weights found so far
  * play themselves, all that is known of the weights is brought up to date by how the games ended,

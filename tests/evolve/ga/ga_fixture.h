@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Runs of the genetic algorithm on small populations and shallow games, for its tests. */
 #pragma once
 

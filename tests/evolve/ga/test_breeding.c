@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The genetic operators of paper 000. */
 #include "evolve/ga/breeding.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Cups: the games of a knockout tournament. */
 #include "evolve/ga/knockout.h"
 

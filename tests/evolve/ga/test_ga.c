@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The genetic algorithm as a whole, on small populations and shallow games. */
 #include "ga_fixture.h"
 

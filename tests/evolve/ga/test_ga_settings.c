@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The settings of the genetic algorithm. */
 #include "evolve/ga/ga.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Knockout tournaments, with results made up. */
 #include "evolve/ga/knockout.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* HG's breed against sums of squared errors made by hand. */
 #include "evolve/hg/breed.h"
 

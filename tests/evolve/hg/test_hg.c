@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* HG as a whole, on small populations and few positions. */
 #include "evolve/hg/hg.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sums of squared errors by the quadratic form against the sums term by term. */
 #include "evolve/hg/quadratic.h"
 

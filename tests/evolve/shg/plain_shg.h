@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SHG done plainly: one crossover after another, each evaluator compiled for each game, nothing
  * remembered. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SHG against itself done plainly, and as a generator. */
 #include "evolve/shg/shg.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lessons against the same games played and gone through here. */
 #include "evolve/td/training.h"
 

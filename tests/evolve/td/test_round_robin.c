@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Round robins of all sizes that a table holds. */
 #include "evolve/td/round_robin.h"
 

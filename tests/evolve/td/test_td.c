@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* TD as a whole, with few players and short stages. */
 #include "evolve/td/td.h"
 

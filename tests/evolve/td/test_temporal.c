@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* TD(lambda) against values worked out by hand, and against what its two ends are. */
 #include "evolve/td/temporal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lists of trainers, and what is none. */
 #include "evolve/td/trainers.h"
 

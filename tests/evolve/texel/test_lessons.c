@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lessons: those that are leads, and where they are put. */
 #include "evolve/texel/lessons.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Matches of neighbours: where the weights go, and how far. */
 #include "evolve/texel/neighbours.h"
 

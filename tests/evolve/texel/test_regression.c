@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Ridge logistic regression against closed forms and against its derivatives, written plainly. */
 #include "evolve/texel/regression.h"
 

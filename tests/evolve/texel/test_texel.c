@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Texel tuning as a whole, on a few games. */
 #include "evolve/texel/texel.h"
 
